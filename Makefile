@@ -1,0 +1,50 @@
+# make play    set up and open the app           make test   set up, check and test everything
+# make lint    types, style, arrows              make bench  speed, as ratios against named baselines
+# make fuzz    random campaigns for MINUTES=10   make docs   the guide as a site
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+MINUTES ?= 10
+
+.PHONY: play test lint bench fuzz clean lock
+
+play: $(VENV)/run.stamp
+	$(BIN)/sandtable serve --open
+
+test: $(VENV)/dev.stamp lint
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python -m benchmarks
+
+fuzz: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
+
+# A machine without Python's venv module (Debian splits it off) gets it from the system's packages.
+$(VENV)/bin/python:
+	$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || (apt-get update && apt-get install -y --no-install-recommends python3-venv)
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
+	touch $@
+
+# Only for whoever changes dependencies: needs pip-tools.
+lock:
+	pip-compile --generate-hashes --no-emit-index-url --no-emit-find-links --strip-extras -o requirements/run.txt pyproject.toml
+	pip-compile --generate-hashes --no-emit-index-url --no-emit-find-links --strip-extras --allow-unsafe -o requirements/dev.txt requirements/dev.in
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

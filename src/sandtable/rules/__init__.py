@@ -1,0 +1,6 @@
+"""The rules reference: every rule of the three booklets in our own words, and the marks that tie code to them."""
+
+from sandtable.rules.ledger import Entry, UnknownRule, entries, entry, known, search
+from sandtable.rules.marks import marked_code, rule
+
+__all__ = ["Entry", "UnknownRule", "entries", "entry", "known", "marked_code", "rule", "search"]

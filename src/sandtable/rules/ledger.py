@@ -1,0 +1,102 @@
+"""The ledger: one entry for each rule, table and roster line of the booklets, as JSON files beside this module."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parent / "data"
+FILES = {"tfb": ("tfb",), "fow": ("bagration",), "oto2": ("oto2-core", "oto2-reph", "oto2-sasl")}
+BOOKLETS = {"tfb": "The Forgotten Battles", "fow": "Bagration", "oto2": "Onslaught to Orsha 2"}
+
+
+class UnknownRule(KeyError):
+    """No ledger entry has this id."""
+
+    def __init__(self, rule_id: str) -> None:
+        super().__init__(rule_id)
+        self.rule_id = rule_id
+
+    def __str__(self) -> str:
+        return f"no rule has the id {self.rule_id!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule: its id, its title, what it says in our words, and everything else the ledger knows of it."""
+
+    id: str
+    title: str
+    kind: str
+    source: str
+    summary: str
+    more: Mapping[str, Any]
+
+    @property
+    def booklet(self) -> str:
+        return BOOKLETS[self.id.partition(".")[0]]
+
+    @property
+    def examples(self) -> list[dict[str, Any]]:
+        return list(self.more.get("examples", ()))
+
+    @property
+    def settings(self) -> list[dict[str, Any]]:
+        """The doubts that players may settle, each with key, default and options."""
+        one = self.more.get("setting")
+        return [*([one] if one else []), *self.more.get("settings", ())]
+
+    @property
+    def doubt(self) -> str:
+        """What the scan or the booklet leaves open, and the reading chosen."""
+        return str(self.more.get("ocr", ""))
+
+
+@cache
+def _ids(booklet: str) -> frozenset[str]:
+    """Ids alone, by a scan of the text: marking code at import time must not cost a JSON parse."""
+    found: set[str] = set()
+    for name in FILES.get(booklet, ()):
+        found.update(re.findall(r'^  "id": "([^"]+)"', (DATA / f"{name}.json").read_text(encoding="utf-8"), re.M))
+    return frozenset(found)
+
+
+def known(rule_id: str) -> bool:
+    return rule_id in _ids(rule_id.partition(".")[0])
+
+
+@cache
+def _load(booklet: str) -> dict[str, Entry]:
+    loaded: dict[str, Entry] = {}
+    for name in FILES.get(booklet, ()):
+        for raw in json.loads((DATA / f"{name}.json").read_text(encoding="utf-8")):
+            more = {k: v for k, v in raw.items() if k not in ("id", "title", "kind", "source", "summary")}
+            loaded[raw["id"]] = Entry(raw["id"], raw["title"], raw["kind"], raw["source"], raw["summary"], more)
+    return loaded
+
+
+def entry(rule_id: str) -> Entry:
+    """The entry with this id; raises UnknownRule."""
+    try:
+        return _load(rule_id.partition(".")[0])[rule_id]
+    except KeyError:
+        raise UnknownRule(rule_id) from None
+
+
+def entries(prefix: str = "") -> list[Entry]:
+    """Every entry whose id starts with the prefix, in the booklets' order."""
+    return [e for booklet in FILES for e in _load(booklet).values() if e.id.startswith(prefix)]
+
+
+def search(words: str, prefix: str = "") -> list[Entry]:
+    """Entries that hold every word, those with the words in id or title first."""
+    wanted = words.lower().split()
+    scored: list[tuple[int, int, Entry]] = []
+    for place, e in enumerate(entries(prefix)):
+        head, body = f"{e.id} {e.title}".lower(), f"{e.summary} {e.doubt}".lower()
+        if all(w in head or w in body for w in wanted):
+            scored.append((-sum(w in head for w in wanted), place, e))
+    return [e for _, _, e in sorted(scored, key=lambda s: s[:2])]
