@@ -1,0 +1,364 @@
+"""Odds: an exact finite distribution. Integer weights, chances as Fractions, nothing sampled, nothing rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd, lcm, sqrt
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from sandtable.odds import order
+from sandtable.odds.dice import read_dice
+from sandtable.odds.sums import plus, sum_of_copies, sum_of_two
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+READABLE = 1 << 64
+"""Weights stay as players count them (36ths for two dice) until their sum passes this; then they are reduced."""
+
+
+class Odds(Generic[T]):
+    """What may happen, each outcome with an exact weight.
+
+    >>> roll = Odds.dice("2d6")
+    >>> roll.chance(7), roll.at_least(10)
+    (Fraction(1, 6), Fraction(1, 6))
+
+    Immutable. Two Odds are equal when they give every outcome the same chance, whatever the scale of their weights.
+    Refuses weights that are not whole or are negative, and odds of nothing at all; weights of zero are dropped.
+    """
+
+    __slots__ = ("_hash", "_in_order", "_total", "_weights")
+
+    _weights: dict[T, int]
+    _total: int
+    _in_order: bool
+    _hash: int | None
+
+    def __init__(self, weights: Mapping[T, int]) -> None:
+        kept: dict[T, int] = {}
+        for outcome, weight in weights.items():
+            if type(weight) is not int:
+                raise TypeError(f"the weight of {outcome!r} is {weight!r}; weights are whole numbers")
+            if weight < 0:
+                raise ValueError(f"the weight of {outcome!r} is negative: {weight}")
+            if weight:
+                kept[outcome] = weight
+        _fill(self, kept)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("Odds do not change; build new ones")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Odds, (dict(self._weights),))
+
+    # ------------------------------------------------------------------ beginnings
+
+    @staticmethod
+    def sure(outcome: U) -> Odds[U]:
+        """One outcome, certain."""
+        return _odds({outcome: 1})
+
+    @staticmethod
+    def die(sides: int) -> Odds[int]:
+        """One die: 1 to `sides`."""
+        return Odds.dice(f"1d{sides}")
+
+    @staticmethod
+    @lru_cache(maxsize=256)
+    def dice(text: str) -> Odds[int]:
+        """The sum of dice written as players write them: "2d6", "d6", "1d6+2d4-1"."""
+        dice, constant = read_dice(text)
+        total: Odds[int] = Odds.sure(constant)
+        for sign, count, sides in dice:
+            one = _odds({sign * face: 1 for face in range(1, sides + 1)})
+            total = total + one * count
+        return total
+
+    @staticmethod
+    def faces(sides: Sequence[int]) -> Odds[int]:
+        """The sum of dice with these numbers of sides: `Odds.faces((6, 6))` is 2d6."""
+        return Odds.dice("+".join(f"1d{n}" for n in sides))
+
+    @staticmethod
+    def tuples(sides: Sequence[int]) -> Odds[tuple[int, ...]]:
+        """The dice apart and in order: `Odds.tuples((6, 6))` has 36 outcomes, (1, 1) to (6, 6)."""
+        return Odds.joint(*(Odds.die(n) for n in sides))
+
+    @staticmethod
+    def joint(*parts: Odds[Any]) -> Odds[tuple[Any, ...]]:
+        """Independent parts side by side, as tuples."""
+        found: dict[tuple[Any, ...], int] = {(): 1}
+        for part in parts:
+            found = {(*x, y): v * w for x, v in found.items() for y, w in part._weights.items()}
+        return _odds(found)
+
+    @staticmethod
+    def mixture(parts: Iterable[tuple[Odds[U], int]]) -> Odds[U]:
+        """One of several odds, chosen by weight: `Odds.mixture([(day, 2), (night, 1)])`."""
+        chosen = [(part, weight) for part, weight in parts if weight]
+        if any(type(weight) is not int or weight < 0 for _, weight in chosen):
+            raise ValueError("the weights of a mixture are whole numbers, none negative")
+        common = lcm(*(part._total for part, _ in chosen))
+        found: dict[U, int] = {}
+        get = found.get
+        for part, weight in chosen:
+            scale = weight * (common // part._total)
+            for outcome, w in part._weights.items():
+                found[outcome] = get(outcome, 0) + w * scale
+        return _odds(_readable(found))
+
+    @staticmethod
+    def mix(parts: Mapping[Odds[U], int]) -> Odds[U]:
+        """One of several odds, chosen by weight: `Odds.mix({day: 2, night: 1})`."""
+        return Odds.mixture(parts.items())
+
+    @staticmethod
+    def of_chances(chances: Mapping[U, Fraction]) -> Odds[U]:
+        """Odds from chances that add up to one."""
+        if sum(chances.values()) != 1:
+            raise ValueError(f"these chances add up to {sum(chances.values())}, not to 1")
+        common = lcm(*(Fraction(p).denominator for p in chances.values()))
+        return Odds({outcome: int(p * common) for outcome, p in chances.items()})
+
+    # ------------------------------------------------------------------ questions
+
+    @property
+    def weights(self) -> Mapping[T, int]:
+        """Outcome to weight, in the order of `items`."""
+        self._put_in_order()
+        return MappingProxyType(self._weights)
+
+    @property
+    def total(self) -> int:
+        """The sum of all weights."""
+        return self._total
+
+    def outcomes(self) -> list[T]:
+        """All outcomes: numbers (and tuples of numbers) ascending, anything else as it was first named."""
+        self._put_in_order()
+        return list(self._weights)
+
+    def items(self) -> list[tuple[T, Fraction]]:
+        """Every outcome with its chance, in the order of `outcomes`."""
+        self._put_in_order()
+        total = self._total
+        return [(outcome, Fraction(weight, total)) for outcome, weight in self._weights.items()]
+
+    def chance(self, what: T | Callable[[T], object]) -> Fraction:
+        """The chance of one outcome, or of all outcomes for which a function says yes."""
+        if callable(what):
+            return Fraction(sum(w for x, w in self._weights.items() if what(x)), self._total)
+        return Fraction(self._weights.get(what, 0), self._total)
+
+    def at_least(self, value: Any) -> Fraction:
+        return Fraction(sum(w for x, w in self._weights.items() if x >= value), self._total)
+
+    def at_most(self, value: Any) -> Fraction:
+        return Fraction(sum(w for x, w in self._weights.items() if x <= value), self._total)
+
+    def mean(self, of: Callable[[T], Any] | None = None) -> Fraction:
+        """The expected value of the outcome, or of what `of` makes of it."""
+        worth: Callable[[T], Any] = of or (lambda outcome: outcome)
+        return Fraction(sum((worth(x) * w for x, w in self._weights.items()), Fraction(0)) / self._total)
+
+    def variance(self) -> Fraction:
+        mean = self.mean()
+        return self.mean(lambda x: x * x) - mean * mean  # type: ignore[operator]
+
+    def deviation(self) -> float:
+        """The standard deviation; a square root, so the one answer here that is not exact."""
+        return sqrt(self.variance())
+
+    def quantile(self, share: Fraction | int) -> T:
+        """The smallest outcome that is not exceeded with at least this chance; 1/2 gives the median."""
+        if not 0 <= share <= 1:
+            raise ValueError(f"{share} is not a share between 0 and 1")
+        reached = 0
+        outcome: T
+        for outcome in sorted(self._weights):  # type: ignore[type-var]
+            reached += self._weights[outcome]
+            if reached >= share * self._total:
+                break
+        return outcome
+
+    def mode(self) -> T:
+        """The likeliest outcome; of several equally likely, the first in the order of `outcomes`."""
+        self._put_in_order()
+        return max(self._weights, key=self._weights.__getitem__)
+
+    # ------------------------------------------------------------------ changes
+
+    def map(self, f: Callable[[T], U]) -> Odds[U]:
+        """What `f` makes of each outcome: `roll.map(lambda r: max(r - 1, 2))`."""
+        found: dict[U, int] = {}
+        get = found.get
+        for outcome, weight in self._weights.items():
+            new = f(outcome)
+            found[new] = get(new, 0) + weight
+        return _odds(found)
+
+    def then(self, f: Callable[[T], Odds[U]]) -> Odds[U]:
+        """A second chance event that depends on the first: `f` gives the odds that follow each outcome."""
+        return Odds.mixture((f(outcome), weight) for outcome, weight in self._weights.items())
+
+    def given(self, known: Callable[[T], object]) -> Odds[T]:
+        """The odds once we know that the outcome is one for which `known` says yes."""
+        return _odds({x: w for x, w in self._weights.items() if known(x)})
+
+    def reroll(self, when: Callable[[T], object], times: int | None = 1) -> Odds[T]:
+        """Roll again while `when` says yes, at most `times` times, keeping the last; None is as often as it takes."""
+        if times is None:
+            return self.given(lambda outcome: not when(outcome))
+        if times < 0:
+            raise ValueError(f"{times} re-rolls")
+        again = {outcome for outcome in self._weights if when(outcome)}
+        bad = sum(self._weights[outcome] for outcome in again)
+        stays = bad**times
+        good = sum(bad**k * self._total ** (times - k) for k in range(times + 1))
+        return _odds(_readable({x: w * (stays if x in again else good) for x, w in self._weights.items()}))
+
+    def explode(self, on: Callable[[T], object], times: int) -> Odds[T]:
+        """Roll again and add while `on` says yes of the last die, at most `times` more dice."""
+        last = self
+        for _ in range(times):
+            further = last
+            last = self.then(lambda x, further=further: further + x if on(x) else Odds.sure(x))  # type: ignore[misc]
+        return last
+
+    # ------------------------------------------------------------------ several at once
+
+    def __add__(self, other: Odds[T] | T) -> Odds[T]:
+        if isinstance(other, Odds):
+            return _odds(sum_of_two(self._weights, other._weights))
+        return _odds({plus(x, other): w for x, w in self._weights.items()})
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Odds[T]:
+        return self.map(_negative)
+
+    def __sub__(self, other: Odds[T] | T) -> Odds[T]:
+        if isinstance(other, Odds):
+            return self + -other
+        shifted: Odds[T] = self + _negative(other)
+        return shifted
+
+    def __rsub__(self, other: T) -> Odds[T]:
+        return -self + other
+
+    def __mul__(self, copies: int) -> Odds[T]:
+        """The sum of so many independent copies. Twice the outcome of one roll is `map(lambda x: 2 * x)`."""
+        if type(copies) is not int:
+            return NotImplemented
+        return _odds(sum_of_copies(self._weights, copies))
+
+    __rmul__ = __mul__
+
+    def best_of(self, n: int, ranking: Sequence[T] | None = None) -> Odds[T]:
+        """The best of `n` independent tries; `ranking` names outcomes from worst to best if they are not numbers."""
+        return _odds(order.best([(self._weights, _at_least_one(n))], ranking))
+
+    def worst_of(self, n: int, ranking: Sequence[T] | None = None) -> Odds[T]:
+        """The worst of `n` independent tries."""
+        return _odds(order.worst([(self._weights, _at_least_one(n))], ranking))
+
+    @staticmethod
+    def best(*parts: Odds[U], ranking: Sequence[U] | None = None) -> Odds[U]:
+        """The best of independent outcomes that need not have the same odds."""
+        return _odds(order.best([(part._weights, 1) for part in parts], ranking))
+
+    @staticmethod
+    def worst(*parts: Odds[U], ranking: Sequence[U] | None = None) -> Odds[U]:
+        """The worst of independent outcomes that need not have the same odds."""
+        return _odds(order.worst([(part._weights, 1) for part in parts], ranking))
+
+    def highest(self, keep: int, *, of: int) -> Odds[T]:
+        """The sum of the `keep` highest of `of` dice: `Odds.die(6).highest(2, of=3)`."""
+        return self._kept(keep, of, sorted(self._weights))  # type: ignore[type-var]
+
+    def lowest(self, keep: int, *, of: int) -> Odds[T]:
+        """The sum of the `keep` lowest of `of` dice."""
+        return self._kept(keep, of, sorted(self._weights, reverse=True))  # type: ignore[type-var]
+
+    def _kept(self, keep: int, of: int, outcomes: list[T]) -> Odds[T]:
+        if not 0 <= keep <= of:
+            raise ValueError(f"cannot keep {keep} of {of} dice")
+        return _odds(order.highest(self._weights, keep, of, outcomes))
+
+    # ------------------------------------------------------------------ as a value
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.outcomes())
+
+    def __len__(self) -> int:
+        return len(self._weights)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Odds):
+            return NotImplemented
+        mine, theirs = self._weights, other._weights
+        if len(mine) != len(theirs):
+            return False
+        return all(w * other._total == theirs.get(x, 0) * self._total for x, w in mine.items())
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            common = gcd(*self._weights.values())
+            value = hash(frozenset((x, w // common) for x, w in self._weights.items()))
+            object.__setattr__(self, "_hash", value)
+            return value
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Odds({dict(self.weights)!r})"
+
+    def _put_in_order(self) -> None:
+        if not self._in_order:
+            if all(_is_numeric(outcome) for outcome in self._weights):
+                ordered = {outcome: self._weights[outcome] for outcome in sorted(self._weights)}  # type: ignore[type-var]
+                object.__setattr__(self, "_weights", ordered)
+            object.__setattr__(self, "_in_order", True)
+
+
+def _odds(weights: dict[U, int]) -> Odds[U]:
+    """Odds over weights that are known to be whole and above zero, without copying or checking them."""
+    made: Odds[U] = Odds.__new__(Odds)
+    _fill(made, weights)
+    return made
+
+
+def _fill(odds: Odds[U], weights: dict[U, int]) -> None:
+    if not weights:
+        raise ValueError("no outcome is possible")
+    put = object.__setattr__
+    put(odds, "_weights", weights)
+    put(odds, "_total", sum(weights.values()))
+    put(odds, "_in_order", False)
+    put(odds, "_hash", None)
+
+
+def _readable(weights: dict[U, int]) -> dict[U, int]:
+    if sum(weights.values()) < READABLE:
+        return weights
+    common = gcd(*weights.values())
+    return weights if common == 1 else {x: w // common for x, w in weights.items()}
+
+
+def _is_numeric(outcome: Hashable) -> bool:
+    if isinstance(outcome, tuple):
+        return all(_is_numeric(place) for place in outcome)
+    return isinstance(outcome, (int, Fraction, float))
+
+
+def _negative(outcome: Any) -> Any:
+    return tuple(-place for place in outcome) if isinstance(outcome, tuple) else -outcome
+
+
+def _at_least_one(n: int) -> int:
+    if n < 1:
+        raise ValueError(f"the best or worst of {n} tries")
+    return n
