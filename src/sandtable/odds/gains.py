@@ -1,0 +1,115 @@
+"""What a chain adds up: each move's gain as weighted vectors of whole numbers, worked out once for each row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import gcd, lcm
+from typing import Any, Generic, NamedTuple
+
+from sandtable.odds.distribution import Odds
+from sandtable.odds.packing import Grid, Vector, slot_bytes, spread
+from sandtable.odds.walk import K, Rows, S
+
+Gain = int | tuple[int, ...] | Odds[Any]
+
+CountedRow = tuple[int, list[tuple[int, Vector, int]]]
+"""The row's denominator, and (state reached, gain, weight) for everything that may happen."""
+
+
+class CountedRows(Generic[S, K]):
+    """The chain's rows, each move split by what it gains."""
+
+    def __init__(self, rows: Rows[S, K], gain: Callable[[K, S, S], Gain]) -> None:
+        self.rows = rows
+        self._gain = gain
+        self._known: dict[K, dict[int, CountedRow]] = {}
+        self.single: bool | None = None  # one total, or a tuple of totals: known with the first gain
+
+    def under(self, kind: K, present: Iterable[int]) -> dict[int, CountedRow]:
+        """The rows for one kind of turn, filled in for every state that is present."""
+        known = self._known.setdefault(kind, {})
+        missing = [i for i in present if i not in known]
+        if missing:
+            plain = self.rows.under(kind, missing)
+            for i in missing:
+                known[i] = self._split(kind, i, plain[i][1])
+        return known
+
+    def _split(self, kind: K, i: int, moves: list[tuple[int, int]]) -> CountedRow:
+        states = self.rows.states
+        gains = [self._vectors(self._gain(kind, states[i], states[j])) for j, _ in moves]
+        common = lcm(*(total for total, _ in gains))
+        terms = [
+            (j, vector, weight * part * (common // total))
+            for (j, weight), (total, vectors) in zip(moves, gains, strict=True)
+            for vector, part in vectors
+        ]
+        shared = gcd(*(weight for _, _, weight in terms))
+        terms = [(j, vector, weight // shared) for j, vector, weight in terms]
+        return sum(weight for _, _, weight in terms), terms
+
+    def _vectors(self, gain: Gain) -> tuple[int, list[tuple[Vector, int]]]:
+        if isinstance(gain, Odds):
+            return gain.total, [(self._vector(x), weight) for x, weight in gain.weights.items()]
+        return 1, [(self._vector(gain), 1)]
+
+    def _vector(self, gain: int | tuple[int, ...]) -> Vector:
+        single = not isinstance(gain, tuple)
+        if self.single is None:
+            self.single = single
+        vector = (gain,) if isinstance(gain, int) else gain
+        if single is not self.single or not all(isinstance(place, int) for place in vector):
+            raise TypeError(f"a gain is a whole number, or always a tuple of as many whole numbers: {gain!r}")
+        return vector
+
+    def total(self, vector: tuple[Any, ...]) -> Any:
+        """A vector as the caller wrote his gains."""
+        return vector[0] if self.single else vector
+
+
+class Plan(NamedTuple):
+    """What must be known before the first sum is made: the room every total needs, and each turn's denominator."""
+
+    turns: list[tuple[Any, int]]  # kind, common denominator
+    lows: dict[Any, Vector]  # for each kind of turn, the least that any move gains
+    grid: Grid
+    width: int
+    states: int  # the most that are possible at once
+
+
+def plan(rows: CountedRows[S, K], start: Iterable[int], total: int, turns: Sequence[K]) -> Plan:
+    """Walk the chain once without weights."""
+    present = frozenset(start)
+    seen: dict[tuple[K, frozenset[int]], tuple[int, frozenset[int]]] = {}
+    commons: list[tuple[K, int]] = []
+    most = len(present)
+    for kind in turns:
+        found = seen.get((kind, present))
+        if found is None:
+            known = rows.under(kind, present)
+            common = lcm(*[known[i][0] for i in present])
+            found = seen[kind, present] = (common, frozenset(j for i in present for j, _, _ in known[i][1]))
+        common, present = found
+        total *= common
+        most = max(most, len(present))
+        commons.append((kind, common))
+    spreads = {
+        kind: spread(vector for _, terms in rows.under(kind, ()).values() for _, vector, _ in terms)
+        for kind, _ in commons
+    }
+    return Plan(
+        commons, {kind: low for kind, (low, _, _) in spreads.items()}, _grid(commons, spreads), slot_bytes(total), most
+    )
+
+
+def _grid(turns: list[tuple[K, int]], spreads: dict[K, tuple[Vector, Vector, Vector]]) -> Grid:
+    if not turns:
+        return Grid((0,), (1,), (1,))
+    often: dict[K, int] = {}
+    for kind, _ in turns:
+        often[kind] = often.get(kind, 0) + 1
+    places = range(len(next(iter(spreads.values()))[0]))
+    lows = [sum(spreads[kind][0][p] * n for kind, n in often.items()) for p in places]
+    spans = [sum((spreads[kind][1][p] - spreads[kind][0][p]) * n for kind, n in often.items()) for p in places]
+    strides = [gcd(*(spreads[kind][2][p] for kind in often)) or 1 for p in places]
+    return Grid(lows, strides, [span // stride + 1 for span, stride in zip(spans, strides, strict=True)])
