@@ -1,0 +1,116 @@
+"""The kernel: rules that ask, campaigns that lose nothing. It knows no game."""
+
+from sandtable.kernel.asks import Amount, Ask, Choose, ChooseSome, Confirm, Option, options
+from sandtable.kernel.budgets import Allocate, Item, Purchase, Target
+from sandtable.kernel.campaign import Campaign, Pending, Waiting, first_record, in_memory
+from sandtable.kernel.dice import Dice, Draw, EnteredDice, ScriptedDice, SeededDice, new_seed, seal
+from sandtable.kernel.forms import Field, FieldKind, Report
+from sandtable.kernel.game import Game
+from sandtable.kernel.journal import Charter, Entry, EntryKind, Keeper, MemoryKeeper, Record
+from sandtable.kernel.notes import Line, Note, NoteKind, reveal
+from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
+from sandtable.kernel.plain import fingerprint, plain
+from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted
+from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
+from sandtable.kernel.requests import Modifier, Reading, Request, Roll
+from sandtable.kernel.run import Run
+from sandtable.kernel.script import Played, play
+from sandtable.kernel.settings import Setting, from_ledger, read_settings
+from sandtable.kernel.sides import EVERYONE, NOBODY, REFEREE, Audience, BySide, Side, SideName, may_see, only
+from sandtable.kernel.views import (
+    Facts,
+    Hidden,
+    Orders,
+    Outcome,
+    Outline,
+    Picture,
+    Scenario,
+    Section,
+    Table,
+    View,
+    outline,
+)
+
+__all__ = [
+    "EVERYONE",
+    "NOBODY",
+    "REFEREE",
+    "Allocate",
+    "Amount",
+    "Ask",
+    "Audience",
+    "BySide",
+    "Campaign",
+    "Charter",
+    "Choose",
+    "ChooseSome",
+    "Confirm",
+    "Conflict",
+    "Dice",
+    "Draw",
+    "EnteredDice",
+    "Entry",
+    "EntryKind",
+    "Facts",
+    "Field",
+    "FieldKind",
+    "Game",
+    "Hidden",
+    "Item",
+    "Keeper",
+    "Line",
+    "Lookup",
+    "MemoryKeeper",
+    "Modifier",
+    "NotUnderstood",
+    "Note",
+    "NoteKind",
+    "Option",
+    "Orders",
+    "Outcome",
+    "Outline",
+    "Pending",
+    "Picture",
+    "PlaceHex",
+    "PlacePoint",
+    "Played",
+    "Procedure",
+    "Purchase",
+    "Reading",
+    "Record",
+    "Refused",
+    "Report",
+    "Request",
+    "Roll",
+    "RuleFault",
+    "Run",
+    "Scenario",
+    "ScriptedDice",
+    "Section",
+    "SeededDice",
+    "Setting",
+    "Side",
+    "SideName",
+    "Step",
+    "Table",
+    "Target",
+    "Together",
+    "View",
+    "Waiting",
+    "Wanted",
+    "Zone",
+    "fingerprint",
+    "first_record",
+    "from_ledger",
+    "in_memory",
+    "may_see",
+    "new_seed",
+    "only",
+    "options",
+    "outline",
+    "plain",
+    "play",
+    "read_settings",
+    "reveal",
+    "seal",
+]

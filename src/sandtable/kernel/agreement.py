@@ -1,0 +1,74 @@
+"""Agreement: what one side wants and the others must say yes to, folded from the journal's entries."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.kernel.asks import Choose, Option
+from sandtable.kernel.journal import Entry, EntryKind
+from sandtable.kernel.sides import Side
+from sandtable.kernel.undo import live_answers
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An undo past a seal, an overruled refusal, or a ruling, waiting for the sides in `open_to`."""
+
+    seq: int
+    side: Side
+    what: str
+    words: str
+    value: Any
+    reason: str
+    open_to: tuple[Side, ...]
+
+    @property
+    def id(self) -> str:
+        return f"proposal.{self.seq}"
+
+    def request(self) -> Choose:
+        return Choose(
+            question=self.words,
+            cite=self.value.get("rule", ""),
+            key="consent",
+            options=(Option("agree", "We agree"), Option("decline", "No")),
+        )
+
+
+def open_proposals(
+    entries: Sequence[Entry], others: Callable[[Side], Sequence[Side]], title: Callable[[Side | None], str]
+) -> list[Proposal]:
+    """Proposals nobody has settled. One whose proposer has answered something since counts as withdrawn."""
+    agreed: set[tuple[int, Side | None]] = set()
+    declined: set[int] = set()
+    for e in entries:
+        if e.kind is EntryKind.CONSENT:
+            agreed.add((e.value["proposal"], e.side))
+        elif e.kind is EntryKind.DECLINE:
+            declined.add(e.value["proposal"])
+    answers = live_answers(entries)
+    found = []
+    for e in entries:
+        if e.kind is not EntryKind.PROPOSE or e.side is None or e.seq in declined:
+            continue
+        withdrawn = any(a.side == e.side and a.seq > e.seq for a in answers)
+        to = tuple(s for s in others(e.side) if (e.seq, s) not in agreed)
+        if to and not withdrawn:
+            found.append(Proposal(e.seq, e.side, e.value["what"], words_of(e, title), e.value, e.reason, to))
+    return found
+
+
+def words_of(e: Entry, title: Callable[[Side | None], str]) -> str:
+    """A proposal in words that give no secret away: the rule and the typed reason, never the refused answer."""
+    who = title(e.side)
+    match e.value["what"]:
+        case "undo":
+            return f"{who} asks to take back an answer, although {e.reason}."
+        case "overrule":
+            return f"{who} asks to go against rule {e.value['rule'] or '(none named)'}: {e.reason}"
+        case _:
+            return f"{who} asks to correct the record: {changes_in_words(e)} ({e.reason})."
+
+
+def changes_in_words(e: Entry) -> str:
+    return ", ".join(f"{path.replace('/', ', ')} = {value}" for path, value in e.value["changes"].items())

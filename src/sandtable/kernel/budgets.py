@@ -1,0 +1,146 @@
+"""Asks about quantities that must add up: `Allocate` shares a total out, `Purchase` spends a budget on a menu."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.kernel.asks import Ask
+from sandtable.kernel.dice import Draw
+from sandtable.kernel.refusals import NotUnderstood, Refused
+from sandtable.kernel.requests import Request
+
+
+def counts(ask: Request, value: Any, known: set[str], what: str) -> dict[str, int]:
+    """A mapping of known keys to whole numbers of 0 or more, zeros left out."""
+    if not isinstance(value, Mapping):
+        raise NotUnderstood(f"a number for each {what} is wanted, not {value!r}", ask.cite)
+    kept: dict[str, int] = {}
+    for key, number in value.items():
+        if key not in known:
+            raise NotUnderstood(f"there is no {what} {key!r} here", ask.cite)
+        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+            raise NotUnderstood(f"{key}: a whole number of 0 or more is wanted, not {number!r}", ask.cite)
+        if number:
+            kept[key] = number
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place that can take part of what is shared out."""
+
+    key: str
+    label: str
+    minimum: int = 0
+    maximum: int | None = None
+    hint: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Allocate(Ask):
+    """Share `total` among targets. With `keep` not None, up to that much may be left unallocated."""
+
+    total: int
+    targets: tuple[Target, ...]
+    keep: int = 0
+    unit: str = ""
+
+    def understand(self, value: Any) -> dict[str, int]:
+        return counts(self, value, {t.key for t in self.targets}, "place")
+
+    def refuse_by_limits(self, value: dict[str, int]) -> Refused | None:
+        given = sum(value.values())
+        if given > self.total:
+            return Refused(f"{given} {self.unit} allocated of {self.total}".replace("  ", " "), self.cite)
+        if given < self.total - self.keep:
+            short = self.total - self.keep - given
+            return Refused(f"{short} {self.unit} more must be allocated".replace("  ", " "), self.cite)
+        for t in self.targets:
+            got = value.get(t.key, 0)
+            if got < t.minimum:
+                return Refused(f"{t.label} must get at least {t.minimum}, not {got}", t.rule or self.cite)
+            if t.maximum is not None and got > t.maximum:
+                return Refused(f"{t.label} takes at most {t.maximum}, not {got}", t.rule or self.cite)
+        return None
+
+    def describe(self, value: dict[str, int]) -> str:
+        words = {t.key: t.label for t in self.targets}
+        return ", ".join(f"{words[k]} {n}" for k, n in value.items()) or "nothing"
+
+    def guess(self, draw: Draw) -> dict[str, int]:
+        given = {t.key: t.minimum for t in self.targets}
+        left = self.total - sum(given.values())
+        keep = draw.between(0, max(0, min(self.keep, left)))
+        open_targets = [t for t in self.targets if t.maximum is None or t.maximum > t.minimum]
+        while left > keep and open_targets:
+            t = draw.choice(open_targets)
+            room = left - keep if t.maximum is None else min(left - keep, t.maximum - given[t.key])
+            put = draw.between(1, room) if room > 0 else 0
+            given[t.key] += put
+            left -= put
+            if t.maximum is not None and given[t.key] >= t.maximum:
+                open_targets.remove(t)
+        return {k: n for k, n in given.items() if n}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a menu: price each, how many may still be bought, and what the small print says."""
+
+    key: str
+    label: str
+    price: int
+    limit: int | None = None
+    hint: str = ""
+    refused: str = ""
+    rule: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Purchase(Ask):
+    """Buy any number of items within a budget."""
+
+    items: tuple[Item, ...]
+    budget: int
+    unit: str = ""
+
+    def understand(self, value: Any) -> dict[str, int]:
+        return counts(self, value, {i.key for i in self.items}, "item")
+
+    def cost(self, value: Mapping[str, int]) -> int:
+        prices = {i.key: i.price for i in self.items}
+        return sum(prices[key] * n for key, n in value.items())
+
+    def refuse_by_limits(self, value: dict[str, int]) -> Refused | None:
+        for item in self.items:
+            n = value.get(item.key, 0)
+            if n and item.refused:
+                return Refused(f"{item.label}: {item.refused}", item.rule or self.cite)
+            if item.limit is not None and n > item.limit:
+                return Refused(f"{n} of {item.label}; the limit is {item.limit}", item.rule or self.cite)
+        if self.cost(value) > self.budget:
+            return Refused(f"this costs {self.cost(value)} {self.unit}; you have {self.budget}", self.cite)
+        return None
+
+    def describe(self, value: dict[str, int]) -> str:
+        words = {i.key: i.label for i in self.items}
+        listed = ", ".join(f"{n} × {words[k]}" for k, n in value.items())
+        return f"{listed} for {self.cost(value)} {self.unit}".rstrip() if listed else "nothing"
+
+    def guess(self, draw: Draw) -> dict[str, int]:
+        bought: dict[str, int] = {}
+        left = self.budget
+        for _ in range(draw.below(8)):
+            can = [
+                i
+                for i in self.items
+                if not i.refused and i.price <= left and (i.limit is None or bought.get(i.key, 0) < i.limit)
+            ]
+            if not can:
+                break
+            item = draw.choice(can)
+            bought[item.key] = bought.get(item.key, 0) + 1
+            left -= item.price
+        return bought

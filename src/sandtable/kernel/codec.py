@@ -1,0 +1,32 @@
+"""The one place where state becomes JSON and comes back. Everything else hands plain values around."""
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+
+@cache
+def _adapter(kind: Any) -> "TypeAdapter[Any]":
+    from pydantic import TypeAdapter  # slow to import, and not needed to look up a chart
+
+    return TypeAdapter(kind)
+
+
+def encode(kind: type[Any], state: Any) -> bytes:
+    return _adapter(kind).dump_json(state)
+
+
+def decode(kind: type[Any], raw: bytes) -> Any:
+    return _adapter(kind).validate_json(raw)
+
+
+def to_plain(kind: type[Any], state: Any) -> Any:
+    return json.loads(encode(kind, state))
+
+
+def from_plain(kind: type[Any], raw: Any) -> Any:
+    """Raises ValueError with the place and the reason when the data does not fit."""
+    return _adapter(kind).validate_json(json.dumps(raw))

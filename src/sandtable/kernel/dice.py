@@ -1,0 +1,104 @@
+"""Where numbers come from. The only place of the package that makes chance.
+
+`Draw` is an unbiased stream from a key (SHA-256 in counter mode, bytes rejected where they would favour a face).
+Dice are drawn anew for each journal entry from the campaign's seed and the entry's number, so a seed and a journal
+always tell the same story, and showing the seed's digest first (`seal`) lets players check the dice afterwards.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+def new_seed() -> str:
+    return secrets.token_hex(32)
+
+
+def seal(seed: str) -> str:
+    """The digest that may be shown before the seed is opened."""
+    return hashlib.sha256(b"sandtable seed " + seed.encode()).hexdigest()
+
+
+class Draw:
+    """An endless, reproducible, unbiased stream of small numbers."""
+
+    __slots__ = ("_block", "_count", "_key")
+
+    def __init__(self, *key: str | int) -> None:
+        self._key = hashlib.sha256("\x1f".join(map(str, key)).encode()).digest()
+        self._count = 0
+        self._block = b""
+
+    def _byte(self) -> int:
+        if not self._block:
+            self._block = hashlib.sha256(self._key + self._count.to_bytes(8, "big")).digest()
+            self._count += 1
+        byte, self._block = self._block[0], self._block[1:]
+        return byte
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each equally likely."""
+        if n < 1:
+            raise ValueError("nothing to draw from")
+        width = (n - 1).bit_length() + 7 >> 3
+        limit = (1 << 8 * width) // n * n
+        while True:
+            value = 0
+            for _ in range(width):
+                value = value << 8 | self._byte()
+            if value < limit:
+                return value % n
+
+    def choice(self, things: Sequence[T]) -> T:
+        return things[self.below(len(things))]
+
+    def between(self, low: int, high: int) -> int:
+        return low + self.below(high - low + 1)
+
+    def some(self, things: Iterable[T], count: int) -> list[T]:
+        """`count` different things, in the order they stood."""
+        left = list(enumerate(things))
+        taken = [left.pop(self.below(len(left))) for _ in range(count)]
+        return [thing for _, thing in sorted(taken, key=lambda pair: pair[0])]
+
+
+class Dice(Protocol):
+    """Anything that can throw dice of the given faces for journal entry `number`."""
+
+    def throw(self, faces: Sequence[int], number: int) -> list[int]: ...
+
+
+class SeededDice:
+    """Rolled here, from the campaign's recorded seed."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def throw(self, faces: Sequence[int], number: int) -> list[int]:
+        draw = Draw("dice", self.seed, number)
+        return [draw.below(f) + 1 for f in faces]
+
+
+class ScriptedDice:
+    """Numbers written down beforehand, for tests and worked examples; runs out loudly."""
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self.left = list(numbers)
+
+    def throw(self, faces: Sequence[int], number: int) -> list[int]:
+        if len(self.left) < len(faces):
+            raise IndexError(f"the script has {len(self.left)} dice left; {len(faces)} are wanted")
+        taken, self.left = self.left[: len(faces)], self.left[len(faces) :]
+        return taken
+
+
+class EnteredDice:
+    """Only real dice: the program refuses to throw any itself."""
+
+    def throw(self, faces: Sequence[int], number: int) -> list[int]:
+        from sandtable.kernel.refusals import NotUnderstood
+
+        raise NotUnderstood("This campaign is played with real dice: type in what you rolled.")

@@ -1,0 +1,149 @@
+"""`Report`: a structured form for what happened on the table, made of a few kinds of field."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from sandtable.kernel.asks import Ask
+from sandtable.kernel.dice import Draw
+from sandtable.kernel.refusals import NotUnderstood, Refused
+
+
+class FieldKind(StrEnum):
+    NUMBER = "number"
+    TEXT = "text"
+    CHOICE = "choice"
+    SEVERAL = "several"
+    YES_NO = "yes_no"
+    HEX = "hex"
+    TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a form. `choices` are (key, label) pairs; a TABLE's `columns` are fields, its value rows."""
+
+    key: str
+    label: str
+    kind: FieldKind = FieldKind.TEXT
+    minimum: int = 0
+    maximum: int = 1_000_000
+    choices: tuple[tuple[str, str], ...] = ()
+    columns: "tuple[Field, ...]" = ()
+    default: Any = None
+    hint: str = ""
+    rule: str = ""
+
+    def empty(self) -> Any:
+        """What an unfilled field holds."""
+        if self.default is not None:
+            return self.default
+        first = self.choices[0][0] if self.choices else ""
+        blank = {FieldKind.NUMBER: self.minimum, FieldKind.YES_NO: False, FieldKind.CHOICE: first}
+        return blank.get(self.kind, [] if self.kind in (FieldKind.SEVERAL, FieldKind.TABLE) else "")
+
+
+LONGEST_TEXT = 4000
+MOST_ROWS = 2000
+
+
+def read_field(field: Field, value: Any, cite: str) -> Any:
+    """The field's value in normal form; raises NotUnderstood with the field's name."""
+
+    def wrong(wanted: str) -> NotUnderstood:
+        return NotUnderstood(f"{field.label}: {wanted} is wanted, not {str(value)[:60]!r}", field.rule or cite)
+
+    keys = [key for key, _ in field.choices]
+    match field.kind:
+        case FieldKind.NUMBER:
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise wrong("a whole number")
+        case FieldKind.YES_NO:
+            if not isinstance(value, bool):
+                raise wrong("yes or no")
+        case FieldKind.CHOICE:
+            if value not in keys:
+                raise wrong("one of " + ", ".join(keys))
+        case FieldKind.SEVERAL:
+            if not isinstance(value, list | tuple) or any(v not in keys for v in value):
+                raise wrong("some of " + ", ".join(keys))
+            return [key for key in keys if key in value]
+        case FieldKind.TABLE:
+            if not isinstance(value, list | tuple) or len(value) > MOST_ROWS:
+                raise wrong(f"a list of at most {MOST_ROWS} rows")
+            return [read_fields(field.columns, row, cite) for row in value]
+        case FieldKind.TEXT | FieldKind.HEX:
+            if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+                raise wrong("a text")
+            return value.strip().upper() if field.kind is FieldKind.HEX else value.strip()
+    return value
+
+
+def read_fields(fields: tuple[Field, ...], value: Any, cite: str) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise NotUnderstood("a filled form is wanted", cite)
+    unknown = set(value) - {f.key for f in fields}
+    if unknown:
+        raise NotUnderstood(f"the form has no field {sorted(unknown)[0]!r}", cite)
+    return {f.key: read_field(f, value.get(f.key, f.empty()), cite) for f in fields}
+
+
+def out_of_bounds(fields: tuple[Field, ...], value: Mapping[str, Any], cite: str) -> Refused | None:
+    for f in fields:
+        if f.kind is FieldKind.NUMBER and not f.minimum <= value[f.key] <= f.maximum:
+            return Refused(f"{f.label}: {value[f.key]} is outside {f.minimum} to {f.maximum}", f.rule or cite)
+        if f.kind is FieldKind.TABLE:
+            found = next((r for row in value[f.key] if (r := out_of_bounds(f.columns, row, cite))), None)
+            if found:
+                return found
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report(Ask):
+    """A form. Missing fields take their empty value; what the fields cannot tell is told by `also`."""
+
+    fields: tuple[Field, ...]
+    button: str = "Report"
+
+    def understand(self, value: Any) -> dict[str, Any]:
+        return read_fields(self.fields, value, self.cite)
+
+    def refuse_by_limits(self, value: dict[str, Any]) -> Refused | None:
+        return out_of_bounds(self.fields, value, self.cite)
+
+    def describe(self, value: dict[str, Any]) -> str:
+        said = []
+        for f in self.fields:
+            got = value[f.key]
+            if got == f.empty() and f.kind is not FieldKind.NUMBER:
+                continue
+            words = dict(f.choices)
+            if f.kind is FieldKind.TABLE:
+                said.append(f"{f.label}: {len(got)} rows")
+            elif f.kind is FieldKind.SEVERAL:
+                said.append(f"{f.label}: {', '.join(words[g] for g in got)}")
+            elif f.kind is FieldKind.YES_NO:
+                said.append(f"{f.label}: yes")
+            else:
+                said.append(f"{f.label}: {words.get(got, got)}")
+        return "; ".join(said) or "nothing to report"
+
+    def guess(self, draw: Draw) -> dict[str, Any]:
+        return {f.key: guess_field(f, draw) for f in self.fields}
+
+
+def guess_field(field: Field, draw: Draw) -> Any:
+    keys = [key for key, _ in field.choices]
+    match field.kind:
+        case FieldKind.NUMBER:
+            return draw.between(field.minimum, min(field.maximum, field.minimum + 20))
+        case FieldKind.YES_NO:
+            return draw.choice([True, False])
+        case FieldKind.CHOICE:
+            return draw.choice(keys)
+        case FieldKind.SEVERAL:
+            return draw.some(keys, draw.below(len(keys) + 1))
+        case _:
+            return field.empty()

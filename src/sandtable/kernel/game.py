@@ -1,0 +1,66 @@
+"""The contract of a game: its sides, its settings, how it starts, what comes next, and what each side may see."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+from sandtable.kernel.procedures import Step
+from sandtable.kernel.settings import Setting, Value
+from sandtable.kernel.sides import Side, SideName
+from sandtable.kernel.views import Outcome, Outline, Scenario, View
+
+S = TypeVar("S")
+
+
+class Game(ABC, Generic[S]):
+    """One game. `state` is a plain dataclass that JSON can hold; procedures alone change it."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    explanation: ClassVar[str] = ""
+    sides: ClassVar[tuple[SideName, ...]]
+    scenarios: ClassVar[tuple[Scenario, ...]]
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    state: ClassVar[type[Any]]
+
+    @abstractmethod
+    def setup(self, scenario: str, settings: Mapping[str, Value]) -> S:
+        """The state at the very start."""
+
+    @abstractmethod
+    def next_step(self, state: S) -> Step | None:
+        """The step that comes now; None when the campaign is over. A pure function of the state."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Side | None) -> View:
+        """What this viewer (None: an observer) may see."""
+
+    def outline(self, state: S) -> tuple[Outline, ...]:
+        """The sequence of play around now, for everybody."""
+        return ()
+
+    def progress(self, state: S) -> tuple[int, int]:
+        """How far along: turns done, turns in all."""
+        return (0, 0)
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended, once it has."""
+        return None
+
+    def tables(self) -> Mapping[str, Any]:
+        """The tables that procedures look up by name, as the booklet prints them."""
+        return {}
+
+    def with_house_rules(self, overlay: str) -> Mapping[str, Any]:
+        """The tables with a house-rule file (TOML text) laid over them."""
+        return self.tables()
+
+    def correctable(self, state: S, side: Side) -> dict[str, str]:
+        """Paths into the state that a ruling of this side may name, each with its words. Rulings are public."""
+        return {}
+
+    def side_title(self, side: Side | None) -> str:
+        return next((s.title for s in self.sides if s.key == side), "The table" if side is None else str(side))
+
+    def side_keys(self) -> tuple[Side, ...]:
+        return tuple(s.key for s in self.sides)

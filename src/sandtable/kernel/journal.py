@@ -1,0 +1,123 @@
+"""The journal: the append-only list of what people said, and the facts after each completed step.
+
+A Keeper makes them durable. `MemoryKeeper` forgets with the process (bots, tests, simulations); the store keeps files.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Protocol
+
+from sandtable.kernel.notes import Line
+from sandtable.kernel.refusals import Conflict
+from sandtable.kernel.settings import Value
+from sandtable.kernel.sides import Side
+
+
+class EntryKind(StrEnum):
+    BEGIN = "begin"
+    ANSWER = "answer"
+    UNDO = "undo"
+    PROPOSE = "propose"
+    CONSENT = "consent"
+    DECLINE = "decline"
+    RULING = "ruling"
+    RESTART = "restart"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing somebody said. `dead_by` is the entry that took it back, if one did; nothing is ever removed."""
+
+    seq: int
+    step: int
+    kind: EntryKind
+    side: Side | None
+    lane: str = ""
+    request: str = ""
+    value: Any = None
+    reason: str = ""
+    thrown: Mapping[str, Any] = field(default_factory=dict)
+    at: str = ""
+    dead_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The facts after a completed step: its state, its lines of the story, and the version that made them."""
+
+    step: int
+    key: str
+    title: str
+    cite: str
+    state: bytes
+    lines: tuple[Line, ...]
+    version: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """What a campaign was started with."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    settings: Mapping[str, Value]
+    players: Mapping[Side, str]
+    dice: str
+    seed: str
+    created: str
+    version: str
+    house_rules: str = ""
+
+
+class Keeper(Protocol):
+    """Keeps a campaign. `append` is atomic and durable before it returns; raises Conflict when another was faster."""
+
+    def append(
+        self, entry: Entry, records: Sequence[Record], *, dead: Sequence[int] = (), cut_from: int | None = None
+    ) -> None: ...
+
+    def entries(self, *, step: int | None = None, kinds: Iterable[EntryKind] = ()) -> list[Entry]: ...
+    def record(self, step: int) -> Record: ...
+    def last_record(self) -> Record: ...
+    def lines(self, *, after_step: int = -1) -> list[Line]: ...
+    def last_seq(self) -> int: ...
+
+
+class MemoryKeeper:
+    """Keeps a campaign in memory only."""
+
+    def __init__(self, first: Record) -> None:
+        self._entries: list[Entry] = []
+        self._records: list[Record] = [first]
+
+    def append(
+        self, entry: Entry, records: Sequence[Record], *, dead: Sequence[int] = (), cut_from: int | None = None
+    ) -> None:
+        if entry.seq != self.last_seq() + 1:
+            raise Conflict("the campaign has moved on; look again")
+        for seq in dead:
+            self._entries[seq - 1] = replace(self._entries[seq - 1], dead_by=entry.seq)
+        self._entries.append(entry)
+        if cut_from is not None:
+            del self._records[cut_from:]
+        self._records.extend(records)
+
+    def entries(self, *, step: int | None = None, kinds: Iterable[EntryKind] = ()) -> list[Entry]:
+        wanted = frozenset(kinds)
+        return [e for e in self._entries if step in (None, e.step) and (not wanted or e.kind in wanted)]
+
+    def record(self, step: int) -> Record:
+        return self._records[step]
+
+    def last_record(self) -> Record:
+        return self._records[-1]
+
+    def lines(self, *, after_step: int = -1) -> list[Line]:
+        return [line for r in self._records if r.step > after_step for line in r.lines]
+
+    def last_seq(self) -> int:
+        return len(self._entries)

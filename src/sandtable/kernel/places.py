@@ -1,0 +1,84 @@
+"""Asks about places: a hex of a map, a point of the table."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.kernel.asks import Ask
+from sandtable.kernel.dice import Draw
+from sandtable.kernel.refusals import NotUnderstood, Refused
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceHex(Ask):
+    """A hex by its printed name. `hexes` lists the legal ones; `map` names the map it can be clicked on.
+
+    Without a list every name is understood and only the further check decides (a map the program does not have).
+    """
+
+    hexes: tuple[str, ...] = ()
+    map: str = ""
+
+    def understand(self, value: Any) -> str:
+        if not isinstance(value, str) or not value.strip() or len(value) > 20:
+            raise NotUnderstood(f"a hex name is wanted, not {value!r}", self.cite)
+        return value.strip().upper()
+
+    def refuse_by_limits(self, value: str) -> Refused | None:
+        if self.hexes and value not in self.hexes:
+            return Refused(f"{value} is not a hex where this may be placed", self.cite)
+        return None
+
+    def describe(self, value: str) -> str:
+        return value
+
+    def guess(self, draw: Draw) -> str:
+        return draw.choice(self.hexes) if self.hexes else str(self.suggestion or "A1")
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A shaded part of the table, as a polygon in inches, with what it is called."""
+
+    label: str
+    outline: tuple[Point, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacePoint(Ask):
+    """A point of the table, in inches from its lower left corner, to the hundredth."""
+
+    width: float
+    depth: float
+    zones: tuple[Zone, ...] = ()
+    picture: str = ""
+
+    def understand(self, value: Any) -> list[float]:
+        try:
+            x, y = (round(float(number), 2) for number in value)
+        except (TypeError, ValueError):
+            raise NotUnderstood(f"two distances in inches are wanted, not {value!r}", self.cite) from None
+        if not (abs(x) < 1e4 and abs(y) < 1e4):
+            raise NotUnderstood(f"two distances in inches are wanted, not {value!r}", self.cite)
+        return [x, y]
+
+    def refuse_by_limits(self, value: list[float]) -> Refused | None:
+        x, y = value
+        if not (0 <= x <= self.width and 0 <= y <= self.depth):
+            size = f'{self.width:g}" x {self.depth:g}"'
+            return Refused(f'({x:g}", {y:g}") is off the table of {size}', self.cite)
+        return None
+
+    def describe(self, value: list[float]) -> str:
+        return f'{value[0]:g}", {value[1]:g}"'
+
+    def guess(self, draw: Draw) -> list[float]:
+        corners = [p for z in self.zones for p in z.outline] or [(0.0, 0.0), (self.width, self.depth)]
+        if self.zones:
+            corners = list(draw.choice(self.zones).outline)
+        left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+        low, high = min(y for _, y in corners), max(y for _, y in corners)
+        x = left + draw.below(10_001) / 10_000 * (right - left)
+        y = low + draw.below(10_001) / 10_000 * (high - low)
+        return [round(x, 2), round(y, 2)]

@@ -1,0 +1,45 @@
+"""Requests as plain JSON values: for the pages and the API whole, for the journal's fingerprint without the words."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+WORDS = frozenset(
+    {"question", "label", "context", "hint", "doing", "title", "note", "unit", "button", "explanation", "names"}
+    | {"suggestion", "reason", "picture", "refused", "text"}
+)
+"""Fields that only explain. A better wording must not make a running step start over."""
+
+
+def plain(value: Any, *, words: bool = True) -> Any:
+    """The value as JSON-able data. Fields marked compare=False (checks, pictures) never leave."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {
+            "kind": type(value).__name__,
+            **{
+                f.name: plain(getattr(value, f.name), words=words)
+                for f in fields(value)
+                if f.compare and (words or f.name not in WORDS)
+            },
+        }
+    if isinstance(value, Mapping):
+        return {str(k): plain(v, words=words) for k, v in value.items()}
+    if isinstance(value, frozenset | set):
+        return sorted(plain(v, words=words) for v in value)
+    if isinstance(value, list | tuple):
+        return [plain(v, words=words) for v in value]
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Fraction):
+        return [value.numerator, value.denominator]
+    return value
+
+
+def fingerprint(request: Any) -> str:
+    """Sixteen hex digits that tell whether a re-run asks the same thing as the journal answered."""
+    text = json.dumps(plain(request, words=False), sort_keys=True, separators=(",", ":"), default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

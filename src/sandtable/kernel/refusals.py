@@ -1,0 +1,31 @@
+"""The three ways to say no, so that whoever asked can answer each differently."""
+
+
+class Refused(ValueError):
+    """Understood, but the rules forbid it here. Players can overrule it, with a reason.
+
+    >>> str(Refused("2 of I1 already bought on 23AM; the limit is 2", "oto2.7.5187"))
+    'oto2.7.5187: 2 of I1 already bought on 23AM; the limit is 2'
+    """
+
+    def __init__(self, why: str, rule: str = "") -> None:
+        super().__init__(f"{rule}: {why}" if rule else why)
+        self.why = why
+        self.rule = rule
+
+
+class NotUnderstood(ValueError):
+    """Not an answer to this question at all: the wrong kind of thing, a die of 7, a name that is not on the list."""
+
+    def __init__(self, why: str, rule: str = "") -> None:
+        super().__init__(f"{rule}: {why}" if rule else why)
+        self.why = why
+        self.rule = rule
+
+
+class Conflict(RuntimeError):
+    """Somebody else was faster: what this answers is no longer open. Look again; nothing was changed."""
+
+
+class RuleFault(RuntimeError):
+    """A procedure broke down: our mistake, not the player's. The campaign stands where it stood."""

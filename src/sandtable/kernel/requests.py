@@ -1,0 +1,126 @@
+"""Requests: what a procedure yields when the rulebook says "roll" or "choose". Here the base and `Roll`."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol
+
+from sandtable.kernel.dice import Draw
+from sandtable.kernel.refusals import NotUnderstood, Refused
+from sandtable.kernel.sides import Audience, Side
+
+Check = Callable[[Any], Refused | str | None]
+"""A further check of an answer: None when it is legal, else the reason (a Refused may name its own rule)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A signed number with its reason and rule. Lists of these are kept; sums and sentences derive from them."""
+
+    value: int
+    reason: str
+    cite: str = ""
+
+
+class Reading(Protocol):
+    """What a roll will be read on: the same object tells the odds before and the outcome after."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def modifiers(self) -> Sequence[Modifier]: ...
+    def final(self, dice: Sequence[int]) -> int: ...
+    def outcome(self, dice: Sequence[int]) -> str: ...
+    def odds(self) -> list[tuple[str, Fraction]]: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request(ABC):
+    """A question to one side (`side` None: to whoever is at the table), with the rule that asks it."""
+
+    question: str
+    cite: str
+    side: Side | None = None
+    key: str = ""
+    context: tuple[str, ...] = ()
+    seen_by: Audience | None = None
+    doing: str = ""
+
+    @abstractmethod
+    def understand(self, value: Any) -> Any:
+        """The answer in its normal form, if it has the right shape; raises NotUnderstood."""
+
+    @abstractmethod
+    def describe(self, value: Any) -> str:
+        """The answer in words, for the log."""
+
+    @abstractmethod
+    def sample(self, draw: Draw) -> Any:
+        """A legal answer, for bots and fuzzing."""
+
+    def refuse(self, value: Any) -> Refused | None:
+        """Why the rules forbid this (understood) answer, or None."""
+        return None
+
+    def check(self, value: Any) -> Any:
+        """The answer in its normal form; raises NotUnderstood or Refused."""
+        understood = self.understand(value)
+        refusal = self.refuse(understood)
+        if refusal:
+            raise refusal
+        return understood
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roll(Request):
+    """Dice wanted. `dice` gives the faces of each die; `names` tells them apart where colours matter."""
+
+    dice: tuple[int, ...]
+    names: tuple[str, ...] = ()
+    reading: Reading | None = field(default=None, compare=False)
+
+    def understand(self, value: Any) -> list[int]:
+        """Numbers as thrown. The campaign has put its own dice in place of None before this is asked."""
+        if not isinstance(value, list | tuple) or len(value) != len(self.dice):
+            raise NotUnderstood(f"{self.question} needs {self.wanted()}, got {value!r}", self.cite)
+        for number, faces in zip(value, self.dice, strict=True):
+            if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= faces:
+                raise NotUnderstood(f"{self.question}: a die shows 1 to {faces}, not {number!r}", self.cite)
+        return list(value)
+
+    def wanted(self) -> str:
+        """Such as `2d6`."""
+        kinds = {faces: self.dice.count(faces) for faces in self.dice}
+        return " + ".join(f"{count}d{faces}" for faces, count in kinds.items())
+
+    def describe(self, value: Sequence[int]) -> str:
+        thrown = ", ".join(
+            f"{name} {n}" for name, n in zip(self.names or [""] * len(value), value, strict=True)
+        ).replace(" ,", ",")
+        if self.reading is None:
+            return f"{thrown.strip()}"
+        signed = "".join(f" {m.value:+d} {m.reason};" for m in self.reading.modifiers)
+        final = self.reading.final(value)
+        return f"{thrown.strip()}{signed} gives {final}: {self.reading.outcome(value)}"
+
+    def sample(self, draw: Draw) -> list[int]:
+        return [draw.below(faces) + 1 for faces in self.dice]
+
+    def prospect(self) -> dict[str, Any]:
+        """What can be told before the dice fall: what they are read on, each modifier, the exact odds."""
+        if self.reading is None:
+            return {}
+        return {
+            "on": self.reading.title,
+            "modifiers": [[m.value, m.reason, m.cite] for m in self.reading.modifiers],
+            "odds": [[words, chance.numerator, chance.denominator] for words, chance in self.reading.odds()],
+        }
+
+    def record(self, value: Sequence[int]) -> dict[str, Any]:
+        """What the log keeps of a roll: the dice, and what they were read on with the odds it had."""
+        kept: dict[str, Any] = {"dice": list(value), "faces": list(self.dice), "names": list(self.names)}
+        if self.reading is not None:
+            kept |= self.prospect()
+            kept |= {"final": self.reading.final(value), "outcome": self.reading.outcome(value)}
+        return kept

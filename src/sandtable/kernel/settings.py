@@ -1,0 +1,65 @@
+"""Options and settings: typed choices made when a campaign starts, each with its default, explanation and rule."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.kernel.refusals import NotUnderstood
+from sandtable.rules import entry
+
+Value = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One choice. With `options` it is one of them; without, any value of the default's type."""
+
+    key: str
+    title: str
+    default: Value
+    options: tuple[Value, ...] = ()
+    explanation: str = ""
+    cite: str = ""
+    group: str = "Readings"
+
+    def read(self, raw: Any) -> Value:
+        """The value from a form, a command line or JSON; raises NotUnderstood."""
+        value = _of_type(raw, self.default)
+        if value is None or (self.options and value not in self.options):
+            wanted = ", ".join(map(str, self.options)) or type(self.default).__name__
+            raise NotUnderstood(f"{self.title}: {raw!r} is not one of: {wanted}", self.cite)
+        return value
+
+
+def _of_type(raw: Any, example: Value) -> Value | None:
+    if isinstance(example, bool):
+        words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+        return raw if isinstance(raw, bool) else words.get(str(raw).lower())
+    if isinstance(example, int):
+        try:
+            return int(str(raw))
+        except ValueError:
+            return None
+    return raw if isinstance(raw, str) else None
+
+
+def from_ledger(*rule_ids: str, group: str = "Readings") -> tuple[Setting, ...]:
+    """Settings for the doubts the ledger marks at these rules; the same key at two rules is one setting."""
+    found: dict[str, Setting] = {}
+    for rule_id in rule_ids:
+        e = entry(rule_id)
+        for raw in e.settings:
+            if raw["key"] not in found:
+                options = tuple(raw.get("options", ()))
+                found[raw["key"]] = Setting(
+                    raw["key"], e.title, raw["default"], options, e.doubt or e.summary, rule_id, group
+                )
+    return tuple(found.values())
+
+
+def read_settings(declared: Sequence[Setting], given: Mapping[str, Any]) -> dict[str, Value]:
+    """Every declared setting with its given or default value; an unknown key is refused."""
+    unknown = set(given) - {s.key for s in declared}
+    if unknown:
+        raise NotUnderstood(f"there is no setting {sorted(unknown)[0]!r}")
+    return {s.key: s.read(given[s.key]) if s.key in given else s.default for s in declared}
