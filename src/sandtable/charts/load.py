@@ -21,6 +21,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ def load_charts(*files: Path) -> dict[str, Chart]:
 
 
 def overlay(charts: Mapping[str, Chart], house_rules: str) -> dict[str, Chart]:
-    """The charts with a house-rule text of the same shape laid over: whole charts are replaced, none are added."""
+    """The charts with a house-rule text of the same shape laid over: what it names is replaced, nothing is added."""
     try:
         raw = tomllib.loads(house_rules)
     except tomllib.TOMLDecodeError as wrong:
@@ -53,15 +54,34 @@ def overlay(charts: Mapping[str, Chart], house_rules: str) -> dict[str, Chart]:
     for key, body in raw.items():
         if key not in charts:
             raise BadChart(f"house rules: there is no chart {key!r}; there are: {', '.join(charts)}")
-        ours = charts[key]
-        chart = read_chart(key, {"rule": ours.cite, "title": ours.title, **body}, "house rules")
-        missing = set(ours.columns) - set(chart.columns)
-        unknown = {r.result for r in _all_rows(chart)} - {r.result for r in _all_rows(ours)} - set(ours.words)
-        if missing or unknown:
-            what = f"lacks the column {min(missing)!r}" if missing else f"gives {min(unknown)!r}, which no rule knows"
-            raise BadChart(f"house rules: {key} {what}")
-        changed[key] = chart
+        changed[key] = _laid_over(charts[key], body)
     return {**charts, **changed}
+
+
+def _laid_over(ours: Chart, body: Mapping[str, Any]) -> Chart:
+    """The booklet's chart where the house rules are silent; columns they name replace the booklet's."""
+    kept = {
+        "rule": ours.cite,
+        "title": ours.title,
+        "dice": "+".join(f"1d{faces}" for faces in ours.dice),
+        "results": dict(ours.words),
+        "modifiers": {k: {"value": m.value, "reason": m.reason, "rule": m.cite} for k, m in ours.modifiers.items()},
+        "clamp": ours.clamp,
+        "names": ours.names,
+        "read": ours.read,
+    }
+    where = f"house rules: {ours.key}"
+    try:
+        chart = _build(ours.key, {**kept, **body})
+    except (KeyError, TypeError, ValueError, AttributeError) as wrong:
+        raise BadChart(f"{where}: {wrong}") from wrong
+    chart = replace(chart, columns={**ours.columns, **chart.columns})
+    if set(chart.columns) != set(ours.columns):
+        raise BadChart(f"{where} has a column that no rule knows: {min(set(chart.columns) - set(ours.columns))!r}")
+    unknown = {r.result for r in _all_rows(chart)} - {r.result for r in _all_rows(ours)} - set(ours.words)
+    if unknown:
+        raise BadChart(f"{where} gives {min(unknown)!r}, which no rule knows")
+    return _proved(chart, where)
 
 
 def digest(house_rules: str) -> str:
@@ -73,11 +93,15 @@ def _all_rows(chart: Chart) -> list[Row]:
 
 
 def read_chart(key: str, raw: Mapping[str, Any], where: str) -> Chart:
-    faults: list[str] = []
     try:
         chart = _build(key, raw)
     except (KeyError, TypeError, ValueError, AttributeError) as wrong:
         raise BadChart(f"{where}: {key}: {wrong}") from wrong
+    return _proved(chart, f"{where}: {key}")
+
+
+def _proved(chart: Chart, where: str) -> Chart:
+    faults: list[str] = []
     faults += [f"names the unknown rule {cite!r}" for cite in _cites(chart) if not known(cite)]
     faults += [f"modifier {m.key!r} gives no reason" for m in chart.modifiers.values() if not m.reason]
     if chart.words:
@@ -85,7 +109,7 @@ def read_chart(key: str, raw: Mapping[str, Any], where: str) -> Chart:
     for column in chart.columns.values():
         faults += [f"column {column.key!r} {fault}" for fault in _gaps(chart, column)]
     if faults:
-        raise BadChart("; ".join(f"{where}: {key} {fault}" for fault in faults))
+        raise BadChart("; ".join(f"{where} {fault}" for fault in faults))
     return chart
 
 

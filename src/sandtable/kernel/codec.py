@@ -1,18 +1,21 @@
 """The one place where state becomes JSON and comes back. Everything else hands plain values around."""
 
 import json
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 
-@cache
-def _adapter(kind: Any) -> "TypeAdapter[Any]":
+_ADAPTERS: "dict[type[Any], TypeAdapter[Any]]" = {}
+
+
+def _adapter(kind: type[Any]) -> "TypeAdapter[Any]":
     from pydantic import TypeAdapter  # slow to import, and not needed to look up a chart
 
-    return TypeAdapter(kind)
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]
 
 
 def encode(kind: type[Any], state: Any) -> bytes:

@@ -1,0 +1,13 @@
+"""Marks: `@pytest.mark.rule("id")` names the ledger entries a test plays; an unknown id is an error."""
+
+import pytest
+
+from sandtable.rules import UnknownRule, known
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            for rule_id in mark.args:
+                if not known(rule_id):
+                    raise pytest.UsageError(f"{item.nodeid}: {UnknownRule(rule_id)}")
