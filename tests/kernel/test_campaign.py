@@ -264,7 +264,7 @@ def test_corrected_rules_start_the_step_over_and_leave_the_past_alone(monkeypatc
 
 
 def test_house_rules_change_the_chart_of_this_campaign_only():
-    house = 'fortune = {dice = "1d6", rows = [{roll = "1-5", result = "poor"}, {roll = "6", result = "good"}]}'
+    house = 'fortune = {dice = "1d6", rows = [{roll = "5-", result = "poor"}, {roll = "6+", result = "good"}]}'
     campaign = in_memory(TOY, charter(house_rules=house))
     assert ask(campaign, "axis").request.prospect()["odds"] == [["Poor", 5, 6], ["Good", 1, 6]]
     assert ask(in_memory(TOY, charter()), "axis").request.prospect()["odds"][0] == ["Poor", 1, 2]
