@@ -15,7 +15,7 @@ from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFaul
 from sandtable.kernel.requests import Modifier, Reading, Request, Roll
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Played, play
-from sandtable.kernel.settings import Setting, from_ledger, read_settings
+from sandtable.kernel.settings import Setting, Value, from_ledger, read_settings
 from sandtable.kernel.sides import EVERYONE, NOBODY, REFEREE, Audience, BySide, Side, SideName, may_see, only
 from sandtable.kernel.views import (
     Facts,
@@ -95,6 +95,7 @@ __all__ = [
     "Table",
     "Target",
     "Together",
+    "Value",
     "View",
     "Waiting",
     "Wanted",

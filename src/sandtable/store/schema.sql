@@ -1,0 +1,31 @@
+-- One file is one campaign. Entries and records are only ever added; `dead_by` marks what an undo took back.
+CREATE TABLE charter (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE entry (
+    seq     INTEGER PRIMARY KEY,
+    step    INTEGER NOT NULL,
+    kind    TEXT NOT NULL,
+    side    TEXT,
+    lane    TEXT NOT NULL,
+    request TEXT NOT NULL,
+    value   TEXT NOT NULL,
+    reason  TEXT NOT NULL,
+    thrown  TEXT NOT NULL,
+    at      TEXT NOT NULL,
+    dead_by INTEGER
+);
+CREATE INDEX entry_by_step ON entry (step);
+
+CREATE TABLE record (
+    id      INTEGER PRIMARY KEY,
+    step    INTEGER NOT NULL,
+    key     TEXT NOT NULL,
+    title   TEXT NOT NULL,
+    cite    TEXT NOT NULL,
+    state   BLOB NOT NULL,
+    lines   BLOB NOT NULL,
+    version TEXT NOT NULL,
+    seq     INTEGER NOT NULL,
+    cut_by  INTEGER
+);
+CREATE UNIQUE INDEX live_record ON record (step) WHERE cut_by IS NULL;

@@ -1,0 +1,164 @@
+"""The shelf: all campaigns of this machine, one file each in one folder, with backups beside them."""
+
+import os
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import sandtable
+from sandtable.games import find
+from sandtable.kernel import Campaign, Charter, Dice, NotUnderstood, first_record, new_seed, read_settings
+from sandtable.store.file import BadFile, CampaignFile
+
+SUFFIX = ".sandtable"
+BACKUPS_KEPT = 5
+
+
+def home() -> Path:
+    """Where campaigns are kept: $SANDTABLE_HOME, else the usual place for a user's data."""
+    if given := os.environ.get("SANDTABLE_HOME"):
+        return Path(given)
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "sandtable"
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A campaign with the file that keeps it."""
+
+    campaign: Campaign
+    file: CampaignFile
+
+    @property
+    def id(self) -> str:
+        return self.campaign.charter.id
+
+    def close(self) -> None:
+        self.file.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A line of the home page."""
+
+    id: str
+    title: str
+    game: str
+    headline: str
+    to_act: tuple[str, ...]
+    progress: tuple[int, int]
+    over: bool
+    changed: str
+    fault: str = ""
+
+
+class Shelf:
+    """The folder of campaigns."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or home()
+
+    def create(
+        self,
+        game: str,
+        scenario: str = "",
+        *,
+        settings: Mapping[str, Any] | None = None,
+        players: Mapping[str, str] | None = None,
+        dice: str = "program",
+        title: str = "",
+        house_rules: str = "",
+        seed: str = "",
+    ) -> Opened:
+        """Start a campaign; raises NotUnderstood when game, scenario, setting or player is unknown."""
+        g = find(game)
+        chosen = next((s for s in g.scenarios if s.key == (scenario or g.scenarios[0].key)), None)
+        if chosen is None:
+            known = ", ".join(s.key for s in g.scenarios)
+            raise NotUnderstood(f"{g.title} has no scenario {scenario!r}; there are: {known}.")
+        if dice not in ("program", "entered", "mixed"):
+            raise NotUnderstood(f"Dice are 'program', 'entered' or 'mixed', not {dice!r}.")
+        seats = {side: (players or {}).get(side, "person") for side in g.side_keys()}
+        wrong = list({*(players or {})} - {*seats}) + [p for p in seats.values() if p not in ("person", "bot")]
+        if wrong:
+            raise NotUnderstood(f"{wrong[0]!r} is no side or player of {g.title}.")
+        if house_rules:
+            g.with_house_rules(house_rules)
+        charter = Charter(
+            id=self._new_id(title or chosen.title),
+            game=game,
+            title=title or f"{g.title}: {chosen.title}",
+            scenario=chosen.key,
+            settings=read_settings(g.settings, {**chosen.settings, **(settings or {})}),
+            players=seats,
+            dice=dice,
+            seed=seed or new_seed(),
+            created=now(),
+            version=sandtable.__version__,
+            house_rules=house_rules,
+        )
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return self._opened(CampaignFile.create(self.path(charter.id), charter, first_record(g, charter)))
+
+    def open(self, campaign_id: str, *, dice: Dice | None = None) -> Opened:
+        """Open a campaign by its id; raises BadFile."""
+        return self._opened(CampaignFile(self.path(campaign_id)), dice=dice)
+
+    def path(self, campaign_id: str) -> Path:
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,80}", campaign_id):
+            raise BadFile(f"{campaign_id!r} is not the name of a campaign")
+        return self.folder / f"{campaign_id}{SUFFIX}"
+
+    def ids(self) -> list[str]:
+        files = sorted(self.folder.glob(f"*{SUFFIX}"), key=lambda f: -f.stat().st_mtime)
+        return [f.name.removesuffix(SUFFIX) for f in files]
+
+    def list(self) -> "list[Summary]":
+        """Every campaign, the latest first; one that cannot be opened says why."""
+        return [self.summary(campaign_id) for campaign_id in self.ids()]
+
+    def summary(self, campaign_id: str) -> Summary:
+        try:
+            opened = self.open(campaign_id)
+        except (BadFile, NotUnderstood, ValueError, RuntimeError) as wrong:
+            return Summary(campaign_id, campaign_id, "", "", (), (0, 0), False, "", str(wrong))
+        try:
+            c, g = opened.campaign, opened.campaign.game
+            to_act = tuple(g.side_title(side) for side in g.side_keys() if c.pending(side))
+            changed = datetime.fromtimestamp(self.path(campaign_id).stat().st_mtime, UTC).isoformat(timespec="seconds")
+            headline = c.view(None).headline
+            return Summary(
+                c.charter.id, c.charter.title, g.title, headline, to_act, g.progress(c.state), c.over, changed
+            )
+        finally:
+            opened.close()
+
+    def backup(self, opened: Opened) -> Path:
+        """Copy the campaign into the backups folder and keep the last few."""
+        folder = self.folder / "backups"
+        folder.mkdir(parents=True, exist_ok=True)
+        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+        to = folder / f"{opened.id}.{stamp}{SUFFIX}"
+        opened.file.backup(to)
+        for old in sorted(folder.glob(f"{opened.id}.*{SUFFIX}"))[:-BACKUPS_KEPT]:
+            old.unlink()
+        return to
+
+    def _opened(self, file: CampaignFile, *, dice: Dice | None = None) -> Opened:
+        try:
+            return Opened(Campaign(find(file.charter.game), file.charter, file, clock=now, dice=dice), file)
+        except BaseException:
+            file.close()
+            raise
+
+    def _new_id(self, title: str) -> str:
+        words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40] or "campaign"
+        return f"{words}-{secrets.token_hex(3)}"
