@@ -105,20 +105,21 @@ class Counted(Generic[S, K]):
     def after(self, turns: int | None = None) -> Odds[tuple[S, Any]]:
         """The joint odds of (state, total) after so many turns (all, if not said)."""
         states, form = self._chain._rows.states, self._rows.total
-        polynomials, low, totals = self._last(turns)
+        polynomials, totals = self._last(turns)
+        played = len(self._chain._first(turns))
         return Odds(
             {
                 (states[i], form(vector)): weight
                 for i, polynomial in polynomials.items()
-                for vector, weight in totals.weights([polynomial], low).items()
+                for vector, weight in totals.weights([polynomial], played).items()
             }
         )
 
     def totals(self, turns: int | None = None) -> Odds[Any]:
         """The odds of the total alone."""
-        polynomials, low, totals = self._last(turns)
-        form = self._rows.total
-        return Odds({form(v): weight for v, weight in totals.weights(polynomials.values(), low).items()})
+        polynomials, totals = self._last(turns)
+        form, played = self._rows.total, len(self._chain._first(turns))
+        return Odds({form(v): weight for v, weight in totals.weights(polynomials.values(), played).items()})
 
     def expected(self, turns: int | None = None) -> Any:
         """The mean total after so many turns: a Fraction, or a tuple of them."""
@@ -127,6 +128,7 @@ class Counted(Generic[S, K]):
     def expected_by_turn(self, turns: int | None = None) -> list[Any]:
         """The mean total before turn 1 and after each turn; quick even where the whole law would be too large."""
         chain, rows = self._chain, self._rows
+        self._learn_gains()
         mass, total = chain._start, chain._total
         gained: list[tuple[Fraction, ...]] = []
         for kind, (after, common) in zip(chain._first(turns), chain._walk(turns), strict=True):
@@ -137,7 +139,7 @@ class Counted(Generic[S, K]):
             ]
             gained.append(tuple(sum(column) for column in zip(*columns, strict=True)))
             mass, total = after, common
-        running: list[tuple[Fraction, ...]] = [tuple(Fraction(0) for _ in gained[0])] if gained else [(Fraction(0),)]
+        running: list[tuple[Fraction, ...]] = [(Fraction(0),) * (rows.places or 1)]
         for gain in gained:
             running.append(tuple(a + b for a, b in zip(running[-1], gain, strict=True)))
         return [rows.total(vector) for vector in running]
@@ -145,25 +147,31 @@ class Counted(Generic[S, K]):
     def reaching(self, amount: int, limit: int | None = None) -> Odds[int | None]:
         """The turn after which the total first is `amount` or more; None if not within the limit."""
         plan, totals, start = self._prepared(limit)
-        if any(place < 0 for low in plan.lows.values() for place in low) or self._rows.single is False:
+        if any(place < 0 for low in plan.lows.values() for place in low) or self._rows.places:
             raise ValueError("only a single total that never falls has a turn on which it is reached for good")
         reached: list[Fraction] = []
-        for polynomials, low, scale in walk(totals, plan, start):
-            weights = totals.weights(polynomials.values(), low)
+        for turn, polynomials in enumerate(walk(totals, plan, start)):
+            weights = totals.weights(polynomials.values(), turn)
             enough = sum(weight for (total,), weight in weights.items() if total >= amount)
-            reached.append(Fraction(enough, scale * self._chain._total))
+            reached.append(Fraction(enough, sum(weights.values())))
         chances: dict[int | None, Fraction] = {
             turn: now - before for turn, (before, now) in enumerate(zip([Fraction(0), *reached], reached, strict=False))
         }
         chances[None] = 1 - reached[-1]
         return Odds.of_chances(chances)
 
-    def _last(self, turns: int | None) -> tuple[dict[int, Any], Any, Totals]:
+    def _last(self, turns: int | None) -> tuple[dict[int, Any], Totals]:
         plan, totals, start = self._prepared(turns)
-        ((polynomials, low, _),) = deque(walk(totals, plan, start), maxlen=1)
-        return polynomials, low, totals
+        (polynomials,) = deque(walk(totals, plan, start), maxlen=1)
+        return polynomials, totals
 
     def _prepared(self, turns: int | None) -> tuple[Plan, Totals, Mass]:
         chain = self._chain
+        self._learn_gains()
         planned = plan(self._rows, chain._start, chain._total, chain._first(turns))
         return planned, choose(self._rows, planned, chain._start, self._room), chain._start
+
+    def _learn_gains(self) -> None:
+        """One row tells whether gains are numbers or tuples, which even a total after no turns must know."""
+        if self._chain.turns:
+            self._rows.under(self._chain.turns[0], self._chain._start)

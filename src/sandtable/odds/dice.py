@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 
-_TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+)|(\d+))")
+from sandtable.odds.packing import TooLarge
+
+_TERM = re.compile(r"\s*([+-]?)\s*(?:(\d*)d(\d+)|(\d+))\s*", re.ASCII | re.IGNORECASE)
+
+MOST = 10_000
+"""More dice, or more sides, than this are a slip of the pen."""
 
 
 def read_dice(text: str) -> tuple[list[tuple[int, int, int]], int]:
     """Dice as (sign, count, sides), and the constant. Refuses what it does not understand."""
-    compact = text.replace(" ", "").lower()
     dice: list[tuple[int, int, int]] = []
     constant, at = 0, 0
-    while at < len(compact):
-        term = _TERM.match(compact, at)
+    while at < len(text):
+        term = _TERM.match(text, at)
         if term is None or (at > 0 and not term[1]):
             break
         sign = -1 if term[1] == "-" else 1
@@ -22,6 +26,8 @@ def read_dice(text: str) -> tuple[list[tuple[int, int, int]], int]:
         else:
             constant += sign * int(term[4])
         at = term.end()
-    if at < len(compact) or not dice or any(count < 1 or sides < 1 for _, count, sides in dice):
+    if at < len(text) or not dice or any(count < 1 or sides < 1 for _, count, sides in dice):
         raise ValueError(f"{text!r} is not dice; write it like 2d6 or 1d6+1")
+    if any(count > MOST or sides > MOST for _, count, sides in dice):
+        raise TooLarge(f"{text!r}: at most {MOST:,} dice of at most {MOST:,} sides")
     return dice, constant

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm, sqrt
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 from sandtable.odds import order
 from sandtable.odds.dice import read_dice
@@ -86,7 +86,7 @@ class Odds(Generic[T]):
     @staticmethod
     def tuples(sides: Sequence[int]) -> Odds[tuple[int, ...]]:
         """The dice apart and in order: `Odds.tuples((6, 6))` has 36 outcomes, (1, 1) to (6, 6)."""
-        return Odds.joint(*(Odds.die(n) for n in sides))
+        return _dice_apart(tuple(sides))
 
     @staticmethod
     def joint(*parts: Odds[Any]) -> Odds[tuple[Any, ...]]:
@@ -102,14 +102,7 @@ class Odds(Generic[T]):
         chosen = [(part, weight) for part, weight in parts if weight]
         if any(type(weight) is not int or weight < 0 for _, weight in chosen):
             raise ValueError("the weights of a mixture are whole numbers, none negative")
-        common = lcm(*(part._total for part, _ in chosen))
-        found: dict[U, int] = {}
-        get = found.get
-        for part, weight in chosen:
-            scale = weight * (common // part._total)
-            for outcome, w in part._weights.items():
-                found[outcome] = get(outcome, 0) + w * scale
-        return _odds(_readable(found))
+        return _mixed(chosen)
 
     @staticmethod
     def mix(parts: Mapping[Odds[U], int]) -> Odds[U]:
@@ -201,9 +194,19 @@ class Odds(Generic[T]):
             found[new] = get(new, 0) + weight
         return _odds(found)
 
-    def then(self, f: Callable[[T], Odds[U]]) -> Odds[U]:
-        """A second chance event that depends on the first: `f` gives the odds that follow each outcome."""
-        return Odds.mixture((f(outcome), weight) for outcome, weight in self._weights.items())
+    @overload
+    def then(self, f: Callable[[T], Odds[U]]) -> Odds[U]: ...
+
+    @overload
+    def then(self, f: Callable[[T], Odds[U] | U]) -> Odds[U]: ...
+
+    def then(self, f: Callable[[T], Any]) -> Odds[Any]:
+        """A second chance event that depends on the first: `f` gives the odds that follow an outcome, or what is sure.
+
+        >>> Odds.die(6).then(lambda first: Odds.die(6) + 6 if first == 6 else first).mean()
+        Fraction(49, 12)
+        """
+        return _mixed([(f(outcome), weight) for outcome, weight in self._weights.items()])
 
     def given(self, known: Callable[[T], object]) -> Odds[T]:
         """The odds once we know that the outcome is one for which `known` says yes."""
@@ -234,7 +237,9 @@ class Odds(Generic[T]):
     def __add__(self, other: Odds[T] | T) -> Odds[T]:
         if isinstance(other, Odds):
             return _odds(sum_of_two(self._weights, other._weights))
-        return _odds({plus(x, other): w for x, w in self._weights.items()})
+        if isinstance(other, tuple):
+            return _odds({plus(x, other): w for x, w in self._weights.items()})
+        return _odds({x + other: w for x, w in self._weights.items()})  # type: ignore[operator]
 
     __radd__ = __add__
 
@@ -309,7 +314,7 @@ class Odds(Generic[T]):
         if self._hash is None:
             common = gcd(*self._weights.values())
             value = hash(frozenset((x, w // common) for x, w in self._weights.items()))
-            object.__setattr__(self, "_hash", value)
+            _put_hash(self, value)
             return value
         return self._hash
 
@@ -320,25 +325,49 @@ class Odds(Generic[T]):
         if not self._in_order:
             if all(_is_numeric(outcome) for outcome in self._weights):
                 ordered = {outcome: self._weights[outcome] for outcome in sorted(self._weights)}  # type: ignore[type-var]
-                object.__setattr__(self, "_weights", ordered)
-            object.__setattr__(self, "_in_order", True)
+                _put_weights(self, ordered)
+            _put_in_order(self, True)
 
 
 def _odds(weights: dict[U, int]) -> Odds[U]:
     """Odds over weights that are known to be whole and above zero, without copying or checking them."""
-    made: Odds[U] = Odds.__new__(Odds)
+    made: Odds[U] = _new(Odds)
     _fill(made, weights)
     return made
+
+
+_new = object.__new__
+_put_weights, _put_total, _put_in_order, _put_hash = (
+    vars(Odds)[slot].__set__ for slot in ("_weights", "_total", "_in_order", "_hash")
+)
 
 
 def _fill(odds: Odds[U], weights: dict[U, int]) -> None:
     if not weights:
         raise ValueError("no outcome is possible")
-    put = object.__setattr__
-    put(odds, "_weights", weights)
-    put(odds, "_total", sum(weights.values()))
-    put(odds, "_in_order", False)
-    put(odds, "_hash", None)
+    _put_weights(odds, weights)
+    _put_total(odds, sum(weights.values()))
+    _put_in_order(odds, False)
+    _put_hash(odds, None)
+
+
+def _mixed(parts: Sequence[tuple[Odds[U] | U, int]]) -> Odds[U]:
+    common = lcm(*[part._total for part, _ in parts if isinstance(part, Odds)])
+    found: dict[U, int] = {}
+    get = found.get
+    for part, weight in parts:
+        if isinstance(part, Odds):
+            scale = weight * (common // part._total)
+            for outcome, w in part._weights.items():
+                found[outcome] = get(outcome, 0) + w * scale
+        else:
+            found[part] = get(part, 0) + weight * common
+    return _odds(_readable(found))
+
+
+@lru_cache(maxsize=64)
+def _dice_apart(sides: tuple[int, ...]) -> Odds[tuple[int, ...]]:
+    return Odds.joint(*(Odds.die(n) for n in sides))
 
 
 def _readable(weights: dict[U, int]) -> dict[U, int]:

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple
 
 from sandtable.odds.distribution import Odds
 from sandtable.odds.packing import Grid, Vector, slot_bytes, spread
-from sandtable.odds.walk import K, Rows, S
+from sandtable.odds.walk import K, Row, Rows, S
 
 Gain = int | tuple[int, ...] | Odds[Any]
 
@@ -23,7 +23,7 @@ class CountedRows(Generic[S, K]):
         self.rows = rows
         self._gain = gain
         self._known: dict[K, dict[int, CountedRow]] = {}
-        self.single: bool | None = None  # one total, or a tuple of totals: known with the first gain
+        self.places: int | None = None  # how many totals stand side by side; 0 is one total that is no tuple
 
     def under(self, kind: K, present: Iterable[int]) -> dict[int, CountedRow]:
         """The rows for one kind of turn, filled in for every state that is present."""
@@ -32,39 +32,44 @@ class CountedRows(Generic[S, K]):
         if missing:
             plain = self.rows.under(kind, missing)
             for i in missing:
-                known[i] = self._split(kind, i, plain[i][1])
+                known[i] = self._split(kind, i, plain[i])
         return known
 
-    def _split(self, kind: K, i: int, moves: list[tuple[int, int]]) -> CountedRow:
-        states = self.rows.states
-        gains = [self._vectors(self._gain(kind, states[i], states[j])) for j, _ in moves]
-        common = lcm(*(total for total, _ in gains))
+    def _split(self, kind: K, i: int, row: Row) -> CountedRow:
+        states, gain = self.rows.states, self._gain
+        gains = [gain(kind, states[i], states[j]) for j, _ in row[1]]
+        if not any(isinstance(gained, Odds) for gained in gains):
+            moves = zip(row[1], gains, strict=True)
+            return row[0], [(j, self._vector(gained), weight) for (j, weight), gained in moves]
+        return self._split_by_roll(row, [self._vectors(gained) for gained in gains])
+
+    def _split_by_roll(self, row: Row, gains: list[tuple[int, list[tuple[Vector, int]]]]) -> CountedRow:
+        common = lcm(*[total for total, _ in gains])
         terms = [
             (j, vector, weight * part * (common // total))
-            for (j, weight), (total, vectors) in zip(moves, gains, strict=True)
+            for (j, weight), (total, vectors) in zip(row[1], gains, strict=True)
             for vector, part in vectors
         ]
-        shared = gcd(*(weight for _, _, weight in terms))
-        terms = [(j, vector, weight // shared) for j, vector, weight in terms]
-        return sum(weight for _, _, weight in terms), terms
+        shared = gcd(*[weight for _, _, weight in terms])
+        return row[0] * common // shared, [(j, vector, weight // shared) for j, vector, weight in terms]
 
     def _vectors(self, gain: Gain) -> tuple[int, list[tuple[Vector, int]]]:
         if isinstance(gain, Odds):
-            return gain.total, [(self._vector(x), weight) for x, weight in gain.weights.items()]
+            return gain.total, [(self._vector(x), weight) for x, weight in gain._weights.items()]
         return 1, [(self._vector(gain), 1)]
 
-    def _vector(self, gain: int | tuple[int, ...]) -> Vector:
-        single = not isinstance(gain, tuple)
-        if self.single is None:
-            self.single = single
-        vector = (gain,) if isinstance(gain, int) else gain
-        if single is not self.single or not all(isinstance(place, int) for place in vector):
+    def _vector(self, gain: Any) -> Vector:
+        vector: Vector = gain if isinstance(gain, tuple) else (gain,)
+        places = len(gain) if isinstance(gain, tuple) else 0
+        if self.places is None:
+            self.places = places
+        if places != self.places or not vector or not all(isinstance(place, int) for place in vector):
             raise TypeError(f"a gain is a whole number, or always a tuple of as many whole numbers: {gain!r}")
         return vector
 
     def total(self, vector: tuple[Any, ...]) -> Any:
         """A vector as the caller wrote his gains."""
-        return vector[0] if self.single else vector
+        return vector if self.places else vector[0]
 
 
 class Plan(NamedTuple):
@@ -75,6 +80,13 @@ class Plan(NamedTuple):
     grid: Grid
     width: int
     states: int  # the most that are possible at once
+
+    def low_after(self, turns: int) -> Vector:
+        """The least total that these turns can bring."""
+        if turns == len(self.turns):
+            return self.grid.lows
+        lows = [self.lows[kind] for kind, _ in self.turns[:turns]]
+        return tuple(map(sum, zip(*lows, strict=True))) or tuple(0 for _ in self.grid.lows)
 
 
 def plan(rows: CountedRows[S, K], start: Iterable[int], total: int, turns: Sequence[K]) -> Plan:
@@ -95,20 +107,17 @@ def plan(rows: CountedRows[S, K], start: Iterable[int], total: int, turns: Seque
         commons.append((kind, common))
     spreads = {
         kind: spread(vector for _, terms in rows.under(kind, ()).values() for _, vector, _ in terms)
-        for kind, _ in commons
+        for kind in dict.fromkeys(kind for kind, _ in commons)
     }
-    return Plan(
-        commons, {kind: low for kind, (low, _, _) in spreads.items()}, _grid(commons, spreads), slot_bytes(total), most
-    )
+    grid = _grid(commons, spreads, rows.places or 1)
+    return Plan(commons, {kind: low for kind, (low, _, _) in spreads.items()}, grid, slot_bytes(total), most)
 
 
-def _grid(turns: list[tuple[K, int]], spreads: dict[K, tuple[Vector, Vector, Vector]]) -> Grid:
-    if not turns:
-        return Grid((0,), (1,), (1,))
+def _grid(turns: list[tuple[K, int]], spreads: dict[K, tuple[Vector, Vector, Vector]], size: int) -> Grid:
     often: dict[K, int] = {}
     for kind, _ in turns:
         often[kind] = often.get(kind, 0) + 1
-    places = range(len(next(iter(spreads.values()))[0]))
+    places = range(size)
     lows = [sum(spreads[kind][0][p] * n for kind, n in often.items()) for p in places]
     spans = [sum((spreads[kind][1][p] - spreads[kind][0][p]) * n for kind, n in often.items()) for p in places]
     strides = [gcd(*(spreads[kind][2][p] for kind in often)) or 1 for p in places]

@@ -32,21 +32,19 @@ class Grid:
         self.radices = tuple(radices)
         self.slots = radix
 
-    def steps(self, vector: Vector, lows: Sequence[int]) -> int:
-        """The slot distance of `vector` from `lows` (any origin that differs by whole strides)."""
-        return sum(
-            (x - low) // stride * radix
-            for x, low, stride, radix in zip(vector, lows, self.strides, self.radices, strict=True)
-        )
+    def slot(self, vector: Vector, lows: Vector) -> int:
+        """The slot of `vector` when `lows` has slot 0."""
+        if len(vector) == 1:
+            return (vector[0] - lows[0]) // self.strides[0]
+        places = zip(vector, lows, self.strides, self.radices, strict=True)
+        return sum((x - low) // stride * radix for x, low, stride, radix in places)
 
-    def slot(self, vector: Vector) -> int:
-        return self.steps(vector, self.lows)
-
-    def vector(self, slot: int) -> Vector:
-        return tuple(
-            low + slot // radix % count * stride
-            for low, stride, count, radix in zip(self.lows, self.strides, self.counts, self.radices, strict=True)
-        )
+    def vector(self, slot: int, lows: Vector) -> Vector:
+        """The vector that has this slot when `lows` has slot 0."""
+        if len(lows) == 1:
+            return (lows[0] + slot * self.strides[0],)
+        places = zip(lows, self.strides, self.counts, self.radices, strict=True)
+        return tuple([low + slot // radix % count * stride for low, stride, count, radix in places])
 
 
 def spread(vectors: Iterable[Vector]) -> tuple[Vector, Vector, Vector]:
@@ -68,7 +66,8 @@ def pack(slots: Iterable[tuple[int, int]], width: int) -> int:
     pairs = list(slots)
     room = bytearray((max(slot for slot, _ in pairs) + 1) * width)
     for slot, weight in pairs:
-        room[slot * width : (slot + 1) * width] = weight.to_bytes(width, "little")
+        start = slot * width
+        room[start : start + width] = weight.to_bytes(width, "little")
     return int.from_bytes(room, "little")
 
 

@@ -21,7 +21,7 @@ SERIF = "Charter, 'Sitka Text', Cambria, Georgia, serif"
 
 SIZE = 16
 LINE = 20
-LETTER = SIZE * 0.54
+LETTER = SIZE * 0.6
 """A letter's mean width in the fonts above; labels are measured by it, a little generously."""
 
 STEPS = (Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1))
@@ -42,8 +42,8 @@ def svg_bars(
     if not rows:
         raise ValueError("no rows to draw")
     labels = [wrap(words(outcome), 26) or [""] for outcome, _ in rows]
-    left = 12 + round(max(len(line) for lines in labels for line in lines) * LETTER) + 10
-    right = 64
+    left = 12 + round(max(3, *(len(line) for lines in labels for line in lines)) * LETTER) + 10
+    right = 84
     scale = (width - left - right) / next(step for step in STEPS if step >= max(chance for _, chance in rows))
     key = f"odds-{crc32(repr((title, rows, width)).encode()):08x}"
     parts, top = [], 52

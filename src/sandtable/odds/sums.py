@@ -74,29 +74,54 @@ def _power_by_pairs(weights: Mapping[Any, int], copies: int) -> Weights:
 def _packed_sum(parts: list[tuple[Mapping[Any, int], int]]) -> Weights | None:
     """The sum of each part's outcome taken `copies` times; None where packing does not pay or cannot be done."""
     vectors = [_vectors(weights) for weights, _ in parts]
-    if any(part is None for part in vectors):
+    known = [(part, copies) for part, (_, copies) in zip(vectors, parts, strict=True) if part]
+    if len(known) < len(parts) or len({len(next(iter(part))) for part, _ in known}) != 1:
         return None
-    known = [part for part in vectors if part is not None]
-    if len({len(next(iter(part))) for part in known}) != 1:
-        return None
-    grid = _grid_of_sum([(part, copies) for part, (_, copies) in zip(known, parts, strict=True)])
+    spreads = [(spread(part), copies) for part, copies in known]
+    grid = _grid_of_sum(spreads)
     total, most = 1, 1
-    for weights, copies in parts:
-        total *= sum(weights.values()) ** copies
-        most *= comb(copies + len(weights) - 1, copies)
+    for part, copies in known:
+        total *= sum(part.values()) ** copies
+        most *= comb(copies + len(part) - 1, copies)
     width = slot_bytes(total)
     if grid.slots > 32 * most + FEW:  # nearly all slots would stay empty
         return None
     if grid.slots * width > ROOM:
         raise TooLarge(f"this sum has {describe(grid.slots, width)}")
     product = 1
-    for part, (_, copies) in zip(known, parts, strict=True):
-        lows = spread(part)[0]
-        product *= pack(((grid.steps(v, lows), w) for v, w in part.items()), width) ** copies
+    for (part, copies), ((lows, _, _), _) in zip(known, spreads, strict=True):
+        slots = {grid.slot(vector, lows): weight for vector, weight in part.items()}
+        product *= _packed_power(slots, copies, width)
+    found = unpack(product, width)
     if isinstance(next(iter(parts[0][0])), tuple):
-        return {grid.vector(slot): weight for slot, weight in unpack(product, width)}
+        return {grid.vector(slot, grid.lows): weight for slot, weight in found}
     low, stride = grid.lows[0], grid.strides[0]
-    return {low + slot * stride: weight for slot, weight in unpack(product, width)}
+    return {low + slot * stride: weight for slot, weight in found}
+
+
+def _packed_power(slots: dict[int, int], copies: int, width: int) -> int:
+    steps = len(slots) * max(slots) * copies
+    if copies > 2 and steps < 20_000 and 0 in slots:
+        return pack(enumerate(_power_by_recurrence(slots, copies)), width)
+    return int(pow(pack(slots.items(), width), copies))
+
+
+def _power_by_recurrence(slots: dict[int, int], copies: int) -> list[int]:
+    """The coefficients of p^n, each from those before it: n p' p^n = p (p^n)' compared power by power.
+
+    For short polynomials much quicker than multiplying: only small numbers meet long ones. The division is exact.
+    """
+    first = slots[0]
+    rest = sorted((slot, weight) for slot, weight in slots.items() if slot)
+    found = [first**copies]
+    for k in range(1, rest[-1][0] * copies + 1 if rest else 1):
+        reached = 0
+        for slot, weight in rest:
+            if slot > k:
+                break
+            reached += (slot * (copies + 1) - k) * weight * found[k - slot]
+        found.append(reached // (k * first))
+    return found
 
 
 def _vectors(weights: Mapping[Any, int]) -> dict[Vector, int] | None:
@@ -108,8 +133,7 @@ def _vectors(weights: Mapping[Any, int]) -> dict[Vector, int] | None:
     return None
 
 
-def _grid_of_sum(parts: list[tuple[dict[Vector, int], int]]) -> Grid:
-    spreads = [(spread(part), copies) for part, copies in parts]
+def _grid_of_sum(spreads: list[tuple[tuple[Vector, Vector, Vector], int]]) -> Grid:
     places = range(len(spreads[0][0][0]))
     lows = [sum(lo[i] * copies for (lo, _, _), copies in spreads) for i in places]
     highs = [sum(hi[i] * copies for (_, hi, _), copies in spreads) for i in places]

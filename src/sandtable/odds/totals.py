@@ -28,20 +28,16 @@ class Totals(Protocol):
 
     def begin(self, start: dict[int, int]) -> dict[int, Any]: ...
     def turn(self, now: dict[int, Any], kind: Any, common: int) -> dict[int, Any]: ...
-    def weights(self, polynomials: Iterable[Any], low: Vector) -> dict[Vector, int]: ...
+    def weights(self, polynomials: Iterable[Any], turns: int) -> dict[Vector, int]: ...
 
 
-def walk(totals: Totals, plan: Plan, start: dict[int, int]) -> Iterator[tuple[dict[int, Any], Vector, int]]:
-    """After each turn: each state's polynomial, the least total, and the common denominator so far."""
+def walk(totals: Totals, plan: Plan, start: dict[int, int]) -> Iterator[dict[int, Any]]:
+    """Each state's polynomial, before the first turn and after each."""
     now = totals.begin(start)
-    scale = 1
-    low = tuple(0 for _ in plan.grid.lows)
-    yield now, low, scale
+    yield now
     for kind, common in plan.turns:
         now = totals.turn(now, kind, common)
-        scale *= common
-        low = tuple(a + b for a, b in zip(low, plan.lows[kind], strict=True))
-        yield now, low, scale
+        yield now
 
 
 class Packed(Generic[S, K]):
@@ -69,11 +65,9 @@ class Packed(Generic[S, K]):
                 after[j] = get(j, 0) + (polynomial * weight << shift)
         return after
 
-    def weights(self, polynomials: Iterable[int], low: Vector) -> dict[Vector, int]:
-        grid = self._plan.grid
-        packed = unpack(sum(polynomials), self._plan.width)
-        offset = tuple(a - b for a, b in zip(low, grid.lows, strict=True))
-        return {tuple(x + o for x, o in zip(grid.vector(slot), offset, strict=True)): weight for slot, weight in packed}
+    def weights(self, polynomials: Iterable[int], turns: int) -> dict[Vector, int]:
+        grid, lows = self._plan.grid, self._plan.low_after(turns)
+        return {grid.vector(slot, lows): weight for slot, weight in unpack(sum(polynomials), self._plan.width)}
 
     def _prepare(self, kind: K) -> dict[int, tuple[int, list[tuple[int, int, int]]]]:
         low = self._plan.lows[kind]
@@ -86,7 +80,7 @@ class Packed(Generic[S, K]):
         grid, width = self._plan.grid, self._plan.width
         by_state: dict[int, list[tuple[int, int]]] = {}
         for j, vector, weight in terms:
-            by_state.setdefault(j, []).append((grid.steps(vector, low), weight))
+            by_state.setdefault(j, []).append((grid.slot(vector, low), weight))
         for j, slots in by_state.items():
             if len(slots) > DENSE:
                 yield j, pack(slots, width), 0
@@ -125,7 +119,7 @@ class Sparse(Generic[S, K]):
             raise TooLarge(f"more than {self._room:,} weights of {self._plan.width} bytes, and turns still to come")
         return after
 
-    def weights(self, polynomials: Iterable[dict[Vector, int]], low: Vector) -> dict[Vector, int]:
+    def weights(self, polynomials: Iterable[dict[Vector, int]], turns: int) -> dict[Vector, int]:
         found: dict[Vector, int] = {}
         for polynomial in polynomials:
             for total, weight in polynomial.items():
@@ -158,7 +152,7 @@ def count_weights(rows: CountedRows[S, K], plan: Plan, start: Iterable[int]) -> 
         after: dict[int, int] = {}
         for i, mark in marks.items():
             for j, vector, _ in known[i][1]:
-                after[j] = after.get(j, 0) | mark << plan.grid.steps(vector, low)
+                after[j] = after.get(j, 0) | mark << plan.grid.slot(vector, low)
         marks = after
         most = max(most, sum(mark.bit_count() for mark in marks.values()))
     return most

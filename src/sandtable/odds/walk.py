@@ -47,7 +47,7 @@ class Rows(Generic[S, K]):
         return rows
 
     def _ask(self, kind: K, i: int) -> Row:
-        weights = self._step(kind, self.states[i]).weights
+        weights = self._step(kind, self.states[i])._weights
         common = gcd(*weights.values())
         moves = [(self.number(state), weight // common) for state, weight in weights.items()]
         return sum(weight for _, weight in moves), moves

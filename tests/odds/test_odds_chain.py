@@ -1,0 +1,180 @@
+"""Chains beside a twin that walks every path, in both forms of totals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable.odds import Chain, Odds, TooLarge, totals
+from sandtable.odds.gains import plan
+
+STATES, KINDS, TURNS = 4, 3, 5
+
+rows = st.lists(
+    st.lists(st.dictionaries(st.integers(0, STATES - 1), st.integers(1, 4), min_size=1, max_size=3), min_size=STATES),
+    min_size=KINDS,
+    max_size=KINDS,
+)
+kinds = st.lists(st.integers(0, KINDS - 1), min_size=0, max_size=TURNS)
+gain_tables = st.lists(st.integers(-3, 4), min_size=STATES * STATES, max_size=STATES * STATES)
+
+
+def every_path(start, turns, step):
+    """All paths with their chances, written out."""
+    paths = [((start,), Fraction(1))]
+    for kind in turns:
+        paths = [((*path, to), chance * p) for path, chance in paths for to, p in step(kind, path[-1]).items()]
+    return paths
+
+
+def gathered(pairs) -> dict:
+    found: dict = {}
+    for outcome, chance in pairs:
+        found[outcome] = found.get(outcome, Fraction(0)) + chance
+    return found
+
+
+@given(rows, kinds, gain_tables)
+@settings(max_examples=60, deadline=None)
+def test_chain_against_every_path(table, turns, gains):
+    step = lambda kind, state: Odds(table[kind][state])  # noqa: E731
+    gain = lambda kind, before, after: kind + gains[before * STATES + after]  # noqa: E731
+    chain = Chain(0, turns, step)
+    paths = every_path(0, turns, step)
+    counted = chain.counting(gain)
+
+    def total(path):
+        return sum(gain(kind, a, b) for kind, a, b in zip(turns, path, path[1:], strict=False))
+
+    assert dict(chain.after().items()) == gathered((path[-1], p) for path, p in paths)
+    for n in range(len(turns) + 1):
+        assert dict(counted.after(n).items()) == gathered(
+            ((path[n], sum(gain(k, a, b) for k, a, b in zip(turns[:n], path, path[1:], strict=False))), p)
+            for path, p in paths
+        )
+    assert dict(counted.totals().items()) == gathered((total(path), p) for path, p in paths)
+    assert counted.expected() == sum(total(path) * p for path, p in paths) == counted.totals().mean()
+    hits = gathered((next((n for n, s in enumerate(path) if s == 3), None), p) for path, p in paths)
+    assert dict(chain.hitting(lambda s: s == 3).items()) == hits
+    assert chain.by_turn(lambda s: s % 2) == [sum(p for path, p in paths if path[n] % 2) for n in range(len(turns) + 1)]
+
+
+@given(rows, kinds, gain_tables, st.integers(0, 12))
+@settings(max_examples=40, deadline=None)
+def test_reaching_an_amount(table, turns, gains, amount):
+    step = lambda kind, state: Odds(table[kind][state])  # noqa: E731
+    gain = lambda kind, before, after: abs(gains[before * STATES + after])  # noqa: E731
+
+    def first(path):
+        total = 0
+        for n in range(len(turns) + 1):
+            total += gain(None, path[n - 1], path[n]) if n else 0
+            if total >= amount:
+                return n
+        return None
+
+    expected = gathered((first(path), p) for path, p in every_path(0, turns, step))
+    assert dict(Chain(0, turns, step).counting(gain).reaching(amount).items()) == expected
+
+
+@given(rows, kinds.filter(bool), gain_tables)
+@settings(max_examples=40, deadline=None)
+def test_packed_and_sparse_totals_are_the_same(table, turns, gains):
+    """The gain has a further roll in it, two places, and wide strides."""
+
+    def gain(kind, before, after):
+        return Odds({(gains[before * STATES + after], 0): 2, (kind, 700): 1})
+
+    chain = Chain(0, turns, lambda kind, state: Odds(table[kind][state]))
+    counted = chain.counting(gain)
+    planned = plan(counted._rows, chain._start, chain._total, turns)
+    both = []
+    for form in (totals.Packed(counted._rows, planned), totals.Sparse(counted._rows, planned, 10**6)):
+        *_, last = totals.walk(form, planned, chain._start)
+        both.append({i: dict(form.weights([polynomial], len(turns))) for i, polynomial in last.items()})
+    assert both[0] == both[1]
+    weights = max(
+        sum(len(form.weights([polynomial], n)) for polynomial in now.values())
+        for n, now in enumerate(totals.walk(form, planned, chain._start))
+    )
+    assert totals.count_weights(counted._rows, planned, chain._start) == weights
+
+
+def test_a_start_by_chance():
+    chain = Chain(Odds({0: 1, 5: 2}), ["x", "x"], lambda kind, n: Odds({n: 1, n + 1: 1}))
+    assert chain.after() == Odds({0: 1, 1: 2, 2: 1, 5: 2, 6: 4, 7: 2})
+    assert chain.hitting(lambda n: n in (2, 5)) == Odds({0: 8, 2: 1, None: 3})
+    assert chain.counting(lambda kind, a, b: b - a).expected() == 1
+
+
+def test_step_is_asked_once_for_each_kind_and_state():
+    asked = Counter()
+
+    def step(kind, state):
+        asked[kind, state] += 1
+        return Odds({state: 1, min(state + 1, 3): 1})
+
+    chain = Chain(0, ["a"] * 10 + ["b"] * 10, step)
+    chain.after()
+    chain.hitting(lambda s: s == 3)
+    chain.counting(lambda kind, a, b: 1).totals()
+    assert set(asked.values()) == {1}
+
+
+def test_many_turns_of_two_dice_are_their_sum():
+    chain = Chain(None, ["roll"] * 50, lambda kind, state: Odds.sure(None))
+    counted = chain.counting(lambda kind, a, b: Odds.dice("2d6"))
+    assert counted.totals() == Odds.dice("2d6") * 50
+    assert counted.expected() == 350
+
+
+def test_tuples_of_totals():
+    chain = Chain(None, [None] * 6, lambda kind, state: Odds.sure(None))
+    both = chain.counting(lambda kind, a, b: Odds.die(6).map(lambda r: (int(r == 6), r)))
+    assert both.totals() == Odds.die(6).map(lambda r: (int(r == 6), r)) * 6
+    assert both.expected() == (1, 21)
+    assert both.totals(0) == Odds.sure((0, 0))
+    assert both.expected(0) == (0, 0)
+    with pytest.raises(ValueError, match="single total"):
+        both.reaching(3)
+
+
+def test_mixed_gains_are_refused():
+    chain = Chain(0, [0, 1], lambda kind, state: Odds.sure(0))
+    for wrong in (lambda k, a, b: (1, 2) if k else 1, lambda k, a, b: (1,) * (k + 1), lambda k, a, b: 0.5):
+        with pytest.raises(TypeError, match="whole number"):
+            chain.counting(wrong).totals()
+
+
+def test_sparse_form_is_chosen_for_scattered_totals(monkeypatch):
+    monkeypatch.setattr(totals, "ALWAYS_PACK", 100)
+    chain = Chain(None, [None] * 12, lambda kind, state: Odds.sure(None))
+    scattered = Odds({(0, 0): 1, (1000, 0): 1, (999, 1): 1})
+    counted = chain.counting(lambda kind, a, b: scattered)
+    assert isinstance(counted._prepared(None)[1], totals.Sparse)
+    assert counted.totals() == scattered * 12
+    dense = chain.counting(lambda kind, a, b: Odds.die(6))
+    assert isinstance(dense._prepared(None)[1], totals.Packed)
+
+
+def test_too_large_is_refused_with_its_size(monkeypatch):
+    monkeypatch.setattr(totals, "ALWAYS_PACK", 100)
+    chain = Chain(None, [None] * 40, lambda kind, state: Odds.sure(None))
+    triple = Odds({(1, 0, 0): 1, (0, 1, 0): 1, (0, 0, 1): 1})
+    with pytest.raises(TooLarge, match=r"861 weights of \d+ bytes"):
+        chain.counting(lambda kind, a, b: triple, room=500).totals()
+    assert len(chain.counting(lambda kind, a, b: triple, room=900).totals()) == 861
+    endless = Odds({0: 1, 1: 1, 10**12: 1})
+    with pytest.raises(TooLarge, match="more than 500"):
+        chain.counting(lambda kind, a, b: endless, room=500).totals()
+    assert chain.counting(lambda kind, a, b: endless, room=500).expected() == 40 * endless.mean()
+
+
+def test_more_turns_than_there_are():
+    chain = Chain(0, [None] * 3, lambda kind, n: Odds.sure(n))
+    with pytest.raises(ValueError, match="3 turns"):
+        chain.after(4)
