@@ -1,0 +1,81 @@
+"""The calendar: which dates are turns, and in what order. Not here: what happens on them."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from sandtable.kernel import Refused, Value, from_ledger
+from sandtable.rules import rule
+
+DATA = Path(__file__).parent / "data"
+SETTINGS = from_ledger("tfb.calendar.first_turn", "tfb.calendar.last_turn", "tfb.calendar.turns", group="Calendar")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: its number in this campaign, its date, its weather row, and the sides whose booklet prints an entry."""
+
+    number: int
+    date: date
+    weather_row: str
+    entries: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return in_words(self.date)
+
+
+def in_words(day: date) -> str:
+    """As the booklets write it: 26 Sept 43."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year % 100}"
+
+
+@cache
+def _printed() -> tuple[Turn, ...]:
+    raw = tomllib.loads((DATA / "calendar.toml").read_text(encoding="utf-8"))
+    return tuple(
+        Turn(n, date.fromisoformat(t["date"]), t["weather"], tuple(t["entries"]))
+        for n, t in enumerate(raw["turns"], start=1)
+    )
+
+
+@rule("tfb.calendar.pattern", "tfb.calendar.turns", "tfb.calendar.no_29_feb")
+@rule("tfb.calendar.first_turn", "tfb.calendar.last_turn")
+class Calendar:
+    """The turns of one campaign, from its first to its last as the settings have them."""
+
+    def __init__(self, settings: Mapping[str, Value]) -> None:
+        first = date.fromisoformat(str(settings["first_turn"]))
+        last = date.fromisoformat(str(settings["last_turn"]))
+        optional = date.fromisoformat(_header("optional"))
+        kept = [t for t in _printed() if t.date <= last and (settings["turn_29_jan_44"] or t.date != optional)]
+        # Turns keep the numbers of the whole campaign, so a campaign from January still calls its first turn 37.
+        numbered = [Turn(n, t.date, t.weather_row, t.entries) for n, t in enumerate(kept, start=1)]
+        self.first = first
+        self.turns = tuple(t for t in numbered if t.date >= first)
+
+    def on(self, day: date) -> Turn:
+        """The turn of this date; refuses a date that is no turn of this campaign."""
+        found = next((t for t in self.turns if t.date == day), None)
+        if found is None:
+            raise Refused(f"{in_words(day)} is no turn of this campaign", "tfb.calendar.pattern")
+        return found
+
+    def after(self, day: date) -> Turn | None:
+        """The turn that follows this one; None when the campaign is over."""
+        return next((t for t in self.turns if t.date > self.on(day).date), None)
+
+    def number(self, number: int) -> Turn:
+        return next(t for t in self.turns if t.number == number)
+
+    @rule("tfb.calendar.jan_setup")
+    def in_the_set_up(self, day: date) -> bool:
+        """The arrivals and withdrawals of the first date of the January campaign are already in its set-up."""
+        return day == self.first and self.first.isoformat() == SETTINGS[0].options[1]
+
+
+def _header(key: str) -> str:
+    return str(tomllib.loads((DATA / "calendar.toml").read_text(encoding="utf-8"))[key])

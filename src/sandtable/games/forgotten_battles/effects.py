@@ -1,0 +1,148 @@
+"""What the weather allows and forbids (the notes under the weather tables), as checks and as standing orders."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from sandtable.games.forgotten_battles.weather import numbers
+from sandtable.kernel import Modifier, Refused, Value
+from sandtable.rules import rule
+
+GROUND_WORDS = {"dry": "Dry", "mud": "Mud", "freeze": "Freeze", "deep_freeze": "Deep Freeze"}
+FLIGHT_WORDS = {"full": "Full Flight", "limited": "Limited Flight", "none": "No Flight"}
+
+
+class Mission(StrEnum):
+    BARRAGE = "barrage"
+    TRANSPORT = "transport"
+    HIP_SHOOT = "hip shoot"
+    INTERCEPTION = "interception"
+    OTHER = "other"
+
+
+class FlightPhase(StrEnum):
+    OWN_MOVEMENT = "own Movement Phase"
+    OTHER = "another phase"
+
+
+@rule("tfb.weather.full", "tfb.weather.limited.phase", "tfb.weather.limited.hip_shoot", "tfb.weather.none")
+def check_mission(flight: str, phase: FlightPhase, mission: Mission) -> None:
+    """Whether the weather lets this mission be flown; raises Refused."""
+    if flight == "none":
+        raise Refused(f"No Flight: no air mission of any kind, so no {mission}", "tfb.weather.none")
+    if flight == "full":
+        return
+    if mission is Mission.HIP_SHOOT:
+        raise Refused("Limited Flight: no hip shoots", "tfb.weather.limited.hip_shoot")
+    # Interception answers an enemy mission that was allowed; weather and phase never forbid it.
+    if phase is not FlightPhase.OWN_MOVEMENT and mission is not Mission.INTERCEPTION:
+        raise Refused("Limited Flight: missions only in your own Movement Phase", "tfb.weather.limited.phase")
+
+
+@rule("tfb.weather.freeze.refit", "tfb.weather.deep.refit", "tfb.weather.limited.refit", "tfb.weather.none")
+def refit_rate(ground: str, usual: int, settings: Mapping[str, Value]) -> int:
+    """How many air units a base refits. Only the ground matters: Limited and No Flight hinder no refit."""
+    divisor = numbers()["refit"]["divisor"].get(ground, 1)
+    if settings["refit_rounding"] == "down":
+        return int(usual // divisor)
+    return int((2 * usual + divisor) // (2 * divisor))
+
+
+@rule("tfb.weather.dry", "tfb.weather.mud", "tfb.weather.freeze.tec", "tfb.weather.deep.movement")
+def movement_columns(ground: str) -> str:
+    """The columns of the Terrain Effects Chart that movement uses; Deep Freeze uses Freeze, and pays more."""
+    return "freeze" if ground == "deep_freeze" else ground
+
+
+@rule("tfb.weather.deep.movement")
+def extra_movement_cost(ground: str) -> int:
+    """MP paid on top for each hex entered, roads included."""
+    return int(numbers()["deep_freeze"]["movement"]["extra"]) if ground == "deep_freeze" else 0
+
+
+@rule("tfb.weather.dry", "tfb.weather.mud", "tfb.weather.freeze.tec", "tfb.weather.deep.combat")
+def combat_values(ground: str, settings: Mapping[str, Value]) -> str:
+    """Whether combat cells with two values are read at the normal (upper) or the freeze (lower) one."""
+    if ground == "deep_freeze":
+        return str(settings["deep_freeze_combat_values"])
+    return "freeze" if ground == "freeze" else "normal"
+
+
+@rule("tfb.weather.deep.attrition")
+def attrition_modifiers(ground: str) -> list[Modifier]:
+    """For units out of supply."""
+    if ground != "deep_freeze":
+        return []
+    cold = numbers()["deep_freeze"]["attrition"]
+    return [Modifier(cold["modifier"], "out of supply in Deep Freeze", cold["rule"])]
+
+
+@rule("tfb.weather.deep.breakout")
+def check_breakout(ground: str) -> None:
+    if ground == "deep_freeze":
+        raise Refused("Deep Freeze: no unit may attempt a Breakout", "tfb.weather.deep.breakout")
+
+
+@rule("tfb.weather.deep.construction")
+def check_construction(ground: str) -> None:
+    if ground == "deep_freeze":
+        raise Refused("Deep Freeze: no Construction", "tfb.weather.deep.construction")
+
+
+@rule("tfb.weather.deep.construction")
+def check_hedgehog_result(ground: str, settings: Mapping[str, Value]) -> None:
+    """A hedgehog received as a replacement is not Construction, unless the players read it so."""
+    if ground == "deep_freeze" and settings["hog_result_in_deep_freeze"] == "refused":
+        raise Refused("Deep Freeze: by your setting no hedgehog is placed either", "tfb.weather.deep.construction")
+
+
+@rule("tfb.weather.deep.simulcast")
+def is_simulcast(ground: str) -> bool:
+    return ground == "deep_freeze"
+
+
+@rule("tfb.weather.ice.effects")
+def river_rows(ice: bool) -> str:
+    """Which rows of the Terrain Effects Chart river hexsides use."""
+    return "ice" if ice else "normal"
+
+
+@rule("tfb.weather.ice.effects")
+def frozen_lake(ice: bool, settings: Mapping[str, Value]) -> str:
+    """What a Blocked Lake hexside is now: prohibited, or for the players to look up in 1.8c."""
+    return "ask_players" if ice and settings["frozen_lakes"] == "ask_players" else "prohibited"
+
+
+def standing_orders(ground: str, flight: str, ice: bool) -> list[tuple[str, str]]:
+    """The weather of the turn as short orders with their rules."""
+    orders = [_GROUND_ORDERS[ground], _FLIGHT_ORDERS[flight]]
+    if flight == "limited":
+        orders.append(("No hip shoots, even in the Movement Phase.", "tfb.weather.limited.hip_shoot"))
+        orders.append(("Limited Flight does not hinder refits.", "tfb.weather.limited.refit"))
+    if ground in numbers()["refit"]["divisor"]:
+        rule_id = "tfb.weather.deep.refit" if ground == "deep_freeze" else "tfb.weather.freeze.refit"
+        orders.append(("Air bases refit at half their rate.", rule_id))
+    if ground == "deep_freeze":
+        orders += _DEEP_FREEZE_ORDERS
+    if ice:
+        orders.append(("Ice: river hexsides use the Ice rows of the Terrain Effects Chart.", "tfb.weather.ice.effects"))
+    return orders
+
+
+_GROUND_ORDERS = {
+    "dry": ("Dry: Dry columns for movement, upper combat values.", "tfb.weather.dry"),
+    "mud": ("Mud: Mud columns for movement, upper combat values.", "tfb.weather.mud"),
+    "freeze": ("Freeze: Freeze columns for movement, lower combat values.", "tfb.weather.freeze.tec"),
+    "deep_freeze": ("Deep Freeze: Freeze costs and 1 MP more for every hex.", "tfb.weather.deep.movement"),
+}
+_FLIGHT_ORDERS = {
+    "full": ("Full Flight: missions in every phase the series allows.", "tfb.weather.full"),
+    "limited": ("Limited Flight: missions only in your own Movement Phase.", "tfb.weather.limited.phase"),
+    "none": ("No Flight: no air mission at all; refits go on.", "tfb.weather.none"),
+}
+_DEEP_FREEZE_ORDERS = [
+    ("Simulcast turn: both players move at once; no combat, no barrage.", "tfb.weather.deep.simulcast"),
+    ("Units out of supply add 2 to their attrition roll.", "tfb.weather.deep.attrition"),
+    ("No Breakouts.", "tfb.weather.deep.breakout"),
+    ("No Construction.", "tfb.weather.deep.construction"),
+    ("Combat values as in Freeze, unless you chose otherwise.", "tfb.weather.deep.combat"),
+]

@@ -1,0 +1,75 @@
+"""The Forgotten Battles: the game as the kernel knows it."""
+
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+
+from sandtable.charts import Chart, load_charts, overlay
+from sandtable.games.forgotten_battles import calendar, records, sequence, weather
+from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State
+from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Value, View, outline
+from sandtable.kernel.rulings import scalars
+
+JANUARY = "1944-01-26"
+
+
+@cache
+def printed_charts() -> dict[str, Chart]:
+    return load_charts(DATA / "weather.toml")
+
+
+class ForgottenBattles(Game[State]):
+    key = "forgotten-battles"
+    title = "The Forgotten Battles"
+    explanation = "Army Group Centre and the Belorussian fronts, September 1943 to April 1944, in half-week turns."
+    sides = (SideName(AXIS, "Axis"), SideName(SOVIET, "Soviets", "double"))
+    scenarios = (
+        Scenario("september", "The whole campaign", "From 26 September 1943.", "tfb.calendar.first_turn"),
+        Scenario(
+            "january",
+            "From January",
+            "From 26 January 1944; that date's arrivals are already in the set-up.",
+            "tfb.calendar.jan_setup",
+            settings={"first_turn": JANUARY},
+        ),
+    )
+    settings = (*calendar.SETTINGS, *weather.SETTINGS)
+    state = State
+
+    def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:
+        first = str(settings["first_turn"])
+        # Nothing but Freeze can have fallen since December, so a January start finds the rivers frozen.
+        return State(dict(settings), date.fromisoformat(first), sky=Sky(ice=first == JANUARY))
+
+    def next_step(self, state: State) -> Step | None:
+        return sequence.next_step(state)
+
+    def view(self, state: State, viewer: Side | None) -> View:
+        return records.view(state, viewer)
+
+    def outline(self, state: State) -> tuple[Outline, ...]:
+        entries = [(key, title, cite) for key, (title, cite, _) in sequence.STEPS.items()]
+        return outline(entries, state.phase, over=bool(state.over))
+
+    def progress(self, state: State) -> tuple[int, int]:
+        turns = state.calendar.turns
+        done = sum(t.date < state.date for t in turns) + bool(state.over)
+        return done, len(turns)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return Outcome(None, state.over, "tfb.calendar.last_turn") if state.over else None
+
+    def tables(self) -> Mapping[str, Chart]:
+        return printed_charts()
+
+    def with_house_rules(self, text: str) -> Mapping[str, Chart]:
+        return overlay(printed_charts(), text)
+
+    def correctable(self, state: State, side: Side) -> dict[str, str]:
+        hidden = ("settings", "weather_record")
+        return {path: words for path, words in scalars(State, state).items() if not path.startswith(hidden)}
+
+
+GAME = ForgottenBattles()
