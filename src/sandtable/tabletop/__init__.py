@@ -1,0 +1,51 @@
+"""The miniatures table: points in inches, zones made of rules, rivers, pieces, and plans drawn to scale.
+
+shapely is only imported where an outline or an area is wanted; every check measures exactly without it.
+"""
+
+from sandtable.tabletop.conditions import AllOf, AnyOf, AtLeast, Beyond, Condition, Finding, Inside, Not, Within
+from sandtable.tabletop.features import Area, Base, Feature, Line, Nearest, Path, Spot, spots
+from sandtable.tabletop.measures import Bounds, Point, at, between, to_cm, to_inches, written
+from sandtable.tabletop.pieces import Piece
+from sandtable.tabletop.rivers import Bank, BankLine, InWater, River
+from sandtable.tabletop.table import Table
+from sandtable.tabletop.zones import Ground, Measured, Patch, Zone, ask_point, in_area
+
+__all__ = [
+    "AllOf",
+    "AnyOf",
+    "Area",
+    "AtLeast",
+    "Bank",
+    "BankLine",
+    "Base",
+    "Beyond",
+    "Bounds",
+    "Condition",
+    "Feature",
+    "Finding",
+    "Ground",
+    "InWater",
+    "Inside",
+    "Line",
+    "Measured",
+    "Nearest",
+    "Not",
+    "Patch",
+    "Path",
+    "Piece",
+    "Point",
+    "River",
+    "Spot",
+    "Table",
+    "Within",
+    "Zone",
+    "ask_point",
+    "at",
+    "between",
+    "in_area",
+    "spots",
+    "to_cm",
+    "to_inches",
+    "written",
+]

@@ -1,0 +1,112 @@
+"""Points, lengths and distances on the table. Inches from the lower left corner; 1 inch is 2.5 cm in the game."""
+
+import math
+from collections.abc import Sequence
+from enum import StrEnum
+
+Point = tuple[float, float]
+Segment = tuple[Point, Point]
+
+CM_PER_INCH = 2.5
+"""The game's own rate, not the ruler's 2.54: every printed pair of distances keeps it."""
+
+TINY = 1e-9
+"""What arithmetic may lose on a distance that is exactly the one asked."""
+
+
+class Bounds(StrEnum):
+    """Whether a distance that is exactly the one asked satisfies the rule."""
+
+    INCLUSIVE = "inclusive"
+    EXCLUSIVE = "exclusive"
+
+    def at_least(self, distance: float, asked: float) -> bool:
+        return distance >= asked - TINY if self is Bounds.INCLUSIVE else distance > asked + TINY
+
+    def within(self, distance: float, asked: float) -> bool:
+        return distance <= asked + TINY if self is Bounds.INCLUSIVE else distance < asked - TINY
+
+
+def to_cm(inches: float) -> float:
+    """
+    >>> to_cm(14)
+    35.0
+    """
+    return inches * CM_PER_INCH
+
+
+def to_inches(cm: float) -> float:
+    """
+    >>> to_inches(50)
+    20.0
+    """
+    return cm / CM_PER_INCH
+
+
+def written(inches: float) -> str:
+    """A distance as players write it; never rounded into the legal.
+
+    >>> written(8), written(7.9), written(7.9999)
+    ('8"', '7.9"', '7.9999"')
+    """
+    if math.isinf(inches):
+        return "no distance"
+    short = round(inches, 2)
+    # 7.9999" must not be shown as 8" beside the words "at least 8" is asked"
+    exact = short if abs(short - inches) < TINY or short != round(short) else round(inches, 6)
+    return f'{exact:g}"' if exact != 0 else '0"'
+
+
+def at(point: Point) -> str:
+    return f"({written(point[0])}, {written(point[1])})"
+
+
+def between(a: Point, b: Point) -> float:
+    return math.hypot(a[0] - b[0], a[1] - b[1])
+
+
+def to_segment(p: Point, segment: Segment) -> float:
+    """The distance from a point to the nearest point of a segment (which may be a single point)."""
+    return between(p, nearest_on(p, segment))
+
+
+def nearest_on(p: Point, segment: Segment) -> Point:
+    (ax, ay), (bx, by) = segment
+    length2 = (bx - ax) ** 2 + (by - ay) ** 2
+    if length2 == 0:
+        return segment[0]
+    t = max(0.0, min(1.0, ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / length2))
+    return (ax + t * (bx - ax), ay + t * (by - ay))
+
+
+def segments_apart(a: Segment, b: Segment) -> float:
+    """The distance between two segments: 0 where they cross, else from an end of one of them."""
+    if _crossing(a, b):
+        return 0.0
+    return min(to_segment(a[0], b), to_segment(a[1], b), to_segment(b[0], a), to_segment(b[1], a))
+
+
+def _crossing(a: Segment, b: Segment) -> bool:
+    def turn(p: Point, q: Point, r: Point) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    one, two = turn(*a, b[0]), turn(*a, b[1])
+    three, four = turn(*b, a[0]), turn(*b, a[1])
+    return one * two < 0 and three * four < 0
+
+
+def in_polygon(p: Point, ring: Sequence[Point]) -> bool:
+    """Whether a point lies in a polygon, its outline included."""
+    inside = False
+    for a, b in edges(ring):
+        if to_segment(p, (a, b)) <= TINY:
+            return True
+        if (a[1] > p[1]) != (b[1] > p[1]):
+            x = a[0] + (p[1] - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+            inside ^= p[0] < x
+    return inside
+
+
+def edges(ring: Sequence[Point]) -> list[Segment]:
+    """The sides of a closed outline."""
+    return list(zip(ring, [*ring[1:], ring[0]], strict=True))

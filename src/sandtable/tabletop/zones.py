@@ -1,0 +1,206 @@
+"""Zones: ground that a rule allows. A zone checks a place, measures it, knows its outline, and finds legal points."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sandtable import kernel
+from sandtable.kernel import Draw, PlacePoint, Refused
+from sandtable.tabletop.conditions import AllOf, AnyOf, Condition, Finding, Inside, Not
+from sandtable.tabletop.features import Area, Feature
+from sandtable.tabletop.measures import Point, Segment, edges
+from sandtable.tabletop.pieces import Where, as_piece
+from sandtable.tabletop.table import Table
+
+TRIES = 400
+MERE = 1e-6
+"""Square inches below which a polygon is only what arithmetic left over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A place measured against a zone: every condition with what was found."""
+
+    where: str
+    zone: str
+    findings: tuple[Finding, ...]
+    cite: str = ""
+
+    @property
+    def holds(self) -> bool:
+        return all(f.holds for f in self.findings)
+
+    @property
+    def failed(self) -> tuple[Finding, ...]:
+        return tuple(f for f in self.findings if not f.holds)
+
+    def __str__(self) -> str:
+        if self.holds:
+            return "; ".join([f"{self.where} lies in {self.zone}", *(f.words for f in self.findings)])
+        return f"{self.where} is not in {self.zone}: " + "; ".join(f.words for f in self.failed)
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """One connected piece of a zone: its outline and the holes in it."""
+
+    outline: tuple[Point, ...]
+    holes: tuple[tuple[Point, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Zone:
+    """Ground where a condition holds, with its name and the rule that makes it."""
+
+    name: str
+    table: Table
+    condition: Condition
+    cite: str = ""
+
+    def explain(self, where: Where) -> Measured:
+        """Every condition with its measured distance; off the table nothing else is measured."""
+        piece = as_piece(where)
+        off = self.table.refuse(where)
+        if off:
+            return Measured(str(piece), self.name, (Finding(off.why, False),), self.cite)
+        return Measured(str(piece), self.name, tuple(self.condition.measure(where, self.table.bounds)), self.cite)
+
+    def contains(self, where: Where) -> bool:
+        return self.explain(where).holds
+
+    def refuse(self, where: Where | list[float]) -> Refused | None:
+        """None, or the refusal with the measured distance; fits the `also` of a PlacePoint."""
+        measured = self.explain((where[0], where[1]) if isinstance(where, list) else where)
+        return None if measured.holds else Refused(str(measured), self.cite)
+
+    def __and__(self, other: "Zone | Condition") -> "Zone":
+        if isinstance(other, Zone):
+            return Zone(
+                f"{self.name} and {other.name}", self.table, AllOf((self.condition, other.condition)), self.cite
+            )
+        return Zone(self.name, self.table, AllOf((self.condition, other)), self.cite)
+
+    def __or__(self, other: "Zone") -> "Zone":
+        return Zone(f"{self.name} or {other.name}", self.table, AnyOf((self.condition, other.condition)), self.cite)
+
+    def __invert__(self) -> "Zone":
+        return Zone(f"outside {self.name}", self.table, Not(self.condition, f"a place outside {self.name}"), self.cite)
+
+    def but_not(self, other: "Zone") -> "Zone":
+        """This zone without the other (the river, say)."""
+        return self & Not(other.condition, f"a place outside {other.name}")
+
+    def called(self, name: str, cite: str = "") -> "Zone":
+        return Zone(name, self.table, self.condition, cite or self.cite)
+
+    def ground(self) -> "Ground":
+        """The zone as something to measure from: `AtLeast(8, zone.ground())`."""
+        return Ground(self.name, self)
+
+    @cached_property
+    def _shape(self) -> Any:
+        return self.condition.shape(self.table.shape())
+
+    def shape(self) -> Any:
+        return self._shape
+
+    def patches(self) -> tuple[Patch, ...]:
+        """The outlines, largest first; curves as short strokes."""
+        shape = self.shape()
+        polygons = [g for g in getattr(shape, "geoms", [shape]) if g.geom_type == "Polygon" and g.area > MERE]
+        return tuple(
+            Patch(_ring(p.exterior), tuple(_ring(hole) for hole in p.interiors))
+            for p in sorted(polygons, key=lambda p: -p.area)
+        )
+
+    @property
+    def area(self) -> float:
+        """Square inches."""
+        return float(self.shape().area)
+
+    def sample(self, draw: Draw) -> Point:
+        """A legal point, to the hundredth of an inch; a zone without room is refused."""
+        patches = self.patches()
+        for _ in range(TRIES if patches else 0):
+            patch = draw.choice(patches)
+            left, right = min(x for x, _ in patch.outline), max(x for x, _ in patch.outline)
+            low, high = min(y for _, y in patch.outline), max(y for _, y in patch.outline)
+            x = round(left + draw.below(10_001) / 10_000 * (right - left), 2)
+            y = round(low + draw.below(10_001) / 10_000 * (high - low), 2)
+            if self.contains((x, y)):
+                return (x, y)
+        return self.middle()
+
+    def middle(self) -> Point:
+        """A legal point well inside the largest patch, to offer."""
+        shape = max(getattr(self.shape(), "geoms", [self.shape()]), key=lambda g: g.area)
+        if shape.is_empty:
+            raise Refused(f"there is no room in {self.name}", self.cite)
+        for point in (shape.centroid, shape.representative_point()):
+            rounded = (round(point.x, 2), round(point.y, 2))
+            if self.contains(rounded):
+                return rounded
+        raise Refused(f"there is no room in {self.name}", self.cite)
+
+    def for_ask(self) -> tuple[kernel.Zone, ...]:
+        return tuple(kernel.Zone(self.name, patch.outline) for patch in self.patches())
+
+
+@dataclass(frozen=True)
+class Ground(Feature):
+    """A zone as something to measure from; distances to curved zones are those to their drawn outline."""
+
+    zone: Zone
+
+    def segments(self) -> list[Segment]:
+        rings = [ring for p in self.zone.patches() for ring in (p.outline, *p.holes)]
+        return [s for ring in rings for s in edges(ring)]
+
+    def holds(self, point: Point) -> bool:
+        return self.zone.contains(point)
+
+    def shape(self) -> Any:
+        return self.zone.shape()
+
+
+def in_area(table: Table, name: str, outline: Sequence[Point], cite: str = "") -> Zone:
+    """A zone given by its outline alone."""
+    return table.zone(name, Inside(Area(name, tuple(outline))), cite=cite)
+
+
+def ask_point(
+    zone: Zone,
+    question: str,
+    *,
+    side: str | None = None,
+    key: str = "",
+    cite: str = "",
+    context: tuple[str, ...] = (),
+    also: Callable[[list[float]], Refused | str | None] | None = None,
+    picture: str = "",
+    **more: Any,
+) -> PlacePoint:
+    """A PlacePoint that takes only points of the zone, shows it, and offers a legal one."""
+
+    def check(value: list[float]) -> Refused | str | None:
+        return zone.refuse(value) or (also(value) if also else None)
+
+    return PlacePoint(
+        question=question,
+        cite=cite or zone.cite,
+        side=side,
+        key=key,
+        context=context,
+        width=zone.table.width,
+        depth=zone.table.depth,
+        zones=zone.for_ask(),
+        picture=picture,
+        also=check,
+        suggestion=more.pop("suggestion", None) or list(zone.middle()),
+        **more,
+    )
+
+
+def _ring(ring: Any) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in list(ring.coords)[:-1])
