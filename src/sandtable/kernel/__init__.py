@@ -17,6 +17,7 @@ from sandtable.kernel.run import Run
 from sandtable.kernel.script import Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, read_settings
 from sandtable.kernel.sides import EVERYONE, NOBODY, REFEREE, Audience, BySide, Side, SideName, may_see, only
+from sandtable.kernel.verify import Difference, verify
 from sandtable.kernel.views import (
     Facts,
     Hidden,
@@ -47,6 +48,7 @@ __all__ = [
     "Confirm",
     "Conflict",
     "Dice",
+    "Difference",
     "Draw",
     "EnteredDice",
     "Entry",
@@ -114,4 +116,5 @@ __all__ = [
     "read_settings",
     "reveal",
     "seal",
+    "verify",
 ]

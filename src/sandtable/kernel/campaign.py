@@ -46,9 +46,9 @@ class Campaign:
     def __init__(
         self, game: Game[Any], charter: Charter, keeper: Keeper, *, clock: Clock, dice: Dice | None = None
     ) -> None:
-        self.game, self.charter, self._keeper, self._clock = game, charter, keeper, clock
+        self.game, self.charter, self.keeper, self._clock = game, charter, keeper, clock
         self._dice = dice or (EnteredDice() if charter.dice == "entered" else SeededDice(charter.seed))
-        self._tables = game.with_house_rules(charter.house_rules) if charter.house_rules else game.tables()
+        self.tables = game.with_house_rules(charter.house_rules) if charter.house_rules else game.tables()
         self._load()
 
     # ------------------------------------------------------------------ what is asked, seen and told
@@ -94,7 +94,7 @@ class Campaign:
 
     def log(self, viewer: Side | None, *, after_step: int = -1) -> list[Line]:
         """The story as this viewer may read it, oldest first."""
-        told = [line for line in self._keeper.lines(after_step=after_step) if may_see(line.audience, viewer)]
+        told = [line for line in self.keeper.lines(after_step=after_step) if may_see(line.audience, viewer)]
         if self._run is None:
             return told + kernel_lines(self._entries, self.game.side_title)
         visible = {id(t) for t in self._run.visible(viewer)}
@@ -103,12 +103,12 @@ class Campaign:
 
     def rulings(self) -> list[Entry]:
         """Everything that was ruled otherwise, overruled refusals and corrections, oldest first."""
-        said = self._keeper.entries(kinds=(EntryKind.ANSWER, EntryKind.RULING))
+        said = self.keeper.entries(kinds=(EntryKind.ANSWER, EntryKind.RULING))
         return [e for e in said if e.reason and e.dead_by is None]
 
     def refresh(self) -> None:
         """Take in what others (another window, another program) have written to the same campaign."""
-        if self._keeper.last_seq() != self._seq:
+        if self.keeper.last_seq() != self._seq:
             self._load()
 
     @property
@@ -156,7 +156,7 @@ class Campaign:
             if path not in allowed:
                 raise NotUnderstood(f"There is nothing at {path!r} for {self.game.side_title(side)} to correct.")
         self._between_steps()
-        rulings.apply(self.game.state, self._keeper.last_record().state, changes)
+        rulings.apply(self.game.state, self.keeper.last_record().state, changes)
         if self._others(side):
             self._propose(side, {"what": "ruling", "changes": dict(changes)}, reason)
             return "the other side must agree"
@@ -167,10 +167,10 @@ class Campaign:
 
     def _load(self) -> None:
         """Start from the last facts and run the answers of the step in progress again."""
-        last = self._keeper.last_record()
-        self._seq = self._keeper.last_seq()
+        last = self.keeper.last_record()
+        self._seq = self.keeper.last_seq()
         self._begin(last)
-        self._entries = self._keeper.entries(step=self._number)
+        self._entries = self.keeper.entries(step=self._number)
         if not self._replay():
             dead = [e.seq for e in live_answers(self._entries)]
             self._begin(last)
@@ -189,7 +189,7 @@ class Campaign:
         self._run: Run | None = None
         if self._step is not None:
             try:
-                self._run = Run(self._step.procedure(self._state), self._tables.__getitem__, seq=seq)
+                self._run = Run(self._step.procedure(self._state), self.tables.__getitem__, seq=seq)
             except Exception as wrong:
                 raise RuleFault(f"{self._step.title} ({self._step.cite}) broke down: {wrong!r}") from wrong
 
@@ -277,7 +277,7 @@ class Campaign:
         return Entry(self._seq + 1, self._number, kind, side, at=self._clock(), **more)
 
     def _keep(self, entry: Entry, records: list[Record], *, dead: Sequence[int] = ()) -> None:
-        self._keeper.append(entry, records, dead=dead)
+        self.keeper.append(entry, records, dead=dead)
         self._seq = entry.seq
         still = [e for e in self._entries if e.seq not in dead]
         self._entries = [] if records else [*still, entry]
@@ -317,9 +317,9 @@ class Campaign:
         later: list[Entry] = []
         for step in range(self._number, 0, -1):
             now = step == self._number
-            if not now and self._keeper.record(step).key == "ruling":
+            if not now and self.keeper.record(step).key == "ruling":
                 break
-            for e in reversed(live_answers(self._entries if now else self._keeper.entries(step=step))):
+            for e in reversed(live_answers(self._entries if now else self.keeper.entries(step=step))):
                 if e.side == side:
                     joined = bool(e.lane) and (not now or self._run is None or e.lane in self._run.joined)
                     return plan(side, e, later, self._lines_since(step), joined=joined)
@@ -328,13 +328,13 @@ class Campaign:
 
     def _lines_since(self, step: int) -> list[Line]:
         now = weave(self._run, [], self._number, self.game.side_title) if self._run else []
-        return self._keeper.lines(after_step=step - 1) + [line for _, line in now]
+        return self.keeper.lines(after_step=step - 1) + [line for _, line in now]
 
     def _take_back(self, side: Side, take: TakeBack) -> None:
         step = take.target.step
         entry = self._entry(EntryKind.UNDO, side, value={"taken_back": list(take.dead)}, reason=take.sealed)
         cut = step if step < self._number else None
-        self._keeper.append(replace(entry, step=step), [], dead=take.dead, cut_from=cut)
+        self.keeper.append(replace(entry, step=step), [], dead=take.dead, cut_from=cut)
         self._load()
 
     def _between_steps(self) -> None:
@@ -344,7 +344,7 @@ class Campaign:
     def _correct(self, side: Side, changes: Mapping[str, Any], reason: str) -> None:
         self._between_steps()
         entry = self._entry(EntryKind.RULING, side, value={"changes": dict(changes)}, reason=reason)
-        self._state = rulings.apply(self.game.state, self._keeper.last_record().state, changes)
+        self._state = rulings.apply(self.game.state, self.keeper.last_record().state, changes)
         lines = tuple(kernel_lines([*self._entries, entry], self.game.side_title))
         records = [self._record("ruling", "Ruling", "", lines, entry.seq)]
         self._entries = []

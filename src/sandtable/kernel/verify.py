@@ -1,0 +1,59 @@
+"""Verify: run a whole journal again under today's rules and report where it differs. It never rewrites."""
+
+from dataclasses import dataclass
+
+from sandtable.kernel import codec
+from sandtable.kernel.campaign import Campaign
+from sandtable.kernel.journal import EntryKind, Record
+from sandtable.kernel.plain import fingerprint
+from sandtable.kernel.rulings import apply
+from sandtable.kernel.run import Run
+from sandtable.kernel.undo import live_answers
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A step that today's rules would play otherwise."""
+
+    step: int
+    title: str
+    what: str
+
+
+def verify(campaign: Campaign) -> list[Difference]:
+    """Every completed step re-run from its own starting facts; the differences, in order."""
+    found: list[Difference] = []
+    keeper = campaign.keeper
+    before = keeper.record(0)
+    for number in range(1, keeper.last_record().step + 1):
+        after = keeper.record(number)
+        what = _rerun(campaign, before, after)
+        if what:
+            found.append(Difference(number, after.title, what))
+        before = after
+    return found
+
+
+def _rerun(campaign: Campaign, before: Record, after: Record) -> str:
+    kind = campaign.game.state
+    said = campaign.keeper.entries(step=after.step)
+    if after.key == "ruling":
+        ruling = next(e for e in said if e.kind is EntryKind.RULING)
+        state = apply(kind, before.state, ruling.value["changes"])
+        return "" if codec.encode(kind, state) == after.state else "the ruling gives another state"
+    state = codec.decode(kind, before.state)
+    step = campaign.game.next_step(state)
+    if step is None or step.key != after.key:
+        return f"the rules now ask for {step.title if step else 'the end'} here"
+    try:
+        run = Run(step.procedure(state), campaign.tables.__getitem__, seq=before.seq)
+        for e in live_answers(said):
+            lane = run.open().get(e.lane)
+            if lane is None or lane.asked is None or fingerprint(lane.asked) != e.request:
+                return "the rules now ask something else"
+            run.answer(e.lane, e.value, seq=e.seq, overruled=e.reason, thrown=e.thrown)
+    except Exception as wrong:
+        return f"the rules break down: {wrong!r}"
+    if not run.finished:
+        return "the rules now ask more"
+    return "" if codec.encode(kind, state) == after.state else "the same answers now give another state"
