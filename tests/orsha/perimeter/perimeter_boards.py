@@ -6,20 +6,29 @@ import random
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from sandtable.games.orsha.perimeter.position import Kind, Position, Unit
 from sandtable.games.orsha.perimeter.markers import SideView
+from sandtable.games.orsha.perimeter.position import Kind, Position, Unit
 from sandtable.games.orsha.perimeter.segments import segments
 from sandtable.hexes.grid import Grid, Hex
 
-SIDE = {"g": "german", "r": "russian", ",": "german", ";": "russian", "G": "german", "R": "russian", "a": "german", "b": "russian"}
+SIDE = {
+    "g": "german",
+    "r": "russian",
+    ",": "german",
+    ";": "russian",
+    "G": "german",
+    "R": "russian",
+    "a": "german",
+    "b": "russian",
+}
 
 
 def board(text: str, extra: Iterable[Unit] = ()) -> Position:
-    """A board in the notation of the worked examples: odd columns on one line, even columns half a hex lower on the next.
+    """A board as the worked examples write it: odd columns on one line, even ones half a hex lower on the next.
 
     g r Strategic Location; , ; plain map-edge hex of a side; . plain; G R squad on a plain hex; a b SMC on one.
     """
-    lines = [line for line in text.strip("\n").splitlines()]
+    lines = text.strip("\n").splitlines()
     columns = len(lines[0].split())
     rows = (len(lines) - 1) // 2
     grid = Grid.rectangle(columns, rows)

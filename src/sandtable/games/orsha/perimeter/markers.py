@@ -112,7 +112,7 @@ class SideView:
 
     @rule("oto2.7.5053.a")
     def may_stand(self, hex: Hex) -> Refusal | None:
-        """7.5053: a marker stands on a Strategic Location its side Controls, with a friendly MMC, or on the map edge."""
+        """7.5053: a marker stands on a Strategic Location its side Controls, with a friendly MMC, or at the edge."""
         if hex in self.markers:
             return None
         if blocked := self.blocked(hex):

@@ -1,4 +1,4 @@
-"""What perimeters are drawn from: the map, who Controls what, and which units stand where. Nothing else of a campaign."""
+"""What perimeters are drawn from: the map, who Controls what, which units stand where. Nothing else of a campaign."""
 
 from __future__ import annotations
 
@@ -121,9 +121,6 @@ class Position:
     @cached_property
     def edge_hexes(self) -> frozenset[Hex]:
         return frozenset(self.grid.boundary)
-
-    def flipped(self, hex: Hex, side: Side) -> Position:
-        return take_control(self, hex, side)
 
 
 def makes_strategic(unit: Unit) -> bool:

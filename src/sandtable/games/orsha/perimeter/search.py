@@ -1,11 +1,11 @@
 """The largest legal loop, exactly (7.5053.d), or the best one found and how much larger another could be.
 
-Where the widest outline of a web offends, every legal loop avoids one of two sets of segments: a choice. Each offending
-stretch of the first outline gets its own tree of choices, the other stretches left as they are. A legal loop lies in one
-branch of every tree, so it loses what those branches lose; counting each lost hex for the nearest stretch only, the least
-losses of the trees add up to a bound. Putting the best branches of all trees together usually meets that bound. Where
-it does not, two trees are too close to be told apart: they are grown as one, in the end all of them as one, which is a
-plain branch and bound.
+Where the widest outline of a web offends, every legal loop avoids one of two sets of segments: a choice. Each
+offending stretch of the first outline gets its own tree of choices, the other stretches left as they are. A legal loop
+lies in one branch of every tree, so it loses what those branches lose; counting each lost hex for the nearest stretch
+only, the least losses of the trees add up to a bound. Putting the best branches of all trees together usually meets
+that bound. Where it does not, two trees are too close to be told apart: they are grown as one, in the end all of them
+as one, which is a plain branch and bound.
 """
 
 from __future__ import annotations

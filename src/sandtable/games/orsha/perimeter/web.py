@@ -1,8 +1,9 @@
 """All legal segments of a side at once, and the widest outline a choice among them leaves (7.505, 7.5053).
 
-A legal loop enters each hex once, so at a hex without a marker it follows one segment only. Forget that, and let it turn
-wherever two segments meet: the widest loop is then the rim of what the outside cannot reach. It encloses every legal
-loop, so it bounds them; where it turns at a hex without a marker it offends, and one of two sets of segments must go.
+A legal loop enters each hex once, so at a hex without a marker it follows one segment only. Forget that, and let it
+turn wherever two segments meet: the widest loop is then the rim of what the outside cannot reach. It encloses every
+legal loop, so it bounds them; where it turns at a hex without a marker it offends, and one of two sets of segments must
+go.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeVar
 
 from sandtable.games.orsha.perimeter.bitboard import BitBoard, Steps, Triangles, each_bit
 from sandtable.hexes.grid import Hex
 
+T = TypeVar("T")
 Stretch = tuple[int, ...]
 """Hexes of an outline from one marker to the next, as bit numbers."""
 
@@ -132,9 +135,9 @@ class Web:
         return True
 
 
-def stretches(loop: Sequence[int], markers: frozenset[int]) -> list[Stretch]:
+def stretches(loop: Sequence[T], markers: frozenset[T]) -> list[tuple[T, ...]]:
     """The loop cut at its markers; a loop without any is one stretch that ends where it began."""
-    start = next((i for i, bit in enumerate(loop) if bit in markers), 0)
+    start = next((i for i, hex in enumerate(loop) if hex in markers), 0)
     ring = [*loop[start:], *loop[: start + 1]]
     cuts = [0] + [i for i in range(1, len(ring) - 1) if ring[i] in markers] + [len(ring) - 1]
     return [tuple(ring[a : b + 1]) for a, b in pairwise(cuts)]

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from sandtable.games.orsha.perimeter.bitboard import BitBoard
 from sandtable.hexes.grid import Hex
 
-# no map holds as many hexes, units or Strategic Locations as this, so that the lesser measure never outweighs the greater
+# more than any map has of hexes, units or Strategic Locations: a lesser measure never outweighs a greater one
 SCALE = 1 << 20
 
 
