@@ -194,25 +194,22 @@ def boats_icepool() -> Any:
     return timed.map(lambda end, turn: turn if end == done else NEVER, star=True)
 
 
-def boats_icepool_by_hand() -> Any:
-    """The same, written for speed: what is done leaves the state, binomials are ready."""
+def boats_icepool_by_hand() -> dict[int, Fraction]:
+    """The same, written for speed: no clock in the state, binomials ready, the law from what is done by each turn."""
     back = {far: far @ icepool.Die({1: 2, 0: 1}) for far in range(BOATS + 1)}
-    state: Any = icepool.Die([(LOADS, BOATS, 0)])
+    done = (0, 0)
 
-    def step(turn: int) -> Callable[[Any], Any]:
-        def one(now: Any) -> Any:
-            if now[2]:
-                return now
-            left, near, far = ferry(now[0], now[1])
-            if left == 0:
-                return (0, 0, turn)
-            return back[far].map(lambda boats: (left, near + boats, 0), star=False)
+    def step(now: Any) -> Any:
+        left, near, far = ferry(*now)
+        return done if left == 0 else back[far].map(lambda boats: (left, near + boats), star=False)
 
-        return one
-
-    for turn in range(1, BOAT_TURNS + 1):
-        state = state.map(step(turn), star=False)
-    return state.map(lambda now: now[2], star=False)
+    state: Any = icepool.Die([(LOADS, BOATS)])
+    by_turn = [Fraction(0)]
+    for _ in range(BOAT_TURNS):
+        state = state.map(step, star=False)
+        by_turn.append(state.probability(done))
+    law = {turn: by_turn[turn] - by_turn[turn - 1] for turn in range(1, BOAT_TURNS + 1)}
+    return {turn: chance for turn, chance in {NEVER: 1 - by_turn[-1], **law}.items() if chance}
 
 
 # ---------------------------------------------------------------- all of them
@@ -237,6 +234,6 @@ def chances(found: Any) -> dict[Any, Fraction]:
     """Either library's answer as {outcome: Fraction}."""
     if isinstance(found, Odds):
         return dict(found.items())
-    weights: Mapping[Any, int] = dict(found.items())
+    weights: Mapping[Any, int | Fraction] = dict(found.items())
     total = sum(weights.values())
     return {outcome: Fraction(weight, total) for outcome, weight in weights.items() if weight}

@@ -24,6 +24,9 @@ LINE = 20
 LETTER = SIZE * 0.6
 """A letter's mean width in the fonts above; labels are measured by it, a little generously."""
 
+CEILING, FLOOR = 86, 286
+"""Between these heights the columns stand."""
+
 STEPS = (Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1))
 """Round numbers that the end of the scale may stand for."""
 
@@ -54,6 +57,66 @@ def svg_bars(
     baseline = f'<path d="M{left} 46V{top + 4}" style="stroke:{INK};stroke-width:1.5;fill:none"/>'
     text = desc or "; ".join(f"{words(outcome)} {percent(chance)}" for outcome, chance in rows)
     return _frame(key, title, text, width, top + 14, [*parts, baseline])
+
+
+def svg_columns(odds: Odds[int], *, title: str, width: int = 640, marked: Collection[int] = (), unit: str = "") -> str:
+    """Upright columns for a number with many values (a campaign's supply, a game's last turn), and its mean.
+
+    The shaded columns hold at least nine in ten. What is so unlikely that no column would show is left off the axis.
+    """
+    low, high = odds.quantile(Fraction(1, 2000)), odds.quantile(Fraction(1999, 2000))
+    rows = [(outcome, chance) for outcome, chance in odds.items() if low <= outcome <= high]
+    usual = range(odds.quantile(Fraction(1, 20)), odds.quantile(Fraction(19, 20)) + 1)
+    mean, likeliest = odds.mean(), odds.mode()
+    key = f"odds-{crc32(repr((title, rows, width)).encode()):08x}"
+    step = (width - 40) / (high - low + 1)
+    columns = []
+    for outcome, chance in rows:
+        fill = f"url(#{key}-hatch)" if outcome in marked else BAR if outcome in usual else PAPER
+        height = float(chance / odds.chance(likeliest)) * (FLOOR - CEILING)
+        name = f"{_with_unit(outcome, unit)}: {_exact(chance)}"
+        columns.append(_column(name, percent(chance), 20 + (outcome - low) * step, step, height, fill))
+    said = f"Mean {float(mean):,.1f}; at least nine in ten lie from {usual[0]:,} to {_with_unit(usual[-1], unit)}"
+    at = 20 + float(mean - low + Fraction(43, 100)) * step
+    marks = [
+        f'<path d="M20 {FLOOR}H{width - 20}" style="stroke:{INK};stroke-width:1.5"/>',
+        f'<path d="M{at:.1f} {CEILING - 14}V{FLOOR + 6}" style="stroke:{INK};stroke-width:1.5;stroke-dasharray:5 3"/>',
+        f'<text x="12" y="54" font-size="15">{escape(said)}</text>',
+        *_axis(low, high, step, (width - 40) // 56),
+    ]
+    desc = f"{said}; likeliest {likeliest:,} ({percent(odds.chance(likeliest))})"
+    return _frame(key, title, desc, width, FLOOR + 36, [*columns, *marks])
+
+
+def _column(name: str, shown: str, x: float, step: float, height: float, fill: str) -> str:
+    wide = step * 0.86
+    above = (
+        f'<text x="{x + wide / 2:.1f}" y="{FLOOR - height - 5:.1f}" text-anchor="middle" font-size="13">{shown}</text>'
+    )
+    return (
+        f"<g><title>{escape(name)}</title>"
+        f'<rect x="{x:.2f}" y="{FLOOR - height:.2f}" width="{wide:.2f}" height="{height:.2f}"'
+        f' style="fill:{fill};stroke:{INK};stroke-width:{1 if step > 5 else 0.4}"/>{above if step >= 44 else ""}</g>'
+    )
+
+
+def _axis(low: int, high: int, step: float, at_most: int) -> list[str]:
+    text = f'y="{FLOOR + 22}" text-anchor="middle" font-size="14"'
+    ticks = _ticks(low, high, at_most)
+    return [f'<text x="{20 + (tick - low + 0.43) * step:.1f}" {text}>{tick}</text>' for tick in ticks]
+
+
+def _with_unit(value: int, unit: str) -> str:
+    return f"{value:,} {unit}".rstrip()
+
+
+def _ticks(low: int, high: int, at_most: int) -> list[int]:
+    """Round values along the axis."""
+    step, scale = 1, 1
+    while (high - low) // step + 1 > at_most:
+        step = next((n * scale for n in (1, 2, 5) if n * scale > step), scale * 10)
+        scale = scale * 10 if step == scale * 10 else scale
+    return [n for n in range(low, high + 1) if n % step == 0]
 
 
 def plain(svg: str) -> str:
