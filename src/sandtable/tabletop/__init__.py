@@ -5,13 +5,14 @@ shapely is only imported where an outline or an area is wanted; every check meas
 
 from sandtable.tabletop.conditions import AllOf, AnyOf, AtLeast, Beyond, Condition, Finding, Inside, Not, Within
 from sandtable.tabletop.features import Area, Base, Feature, Line, Nearest, Path, Spot, spots
-from sandtable.tabletop.measures import Bounds, Point, at, between, to_cm, to_inches, written
+from sandtable.tabletop.measures import TINY, Bounds, Point, at, between, to_cm, to_inches, written
 from sandtable.tabletop.pieces import Piece
 from sandtable.tabletop.rivers import Bank, BankLine, InWater, River
 from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import Ground, Measured, Patch, Zone, ask_point, in_area
 
 __all__ = [
+    "TINY",
     "AllOf",
     "AnyOf",
     "Area",

@@ -1,0 +1,1 @@
+"""What the booklet leans on of the base rulebook (fow.base.*): teams, ratings, movement, saves, states."""

@@ -1,0 +1,95 @@
+"""Moving: fow.base.cross_check, fow.base.dash, fow.base.command, fow.base.orders, fow.base.dig_in."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from sandtable.games.bagration.base.ratings import score
+from sandtable.games.bagration.booklet import data
+from sandtable.kernel import Procedure, Refused, Side
+from sandtable.rules import rule
+from sandtable.tabletop import TINY, Point, between, written
+
+
+class Speed(StrEnum):
+    TACTICAL = "tactical"
+    TERRAIN_DASH = "terrain_dash"
+    CROSS_COUNTRY_DASH = "cross_country_dash"
+    ROAD_DASH = "road_dash"
+
+    @property
+    def is_dash(self) -> bool:
+        return self is not Speed.TACTICAL
+
+
+@rule("fow.base.cross_check")
+def cross_checks(
+    rating: str | int, obstacles: Sequence[str], *, team: str = "the Team", side: Side | None = None, cite: str = ""
+) -> Procedure[str | None]:
+    """Cross Check: once for each feature in the order it is met; returns the one that stopped the Team, or None."""
+    for obstacle in obstacles:
+        crossed = yield from score(
+            rating,
+            f"Cross Check of {team} at {obstacle}",
+            cite or "fow.base.cross_check",
+            side=side,
+            key="cross_check",
+            passed="carries on",
+            failed="halts there, not bogged",
+        )
+        if not crossed:
+            return obstacle
+    return None
+
+
+@rule("fow.base.dash")
+def refuse_dash(nearest_enemy: float, speed: Speed) -> Refused | None:
+    """Dash: may not come within 8" of enemies; Tactical speed may."""
+    limit = data("base")["dash"]["enemy_distance"]
+    if not speed.is_dash or nearest_enemy > limit + TINY:
+        return None
+    return Refused(
+        f"the move comes within {written(nearest_enemy)} of an enemy; a Dash must stay beyond {written(limit)}",
+        "fow.base.dash",
+    )
+
+
+@rule("fow.base.dash")
+def may_shoot_after(speed: Speed) -> bool:
+    """Dash: a Team that dashed forgoes its shooting."""
+    return not speed.is_dash
+
+
+@rule("fow.base.command")
+def command_distance(teams: int) -> float:
+    """Command: 6", or 8" for a Unit of eight or more Teams."""
+    command = data("base")["command"]
+    return float(command["large_unit_distance" if teams >= command["large_unit_teams"] else "distance"])
+
+
+@rule("fow.base.command")
+def refuse_out_of_command(leader: Point, place: Point, teams: int, what: str = "the Team") -> Refused | None:
+    limit = command_distance(teams)
+    far = between(leader, place)
+    if far <= limit + TINY:
+        return None
+    why = f"{what} is {written(far)} from the Unit Leader; command distance is {written(limit)} for {teams} Teams"
+    return Refused(why, "fow.base.command")
+
+
+@rule("fow.base.orders")
+def refuse_order(given_this_turn: str | None, order: str) -> Refused | None:
+    """Orders: one Movement Order a turn from a Unit Leader."""
+    if given_this_turn is None:
+        return None
+    return Refused(
+        f"{given_this_turn} was already ordered this turn; {order} would be a second Order", "fow.base.orders"
+    )
+
+
+@rule("fow.base.dig_in")
+def dig_in(skill: str | int, *, unit: str = "the Unit", side: Side | None = None) -> Procedure[bool]:
+    """Dig In: on Skill the Teams get Foxholes; they shoot at Moving ROF and fire no bombardments this turn."""
+    result = yield from score(
+        skill, f"Dig In, {unit}", "fow.base.dig_in", side=side, key="dig_in", passed="in Foxholes", failed="not dug in"
+    )
+    return result

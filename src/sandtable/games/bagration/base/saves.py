@@ -1,0 +1,127 @@
+"""Saves, cover and Firepower: fow.base.bulletproof, fow.base.armour_save, fow.base.foxholes.
+
+Where the base rulebook was recalled and not read, a setting lets the players say the outcome themselves.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from sandtable.games.bagration.base.ratings import FACES, score
+from sandtable.kernel import Choose, Option, Procedure, Roll, Setting, Side, from_ledger
+from sandtable.rules import rule
+
+SETTINGS: tuple[Setting, ...] = from_ledger("fow.base.bulletproof", "fow.base.armour_save", "fow.base.foxholes")
+
+
+class Fate(StrEnum):
+    """What a hit did to a Team."""
+
+    UNHARMED = "no effect"
+    BAILED_OUT = "Bailed Out"
+    DESTROYED = "Destroyed"
+
+
+class Cover(StrEnum):
+    NONE = "none"
+    BULLETPROOF = "bulletproof"
+    FORTIFIED = "fortified"
+    """Bulletproof, and a successful Firepower test must be rolled again (Bunkers and Nests)."""
+
+
+@rule("fow.base.foxholes")
+def foxhole_cover(*, dug_in: bool, moved: bool) -> Cover:
+    """Foxholes: Bulletproof Cover until the Team moves and leaves them behind."""
+    return Cover.BULLETPROOF if dug_in and not moved else Cover.NONE
+
+
+def firepower_test(
+    firepower: str | int, cover: Cover, *, about: str = "", side: Side | None = None, cite: str = "fow.base.bulletproof"
+) -> Procedure[bool]:
+    """Firepower: the rating or more; against Bunkers and Nests a success is rolled again and the second roll stands."""
+    name = f"Firepower against {about}" if about else "Firepower test"
+    scored = yield from _firepower(firepower, name, cite, side)
+    if scored and cover is Cover.FORTIFIED:
+        scored = yield from _firepower(firepower, f"{name}, success rolled again", cite, side)
+    return scored
+
+
+def _firepower(firepower: str | int, name: str, cite: str, side: Side | None) -> Procedure[bool]:
+    return (yield from score(firepower, name, cite, side=side, key="firepower", passed="destroys", failed="withstood"))
+
+
+@rule("fow.base.bulletproof")
+def take_hit(
+    save: str | int,
+    firepower: str | int,
+    cover: Cover,
+    *,
+    about: str = "the Team",
+    owner: Side | None = None,
+    shooter: Side | None = None,
+    settings: Mapping[str, Any] | None = None,
+    cite: str = "fow.base.bulletproof",
+) -> Procedure[Fate]:
+    """A hit on an unarmoured Team: its Save; failed, destroyed, in Bulletproof Cover only if Firepower is scored."""
+    if (settings or {}).get("bulletproof_rule") == "ask_players":
+        return (yield from _told(about, (Fate.UNHARMED, Fate.DESTROYED), cite))
+    saved = yield from score(save, f"Save of {about}", cite, side=owner, key="save", passed="saved", failed="not saved")
+    if saved:
+        return Fate.UNHARMED
+    if cover is Cover.NONE:
+        return Fate.DESTROYED
+    broken = yield from firepower_test(firepower, cover, about=about, side=shooter, cite=cite)
+    return Fate.DESTROYED if broken else Fate.UNHARMED
+
+
+class Penetration(StrEnum):
+    HELD = "held"
+    EQUAL = "equal"
+    PIERCED = "pierced"
+
+
+def penetration(die: int, armour: int, anti_tank: int) -> Penetration:
+    """Armour and die against Anti-tank: more holds, equal shakes, less is pierced."""
+    total = die + armour
+    if total > anti_tank:
+        return Penetration.HELD
+    return Penetration.EQUAL if total == anti_tank else Penetration.PIERCED
+
+
+@rule("fow.base.armour_save")
+def take_hit_on_armour(
+    armour: int,
+    anti_tank: int,
+    firepower: str | int,
+    *,
+    cover: Cover = Cover.NONE,
+    about: str = "the tank",
+    owner: Side | None = None,
+    shooter: Side | None = None,
+    settings: Mapping[str, Any] | None = None,
+    cite: str = "fow.base.armour_save",
+) -> Procedure[Fate]:
+    """Armour save: more, no effect; equal, Bailed Out on Firepower; less, Destroyed on Firepower, else Bailed Out."""
+    if (settings or {}).get("armour_save_rule") == "ask_players":
+        return (yield from _told(about, tuple(Fate), cite))
+    context = (f"Armour {armour} and the die against Anti-tank {anti_tank}.",)
+    dice = yield Roll(
+        question=f"Armour save of {about}", cite=cite, side=owner, key="armour_save", context=context, dice=(FACES,)
+    )
+    found = penetration(dice[0], armour, anti_tank)
+    if found is Penetration.HELD:
+        return Fate.UNHARMED
+    scored = yield from firepower_test(firepower, cover, about=about, side=shooter, cite=cite)
+    if found is Penetration.EQUAL:
+        return Fate.BAILED_OUT if scored else Fate.UNHARMED
+    return Fate.DESTROYED if scored else Fate.BAILED_OUT
+
+
+def _told(about: str, fates: tuple[Fate, ...], cite: str) -> Procedure[Fate]:
+    told = yield Choose(
+        question=f"What became of {about}, by your rulebook?",
+        cite=cite,
+        key="fate",
+        options=tuple(Option(f.value, f.value) for f in fates),
+    )
+    return Fate(told)

@@ -1,0 +1,133 @@
+"""States of Units and Teams: fow.base.pinned, fow.base.bailed_out, fow.base.good_spirits, formation last stand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.games.bagration.base.ratings import score
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.booklet import data
+from sandtable.kernel import Procedure, Refused, Setting, Side, from_ledger
+from sandtable.rules import rule
+
+SETTINGS: tuple[Setting, ...] = from_ledger("fow.base.formation_last_stand")
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """The Teams of one kind in a Unit: how many it began with, how many stand, how many of these are Bailed Out."""
+
+    kind: TeamKind
+    began: int
+    left: int
+    bailed_out: int = 0
+
+
+@rule("fow.base.good_spirits")
+def in_good_spirits(*strengths: Strength) -> bool:
+    """Good Spirits: nothing lost or bailed out, or three infantry, two fit tanks, or two guns still there."""
+    if all(s.left == s.began and s.bailed_out == 0 for s in strengths):
+        return True
+    enough = data("base")["good_spirits"]
+    fit = {"infantry": 0, "tank": 0, "gun": 0}
+    for s in strengths:
+        kind = "tank" if s.kind.is_tank else s.kind.value
+        if kind in fit:
+            fit[kind] += s.left - s.bailed_out
+    return any(fit[kind] >= enough[kind] for kind in fit)
+
+
+@rule("fow.base.good_spirits")
+def last_stand(
+    motivation: str | int, *strengths: Strength, unit: str = "the Unit", side: Side | None = None
+) -> Procedure[bool]:
+    """Unit Last Stand: not in Good Spirits, it must score Motivation (or Last Stand) or is Destroyed."""
+    if in_good_spirits(*strengths):
+        return True
+    return (
+        yield from score(
+            motivation,
+            f"Last Stand of {unit}",
+            "fow.base.good_spirits",
+            side=side,
+            key="last_stand",
+            passed="fights on",
+            failed="Destroyed",
+        )
+    )
+
+
+@rule("fow.base.formation_last_stand")
+def formation_stands(
+    on_table: int, in_reserve: int, *, shaken: int = 0, settings: Mapping[str, Any] | None = None
+) -> bool:
+    """Formation Last Stand: two Units on the table or in Reserve. `shaken` of them are not in Good Spirits."""
+    units = on_table + in_reserve
+    if (settings or {}).get("formation_last_stand_good_spirits") == "required":
+        units -= shaken
+    return bool(units >= data("base")["formation"]["units"])
+
+
+@rule("fow.base.pinned")
+def refuse_to_pinned(action: str) -> Refused | None:
+    """Pinned Down: no `approach` to visible enemy, no `bombard`. It may still shoot, with its Moving ROF."""
+    barred = {"approach": "move closer to enemies it sees", "bombard": "fire bombardments"}
+    if action not in barred:
+        return None
+    return Refused(f"a Pinned Down Unit may not {barred[action]}", "fow.base.pinned")
+
+
+@rule("fow.base.pinned")
+def rally(motivation: str | int, *, unit: str = "the Unit", side: Side | None = None) -> Procedure[bool]:
+    """Pinned Down: rallies in the Starting Step on Motivation (or its Rally number)."""
+    return (
+        yield from score(
+            motivation,
+            f"Rally {unit}",
+            "fow.base.pinned",
+            side=side,
+            key="rally",
+            passed="rallied",
+            failed="still Pinned Down",
+        )
+    )
+
+
+@rule("fow.base.bailed_out")
+def refuse_to_bailed_out(action: str) -> Refused | None:
+    """Bailed Out: no `move`, `shoot`, `bombard` or `assault`."""
+    if action not in ("move", "shoot", "bombard", "assault"):
+        return None
+    return Refused(f"a Bailed Out tank may not {action}", "fow.base.bailed_out")
+
+
+@rule("fow.base.bailed_out")
+def remount(motivation: str | int, *, team: str = "the tank", side: Side | None = None) -> Procedure[bool]:
+    """Bailed Out: remounts in the Starting Step on Motivation (or its Remount number)."""
+    return (
+        yield from score(
+            motivation,
+            f"Remount {team}",
+            "fow.base.bailed_out",
+            side=side,
+            key="remount",
+            passed="remounted",
+            failed="still Bailed Out",
+        )
+    )
+
+
+@rule("fow.base.bailed_out")
+def bailed_out_again(motivation: str | int, *, team: str = "the tank", side: Side | None = None) -> Procedure[bool]:
+    """Bailed Out again: Motivation (or Remount) or Destroyed; returns whether the tank survives."""
+    return (
+        yield from score(
+            motivation,
+            f"{team} Bailed Out again",
+            "fow.base.bailed_out",
+            side=side,
+            key="bailed_out_again",
+            passed="crew holds on",
+            failed="Destroyed",
+        )
+    )

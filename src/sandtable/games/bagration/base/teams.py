@@ -1,0 +1,46 @@
+"""Team kinds and what they may do: fow.base.teams, fow.base.independent, fow.base.transports."""
+
+from enum import StrEnum
+
+from sandtable.games.bagration.booklet import data
+from sandtable.kernel import Refused
+from sandtable.rules import rule
+
+
+class TeamKind(StrEnum):
+    INFANTRY = "infantry"
+    GUN = "gun"
+    TANK = "tank"
+    UNARMOURED_TANK = "unarmoured_tank"
+    TRANSPORT = "transport"
+    AIRCRAFT = "aircraft"
+
+    @property
+    def words(self) -> str:
+        return self.value.replace("_", " ")
+
+    @property
+    def is_tank(self) -> bool:
+        """Armoured or not: both are Tank teams."""
+        return self in (TeamKind.TANK, TeamKind.UNARMOURED_TANK)
+
+
+@rule("fow.base.teams")
+def counts_for_objectives(kind: TeamKind) -> bool:
+    """Teams: only Tank, Infantry and Gun teams count at Objectives."""
+    return kind.value in data("base")["teams"]["objective_teams"]
+
+
+@rule("fow.base.independent")
+def refuse_to_independent(action: str) -> Refused | None:
+    """Independent: may neither `charge` into contact nor `take_objective`; all else is free."""
+    barred = {"charge": "Charge into Contact", "take_objective": "take an Objective"}
+    if action not in barred:
+        return None
+    return Refused(f"an Independent Team cannot {barred[action]}", "fow.base.independent")
+
+
+@rule("fow.base.transports")
+def transports_after(choice: str) -> str:
+    """Transports: a Unit of their own that deploys with its passengers; `rear` takes them off for the time being."""
+    return {"stay": "on the table", "rear": "Sent to the Rear"}[choice]
