@@ -28,6 +28,7 @@ class Shape(StrEnum):
     """How a list of hexes becomes an outline."""
 
     NATURAL = "natural"  # rounded, with a soft irregular edge
+    FIELD = "field"  # straightened, as people plough
     HEX = "hex"  # exactly the hexes
     POLYGON = "polygon"  # the points given
 

@@ -46,6 +46,7 @@ class Look:
     fill: str = ""
     ink: str = ""
     width: float = 0.0  # of a line, in percent of a hex's height
+    wander: float = 0.0  # how far a line strays between hex centres, likewise
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +127,12 @@ def _terrain(row: Mapping[str, Any], where: str, faults: Faults) -> Terrain | No
     if code is not None and not 0 <= code <= 255:
         faults.add(where, f"code {code} does not fit the raster (0 to 255)")
     look = row.get("look", {})
-    faults.unknown_keys(f"{where} look", look, {"pattern", "fill", "ink", "width"})
+    faults.unknown_keys(f"{where} look", look, {"pattern", "fill", "ink", "width", "wander"})
     shown = Look(
-        str(look.get("pattern", "plain")), look.get("fill", ""), look.get("ink", ""), float(look.get("width", 0))
+        str(look.get("pattern", "plain")),
+        str(look.get("fill", "")),
+        str(look.get("ink", "")),
+        float(look.get("width", 0)),
+        float(look.get("wander", 0)),
     )
     return Terrain(row["key"], row["title"], Kind(row["kind"]), code, shown, row.get("data", {}))
