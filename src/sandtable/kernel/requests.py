@@ -95,14 +95,13 @@ class Roll(Request):
         return " + ".join(f"{count}d{faces}" for faces, count in kinds.items())
 
     def describe(self, value: Sequence[int]) -> str:
-        thrown = ", ".join(
-            f"{name} {n}" for name, n in zip(self.names or [""] * len(value), value, strict=True)
-        ).replace(" ,", ",")
+        names = self.names or ("",) * len(value)
+        thrown = ", ".join(f"{name} {n}".strip() for name, n in zip(names, value, strict=True))
         if self.reading is None:
-            return f"{thrown.strip()}"
+            return thrown
         signed = "".join(f" {m.value:+d} {m.reason};" for m in self.reading.modifiers)
         final = self.reading.final(value)
-        return f"{thrown.strip()}{signed} gives {final}: {self.reading.outcome(value)}"
+        return f"{thrown}{signed} gives {final}: {self.reading.outcome(value)}"
 
     def sample(self, draw: Draw) -> list[int]:
         return [draw.below(faces) + 1 for faces in self.dice]

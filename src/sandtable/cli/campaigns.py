@@ -1,0 +1,195 @@
+"""Commands about campaigns: new, list, show, log, undo, rule, rulings."""
+
+import json
+from typing import Any
+
+import click
+
+from sandtable.cli.shared import as_json, for_side, open_campaign, print_json, shelf, side_of, which
+from sandtable.games import GAMES, find
+from sandtable.kernel import plain
+
+
+def _pairs(given: tuple[str, ...]) -> dict[str, str]:
+    pairs = dict(p.partition("=")[::2] for p in given)
+    if "" in pairs or any("=" not in p for p in given):
+        raise click.ClickException("Write it as KEY=VALUE.")
+    return pairs
+
+
+@click.command("new")
+@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("scenario", default="")
+@click.option("--title", default="", help="What to call it.")
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting; `--settings` lists them.")
+@click.option("--bot", "bots", multiple=True, metavar="SIDE", help="Let a bot play this side.")
+@click.option("--dice", type=click.Choice(["program", "entered", "mixed"]), default="program")
+@click.option("--house-rules", type=click.File(encoding="utf-8"), help="Charts of your own, laid over the booklet's.")
+@click.option("--seed", default="", help="Start from this seed instead of a fresh one.")
+@click.option("--settings", "list_settings", is_flag=True, help="List the scenarios and settings, and start nothing.")
+@as_json
+def new_command(
+    game: str,
+    scenario: str,
+    title: str,
+    settings: tuple[str, ...],
+    bots: tuple[str, ...],
+    dice: str,
+    house_rules: Any,
+    seed: str,
+    list_settings: bool,
+    to_json: bool,
+) -> None:
+    """Start a campaign of GAME."""
+    if list_settings:
+        return _list_settings(game, to_json)
+    opened = shelf().create(
+        game,
+        scenario,
+        title=title,
+        settings=_pairs(settings),
+        players=dict.fromkeys(bots, "bot"),
+        dice=dice,
+        house_rules=house_rules.read() if house_rules else "",
+        seed=seed,
+    )
+    charter = opened.campaign.charter
+    if to_json:
+        return print_json({"id": charter.id, "title": charter.title, "file": str(opened.file.path)})
+    from sandtable.kernel import seal
+
+    click.echo(f"{charter.title} begins.\nIts name is {charter.id}. Play it with: sandtable play {charter.id}")
+    click.echo(f"Seal of its dice: {seal(charter.seed)[:16]}… (the seed itself opens when the campaign is over)")
+    return None
+
+
+def _list_settings(game: str, to_json: bool) -> None:
+    g = find(game)
+    if to_json:
+        return print_json({"scenarios": plain(g.scenarios), "settings": plain(g.settings)})
+    for s in g.scenarios:
+        click.echo(f"scenario {s.key}: {s.title}. {s.explanation}")
+    for setting in g.settings:
+        of = f" of {', '.join(map(str, setting.options))}" if setting.options else ""
+        click.echo(
+            f"\n{setting.key} = {setting.default}{of}   [{setting.cite}]\n  {setting.title}. {setting.explanation}"
+        )
+    return None
+
+
+@click.command("list")
+@as_json
+def list_command(to_json: bool) -> None:
+    """The campaigns on this machine, the latest first."""
+    found = shelf().list()
+    if to_json:
+        return print_json(plain(found))
+    if not found:
+        click.echo("No campaigns yet. Start one with: sandtable new forgotten-battles")
+    for s in found:
+        if s.fault:
+            click.echo(f"{s.id}: cannot be opened: {s.fault}")
+            continue
+        who = "over" if s.over else f"{' and '.join(s.to_act)} to act"
+        click.echo(f"{s.id}\n  {s.title}. {s.headline}. {s.progress[0]} of {s.progress[1]} done; {who}.")
+    return None
+
+
+@click.command("show")
+@which
+@for_side
+@as_json
+def show_command(campaign: str, side: str, to_json: bool) -> None:
+    """Where a campaign stands. Without --side as an observer sees it."""
+    opened = open_campaign(campaign)
+    viewer = side_of(opened, side) if side else None
+    c = opened.campaign
+    view = c.view(viewer)
+    if to_json:
+        asked = [{"id": p.id, **plain(p.request)} for p in c.pending(viewer)] if viewer else []
+        return print_json({"view": plain(view), "pending": asked, "waiting": plain(c.waiting(viewer)), "over": c.over})
+    from sandtable.cli.drawing import console, draw_outline, draw_view
+
+    draw_view(view)
+    draw_outline(c.game.outline(c.state))
+    if c.over:
+        console().print("The campaign is over.")
+    return None
+
+
+@click.command("log")
+@which
+@for_side
+@click.option("--last", type=int, default=0, help="Only the last so many lines.")
+@as_json
+def log_command(campaign: str, side: str, last: int, to_json: bool) -> None:
+    """The story so far. Without --side as an observer may read it."""
+    opened = open_campaign(campaign)
+    lines = opened.campaign.log(side_of(opened, side) if side else None)[-last:]
+    if to_json:
+        return print_json([line.to_json() for line in lines])
+    for line in lines:
+        cite = f"  [{line.cite}]" if line.cite else ""
+        click.echo(f"{line.step:>4}  {line.text}{cite}")
+    return None
+
+
+@click.command("undo")
+@which
+@for_side
+@as_json
+def undo_command(campaign: str, side: str, to_json: bool) -> None:
+    """Take back a side's last answer; past a die or reveal the other side must agree."""
+    opened = open_campaign(campaign)
+    waits = opened.campaign.undo(side_of(opened, side))
+    if to_json:
+        return print_json({"done": not waits, "waits": waits})
+    click.echo(f"Asked; the other side must agree, because {waits}." if waits else "Taken back.")
+    return None
+
+
+@click.command("rule")
+@which
+@for_side
+@click.option("--set", "changes", multiple=True, metavar="PLACE=VALUE", help="What to correct; without it, list.")
+@click.option("--reason", default="", help="Why.")
+@as_json
+def rule_command(campaign: str, side: str, changes: tuple[str, ...], reason: str, to_json: bool) -> None:
+    """Correct the record between steps ("we rule otherwise")."""
+    opened = open_campaign(campaign)
+    acting = side_of(opened, side)
+    if not changes:
+        places = opened.campaign.game.correctable(opened.campaign.state, acting)
+        if to_json:
+            return print_json(places)
+        for path in places:
+            click.echo(path)
+        return None
+    waits = opened.campaign.rule_otherwise(acting, {k: _value(v) for k, v in _pairs(changes).items()}, reason)
+    if to_json:
+        return print_json({"done": not waits, "waits": waits})
+    click.echo(f"Asked; {waits}." if waits else "Ruled.")
+    return None
+
+
+def _value(text: str) -> Any:
+    """A JSON value where it is one, else the text itself."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+@click.command("rulings")
+@which
+@as_json
+def rulings_command(campaign: str, to_json: bool) -> None:
+    """Everything the players ruled otherwise."""
+    opened = open_campaign(campaign)
+    found = opened.campaign.rulings()
+    if to_json:
+        return print_json([{"step": e.step, "side": e.side, "kind": str(e.kind), "reason": e.reason} for e in found])
+    click.echo(f"{len(found)} ruling{'s' if len(found) != 1 else ''}.")
+    for e in found:
+        click.echo(f"{e.step:>4}  {opened.campaign.game.side_title(e.side)}: {e.reason}")
+    return None

@@ -1,0 +1,63 @@
+"""`sandtable export`, `import`, `backup`, `verify`."""
+
+import sys
+from typing import Any
+
+import click
+
+from sandtable.cli.shared import as_json, open_campaign, print_json, shelf, which
+from sandtable.kernel import plain, verify
+from sandtable.store import export_campaign, import_campaign
+
+
+@click.command("export")
+@which
+@click.option("--to", type=click.Path(dir_okay=False), default="-", help="A file; standard output if left out.")
+@as_json
+def export_command(campaign: str, to: str, to_json: bool) -> None:
+    """Write a campaign as JSON. It holds both sides' secrets."""
+    text = export_campaign(open_campaign(campaign))
+    with click.open_file(to, "w", encoding="utf-8") as out:
+        out.write(text + "\n")
+    if to_json and to != "-":
+        print_json({"file": to})
+
+
+@click.command("import")
+@click.argument("file", type=click.File(encoding="utf-8"))
+@as_json
+def import_command(file: Any, to_json: bool) -> None:
+    """Read a campaign that was exported."""
+    opened = import_campaign(shelf(), file.read())
+    if to_json:
+        return print_json({"id": opened.id})
+    click.echo(f"{opened.campaign.charter.title} is on the shelf as {opened.id}.")
+    return None
+
+
+@click.command("backup")
+@which
+@as_json
+def backup_command(campaign: str, to_json: bool) -> None:
+    """Copy a campaign into the backups folder."""
+    to = shelf().backup(open_campaign(campaign))
+    if to_json:
+        return print_json({"file": str(to)})
+    click.echo(f"Copied to {to}")
+    return None
+
+
+@click.command("verify")
+@which
+@as_json
+def verify_command(campaign: str, to_json: bool) -> None:
+    """Re-run every step under today's rules; exit code 1 when any differs. Nothing is rewritten."""
+    found = verify(open_campaign(campaign).campaign)
+    if to_json:
+        print_json(plain(found))
+    elif not found:
+        click.echo("Every step comes out the same under today's rules.")
+    else:
+        for d in found:
+            click.echo(f"{d.step:>4}  {d.title}: {d.what}")
+    sys.exit(1 if found else 0)

@@ -1,0 +1,143 @@
+"""`sandtable play`: walk the open questions in the terminal; `sandtable answer`: one answer, for scripts."""
+
+import json
+from typing import Any
+
+import click
+
+from sandtable.bots import play_bots
+from sandtable.cli.answers import Command, read_answer
+from sandtable.cli.drawing import console, draw_outline, draw_request, draw_view
+from sandtable.cli.shared import as_json, for_side, open_campaign, print_json, side_of, which
+from sandtable.kernel import Campaign, Conflict, NotUnderstood, Pending, Refused, plain
+from sandtable.rules import entry, known
+
+
+@click.command("play")
+@which
+@for_side
+def play_command(campaign: str, side: str) -> None:
+    """Play in the terminal. Two people at one screen hand over at a curtain; with --side only that side is asked.
+
+    Type ? for the rule, show for the records, undo to take back, quit to stop (nothing is lost).
+    """
+    opened = open_campaign(campaign)
+    c = opened.campaign
+    seats = [side_of(opened, side)] if side else [s for s in c.game.side_keys() if c.charter.players[s] == "person"]
+    at_screen = seats[0] if len(seats) == 1 else ""
+    told = {s: len(c.log(s)) for s in seats}
+    console().print(f"[bold]{c.charter.title}[/bold]  {c.view(at_screen or None).headline}")
+    while not c.over:
+        play_bots(c)
+        asked = next(((s, p) for s in _first(seats, at_screen) for p in c.pending(s)), None)
+        if asked is None:
+            if not c.over:
+                console().print("Waiting for the other side: " + ", ".join(w.doing for w in c.waiting(seats[0])))
+            break
+        seat, pending = asked
+        if seat != at_screen and pending.request.side is not None:
+            _curtain(c, seat)
+            at_screen = seat
+        told[seat] = _tell(c, seat, told[seat])
+        if not _ask(c, seat, pending):
+            return
+    if c.over:
+        outcome = c.game.outcome(c.state)
+        console().print(f"\n[bold]The campaign is over[/bold]: {outcome.why if outcome else ''}")
+
+
+def _first(seats: list[str], at_screen: str) -> list[str]:
+    return sorted(seats, key=lambda s: s != at_screen)
+
+
+def _curtain(c: Campaign, seat: str) -> None:
+    """Between two people at one screen nothing of the other's may be left on it."""
+    console().clear()
+    click.prompt(
+        f"Now {c.game.side_title(seat)}. Press Enter when only you are looking", default="", show_default=False
+    )
+
+
+def _tell(c: Campaign, seat: str, already: int) -> int:
+    lines = c.log(seat)
+    for line in lines[already:]:
+        console().print(f"[dim]· {line.text}[/dim]", highlight=False)
+    return len(lines)
+
+
+def _ask(c: Campaign, seat: str, pending: Pending) -> bool:
+    """One question, until it is answered; False to stop."""
+    draw_request(pending.request)
+    while True:
+        try:
+            value = read_answer(pending.request)
+            try:
+                c.answer(seat, pending.id, value)
+            except Refused as no:
+                _overrule(c, seat, pending, value, no)
+            return True
+        except Command as typed:
+            if not _obey(c, seat, pending, str(typed)):
+                return False
+            if str(typed) == "undo":
+                return True
+        except (NotUnderstood, Refused) as no:
+            console().print(f"  [bold]No:[/bold] {no}")
+        except Conflict as no:
+            console().print(f"  {no}")
+            c.refresh()
+            return True
+        except (click.Abort, EOFError):
+            return False
+
+
+def _overrule(c: Campaign, seat: str, pending: Pending, value: Any, no: Refused) -> None:
+    console().print(f"  [bold]Refused:[/bold] {no}")
+    reason = click.prompt("  Enter to answer again, or type why you rule otherwise", default="", show_default=False)
+    if not reason.strip():
+        raise Refused("nothing was changed")
+    c.answer(seat, pending.id, value, overrule=reason)
+
+
+def _obey(c: Campaign, seat: str, pending: Pending, command: str) -> bool:
+    match command:
+        case "quit":
+            console().print("Everything you answered is kept.")
+            return False
+        case "?":
+            cite = pending.request.cite
+            e = entry(cite) if known(cite) else None
+            console().print(f"  {e.id}: {e.title}\n  {e.summary}" if e else "  No rule is named here.")
+        case "show":
+            draw_view(c.view(seat))
+            draw_outline(c.game.outline(c.state))
+        case "undo":
+            waits = c.undo(seat)
+            console().print(f"  Asked; the other side must agree, because {waits}." if waits else "  Taken back.")
+    return True
+
+
+@click.command("answer")
+@which
+@for_side
+@click.option("--request", "request_id", default="", help="The question's id; the first open one if left out.")
+@click.option("--value", default="null", help="The answer as JSON; null lets the program roll.")
+@click.option("--overrule", default="", help="Rule otherwise, for this reason.")
+@as_json
+def answer_command(campaign: str, side: str, request_id: str, value: str, overrule: str, to_json: bool) -> None:
+    """Answer one open question and print what is open next."""
+    opened = open_campaign(campaign)
+    c, seat = opened.campaign, side_of(opened, side)
+    open_now = c.pending(seat)
+    if not open_now:
+        raise click.ClickException("Nothing is asked of this side now.")
+    try:
+        given = json.loads(value)
+    except ValueError:
+        given = value
+    c.answer(seat, request_id or open_now[0].id, given, overrule=overrule)
+    play_bots(c)
+    if to_json:
+        return print_json({"over": c.over, "pending": [{"id": p.id, **plain(p.request)} for p in c.pending(seat)]})
+    click.echo("The campaign is over." if c.over else c.log(seat)[-1].text)
+    return None

@@ -1,0 +1,76 @@
+"""`sandtable rules`: the rules in our own words, and which code and tests carry each."""
+
+from pathlib import Path
+
+import click
+
+from sandtable.cli.shared import as_json, print_json
+from sandtable.rules import Entry, entries, entry, marked_code, search
+
+
+@click.group("rules", invoke_without_command=True)
+@click.pass_context
+def rules_command(ctx: click.Context) -> None:
+    """The rules of the booklets in our own words."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@rules_command.command("search")
+@click.argument("words", nargs=-1, required=True)
+@as_json
+def search_command(words: tuple[str, ...], to_json: bool) -> None:
+    """Rules that hold all WORDS."""
+    found = search(" ".join(words))
+    if to_json:
+        return print_json([{"id": e.id, "title": e.title, "summary": e.summary} for e in found])
+    for e in found[:40]:
+        click.echo(f"{e.id}: {e.title}")
+    click.echo(f"{len(found)} found." if len(found) <= 40 else f"{len(found)} found; the first 40 are shown.")
+    return None
+
+
+@rules_command.command("show")
+@click.argument("rule_id")
+@as_json
+def show_command(rule_id: str, to_json: bool) -> None:
+    """One rule, whole."""
+    e = entry(rule_id)
+    if to_json:
+        return print_json(
+            {"id": e.id, "title": e.title, "kind": e.kind, "source": e.source, "summary": e.summary, **e.more}
+        )
+    click.echo(f"{e.id}: {e.title}\n{e.booklet} ({e.kind})\n\n{e.summary}")
+    if e.doubt:
+        click.echo(f"\nDoubt: {e.doubt}")
+    for s in e.settings:
+        click.echo(f"Setting {s['key']}: {s['default']} (of {', '.join(map(str, s.get('options', [])))})")
+    for example in e.examples:
+        dice = f", dice {example['dice']}" if "dice" in example else ""
+        click.echo(f"Example: {example.get('given', '')}{dice}: {example.get('expect', '')}")
+    return None
+
+
+@rules_command.command("coverage")
+@click.option("--prefix", default="", help="Only rules whose id begins so.")
+@click.option("--missing", is_flag=True, help="Only rules that lack code or a test.")
+@as_json
+def coverage_command(prefix: str, missing: bool, to_json: bool) -> None:
+    """Which code and which tests carry each rule's mark (tests where the sources are at hand)."""
+    package = Path(__file__).resolve().parents[1]
+    code = marked_code(package)
+    tests = package.parents[1] / "tests"
+    proofs = marked_code(tests) if tests.is_dir() else {}
+    listed = [e for e in entries(prefix) if not missing or e.id not in code or e.id not in proofs]
+    if to_json:
+        return print_json([{"id": e.id, "code": code.get(e.id, []), "tests": proofs.get(e.id, [])} for e in listed])
+    for e in listed:
+        click.echo(_coverage_line(e, code, proofs))
+    have = [e.id in code for e in entries(prefix)]
+    proved = [e.id in proofs for e in entries(prefix)]
+    click.echo(f"{len(have)} rules, {sum(have)} with code, {sum(proved)} with a test")
+    return None
+
+
+def _coverage_line(e: Entry, code: dict[str, list[str]], proofs: dict[str, list[str]]) -> str:
+    return f"{e.id}\n  code:  {', '.join(code.get(e.id, ['none']))}\n  tests: {', '.join(proofs.get(e.id, ['none']))}"
