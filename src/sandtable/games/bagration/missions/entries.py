@@ -1,0 +1,98 @@
+"""Where Reserves come on: stretches of table edge, and the refusal of any other place with what was measured."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable import kernel
+from sandtable.games.bagration.missions.mission import ATTACKER, number
+from sandtable.games.bagration.missions.zones import Battlefield
+from sandtable.kernel import Refused
+from sandtable.rules import rule
+from sandtable.tabletop.measures import TINY, Point, between, to_segment, written
+
+_EDGES = {"rear": "far", "front": "near", "left": "left", "right": "right"}
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of a table edge where Reserves may come on."""
+
+    name: str
+    start: Point
+    end: Point
+
+    def far_from(self, point: Point) -> float:
+        return to_segment(point, (self.start, self.end))
+
+
+@rule("fow.mission.reserves", "fow.mission.onslaught.deploy.1.arrival", "fow.base.reserves.flanking")
+def stretches(ground: Battlefield, role: str, edge: str = "") -> list[Stretch]:
+    """Arrival: the edges a mission names for this player's Reserves; `edge` names one the campaign gives instead."""
+    spec = ground.mission.reserves(role)
+    entries = [{"edge": edge}] if edge or spec is None else spec["entry"]
+    found: list[Stretch] = []
+    for entry in entries:
+        if entry.get("corners") is True and ground.settings.get("onslaught_reserve_corners") == "rear_edge_only":
+            continue
+        found += _stretches(ground, entry)
+    return found
+
+
+def _stretches(ground: Battlefield, entry: Mapping[str, Any]) -> list[Stretch]:
+    t = ground.table
+    match entry["edge"]:
+        case "corners":
+            reach = number(entry["within"]["corner"], ground.entered)
+            return [s for up, side in entry["corners"] for s in _round_corner(ground, up, side, reach)]
+        case "sides":
+            low, high = 0.0, t.depth
+            if "half" in entry:
+                low, high = (0.0, t.depth / 2) if entry["half"] == ATTACKER else (t.depth / 2, t.depth)
+            if "within" in entry:
+                low = t.depth - number(entry["within"]["rear"], ground.entered)
+            return [
+                Stretch(t.names[0], (0.0, low), (0.0, high)),
+                Stretch(t.names[1], (t.width, low), (t.width, high)),
+            ]
+        case "any":
+            return [Stretch(line.name, line.start, line.end) for line in (t.far, t.near, t.left, t.right)]
+        case edge:
+            line = getattr(t, _EDGES[edge])
+            return [Stretch(line.name, line.start, line.end)]
+
+
+def _round_corner(ground: Battlefield, up: str, side: str, reach: float) -> list[Stretch]:
+    t = ground.table
+    x, y = t.corner(up, side).point
+    inward, down = (1 if x == 0 else -1), (1 if y == 0 else -1)
+    name = f"the {up} {side} corner"
+    return [
+        Stretch(f"within {written(reach)} of {name}", (x, y), (x + inward * reach, y)),
+        Stretch(f"within {written(reach)} of {name}", (x, y), (x, y + down * reach)),
+    ]
+
+
+def refuse_entry(ground: Battlefield, role: str, where: list[float], edge: str = "") -> Refused | None:
+    """None when the point lies on one of the stretches; else how far the nearest of them is."""
+    allowed = stretches(ground, role, edge)
+    point = (where[0], where[1])
+    nearest = min(allowed, key=lambda s: s.far_from(point))
+    if nearest.far_from(point) <= TINY:
+        return None
+    spec = ground.mission.reserves(role)
+    words = " or ".join(dict.fromkeys(_words(ground, s) for s in allowed))
+    off = written(nearest.far_from(point))
+    why = f"({where[0]:g}, {where[1]:g}) is {off} from the nearest place where Reserves come on: {words}"
+    return Refused(why, spec["rule"] if spec else "fow.campaign.river.2.german")
+
+
+def _words(ground: Battlefield, stretch: Stretch) -> str:
+    t = ground.table
+    long = between(stretch.start, stretch.end)
+    whole = long in (t.width, t.depth) or stretch.name.startswith("within")
+    return stretch.name if whole else f"{written(long)} of {stretch.name}"
+
+
+def for_ask(ground: Battlefield, role: str, edge: str = "") -> tuple[kernel.Zone, ...]:
+    return tuple(kernel.Zone(s.name, (s.start, s.end)) for s in stretches(ground, role, edge))

@@ -1,0 +1,156 @@
+"""Where things may be placed: the zones of every mission, measured on the table.
+
+A zone's file says what the booklet says (in which half, at least so far from the centre line ...); here it becomes a
+checked piece of the table. Nothing is repeated as a rectangle, so another table size keeps the same rules.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandtable.games.bagration.frame import battle_table
+from sandtable.games.bagration.missions.mission import DEFENDER, Mission, number
+from sandtable.kernel import Refused
+from sandtable.rules import rule
+from sandtable.tabletop.conditions import AnyOf, AtLeast, Condition, Finding, Not, Within, all_of, any_of
+from sandtable.tabletop.features import Feature, Path, spots
+from sandtable.tabletop.measures import Bounds, Point
+from sandtable.tabletop.pieces import Where
+from sandtable.tabletop.rivers import Bank, River
+from sandtable.tabletop.table import Table
+from sandtable.tabletop.zones import Zone
+
+BRIDGE_HALF_WIDTH = 1.0
+"""Half the width of a single-lane bridge, in inches: the size of our drawing, which no booklet gives."""
+
+
+@dataclass(frozen=True)
+class Battlefield:
+    """The table of one battle: mission, size, river, crossings (by how far along the river), the numbers entered."""
+
+    mission: Mission
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    width: float = 48.0
+    length: float = 72.0
+    river: River | None = None
+    bridges: tuple[float, ...] = ()
+    entered: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def table(self) -> Table:
+        """Short-edge missions are fought along the table, the rulebook's across it."""
+        if self.mission.raw["edges"] == "short":
+            return battle_table(self.settings, width=self.width, length=self.length)
+        return battle_table(self.settings, width=self.length, length=self.width)
+
+    @rule("fow.mission.zones")
+    def zone(self, name: str, enemies: Sequence[Point] = ()) -> Zone:
+        """Zones: the ground a step allows, each limit measured."""
+        spec = self.mission.zone(name)
+        conditions = [
+            *self._halves(spec),
+            *self._limits(spec),
+            *self._water(spec),
+        ]
+        if enemies and "from_enemy" in spec:
+            far = number(spec["from_enemy"], self.entered)
+            conditions.append(AtLeast(far, spots("an enemy team", enemies)))
+        return self.table.zone(f"the area for {_label(spec)}", *conditions, cite=spec["rule"])
+
+    def _halves(self, spec: Mapping[str, Any]) -> list[Condition]:
+        t = self.table
+        if "quarters" in spec:
+            return [any_of(*(t.quarter(up, side) for up, side in spec["quarters"]))]
+        if "bank" in spec:
+            return [self._bank_side(spec)]
+        where = "far" if spec["half"] == DEFENDER else "near"
+        half = t.half(where, f"the {spec['half'].title()}'s half")
+        return [AnyOf((half, Within(spec["beyond"], t.across)))] if "beyond" in spec else [half]
+
+    def _bank_side(self, spec: Mapping[str, Any]) -> Condition:
+        river = self._need_river()
+        bank = Bank.FAR if spec["bank"] == DEFENDER else Bank.NEAR
+        own = river.side(self.table, bank)
+        if "past_river" not in spec:
+            return own
+        return AnyOf((own, Within(spec["past_river"], river.bank(self.table, bank.other))))
+
+    def _limits(self, spec: Mapping[str, Any]) -> list[Condition]:
+        least = [
+            AtLeast(number(n, self.entered), self._feature(what, spec))
+            for what, n in sorted(spec.get("at_least", {}).items())
+        ]
+        most = [
+            Within(number(n, self.entered), self._feature(what, spec))
+            for what, n in sorted(spec.get("at_most", {}).items())
+        ]
+        if "or_at_most" in spec:
+            other = [
+                Within(number(n, self.entered), self._feature(what, spec)) for what, n in spec["or_at_most"].items()
+            ]
+            return [any_of(all_of(*least), *other)]
+        return [*least, *most]
+
+    def _feature(self, what: str, spec: Mapping[str, Any]) -> Feature:
+        t = self.table
+        if what == "river":
+            bank = Bank.FAR if spec.get("bank") == DEFENDER else Bank.NEAR
+            return self._need_river().bank(t, bank)
+        return {
+            "centre": t.across,
+            "middle": t.along,
+            "edges": t.every_edge,
+            "sides": t.side_edges,
+            "rear": t.far,
+            "front": t.near,
+        }[what]
+
+    def _water(self, spec: Mapping[str, Any]) -> list[Condition]:
+        if self.river is None:
+            return []
+        dry = Not(self.river.water(self.table).condition, "a place out of the river")
+        if spec.get("dry"):
+            return [dry]
+        if "water" in spec and self.settings.get("objective_in_open_water", "refused") == "refused":
+            spans = [self._span(self.river, x) for x in self.bridges]
+            return [any_of(dry, *(Within(BRIDGE_HALF_WIDTH, s) for s in spans))]
+        return []
+
+    def _span(self, river: River, along: float) -> Path:
+        return Path("a bridge", (river.landing(along, Bank.NEAR), river.landing(along, Bank.FAR)))
+
+    def _need_river(self) -> River:
+        if self.river is None:
+            raise Refused("the river has not been placed yet", (self.mission.river or {}).get("rule", ""))
+        return self.river
+
+    @rule("fow.mission.hammering.setup.3")
+    def obstacles(self) -> Zone:
+        """Hammering set-up 3: anywhere but the Attacker's area, its edge forbidden too unless you read it otherwise."""
+        spec = self.mission.raw["obstacles"]
+        area = self.zone(spec["forbidden"])
+        edge_free = self.settings.get("obstacle_on_zone_edge", "refused") == "allowed"
+        forbidden = _Inner(area.condition) if edge_free else area.condition
+        outside = Not(forbidden, f"a place outside {area.name}")
+        return self.table.zone("the table outside the Attacker's area", outside, cite=spec["rule"])
+
+
+@dataclass(frozen=True)
+class _Inner:
+    """A condition without its own border: what lies exactly on it does not count as inside."""
+
+    condition: Condition
+
+    def measure(self, where: Where, bounds: Bounds) -> list[Finding]:
+        return self.condition.measure(where, Bounds.EXCLUSIVE)
+
+    def shape(self, table: Any) -> Any:
+        return self.condition.shape(table)
+
+    def parts(self) -> Sequence[Condition]:
+        return self.condition.parts()
+
+
+def _label(spec: Mapping[str, Any]) -> str:
+    label = str(spec["label"])
+    return label if label.startswith("Objective") or "'" in label or label.endswith("s") else f"the {label}"
