@@ -53,8 +53,8 @@ def check_largest(
     verdict = check_loop(view, hexes, taken)
     if verdict.loop is None:
         return verdict
-    best = next_loop(view, taken, effort or Effort())
-    loop = replace(verdict.loop, bound=max(best.bound, verdict.loop.size) if best else verdict.loop.size)
+    best, bound = next_loop(view, taken, effort or Effort())
+    loop = replace(verdict.loop, bound=max(bound, verdict.loop.size))
     larger = best if best and best.size > loop.size else None
     return Verdict((), loop, larger)
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from sandtable.games.orsha.perimeter.bitboard import BitBoard
@@ -53,6 +53,7 @@ class Perimeter:
     edge_runs: tuple[tuple[Hex, ...], ...]
     surroundings: Surroundings
     upper_pockets: tuple[UpperPocket, ...]
+    unsettled: int = 0  # the effort was spent with no loop found: one of up to this size may exist
 
     @property
     def pockets(self) -> tuple[Pocket, ...]:
@@ -82,7 +83,7 @@ class Perimeter:
 
     @property
     def proved(self) -> bool:
-        return all(loop.proved for loop in self.loops)
+        return self.unsettled == 0 and all(loop.proved for loop in self.loops)
 
 
 @rule("oto2.7.505", "oto2.7.5053.d")
@@ -95,10 +96,9 @@ def propose(position: Position, side: Side, *, readings: Readings = BOOKLET, eff
     loops: list[MainLoop] = []
     taken: frozenset[Hex] = frozenset()
     while True:
-        loop = next_loop(view, taken, effort)
-        adds = loop is not None and (not loops or loop.area - taken - _kept_runs(view))
-        if loop is None or not adds:
-            return from_loops(view, loops)
+        loop, bound = next_loop(view, taken, effort)
+        if loop is None or (loops and loop.area <= taken | _kept_runs(view)):
+            return replace(from_loops(view, loops), unsettled=bound if loop is None else 0)
         loops.append(loop)
         taken |= loop.area
 
@@ -111,11 +111,11 @@ def from_loops(view: SideView, loops: Sequence[MainLoop]) -> Perimeter:
     return Perimeter(view.side, tuple(loops), runs, around, upper_pockets(view.position, view.side))
 
 
-def next_loop(view: SideView, taken: frozenset[Hex], effort: Effort) -> MainLoop | None:
-    """The largest main loop over hexes not yet taken by another."""
+def next_loop(view: SideView, taken: frozenset[Hex], effort: Effort) -> tuple[MainLoop | None, int]:
+    """The largest main loop over hexes not yet taken by another, and a size none exceeds (0: there is none)."""
     if view.all_round and not taken:
         ring = view.position.grid.boundary
-        return measured(view, ring, bound=None)
+        return measured(view, ring, bound=None), len(view.position.grid)
     allowed = view.passable - taken
     board = BitBoard(view.position.grid)
     found = segments(view, view.markers, allowed)
@@ -126,11 +126,12 @@ def next_loop(view: SideView, taken: frozenset[Hex], effort: Effort) -> MainLoop
     else:
         best = largest(web, _worth(view, board), effort)
         loop = best.outline.loop if best.outline else None
-        bound = hexes_in(best.bound) + free
+        bound = hexes_in(best.bound) + free if best.bound >= 0 else 0
+    if not found.complete:
+        bound = len(allowed)
     if loop is None:
-        return None
-    ceiling = bound if found.complete else len(allowed)
-    return measured(view, tuple(board.hex(bit) for bit in loop), bound=ceiling)
+        return None, bound
+    return measured(view, tuple(board.hex(bit) for bit in loop), bound=bound), bound
 
 
 def measured(view: SideView, hexes: tuple[Hex, ...], *, bound: int | None) -> MainLoop:

@@ -142,7 +142,7 @@ class _Search:
                 if (branch.alive, branch.area) not in seen:
                     seen.add((branch.alive, branch.area))
                     heappush(heap, (-self.worth(branch.area), next(self.order), branch))
-            if len(cluster) == len(self.root.offences) and heap:
+            if heap:  # every legal loop lies in a branch of this tree as well
                 self.bound = min(self.bound, max(-heap[0][0], self.best_worth))
         return None
 
