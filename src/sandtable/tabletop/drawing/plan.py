@@ -1,0 +1,317 @@
+"""The plan of a table, to scale: rulers, ground, river, zones with their distances, and all that stands on it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from html import escape
+
+from sandtable.kernel import Picture
+from sandtable.tabletop.conditions import AtLeast, Within
+from sandtable.tabletop.drawing import patterns, symbols
+from sandtable.tabletop.drawing.dimensions import Dimension, dimensions_of
+from sandtable.tabletop.drawing.ink import (
+    BANK,
+    INK,
+    PAPER,
+    PENCIL,
+    SERIF,
+    WARNING,
+    WATER,
+    Look,
+    Tint,
+    circle,
+    element,
+    group,
+    line,
+    path_of,
+    words,
+)
+from sandtable.tabletop.features import Nearest
+from sandtable.tabletop.measures import CM_PER_INCH, Point, at, to_cm, written
+from sandtable.tabletop.rivers import River
+from sandtable.tabletop.table import Table
+from sandtable.tabletop.zones import Zone
+
+MARGIN = 3.6
+"""Inches of paper round the table, for rulers and words."""
+
+LAYERS = ("terrain", "river", "zones", "crossings", "markers", "dimensions", "labels", "units", "boats", "refused")
+
+
+class Ruler(StrEnum):
+    """In which of the game's two measures the plan speaks."""
+
+    INCHES = "inches"
+    CENTIMETRES = "cm"
+
+    def say(self, inches: float) -> str:
+        return written(inches) if self is Ruler.INCHES else f"{round(to_cm(inches), 2):g} cm"
+
+
+@dataclass
+class Plan:
+    """A drawing under way. Things are added in any order; each kind has its own layer."""
+
+    table: Table
+    title: str
+    scale: float = 12.0
+    ruler: Ruler = Ruler.INCHES
+    _layers: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in LAYERS})
+    _defs: dict[str, str] = field(default_factory=dict)
+    _told: list[str] = field(default_factory=list)
+
+    def spot(self, point: Point) -> Point:
+        """A point of the table on the paper: y grows upward on the table and downward on paper."""
+        return ((point[0] + MARGIN) * self.scale, (self.table.depth - point[1] + MARGIN) * self.scale)
+
+    def ground(self, kind: str, outline: Sequence[Point], label: str = "") -> "Plan":
+        """A piece of terrain by its outline."""
+        self._define(patterns.ground_id(kind, self.scale), patterns.ground(kind, self.scale))
+        ring = [self.spot(p) for p in outline]
+        fill = f"url(#{patterns.ground_id(kind, self.scale)})"
+        self._layers["terrain"].append(element("path", d=path_of(ring), fill=fill, stroke="#8c8468", stroke_width=1))
+        if label:
+            self._label(label, outline)
+        self._told.append(f"{label or kind.replace('_', ' ')} round {at(_middle(outline))}")
+        return self
+
+    def river(self, river: River, *, current: int = 0, label: str = "") -> "Plan":
+        """The water with its banks; `current` +1 flows with the course, -1 against it."""
+        zone = river.water(self.table)
+        for patch in zone.patches():
+            d = path_of([self.spot(p) for p in patch.outline])
+            self._layers["river"].append(element("path", d=d, fill=WATER, stroke=BANK, stroke_width=1.5))
+        if current:
+            self._layers["river"] += [self._arrow(river, along, current) for along in _every(river.length, 12)]
+        flow = {0: "", 1: ", current with its course", -1: ", current against its course"}[current]
+        self._told.append(f"{label or river.name}, {written(river.width)} wide{flow}")
+        return self
+
+    def zone(self, zone: Zone, tint: Tint = PENCIL, *, label: str = "", measured: bool = True) -> "Plan":
+        """Ground that a rule allows: tinted, hatched, named, with the distances that make it."""
+        self._define(patterns.hatch_id(tint, self.scale), patterns.hatch(tint, self.scale))
+        for patch in zone.patches():
+            d = "".join(path_of([self.spot(p) for p in ring]) for ring in (patch.outline, *patch.holes))
+            self._layers["zones"].append(
+                element("path", d=d, fill=tint.colour, fill_opacity=0.1, fill_rule="evenodd")
+                + element(
+                    "path",
+                    d=d,
+                    fill=f"url(#{patterns.hatch_id(tint, self.scale)})",
+                    fill_opacity=0.55,
+                    fill_rule="evenodd",
+                    stroke=tint.colour,
+                    stroke_width=1.6,
+                    stroke_dasharray="7 3",
+                )
+            )
+        if zone.patches():
+            self._label(label or zone.name, zone.patches()[0].outline, tint.colour)
+        if measured:
+            for dimension in dimensions_of(zone):
+                self.dimension(dimension)
+        self._told.append(f"zone {label or zone.name}, {zone.area:.0f} square inches")
+        return self
+
+    def dimension(self, dimension: Dimension, colour: str = INK, layer: str = "dimensions") -> "Plan":
+        a, b = self.spot(dimension.start), self.spot(dimension.end)
+        u = self.scale
+        upright = abs(a[0] - b[0]) < abs(a[1] - b[1])
+        tick = (0.4 * u, 0.0) if upright else (0.0, 0.4 * u)
+        look: Look = {"stroke": colour, "stroke_width": 1.2}
+        ends = [line((p[0] - tick[0], p[1] - tick[1]), (p[0] + tick[0], p[1] + tick[1]), **look) for p in (a, b)]
+        said = dimension.label.format(self.ruler.say(dimension.distance))
+        half = 0.3 * u * len(said)  # words stay on the table even where the line is short
+        left, right = self.spot((0.0, 0.0))[0] + half, self.spot((self.table.width, 0.0))[0] - half
+        x, y = min(max((a[0] + b[0]) / 2, left), right), (a[1] + b[1]) / 2
+        name = words(said, x, y + 0.35 * u, size=u * 0.95, fill=colour, font_weight="600")
+        self._layers[layer].append(group(line(a, b, **look), *ends, name))
+        return self
+
+    def crossing(self, kind: str, river: River, along: float, *, label: str = "") -> "Plan":
+        """A bridge or ford across the water, square to the course."""
+        from math import atan2, degrees
+
+        a, b = self.spot(river.at(along, river.width / 2 + 0.6)), self.spot(river.at(along, -river.width / 2 - 0.6))
+        u, long = self.scale, ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+        middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+        turn = degrees(atan2(a[1] - b[1], a[0] - b[0]))
+        body = _crossing(kind, middle, long, 1.6 * u, u)
+        self._layers["crossings"].append(group(body, transform=f"rotate({turn:.2f} {middle[0]:.2f} {middle[1]:.2f})"))
+        name = label or kind.replace("_", " ")
+        room = river.at(along)[0] + 0.5 * len(name) + 1.5 < self.table.width
+        beside, anchor = (1.1 * u, "start") if room else (-1.1 * u, "end")
+        self._layers["labels"].append(words(name, middle[0] + beside, middle[1], size=u * 0.8, anchor=anchor))
+        self._told.append(f"{name} at {at(river.at(along))}")
+        return self
+
+    def objective(self, point: Point, label: str = "") -> "Plan":
+        self._layers["markers"].append(symbols.objective(self.spot(point), self.scale, label=label))
+        self._told.append(f"Objective {label} at {at(point)}")
+        return self
+
+    def marker(
+        self, kind: str, point: Point, tint: Tint = PENCIL, *, label: str = "", facing: float | None = None
+    ) -> "Plan":
+        self._layers["markers"].append(
+            symbols.marker(kind, self.spot(point), self.scale, tint, label=label, facing=facing)
+        )
+        self._told.append(f"{kind.replace('_', ' ')} {label} at {at(point)}".replace("  ", " "))
+        return self
+
+    def unit(self, kind: str, point: Point, tint: Tint, *, label: str = "", tags: Sequence[str] = ()) -> "Plan":
+        """A unit by its arm; `tags` are letters for its states (P pinned down, B bailed out, D destroyed)."""
+        self._layers["units"].append(symbols.counter(kind, self.spot(point), self.scale, tint, label=label, tags=tags))
+        self._told.append(f"{kind} {label} at {at(point)}{' ' + ', '.join(tags) if tags else ''}")
+        return self
+
+    def boat(
+        self, point: Point, tint: Tint, *, length: float, passengers: int = 0, turned: float = 0.0, label: str = ""
+    ) -> "Plan":
+        drawn = symbols.boat(
+            self.spot(point), self.scale, tint, length=length, passengers=passengers, turned=turned, label=label
+        )
+        self._layers["boats"].append(drawn)
+        self._told.append(f"boat {label} at {at(point)}, {passengers or 'no'} passengers")
+        return self
+
+    def refused(self, point: Point, zone: Zone) -> "Plan":
+        """A placement that was refused: a cross, and the measured distance that failed."""
+        found = zone.explain(point)
+        u, (x, y) = self.scale, self.spot(point)
+        look: Look = {"stroke": WARNING, "stroke_width": 2.4}
+        d = 0.6 * u
+        cross = line((x - d, y - d), (x + d, y + d), **look) + line((x - d, y + d), (x + d, y - d), **look)
+        self._layers["refused"].append(group(circle((x, y), u, fill="none", **look), cross))
+        for dimension in _failed(point, zone, self.ruler.say):
+            self.dimension(dimension, WARNING, "refused")
+        self._told.append(f"refused: {found}")
+        return self
+
+    def svg(self) -> str:
+        u, w, h = self.scale, self.table.width, self.table.depth
+        wide, high = (w + 2 * MARGIN) * u, (h + 2 * MARGIN) * u
+        corner = self.spot((0.0, h))
+        board = element(
+            "rect", x=corner[0], y=corner[1], width=w * u, height=h * u, fill="#f1ecdb", stroke=INK, stroke_width=2
+        )
+        clip = element("clipPath", element("rect", x=corner[0], y=corner[1], width=w * u, height=h * u), id="board")
+        head = words(self.title, wide / 2, 1.9 * u, size=1.5 * u, font_family=SERIF, stroke="none")
+        return element(
+            "svg",
+            element("title", escape(self.title)),
+            element("desc", escape(self.words())),
+            element("defs", *self._defs.values(), clip),
+            element("rect", width=wide, height=high, fill=PAPER),
+            head,
+            board,
+            *(group(*self._layers[name], class_=name) for name in LAYERS if self._layers[name]),
+            *self._rulers(),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {wide:.0f} {high:.0f}",
+            role="img",
+            width="100%",
+        )
+
+    def words(self) -> str:
+        """The same for those who cannot see it."""
+        size = f'{self.title}: a table of {self.table.width:g}" by {self.table.depth:g}"'
+        return ". ".join([size, *self._told]) + "."
+
+    def picture(self, cite: str = "", tab: str = "Map") -> Picture:
+        return Picture(self.title, self.svg(), self.words(), cite, tab)
+
+    def _define(self, key: str, drawn: str) -> None:
+        self._defs.setdefault(key, drawn)
+
+    def _label(self, text: str, outline: Sequence[Point], colour: str = INK) -> None:
+        x, y = self.spot((_middle(outline)[0], max(p[1] for p in outline) - 1.4))
+        self._layers["labels"].append(words(text, x, y, size=self.scale, fill=colour, font_weight="600"))
+
+    def _arrow(self, river: River, along: float, current: int) -> str:
+        u = self.scale
+        a, b = self.spot(river.at(along - current * 1.2)), self.spot(river.at(along + current * 1.2))
+        long = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
+        ux, uy = (b[0] - a[0]) / long * u, (b[1] - a[1]) / long * u
+        tip = [(b[0] - 0.7 * ux - 0.35 * uy, b[1] - 0.7 * uy + 0.35 * ux), b]
+        tip.append((b[0] - 0.7 * ux + 0.35 * uy, b[1] - 0.7 * uy - 0.35 * ux))
+        look: Look = {"stroke": BANK, "stroke_width": 1.8, "fill": "none"}
+        return line(a, b, **look) + element("path", d=path_of(tip, ""), **look)
+
+    def _rulers(self) -> list[str]:
+        """Along the near and the left edge: a stroke for every inch, a number for every sixth."""
+        rate, step = (1.0, 6) if self.ruler is Ruler.INCHES else (CM_PER_INCH, 10)
+        drawn, u = [], self.scale
+        for length, place in ((self.table.width, self._below), (self.table.depth, self._beside)):
+            for n in range(int(length * rate) + 1):
+                numbered = n % step == 0
+                if rate > 1 and n % 5:
+                    continue
+                a, b = place(n / rate, 0.0), place(n / rate, 0.75 if numbered else 0.35)
+                drawn.append(line(a, b, stroke=INK if numbered else "#9a917a", stroke_width=1))
+                if numbered:
+                    x, y = place(n / rate, 1.45)
+                    drawn.append(words(str(n), x, y + 0.3 * u, size=0.8 * u, stroke="none"))
+        x, y = self._below(self.table.width / 2, 2.7)
+        return [*drawn, words(self.ruler.value, x, y + 0.2 * u, size=0.8 * u, stroke="none", fill="#6b6454")]
+
+    def _below(self, along: float, out: float) -> Point:
+        x, y = self.spot((along, 0.0))
+        return (x, y + out * self.scale)
+
+    def _beside(self, along: float, out: float) -> Point:
+        x, y = self.spot((0.0, along))
+        return (x - out * self.scale, y)
+
+
+def _failed(point: Point, zone: Zone, say: Callable[[float], str]) -> list[Dimension]:
+    """The measured way from the refused point to what it is too near to or too far from."""
+    from shapely.geometry import Point as Dot
+    from shapely.ops import nearest_points
+
+    drawn = []
+    for part in zone.condition.parts():
+        if not isinstance(part, AtLeast | Within) or all(f.holds for f in part.measure(point, zone.table.bounds)):
+            continue
+        feature = part.from_ if isinstance(part, AtLeast) else part.of
+        while isinstance(feature, Nearest) and feature.features:
+            feature = min(feature.features, key=lambda f: f.nearest(point))
+        end = nearest_points(feature.shape(), Dot(point))[0]
+        kind = "only {}" if isinstance(part, AtLeast) else "{}"
+        drawn.append(Dimension(point, (end.x, end.y), feature.nearest(point), f"{kind}, {say(part.distance)} asked"))
+    return drawn
+
+
+def _crossing(kind: str, middle: Point, long: float, wide: float, u: float) -> str:
+    x, y = middle[0] - long / 2, middle[1] - wide / 2
+    if kind == "ford":
+        stones: Look = {"fill": "#d9e4df", "stroke": BANK, "stroke_width": 1.2, "stroke_dasharray": "3 3"}
+        return element("rect", x=x, y=y, width=long, height=wide, rx=u * 0.5, **stones)
+    deck = element("rect", x=x, y=y, width=long, height=wide, fill="#e9e0c8", stroke=INK, stroke_width=1.6)
+    if kind == "rail_bridge":
+        ties = range(1, int(long / (0.7 * u)))
+        deck += "".join(
+            line((x + n * 0.7 * u, y), (x + n * 0.7 * u, y + wide), stroke=INK, stroke_width=1) for n in ties
+        )
+        deck += "".join(
+            line((x, y + s * wide), (x + long, y + s * wide), stroke=INK, stroke_width=1.2) for s in (0.3, 0.7)
+        )
+    if kind == "damaged_bridge":
+        zigzag = [
+            (x + long * 0.45, y),
+            (x + long * 0.52, y + wide * 0.35),
+            (x + long * 0.46, y + wide * 0.65),
+            (x + long * 0.55, y + wide),
+        ]
+        deck += element("path", d=path_of(zigzag, ""), fill="none", stroke=WATER, stroke_width=u * 0.5)
+        deck += element("path", d=path_of(zigzag, ""), fill="none", stroke=INK, stroke_width=1.2)
+    return deck
+
+
+def _middle(outline: Sequence[Point]) -> Point:
+    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+
+
+def _every(length: float, step: float) -> list[float]:
+    return [step / 2 + step * n for n in range(int(length // step))]
