@@ -1,0 +1,97 @@
+"""A map as movement and combat see it: the chart's words for each hex, each hexside, each line across a hexside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sandtable.games.forgotten_battles.movement.crossing import Crossing
+from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.games.forgotten_battles.movement.situation import Situation
+from sandtable.games.forgotten_battles.terrain import RowType, TerrainChart, terrain_chart
+from sandtable.hexes.grid import Hex, Hexside, NoSuchHex
+from sandtable.hexes.maps import HexMap
+from sandtable.kernel import NotUnderstood
+from sandtable.rules import rule
+
+
+@dataclass(frozen=True)
+class Country:
+    hexmap: HexMap
+    chart: TerrainChart = field(default_factory=terrain_chart)
+
+    def hex(self, name: str) -> Hex:
+        """The hex of that name; NotUnderstood when the map has none."""
+        try:
+            return self.hexmap.grid.hex(name)
+        except NoSuchHex as wrong:
+            raise NotUnderstood(str(wrong)) from None
+
+    def name(self, hex: Hex) -> str:
+        return self.hexmap.grid.name(hex)
+
+    def terrain(self, hex: Hex) -> tuple[str, ...]:
+        """The hex terrains; Open only where nothing but a village (or nothing at all) stands."""
+        return self._terrain.get(hex, (self.hexmap.vocabulary.ground,))
+
+    def sides(self, side: Hexside) -> tuple[str, ...]:
+        """Rivers and lakes on a hexside."""
+        return self._sides.get(side, ())
+
+    def lines(self, side: Hexside) -> tuple[str, ...]:
+        """Roads, tracks and railways across a hexside."""
+        return self._lines.get(side, ())
+
+    def features(self, hex: Hex) -> frozenset[str]:
+        """Everything the map says of a hex, lines through it and points of interest included."""
+        return frozenset(self.hexmap.at(hex))
+
+    @rule("tfb.terrain.point_of_interest")
+    def has_station(self, hex: Hex) -> bool:
+        """May trains unload here: a village, city or Point of Interest with a railway (OCS 13.3c)?"""
+        wanted = numbers()["detrainable"]
+        features = self.features(hex)
+        return not features.isdisjoint(wanted["features"]) and not features.isdisjoint(wanted["lines"])
+
+    @rule("tfb.special.soviet.pontoon")
+    def crossing(self, a: Hex, b: Hex, situation: Situation) -> Crossing:
+        """The step from a to b. A pontoon counts as a Track over every river hexside of its hex."""
+        side = Hexside.between(a, b)
+        lines, waters = self.lines(side), self.sides(side)
+        if (a in situation.pontoons or b in situation.pontoons) and _is_river(waters):
+            lines = (*lines, "track")
+        bridged = bool(waters) and (a in situation.engineers or b in situation.engineers)
+        return Crossing(self.terrain(a), self.terrain(b), waters, lines, bridged, b in situation.disrupted)
+
+    @cached_property
+    def _terrain(self) -> dict[Hex, tuple[str, ...]]:
+        ground = self.hexmap.vocabulary.ground
+        found = {}
+        for hex in self.hexmap.grid:
+            words = [w for w in self.hexmap.at(hex) if w in self.chart and self.chart[w].type is RowType.HEX]
+            others = [w for w in words if w not in (ground, "village")]
+            if not others:
+                words = [ground, *(w for w in words if w == "village")]
+            else:
+                words = [w for w in words if w != ground]
+            found[hex] = tuple(words)
+        return found
+
+    @cached_property
+    def _sides(self) -> dict[Hexside, tuple[str, ...]]:
+        return {
+            side: tuple(sorted(w for w in words if w in self.chart)) for side, words in self.hexmap.hexsides.items()
+        }
+
+    @cached_property
+    def _lines(self) -> dict[Hexside, tuple[str, ...]]:
+        found: dict[Hexside, list[str]] = {}
+        for line in self.hexmap.lines:
+            if line.terrain in self.chart:
+                for side in line.crossings:
+                    found.setdefault(side, []).append(line.terrain)
+        return {side: tuple(dict.fromkeys(words)) for side, words in found.items()}
+
+
+def _is_river(waters: tuple[str, ...]) -> bool:
+    return "minor_river" in waters or "major_river" in waters
