@@ -124,6 +124,7 @@ class Plan:
         half = 0.3 * u * len(said)  # words stay on the table even where the line is short
         left, right = self.spot((0.0, 0.0))[0] + half, self.spot((self.table.width, 0.0))[0] - half
         x, y = min(max((a[0] + b[0]) / 2, left), right), (a[1] + b[1]) / 2
+        y -= 1.3 * u if layer == "refused" else 0.0
         name = words(said, x, y + 0.35 * u, size=u * 0.95, fill=colour, font_weight="600")
         self._layers[layer].append(group(line(a, b, **look), *ends, name))
         return self
