@@ -1,0 +1,160 @@
+"""The map of the campaign: ours, or one the players bring; its compass, zones, LVP and the facts the text states."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from sandtable.games.orsha.ground.booklet import printed
+from sandtable.games.orsha.ground.geometry import hex_named
+from sandtable.games.orsha.ground.readings import PRINTED, Readings
+from sandtable.hexes.grid import Edge, Grid, Hex, Hexside
+from sandtable.hexes.maps import HexMap, Vocabulary, load_map, load_vocabulary
+from sandtable.hexes.maps.words import read_hexes, read_sides
+from sandtable.rules import rule
+
+OURS = "orsha-railway.toml"
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    with as_file(files("sandtable.games.orsha").joinpath("data/maps/vocabulary.toml")) as path:
+        return load_vocabulary(path)
+
+
+@cache
+def our_map() -> HexMap:
+    """The Orsha railway, the map that comes with the game."""
+    with as_file(files("sandtable.games.orsha").joinpath("data/maps").joinpath(OURS)) as path:
+        return load_map(path, vocabulary())
+
+
+@rule("oto2.map.extent")
+def bring_map(path: Path) -> HexMap:
+    """The players' own map: extent, terrain, slopes, LVP, railroad and entry edges are theirs to state."""
+    return load_map(path, vocabulary())
+
+
+# ---- compass
+
+
+@rule("oto2.map.compass")
+def edge(hexmap: HexMap, point: str, readings: Readings = PRINTED) -> list[Hex]:
+    """The hexes of the north, east, south or west edge, north and south exchanged if the players read it so."""
+    if readings.north_hexrow == "first" and point in ("north", "south"):
+        point = {"north": "south", "south": "north"}[point]
+    return hexmap.grid.edge(hexmap.edge(point))
+
+
+@rule("oto2.map.compass")
+def is_further_east(hexmap: HexMap, a: Hex, b: Hex) -> bool:
+    """Numbers rise from west to east: is a further east than b?"""
+    rising = hexmap.compass.get(Edge.BOTTOM) == "east"
+    first, second = hexmap.grid.number(a), hexmap.grid.number(b)
+    return first > second if rising else first < second
+
+
+@rule("oto2.map.compass")
+def initial_zone(hexmap: HexMap, hex: Hex) -> str:
+    """Which side's initial zone a hex lies in: hexes numbered 42 and up are Russian."""
+    return "russian" if hexmap.grid.number(hex) >= printed()["zones"]["russian_from"] else "german"
+
+
+# ---- Location Victory Points
+
+
+@rule("oto2.6.lvp.value")
+def lvp_held(hexmap: HexMap, controlled: Collection[Hex]) -> int:
+    """The LVP of the Locations a side controls."""
+    return sum(objective.value for objective in hexmap.objectives if objective.hex in controlled)
+
+
+@rule("oto2.6.lvp.value")
+def lvp_fault(hexmap: HexMap, readings: Readings = PRINTED) -> str | None:
+    """What to report when the map's LVP do not add up to what the victory conditions speak of."""
+    total = sum(objective.value for objective in hexmap.objectives)
+    if readings.lvp_total == "unchecked" or total == readings.lvp_total:
+        return None
+    return f"the map's LVP add up to {total}; the victory conditions speak of {readings.lvp_total}"
+
+
+# ---- what the text says of named hexes
+
+
+@rule("oto2.map.named-hexes")
+def known_facts(name: str) -> list[str]:
+    """What the text alone says about a hex; an empty list means unknown, to be supplied by the map."""
+    hex = hex_named(name)
+    return [fact for hexes, fact in _facts() if hex in hexes]
+
+
+def _facts() -> Iterator[tuple[set[Hex], str]]:
+    board = Grid.lettered(30, 53)
+    for row in printed()["named"]:
+        words = row["hexes"]
+        if "-" in words:
+            yield {hex for side in read_sides(board, words) for hex in side.hexes}, row["fact"]
+        else:
+            yield set(read_hexes(board, words)), row["fact"]
+
+
+@rule("oto2.map.named-hexes")
+def contradictions(hexmap: HexMap) -> list[str]:
+    """Where a map contradicts what the text says of its hexes; a map of another place may well."""
+    found = []
+    missing = [
+        name for name in ("T19", "T20", "W9", "M23", "L23", "N22", "K33", "DD21") if hex_named(name) not in hexmap.grid
+    ]
+    if missing:
+        return [f"{', '.join(missing)} not on the map"]
+    if Hexside.between(hex_named("T19"), hex_named("T20")) not in hexmap.slopes:
+        found.append("T19-T20 is a slope hexside")
+    if not is_grain_road(hexmap, hex_named("W9")):
+        found.append("W9 is a grain-road hex")
+    culvert = next((spot for spot in hexmap.spots if spot.terrain == "culvert"), None)
+    if culvert is None or culvert.hex != hex_named("M23") or set(culvert.along) != {hex_named("L23"), hex_named("N22")}:
+        found.append("M23 is the Culvert, leading from L23 to N22")
+    if hexmap.level(hex_named("M23")) != 0:
+        found.append("M23 is at level 0")
+    found += [f"{name} is a gully hex" for name in ("L23", "N22", "K33") if not hexmap.has(hex_named(name), "gully")]
+    if hex_named("K33") not in {s.hex for s in hexmap.spots if hexmap.terrain(s.terrain).data.get("bridge")}:
+        found.append("K33 has a bridge")
+    if hex_named("K33") not in {objective.hex for objective in hexmap.objectives}:
+        found.append("K33 is an LVP Location")
+    return found
+
+
+# ---- what other pages ask of the ground
+
+
+def has_road(hexmap: HexMap, hex: Hex) -> bool:
+    return any(hexmap.terrain(key).data.get("road") for key in hexmap.at(hex))
+
+
+def is_grain_road(hexmap: HexMap, hex: Hex) -> bool:
+    """Grain with a road through it (2.3)."""
+    return hexmap.has(hex, "grain") and has_road(hexmap, hex)
+
+
+def railroad_hexes(hexmap: HexMap) -> frozenset[Hex]:
+    """Railroad Locations, which are Strategic."""
+    return frozenset(h for h in hexmap.grid if any(hexmap.terrain(key).data.get("railroad") for key in hexmap.at(h)))
+
+
+def entrenched_hexes(hexmap: HexMap) -> frozenset[Hex]:
+    """Hexes with a trench printed on the map."""
+    return frozenset(
+        h for h in hexmap.grid if any(hexmap.terrain(key).data.get("entrenchment") for key in hexmap.at(h))
+    )
+
+
+def road_sides(hexmap: HexMap) -> frozenset[Hexside]:
+    """Every hexside a road crosses."""
+    return frozenset(
+        side
+        for key, terrain in hexmap.vocabulary.terrains.items()
+        if terrain.data.get("road")
+        for side in hexmap.crossings(key)
+    )
