@@ -49,8 +49,8 @@ def test_house_rules_change_the_odds():
 
 
 def test_play_agrees_with_the_exact_law():
-    """120 campaigns by bots, six counts, each within five standard errors: a false alarm in fewer than 1 of 10^5."""
-    ends, ice, n = 0, Counter[str](), 120
+    """80 campaigns by bots, six counts, each within five standard errors: a false alarm in fewer than 1 of 10^5."""
+    ends, ice, n = 0, Counter[str](), 80
     days = ["1943-11-19", "1943-12-01", "1943-12-05", "1944-03-15", "1944-03-29"]
     for seed in range(n):
         campaign = in_memory(GAME, charter(seed=f"agree {seed}"))

@@ -11,7 +11,6 @@ from sandtable.kernel.dice import Dice, EnteredDice, SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Charter, Entry, EntryKind, Keeper, MemoryKeeper, Record
 from sandtable.kernel.notes import Line
-from sandtable.kernel.plain import fingerprint
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.kernel.requests import Request, Roll
 from sandtable.kernel.run import Lane, Run, request_id
@@ -140,7 +139,7 @@ class Campaign:
 
     def undo(self, side: Side) -> str:
         """Take back this side's last answer. Returns '' when done, else why the others must agree first."""
-        take = self._plan_undo(side)
+        take = self.plan_undo(side)
         if take.sealed and self._others(side):
             self._propose(side, {"what": "undo"}, take.sealed)
             return take.sealed
@@ -200,7 +199,7 @@ class Campaign:
             return not answers
         for e in answers:
             lane = self._run.open().get(e.lane)
-            if lane is None or lane.asked is None or fingerprint(lane.asked) != e.request:
+            if lane is None or lane.asked is None or lane.mark != e.request:
                 return False
             try:
                 self._run.answer(e.lane, e.value, seq=e.seq, overruled=e.reason, thrown=e.thrown)
@@ -239,7 +238,7 @@ class Campaign:
             EntryKind.ANSWER,
             side,
             lane=lane.path,
-            request=fingerprint(lane.asked),
+            request=lane.mark,
             value=value,
             reason=overruled,
             thrown=thrown or {},
@@ -307,13 +306,14 @@ class Campaign:
         if set(p.open_to) - {side}:
             return None
         if p.what == "undo":
-            return self._take_back(p.side, self._plan_undo(p.side))
+            return self._take_back(p.side, self.plan_undo(p.side))
         if p.what == "ruling":
             return self._correct(p.side, p.value["changes"], p.reason)
         lane, _ = self._find(p.side, p.value["request"])
         return self._accept(p.side, lane, p.value["value"], overruled=p.reason)
 
-    def _plan_undo(self, side: Side) -> TakeBack:
+    def plan_undo(self, side: Side) -> TakeBack:
+        """What taking back this side's last answer would mean; raises Refused when there is none."""
         later: list[Entry] = []
         for step in range(self._number, 0, -1):
             now = step == self._number

@@ -19,7 +19,8 @@ def _adapter(kind: type[Any]) -> "TypeAdapter[Any]":
 
 
 def encode(kind: type[Any], state: Any) -> bytes:
-    return _adapter(kind).dump_json(state)
+    """Raises when the state holds something its declared types cannot: it would not come back."""
+    return _adapter(kind).dump_json(state, warnings="error")
 
 
 def decode(kind: type[Any], raw: bytes) -> Any:

@@ -33,6 +33,15 @@ class Lane:
     answered: int = 0
     done: bool = False
     result: Any = None
+    _mark: tuple[Request, str] | None = None
+
+    @property
+    def mark(self) -> str:
+        """The fingerprint of what is asked, worked out once."""
+        assert self.asked is not None
+        if self._mark is None or self._mark[0] is not self.asked:
+            self._mark = (self.asked, fingerprint(self.asked))
+        return self._mark[1]
 
     def open_lanes(self) -> Iterator["Lane"]:
         if self.done:
@@ -194,5 +203,4 @@ def _side_of(path: LanePath) -> Side:
 
 def request_id(step: int, lane: Lane) -> str:
     """A name for an open request that a stale page cannot confuse with a later one."""
-    assert lane.asked is not None
-    return f"{step}.{lane.path or '-'}.{lane.answered}.{fingerprint(lane.asked)[:8]}"
+    return f"{step}.{lane.path or '-'}.{lane.answered}.{lane.mark[:8]}"

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from sandtable.kernel import codec
 from sandtable.kernel.campaign import Campaign
 from sandtable.kernel.journal import EntryKind, Record
-from sandtable.kernel.plain import fingerprint
 from sandtable.kernel.rulings import apply
 from sandtable.kernel.run import Run
 from sandtable.kernel.undo import live_answers
@@ -49,7 +48,7 @@ def _rerun(campaign: Campaign, before: Record, after: Record) -> str:
         run = Run(step.procedure(state), campaign.tables.__getitem__, seq=before.seq)
         for e in live_answers(said):
             lane = run.open().get(e.lane)
-            if lane is None or lane.asked is None or fingerprint(lane.asked) != e.request:
+            if lane is None or lane.asked is None or lane.mark != e.request:
                 return "the rules now ask something else"
             run.answer(e.lane, e.value, seq=e.seq, overruled=e.reason, thrown=e.thrown)
     except Exception as wrong:

@@ -44,8 +44,10 @@ def import_campaign(shelf: Shelf, text: str) -> Opened:
         raise
     except (KeyError, TypeError, ValueError, RecursionError) as wrong:
         raise BadFile(f"this is not an exported campaign: {wrong!r}") from None
-    if [e.seq for e in entries] != list(range(1, len(entries) + 1)) or not records:
+    if [e.seq for e in entries] != list(range(1, len(entries) + 1)):
         raise BadFile("the journal of this export has gaps")
+    if [r.step for r in records] != list(range(len(records))) or not records or records[-1].seq > len(entries):
+        raise BadFile("the steps of this export have gaps")
     shelf.folder.mkdir(parents=True, exist_ok=True)
     path = shelf.path(charter.id)
     if path.exists():

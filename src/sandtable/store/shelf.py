@@ -155,6 +155,9 @@ class Shelf:
     def _opened(self, file: CampaignFile, *, dice: Dice | None = None) -> Opened:
         try:
             return Opened(Campaign(find(file.charter.game), file.charter, file, clock=now, dice=dice), file)
+        except (ValueError, KeyError, TypeError) as wrong:
+            file.close()
+            raise BadFile(f"{file.path.name} cannot be read: {str(wrong).splitlines()[0]}") from wrong
         except BaseException:
             file.close()
             raise

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from sandtable.kernel import Refused, Value, from_ledger
 from sandtable.rules import rule
@@ -34,11 +35,15 @@ def in_words(day: date) -> str:
 
 
 @cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads((DATA / "calendar.toml").read_text(encoding="utf-8"))
+
+
+@cache
 def _printed() -> tuple[Turn, ...]:
-    raw = tomllib.loads((DATA / "calendar.toml").read_text(encoding="utf-8"))
     return tuple(
         Turn(n, date.fromisoformat(t["date"]), t["weather"], tuple(t["entries"]))
-        for n, t in enumerate(raw["turns"], start=1)
+        for n, t in enumerate(_data()["turns"], start=1)
     )
 
 
@@ -50,7 +55,7 @@ class Calendar:
     def __init__(self, settings: Mapping[str, Value]) -> None:
         first = date.fromisoformat(str(settings["first_turn"]))
         last = date.fromisoformat(str(settings["last_turn"]))
-        optional = date.fromisoformat(_header("optional"))
+        optional = date.fromisoformat(_data()["optional"])
         kept = [t for t in _printed() if t.date <= last and (settings["turn_29_jan_44"] or t.date != optional)]
         # Turns keep the numbers of the whole campaign, so a campaign from January still calls its first turn 37.
         numbered = [Turn(n, t.date, t.weather_row, t.entries) for n, t in enumerate(kept, start=1)]
@@ -77,5 +82,12 @@ class Calendar:
         return day == self.first and self.first.isoformat() == SETTINGS[0].options[1]
 
 
-def _header(key: str) -> str:
-    return str(tomllib.loads((DATA / "calendar.toml").read_text(encoding="utf-8"))[key])
+
+@cache
+def _calendar(first_turn: Value, last_turn: Value, turn_29_jan_44: Value) -> Calendar:
+    return Calendar({"first_turn": first_turn, "last_turn": last_turn, "turn_29_jan_44": turn_29_jan_44})
+
+
+def calendar_of(settings: Mapping[str, Value]) -> Calendar:
+    """The calendar these settings make; the same object for the same settings."""
+    return _calendar(settings["first_turn"], settings["last_turn"], settings["turn_29_jan_44"])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import date
 
-from sandtable.games.forgotten_battles.calendar import Calendar, Turn
+from sandtable.games.forgotten_battles.calendar import Calendar, Turn, calendar_of
 from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import Value
 
@@ -34,7 +34,7 @@ class State:
 
     @property
     def calendar(self) -> Calendar:
-        return Calendar(self.settings)
+        return calendar_of(self.settings)
 
     @property
     def turn(self) -> Turn:

@@ -1,0 +1,41 @@
+"""Every registered game, every scenario: a whole campaign by bots, checked along the way; then its end is sound."""
+
+import pytest
+
+import sandtable.games
+from sandtable.games import GAMES, find
+from sandtable.kernel import Draw, verify
+from tests.conformance import checks
+from tests.conformance.copies import fresh
+from tests.conformance.drive import play_and_check
+
+sandtable.games.GAMES.setdefault("toy", "tests.toy:TOY")
+EVERY_SCENARIO = [(key, s.key) for key in GAMES for s in find(key).scenarios]
+CHECKED_ANSWERS = 40
+"""How many moments of a campaign, spread over its length, get the full (and slow) set of checks."""
+
+
+@pytest.mark.parametrize(("game", "scenario"), EVERY_SCENARIO, ids=[f"{g}-{s}" for g, s in EVERY_SCENARIO])
+def test_a_whole_campaign_by_bots(game, scenario):
+    campaign = fresh(game, scenario, f"conformance {game} {scenario}")
+    given = play_and_check(campaign, key=7, moments=CHECKED_ANSWERS)
+    assert given > 0
+    assert campaign.over
+    assert campaign.game.outcome(campaign.state) is not None, "an ended campaign must say how it ended"
+    assert verify(campaign) == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_game_declares_itself_well(game):
+    g = find(game)
+    assert all([g.title, g.sides, g.scenarios])
+    keys = [s.key for s in g.settings]
+    assert len(keys) == len(set(keys)), "a setting is declared twice"
+    for s in g.settings:
+        assert s.read(s.default) == s.default, f"the default of {s.key} is not one of its options"
+        assert all([s.cite, s.explanation]), f"{s.key} does not explain itself"
+
+
+@pytest.mark.parametrize(("game", "scenario"), EVERY_SCENARIO, ids=[f"{g}-{s}" for g, s in EVERY_SCENARIO])
+def test_the_first_moment_is_sound(game, scenario):
+    checks.everything(fresh(game, scenario, "first"), Draw("first"))
