@@ -1,0 +1,42 @@
+"""The compiled entries: many lines at once, verdict and Hindrance only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+import numba
+import numpy as np
+
+from sandtable.hexes.sight.scene import LEVEL, Scene
+from sandtable.hexes.sight.walk import look
+
+
+@cache
+def stamp() -> int:
+    """A number that changes with any source that is compiled in.
+
+    Compiled code is kept on disk, and kept apart only by the file of its entry; closing over this number keeps it apart
+    by the files of the rules too, so that a corrected rule is never answered from an old compilation.
+    """
+    sources = ("rules.py", "line.py", "walk.py", "scene.py")
+    text = "".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in sources)
+    return int(sha256(text.encode()).hexdigest()[:12], 16)
+
+
+@cache
+def many() -> Callable[..., None]:
+    """look_many(scene, a, b, bonus, lenient, out): the verdicts of pairs."""
+    made_of = stamp()
+
+    @numba.njit(cache=True, nogil=True)
+    def look_many(s: Scene, a: Any, b: Any, bonus: int, lenient: int, out: Any) -> None:
+        if made_of == 0:
+            return
+        for i in range(len(a)):
+            out[i] = look(s, np.int64(a[i]), np.int64(b[i]), bonus, lenient)
+
+    return look_many  # type: ignore[no-any-return]

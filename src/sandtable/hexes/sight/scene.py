@@ -1,0 +1,250 @@
+"""A ground made ready for sight: what the walkers look up, as flat arrays.
+
+Built once for a map. The rasters answer for a pixel (which hex, which of its hexsides is nearest, what stands here, how
+far to the next thing that could matter); the tables answer for a hex, a terrain, a hexside.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from sandtable.hexes.sight.terrain import Does, lookup
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from sandtable.hexes.ground import Ground
+
+MIDDLE = 6  # the "nearest hexside" of a pixel that is nearer to the hex's centre
+EMBANKMENT, PARTIAL_ORCHARD = 157, 200  # terrain codes painted along hexsides that only the map's data name
+MOST_HEXES = 16_000
+
+# Where things are in a cell of the raster (bits) ...
+CELL_CODE, CELL_GROUND, CELL_NEAR, CELL_OWNER = 0, 8, 15, 18
+# ... in a row of the hex table ...
+X, Y, COLUMN, ROW, LEVEL, CENTRE, SUNKEN, BUILDING, SLOPES = range(9)
+NEIGHBOUR, SIDE, SPINE, BORDER = 9, 15, 21, 27  # six each
+# ... and in a row of the terrain table.
+DOES, HEIGHT, WEIGHT = range(3)
+
+
+class Scene(NamedTuple):
+    """What the walkers look up.
+
+    `cell` [x, y] packs for each pixel its terrain code, ground level (+ 64), nearest hexside and hex (+ 1).
+    `clear` [level - lowest, x, y] is the number of pixels to the nearest thing that rises above that level.
+    `hexes` [hex] holds: the pixel of the centre dot (X, Y); lattice coordinates for exact ranges and hexspines (COLUMN,
+    ROW); LEVEL; the terrain code of the hex (CENTRE: its dot, or its inherent terrain); 1 for a depression hex
+    (SUNKEN) or a building; bits for the hexsides over which it is Up-Slope (SLOPES); its neighbours, -1 for none; the
+    numbers of its hexsides (both hexes of a hexside give the same); for each vertex the hexside that leads away from it
+    (SPINE); and its outline with the line drawn around it (top, bottom, left, right, left and right shoulder).
+    `terrain` [code] holds what it does, its height in quarters of a level and its Hindrance.
+    `has` [hexside] is the code of the terrain on it, 0 for none.
+    """
+
+    cell: NDArray[np.uint32]
+    clear: NDArray[np.uint8]
+    hexes: NDArray[np.int64]
+    terrain: NDArray[np.int64]
+    has: NDArray[np.int64]
+    lowest: int
+
+
+def prepare(ground: Ground) -> Scene:
+    """Make a ground ready. Takes a fraction of a second for a standard board."""
+    if len(ground.grid) > MOST_HEXES:
+        raise ValueError(f"a map of {len(ground.grid)} hexes is too large for sight; {MOST_HEXES} is the most")
+    does, height, weight = lookup()
+    code = _painted(ground)
+    grid = ground.grid
+    index = {hex: i for i, hex in enumerate(grid.hexes)}
+    neighbour = np.array([[index.get(other, -1) for other in hex.neighbours()] for hex in grid.hexes], np.int64)
+    side, spine, count = _hexsides(neighbour)
+    centres = np.array([ground.centre(hex) for hex in grid.hexes])
+    x = np.clip(centres[:, 0].astype(np.int64), 0, ground.width - 1)
+    y = np.clip(centres[:, 1].astype(np.int64), 0, ground.height - 1)
+    owner = _owner(ground, index)
+    near = _near(ground, owner, centres, neighbour)
+    level = ground.elevation[x, y].astype(np.int64)
+    dot = code[x, y].astype(np.int64)
+    elevation = _cliffs(ground, code, does, owner, level)
+    table = np.column_stack([
+        x, y, [hex.q for hex in grid.hexes], [hex.centre.y for hex in grid.hexes], level,
+        _inherent(dot, code, owner, near, does), does[dot] & Does.DEPRESSION != 0, _buildings(dot, code, does, x, y),
+        [sum(1 << d for d in ground.slopes.get(hex, ())) for hex in grid.hexes],
+        neighbour, side, spine, _border(ground, centres),
+    ]).astype(np.int64)  # fmt: skip
+    top = 4 * elevation.astype(np.int16) + height[code].astype(np.int16)
+    lowest = int(level.min())
+    clear = np.stack([_distance(top > 4 * k) for k in range(lowest, int(level.max()) + 1)])
+    has = _on_hexsides(ground, code, does, centres, neighbour, side, count)
+    terrain = np.column_stack([does, height, weight]).astype(np.int64)
+    return Scene(_packed(code, elevation, near, owner), clear, np.ascontiguousarray(table), terrain, has, lowest)
+
+
+def _packed(
+    code: NDArray[np.uint8], elevation: NDArray[np.int8], near: NDArray[np.uint8], owner: NDArray[np.int16]
+) -> NDArray[np.uint32]:
+    cell = code.astype(np.uint32)
+    cell |= (elevation.astype(np.int16) + 64).astype(np.uint32) << CELL_GROUND
+    cell |= near.astype(np.uint32) << CELL_NEAR
+    cell |= (owner.astype(np.int32) + 1).astype(np.uint32) << CELL_OWNER
+    return cell
+
+
+def _painted(ground: Ground) -> NDArray[np.uint8]:
+    """The terrain raster, with embankments and partial orchards painted along the hexsides that have them."""
+    code = np.ascontiguousarray(ground.terrain).copy()
+    for sides, paint in ((ground.embankments, EMBANKMENT), (ground.partial_orchards, PARTIAL_ORCHARD)):
+        for hex, numbers in sides.items():
+            for d in numbers:
+                (x0, y0), (x1, y1) = ground.vertex(hex, d), ground.vertex(hex, d + 1)
+                for t in np.linspace(0, 1, 4 * int(abs(x1 - x0) + abs(y1 - y0)) + 1):
+                    px, py = x0 + t * (x1 - x0), y0 + t * (y1 - y0)
+                    for ox in (-1, 0, 1):
+                        for oy in (-1, 0, 1):
+                            cx, cy = int(px) + ox, int(py) + oy
+                            if 0 <= cx < ground.width and 0 <= cy < ground.height:
+                                code[cx, cy] = paint
+    return code
+
+
+def _hexsides(neighbour: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    """Number every hexside once, and for each vertex of a hex the hexside that leads away from it."""
+    total = len(neighbour)
+    side = np.full((total, 6), -1, np.int64)
+    count = 0
+    for i in range(total):
+        for d in range(6):
+            j = neighbour[i, d]
+            if 0 <= j < i:
+                side[i, d] = side[j, (d + 3) % 6]
+            else:
+                side[i, d] = count
+                count += 1
+    spine = np.full((total, 6), -1, np.int64)
+    for i in range(total):
+        for v in range(6):
+            j = neighbour[i, v]
+            if j >= 0:
+                spine[i, v] = side[j, (v + 4) % 6]
+            elif neighbour[i, (v + 5) % 6] >= 0:
+                spine[i, v] = side[neighbour[i, (v + 5) % 6], (v + 1) % 6]
+    return side, spine, count
+
+
+def _owner(ground: Ground, index: dict[Any, int]) -> NDArray[np.int16]:
+    """Which hex each pixel lies in."""
+    q = (np.arange(ground.width) - ground.a1[0])[:, None] / ground.column_pitch
+    r = (np.arange(ground.height) - ground.a1[1])[None, :] / ground.hex_height + 1 - q / 2
+    s = -q - r
+    rq, rr, rs = np.round(q) + 0 * r, np.round(r), np.round(s)
+    dq, dr, ds = np.abs(rq - q), np.abs(rr - r), np.abs(rs - s)
+    first = (dq > dr) & (dq > ds)
+    rq = np.where(first, -rr - rs, rq)
+    rr = np.where(~first & (dr > ds), -rq - rs, rr)
+    qs, rs_ = rq.astype(np.int64), rr.astype(np.int64)
+    table = np.full((int(qs.max()) + 3, int(rs_.max() - rs_.min()) + 3), -1, np.int16)
+    base = int(rs_.min()) - 1
+    for hex, i in index.items():
+        if 0 <= hex.q < table.shape[0] and 0 <= hex.r - base < table.shape[1]:
+            table[hex.q, hex.r - base] = i
+    found = table[np.maximum(qs, 0), rs_ - base]
+    return np.where(qs < 0, np.int16(-1), found)
+
+
+def _near(
+    ground: Ground, owner: NDArray[np.int16], centres: NDArray[np.float64], neighbour: NDArray[np.int64]
+) -> NDArray[np.uint8]:
+    """Which hexside of its hex each pixel is nearest to, or MIDDLE when the centre dot is nearer still."""
+    known = np.maximum(owner, 0)
+    dx = np.arange(ground.width)[:, None] - centres[known, 0].astype(int)
+    dy = np.arange(ground.height)[None, :] - centres[known, 1].astype(int)
+    best = (dx * dx + dy * dy).astype(np.float64)
+    near = np.full(owner.shape, MIDDLE, np.uint8)
+    for d, (mx, my) in enumerate(_midpoints(ground)):
+        far = (dx - mx) ** 2 + (dy - my) ** 2
+        nearer = (far < best) & (neighbour[known, d] >= 0)
+        near[nearer] = d
+        best = np.where(nearer, far, best)
+    return near
+
+
+def _border(ground: Ground, centres: NDArray[np.float64]) -> NDArray[np.int64]:
+    """The pixels of each hex and of the line drawn around it, as six numbers."""
+    arm, tall = ground.column_pitch * 2 / 3, ground.hex_height / 2
+    x, y = centres[:, 0], centres[:, 1]
+    sides = [y - tall, y + tall, x - arm, x + arm, x - arm / 2, x + arm / 2]
+    grown = [np.trunc(side) + (1 if i % 2 else -1) for i, side in enumerate(sides)]
+    return np.stack(grown, axis=1).astype(np.int64)
+
+
+def _cliffs(
+    ground: Ground, code: NDArray[np.uint8], does: NDArray[np.int64], owner: NDArray[np.int16], level: NDArray[np.int64]
+) -> NDArray[np.int8]:
+    """The elevation of every pixel. Board archives give cliffs that of the lower ground; in the upper hex it is wrong."""
+    elevation = np.ascontiguousarray(ground.elevation).copy()
+    cliff = (does[code] & Does.CLIFF != 0) & (owner >= 0)
+    elevation[cliff] = np.maximum(elevation[cliff], level[owner[cliff]])
+    return elevation
+
+
+def _midpoints(ground: Ground) -> list[tuple[float, float]]:
+    """From the centre to the middle of each hexside, one pixel inside the hex."""
+    h, w = ground.hex_height / 2, ground.column_pitch / 2
+    return [(0, 1 - h), (w - 1, 1 - h / 2), (w - 1, h / 2 - 1), (0, h - 1), (1 - w, h / 2 - 1), (1 - w, 1 - h / 2)]
+
+
+def _inherent(
+    dot: NDArray[np.int64],
+    code: NDArray[np.uint8],
+    owner: NDArray[np.int16],
+    near: NDArray[np.uint8],
+    does: NDArray[np.int64],
+) -> NDArray[np.int64]:
+    """Inherent terrain fills the hex in whose middle part any of it is drawn."""
+    centre = dot.copy()
+    px, py = np.nonzero((does[code] & Does.INHERENT != 0) & (near == MIDDLE) & (owner >= 0))
+    for x, y in zip(px[::-1], py[::-1], strict=True):
+        centre[owner[x, y]] = code[x, y]
+    return centre
+
+
+def _buildings(
+    dot: NDArray[np.int64], code: NDArray[np.uint8], does: NDArray[np.int64], x: NDArray[np.int64], y: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """A building hex has its building at the centre dot or a few pixels beside it."""
+    found = does[dot] & Does.BUILDING != 0
+    for dx, dy in ((5, 0), (-5, 0), (0, 5), (0, -5)):
+        px, py = np.clip(x + dx, 0, code.shape[0] - 1), np.clip(y + dy, 0, code.shape[1] - 1)
+        found |= does[code[px, py]] & Does.BUILDING != 0
+    return found.astype(np.int64)
+
+
+def _on_hexsides(
+    ground: Ground, code: NDArray[np.uint8], does: NDArray[np.int64], centres: NDArray[np.float64],
+    neighbour: NDArray[np.int64], side: NDArray[np.int64], count: int,
+) -> NDArray[np.int64]:  # fmt: skip
+    """The terrain drawn at the middle of each hexside, from either of its hexes, if it is hexside terrain."""
+    has = np.zeros(count, np.int64)
+    for i in range(len(side)):
+        for d, (mx, my) in enumerate(_midpoints(ground)):
+            x, y = int(centres[i, 0] + mx), int(centres[i, 1] + my)
+            if neighbour[i, d] >= 0 and 0 <= x < ground.width and 0 <= y < ground.height:
+                found = int(code[x, y])
+                if does[found] & (Does.HEXSIDE | Does.CLIFF):
+                    has[side[i, d]] = found
+    for wall, terrain in ground.walls.items():
+        has[side[ground.grid.index(wall.hex), wall.direction]] = terrain
+    return has
+
+
+def _distance(matters: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """For each pixel how many pixels away (diagonals count one) the nearest that matters is, 255 at most."""
+    from scipy.ndimage import distance_transform_cdt
+
+    if not matters.any():
+        return np.full(matters.shape, 255, np.uint8)
+    return np.minimum(distance_transform_cdt(~matters, metric="chessboard"), 255).astype(np.uint8)
