@@ -1,0 +1,181 @@
+"""How Bunkers and Nests are attacked and fight: fow.fortification.bunker.*, fow.fortification.nest.*, the wall."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.fortifications.cards import (
+    Card,
+    Entered,
+    Fortification,
+    Weapon,
+    cards,
+    selections,
+    weapons,
+)
+from sandtable.kernel import Procedure, Refused, Side
+from sandtable.rules import rule
+from sandtable.tabletop import TINY, Piece, Point
+from sandtable.tabletop.measures import segments_apart
+from sandtable.tabletop.pieces import Where, as_piece
+
+
+def card_of(work: Fortification, settings: Mapping[str, Any] | None = None) -> Card:
+    return cards(settings)[selections()[work.selection].card]
+
+
+@rule("fow.fortification.bunker.team", "fow.fortification.nest.team")
+def team_kind(work: Fortification) -> TeamKind:
+    """Bunkers and Nests are Gun teams."""
+    return TeamKind.GUN
+
+
+@rule("fow.base.forward_firing")
+def all_round(work: Fortification, settings: Mapping[str, Any] | None = None) -> bool:
+    """Forward Firing: a turret has no such note and fires all round, unless the setting says forward."""
+    main = weapons()[selections()[work.selection].weapons[0]]
+    if selections()[work.selection].armour:
+        return str((settings or {}).get("turret_field_of_fire", "all_round")) == "all_round"
+    return not main.forward_firing
+
+
+@rule("fow.base.forward_firing", "fow.fortification.defilade_wall")
+def in_field_of_fire(work: Fortification, target: Where, settings: Mapping[str, Any] | None = None) -> bool:
+    """Field of Fire: fully in front of a Forward Firing weapon, and not hidden by the bunker's own wall."""
+    if work.point is None:
+        return False
+    piece = as_piece(target)
+    if work.wall and _hidden_by(work.wall, work.point, piece):
+        return False
+    if all_round(work, settings) or work.facing is None:
+        return True
+    ahead = (math.cos(math.radians(work.facing)), math.sin(math.radians(work.facing)))
+    return all((x - work.point[0]) * ahead[0] + (y - work.point[1]) * ahead[1] >= -TINY for x, y in piece.corners())
+
+
+def _hidden_by(wall: tuple[Point, Point], eye: Point, piece: Piece) -> bool:
+    """Nothing is seen through the wall: every line from the bunker to the target's corners meets it."""
+    return all(segments_apart(wall, (eye, corner)) <= TINY for corner in (piece.point, *piece.corners()))
+
+
+@rule("fow.fortification.bunker.field_of_fire", "fow.fortification.nest.team")
+def refuse_attack_on(work: Fortification, attacker: Where, settings: Mapping[str, Any] | None = None) -> Refused | None:
+    """A Bunker is shot at and assaulted only from inside its Field of Fire; a Nest from anywhere."""
+    if work.wall and work.point and _hidden_by(work.wall, work.point, as_piece(attacker)):
+        return Refused(f"the wall stands between {work.name} and the attacker", "fow.fortification.defilade_wall")
+    if not card_of(work, settings).is_bunker or in_field_of_fire(work, attacker, settings):
+        return None
+    return Refused(
+        f"{work.name} can only be attacked from inside its Field of Fire", "fow.fortification.bunker.field_of_fire"
+    )
+
+
+@rule("fow.fortification.bunker.no_tank_assault", "fow.fortification.nest.no_tank_assault")
+def refuse_assault_on(
+    work: Fortification, by: TeamKind, attacker: Where | None = None, settings: Mapping[str, Any] | None = None
+) -> Refused | None:
+    """Tanks never assault a Bunker or Nest; others assault a Bunker from its Field of Fire only."""
+    kind = card_of(work, settings).kind
+    if by.is_tank:
+        return Refused(f"Tank teams cannot assault a {kind.title()}", f"fow.fortification.{kind}.no_tank_assault")
+    return refuse_attack_on(work, attacker, settings) if attacker is not None else None
+
+
+@rule("fow.fortification.bunker.no_tank_assault", "fow.fortification.nest.no_tank_assault")
+def refuse_charge_by(work: Fortification, settings: Mapping[str, Any] | None = None) -> Refused:
+    kind = card_of(work, settings).kind
+    return Refused(f"a {kind.title()} can never Charge into Contact", f"fow.fortification.{kind}.no_tank_assault")
+
+
+@rule("fow.fortification.bunker.no_artillery", "fow.fortification.nest.team", "fow.base.artillery")
+def hit_by_bombardment(work: Fortification, settings: Mapping[str, Any] | None = None) -> bool:
+    """Bombardment: it never hits a Bunker; a Nest under the template can be hit."""
+    return not card_of(work, settings).is_bunker
+
+
+@rule("fow.fortification.bunker.cover", "fow.fortification.nest.cover")
+def protection(work: Fortification) -> tuple[bool, Cover]:
+    """Always Concealed and in Bulletproof Cover, with the second Firepower roll, whatever the ground."""
+    return True, Cover.FORTIFIED
+
+
+@rule(
+    "fow.fortification.bunker.firepower_reroll",
+    "fow.fortification.nest.firepower_reroll",
+    "fow.fortification.bunker.turret_armour",
+)
+def hit(
+    work: Fortification,
+    *,
+    anti_tank: int,
+    firepower: str | int,
+    side_hit: str = "front",
+    owner: Side | None = None,
+    shooter: Side | None = None,
+    settings: Mapping[str, Any] | None = None,
+    entered: Entered | None = None,
+) -> Procedure[Fate]:
+    """A hit on a Bunker or Nest: its Save, or a turret's Armour; then Firepower, a success rolled again."""
+    selection = selections(settings, entered)[work.selection]
+    kind = card_of(work, settings).kind
+    cite = f"fow.fortification.{kind}.firepower_reroll"
+    _, cover = protection(work)
+    if selection.armour:
+        armour = selection.armour[side_hit]
+        if armour is None:
+            raise Refused("the turret's Armour is lost in the scan; enter it first", "fow.fortification.turret.armour")
+        fate = yield from take_hit_on_armour(
+            armour, anti_tank, firepower, cover=cover, about=work.name, owner=owner, shooter=shooter, settings=settings
+        )
+    else:
+        save = cards(settings, entered)[selection.card].ratings["save"]
+        if save is None:
+            raise Refused(f"the Save of {work.name} is lost in the scan; enter it first", selection.cite)
+        fate = yield from take_hit(
+            save, firepower, cover, about=work.name, owner=owner, shooter=shooter, settings=settings, cite=cite
+        )
+    work.destroyed = work.destroyed or fate is Fate.DESTROYED
+    work.bailed_out = work.bailed_out or fate is Fate.BAILED_OUT
+    return fate
+
+
+@rule("fow.base.pinned", "fow.base.dedicated_aa", "fow.fortification.mg_nests.weapon", "fow.fortification.turret.mg")
+def rate_of_fire(weapon: Weapon, *, pinned: bool = False, moved: bool = False, at_aircraft: bool = False) -> int | None:
+    """ROF: halted; Moving if it moved or is Pinned Down (immobile works only ever are that). None: lost in the scan.
+
+    Dedicated AA keeps its full ROF against Aircraft; a Pinned Down weapon's full ROF is its Moving one.
+    """
+    if pinned:
+        return weapon.rof_moving
+    if moved and not (at_aircraft and "Dedicated AA" in weapon.notes):
+        return weapon.rof_moving
+    return weapon.rof_halted
+
+
+@rule("fow.fortification.defilade_wall")
+def refuse_wall(work: Fortification) -> Refused | None:
+    """Defilade Walls: for Anti-tank Bunkers only; no cost is printed, so none is taken."""
+    if selections()[work.selection].card == data("fortifications")["defilade_wall"]["for"]:
+        return None
+    return Refused(f"{work.name}: Defilade Walls are for Anti-tank Bunkers only", "fow.fortification.defilade_wall")
+
+
+@rule("fow.fortification.defilade_wall")
+def wall_points(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> int:
+    """No cost is printed: free, unless the players play with a cost of their own."""
+    free = int(data("fortifications")["defilade_wall"]["points"])
+    if str((settings or {}).get("defilade_wall_points", free)) != "as_entered":
+        return free
+    return int((entered or {}).get("defilade_wall.points", free))
+
+
+@rule("fow.fortification.defilade_wall")
+def raise_wall(work: Fortification, start: Point, end: Point) -> None:
+    """Attach a wall, a straight line on the table, to an Anti-tank Bunker."""
+    refusal = refuse_wall(work)
+    if refusal:
+        raise refusal
+    work.wall = (start, end)

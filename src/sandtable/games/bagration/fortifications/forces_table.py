@@ -1,0 +1,65 @@
+"""Fortified Defence: what the Defender gets for any Attacker (the Onslaught forces table, for every total)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.frame import Counting, shares
+from sandtable.kernel import Refused, Table
+from sandtable.rules import rule
+
+
+@dataclass(frozen=True, slots=True)
+class OnslaughtForces:
+    attacker: int
+    defender: int
+    on_table: int
+    fortification_points: int
+    minefields: int
+    wire: int
+
+    @property
+    def reserves(self) -> int:
+        """At least so many points must wait."""
+        return self.defender - self.on_table
+
+
+@rule("fow.rule.fortified_defence.points", "fow.rule.fortified_defence.extras", "fow.mission.onslaught.forces")
+def onslaught_forces(attacker: int, settings: Mapping[str, Any] | None = None) -> OnslaughtForces:
+    """Fortified Defence: half the Attacker's points, and for each full 25 of them fortifications, mines and wire."""
+    book = data("fortifications")["onslaught"]
+    half, whole = book["defender_share"]
+    fifth, of = book["on_table_share"]
+    defender = attacker * half // whole
+    on_table = attacker * fifth // of
+    if (settings or {}).get("onslaught_on_table") == "nearest_to_40_percent_of_the_defender":
+        on_table = (4 * defender + 5) // 10  # 40 percent, halves up
+    sets = shares(attacker, book["each"], Counting.WHOLE, settings)
+    return OnslaughtForces(
+        attacker, defender, on_table, sets * book["points"], sets * book["minefields"], sets * book["wire"]
+    )
+
+
+@rule("fow.rule.fortified_defence.points")
+def refuse_defender_points(attacker: int, defender: int) -> Refused | None:
+    allowed = onslaught_forces(attacker).defender
+    if defender <= allowed:
+        return None
+    why = f"the Defender's force has {defender} points; half of {attacker}, rounded down, is {allowed}"
+    return Refused(why, "fow.rule.fortified_defence.points")
+
+
+def forces_table(*attackers: int, settings: Mapping[str, Any] | None = None) -> Table:
+    """The table for any totals. The footnote of the fortification points is lost in the scan, and says so."""
+    rows = [onslaught_forces(a, settings) for a in attackers]
+    columns = ("Attacker", "Defender", "On table", "Fortification points*", "Minefields", "Wire", "Reserves")
+    return Table(
+        "Onslaught forces (* the booklet's footnote is lost)",
+        columns,
+        tuple(
+            (r.attacker, r.defender, r.on_table, r.fortification_points, r.minefields, r.wire, r.reserves) for r in rows
+        ),
+        "fow.mission.onslaught.forces",
+        tab="Fortifications",
+    )
