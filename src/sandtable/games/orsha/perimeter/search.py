@@ -2,23 +2,21 @@
 
 Where the widest outline of a web offends, every legal loop avoids one of two sets of segments: a choice. Each
 offending stretch of the first outline gets its own tree of choices, the other stretches left as they are. A legal loop
-lies in one branch of every tree, so it loses what those branches lose; counting each lost hex for the nearest stretch
-only, the least losses of the trees add up to a bound. Putting the best branches of all trees together usually meets
-that bound. Where it does not, two trees are too close to be told apart: they are grown as one, in the end all of them
-as one, which is a plain branch and bound.
+lies in one branch of every tree, so it loses what each of those branches loses; with every hex counted for the nearest
+stretch only, the least losses of the trees add up to a bound, and a branch that cannot beat the best loop known by that
+bound is dropped. Putting the best branches of all trees together usually gives a loop that meets the bound. Where it
+does not, two trees are too close to be told apart: they are grown as one, in the end all of them as one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import combinations, count
 
 from sandtable.games.orsha.perimeter.web import Outline, Stretch, Web
 from sandtable.games.orsha.perimeter.worth import Worth, hexes_in
-
-Cluster = frozenset[Stretch]
 
 
 class _OutOfEffort(Exception):
@@ -53,14 +51,6 @@ class Found:
         return hexes_in(self.bound) <= hexes_in(self.worth) or (self.outline is None and self.bound < 0)
 
 
-@dataclass(slots=True)
-class _Tree:
-    """One cluster's choices so far: `best` offends only where other clusters do; `open` are all branches left."""
-
-    best: Outline
-    open: list[Outline]
-
-
 def largest(web: Web, worth: Worth, effort: Effort) -> Found:
     """The most worthy legal loop of all blocks of the web."""
     blocks = sorted(web.outlines(), key=lambda outline: worth(outline.area), reverse=True)
@@ -74,6 +64,20 @@ def largest(web: Web, worth: Worth, effort: Effort) -> Found:
     return Found(best, best_worth, max(bound, best_worth))
 
 
+@dataclass(slots=True, eq=False)
+class _Tree:
+    """The choices of some offending stretches, as far as grown.
+
+    `branches`: what each open branch loses, after the least its loops lose in this tree's `part` of the map, which
+    comes first and in rising order. `best` offends only at stretches of other trees.
+    """
+
+    stretches: frozenset[Stretch]
+    part: int
+    best: Outline
+    branches: list[tuple[int, int]]
+
+
 class _Search:
     """One block of segments."""
 
@@ -84,22 +88,21 @@ class _Search:
         self.best_worth = -1 if best is None else worth(best.area)
         self.bound = self.root_worth
         self.order = count()
+        self.trees: list[_Tree] = []
 
     def run(self) -> None:
         """Raise `best` and lower `bound` until they meet or the effort is spent."""
         try:
             self._dive(self.root)
-            clusters: list[Cluster] = [frozenset([stretch]) for stretch in self.root.offences]
-            trees: dict[Cluster, _Tree] = {}
+            parts = self._nearest(self.root.offences)
+            self.trees = [_Tree(frozenset([s]), parts[s], self.root, [(0, 0)]) for s in self.root.offences]
+            for tree in list(self.trees):
+                self._regrow([tree])
             while self.best_worth < self.bound:
-                for cluster in clusters:
-                    if cluster not in trees:
-                        tree = self._grow(cluster)
-                        if tree is None:  # every branch is worth less than the best loop already known
-                            self.bound = self.best_worth
-                            return
-                        trees[cluster] = tree
-                clusters = self._combine(clusters, [trees[cluster] for cluster in clusters])
+                for outline in self.web.both([tree.best for tree in self.trees]):
+                    self._dive(outline)
+                if self.best_worth < self.bound:
+                    self._regrow(self._closest())
         except _OutOfEffort:
             pass
 
@@ -127,73 +130,78 @@ class _Search:
         choices = [self._branches(outline, way) for stretch in offences[:3] for way in (stretch, stretch[::-1])]
         return min(choices, key=lambda branches: sorted((self.worth(o.area) for o in branches), reverse=True))
 
-    def _grow(self, cluster: Cluster) -> _Tree | None:
-        """Best branch first until one offends nowhere but in other clusters; None when all fall below the best."""
-        others = set(self.root.offences) - cluster
-        heap = [(-self.root_worth, next(self.order), self.root)]
-        seen: set[tuple[int, int]] = set()
-        while heap and -heap[0][0] > self.best_worth:
-            outline = heap[0][2]
-            ours = [stretch for stretch in outline.offences if stretch not in others]
-            if not ours:
-                return _Tree(outline, [branch for _, _, branch in heap])
-            heappop(heap)
-            for branch in self._sharpest(outline, ours):
-                if (branch.alive, branch.area) not in seen:
-                    seen.add((branch.alive, branch.area))
-                    heappush(heap, (-self.worth(branch.area), next(self.order), branch))
-            if heap:  # every legal loop lies in a branch of this tree as well
-                self.bound = min(self.bound, max(-heap[0][0], self.best_worth))
-        return None
-
-    def _combine(self, clusters: list[Cluster], trees: list[_Tree]) -> list[Cluster]:
-        """Bound and best from all trees together; if they do not meet, the clusters with two of them made one."""
-        parts = self._nearest(clusters)
-        least, close = 0, None
-        for i, tree in enumerate(trees):
-            lost, branch = min(((self._lost(b) & parts[i], b) for b in tree.open), key=lambda pair: self.worth(pair[0]))
-            least += self.worth(lost)
-            if close is None and len(trees) > 1 and self.worth(lost) < self.worth(self._lost(tree.best)):
-                spilled = [self.worth(self._lost(branch) & part) if j != i else -1 for j, part in enumerate(parts)]
-                close = i, spilled.index(max(spilled))
-            self.bound = min(self.bound, self.worth(tree.best.area))
-        self.bound = min(self.bound, self.root_worth - least)
-        for outline in self.web.both([tree.best for tree in trees]):
-            self._dive(outline)
-        if self.best_worth >= self.bound:
-            return clusters
-        i, j = close or self._closest(clusters, trees)
-        return [c for k, c in enumerate(clusters) if k not in (i, j)] + [clusters[i] | clusters[j]]
-
     def _lost(self, outline: Outline) -> int:
         return self.root.area & ~outline.area
 
-    def _nearest(self, clusters: list[Cluster]) -> list[int]:
-        """The root's hexes dealt out among the clusters, each to the nearest."""
-        parts, taken = [], 0
-        for cluster in clusters:
-            part = _hexes(cluster) & ~taken
-            parts.append(part)
-            taken |= part
+    def _least_loss(self, lost: int, trees: Iterable[_Tree]) -> int:
+        """What a loop that loses these hexes must lose at least in the parts of these trees."""
+        total = 0
+        for tree in trees:
+            least = -1
+            for known, hexes in tree.branches:
+                if known >= least >= 0:
+                    break
+                loss = max(known, self.worth((hexes | lost) & tree.part))
+                least = loss if least < 0 else min(least, loss)
+            total += least
+        return total
+
+    def _regrow(self, old: list[_Tree]) -> None:
+        """One tree in place of these: best branch first, until that offends nowhere but where other trees do."""
+        ours = frozenset[Stretch]().union(*(tree.stretches for tree in old))
+        others = set(self.root.offences) - ours
+        heap = [(self._least_loss(0, self.trees), next(self.order), self.root)]
+        seen: set[tuple[int, int]] = set()
+        while heap and self.root_worth - heap[0][0] > self.best_worth:
+            outline = heap[0][2]
+            offences = [stretch for stretch in outline.offences if stretch not in others]
+            if not offences:
+                break
+            heappop(heap)
+            for branch in self._sharpest(outline, offences):
+                if (branch.alive, branch.area) not in seen:
+                    seen.add((branch.alive, branch.area))
+                    least = self._least_loss(self._lost(branch), self.trees)
+                    if self.root_worth - least > self.best_worth:
+                        heappush(heap, (least, next(self.order), branch))
+            if heap:  # every loop better than the best lies in one of these branches
+                self.bound = min(self.bound, self.root_worth - heap[0][0])
+        if not heap or self.root_worth - heap[0][0] <= self.best_worth:
+            self.bound = self.best_worth
+            return
+        known = sorted((self._least_loss(lost, old), lost) for lost in {self._lost(branch) for _, _, branch in heap})
+        part = 0
+        for tree in old:
+            part |= tree.part
+        new = _Tree(ours, part, heap[0][2], known)
+        self.trees = [tree for tree in self.trees if tree not in old] + [new]
+        self.bound = min(self.bound, self.root_worth - self._least_loss(0, self.trees))
+
+    def _nearest(self, stretches: Iterable[Stretch]) -> dict[Stretch, int]:
+        """The root's hexes dealt out among the stretches, each to the nearest."""
+        parts, taken = {}, 0
+        for stretch in stretches:
+            parts[stretch] = _hexes([stretch]) & ~taken
+            taken |= parts[stretch]
         growing = True
         while growing:
             growing = False
-            for i, part in enumerate(parts):
+            for stretch, part in parts.items():
                 more = self.web.board.grown(part) & self.root.area & ~taken
-                parts[i] |= more
+                parts[stretch] |= more
                 taken |= more
                 growing |= bool(more)
         return parts
 
-    def _closest(self, clusters: list[Cluster], trees: list[_Tree]) -> tuple[int, int]:
-        """The two clusters whose stretches and losses meet first as all grow."""
-        spread = [_hexes(cluster) | self._lost(tree.best) for cluster, tree in zip(clusters, trees, strict=True)]
+    def _closest(self) -> list[_Tree]:
+        """The two trees whose stretches and losses meet first as all grow."""
+        spread = [_hexes(tree.stretches) | self._lost(tree.best) for tree in self.trees]
         while True:
             for i, j in combinations(range(len(spread)), 2):
                 if spread[i] & spread[j]:
-                    return i, j
+                    return [self.trees[i], self.trees[j]]
             spread = [self.web.board.grown(part) for part in spread]
 
 
-def _hexes(cluster: Cluster) -> int:
-    return sum(1 << bit for bit in {bit for stretch in cluster for bit in stretch})
+def _hexes(stretches: Iterable[Stretch]) -> int:
+    return sum(1 << bit for bit in {bit for stretch in stretches for bit in stretch})
