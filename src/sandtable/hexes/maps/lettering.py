@@ -75,9 +75,12 @@ def describe(hexmap: HexMap, hex: Hex) -> str:
 
 
 def labels(hexmap: HexMap, scale: Scale, ink: Ink) -> str:
+    occupied = {spot.hex for spot in hexmap.spots} | {building.hex for building in hexmap.buildings}
     parts = []
     for label in hexmap.labels:
         x, y = scale.centre(label.hex)
+        if label.hex in occupied:
+            y -= scale.hex_height * 0.36
         size = scale.percent(_SIZES[label.size])
         parts.append(
             element("text", text(label.name), x=x, y=y + size * 0.34, font_size=size,

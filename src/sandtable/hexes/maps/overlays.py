@@ -2,7 +2,8 @@
 
 Each function gives an Overlay for `drawing.draw(hexmap, layers=[...])`. An overlay says in `words` what it shows, so
 that the picture's description tells it too; and none relies on colour alone: there is a pattern, a dash, teeth or a
-label.
+label. A colour is a name of the map's palette (`ink`, `axis`, `soviet`, `seen`, `alarm`: these follow a dark page) or a
+value such as "#44546a".
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import NamedTuple
 
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps.shapes import XY, Scale
-from sandtable.hexes.maps.svg import Ink, closed_path, element, num, open_path, pairs, text
+from sandtable.hexes.maps.svg import BASE, Ink, closed_path, element, num, open_path, pairs, text
 from sandtable.hexes.regions import outlines
 
 
@@ -34,8 +35,8 @@ class Fill(StrEnum):
 
 
 _TILES = {
-    Fill.HATCH: "M-2,10 L10,-2 M4,16 L16,4",
-    Fill.BACKHATCH: "M-2,2 L12,16 M2,-2 L16,12",
+    Fill.HATCH: "M-4,4 L4,-4 M0,14 L14,0 M10,18 L18,10",
+    Fill.BACKHATCH: "M-4,10 L4,18 M0,0 L14,14 M10,-4 L18,4",
     Fill.CROSS: "M0,7 H14 M7,0 V14",
     Fill.DOTS: "M3.5,3.5 h0 M10.5,10.5 h0",
 }
@@ -46,7 +47,7 @@ def highlight(
     hexes: Collection[Hex],
     *,
     fill: Fill = Fill.HATCH,
-    colour: str = "#24221d",
+    colour: str = "ink",
     label: str = "",
     words: str = "",
 ) -> Overlay:
@@ -55,7 +56,7 @@ def highlight(
     def svg(scale: Scale, ink: Ink) -> str:
         if not hexes:
             return ""
-        shade = ink(f"overlay-{key}", colour)
+        shade = _shade(ink, key, colour)
         path = closed_path([[scale.point(p) for p in ring] for ring in outlines(hexes)])
         painted = element("path", d=path, fill=shade, fill_opacity=0.16, fill_rule="evenodd")
         if fill in _TILES:
@@ -73,14 +74,12 @@ def highlight(
     return Overlay(key, words or (f"{label}: {len(hexes)} hexes" if label else ""), svg)
 
 
-def outline(
-    key: str, hexes: Collection[Hex], *, colour: str = "#24221d", dash: str = "12 6", words: str = ""
-) -> Overlay:
+def outline(key: str, hexes: Collection[Hex], *, colour: str = "ink", dash: str = "12 6", words: str = "") -> Overlay:
     """The border of a set of hexes, dashed, drawn a little inside so that two neighbours' borders stay apart."""
 
     def svg(scale: Scale, ink: Ink) -> str:
         rings = [_inset([scale.point(p) for p in ring], scale.percent(4)) for ring in outlines(hexes)]
-        return element("path", d=closed_path(rings), fill="none", stroke=ink(f"overlay-{key}", colour),
+        return element("path", d=closed_path(rings), fill="none", stroke=_shade(ink, key, colour),
                        stroke_width=scale.percent(5), stroke_dasharray=dash, stroke_linejoin="round")  # fmt: skip
 
     return Overlay(key, words, svg)
@@ -90,7 +89,7 @@ def path(
     key: str,
     hexes: Sequence[Hex],
     *,
-    colour: str = "#24221d",
+    colour: str = "ink",
     dash: str | None = None,
     label: str = "",
     words: str = "",
@@ -98,7 +97,7 @@ def path(
     """A line through the centres of hexes, with a dot where it begins and an arrowhead where it ends."""
 
     def svg(scale: Scale, ink: Ink) -> str:
-        shade = ink(f"overlay-{key}", colour)
+        shade = _shade(ink, key, colour)
         points = [scale.centre(hex) for hex in hexes]
         drawn = element("path", d=open_path(points), fill="none", stroke=shade, stroke_width=scale.percent(6),
                         stroke_dasharray=dash, stroke_linejoin="round", stroke_linecap="round")  # fmt: skip
@@ -111,13 +110,13 @@ def path(
 
 
 def front(
-    key: str, sides: Iterable[tuple[Hexside, Hex]], *, colour: str = "#24221d", label: str = "", words: str = ""
+    key: str, sides: Iterable[tuple[Hexside, Hex]], *, colour: str = "ink", label: str = "", words: str = ""
 ) -> Overlay:
     """A front line along hexsides, each with the friendly hex behind it; the teeth point the other way."""
     held = list(sides)
 
     def svg(scale: Scale, ink: Ink) -> str:
-        shade = ink(f"overlay-{key}", colour)
+        shade = _shade(ink, key, colour)
         line, teeth = [], []
         for side, friend in held:
             a, b = (scale.point(vertex) for vertex in side.vertices)
@@ -152,11 +151,7 @@ class Piece(NamedTuple):
     strand: Strand
 
 
-_STRANDS: dict[Strand, tuple[str, str | None]] = {
-    Strand.CLEAR: ("#2f5d3a", None),
-    Strand.HINDERED: ("#a8741a", "9 5"),
-    Strand.BLOCKED: ("#8d2f22", "2 6"),
-}
+_DASHES: dict[Strand, str | None] = {Strand.CLEAR: None, Strand.HINDERED: "9 5", Strand.BLOCKED: "2 6"}
 
 
 def thread(
@@ -175,13 +170,12 @@ def thread(
         a, b = scale.centre(start), scale.centre(end)
         drawn, reached = [], 0.0
         for piece in pieces:
-            colour, dash = _STRANDS[piece.strand]
             ends = open_path([_partway(a, b, reached), _partway(a, b, piece.until)])
             drawn.append(
                 element("path", d=ends, stroke=ink("halo"), stroke_width=scale.percent(7.5), stroke_opacity=0.7)
             )
-            drawn.append(element("path", d=ends, stroke=ink(f"thread-{piece.strand}", colour),
-                                 stroke_width=scale.percent(4.2), stroke_dasharray=dash))  # fmt: skip
+            drawn.append(element("path", d=ends, stroke=ink(f"thread-{piece.strand}"),
+                                 stroke_width=scale.percent(4.2), stroke_dasharray=_DASHES[piece.strand]))  # fmt: skip
             reached = piece.until
         for place, radius in ((a, 6.0), (b, 6.0)):
             drawn.append(element("circle", cx=place[0], cy=place[1], r=scale.percent(radius), fill=ink("halo"),
@@ -228,7 +222,8 @@ def token(label: str, *, colour: str = "#44546a", round_corners: int = 0) -> str
     """A plain counter's drawing: a framed square with a short text. Give the two sides different corners."""
     shape = element("rect", x=-48, y=-48, width=96, height=96, rx=round_corners, fill="#fbf7ea", stroke=colour,
                     stroke_width=9)  # fmt: skip
-    return shape + element("text", text(label), y=16, font_size=44, text_anchor="middle", font_weight="bold",
+    size = min(44, 130 // max(1, len(label)))
+    return shape + element("text", text(label), y=size * 0.36, font_size=size, text_anchor="middle", font_weight="bold",
                            fill=colour, font_family="system-ui, sans-serif")  # fmt: skip
 
 
@@ -238,6 +233,11 @@ def labels(key: str, written: Iterable[tuple[Hex, str]], *, words: str = "") -> 
     return Overlay(
         key, words, lambda scale, ink: "".join(_written(note, scale.centre(hex), scale, ink) for hex, note in noted)
     )
+
+
+def _shade(ink: Ink, key: str, colour: str) -> str:
+    """A colour of the map's own palette by name, or any other as this overlay's own property."""
+    return ink(colour) if colour in BASE else ink(f"overlay-{key}", colour)
 
 
 def _written(content: str, at: XY, scale: Scale, ink: Ink) -> str:

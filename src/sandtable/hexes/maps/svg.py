@@ -33,6 +33,13 @@ BASE = {
     "objective": "#9a3f2f",
     "objective-ink": "#fffaf0",
     "halo": "#f3edda",
+    "axis": "#44546a",
+    "soviet": "#9a3f2f",
+    "seen": "#2f5d3a",
+    "alarm": "#8d2f22",
+    "thread-clear": "#2f5d3a",
+    "thread-hindered": "#a8741a",
+    "thread-blocked": "#8d2f22",
 }
 
 
@@ -87,9 +94,9 @@ def text(content: str) -> str:
 
 
 def darkened(colour: str) -> str:
-    """The same hue on a dark page: lightness turned over, and a little less of the colour."""
+    """The same hue on a dark page: lightness turned over, and less of the colour, most in what was nearly white."""
     red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     hue, light, strength = colorsys.rgb_to_hls(red, green, blue)
     turned = 0.12 + 0.76 * (1 - light)
-    parts = colorsys.hls_to_rgb(hue, turned, strength * 0.7)
+    parts = colorsys.hls_to_rgb(hue, turned, strength * (0.25 if light > 0.87 else 0.7))
     return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
