@@ -93,15 +93,16 @@ def test_packed_and_sparse_totals_are_the_same(table, turns, gains):
     counted = chain.counting(gain)
     planned = plan(counted._rows, chain._start, chain._total, turns)
     both = []
-    for form in (totals.Packed(counted._rows, planned), totals.Sparse(counted._rows, planned, 10**6)):
+    for form in (totals.Packed(counted._rows, planned), totals.Sparse(counted._rows, planned)):
         *_, last = totals.walk(form, planned, chain._start)
         both.append({i: dict(form.weights([polynomial], len(turns))) for i, polynomial in last.items()})
     assert both[0] == both[1]
-    weights = max(
-        sum(len(form.weights([polynomial], n)) for polynomial in now.values())
-        for n, now in enumerate(totals.walk(form, planned, chain._start))
+    steps = sum(
+        len(form.weights([polynomial], n)) * len(counted._rows.under(kind, ())[i][1])
+        for n, (kind, now) in enumerate(zip(turns, totals.walk(form, planned, chain._start), strict=False))
+        for i, polynomial in now.items()
     )
-    assert totals.count_weights(counted._rows, planned, chain._start) == weights
+    assert totals.sparse_steps(counted._rows, planned, chain._start, 10**6) == (steps, len(turns))
 
 
 def test_a_start_by_chance():
@@ -150,28 +151,45 @@ def test_mixed_gains_are_refused():
             chain.counting(wrong).totals()
 
 
-def test_sparse_form_is_chosen_for_scattered_totals(monkeypatch):
-    monkeypatch.setattr(totals, "ALWAYS_PACK", 100)
+def test_one_roll_decides_state_and_gain():
+    """A store of 3 from which a die takes, until it is empty; what the die takes is counted."""
+
+    def step(kind, left):
+        return Odds.die(6).map(lambda r: (max(left - r, 0), min(left, r)) if r < 4 else (left, 0))
+
+    counted = Chain.gaining(3, ["x"] * 4, step)
+    paths = [((3, 0), Fraction(1))]
+    for _ in range(4):
+        paths = [((to, sum_ + got), p * q) for (at, sum_), p in paths for (to, got), q in step("x", at).items()]
+    assert dict(counted.after().items()) == gathered(paths)
+    assert counted.chain.hitting(lambda left: left == 0).mean(lambda turn: turn or 0) > 1
+    assert counted.totals().mean() == counted.expected()
+
+
+def form_of(counted):
+    return type(counted._prepared(None)[1])
+
+
+def test_the_form_that_takes_fewer_steps_is_chosen():
     chain = Chain(None, [None] * 12, lambda kind, state: Odds.sure(None))
-    scattered = Odds({(0, 0): 1, (1000, 0): 1, (999, 1): 1})
+    scattered = Odds({(0, 0): 1, (10_000, 0): 1, (9_999, 1): 1})
     counted = chain.counting(lambda kind, a, b: scattered)
-    assert isinstance(counted._prepared(None)[1], totals.Sparse)
+    assert form_of(counted) is totals.Sparse
     assert counted.totals() == scattered * 12
-    dense = chain.counting(lambda kind, a, b: Odds.die(6))
-    assert isinstance(dense._prepared(None)[1], totals.Packed)
+    for gain in (Odds.die(6), Odds.die(500), Odds.tuples((6, 6))):
+        assert form_of(chain.counting(lambda kind, a, b, gain=gain: gain)) is totals.Packed
 
 
-def test_too_large_is_refused_with_its_size(monkeypatch):
-    monkeypatch.setattr(totals, "ALWAYS_PACK", 100)
-    chain = Chain(None, [None] * 40, lambda kind, state: Odds.sure(None))
-    triple = Odds({(1, 0, 0): 1, (0, 1, 0): 1, (0, 0, 1): 1})
-    with pytest.raises(TooLarge, match=r"861 weights of \d+ bytes"):
-        chain.counting(lambda kind, a, b: triple, room=500).totals()
-    assert len(chain.counting(lambda kind, a, b: triple, room=900).totals()) == 861
+def test_too_large_is_refused_with_its_size():
+    chain = Chain(None, [None] * 64, lambda kind, state: Odds.sure(None))
+    many = Odds.tuples((6, 6)).map(lambda d: (d[0], d[1], d[0] * d[1], d[0] ** d[1] % 7))
+    with pytest.raises(TooLarge, match=r"takes about [\d,]+ steps, some [\d,]+ seconds .* of 64\); room for 100,000"):
+        chain.counting(lambda kind, a, b: many, room=100_000).totals()
     endless = Odds({0: 1, 1: 1, 10**12: 1})
-    with pytest.raises(TooLarge, match="more than 500"):
-        chain.counting(lambda kind, a, b: endless, room=500).totals()
-    assert chain.counting(lambda kind, a, b: endless, room=500).expected() == 40 * endless.mean()
+    with pytest.raises(TooLarge, match=r"by turn \d+ of 64\); room for 5,000"):
+        chain.counting(lambda kind, a, b: endless, room=5_000).totals()
+    assert chain.counting(lambda kind, a, b: endless, room=5_000).expected() == 64 * endless.mean()
+    assert len(chain.counting(lambda kind, a, b: endless).totals()) == 65 * 66 // 2
 
 
 def test_more_turns_than_there_are():

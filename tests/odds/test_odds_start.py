@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import subprocess
 import sys
+
+from sandtable.odds import distribution
 
 HEAVY = {"dataclasses", "inspect", "asyncio", "json", "numpy", "click", "rich", "pydantic", "random", "html"}
 
@@ -30,3 +33,7 @@ def test_chains_come_when_asked_for():
     loaded = loaded_by("from sandtable.odds import Chain")
     assert "sandtable.odds.chain" in loaded
     assert not loaded & HEAVY
+
+
+def test_the_examples_in_the_text_run():
+    assert doctest.testmod(distribution) == (0, 3)

@@ -17,9 +17,12 @@ from fractions import Fraction
 from typing import Any, Generic
 
 from sandtable.odds.distribution import Odds
-from sandtable.odds.gains import CountedRows, Gain, Plan, plan
+from sandtable.odds.gains import CountedRows, Gain, PairedRows, Plan, plan
 from sandtable.odds.totals import Totals, choose, walk
 from sandtable.odds.walk import K, Mass, Rows, S, turn_by_turn
+
+ROOM = 10_000_000
+"""Steps that an answer may take unless the caller allows more: about ten seconds."""
 
 
 class Chain(Generic[S, K]):
@@ -62,13 +65,21 @@ class Chain(Generic[S, K]):
         weights[None] = sum(mass.values())
         return Odds(weights)
 
-    def counting(self, gain: Callable[[K, S, S], Gain], *, room: int = 1_000_000) -> Counted[S, K]:
+    def counting(self, gain: Callable[[K, S, S], Gain], *, room: int = ROOM) -> Counted[S, K]:
         """The same chain with a running total of `gain(kind, before, after)`, begun at nothing.
 
         A gain is a number, a tuple of numbers (several totals kept side by side), or Odds of either (a further roll).
-        `room` is how many weights the answer may have before it is refused as too large.
+        `room` is how many steps (about a million a second) the answer may take before it is refused as too large.
         """
-        return Counted(self, gain, room)
+        return Counted(self, CountedRows(self._rows, gain), room)
+
+    @staticmethod
+    def gaining(
+        start: S | Odds[S], turns: Sequence[K], step: Callable[[K, S], Odds[tuple[S, Any]]], *, room: int = ROOM
+    ) -> Counted[S, K]:
+        """A chain where one roll decides both: `step(kind, state)` gives the odds of (next state, gain)."""
+        chain = Chain(start, turns, lambda kind, state: step(kind, state).map(lambda moved: moved[0]))
+        return Counted(chain, PairedRows(chain._rows, step), room)
 
     def _walk(self, limit: int | None, mass: Mass | None = None) -> Iterator[tuple[Mass, int]]:
         start = self._start if mass is None else mass
@@ -95,12 +106,17 @@ class Chain(Generic[S, K]):
 
 
 class Counted(Generic[S, K]):
-    """A chain with a running total; made by `Chain.counting`."""
+    """A chain with a running total; made by `Chain.counting` or `Chain.gaining`."""
 
-    def __init__(self, chain: Chain[S, K], gain: Callable[[K, S, S], Gain], room: int) -> None:
+    def __init__(self, chain: Chain[S, K], rows: CountedRows[S, K], room: int) -> None:
         self._chain = chain
-        self._rows = CountedRows(chain._rows, gain)
+        self._rows = rows
         self._room = room
+
+    @property
+    def chain(self) -> Chain[S, K]:
+        """The states alone."""
+        return self._chain
 
     def after(self, turns: int | None = None) -> Odds[tuple[S, Any]]:
         """The joint odds of (state, total) after so many turns (all, if not said)."""

@@ -72,6 +72,20 @@ class CountedRows(Generic[S, K]):
         return vector if self.places else vector[0]
 
 
+class PairedRows(CountedRows[S, K]):
+    """Rows whose step says state and gain together, because one roll decides both."""
+
+    def __init__(self, rows: Rows[S, K], step: Callable[[K, S], Odds[tuple[S, Any]]]) -> None:
+        super().__init__(rows, lambda kind, before, after: 0)
+        self._pairs = step
+
+    def _split(self, kind: K, i: int, row: Row) -> CountedRow:
+        weights = self._pairs(kind, self.rows.states[i])._weights
+        shared = gcd(*weights.values())
+        terms = [(self.rows.number(to), self._vector(gain), weight // shared) for (to, gain), weight in weights.items()]
+        return sum(weight for _, _, weight in terms), terms
+
+
 class Plan(NamedTuple):
     """What must be known before the first sum is made: the room every total needs, and each turn's denominator."""
 
@@ -79,7 +93,7 @@ class Plan(NamedTuple):
     lows: dict[Any, Vector]  # for each kind of turn, the least that any move gains
     grid: Grid
     width: int
-    states: int  # the most that are possible at once
+    terms: int  # how many (move, gain) pairs all turns have together
 
     def low_after(self, turns: int) -> Vector:
         """The least total that these turns can bring."""
@@ -92,25 +106,26 @@ class Plan(NamedTuple):
 def plan(rows: CountedRows[S, K], start: Iterable[int], total: int, turns: Sequence[K]) -> Plan:
     """Walk the chain once without weights."""
     present = frozenset(start)
-    seen: dict[tuple[K, frozenset[int]], tuple[int, frozenset[int]]] = {}
+    seen: dict[tuple[K, frozenset[int]], tuple[int, frozenset[int], int]] = {}
     commons: list[tuple[K, int]] = []
-    most = len(present)
+    terms = 0
     for kind in turns:
         found = seen.get((kind, present))
         if found is None:
             known = rows.under(kind, present)
             common = lcm(*[known[i][0] for i in present])
-            found = seen[kind, present] = (common, frozenset(j for i in present for j, _, _ in known[i][1]))
-        common, present = found
+            reached = [j for i in present for j, _, _ in known[i][1]]
+            found = seen[kind, present] = (common, frozenset(reached), len(reached))
+        common, present, moved = found
         total *= common
-        most = max(most, len(present))
+        terms += moved
         commons.append((kind, common))
     spreads = {
         kind: spread(vector for _, terms in rows.under(kind, ()).values() for _, vector, _ in terms)
         for kind in dict.fromkeys(kind for kind, _ in commons)
     }
     grid = _grid(commons, spreads, rows.places or 1)
-    return Plan(commons, {kind: low for kind, (low, _, _) in spreads.items()}, grid, slot_bytes(total), most)
+    return Plan(commons, {kind: low for kind, (low, _, _) in spreads.items()}, grid, slot_bytes(total), terms)
 
 
 def _grid(turns: list[tuple[K, int]], spreads: dict[K, tuple[Vector, Vector, Vector]], size: int) -> Grid:

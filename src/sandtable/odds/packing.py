@@ -81,9 +81,3 @@ def unpack(packed: int, width: int) -> list[tuple[int, int]]:
         if weight:
             found.append((slot, weight))
     return found
-
-
-def describe(slots: int, width: int) -> str:
-    """A size a person can judge."""
-    megabytes = slots * width / 1_000_000
-    return f"{slots:,} possible totals of {width} bytes each ({megabytes:,.1f} MB)"

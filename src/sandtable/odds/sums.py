@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from math import comb, gcd
 from typing import Any
 
-from sandtable.odds.packing import Grid, TooLarge, Vector, describe, pack, slot_bytes, spread, unpack
+from sandtable.odds.packing import Grid, TooLarge, Vector, pack, slot_bytes, spread, unpack
 
 Weights = dict[Any, int]
 
 FEW = 64
 """Below this many pairs of outcomes, adding them one by one is quicker than packing."""
 
-ROOM = 1 << 28
-"""Bytes a packed sum may take before we refuse."""
+ROOM = 4_000_000
+"""Bytes a packed sum may take; beyond, products of such long integers become slow (a second and more)."""
+
+MOST_PAIRS = 20_000_000
+"""Pairs of outcomes that may be added one by one before we refuse: some five seconds."""
 
 
 def plus(a: Any, b: Any) -> Any:
@@ -49,6 +52,8 @@ def sum_of_copies(weights: Mapping[Any, int], copies: int) -> Weights:
 
 
 def _sum_by_pairs(a: Mapping[Any, int], b: Mapping[Any, int]) -> Weights:
+    if len(a) * len(b) > MOST_PAIRS:
+        raise TooLarge(f"this sum has {len(a) * len(b):,} pairs of outcomes to add; at most {MOST_PAIRS:,} are tried")
     found: Weights = {}
     get = found.get
     for x, v in a.items():
@@ -84,10 +89,8 @@ def _packed_sum(parts: list[tuple[Mapping[Any, int], int]]) -> Weights | None:
         total *= sum(part.values()) ** copies
         most *= comb(copies + len(part) - 1, copies)
     width = slot_bytes(total)
-    if grid.slots > 32 * most + FEW:  # nearly all slots would stay empty
+    if grid.slots > 32 * most + FEW or grid.slots * width > ROOM:  # nearly empty, or too long
         return None
-    if grid.slots * width > ROOM:
-        raise TooLarge(f"this sum has {describe(grid.slots, width)}")
     product = 1
     for (part, copies), ((lows, _, _), _) in zip(known, spreads, strict=True):
         slots = {grid.slot(vector, lows): weight for vector, weight in part.items()}

@@ -13,11 +13,16 @@ from sandtable.odds.gains import CountedRows, Plan
 from sandtable.odds.packing import TooLarge, Vector, pack, unpack
 from sandtable.odds.walk import K, S
 
-ALWAYS_PACK = 4_000_000
-"""Bytes below which packing is not questioned."""
+QUICK = 200_000
+"""Steps below which packing is not questioned: some twentieth of a second."""
 
-BYTES_PER_WEIGHT = 200
+BYTES_PER_STEP = 200
 """A dictionary step costs about as much time as this many bytes of packed arithmetic."""
+
+STEPS_PER_SECOND = 1_000_000
+
+WIDEST = 1 << 26
+"""Possible totals that can still be marked out, one bit each, to count the weights in advance."""
 
 DENSE = 8
 """More terms than this in one move are multiplied as a packed polynomial instead of one by one."""
@@ -92,10 +97,12 @@ class Packed(Generic[S, K]):
 class Sparse(Generic[S, K]):
     """Polynomials as dictionaries."""
 
-    def __init__(self, rows: CountedRows[S, K], plan: Plan, room: int) -> None:
+    def __init__(self, rows: CountedRows[S, K], plan: Plan, room: int | None = None) -> None:
+        """`room` is given where the steps could not be counted in advance."""
         self._rows = rows
         self._plan = plan
         self._room = room
+        self._steps = self._turns = 0
 
     def begin(self, start: dict[int, int]) -> dict[int, dict[Vector, int]]:
         zero = tuple(0 for _ in self._plan.grid.lows)
@@ -103,6 +110,9 @@ class Sparse(Generic[S, K]):
 
     def turn(self, now: dict[int, dict[Vector, int]], kind: K, common: int) -> dict[int, dict[Vector, int]]:
         rows = self._rows.under(kind, ())
+        self._turns += 1
+        self._steps += sum(len(polynomial) * len(rows[i][1]) for i, polynomial in now.items())
+        self._refuse_if_hopeless()
         after: dict[int, dict[Vector, int]] = {}
         for i, polynomial in now.items():
             denominator, terms = rows[i]
@@ -114,10 +124,15 @@ class Sparse(Generic[S, K]):
                 for total, here in polynomial.items():
                     new = tuple([a + b for a, b in zip(total, gain)])  # noqa: B905 - strict= costs a third here
                     there[new] = get(new, 0) + here * factor
-        weights = sum(len(polynomial) for polynomial in after.values())
-        if weights > self._room:
-            raise TooLarge(f"more than {self._room:,} weights of {self._plan.width} bytes, and turns still to come")
         return after
+
+    def _refuse_if_hopeless(self) -> None:
+        if self._room is None:
+            return
+        expected = _expected_steps(self._plan, self._steps, self._turns)
+        plainly = self._steps > self._room // 20 and expected > 10 * self._room
+        if plainly or self._steps > self._room:
+            raise _too_large(self._plan, self._steps, self._turns, self._room)
 
     def weights(self, polynomials: Iterable[dict[Vector, int]], turns: int) -> dict[Vector, int]:
         found: dict[Vector, int] = {}
@@ -128,31 +143,54 @@ class Sparse(Generic[S, K]):
 
 
 def choose(rows: CountedRows[S, K], plan: Plan, start: Iterable[int], room: int) -> Totals:
-    """The form that fits, from the exact number of weights; refuses what fits in neither."""
-    size = plan.grid.slots * plan.width * plan.states
-    if size <= ALWAYS_PACK:
+    """The form that takes fewer steps; refuses where both take more than `room`."""
+    packed = packed_steps(plan)
+    if packed <= QUICK:
         return Packed(rows, plan)
-    if plan.grid.slots * plan.states > 1 << 30:  # too wide even to be marked out
+    if plan.grid.slots > WIDEST:
         return Sparse(rows, plan, room)
-    weights = count_weights(rows, plan, start)
-    if weights > room:
-        megabytes = weights * (plan.width + 100) / 1_000_000
-        raise TooLarge(f"{weights:,} weights of {plan.width} bytes, some {megabytes:,.0f} MB; room for {room:,}")
-    if size <= BYTES_PER_WEIGHT * weights:
+    steps, turns = sparse_steps(rows, plan, start, min(packed, room))
+    if steps <= min(packed, room):
+        return Sparse(rows, plan)
+    if packed <= room:
         return Packed(rows, plan)
-    return Sparse(rows, plan, room)
+    raise _too_large(plan, steps, turns, room)
 
 
-def count_weights(rows: CountedRows[S, K], plan: Plan, start: Iterable[int]) -> int:
-    """How many weights the fullest turn has, exactly: one bit for each total that is possible."""
+def packed_steps(plan: Plan) -> int:
+    """About how many dictionary steps packed arithmetic would cost; the totals grow in each place with the turns."""
+    size = plan.grid.slots * plan.width // BYTES_PER_STEP + 1
+    return plan.terms * size // (len(plan.grid.lows) + 1)
+
+
+def sparse_steps(rows: CountedRows[S, K], plan: Plan, start: Iterable[int], stop: int) -> tuple[int, int]:
+    """How many dictionary steps the sparse form takes, exactly, and over how many turns; counting ends past `stop`.
+
+    One bit marks each total that is possible; no weights are needed.
+    """
     marks = dict.fromkeys(start, 1)
-    most = len(marks)
-    for kind, _ in plan.turns:
+    steps = 0
+    for turn, (kind, _) in enumerate(plan.turns, 1):
         low, known = plan.lows[kind], rows.under(kind, ())
+        steps += sum(mark.bit_count() * len(known[i][1]) for i, mark in marks.items())
+        if steps > stop:
+            return steps, turn
         after: dict[int, int] = {}
         for i, mark in marks.items():
             for j, vector, _ in known[i][1]:
                 after[j] = after.get(j, 0) | mark << plan.grid.slot(vector, low)
         marks = after
-        most = max(most, sum(mark.bit_count() for mark in marks.values()))
-    return most
+    return steps, len(plan.turns)
+
+
+def _expected_steps(plan: Plan, steps: int, turns: int) -> float:
+    """Steps so far, carried on to the last turn: in each place the totals spread as the turns go by."""
+    return steps * (len(plan.turns) / turns) ** (len(plan.grid.lows) + 1)
+
+
+def _too_large(plan: Plan, steps: int, turns: int, room: int) -> TooLarge:
+    expected = _expected_steps(plan, steps, turns)
+    return TooLarge(
+        f"this answer takes about {expected:,.0f} steps, some {expected / STEPS_PER_SECOND:,.0f} seconds "
+        f"({steps:,} by turn {turns} of {len(plan.turns)}); room for {room:,}"
+    )
