@@ -18,10 +18,27 @@ def drawn_line(front: Front, side: Side) -> frozenset[Hexside]:
 
     return frozenset(
         Hexside.between(hex, other)
-        for hex in front.front_lines[side]
+        for hex in foremost(front, side)
         for other in front.position.grid.neighbours(hex)
         if faces(other)
     )
+
+
+def foremost(front: Front, side: Side) -> frozenset[Hex]:
+    """The Front-Line hexes to draw from.
+
+    Where an empty Area has turned into No-Man's Land its Front-Line hexes have gone with it; the hexes of the Area
+    behind take their place, so that the line stays whole.
+    """
+    lost = front.front_lines[side] & front.no_mans_land
+    behind = {other for hex in _gone_with(front, lost) for other in front.position.grid.neighbours(hex)}
+    held = {hex for hex in behind & front.perimeters[side].area if front.control.get(hex) == side}
+    return (front.front_lines[side] - lost) | held
+
+
+def _gone_with(front: Front, lost: frozenset[Hex]) -> set[Hex]:
+    """The Areas, now No-Man's Land, that these hexes were part of."""
+    return {hex for area in front.areas if area.hexes & lost for hex in area.hexes & front.no_mans_land}
 
 
 def area_letters(front: Front) -> dict[str, str]:
