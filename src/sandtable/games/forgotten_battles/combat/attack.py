@@ -1,0 +1,227 @@
+"""An attack gathered once: odds, column, Action Ratings, hedgehog, surprise. It tells its odds and reads its dice.
+
+attack = gather(stacks, defenders, terrain=choice, hedgehog=1)
+attack.law()                    # exact chance of every result, surprise and column shifts included
+attack.resolve((4, 4, 3), (3, 4))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+
+from sandtable.games.forgotten_battles.combat.results import CombatResult
+from sandtable.games.forgotten_battles.combat.strength import (
+    AntiTank,
+    CombatSupply,
+    Mode,
+    Strength,
+    Unit,
+    attack_strength,
+    defence_strength,
+)
+from sandtable.games.forgotten_battles.combat.table import combat_numbers, combat_table
+from sandtable.games.forgotten_battles.combat.terrain import TerrainChoice
+from sandtable.games.forgotten_battles.terrain import TerrainClass
+from sandtable.kernel import Modifier, NotUnderstood
+from sandtable.odds import Odds
+
+
+class AttackKind(StrEnum):
+    REGULAR = "regular"
+    OVERRUN = "overrun"
+
+
+class Surprised(StrEnum):
+    """Who is surprised by whom."""
+
+    ATTACKER = "attacker surprises"
+    NOBODY = "no surprise"
+    DEFENDER = "defender surprises"
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    who: Surprised
+    shift: int = 0  # columns, right for plus
+
+    def __str__(self) -> str:
+        if not self.shift:
+            return str(self.who)
+        columns = f"{abs(self.shift)} column{'s' * (abs(self.shift) > 1)}"
+        return f"{self.who}, {columns} {'right' if self.shift > 0 else 'left'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Units attacking from one hex, through the terrain the defender picked against them."""
+
+    units: tuple[Unit, ...]
+    terrain: TerrainChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """What came of it: surprise, the column used, the modified roll, the result, and why no exploit if none."""
+
+    surprise: Surprise
+    heading: str
+    final: int
+    result: CombatResult
+    no_exploit: str = ""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """Everything that decides a combat, before the dice."""
+
+    kind: AttackKind
+    terrain: TerrainClass
+    attackers: tuple[Strength, ...]
+    defenders: tuple[Strength, ...]
+    attacker_ar: Unit
+    defender_ar: Unit
+    hedgehog: int = 0
+    shifts: tuple[Modifier, ...] = ()
+    no_exploit: str = ""
+
+    @property
+    def strengths(self) -> tuple[Fraction, Fraction]:
+        return (
+            sum((s.total for s in self.attackers), Fraction(0)),
+            sum((s.total for s in self.defenders), Fraction(0)),
+        )
+
+    @cached_property
+    def column(self) -> int:
+        """Before surprise and other shifts."""
+        return combat_table().column(*self.strengths, self.terrain)
+
+    def heading(self, shift: int = 0) -> str:
+        """The head of the column after a surprise shift (and the shifts that always count)."""
+        return combat_table().heading(self._shifted(shift), self.terrain)
+
+    @property
+    def rating(self) -> Modifier:
+        difference = self.attacker_ar.action_rating - self.defender_ar.action_rating
+        told = f"Action Ratings {self.attacker_ar.action_rating} and {self.defender_ar.action_rating}"
+        return Modifier(difference, told)
+
+    @property
+    def surprise_modifiers(self) -> tuple[Modifier, ...]:
+        hog = Modifier(combat_numbers()["surprise"]["hedgehog"], "hedgehog")
+        return (self.rating, *([hog] if self.hedgehog else []))
+
+    @property
+    def combat_modifiers(self) -> tuple[Modifier, ...]:
+        hog = Modifier(-self.hedgehog, f"level {self.hedgehog} hedgehog")
+        return (self.rating, *([hog] if self.hedgehog else []))
+
+    def surprise(self, dice: Sequence[int]) -> Surprise:
+        """Two dice for surprise and one for the shift, thrown together."""
+        needed = combat_numbers()["surprise"][self.kind]
+        final = dice[0] + dice[1] + sum(m.value for m in self.surprise_modifiers)
+        if final >= needed["attacker"]:
+            return Surprise(Surprised.ATTACKER, dice[2])
+        if final <= needed["defender"]:
+            return Surprise(Surprised.DEFENDER, -dice[2])
+        return Surprise(Surprised.NOBODY)
+
+    def result(self, shift: int, dice: Sequence[int]) -> CombatResult:
+        found = combat_table().result(self._shifted(shift), self.final(dice))
+        return found.without_exploit() if self.no_exploit else found
+
+    def final(self, dice: Sequence[int]) -> int:
+        return sum(dice) + sum(m.value for m in self.combat_modifiers)
+
+    def resolve(self, surprise_dice: Sequence[int], dice: Sequence[int]) -> Fought:
+        """The outcome of these dice: three for surprise, two for combat."""
+        surprise = self.surprise(surprise_dice)
+        result = self.result(surprise.shift, dice)
+        return Fought(surprise, self.heading(surprise.shift), self.final(dice), result, self.no_exploit)
+
+    # ---- odds
+
+    def surprise_law(self) -> Odds[Surprise]:
+        return Odds.tuples((6, 6, 6)).map(self.surprise)
+
+    def law_after(self, shift: int) -> Odds[CombatResult]:
+        """Exact chances of the results once surprise is known."""
+        return Odds.dice("2d6").map(lambda total: self.result(shift, (total,)))
+
+    def law(self) -> Odds[CombatResult]:
+        """Exact chances of every result, over surprise and its shifts."""
+        return self.surprise_law().then(lambda surprise: self.law_after(surprise.shift))
+
+    def odds(self) -> list[tuple[str, Fraction]]:
+        """Every result with its chance, worst for the attacker first."""
+        order = {result: place for place, result in enumerate(_results())}
+        return [
+            (r.code, chance) for r, chance in sorted(self.law().items(), key=lambda pair: order.get(pair[0].code, 99))
+        ]
+
+    def explained(self) -> list[str]:
+        """The reckoning line by line, for the players to check."""
+        attack, defence = self.strengths
+        told = [f"Attack: {s}" for s in self.attackers] + [f"Defence: {s}" for s in self.defenders]
+        head = combat_table().heading(self.column, self.terrain)
+        told.append(f"{attack} to {defence} in {self.terrain} terrain: column {head}")
+        told += [f"{m.reason}: {abs(m.value)} column {'right' if m.value > 0 else 'left'}" for m in self.shifts]
+        return told
+
+    def _shifted(self, shift: int) -> int:
+        return combat_table().shifted(self.column, shift + sum(m.value for m in self.shifts))
+
+
+def _results() -> list[str]:
+    return list(combat_numbers()["results"].values())
+
+
+def gather(
+    stacks: Sequence[Stack],
+    defenders: Sequence[Unit],
+    *,
+    terrain: TerrainChoice,
+    hedgehog: int = 0,
+    kind: AttackKind = AttackKind.REGULAR,
+    supply: CombatSupply = CombatSupply.PAID,
+    attacker_ar: Unit | None = None,
+    defender_ar: Unit | None = None,
+    shifts: Sequence[Modifier] = (),
+    no_exploit: str = "",
+) -> Attack:
+    """Build the attack. `terrain` is what the defender picked for his own hex; it sets the row of the table.
+
+    Without a named AR unit each side leads with its best. `no_exploit` gives the reason (the Exploitation Phase, three
+    stacks, two stacks not adjacent); overruns and DG attackers never exploit.
+    """
+    attacking = [unit for stack in stacks for unit in stack.units]
+    if not attacking or not defenders:
+        raise NotUnderstood("an attack needs attackers and defenders")
+    if terrain.terrain_class is None:
+        raise NotUnderstood(f"{terrain.title} is a hexside: the defender's own terrain is that of his hex (OCS 9.4c)")
+    if not 0 <= hedgehog <= combat_numbers()["hedgehog"]["highest"]:
+        raise NotUnderstood(f"there is no level {hedgehog} hedgehog")
+    facing = max([unit.anti_tank for unit in defenders] + ([AntiTank.HEAVY] if hedgehog else []))
+    if kind is AttackKind.OVERRUN:
+        no_exploit = no_exploit or "an overrun"
+    if all(unit.mode is Mode.DG for unit in attacking):
+        no_exploit = no_exploit or "the attackers are DG"
+    return Attack(
+        kind,
+        terrain.terrain_class,
+        tuple(attack_strength(unit, stack.terrain, facing) for stack in stacks for unit in stack.units),
+        tuple(defence_strength(unit, terrain, supply) for unit in defenders),
+        attacker_ar or _leader(attacking),
+        defender_ar or _leader(defenders),
+        hedgehog,
+        tuple(shifts),
+        no_exploit,
+    )
+
+
+def _leader(units: Sequence[Unit]) -> Unit:
+    return max(units, key=lambda unit: unit.action_rating)

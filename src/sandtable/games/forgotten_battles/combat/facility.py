@@ -1,0 +1,124 @@
+"""Barrage against a facility, OCS 10.0c: air base, port or trainbusting. One die, no shifts, no spotter needed."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from sandtable.games.forgotten_battles.combat.barrage import Arm, barrage_numbers
+from sandtable.games.forgotten_battles.combat.table import rounded
+from sandtable.kernel import Modifier, Note, Procedure, Refused, Roll, Side
+from sandtable.odds import Odds
+
+_CELL = re.compile(r"(?:-|(?P<levels>\d)?(?P<train>S)?(?: ?\((?P<planes>\d)\))?)")
+
+
+class Facility(StrEnum):
+    AIR_BASE = "air base"
+    PORT = "port"
+    RAILWAY = "railway"
+
+
+@dataclass(frozen=True, slots=True)
+class FacilityResult:
+    """What the cell says; only the part that fits the target counts."""
+
+    levels: int = 0
+    trainbusting: bool = False
+    planes_lose_on: int | None = None
+
+    def words(self, target: Facility) -> str:
+        if target is Facility.RAILWAY:
+            return "trainbusting" if self.trainbusting else "no effect"
+        if target is Facility.PORT:
+            return f"{self.levels} hit{'s' * (self.levels > 1)}" if self.levels else "no effect"
+        parts = [f"{self.levels} level{'s' * (self.levels > 1)} down, never below 1"] if self.levels else []
+        if self.planes_lose_on:
+            parts.append(f"each aircraft there loses a step on {self.planes_lose_on}+")
+        return "; ".join(parts) or "no effect"
+
+
+def read_cell(text: str) -> FacilityResult:
+    match = _CELL.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text!r} is no result of the facility table")
+    planes = match["planes"]
+    return FacilityResult(int(match["levels"] or 0), bool(match["train"]), int(planes) if planes else None)
+
+
+@dataclass(frozen=True)
+class FacilityBarrage:
+    target: Facility
+    arm: Arm
+    points: int
+
+    @property
+    def column(self) -> int:
+        return bisect_left(barrage_numbers()["facility"]["most"], self.points)
+
+    @property
+    def tokens(self) -> int:
+        cost: int = barrage_numbers()["facility"]["cost"][self.column]
+        return cost if self.arm is Arm.ARTILLERY else 0
+
+    def resolve(self, dice: Sequence[int]) -> FacilityResult:
+        return read_cell(barrage_numbers()["facility"]["rows"][dice[0] - 1][self.column])
+
+    def law(self) -> Odds[FacilityResult]:
+        return Odds.die(6).map(lambda die: self.resolve((die,)))
+
+    @property
+    def title(self) -> str:
+        return f"Barrage against a {self.target}, {self.points} points"
+
+    @property
+    def modifiers(self) -> Sequence[Modifier]:
+        return ()
+
+    def final(self, dice: Sequence[int]) -> int:
+        return dice[0]
+
+    def outcome(self, dice: Sequence[int]) -> str:
+        return self.resolve(dice).words(self.target)
+
+    def odds(self) -> list[tuple[str, Fraction]]:
+        found: dict[str, Fraction] = {}
+        for die in range(1, 7):
+            words = self.outcome((die,))
+            found[words] = found.get(words, Fraction(0)) + Fraction(1, 6)
+        return list(found.items())
+
+
+def gather_facility(target: Facility, arm: Arm, points: Sequence[Fraction | int]) -> FacilityBarrage:
+    """Refused: less than one point, more than four aircraft, trainbusting by anything but aircraft."""
+    total = rounded(sum((Fraction(p) for p in points), Fraction(0)))
+    if total < 1:
+        raise Refused("a barrage needs at least one point (OCS 10.0)")
+    most = barrage_numbers()["aircraft"]["most"]
+    if arm is Arm.AIR and len(points) > most:
+        raise Refused(f"no more than {most} aircraft fly a mission, {len(points)} were named")
+    if target is Facility.RAILWAY and arm is not Arm.AIR:
+        raise Refused("trainbusting is an air mission (OCS 14.8)")
+    return FacilityBarrage(target, arm, total)
+
+
+def bombard(barrage: FacilityBarrage, side: Side, *, aircraft: Sequence[str] = ()) -> Procedure[list[str]]:
+    """Roll the barrage, then one die for each enemy aircraft on the base; returns the aircraft that lose a step."""
+    cite = barrage_numbers()["cite"]
+    dice = yield Roll(question=barrage.title, cite=cite, side=side, key="facility", dice=(6,), reading=barrage)
+    result = barrage.resolve(dice)
+    lost: list[str] = []
+    if barrage.target is not Facility.AIR_BASE or result.planes_lose_on is None or not aircraft:
+        return lost
+    for plane in aircraft:
+        (die,) = yield Roll(
+            question=f"{plane} on the ground loses a step on {result.planes_lose_on}+", cite=cite, side=side, dice=(6,)
+        )
+        if die >= result.planes_lose_on:
+            lost.append(plane)
+    yield Note(f"Aircraft hit on the ground: {', '.join(lost) or 'none'}", cite, side=side)
+    return lost

@@ -1,0 +1,127 @@
+"""Series tables read with one throw: attrition, blowing and capturing dumps, breakout. Charts like any other."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from sandtable.charts import Chart, read_chart
+from sandtable.charts.chart import ChartReading
+from sandtable.games.forgotten_battles.combat.table import DATA, rounded
+from sandtable.games.forgotten_battles.effects import attrition_modifiers, check_breakout
+from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.kernel import Note, NotUnderstood, Procedure, Roll, Side
+from sandtable.odds import Odds
+from sandtable.rules import rule
+
+
+@cache
+def _raw() -> dict[str, Any]:
+    return tomllib.loads((DATA / "series.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def series_charts() -> dict[str, Chart]:
+    """All of them by key, for the campaign's tables: `consult("capture", column="trucks")`."""
+    return {key: read_chart(key, _with_rules(body), "series.toml") for key, body in _raw().items()}
+
+
+def _with_rules(body: Mapping[str, Any]) -> dict[str, Any]:
+    """The series has no ledger entries of its own: a chart cites the booklet's entry that leads to it."""
+    cite = body["cite"]
+    modifiers = {key: {"rule": cite, **value} for key, value in body.get("modifiers", {}).items()}
+    return {**body, "rule": cite, "modifiers": modifiers}
+
+
+# ---- attrition, OCS 12.8b
+
+
+@rule("tfb.weather.deep.attrition")
+def attrition(ratings: Iterable[int], *, steps: int, ground: str) -> ChartReading:
+    """The attrition roll of a hex: best Action Rating among its units out of supply (DG ignored), `steps` of them."""
+    chart = series_charts()["attrition"]
+    best = max(ratings, default=None)
+    if best is None or steps < 1:
+        raise NotUnderstood("attrition needs units that are out of supply")
+    many = _raw()["attrition"]["modifiers"]["many_steps"]["from"]
+    modifiers = [*([chart.modifier("many_steps")] if steps >= many else []), *attrition_modifiers(ground)]
+    columns = sorted(int(key) for key in chart.columns)
+    return chart.reading(str(min(max(best, columns[0]), columns[-1])), modifiers)
+
+
+def attrition_losses(result: str, steps: int) -> int:
+    """Steps lost by a hex with so many out of supply."""
+    return steps if result == "all" else min(steps, 0 if result == "none" else int(result))
+
+
+def attrition_law(reading: ChartReading, steps: int) -> Odds[int]:
+    """Exact odds of the number of steps lost."""
+    return reading.law().map(lambda result: attrition_losses(result, steps))
+
+
+def roll_attrition(reading: ChartReading, steps: int, side: Side, *, about: str = "") -> Procedure[int]:
+    """Roll it; returns the steps lost."""
+    where = f": {about}" if about else ""
+    dice = yield Roll(
+        question=f"Attrition{where}", cite=reading.chart.cite, side=side, key="attrition",
+        dice=reading.chart.dice, reading=reading,
+    )  # fmt: skip
+    lost = attrition_losses(reading.row(dice).result, steps)
+    yield Note(f"Attrition{where}: {lost} of {steps} steps lost", reading.chart.cite, side=side)
+    return lost
+
+
+# ---- dumps, in tokens
+
+
+def share(tokens: int, percent: int) -> int:
+    """So much of a dump, to the nearest token: 75 percent of 3 SP is 2 SP 1 T."""
+    return rounded(Fraction(tokens * percent, 100))
+
+
+def dump_law(chart: str, tokens: int, *, column: str = "") -> Odds[int]:
+    """Exact odds of the tokens destroyed (`dump_blowing`) or captured (`capture`)."""
+    return series_charts()[chart].reading(column).law().map(lambda result: share(tokens, int(result)))
+
+
+def blow_dump(tokens: int, side: Side) -> Procedure[int]:
+    """Roll for a dump's own side blowing it; returns the tokens left."""
+    result = yield from _percent("dump_blowing", "", side)
+    lost = share(tokens, result)
+    yield Note(f"{told(lost)} of {told(tokens)} destroyed, {told(tokens - lost)} left", "tfb.meta.scope", side=side)
+    return tokens - lost
+
+
+def capture(tokens: int, side: Side, *, column: str = "dump") -> Procedure[int]:
+    """Roll for supply (or the load of trucks or wagons) overrun by an attack-capable unit; returns what is captured."""
+    result = yield from _percent("capture", column, side)
+    taken = share(tokens, result)
+    rest = "destroyed" if column == "dump" else "displaced"
+    yield Note(f"{told(taken)} captured, {told(tokens - taken)} {rest}", "tfb.meta.scope", side=side)
+    return taken
+
+
+def _percent(key: str, column: str, side: Side) -> Procedure[int]:
+    reading = series_charts()[key].reading(column)
+    dice = yield Roll(question=reading.title, cite=reading.chart.cite, side=side, key=key, dice=(6,), reading=reading)
+    return int(reading.row(dice).result)
+
+
+def told(tokens: int) -> str:
+    """`2 SP 1 T`."""
+    points, rest = divmod(tokens, numbers()["supply"]["token"])
+    parts = [f"{points} SP"] * bool(points) + [f"{rest} T"] * bool(rest)
+    return " ".join(parts) or "nothing"
+
+
+# ---- breakout, OCS 12.8e
+
+
+@rule("tfb.weather.deep.breakout")
+def breakout(ground: str, *, first_turn: bool) -> ChartReading:
+    """The breakout roll of one unit. Refused in Deep Freeze."""
+    check_breakout(ground)
+    return series_charts()["breakout"].reading("unit", ["first_turn"] if first_turn else [])
