@@ -1,0 +1,111 @@
+"""Who asks, and where he may go: the same three questions for every page and every call of the API."""
+
+from dataclasses import dataclass, field
+
+from fastapi import Request
+
+from sandtable.kernel import NotUnderstood, RuleFault
+from sandtable.store import BadFile, Shelf
+from sandtable.web.rooms import Room, Rooms
+from sandtable.web.seats import OBSERVER, Doorkeeper, Seat, at_cookie, shown_token
+
+
+class Stranger(Exception):
+    """A visitor without invitation. What he asked for may exist or not; he is told the same."""
+
+
+class NotThere(Exception):
+    """The host asked for a campaign or page that is not there."""
+
+
+@dataclass
+class House:
+    """What the application holds between requests."""
+
+    shelf: Shelf
+    door: Doorkeeper
+    rooms: Rooms = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rooms = Rooms(self.shelf)
+
+
+def house(request: Request) -> House:
+    found: House = request.app.state.house
+    return found
+
+
+def host_only(request: Request) -> House:
+    """Raises Stranger for everybody but the host."""
+    here = house(request)
+    if not here.door.is_host(request):
+        raise Stranger
+    return here
+
+
+def guest(request: Request) -> House:
+    """The host, or anybody who holds a seat of any campaign here; raises Stranger."""
+    here = house(request)
+    if here.door.is_host(request):
+        return here
+    for name in [n for n in request.cookies if n.startswith("seat-")][:5]:
+        if _holds(request, here, name.removeprefix("seat-")):
+            return here
+    bearer = request.headers.get("x-campaign", "")
+    if bearer and _holds(request, here, bearer):
+        return here
+    raise Stranger
+
+
+def _holds(request: Request, here: House, campaign_id: str) -> bool:
+    try:
+        room = here.rooms.enter(campaign_id)
+    except (BadFile, NotUnderstood, RuleFault):
+        return False
+    return own_seat(request, room) is not None
+
+
+def room_of(request: Request, campaign_id: str) -> Room:
+    """The room, for the host or whoever holds one of its seats."""
+    here = house(request)
+    host = here.door.is_host(request)
+    try:
+        room = here.rooms.enter(campaign_id)
+    except BadFile as wrong:
+        if host:
+            raise NotThere(str(wrong)) from None
+        raise Stranger from None
+    if not host and own_seat(request, room) is None:
+        raise Stranger
+    return room
+
+
+def seat_of(request: Request, campaign_id: str, key: str) -> tuple[Room, Seat]:
+    """The room and the seat, if this visitor may sit there."""
+    room = room_of(request, campaign_id)
+    seat = room.seats().get(key)
+    if seat is None or not house(request).door.sits(request, room.id, seat):
+        raise Stranger
+    return room, seat
+
+
+def own_seat(request: Request, room: Room) -> Seat | None:
+    """The seat whose token this visitor shows."""
+    shown = shown_token(request, room.id)
+    return house(request).door.invited(request, shown, list(room.seats().values())) if shown else None
+
+
+def hot_seat(request: Request, room: Room, seat: Seat) -> bool:
+    """Whether several sides share this screen."""
+    return seat.where == "here" and seat.side is not None and len(room.here()) > 1 and own_seat(request, room) != seat
+
+
+def behind_curtain(request: Request, room: Room, seat: Seat) -> bool:
+    """Whether the other side may still be sitting before the screen."""
+    if not hot_seat(request, room, seat) or not room.curtain:
+        return False
+    return request.cookies.get(at_cookie(room.id)) != seat.key
+
+
+def places(room: Room) -> list[Seat]:
+    return [seat for seat in room.seats().values() if seat.key != OBSERVER]

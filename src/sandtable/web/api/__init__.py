@@ -1,0 +1,9 @@
+"""The JSON API, under /api. Its description is at /api/openapi.json."""
+
+from fastapi import APIRouter
+
+from sandtable.web.api import campaigns, library
+
+router = APIRouter(prefix="/api")
+router.include_router(library.router)
+router.include_router(campaigns.router)

@@ -1,0 +1,189 @@
+"""Between a question and the fields of its form, both ways, so that every form works without JavaScript.
+
+`read_value` turns posted fields into the answer; `fields_of` turns an answer (a suggestion) into filled fields.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from sandtable.kernel import (
+    Allocate,
+    Amount,
+    Choose,
+    ChooseSome,
+    Confirm,
+    Field,
+    FieldKind,
+    NotUnderstood,
+    PlaceHex,
+    PlacePoint,
+    Purchase,
+    Report,
+    Request,
+    Roll,
+)
+
+LONGEST_NUMBER = 9
+MOST_ROWS = 2000
+BLANK_ROWS = 3
+
+
+class Posted(Protocol):
+    """What a form brought: one or several texts under each name."""
+
+    def get(self, name: str, default: str = "") -> str: ...
+    def getlist(self, name: str) -> list[str]: ...
+    def __contains__(self, name: object) -> bool: ...
+
+
+class Filled:
+    """Fields filled beforehand, of the same shape as a posted form."""
+
+    def __init__(self, fields: Mapping[str, str | Sequence[str]] | None = None) -> None:
+        self._fields = {k: [v] if isinstance(v, str) else list(v) for k, v in (fields or {}).items()}
+
+    def get(self, name: str, default: str = "") -> str:
+        found = self._fields.get(name)
+        return found[0] if found else default
+
+    def getlist(self, name: str) -> list[str]:
+        return self._fields.get(name, [])
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._fields
+
+    def __bool__(self) -> bool:
+        return bool(self._fields)
+
+    def with_more_rows(self, table: str) -> "Filled":
+        rows = int(self.get(f"f.{table}.rows", "0") or 0) + BLANK_ROWS + 2
+        return Filled({**self._fields, f"f.{table}.rows": [str(min(rows, MOST_ROWS))]})
+
+
+def kept(form: Posted, names: Sequence[str]) -> Filled:
+    return Filled({name: [str(v) for v in form.getlist(name)] for name in names})
+
+
+def read_value(request: Request, form: Posted) -> Any:
+    """The answer these fields give; raises NotUnderstood where a field cannot be read at all."""
+    match request:
+        case Roll():
+            return _dice(request, form)
+        case Choose():
+            if "choice" not in form:
+                raise NotUnderstood("Choose one of the answers.", request.cite)
+            return form.get("choice")
+        case ChooseSome():
+            return form.getlist("some")
+        case Amount():
+            return whole(form.get("amount"), request.unit or "the number", request.cite)
+        case Allocate():
+            return _counts({t.key: t.label for t in request.targets}, form, request.cite)
+        case Purchase():
+            return _counts({i.key: i.label for i in request.items}, form, request.cite)
+        case PlaceHex():
+            return form.get("hex")
+        case PlacePoint():
+            return [_inches(form.get(axis), request.cite) for axis in ("x", "y")]
+        case Confirm():
+            return True
+        case Report():
+            return {f.key: v for f in request.fields if (v := _field(f, f"f.{f.key}", form, request.cite)) is not None}
+    raise NotUnderstood("This page does not know how to answer that.", request.cite)
+
+
+def whole(text: str, label: str, cite: str) -> int:
+    text = text.strip().replace("−", "-")
+    if not text.removeprefix("-").isdecimal() or len(text) > LONGEST_NUMBER:
+        raise NotUnderstood(f"{label}: a whole number is wanted, not {text[:40]!r}", cite)
+    return int(text)
+
+
+def _inches(text: str, cite: str) -> float:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        raise NotUnderstood(f"a distance in inches is wanted, not {text[:40]!r}", cite) from None
+
+
+def _dice(roll: Roll, form: Posted) -> list[int] | None:
+    if form.get("how") != "typed":
+        return None
+    typed = [form.get(f"die.{i}").strip() for i in range(len(roll.dice))]
+    if "" in typed:
+        raise NotUnderstood("Give every die, or let the program roll.", roll.cite)
+    return [whole(text, "a die", roll.cite) for text in typed]
+
+
+def _counts(labels: Mapping[str, str], form: Posted, cite: str) -> dict[str, int]:
+    given = {key: form.get(f"n.{key}").strip() for key in labels}
+    return {key: whole(text, labels[key], cite) for key, text in given.items() if text}
+
+
+def _field(field: Field, name: str, form: Posted, cite: str) -> Any:
+    """One field's value; None leaves it to the question's own default."""
+    match field.kind:
+        case FieldKind.YES_NO:
+            return form.get(name) == "yes"
+        case FieldKind.SEVERAL:
+            return form.getlist(name)
+        case FieldKind.TABLE:
+            return _rows(field, name, form, cite)
+        case FieldKind.NUMBER:
+            text = form.get(name).strip()
+            return whole(text, field.label, field.rule or cite) if text else None
+        case FieldKind.CHOICE:
+            return form.get(name) or None
+    return form.get(name)
+
+
+def _rows(field: Field, name: str, form: Posted, cite: str) -> list[dict[str, Any]]:
+    count = whole(form.get(f"{name}.rows", "0") or "0", field.label, cite)
+    rows = []
+    for i in range(min(count, MOST_ROWS)):
+        names = {c.key: f"{name}.{i}.{c.key}" for c in field.columns}
+        if all((not form.get(n).strip() and not form.getlist(n)) or form.getlist(n) == [""] for n in names.values()):
+            continue
+        cells = {c.key: _field(c, names[c.key], form, cite) for c in field.columns}
+        rows.append({key: value for key, value in cells.items() if value is not None})
+    return rows
+
+
+def fields_of(request: Request, value: Any) -> Filled:
+    """The form filled with this answer."""
+    match request:
+        case Roll():
+            return Filled({"how": "typed", **{f"die.{i}": str(n) for i, n in enumerate(value)}})
+        case Choose():
+            return Filled({"choice": value})
+        case ChooseSome():
+            return Filled({"some": value})
+        case Amount():
+            return Filled({"amount": str(value)})
+        case Allocate() | Purchase():
+            return Filled({f"n.{key}": str(n) for key, n in value.items()})
+        case PlaceHex():
+            return Filled({"hex": value})
+        case PlacePoint():
+            return Filled({"x": f"{value[0]:g}", "y": f"{value[1]:g}"})
+        case Report():
+            filled: dict[str, str | list[str]] = {}
+            for f in request.fields:
+                filled |= _fields_of_field(f, f"f.{f.key}", value.get(f.key, f.empty()))
+            return Filled(filled)
+    return Filled()
+
+
+def _fields_of_field(field: Field, name: str, value: Any) -> dict[str, str | list[str]]:
+    match field.kind:
+        case FieldKind.YES_NO:
+            return {name: "yes"} if value else {}
+        case FieldKind.SEVERAL:
+            return {name: list(value)}
+        case FieldKind.TABLE:
+            filled: dict[str, str | list[str]] = {f"{name}.rows": str(len(value) + BLANK_ROWS)}
+            for i, row in enumerate(value):
+                for c in field.columns:
+                    filled |= _fields_of_field(c, f"{name}.{i}.{c.key}", row.get(c.key, c.empty()))
+            return filled
+    return {name: str(value)}

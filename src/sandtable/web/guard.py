@@ -1,0 +1,99 @@
+"""What every request passes first: writes come from our own pages, bodies have a size, answers carry their headers.
+
+Plain ASGI, so that streams (events) pass through unbuffered.
+"""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST_BODY = 1 << 20
+LARGEST_IMPORT = 64 << 20
+IMPORTS = ("/import", "/api/import")
+READS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # Not "no-referrer": browsers would then send `Origin: null` with our own forms.
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """Wraps the whole application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        sent = _with_headers(send, scope["path"])
+        if scope["method"] not in READS and not from_our_pages(headers):
+            answer = PlainTextResponse("This did not come from a page of Sandtable, so it was not done.", 403)
+            await answer(scope, receive, sent)
+            return
+        limit = LARGEST_IMPORT if scope["path"] in IMPORTS else LARGEST_BODY
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > limit:
+            await PlainTextResponse("This is too large.", 413)(scope, receive, sent)
+            return
+        await self.app(scope, _counted(receive, limit), sent)
+
+
+def from_our_pages(headers: Headers) -> bool:
+    """Browsers say where a write comes from. What says nothing at all is no browser, and has no browser's cookies."""
+    origin = headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc == headers.get("host", "") != ""
+    return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+
+
+def _with_headers(send: Send, path: str) -> Send:
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            # A seat's page must not come back from a cache to whoever sits down next.
+            headers.setdefault("Cache-Control", "no-cache" if path.startswith("/static/") else "no-store")
+        await send(message)
+
+    return sent
+
+
+def _counted(receive: Receive, limit: int) -> Receive:
+    """Bodies that do not say their length are counted as they come."""
+    seen = 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > limit:
+            raise HTTPException(413, "This is too large.")
+        return message
+
+    return counted

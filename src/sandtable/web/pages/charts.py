@@ -1,0 +1,138 @@
+"""Charts and odds: every chart of every game, browsable, with exact odds, and rolled free of any campaign."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from sandtable.charts import Chart, ChartReading
+from sandtable.games import every_game, find
+from sandtable.kernel import Game, Modifier, NotUnderstood, SeededDice, new_seed
+from sandtable.odds.pictures import svg_bars
+from sandtable.web.access import NotThere, guest
+from sandtable.web.fields import whole
+from sandtable.web.pages.doors import Form
+from sandtable.web.paper import page
+
+router = APIRouter()
+MOST_TIMES = 20
+
+
+@router.get("/charts")
+def charts(request: Request) -> Response:
+    guest(request)
+    return page(request, "charts.html", games=[(g, charts_in(g)) for g in every_game()])
+
+
+def charts_in(game: Game[Any]) -> dict[str, Chart]:
+    return {key: table for key, table in game.tables().items() if isinstance(table, Chart)}
+
+
+def chart_of(game: str, key: str) -> tuple[Game[Any], Chart]:
+    try:
+        found = find(game)
+        return found, charts_in(found)[key]
+    except (NotUnderstood, KeyError):
+        raise NotThere("There is no such chart.") from None
+
+
+@router.get("/charts/{game}/{key}")
+def chart(request: Request, game: str, key: str) -> Response:
+    guest(request)
+    return _shown(request, game, key, dict(request.query_params))
+
+
+@router.post("/charts/{game}/{key}")
+def roll(request: Request, game: str, key: str, form: Form) -> Response:
+    """Throw the dice once, for nothing but to see."""
+    guest(request)
+    asked = {name: str(value) for name, value in form.items()}
+    _, found = chart_of(game, key)
+    dice = SeededDice(new_seed()).throw(found.dice, 0)
+    return _shown(request, game, key, asked, dice=dice)
+
+
+def _shown(
+    request: Request, game: str, key: str, asked: Mapping[str, str], *, dice: list[int] | None = None
+) -> Response:
+    g, found = chart_of(game, key)
+    wrong = ""
+    try:
+        reading = reading_of(found, asked)
+    except NotUnderstood as no:
+        wrong, reading, asked = no.why, found.reading(next(iter(found.columns))), {}
+    thrown = dice if dice and not reading.column.auto else None
+    return page(
+        request,
+        "chart.html",
+        422 if wrong else 200,
+        game=g,
+        chart=found,
+        reading=reading,
+        asked=asked,
+        odds=plain_odds(reading),
+        rows=rows_of(reading),
+        wrong=wrong,
+        dice=thrown,
+        final=reading.final(thrown) if thrown else None,
+        outcome=reading.outcome(thrown) if thrown else "",
+        all_columns=overview(found) if len(found.columns) > 1 else None,
+        query=request.url.query if request.method == "GET" else "",
+    )
+
+
+@router.get("/charts/{game}/{key}/odds.svg")
+def picture(request: Request, game: str, key: str) -> Response:
+    """The odds as a picture to keep."""
+    guest(request)
+    _, found = chart_of(game, key)
+    reading = reading_of(found, dict(request.query_params))
+    return Response(svg_bars(reading.odds(), title=reading.title), media_type="image/svg+xml")
+
+
+def reading_of(chart: Chart, asked: Mapping[str, str]) -> ChartReading:
+    """The chart at the column and under the modifiers that the form names; raises NotUnderstood."""
+    apply: list[tuple[str, int] | Modifier] = []
+    for key in chart.modifiers:
+        times = whole(asked.get(f"m.{key}") or "0", chart.modifiers[key].reason, chart.cite)
+        if not 0 <= times <= MOST_TIMES:
+            raise NotUnderstood(f"{chart.modifiers[key].reason}: between 0 and {MOST_TIMES} times", chart.cite)
+        if times:
+            apply.append((key, times))
+    more = whole(asked.get("plus") or "0", "another modifier", chart.cite)
+    if not -99 <= more <= 99:
+        raise NotUnderstood("another modifier: between −99 and 99", chart.cite)
+    if more:
+        apply.append(Modifier(more, "another modifier"))
+    reading = chart.reading(asked.get("column") or next(iter(chart.columns)), apply)
+    reading.odds()  # a modifier beyond what the chart prints may find no row: say so now
+    return reading
+
+
+def plain_odds(reading: ChartReading) -> list[tuple[str, int, int]]:
+    return [(words, chance.numerator, chance.denominator) for words, chance in reading.odds()]
+
+
+def rows_of(reading: ChartReading) -> list[tuple[str, str, str, tuple[int, int]]]:
+    """(band, outcome, whatever else the row holds, chance) of every row of the column."""
+    chances = {key.place: chance for key, chance in reading.rows().items()}
+    listed = [reading.column.auto] if reading.column.auto else list(reading.column.rows)
+    found = []
+    for place, row in enumerate(listed):
+        chance = chances.get(place)
+        more = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in row.data.items() if k != "result")
+        share = (chance.numerator, chance.denominator) if chance else (0, 1)
+        found.append((row.band(), reading.chart.word(row.result), more, share))
+    return found
+
+
+def overview(chart: Chart) -> tuple[list[str], list[tuple[str, str, dict[str, tuple[int, int]]]]]:
+    """Every column beside every outcome, without modifiers."""
+    outcomes: dict[str, None] = {}
+    lines = []
+    for column in chart.columns.values():
+        chances = {words: (c.numerator, c.denominator) for words, c in chart.reading(column.key).odds()}
+        outcomes |= dict.fromkeys(chances)
+        lines.append((column.key, column.title, chances))
+    return list(outcomes), lines

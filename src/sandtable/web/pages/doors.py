@@ -1,0 +1,79 @@
+"""Doors: the host's token, invitation links, and how the reader wants the pages to look."""
+
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+
+from sandtable.kernel import NotUnderstood, RuleFault
+from sandtable.store import BadFile
+from sandtable.web.access import Stranger, house
+from sandtable.web.paper import SIZES, THEMES, look_of
+from sandtable.web.seats import A_YEAR, address, seat_cookie
+
+router = APIRouter()
+
+
+async def posted(request: Request) -> FormData:
+    return await request.form(max_fields=20_000, max_files=1)
+
+
+Form = Annotated[FormData, Depends(posted)]
+
+
+def keep_cookie(request: Request, answer: Response, name: str, value: str) -> None:
+    secure = request.url.scheme == "https"
+    answer.set_cookie(name, value, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+@router.get("/host/{token}")
+def host(request: Request, token: str) -> Response:
+    here = house(request)
+    _not_too_often(request)
+    if not here.door.opens_house(request, token):
+        raise Stranger
+    answer = RedirectResponse("/", 303)
+    keep_cookie(request, answer, "host", token)
+    return answer
+
+
+@router.get("/join/{campaign}/{token}")
+def join(request: Request, campaign: str, token: str) -> Response:
+    """An invitation link: from here on this browser holds the seat."""
+    here = house(request)
+    _not_too_often(request)
+    try:
+        room = here.rooms.enter(campaign)
+    except (BadFile, NotUnderstood, RuleFault):
+        here.door.guesses.wrong(address(request))
+        raise Stranger from None
+    seat = here.door.invited(request, token, list(room.seats().values()))
+    if seat is None:
+        raise Stranger
+    answer = RedirectResponse(f"/c/{room.id}/{seat.key}", 303)
+    keep_cookie(request, answer, seat_cookie(room.id), token)
+    return answer
+
+
+@router.post("/look")
+def look(request: Request, form: Form) -> Response:
+    """A larger or smaller type, a lighter or darker page."""
+    size, theme = look_of(request)
+    change = str(form.get("change", ""))
+    if change in ("smaller", "larger"):
+        size = min(max(size + (1 if change == "larger" else -1), SIZES[0]), SIZES[-1])
+    elif change == "theme":
+        theme = THEMES[(THEMES.index(theme) + 1) % len(THEMES)]
+    back = urlsplit(str(form.get("back", "/")))
+    path = back.path if back.path.startswith("/") and not back.path.startswith("//") else "/"
+    answer = RedirectResponse(path + (f"?{back.query}" if back.query else ""), 303)
+    keep_cookie(request, answer, "look", f"{size}.{theme}")
+    return answer
+
+
+def _not_too_often(request: Request) -> None:
+    if house(request).door.guesses.too_many(address(request)):
+        raise HTTPException(429, "Too many wrong links from here. Wait a minute.")

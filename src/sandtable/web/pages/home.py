@@ -1,0 +1,50 @@
+"""Home: the campaigns on this machine, the games, and how to bring a campaign in."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import UploadFile
+
+from sandtable.games import every_game
+from sandtable.store import BadFile
+from sandtable.web.access import guest, host_only, house, own_seat
+from sandtable.web.bring import bring_in
+from sandtable.web.pages.doors import Form
+from sandtable.web.paper import page
+
+router = APIRouter()
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    here = house(request)
+    if not here.door.is_host(request):
+        return guests_home(request)
+    return page(request, "home.html", campaigns=here.shelf.list(), games=every_game(), folder=str(here.shelf.folder))
+
+
+def guests_home(request: Request) -> Response:
+    """For somebody with an invitation: the seats he holds here."""
+    here = guest(request)
+    seats: list[dict[str, Any]] = []
+    for name in [n for n in request.cookies if n.startswith("seat-")][:20]:
+        try:
+            room = here.rooms.enter(name.removeprefix("seat-"))
+        except BadFile:
+            continue
+        seat = own_seat(request, room)
+        if seat is not None:
+            seats.append({"room": room, "seat": seat, "sight": room.sight(seat.side)})
+    return page(request, "guest.html", seats=seats)
+
+
+@router.post("/import")
+def bring(request: Request, form: Form) -> Response:
+    here = host_only(request)
+    file = form.get("file")
+    if not isinstance(file, UploadFile):
+        raise BadFile("Choose a file first.")
+    opened = bring_in(here.shelf, file.file.read())
+    here.rooms.add(opened)
+    return RedirectResponse(f"/c/{opened.id}", 303)

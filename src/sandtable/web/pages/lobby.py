@@ -1,0 +1,95 @@
+"""The campaign's own page, for the host: seats and their links, export, backup."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+
+from sandtable.kernel import NotUnderstood
+from sandtable.store import export_campaign
+from sandtable.web.access import host_only, own_seat, places, room_of
+from sandtable.web.pages.doors import Form
+from sandtable.web.paper import page
+from sandtable.web.rooms import Room
+from sandtable.web.seats import OBSERVER
+
+router = APIRouter()
+
+
+@router.get("/c/{campaign}")
+def lobby(request: Request, campaign: str) -> Response:
+    room = room_of(request, campaign)
+    mine = own_seat(request, room)
+    if mine is not None:
+        return RedirectResponse(f"/c/{room.id}/{mine.key}", 303)
+    return _shown(request, room)
+
+
+def _shown(request: Request, room: Room, *, said: str = "") -> Response:
+    base = f"{request.url.scheme}://{request.url.netloc}/join/{room.id}/"
+    return page(
+        request,
+        "lobby.html",
+        room=room,
+        charter=room.campaign.charter,
+        game=room.campaign.game,
+        places=places(room),
+        bench=room.seats()[OBSERVER],
+        links={key: base + token for key, token in room.links.items()},
+        sight=room.sight(None),
+        to_act=[seat for seat in places(room) if room.sight(seat.side).pending],
+        said=said,
+    )
+
+
+@router.post("/c/{campaign}/-/invite")
+def invite(request: Request, campaign: str, form: Form) -> Response:
+    """A new link for a seat: it is played elsewhere from now on."""
+    host_only(request)
+    room = room_of(request, campaign)
+    room.invite(_seat(room, form))
+    return RedirectResponse(f"/c/{room.id}#seats", 303)
+
+
+@router.post("/c/{campaign}/-/here")
+def take_here(request: Request, campaign: str, form: Form) -> Response:
+    host_only(request)
+    room = room_of(request, campaign)
+    key = _seat(room, form)
+    if key == OBSERVER:
+        raise NotUnderstood("Observers need no seat here.")
+    room.take_here(key)
+    return RedirectResponse(f"/c/{room.id}#seats", 303)
+
+
+def _seat(room: Room, form: Form) -> str:
+    seat = room.seats().get(str(form.get("seat", "")))
+    if seat is None or seat.where == "bot":
+        raise NotUnderstood("There is no such seat for a person.")
+    return seat.key
+
+
+@router.post("/c/{campaign}/-/curtain")
+def curtain(request: Request, campaign: str, form: Form) -> Response:
+    host_only(request)
+    room = room_of(request, campaign)
+    room.hang_curtain(str(form.get("curtain", "no")))
+    return RedirectResponse(f"/c/{room.id}#seats", 303)
+
+
+@router.post("/c/{campaign}/-/backup")
+def backup(request: Request, campaign: str) -> Response:
+    here = host_only(request)
+    room = room_of(request, campaign)
+    with room.lock:
+        copy = here.shelf.backup(room.opened)
+    return _shown(request, room, said=f"Copied to backups/{copy.name}. The last five copies are kept.")
+
+
+@router.get("/c/{campaign}/-/export")
+def export(request: Request, campaign: str) -> Response:
+    """The whole campaign, secrets included: whoever holds it is the referee, so only the host may have it."""
+    host_only(request)
+    room = room_of(request, campaign)
+    with room.lock:
+        text = export_campaign(room.opened)
+    named = {"Content-Disposition": f'attachment; filename="{room.id}.json"'}
+    return Response(text, media_type="application/json", headers=named)

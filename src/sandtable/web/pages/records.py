@@ -1,0 +1,168 @@
+"""What a seat can look up: the whole story, the odds of its charts, settings and rulings, the luck of the dice."""
+
+import contextlib
+import json
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import PlainTextResponse, RedirectResponse, Response
+
+from sandtable.charts import Chart
+from sandtable.kernel import Campaign, Conflict, NoteKind, NotUnderstood, Refused, Side, rulings, seal
+from sandtable.web.access import Stranger, behind_curtain, seat_of
+from sandtable.web.luck import luck
+from sandtable.web.pages.doors import Form
+from sandtable.web.pages.seat import Said, curtain, show
+from sandtable.web.paper import sentence, when
+from sandtable.web.rooms import Room
+from sandtable.web.seats import Seat
+from sandtable.web.sights import Sight
+
+router = APIRouter()
+LINES_A_PAGE = 200
+
+
+@router.get("/c/{campaign}/{seat}/story")
+def story(
+    request: Request, campaign: str, seat: str, kind: str = "", side: str = "", words: str = "", before: int = 0
+) -> Response:
+    """The log, filtered, newest first."""
+    room, chair = seat_of(request, campaign, seat)
+    if behind_curtain(request, room, chair):
+        return curtain(request, room, chair)
+    found = [
+        line
+        for line in room.sight(chair.side).lines
+        if (not kind or line.kind == kind)
+        and (not side or line.side == (None if side == "table" else side))
+        and words.lower() in line.text.lower()
+    ]
+    at = min(before, len(found)) if before > 0 else len(found)
+    start = max(0, at - LINES_A_PAGE)
+    return show(
+        request,
+        room,
+        chair,
+        template="story.html",
+        tab="story",
+        found=list(reversed(found[start:at])),
+        total=len(found),
+        older=start,
+        kinds=[str(k) for k in NoteKind],
+        chosen={"kind": kind, "side": side, "words": words},
+    )
+
+
+@router.get("/c/{campaign}/{seat}/story.txt")
+def story_text(request: Request, campaign: str, seat: str) -> Response:
+    """The story as this seat may read it, to keep or to mail."""
+    room, chair = _seated(request, campaign, seat)
+    lines = [f"{when(line.at)}  {sentence(line.text)}" for line in room.sight(chair.side).lines]
+    named = {"Content-Disposition": f'attachment; filename="{room.id}-{chair.key}.txt"'}
+    return PlainTextResponse(f"{room.campaign.charter.title}\n\n" + "\n".join(lines) + "\n", headers=named)
+
+
+def _seated(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
+    room, chair = seat_of(request, campaign, seat)
+    if behind_curtain(request, room, chair):
+        raise Stranger
+    return room, chair
+
+
+def charts_of(campaign: Campaign) -> dict[str, Chart]:
+    """The charts of this campaign, its house rules included."""
+    house_rules = campaign.charter.house_rules
+    tables = campaign.game.with_house_rules(house_rules) if house_rules else campaign.game.tables()
+    return {key: table for key, table in tables.items() if isinstance(table, Chart)}
+
+
+@router.get("/c/{campaign}/{seat}/odds")
+def odds(request: Request, campaign: str, seat: str) -> Response:
+    room, chair = seat_of(request, campaign, seat)
+    return show(request, room, chair, template="odds.html", tab="odds", charts=charts_of(room.campaign))
+
+
+@router.get("/c/{campaign}/{seat}/luck")
+def luck_page(request: Request, campaign: str, seat: str) -> Response:
+    room, chair = seat_of(request, campaign, seat)
+    if behind_curtain(request, room, chair):
+        return curtain(request, room, chair)
+    reports = luck(room.sight(chair.side).rolls())
+    return show(request, room, chair, template="luck.html", tab="luck", reports=reports)
+
+
+@router.get("/c/{campaign}/{seat}/rulings")
+def rulings_page(request: Request, campaign: str, seat: str) -> Response:
+    room, chair = seat_of(request, campaign, seat)
+    return _rulings(request, room, chair)
+
+
+def _rulings(request: Request, room: Room, seat: Seat, *, wrong: str = "", status: int = 200) -> Response:
+    if behind_curtain(request, room, seat):
+        return curtain(request, room, seat)
+    with room.lock:
+        sight = room.sight(seat.side)
+        context: dict[str, Any] = {
+            "settings": _settings(room),
+            "seal": seal(room.campaign.charter.seed),
+            "seed": room.campaign.charter.seed if sight.over else "",
+            "made": room.campaign.rulings(),
+            "correctable": _correctable(room, seat),
+            "notes": _agreements(sight),
+            "wrong": wrong,
+        }
+    return show(request, room, seat, template="rulings.html", tab="rulings", status=status, **context)
+
+
+def _settings(room: Room) -> list[tuple[Any, Any]]:
+    chosen = room.campaign.charter.settings
+    return [(s, chosen.get(s.key, s.default)) for s in room.campaign.game.settings]
+
+
+def _correctable(room: Room, seat: Seat) -> list[tuple[str, str, Any]]:
+    """(place, words, present value) of what this seat may correct by a ruling."""
+    if seat.side is None:
+        return []
+    found = []
+    game, state = room.campaign.game, room.campaign.state
+    for path, words in game.correctable(state, seat.side).items():
+        with contextlib.suppress(NotUnderstood):
+            found.append((path, words, rulings.look(game.state, state, path)))
+    return found
+
+
+def _agreements(sight: Sight) -> list[Any]:
+    wanted = (NoteKind.RULING, NoteKind.UNDO, NoteKind.RESTART)
+    return [line for line in reversed(sight.lines) if line.kind in wanted][:100]
+
+
+@router.post("/c/{campaign}/{seat}/rule")
+def rule_otherwise(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    """Correct the record between steps, with a reason."""
+    room, chair = seat_of(request, campaign, seat)
+    side = chair.side
+    if side is None or behind_curtain(request, room, chair):
+        return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+    place, reason = str(form.get("place", "")), str(form.get("reason", ""))[:500]
+    try:
+        value = _typed(room, side, place, str(form.get("value", "")))
+        room.act(lambda campaign: campaign.rule_otherwise(side, {place: value}, reason))
+    except (NotUnderstood, Refused) as no:
+        return _rulings(request, room, chair, wrong=no.why, status=422)
+    except Conflict as gone:
+        return show(request, room, chair, said=Said(why=str(gone)), status=409)
+    return RedirectResponse(f"/c/{room.id}/{chair.key}/rulings", 303)
+
+
+def _typed(room: Room, side: Side, place: str, text: str) -> Any:
+    """The text as the kind of value that stands at the place now; places that are not this side's tell nothing."""
+    with room.lock:
+        if place not in room.campaign.game.correctable(room.campaign.state, side):
+            raise NotUnderstood("There is nothing of that name to correct.")
+        present = rulings.look(room.campaign.game.state, room.campaign.state, place)
+    if isinstance(present, str):
+        return text[:500]
+    try:
+        return json.loads(text[:500])
+    except ValueError:
+        raise NotUnderstood(f"A value like {json.dumps(present)} is wanted, not {text[:40]!r}.") from None

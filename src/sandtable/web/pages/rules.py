@@ -1,0 +1,72 @@
+"""The rules in our words: searchable, and linked from everywhere."""
+
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from sandtable.charts import Chart
+from sandtable.games import every_game
+from sandtable.rules import Entry, entries, entry, search
+from sandtable.rules.ledger import BOOKLETS
+from sandtable.web.access import guest
+from sandtable.web.paper import page
+
+router = APIRouter()
+A_PAGE = 60
+SHOWN_APART = frozenset({"examples", "ocr", "needs", "setting", "settings", "lost", "reading"})
+
+
+@router.get("/rules")
+def rules(request: Request, words: str = "", booklet: str = "", start: int = 0) -> Response:
+    guest(request)
+    prefix = f"{booklet}." if booklet in BOOKLETS else ""
+    found = search(words, prefix) if words.strip() else entries(prefix)
+    start = max(0, min(start, len(found)))
+    return page(
+        request,
+        "rules.html",
+        found=found[start : start + A_PAGE],
+        total=len(found),
+        start=start,
+        step=A_PAGE,
+        words=words,
+        booklet=booklet if prefix else "",
+        booklets=BOOKLETS,
+    )
+
+
+@router.get("/rules/{rule_id}")
+def rule(request: Request, rule_id: str) -> Response:
+    """One rule; our own scripts show it in place (`X-Part`)."""
+    guest(request)
+    e = entry(rule_id)
+    related = [other for other in entries(e.id + ".") if other.id.count(".") == e.id.count(".") + 1]
+    parent = e.id.rpartition(".")[0]
+    above = next((other for other in entries(parent) if other.id == parent), None)
+    return page(
+        request,
+        "rule.html",
+        e=e,
+        more=more_of(e),
+        related=related[:60],
+        above=above,
+        charts=charts_by_rule().get(e.id, []),
+    )
+
+
+def more_of(e: Entry) -> dict[str, Any]:
+    """What the ledger knows besides the summary, except what the page shows in its own place."""
+    return {key: value for key, value in e.more.items() if key not in SHOWN_APART}
+
+
+@cache
+def charts_by_rule() -> dict[str, list[tuple[str, str, str]]]:
+    """Rule -> the charts (game, key, title) that print it."""
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for game in every_game():
+        for key, table in game.tables().items():
+            if isinstance(table, Chart):
+                found.setdefault(table.cite, []).append((game.key, key, table.title))
+    return found

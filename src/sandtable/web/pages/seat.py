@@ -1,0 +1,257 @@
+"""The page of a seat: the sequence of play, what is asked now, the story; and answering, taking back, sitting down."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import FormData
+
+from sandtable.kernel import (
+    Ask,
+    Campaign,
+    Conflict,
+    NotUnderstood,
+    Pending,
+    Picture,
+    PlaceHex,
+    Refused,
+    Roll,
+    RuleFault,
+)
+from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
+from sandtable.web.fields import Filled, fields_of, read_value
+from sandtable.web.pages.doors import Form, keep_cookie
+from sandtable.web.paper import page, slug
+from sandtable.web.rooms import Room
+from sandtable.web.seats import Seat, at_cookie
+from sandtable.web.sights import Sight, public_id
+
+router = APIRouter()
+SHOWN_LINES = 80
+TAB_ORDER = ("Map", "Forces", "Records", "Sheets")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is told beside a question after an answer that did not count."""
+
+    request: str = ""
+    why: str = ""
+    rule: str = ""
+    can_overrule: str = ""
+    filled: Filled = field(default_factory=Filled)
+
+
+@router.get("/c/{campaign}/{seat}")
+def now(request: Request, campaign: str, seat: str) -> Response:
+    room, chair = seat_of(request, campaign, seat)
+    return show(request, room, chair)
+
+
+@router.get("/c/{campaign}/{seat}/tab/{tab}")
+def tab_page(request: Request, campaign: str, seat: str, tab: str) -> Response:
+    room, chair = seat_of(request, campaign, seat)
+    if behind_curtain(request, room, chair):
+        return curtain(request, room, chair)
+    sections = [s for s in room.sight(chair.side).view.sections if slug(s.tab) == tab and s.tab != "Now"]
+    if not sections:
+        raise NotThere("There is nothing under this tab now.")
+    return show(request, room, chair, template="tab.html", tab=tab, sections=sections)
+
+
+def show(
+    request: Request,
+    room: Room,
+    seat: Seat,
+    *,
+    template: str = "now.html",
+    tab: str = "now",
+    said: Said | None = None,
+    status: int = 200,
+    **more: Any,
+) -> Response:
+    """A page of this seat; the curtain instead, while the other side may sit before the screen."""
+    if behind_curtain(request, room, seat):
+        return curtain(request, room, seat)
+    sight = room.sight(seat.side)
+    context: dict[str, Any] = {
+        "room": room,
+        "charter": room.campaign.charter,
+        "game": room.campaign.game,
+        "seat": seat,
+        "sight": sight,
+        "sides": {s.key: s for s in places(room)},
+        "base": f"/c/{room.id}/{seat.key}",
+        "tab": tab,
+        "tabs": tabs(sight),
+        "asks": [asked(p, sight, said or Said()) for p in sight.pending],
+        "said": said,
+        "unread": room.unread(seat.side, sight) if seat.side else frozenset(),
+        "lines": list(reversed(sight.lines[-SHOWN_LINES:])),
+        "next_here": next_here(request, room, seat, sight),
+        "shared_screen": hot_seat(request, room, seat),
+        "mine": own_seat(request, room),
+        **more,
+    }
+    return page(request, template, status, **context)
+
+
+def tabs(sight: Sight) -> list[tuple[str, str]]:
+    """(address, title) of every tab that has something to show."""
+    named = [t for t in sight.view.tabs() if t != "Now"]
+    named.sort(key=lambda t: (TAB_ORDER.index(t) if t in TAB_ORDER else len(TAB_ORDER), t))
+    found = [("", "Now"), *((f"/tab/{slug(t)}", t) for t in named), ("/odds", "Odds"), ("/rulings", "Rulings")]
+    if sight.lines:
+        found.append(("/story", "Story"))
+    if sight.rolls():
+        found.append(("/luck", "Luck"))
+    return found
+
+
+def asked(pending: Pending, sight: Sight, said: Said) -> Mapping[str, Any]:
+    """One question with everything its control needs."""
+    name = public_id(pending)
+    ours = said.request == name
+    suggestion = pending.request.suggestion if isinstance(pending.request, Ask) else None
+    return {
+        "id": name,
+        "request": pending.request,
+        "prospect": pending.request.prospect() if isinstance(pending.request, Roll) else {},
+        "said": said if ours and said.why else None,
+        "filled": said.filled if ours else Filled(),
+        "suggested": suggestion is not None,
+        "picture": _map_for(pending, sight),
+    }
+
+
+def _map_for(pending: Pending, sight: Sight) -> Picture | None:
+    """The map on which a hex can be clicked."""
+    if not isinstance(pending.request, PlaceHex):
+        return None
+    drawn = [s for s in sight.view.sections if isinstance(s, Picture) and "data-hex" in s.svg]
+    named = [s for s in drawn if slug(s.title) == slug(pending.request.map)]
+    return next(iter(named or drawn), None)
+
+
+def next_here(request: Request, room: Room, seat: Seat, sight: Sight) -> Seat | None:
+    """The side at this screen that must act while this one has nothing to do."""
+    if sight.pending or not hot_seat(request, room, seat):
+        return None
+    return next((s for s in room.here() if s.key != seat.key and room.sight(s.side).pending), None)
+
+
+# ---------------------------------------------------------------------- the curtain
+
+
+def curtain(request: Request, room: Room, seat: Seat) -> Response:
+    return page(request, "curtain.html", room=room, seat=seat, charter=room.campaign.charter)
+
+
+@router.post("/c/{campaign}/{seat}/sit")
+def sit(request: Request, campaign: str, seat: str) -> Response:
+    """Hot seat: this side now sits before the screen."""
+    room, chair = seat_of(request, campaign, seat)
+    answer = RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+    keep_cookie(request, answer, at_cookie(room.id), chair.key)
+    return answer
+
+
+@router.post("/c/{campaign}/{seat}/rise")
+def rise(request: Request, campaign: str, seat: str) -> Response:
+    """Cover the screen."""
+    room, chair = seat_of(request, campaign, seat)
+    answer = RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+    keep_cookie(request, answer, at_cookie(room.id), "")
+    return answer
+
+
+# ---------------------------------------------------------------------- answering
+
+
+@router.post("/c/{campaign}/{seat}/answer")
+def answer(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    room, chair = seat_of(request, campaign, seat)
+    if chair.side is None or behind_curtain(request, room, chair):
+        return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+    name = str(form.get("request", ""))
+    sight = room.sight(chair.side)
+    pending = sight.find(name)
+    if pending is None:
+        gone = Said(why="This has been answered, or taken back, meanwhile. Here is how things stand now.")
+        return show(request, room, chair, said=gone, status=409)
+    filled = _kept(form)
+    if form.get("suggest") and isinstance(pending.request, Ask):
+        offered = Said(name, filled=fields_of(pending.request, pending.request.suggestion))
+        return show(request, room, chair, said=offered)
+    if form.get("more"):
+        return show(request, room, chair, said=Said(name, filled=filled.with_more_rows(str(form.get("more")))))
+    return _given(request, room, chair, pending, form, filled, sight)
+
+
+def _given(
+    request: Request, room: Room, seat: Seat, pending: Pending, form: FormData, filled: Filled, sight: Sight
+) -> Response:
+    """Answer; what is refused comes back beside the field, filled as it was."""
+    name, overrule = public_id(pending), str(form.get("reason", "")) if form.get("overrule") else ""
+    side = seat.side
+    assert side is not None
+    try:
+        value = read_value(pending.request, Filled({k: filled.getlist(k) for k in form}))
+        room.act(lambda campaign: campaign.answer(side, pending.id, value, overrule=overrule))
+    except Refused as no:
+        said = Said(name, no.why, no.rule, "yes" if isinstance(pending.request, Ask) else "", filled)
+        return show(request, room, seat, said=said, status=422)
+    except NotUnderstood as no:
+        return show(request, room, seat, said=Said(name, no.why, no.rule, "", filled), status=422)
+    except Conflict as gone:
+        return show(request, room, seat, said=Said(why=str(gone)), status=409)
+    except RuleFault as fault:
+        print(fault, file=sys.stderr)  # its details may hold what this seat may not see
+        where = str(fault).partition(" broke down")[0]
+        broken = f"{where} broke down: a mistake of the program. The campaign stands where it stood."
+        return show(request, room, seat, said=Said(name, broken, filled=filled), status=500)
+    room.has_read(side, room.sight(side))
+    return _after(request, room, seat)
+
+
+def _after(request: Request, room: Room, seat: Seat) -> Response:
+    """Back to the seat; at an open table straight to whoever must act next."""
+    other = None if room.curtain else next_here(request, room, seat, room.sight(seat.side))
+    to = other or seat
+    answer = RedirectResponse(f"/c/{room.id}/{to.key}", 303)
+    if other is not None:
+        keep_cookie(request, answer, at_cookie(room.id), to.key)
+    return answer
+
+
+def _kept(form: FormData) -> Filled:
+    return Filled({name: [str(v) for v in form.getlist(name) if isinstance(v, str)] for name in form})
+
+
+@router.post("/c/{campaign}/{seat}/undo")
+def undo(request: Request, campaign: str, seat: str) -> Response:
+    room, chair = seat_of(request, campaign, seat)
+    side = chair.side
+    if side is None or behind_curtain(request, room, chair):
+        return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+
+    def take_back(campaign: Campaign) -> str:
+        return campaign.undo(side)
+
+    try:
+        room.act(take_back)
+    except (Refused, Conflict) as no:
+        return show(request, room, chair, said=Said(why=getattr(no, "why", "") or str(no)), status=409)
+    return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+
+
+@router.post("/c/{campaign}/{seat}/read")
+def read(request: Request, campaign: str, seat: str) -> Response:
+    """Everything up to now has been read."""
+    room, chair = seat_of(request, campaign, seat)
+    if chair.side is not None and not behind_curtain(request, room, chair):
+        room.has_read(chair.side, room.sight(chair.side))
+    return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)

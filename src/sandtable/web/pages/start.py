@@ -1,0 +1,114 @@
+"""A new campaign: game, scenario, who plays where, dice, and how doubtful rules are read."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import FormData, UploadFile
+
+from sandtable.charts import BadChart
+from sandtable.games import find
+from sandtable.kernel import Game, NotUnderstood
+from sandtable.web.access import NotThere, host_only
+from sandtable.web.fields import Filled
+from sandtable.web.pages.doors import Form, keep_cookie
+from sandtable.web.paper import page
+from sandtable.web.rooms import Room, Rooms
+from sandtable.web.seats import at_cookie
+
+router = APIRouter()
+PLACES = ("here", "elsewhere", "bot")
+DICE = {
+    "mixed": ("Either", "Each roll offers both: the program rolls, or you type in your own dice."),
+    "program": ("The program rolls", "Every roll is thrown here and recorded."),
+    "entered": ("Real dice only", "You roll at the table and type in what fell."),
+}
+
+
+@router.get("/new/{game}")
+def new(request: Request, game: str) -> Response:
+    host_only(request)
+    return _form(request, _game(game))
+
+
+def _game(key: str) -> Game[Any]:
+    try:
+        return find(key)
+    except NotUnderstood as wrong:
+        raise NotThere(str(wrong)) from None
+
+
+def _form(request: Request, game: Game[Any], *, wrong: str = "", filled: Filled | None = None) -> Response:
+    groups: dict[str, list[Any]] = {}
+    for setting in game.settings:
+        groups.setdefault(setting.group, []).append(setting)
+    return page(
+        request,
+        "new.html",
+        422 if wrong else 200,
+        game=game,
+        groups=groups,
+        dice=DICE,
+        wrong=wrong,
+        filled=filled or Filled(),
+    )
+
+
+@router.post("/new/{game}")
+def start(request: Request, game: str, form: Form) -> Response:
+    here = host_only(request)
+    g = _game(game)
+    try:
+        room = create(here.rooms, game, form)
+    except (NotUnderstood, BadChart) as wrong:
+        names = [name for name in form if isinstance(form[name], str)]
+        filled = Filled({name: [str(v) for v in form.getlist(name)] for name in names})
+        return _form(request, g, wrong=getattr(wrong, "why", "") or str(wrong), filled=filled)
+    return _seated(request, room)
+
+
+def create(rooms: Rooms, game: str, form: FormData) -> Room:
+    """Start the campaign the form describes and hand out its invitations."""
+    g = find(game)
+    where = {side: str(form.get(f"seat.{side}", "here")) for side in g.side_keys()}
+    for side, place in where.items():
+        if place not in PLACES:
+            raise NotUnderstood(f"{g.side_title(side)} plays here, elsewhere, or by bot; not {place!r}.")
+    prefix = "setting."
+    given = {k.removeprefix(prefix): str(v) for k, v in form.items() if k.startswith(prefix) and str(v) != ""}
+    opened = rooms.shelf.create(
+        game,
+        str(form.get("scenario", "")),
+        settings=given,
+        players={side: "bot" if place == "bot" else "person" for side, place in where.items()},
+        dice=str(form.get("dice", "mixed")),
+        title=str(form.get("title", "")).strip()[:120],
+        house_rules=_house_rules(form),
+    )
+    opened.file.note("curtain", form.get("curtain") == "yes")
+    room = rooms.add(opened)
+    for side, place in where.items():
+        if place == "elsewhere":
+            room.invite(side)
+    return room
+
+
+def _house_rules(form: FormData) -> str:
+    file = form.get("house_rules")
+    if not isinstance(file, UploadFile):
+        return ""
+    try:
+        return file.file.read(200_000).decode("utf-8").strip()
+    except UnicodeDecodeError:
+        raise NotUnderstood("The house rules are not a text file.") from None
+
+
+def _seated(request: Request, room: Room) -> Response:
+    """Straight to the first question, unless links must be handed out first."""
+    here = room.here()
+    if not here or any(seat.where == "elsewhere" for seat in room.seats().values()):
+        return RedirectResponse(f"/c/{room.id}", 303)
+    first = next((seat for seat in here if room.sight(seat.side).pending), here[0])
+    answer = RedirectResponse(f"/c/{room.id}/{first.key}", 303)
+    keep_cookie(request, answer, at_cookie(room.id), first.key)
+    return answer

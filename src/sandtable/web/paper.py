@@ -1,0 +1,110 @@
+"""Pages from templates, with what every template may use: rules by citation, dice, odds, sides, looks."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
+
+from sandtable.odds.bars import percent
+from sandtable.rules import entry, known
+from sandtable.web.fields import Filled
+from sandtable.web.pictures import clean
+from sandtable.web.sights import mark_of
+
+STATIC = Path(__file__).with_name("static")
+SIZES = range(-2, 5)
+THEMES = ("auto", "light", "dark")
+
+
+def page(request: Request, template: str, status: int = 200, **given: Any) -> HTMLResponse:
+    """A whole page, or (for our own scripts, which ask with `X-Part`) only its changing parts."""
+    size, theme = look_of(request)
+    frame = "bare.html" if request.headers.get("x-part") else "layout.html"
+    context = {"frame": frame, "size": size, "theme": theme, "path": request.url.path, "filled": Filled(), **given}
+    context.setdefault("host", request.app.state.house.door.is_host(request))
+    return HTMLResponse(environment().get_template(template).render(context), status)
+
+
+def look_of(request: Request) -> tuple[int, str]:
+    """The reader's type size and theme, from the cookie `look`."""
+    size, _, theme = request.cookies.get("look", "0.auto").partition(".")
+    good = re.fullmatch(r"-?\d", size) and int(size) in SIZES
+    return int(size) if good else 0, theme if theme in THEMES else "auto"
+
+
+@cache
+def environment() -> Environment:
+    env = Environment(
+        loader=PackageLoader("sandtable.web"), autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+    )
+    env.filters |= {
+        "digest": lambda text: hashlib.blake2b(str(text).encode(), digest_size=8).hexdigest(),
+        "percent": lambda odds: percent(Fraction(odds[0], odds[1])),
+        "share": lambda odds: f"{100 * odds[0] / odds[1]:.2f}",
+        "signed": lambda number: f"+{number}" if number >= 0 else f"−{-number}",
+        "slug": slug,
+        "drawn": lambda svg, prefix="": Markup(clean(svg, prefix)),
+        "rule": rule_of,
+        "mark": mark_of,
+        "when": when,
+        "sentence": sentence,
+        "words": lambda text: str(text).replace("_", " "),
+    }
+    env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
+    return env
+
+
+def prefilled(name: str, value: Any) -> Filled:
+    """A single field holding a value."""
+    return Filled({name: ("yes" if value else "") if isinstance(value, bool) else str(value)})
+
+
+def slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+@cache
+def rule_of(cite: str) -> Mapping[str, str] | None:
+    """What a citation chip shows; None for what is no rule of the ledger."""
+    if not cite or not known(cite):
+        return None
+    e = entry(cite)
+    return {"id": e.id, "title": e.title, "summary": e.summary, "booklet": e.booklet, "section": section_of(e.id)}
+
+
+def section_of(rule_id: str) -> str:
+    """The booklet's own number where the id holds it: `7.518` of `oto2.7.518`."""
+    found = re.match(r"oto2\.(\d[\w.]*)$", rule_id)
+    return found[1] if found else ""
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop, as a line of the story should have."""
+    text = text.strip()
+    if not text:
+        return text
+    return text[0].upper() + text[1:] + ("" if text[-1] in ".?!:…)" else ".")
+
+
+def when(at: str) -> str:
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError:
+        return at
+    return f"{moment.day} {moment:%b %Y, %H:%M}"
+
+
+@cache
+def static(name: str) -> str:
+    """A static file's address, with its digest so that a new version is fetched at once."""
+    version = hashlib.blake2b((STATIC / name).read_bytes(), digest_size=5).hexdigest()
+    return f"/static/{name}?v={version}"

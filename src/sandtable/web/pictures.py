@@ -1,0 +1,101 @@
+"""Pictures on pages: every SVG is read, and only drawing comes out again.
+
+The page's policy allows no inline style, so declarations become presentation attributes; scripts, handlers and outside
+references are dropped whoever wrote them; ids get a prefix so that two pictures can stand on one page.
+"""
+
+import re
+import xml.etree.ElementTree as ET
+from functools import lru_cache
+
+SVG = "http://www.w3.org/2000/svg"
+
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+ELEMENTS = frozenset(
+    _words("""
+    svg g defs symbol use path rect circle ellipse line polyline polygon text tspan textPath title desc clipPath
+    mask pattern linearGradient radialGradient stop marker
+""")
+)
+STYLES = frozenset(
+    _words("""
+    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin
+    stroke-dasharray stroke-dashoffset stroke-miterlimit opacity font-family font-size font-weight font-style
+    text-anchor dominant-baseline letter-spacing paint-order visibility display pointer-events clip-path clip-rule
+    mask color stop-color stop-opacity marker-start marker-mid marker-end vector-effect writing-mode
+""")
+)
+ATTRIBUTES = STYLES | frozenset(
+    _words("""
+    id class x y x1 y1 x2 y2 cx cy r rx ry dx dy d points width height viewBox preserveAspectRatio transform
+    role patternUnits patternContentUnits patternTransform gradientUnits gradientTransform offset clipPathUnits
+    maskUnits markerWidth markerHeight markerUnits refX refY orient rotate textLength lengthAdjust startOffset
+    href aria-label aria-labelledby aria-describedby aria-hidden tabindex
+""")
+)
+SAFE_VALUE = re.compile(r"^[^<>]*$")
+REFERENCE = re.compile(r"url\(\s*['\"]?#([\w.:-]+)['\"]?\s*\)")
+OUTSIDE = re.compile(r"url\(\s*(?!['\"]?#)|javascript:|expression\(", re.I)
+MOST_CHARACTERS = 8 << 20
+
+
+@lru_cache(maxsize=128)
+def clean(svg: str, prefix: str = "") -> str:
+    """The drawing alone; empty when it cannot be read."""
+    if len(svg) > MOST_CHARACTERS or "<!DOCTYPE" in svg or "<!ENTITY" in svg:
+        return ""
+    try:
+        root = ET.fromstring(svg)
+    except ET.ParseError:
+        return ""
+    if _name(root.tag) != "svg":
+        return ""
+    _scrub(root, prefix)
+    for length in ("width", "height"):
+        if "viewBox" in root.attrib:
+            root.attrib.pop(length, None)
+    root.attrib["class"] = f"{root.attrib.get('class', '')} drawing".strip()
+    ET.register_namespace("", SVG)
+    return ET.tostring(root, encoding="unicode")
+
+
+def _name(tag: object) -> str:
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def _scrub(node: ET.Element, prefix: str) -> None:
+    for child in list(node):
+        if _name(child.tag) not in ELEMENTS:
+            node.remove(child)
+        else:
+            _scrub(child, prefix)
+    node.tag = f"{{{SVG}}}{_name(node.tag)}"
+    given = {_name(k): v for k, v in node.attrib.items()}
+    for declaration in given.pop("style", "").split(";"):
+        key, _, value = declaration.partition(":")
+        if key.strip() in STYLES:
+            given[key.strip()] = value.strip()
+    node.attrib.clear()
+    for key, value in given.items():
+        if key in ATTRIBUTES or key.startswith("data-"):
+            _put(node, key, value, prefix)
+
+
+def _put(node: ET.Element, key: str, value: str, prefix: str) -> None:
+    if OUTSIDE.search(value) or not SAFE_VALUE.match(value):
+        return
+    if key == "href":
+        if value.startswith("#"):
+            node.attrib[key] = f"#{prefix}{value[1:]}"
+        return
+    if key == "id":
+        value = prefix + value
+    elif key.startswith("aria-") and key.endswith("by"):
+        value = " ".join(prefix + part for part in value.split())
+    else:
+        value = REFERENCE.sub(lambda m: f"url(#{prefix}{m[1]})", value)
+    node.attrib[key] = value

@@ -1,0 +1,226 @@
+"""Rooms: the campaigns that are open in this process. One room has one lock; its answers come one after the other."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sandtable.kernel import Campaign, Side
+from sandtable.store import BadFile, Opened, Shelf
+from sandtable.web.seats import OBSERVER, Seat, digest, new_token
+from sandtable.web.sights import Sight, look, mark_of
+
+MOST_LISTENERS = 200
+MOST_BOT_ANSWERS = 5000
+
+
+class Listener:
+    """A page that wants to hear when what it shows has changed."""
+
+    def __init__(self, viewer: Side | None, seen: str, loop: asyncio.AbstractEventLoop) -> None:
+        self.viewer, self.seen, self._loop = viewer, seen, loop
+        self.changed = asyncio.Event()
+
+    def tell(self, seen: str) -> None:
+        self.seen = seen
+        self._loop.call_soon_threadsafe(self.changed.set)
+
+
+class Room:
+    """One open campaign: its seats, what each viewer sees, and who listens."""
+
+    def __init__(self, opened: Opened) -> None:
+        self._opened = opened
+        self.campaign: Campaign = opened.campaign
+        self.lock = threading.RLock()
+        self.links: dict[str, str] = {}
+        self._seats: dict[str, Seat] | None = None
+        self._sights: dict[Side | None, Sight] = {}
+        self._seq = -1
+        self._listeners: list[Listener] = []
+        with self.lock:
+            self._bots()
+
+    @property
+    def id(self) -> str:
+        return self._opened.id
+
+    @property
+    def opened(self) -> Opened:
+        return self._opened
+
+    def close(self) -> None:
+        with self.lock:
+            self._opened.close()
+
+    # ------------------------------------------------------------------ seats
+
+    def seats(self) -> dict[str, Seat]:
+        """Every side's seat and the observers' bench, by key."""
+        with self.lock:
+            if self._seats is None:
+                kept: dict[str, dict[str, str]] = self._opened.file.noted("seats", {})
+                players = self.campaign.charter.players
+                found = {}
+                for name in self.campaign.game.sides:
+                    mine = kept.get(name.key, {})
+                    where = "bot" if players.get(name.key) == "bot" else mine.get("where", "here")
+                    found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark)
+                bench = kept.get(OBSERVER, {})
+                found[OBSERVER] = Seat(OBSERVER, "Observer", None, "here", bench.get("kept", ""), "none")
+                self._seats = found
+            return self._seats
+
+    def here(self) -> list[Seat]:
+        """The sides played at this machine."""
+        return [seat for seat in self.seats().values() if seat.side is not None and seat.where == "here"]
+
+    def invite(self, key: str) -> str:
+        """A new link for this seat; the old one stops working. Returns its token, which is not kept."""
+        token = new_token()
+        self._note_seat(key, where="here" if key == OBSERVER else "elsewhere", kept=digest(token))
+        self.links[key] = token
+        return token
+
+    def take_here(self, key: str) -> None:
+        """Play this seat at this machine from now on; its link stops working."""
+        self._note_seat(key, where="here", kept="")
+        self.links.pop(key, None)
+
+    @property
+    def curtain(self) -> bool:
+        """Hot seat: whether the screen is covered when it passes from one side to the other."""
+        with self.lock:
+            return bool(self._opened.file.noted("curtain", True))
+
+    def hang_curtain(self, hung: str) -> None:
+        with self.lock:
+            self._opened.file.note("curtain", hung == "yes")
+
+    def _note_seat(self, key: str, **now: str) -> None:
+        with self.lock:
+            kept = self._opened.file.noted("seats", {})
+            self._opened.file.note("seats", {**kept, key: {**kept.get(key, {}), **now}})
+            self._seats = None
+
+    # ------------------------------------------------------------------ seeing
+
+    def sight(self, viewer: Side | None) -> Sight:
+        """What this viewer sees now; what another program wrote meanwhile is taken in first."""
+        with self.lock:
+            self._take_in()
+            if viewer not in self._sights:
+                self._sights[viewer] = look(self.campaign, viewer, self._seq)
+            return self._sights[viewer]
+
+    def _take_in(self) -> None:
+        seq = self._opened.file.last_seq()
+        if seq != self._seq:
+            self.campaign.refresh()
+            self._seq, self._sights = seq, {}
+
+    def looked(self, viewer: Side) -> Mapping[str, Any]:
+        """Where this seat last said that it had read the story."""
+        noted: Mapping[str, Any] = self._opened.file.noted(f"looked:{viewer}", {})
+        return noted
+
+    def has_read(self, viewer: Side, sight: Sight) -> None:
+        """Remember the whole story up to now as read. Only the step in progress can still gain lines in its middle."""
+        with self.lock:
+            step = max((line.step for line in sight.lines), default=0)
+            marks = [mark_of(line) for line in sight.lines if line.step == step]
+            if marks:
+                self._opened.file.note(f"looked:{viewer}", {"step": step, "marks": marks})
+
+    def unread(self, viewer: Side, sight: Sight) -> frozenset[str]:
+        """The marks of lines that are new since this seat last looked; none before it has looked at all."""
+        noted = self.looked(viewer)
+        if not noted:
+            return frozenset()
+        known = set(noted["marks"])
+        fresh = (line for line in sight.lines if line.step >= noted["step"])
+        return frozenset(mark for line in fresh if (mark := mark_of(line)) not in known)
+
+    # ------------------------------------------------------------------ acting
+
+    def act(self, deed: Callable[[Campaign], Any]) -> Any:
+        """Do something to the campaign, let bots follow, and tell every page that now shows something old."""
+        with self.lock:
+            self._take_in()
+            try:
+                result = deed(self.campaign)
+                self._bots()
+                return result
+            finally:
+                self.look_around()
+
+    def _bots(self) -> None:
+        if "bot" not in self.campaign.charter.players.values():
+            return
+        from sandtable.bots import play_bots
+
+        play_bots(self.campaign, limit=MOST_BOT_ANSWERS)
+
+    # ------------------------------------------------------------------ listening
+
+    def listen(self, viewer: Side | None, loop: asyncio.AbstractEventLoop) -> Listener:
+        with self.lock:
+            if len(self._listeners) >= MOST_LISTENERS:
+                raise BadFile("Too many pages listen to this campaign.")
+            listener = Listener(viewer, self.sight(viewer).digest, loop)
+            self._listeners.append(listener)
+            return listener
+
+    def leave(self, listener: Listener) -> None:
+        with self.lock:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+    def look_around(self) -> None:
+        """Tell listeners whose sight has changed, and only those: a sealed answer makes no sound on the other side."""
+        with self.lock:
+            for listener in self._listeners:
+                seen = self.sight(listener.viewer).digest
+                if seen != listener.seen:
+                    listener.tell(seen)
+
+    def stale(self) -> bool:
+        """Whether somebody listens while another program has written."""
+        with self.lock:
+            return bool(self._listeners) and self._opened.file.last_seq() != self._seq
+
+
+class Rooms:
+    """All rooms of a shelf."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self._rooms: dict[str, Room] = {}
+        self._lock = threading.Lock()
+
+    def enter(self, campaign_id: str) -> Room:
+        """The room of this campaign, opened if need be; raises BadFile."""
+        path = self.shelf.path(campaign_id)
+        with self._lock:
+            room = self._rooms.get(campaign_id)
+            if room is not None and not path.exists():
+                self._rooms.pop(campaign_id).close()
+                room = None
+            if room is None:
+                room = self._rooms[campaign_id] = Room(self.shelf.open(campaign_id))
+            return room
+
+    def add(self, opened: Opened) -> Room:
+        with self._lock:
+            room = self._rooms[opened.id] = Room(opened)
+            return room
+
+    def open_rooms(self) -> list[Room]:
+        with self._lock:
+            return list(self._rooms.values())
+
+    def close(self) -> None:
+        with self._lock:
+            for room in self._rooms.values():
+                room.close()
+            self._rooms.clear()

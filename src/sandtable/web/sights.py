@@ -1,0 +1,71 @@
+"""A sight: everything one viewer may see of a campaign at one moment, gathered once and shown many times."""
+
+import hashlib
+from dataclasses import dataclass
+
+from sandtable.kernel import Campaign, Line, NoteKind, Outcome, Outline, Pending, Side, View, Waiting, fingerprint
+from sandtable.kernel.agreement import Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the pages, the API and the events draw on. Nothing else of the campaign reaches a seat."""
+
+    viewer: Side | None
+    seq: int
+    pending: tuple[Pending, ...]
+    waiting: tuple[Waiting, ...]
+    asked_by_us: tuple[Proposal, ...]
+    view: View
+    lines: tuple[Line, ...]
+    outline: tuple[Outline, ...]
+    progress: tuple[int, int]
+    outcome: Outcome | None
+    over: bool
+    digest: str
+
+    def find(self, public: str) -> Pending | None:
+        """What is asked under the name the page knows it by."""
+        return next((p for p in self.pending if public_id(p) == public), None)
+
+    def just_now(self) -> list[Line]:
+        """The lines of the latest answer this viewer may read."""
+        last = max((line.seq for line in self.lines), default=0)
+        return [line for line in self.lines[-40:] if line.seq == last and line.kind is not NoteKind.RESTART]
+
+    def rolls(self) -> list[Line]:
+        return [line for line in self.lines if line.kind is NoteKind.ROLL and line.data.get("dice")]
+
+
+def look(campaign: Campaign, viewer: Side | None, seq: int) -> Sight:
+    pending = tuple(campaign.pending(viewer)) if viewer is not None else ()
+    waiting = tuple(dict.fromkeys(campaign.waiting(viewer)))
+    asked = tuple(p for p in campaign.proposals if p.side == viewer) if viewer is not None else ()
+    view = campaign.view(viewer)
+    lines = tuple(campaign.log(viewer))
+    state, game = campaign.state, campaign.game
+    outline, progress, outcome = game.outline(state), game.progress(state), game.outcome(state)
+    seen = (
+        [(p.id, fingerprint(p.request)) for p in pending],
+        waiting,
+        [(p.id, p.open_to) for p in asked],
+        view,
+        [(line.seq, line.text) for line in lines[-60:]],
+        len(lines),
+        outline,
+        outcome,
+    )
+    digest = hashlib.blake2b(repr(seen).encode("utf-8", "replace"), digest_size=12).hexdigest()
+    return Sight(viewer, seq, pending, waiting, asked, view, lines, outline, progress, outcome, campaign.over, digest)
+
+
+def public_id(pending: Pending) -> str:
+    """The name of an open request outside. A proposal's own name would tell how often anybody has answered so far."""
+    if not pending.id.startswith("proposal."):
+        return pending.id
+    return "consent." + hashlib.blake2b(f"{pending.id}|{pending.request.question}".encode(), digest_size=8).hexdigest()
+
+
+def mark_of(line: Line) -> str:
+    """A short name for a line, to tell later whether it has been seen."""
+    return hashlib.blake2b(f"{line.seq}|{line.text}".encode("utf-8", "replace"), digest_size=6).hexdigest()

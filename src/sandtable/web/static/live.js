@@ -1,0 +1,99 @@
+// Keeps the page of a seat up to date: the server only says that something changed; the page then fetches itself.
+import { enliven } from "./controls.js";
+import { pictures } from "./pictures.js";
+
+const say = (text) => {
+  const place = document.getElementById("announce");
+  if (place) place.textContent = text;
+};
+
+export function followLive() {
+  const seat = document.querySelector("[data-live]");
+  if (!seat) return;
+  let waiting = false;
+  const source = new EventSource(seat.dataset.live);
+  source.addEventListener("changed", async (event) => {
+    const now = document.querySelector("[data-live]");
+    if (!now || event.data === now.dataset.seen || waiting) return;
+    waiting = true;
+    try {
+      await refresh();
+    } finally {
+      waiting = false;
+    }
+  });
+  addEventListener("pagehide", () => source.close());
+}
+
+async function refresh() {
+  const answer = await fetch(location.href, { headers: { "X-Part": "1" } });
+  if (!answer.ok) return void location.reload();
+  swap(await answer.text(), { focus: false });
+}
+
+export async function post(form, button) {
+  const fields = new FormData(form, button);
+  if (button) button.disabled = true;
+  try {
+    const body = form.enctype === "multipart/form-data" ? fields : new URLSearchParams(fields);
+    const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "1" } });
+    const here = document.querySelector("[data-live]")?.dataset.here;
+    const text = await answer.text();
+    const there = parse(text)?.querySelector("[data-live]");
+    // Another page than this one (the curtain, the other seat, a notice): go there in full.
+    if (!there || (answer.redirected && new URL(answer.url).pathname !== location.pathname && here !== location.pathname)) {
+      return void (answer.redirected ? location.assign(answer.url) : location.reload());
+    }
+    if (answer.redirected && new URL(answer.url).pathname !== location.pathname) return void location.assign(answer.url);
+    swap(text, { focus: true });
+  } catch {
+    say("The server does not answer. Nothing was lost; try again.");
+    const note = form.querySelector(".offline") ?? form.appendChild(document.createElement("p"));
+    note.className = "refusal offline";
+    note.setAttribute("role", "alert");
+    note.textContent = "The server does not answer. Nothing was lost; try again.";
+  } finally {
+    if (button?.isConnected) button.disabled = false;
+  }
+}
+
+const parse = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("main");
+
+// Replaces the parts whose content differs. A form that is still asked, and was not refused, stays as it was filled.
+function swap(text, { focus }) {
+  const fresh = parse(text);
+  const seat = fresh?.querySelector("[data-live]");
+  if (!seat) return void location.reload();
+  if (fresh.dataset.title) document.title = fresh.dataset.title;
+  document.querySelector("[data-live]").dataset.seen = seat.dataset.seen;
+  const known = new Set([...document.querySelectorAll(".line")].map((line) => line.id));
+  for (const part of fresh.querySelectorAll("[data-part]")) {
+    const old = document.getElementById(part.id);
+    if (!old || old.dataset.version === part.dataset.version) continue;
+    if (!focus) keepForms(old, part);
+    old.replaceWith(part);
+    enliven(part);
+    pictures(part);
+    if (part.id === "part-just") part.classList.add("settling");
+  }
+  for (const line of document.querySelectorAll(".line")) if (!known.has(line.id)) line.classList.add("fresh");
+  tell(focus);
+}
+
+function keepForms(old, part) {
+  for (const form of part.querySelectorAll("form[data-request]")) {
+    const kept = old.querySelector(`form[data-request="${CSS.escape(form.dataset.request)}"]`);
+    if (kept) form.replaceWith(kept);
+  }
+}
+
+function tell(focus) {
+  const wrong = document.querySelector(".refusal, .asks .notice");
+  const asked = document.querySelector(".asks .ask h2, .waiting .ask h2");
+  if (focus) {
+    const to = wrong ? wrong.closest("form")?.querySelector("[aria-invalid], input:not([type=hidden])") : asked;
+    (to ?? asked)?.focus({ preventScroll: true });
+    (wrong ?? document.getElementById("part-just"))?.scrollIntoView({ block: "nearest" });
+  }
+  say(wrong?.innerText.split("\n")[0] ?? asked?.innerText ?? "");
+}

@@ -1,0 +1,63 @@
+// Every page works without this. It only saves reloads, adds sums while you type, and keeps pages up to date.
+import { enliven } from "./controls.js";
+import { followLive, post } from "./live.js";
+import { pictures } from "./pictures.js";
+
+const root = document.documentElement;
+
+function rules() {
+  const card = document.getElementById("rule-card");
+  document.addEventListener("click", async (event) => {
+    const chip = event.target.closest("a[data-rule]");
+    if (!chip || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    const answer = await fetch(chip.href, { headers: { "X-Part": "1" } });
+    if (!answer.ok) return void location.assign(chip.href);
+    const shown = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+    card.querySelector("[data-rule-text]").replaceChildren(...shown.children);
+    if (!card.open) card.showModal();
+    card.scrollTop = 0;
+  });
+  card?.addEventListener("click", (event) => { if (event.target === card) card.close(); });
+}
+
+function looks() {
+  const form = document.querySelector("form[data-look]");
+  const themes = ["auto", "light", "dark"];
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const change = event.submitter.value;
+    if (change === "theme") {
+      root.dataset.theme = themes[(themes.indexOf(root.dataset.theme) + 1) % 3];
+      event.submitter.title = `Theme: ${root.dataset.theme}`;
+      event.submitter.setAttribute("aria-label", `Theme: ${root.dataset.theme}. Change it`);
+    } else {
+      root.dataset.size = Math.min(4, Math.max(-2, Number(root.dataset.size) + (change === "larger" ? 1 : -1)));
+    }
+    fetch(form.action, { method: "POST", redirect: "manual", body: new URLSearchParams({ change, back: "/" }) });
+  });
+}
+
+// Forms marked data-post are sent here and only the parts of the page that changed are swapped.
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-post]");
+  if (!form) return;
+  event.preventDefault();
+  post(form, event.submitter);
+});
+
+// Charts: new odds as soon as a modifier changes.
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-auto]");
+  if (form) form.requestSubmit(form.querySelector(".second"));
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches?.("input[data-copy]")) event.target.select();
+});
+
+rules();
+looks();
+enliven(document);
+pictures(document);
+followLive();

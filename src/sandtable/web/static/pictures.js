@@ -1,0 +1,91 @@
+// Maps and plans: pan and zoom with mouse, touch and keyboard; a click on a hex or a point fills its field.
+export function pictures(root) {
+  root.querySelectorAll("[data-pan]").forEach(pan);
+  root.querySelectorAll("[data-plan]").forEach(plan);
+}
+
+function pan(box) {
+  const svg = box.querySelector("svg");
+  if (!svg?.viewBox.baseVal || !svg.viewBox.baseVal.width) return;
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  const whole = { x, y, width, height };
+  let view = { ...whole };
+  const show = () => svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+  const zoom = (factor, cx = view.x + view.width / 2, cy = view.y + view.height / 2) => {
+    const width = Math.min(whole.width, Math.max(whole.width / 20, view.width * factor));
+    const by = width / view.width;
+    view = { x: cx - (cx - view.x) * by, y: cy - (cy - view.y) * by, width, height: view.height * by };
+    if (width === whole.width) view = { ...whole };
+    show();
+  };
+  const at = (event) => {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return [point.x, point.y];
+  };
+  box.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && !box.matches(":focus, :focus-within")) return;
+    event.preventDefault();
+    zoom(event.deltaY > 0 ? 1.2 : 1 / 1.2, ...at(event));
+  }, { passive: false });
+  box.addEventListener("keydown", (event) => {
+    const step = view.width / 8;
+    const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
+    if (event.key === "+" || event.key === "=") zoom(1 / 1.4);
+    else if (event.key === "-") zoom(1.4);
+    else if (event.key === "0") { view = { ...whole }; show(); }
+    else if (moves[event.key]) { view.x += moves[event.key][0]; view.y += moves[event.key][1]; show(); }
+    else return;
+    event.preventDefault();
+  });
+  const fingers = new Map();
+  let moved = 0;
+  box.addEventListener("pointerdown", (event) => { fingers.set(event.pointerId, event); moved = 0; });
+  box.addEventListener("pointermove", (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const scale = view.width / svg.clientWidth;
+    if (fingers.size === 2) {
+      const other = [...fingers.values()].find((f) => f.pointerId !== event.pointerId);
+      const gap = (e) => Math.hypot(e.clientX - other.clientX, e.clientY - other.clientY) || 1;
+      zoom(gap(before) / gap(event), ...at(event));
+    } else {
+      view.x -= (event.clientX - before.clientX) * scale;
+      view.y -= (event.clientY - before.clientY) * scale;
+      show();
+    }
+    moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
+    box.classList.add("dragging");
+    fingers.set(event.pointerId, event);
+  });
+  const up = (event) => { fingers.delete(event.pointerId); box.classList.remove("dragging"); };
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) box.addEventListener(name, up);
+  box.addEventListener("click", (event) => {
+    const hex = event.target.closest("[data-hex]");
+    const field = box.closest("form")?.querySelector("[data-hex-field]");
+    if (!hex || !field || moved > 6) return;
+    box.querySelectorAll(".picked").forEach((old) => old.classList.remove("picked"));
+    hex.classList.add("picked");
+    field.value = hex.dataset.hex;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+function plan(box) {
+  const svg = box.matches("svg") ? box : box.querySelector("svg");
+  const form = box.closest("form");
+  if (!svg || !form) return;
+  const depth = Number(box.dataset.depth);
+  const spot = svg.querySelector(".spot");
+  const mark = () => {
+    const x = parseFloat(form.elements.x.value), y = parseFloat(form.elements.y.value);
+    if (spot && Number.isFinite(x) && Number.isFinite(y)) { spot.setAttribute("cx", x); spot.setAttribute("cy", depth - y); }
+  };
+  svg.addEventListener("click", (event) => {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    form.elements.x.value = point.x.toFixed(2);
+    form.elements.y.value = (depth - point.y).toFixed(2);
+    mark();
+  });
+  form.addEventListener("input", mark);
+  mark();
+}
