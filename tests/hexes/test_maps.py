@@ -1,8 +1,11 @@
 """Map files: what is read, and how every fault is told."""
 
 import json
+from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sandtable.hexes.grid import Edge
 from sandtable.hexes.maps import MapRefused, load_map, read_vocabulary
@@ -89,6 +92,12 @@ def test_the_refusal_names_the_file():
         ({"spot": [{"terrain": "town", "hex": "3.05", "along": "3.08"}]},
          "spot 1 (town): along: 3.08 is not adjacent to 3.05"),
         ({"entry": [{"key": "e", "edge": "east"}]}, "entry 1 (e): edge 'east' is none of top, right, bottom, left"),
+        ({"building": [{"terrain": "hut", "hex": "3.05", "form": "castle"}]},
+         "building 1 (hut): form 'castle' is none of house, long, barn, ell, hall, church"),
+        ({"building": [{"terrain": "hut", "hex": "3.05", "levels": float("inf")}]},
+         "building 1 (hut): not understood: cannot convert float infinity to integer"),
+        ({"area": {"terrain": "woods"}}, "area: a list of tables is wanted: [[area]]"),
+        ({"slopes": []}, "slopes: a table is wanted: [slopes]"),
         ({"grid": {"rows": 8}}, "grid: 'columns' is missing or not understood (raised is 'first' or 'second')"),
         ({"grid": {"columns": 2, "rows": 2, "naming": "roman"}}, "grid: 'roman' is not a valid Naming"),
         ({"level": [{"level": 1, "hexes": "1.01", "polygon": "1.01 1.02"}]},
@@ -146,3 +155,25 @@ def test_lists_of_hexes_are_written_as_they_are_read():
 def test_a_polygon_inside_a_hex():
     hexmap = front(area=[{"terrain": "woods", "hexes": "2.02", "polygon": "2.02:0 2.02:2 2.02:4"}])
     assert hexmap.areas[0].shape is Shape.POLYGON
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-99, 99) | st.floats(allow_nan=False) | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.sampled_from(sorted(FRONT)), JSON)
+def test_nonsense_in_a_section_is_refused_and_never_breaks(section, nonsense):
+    with suppress(MapRefused):
+        front(**{section: nonsense})
+
+
+@given(st.data())
+def test_nonsense_in_a_feature_is_refused_and_never_breaks(data):
+    section = data.draw(st.sampled_from([key for key, value in FRONT.items() if isinstance(value, list)]))
+    row = dict(data.draw(st.sampled_from(FRONT[section])))
+    row[data.draw(st.sampled_from(sorted(row)))] = data.draw(JSON)
+    with suppress(MapRefused):
+        front(**{section: [row]})

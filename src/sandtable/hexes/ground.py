@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import TYPE_CHECKING
 
 from sandtable.hexes.grid import Grid, Hex, Hexside
@@ -98,8 +97,3 @@ def nearest_hex(q: float, r: float) -> Hex:
     elif dr > ds:
         rr = -rq - rs
     return Hex(rq, rr)
-
-
-def regular_pitch(hex_height: float) -> float:
-    """The column pitch of geometrically regular hexes of this height."""
-    return hex_height * sqrt(3) / 2

@@ -24,6 +24,7 @@ from sandtable.hexes.maps.model import (
     Shape,
     Spot,
 )
+from sandtable.hexes.maps.shapes import FORMS
 from sandtable.hexes.maps.vocabulary import Kind, Vocabulary
 from sandtable.hexes.maps.words import BadWord, read_hexes, read_path, read_place, read_sides
 
@@ -57,7 +58,7 @@ def read_map(data: Table, vocabulary: Vocabulary, file: str) -> HexMap:
         faults.add("format", f"this version reads {FORMAT!r}, not {data.get('format')!r}")
     if data.get("vocabulary") != vocabulary.key:
         faults.add("vocabulary", f"the map wants {data.get('vocabulary')!r}, this game has {vocabulary.key!r}")
-    grid = _grid(data.get("grid", {}), faults)
+    grid = _grid(data.get("grid"), faults)
     if grid is None:
         raise MapRefused(file, faults.found)
     reader = _Reader(grid, vocabulary, faults)
@@ -66,24 +67,27 @@ def read_map(data: Table, vocabulary: Vocabulary, file: str) -> HexMap:
         about=str(data.get("about", "")),
         grid=grid,
         vocabulary=vocabulary,
-        compass=reader.compass(data.get("compass", {})),
+        compass=reader.compass(reader.table(data, "compass")),
         levels=reader.each(data, "level", reader.level),
         areas=reader.each(data, "area", reader.area),
         lines=reader.each(data, "line", reader.line),
-        hexsides=reader.hexsides(data.get("hexsides", {})),
-        slopes=reader.slopes(data.get("slopes", {})),
+        hexsides=reader.hexsides(reader.table(data, "hexsides")),
+        slopes=reader.slopes(reader.table(data, "slopes")),
         buildings=tuple(b for group in reader.each(data, "building", reader.building) for b in group),
         spots=reader.each(data, "spot", reader.spot),
         objectives=reader.each(data, "objective", reader.objective),
         labels=reader.each(data, "label", reader.label),
         entries=reader.each(data, "entry", reader.entry),
-        data=data.get("data", {}),
+        data=reader.table(data, "data"),
     )
     faults.refuse_if_any()
     return found
 
 
-def _grid(table: Table, faults: Faults) -> Grid | None:
+def _grid(table: object, faults: Faults) -> Grid | None:
+    if not isinstance(table, Mapping):
+        faults.add("grid", "a table is wanted: [grid]")
+        return None
     faults.unknown_keys(
         "grid",
         table,
@@ -117,7 +121,7 @@ def _grid(table: Table, faults: Faults) -> Grid | None:
         )
     except KeyError as missing:
         faults.add("grid", f"{missing} is missing or not understood (raised is 'first' or 'second')")
-    except (TypeError, ValueError) as fault:
+    except (TypeError, ValueError, ArithmeticError) as fault:
         faults.add("grid", str(fault))
     return None
 
@@ -135,16 +139,27 @@ class _Reader:
 
     def each(self, data: Table, section: str, read: Callable[[Table], T]) -> tuple[T, ...]:
         found = []
-        for number, row in enumerate(data.get(section, []), start=1):
+        rows = data.get(section, [])
+        if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+            self.faults.add(section, f"a list of tables is wanted: [[{section}]]")
+            return ()
+        for number, row in enumerate(rows, start=1):
             what = row.get("name") or row.get("terrain") or row.get("hex") or row.get("key")
             self.where = f"{section} {number}" + (f" ({what})" if what else "")
             try:
                 found.append(read(row))
             except _Skip:
                 continue
-            except (TypeError, ValueError, AttributeError) as fault:
+            except (TypeError, ValueError, AttributeError, ArithmeticError) as fault:
                 self.faults.add(self.where, f"not understood: {fault}")
         return tuple(found)
+
+    def table(self, data: Table, section: str) -> Table:
+        found = data.get(section, {})
+        if isinstance(found, Mapping):
+            return found
+        self.faults.add(section, f"a table is wanted: [{section}]")
+        return {}
 
     # ---- features
 
@@ -166,6 +181,8 @@ class _Reader:
     def building(self, row: Table) -> list[Building]:
         self._keys(row, "terrain", "hex", "hexes", "levels", "form", "turn", "shift")
         terrain = self._terrain(row, Kind.BUILDING)
+        if row.get("form", "house") not in FORMS:
+            self._refuse(f"form {row['form']!r} is none of {', '.join(FORMS)}")
         dx, dy = row.get("shift", (0, 0))
         hexes = self._words(read_hexes, row, "hexes") if "hexes" in row else (self._hex(row),)
         return [
