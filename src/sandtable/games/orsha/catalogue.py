@@ -1,0 +1,99 @@
+"""The catalogue: every kind of counter the campaign names, with its class, half squad, replacement and Casualty VP."""
+
+import tomllib
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sandtable.kernel import NotUnderstood, Side
+
+DATA = Path(__file__).parent / "data"
+GERMAN = "german"
+RUSSIAN = "russian"
+
+
+class Class(StrEnum):
+    SQUAD = "squad"
+    HALF_SQUAD = "half_squad"
+    CREW = "crew"
+    LEADER = "leader"
+    ARMOR_LEADER = "armor_leader"
+    HERO = "hero"
+    SW = "sw"
+    GUN = "gun"
+    VEHICLE = "vehicle"
+    CUPOLA = "cupola"
+    AIRCRAFT = "aircraft"
+    FORTIFICATION = "fortification"
+
+
+MMC = frozenset({Class.SQUAD, Class.HALF_SQUAD, Class.CREW})
+SMC = frozenset({Class.LEADER, Class.ARMOR_LEADER, Class.HERO})
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of counter of one side. `cvp` None: no public value is known, so the players are asked."""
+
+    name: str
+    cls: Class
+    quality: str = ""
+    half: str = ""
+    replaced_by: str = ""
+    cvp: int | None = 0
+    marks: tuple[str, ...] = ()
+
+
+@cache
+def _raw() -> dict[str, Any]:
+    return tomllib.loads((DATA / "units.toml").read_text(encoding="utf-8"))
+
+
+def leader_cvp(name: str) -> int:
+    """1, and 1 more for each step of leadership better than 0."""
+    modifier = int(name[name.index("-" if "-" in name else "+") :])
+    return int(_raw()["casualty"]["leader"]) + max(0, -modifier)
+
+
+@cache
+def catalogue(side: Side) -> dict[str, Kind]:
+    """Every kind of this side by `class/name` for leaders of both sorts, by name for everything else."""
+    raw = _raw()
+    worth = raw["casualty"]
+    kinds = [*_infantry(raw, side)]
+    kinds += [Kind(n, Class.CREW, cvp=worth["crew"]) for n in raw["crews"]["names"]]
+    kinds += [Kind(n, Class.LEADER, cvp=leader_cvp(n)) for n in raw["leaders"]["names"]]
+    kinds += [Kind(f"{n} armor leader", Class.ARMOR_LEADER, cvp=leader_cvp(n)) for n in raw["leaders"]["armor"]]
+    kinds += [Kind("Hero", Class.HERO, cvp=worth["hero"])]
+    kinds += [Kind(n, Class.SW) for n in raw["weapons"][side]]
+    kinds += [Kind(n, Class.GUN, cvp=worth["gun"]) for n in raw["guns"][side]]
+    kinds += [
+        Kind(v["name"], Class.VEHICLE, cvp=v.get("cvp"), marks=("truck",) if v.get("truck") else ())
+        for v in raw["vehicles"][side]
+    ]
+    kinds += [Kind(n, Class.AIRCRAFT, cvp=worth["aircraft"]) for n in raw["aircraft"][side]]
+    if side == GERMAN:
+        kinds += [Kind(n, Class.CUPOLA, cvp=None) for n in raw["cupolas"]["names"]]
+    return {k.name: k for k in kinds}
+
+
+def _infantry(raw: dict[str, Any], side: Side) -> list[Kind]:
+    worth, squads = raw["casualty"], raw["squads"][side]
+    halves = {s["name"]: s["half"] for s in squads}
+    found = []
+    for s in squads:
+        marks, next_down = tuple(s.get("marks", ())), s.get("replaced_by", "")
+        found.append(Kind(s["name"], Class.SQUAD, s["quality"], s["half"], next_down, worth["squad"], marks))
+        half_down = halves.get(next_down, "")
+        found.append(Kind(s["half"], Class.HALF_SQUAD, s["quality"], "", half_down, worth["half_squad"], marks))
+    return found
+
+
+def kind(side: Side, name: str) -> Kind:
+    """The kind with this name; raises NotUnderstood."""
+    try:
+        return catalogue(side)[name]
+    except KeyError:
+        raise NotUnderstood(f"the {side} side has no counter {name!r}", "oto2.7.5183") from None

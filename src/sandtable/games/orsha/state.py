@@ -1,0 +1,211 @@
+"""The state of the campaign On Track to Orsha: what the CG Roster, the RG Purchase Record, the Force Organizer and the
+perimeter map would hold on paper. Each chapter keeps its part in a dataclass of its own."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, Kind, kind
+from sandtable.kernel import Side, Value
+
+DATES = ("23AM", "23PM", "24AM", "24PM")
+
+
+class Box(StrEnum):
+    """Where a piece is: on the map, or in a box of the Force Organizer (7.16)."""
+
+    MAP = "map"
+    REINFORCEMENT = "reinforcements"  # bought or given; enters or sets up in the coming scenario
+    RETAINED = "retained"
+    MAINTENANCE = "vehicle maintenance"
+    FORTIFICATION = "fortification counters"
+    ELIMINATED = "eliminated"
+    RECALLED = "recalled"
+    EXITED = "exited"  # left the map for EVP (CG14)
+
+
+class Status(StrEnum):
+    BROKEN = "broken"
+    DM = "desperation morale"
+    PINNED = "pinned"
+    BERSERK = "berserk"
+    ENCIRCLED = "encircled"
+    WOUNDED = "wounded"
+    HEROIC = "heroic"
+    FANATIC = "fanatic"
+    CAPTURED = "captured"  # a prisoner, or equipment in enemy hands; `holder` names the captor
+    CONCEALED = "concealed"
+    HIDDEN = "hidden"
+    MELEE = "melee"
+    MALFUNCTIONED = "malfunctioned"
+    DISABLED = "disabled"
+    LOW_AMMO = "low ammo"
+    AMMO_SHORTAGE = "ammunition shortage"
+    IMMOBILISED = "immobilised"
+    BOGGED = "bogged"
+    MIRED = "mired"
+    ABANDONED = "abandoned"
+    STUNNED = "stunned"
+    SHOCKED = "shocked"
+    UNCONFIRMED = "unconfirmed kill"
+    WRECK = "wreck"
+    BURNING = "burning wreck"
+    BURNT_OUT = "burnt-out wreck"
+    ISOLATED = "isolated"
+    DISMANTLED = "dismantled"
+    HOOKED = "hooked up"
+    EMPLACED = "emplaced"
+
+
+@dataclass
+class Piece:
+    """One counter of the campaign, from purchase to grave."""
+
+    id: str
+    name: str
+    side: Side
+    group: str  # the RG it came with, such as `german 23AM I1 1`, or `OB`
+    box: Box = Box.REINFORCEMENT
+    hex: str = ""
+    level: int = 0
+    status: list[Status] = field(default_factory=list)
+    holder: str = ""  # the piece that possesses, crews, carries or guards it
+    factors: dict[str, int] = field(default_factory=dict)  # mines: ap, at; foxhole and pillbox values
+
+    @property
+    def kind(self) -> Kind:
+        return kind(self.side, self.name)
+
+    def is_(self, *classes: Class) -> bool:
+        return self.kind.cls in classes
+
+    def has(self, status: Status) -> bool:
+        return status in self.status
+
+    def gain(self, *gained: Status) -> None:
+        self.status += [s for s in gained if s not in self.status]
+
+    def lose(self, *lost: Status) -> None:
+        self.status = [s for s in self.status if s not in lost]
+
+
+@dataclass
+class Group:
+    """A Reinforcement Group bought or given: a line of the RG Purchase Record (7.5189)."""
+
+    id: str
+    rg: str  # its row in the chart: I1, V5, O2 ...
+    side: Side
+    date: str
+    cost: int = 0
+    strength: str = ""  # Full, Depleted, or empty where none is rolled
+    leaders: list[str] = field(default_factory=list)
+    weapons: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    on_map: bool = False  # set up on the map at a surcharge, or off it at a discount (CG12)
+    preregistered: list[str] = field(default_factory=list)
+    observer: str = ""  # hex and level of its Offboard Observer
+    used: bool = False  # OBA that has placed an FFE (CG7)
+    gone: bool = False
+
+
+@dataclass
+class RosterLine:
+    """One date of a side's CG Roster."""
+
+    date: str
+    elr: int
+    san: int
+    cpp_left_before: int = 0
+    cpp_received: int = 0
+    cpp_spent: int = 0
+    cvp: int = 0  # inflicted on this side in the scenario
+    evp: int = 0
+
+    @property
+    def cpp_total(self) -> int:
+        return self.cpp_left_before + self.cpp_received
+
+    @property
+    def cpp_left(self) -> int:
+        return self.cpp_total - self.cpp_spent
+
+
+@dataclass
+class SideState:
+    """Everything one side keeps to itself."""
+
+    roster: list[RosterLine] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    fpp: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def line(self) -> RosterLine:
+        """The roster line of the current date."""
+        return self.roster[-1]
+
+
+@dataclass
+class Track:
+    """The VP tracks on the map edge (7.4): each kind apart, remainders carried."""
+
+    cvp: int = 0
+    evp: int = 0
+    scenario_start_cvp: int = 0
+    scenario_start_evp: int = 0
+    cpp_penalty: int = 0
+    scenario_winners: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Ground:
+    """What the battles have done to the map: control, lasting changes, fires, wrecks that block."""
+
+    control: dict[str, Side] = field(default_factory=dict)  # hex, or hex/level, to its Controller
+    changes: dict[str, str] = field(default_factory=dict)  # hex to a lasting terrain change (CG5)
+    fires: dict[str, str] = field(default_factory=dict)  # hex to flame or blaze
+    no_mans_land: list[str] = field(default_factory=list)
+    perimeter: dict[Side, list[str]] = field(default_factory=dict)
+    front: dict[Side, list[str]] = field(default_factory=dict)
+    isolated: list[list[str]] = field(default_factory=list)
+
+
+@dataclass
+class Conditions:
+    """Weather, ground and wind of the coming scenario (7.517, 7.5221)."""
+
+    weather: str = ""
+    ec: str = ""
+    wind: str = ""
+    wind_direction: int = 0
+
+
+@dataclass
+class State:
+    settings: dict[str, Value]
+    date: str = DATES[0]
+    phase: str = "7.518"  # the RePh step or the battle's part that comes now
+    turn: int = 0
+    pieces: list[Piece] = field(default_factory=list)
+    sides: dict[Side, SideState] = field(default_factory=lambda: {GERMAN: SideState(), RUSSIAN: SideState()})
+    track: Track = field(default_factory=Track)
+    ground: Ground = field(default_factory=Ground)
+    conditions: Conditions = field(default_factory=Conditions)
+    next_piece: int = 1
+    over: str = ""
+    winner: Side | None = None
+
+    def of(self, side: Side, *boxes: Box) -> list[Piece]:
+        """The pieces of a side, in these boxes if any are named."""
+        return [p for p in self.pieces if p.side == side and (not boxes or p.box in boxes)]
+
+    def add(self, side: Side, name: str, group: str, box: Box = Box.REINFORCEMENT) -> Piece:
+        """A new piece, with a name of its own for the rest of the campaign."""
+        kind(side, name)
+        piece = Piece(f"{side[0]}{self.next_piece}", name, side, group, box)
+        self.next_piece += 1
+        self.pieces.append(piece)
+        return piece
+
+    def piece(self, piece_id: str) -> Piece:
+        return next(p for p in self.pieces if p.id == piece_id)
