@@ -24,6 +24,9 @@ class Setting:
 
     def read(self, raw: Any) -> Value:
         """The value from a form, a command line or JSON; raises NotUnderstood."""
+        for option in self.options:
+            if str(raw) == str(option):
+                return option  # also where the options mix numbers and words, such as 2 or "as_entered"
         value = _of_type(raw, self.default)
         if value is None or (self.options and value not in self.options):
             wanted = ", ".join(map(str, self.options)) or type(self.default).__name__

@@ -46,8 +46,8 @@ class Entry:
     @property
     def settings(self) -> list[dict[str, Any]]:
         """The doubts that players may settle, each with key, default and options."""
-        one = self.more.get("setting")
-        return [*([one] if one else []), *self.more.get("settings", ())]
+        one = self.more.get("setting") or []
+        return [*(one if isinstance(one, list) else [one]), *self.more.get("settings", ())]
 
     @property
     def doubt(self) -> str:
