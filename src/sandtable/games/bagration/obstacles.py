@@ -6,6 +6,8 @@ What a Minefield's hit is was not found in print: the players say what became of
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
+from math import sqrt
 from typing import Any
 
 from sandtable.games.bagration.base.movement import cross_checks
@@ -144,14 +146,14 @@ def _half(base: Piece | None) -> float:
 
 
 def _entered_after(path: Sequence[Point], point: Point, limit: float) -> float:
-    """How far along the path the marker's reach begins."""
+    """How far along the path the marker's reach begins: where a stretch first cuts the circle round it."""
     done = 0.0
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in pairwise(path):
         long = between(a, b)
-        for step in range(101):
-            x = (a[0] + (b[0] - a[0]) * step / 100, a[1] + (b[1] - a[1]) * step / 100)
-            if between(x, point) <= limit + long / 100 + TINY:
-                return done + long * step / 100
+        if long and Path("", (a, b)).nearest(point) <= limit + TINY:
+            foot = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / long
+            chord = sqrt(max(0.0, limit**2 - between(a, point) ** 2 + foot**2))
+            return done + max(0.0, foot - chord)
         done += long
     return done
 

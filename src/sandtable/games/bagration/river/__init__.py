@@ -1,0 +1,82 @@
+"""River assaults: the river's current and crossings, boats from launch to return, plan and odds.
+
+The life of a boat (fow.river.timeline): turn n, Movement Step: `launch_and_cross`. Turn n + 1: `roll_off_table` as it
+begins, `disembark` in the Movement Step, `return_boats` at its end. Turn n + 2: the next Unit crosses.
+"""
+
+from sandtable.games.bagration.river.assault import cross, drift, launch_and_cross, load, refuse_launch, refuse_mount
+from sandtable.games.bagration.river.boats import (
+    Boat,
+    BoatPlace,
+    Crosser,
+    RiverState,
+    allocate,
+    boats_for,
+    boats_needed,
+    provide_boats,
+    reach_bank,
+    refuse_boats_to,
+    refuse_side,
+    refuse_to_aboard,
+)
+from sandtable.games.bagration.river.crossings import (
+    Crossing,
+    advice,
+    agree_attacker,
+    crossing_zone,
+    crossings_needed,
+    place_crossings,
+    roll_current,
+    settle_kinds,
+)
+from sandtable.games.bagration.river.faces import SETTINGS, charts, enter_faces
+from sandtable.games.bagration.river.landing import (
+    back_off,
+    disembark,
+    pool,
+    refuse_disembark,
+    refuse_landing_move,
+    return_boats,
+    return_point,
+    roll_off_table,
+)
+
+__all__ = [
+    "SETTINGS",
+    "Boat",
+    "BoatPlace",
+    "Crosser",
+    "Crossing",
+    "RiverState",
+    "advice",
+    "agree_attacker",
+    "allocate",
+    "back_off",
+    "boats_for",
+    "boats_needed",
+    "charts",
+    "cross",
+    "crossing_zone",
+    "crossings_needed",
+    "disembark",
+    "drift",
+    "enter_faces",
+    "launch_and_cross",
+    "load",
+    "place_crossings",
+    "pool",
+    "provide_boats",
+    "reach_bank",
+    "refuse_boats_to",
+    "refuse_disembark",
+    "refuse_landing_move",
+    "refuse_launch",
+    "refuse_mount",
+    "refuse_side",
+    "refuse_to_aboard",
+    "return_boats",
+    "return_point",
+    "roll_current",
+    "roll_off_table",
+    "settle_kinds",
+]

@@ -1,0 +1,213 @@
+"""Assault Boats: how many, for whom, who gets them, and what is remembered of them (fow.river.boats.*).
+
+`RiverState` is plain data for a game's state. `along` measures down the river's course; the current carries boats
+with it (+1) or against it (-1).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import ceil
+from typing import Any
+
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.frame import Counting, shares
+from sandtable.kernel import NotUnderstood, Refused, Side
+from sandtable.rules import rule
+from sandtable.tabletop import Bank
+
+
+class BoatPlace(StrEnum):
+    IDLE = "idle"
+    """On the Friendly Bank, for the next Unit."""
+    LOADED = "loaded"
+    """On the Friendly Bank with its Unit, ready to cross."""
+    ENEMY_BANK = "enemy_bank"
+    OFF_TABLE = "off_table"
+
+
+@dataclass
+class Boat:
+    name: str
+    side: Side
+    place: BoatPlace = BoatPlace.IDLE
+    unit: str = ""
+    passengers: int = 0
+    along: float = 0.0
+    since: int = 0
+    """The turn in which it reached the Enemy Bank."""
+
+    @property
+    def is_empty(self) -> bool:
+        return self.passengers == 0
+
+
+@dataclass
+class Crosser:
+    """A Unit that crosses, or wants to: how many Teams it has and how many still stand on the Friendly Bank."""
+
+    name: str
+    side: Side
+    teams: int
+    behind: int
+
+    @property
+    def boats_needed(self) -> int:
+        return boats_needed(self.behind)
+
+
+@dataclass
+class RiverState:
+    """Everything about boats: them, the Units waiting in the order they reached the bank, and those off the table."""
+
+    boats: list[Boat] = field(default_factory=list)
+    waiting: list[Crosser] = field(default_factory=list)
+    off_table: dict[Side, list[str]] = field(default_factory=dict)
+    attempts: dict[Side, int] = field(default_factory=dict)
+    unit_attempts: dict[str, int] = field(default_factory=dict)
+    friendly: dict[Side, str] = field(default_factory=dict)
+    ashore: dict[Side, list[str]] = field(default_factory=dict)
+
+    def boats_of(self, side: Side, *places: BoatPlace) -> list[Boat]:
+        return [b for b in self.boats if b.side == side and (not places or b.place in places)]
+
+    def free(self, side: Side) -> list[Boat]:
+        return [b for b in self.boats_of(side, BoatPlace.IDLE) if not b.unit]
+
+    def carrying(self, unit: str, side: Side) -> list[Boat]:
+        return [b for b in self.boats if b.unit == unit and b.side == side]
+
+    def allotted(self, unit: str, side: Side) -> list[Boat]:
+        """The boats that stand ready for the Unit on its Friendly Bank."""
+        return [b for b in self.carrying(unit, side) if b.place in (BoatPlace.IDLE, BoatPlace.LOADED)]
+
+    def is_loaded(self, unit: str, side: Side) -> bool:
+        return any(b.place is BoatPlace.LOADED for b in self.allotted(unit, side))
+
+    def friendly_bank(self, side: Side) -> Bank:
+        return Bank(self.friendly[side])
+
+    def crosser(self, unit: str, side: Side) -> Crosser:
+        for crosser in self.waiting:
+            if crosser.name == unit and crosser.side == side:
+                return crosser
+        raise NotUnderstood(f"{unit} is not waiting at the river", "fow.river.boats.allocation")
+
+
+@rule("fow.river.boats.count", "fow.rule.river_assault")
+def boats_for(infantry_points: float) -> int:
+    """Number of boats: four for each 25 points of infantry or part of them."""
+    book = data("river")["boats"]
+    return shares(infantry_points, book["each"], Counting.OR_PART) * int(book["boats"])
+
+
+@rule("fow.river.boats.count", "fow.rule.river_assault", "fow.river.banks")
+def provide_boats(state: RiverState, points: Mapping[Side, float], friendly: Mapping[Side, Bank]) -> None:
+    """River Assault: boats for each side that has the rule, by its own infantry; each side's Friendly Bank."""
+    for side, infantry in points.items():
+        state.friendly[side] = friendly[side].value
+        state.boats += [Boat(f"{side} {n + 1}", side) for n in range(boats_for(infantry))]
+
+
+@rule("fow.rule.river_assault")
+def refuse_side(side: Side, with_the_rule: Iterable[Side]) -> Refused | None:
+    allowed = list(with_the_rule)
+    if side in allowed:
+        return None
+    return Refused(f"River Assault belongs to {' and '.join(allowed) or 'nobody'} only", "fow.rule.river_assault")
+
+
+@rule("fow.river.boats.eligible", "fow.river.boats.transports", "fow.river.boats.aircraft")
+def refuse_boats_to(unit: str, kinds: Iterable[TeamKind]) -> Refused | None:
+    """Who may use boats: Units with nothing but Infantry Teams. Transports are a Unit of their own and never do."""
+    cite, found = "fow.river.boats.eligible", set(kinds)
+    if TeamKind.AIRCRAFT in found:
+        return Refused(f"{unit}: Aircraft need no boats", "fow.river.boats.aircraft")
+    if TeamKind.TRANSPORT in found:
+        why = f"{unit}: Transports use a Bridge or Ford with their Unit, or are Sent to the Rear"
+        return Refused(why, "fow.river.boats.transports")
+    others = sorted(k.words for k in found - {TeamKind.INFANTRY})
+    if others:
+        return Refused(f"{unit} has {' and '.join(others)} teams; they use Bridges or Fords only", cite)
+    return None
+
+
+@rule("fow.river.boats.transports")
+def transport_choices(crosses_by_boat: bool) -> tuple[str, ...]:
+    """Transport Attachments: over a Bridge or Ford with their Unit, or Sent to the Rear; by boat only the latter."""
+    return ("sent_to_the_rear",) if crosses_by_boat else ("bridge_or_ford", "sent_to_the_rear")
+
+
+@rule("fow.river.boats.capacity")
+def boats_needed(teams: int) -> int:
+    """Capacity: three passengers a boat."""
+    passengers: int = data("river")["boats"]["passengers"]
+    return ceil(teams / passengers)
+
+
+@rule("fow.river.boats.allocation", "fow.river.boats.following")
+def reach_bank(
+    state: RiverState,
+    unit: str,
+    side: Side,
+    teams: int,
+    kinds: Iterable[TeamKind] = (TeamKind.INFANTRY,),
+    settings: Mapping[str, Any] | None = None,
+) -> bool:
+    """A Unit reaches its Friendly Bank: it queues, and takes its boats if enough are free. True: it has them."""
+    refusal = refuse_boats_to(unit, kinds)
+    if refusal:
+        raise refusal
+    if not any(c.name == unit and c.side == side for c in state.waiting):
+        state.waiting.append(Crosser(unit, side, teams, teams))
+    allocate(state, side, settings)
+    return bool(state.allotted(unit, side))
+
+
+@rule("fow.river.boats.allocation", "fow.river.boats.following", "fow.river.return.load")
+def allocate(state: RiverState, side: Side, settings: Mapping[str, Any] | None = None) -> list[str]:
+    """Allocating: in the order of arrival, all the boats a Unit needs or none. Returns the Units that got theirs."""
+    kept = (settings or {}).get("boats_kept_for_a_waiting_unit") in (True, "true")
+    served = []
+    for crosser in [c for c in state.waiting if c.side == side and not state.allotted(c.name, side)]:
+        free = state.free(side)
+        if len(free) < crosser.boats_needed:
+            if kept:
+                break
+            continue
+        for boat in free[: crosser.boats_needed]:
+            boat.unit = crosser.name
+        served.append(crosser.name)
+    return served
+
+
+@rule("fow.river.cross.in_boats")
+def refuse_to_aboard(action: str, *, by_enemy: bool = False) -> Refused | None:
+    """Teams in boats: they neither move, shoot, assault nor carry out Orders; nobody shoots at or assaults them."""
+    barred = ("shoot", "assault") if by_enemy else ("move", "shoot", "assault", "order")
+    if action not in barred:
+        return None
+    whom = "Teams in boats may not be the target of" if by_enemy else "Teams in boats may not"
+    words = {"order": "carry out Movement Orders"}.get(action, action)
+    return Refused(f"{whom} {'an ' if by_enemy and action == 'assault' else ''}{words}", "fow.river.cross.in_boats")
+
+
+@rule("fow.river.banks")
+def enemy_bank(state: RiverState, side: Side) -> Bank:
+    """Banks: Friendly is where the Unit starts from, Enemy where it goes, for each player his own."""
+    return state.friendly_bank(side).other
+
+
+def places_on(state: RiverState, bank: Bank) -> list[float]:
+    """Where boats lie against a bank, whoever owns them."""
+    lying = [b for b in state.boats if b.place is BoatPlace.ENEMY_BANK and enemy_bank(state, b.side) is bank]
+    return [b.along for b in lying]
+
+
+def boat_length(settings: Mapping[str, Any] | None = None, entered: float | None = None) -> float:
+    """Not printed; a setting with a default."""
+    given = (settings or {}).get("boat_length", data("river")["boats"]["length"])
+    if given == "as_entered":
+        return float(entered or data("river")["boats"]["length"])
+    return float(given)

@@ -1,0 +1,242 @@
+"""After the crossing: Units off the table, disembarking, boats that come back (fow.river.drift.off_table*, .return)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.games.bagration.base.ratings import score_each
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.river.assault import load
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState, allocate, enemy_bank
+from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Refused, Side
+from sandtable.rules import rule
+from sandtable.tabletop import TINY, Bank, Point, River, between, written
+
+
+@rule("fow.river.drift.off_table_dice")
+def pool(attempt: int, units: int) -> int:
+    """Dice: one at the first attempt, one more for each further turn, one more for each further Unit."""
+    return attempt + units - 1 if units else 0
+
+
+@rule("fow.river.drift.off_table", "fow.river.drift.off_table_dice")
+def roll_off_table(state: RiverState, side: Side, *, settings: Mapping[str, Any] | None = None) -> Procedure[list[str]]:
+    """At the beginning of the owner's turn: each 3+ brings on one Unit, at the corner of side edge and Enemy Bank."""
+    units = state.off_table.get(side, [])
+    if not units:
+        state.attempts[side] = 0
+        return []
+    if (settings or {}).get("off_table_dice") == "one_pool_for_each_unit":
+        arrived = yield from _a_pool_each(state, side, units)
+    else:
+        arrived = yield from _one_pool(state, side, units)
+    for unit in arrived:
+        _come_on(state, side, unit)
+        yield Note(f"{unit} comes on where the side edge meets the Enemy Bank.", "fow.river.drift.off_table", side=side)
+    if not state.off_table.get(side):
+        state.attempts[side] = 0
+    return arrived
+
+
+def _one_pool(state: RiverState, side: Side, units: list[str]) -> Procedure[list[str]]:
+    attempt = state.attempts.get(side, 0) + 1
+    state.attempts[side] = attempt
+    dice = pool(attempt, len(units))
+    results = yield from _roll(side, dice, f"{len(units)} off table, attempt {attempt}")
+    successes = min(sum(results), len(units))
+    if 0 < successes < len(units):
+        chosen: list[str] = yield ChooseSome(
+            question=f"Which {successes} of your Units off the table come on?",
+            cite="fow.river.drift.off_table_dice",
+            side=side,
+            key="come_on",
+            options=tuple(Option(u, u) for u in units),
+            at_least=successes,
+            at_most=successes,
+        )
+        return chosen
+    return list(units[:successes])
+
+
+def _a_pool_each(state: RiverState, side: Side, units: list[str]) -> Procedure[list[str]]:
+    """The other reading: every Unit has dice of its own, one more for each turn it failed."""
+    arrived = []
+    for unit in units:
+        attempt = state.unit_attempts.get(unit, 0) + 1
+        results = yield from _roll(side, attempt, f"{unit}, attempt {attempt}")
+        state.unit_attempts[unit] = 0 if any(results) else attempt
+        if any(results):
+            arrived.append(unit)
+    return arrived
+
+
+def _roll(side: Side, dice: int, about: str) -> Procedure[list[bool]]:
+    return (
+        yield from score_each(
+            data("river")["off_table"]["needs"],
+            f"Units carried off the table: {about}",
+            "fow.river.drift.off_table",
+            names=[f"die {n + 1}" for n in range(dice)],
+            side=side,
+            key="off_table",
+            passed="come on",
+            failed="not",
+        )
+    )
+
+
+def _come_on(state: RiverState, side: Side, unit: str) -> None:
+    """The Unit is ashore; its boats stay where the river took them, empty."""
+    state.off_table[side].remove(unit)
+    for boat in state.carrying(unit, side):
+        if boat.place is BoatPlace.OFF_TABLE:
+            boat.passengers, boat.unit = 0, ""
+    if not state.carrying(unit, side):
+        state.ashore.setdefault(side, []).append(unit)
+
+
+@rule("fow.river.drift.off_table")
+def return_point(state: RiverState, side: Side, river: River, current: int) -> Point:
+    """Where a Unit comes on: the side edge down the current, at the Enemy Bank."""
+    return river.landing(river.length if current > 0 else 0.0, enemy_bank(state, side))
+
+
+# ---------------------------------------------------------------- disembarking
+
+
+@rule("fow.river.disembark")
+def refuse_disembark(boat: Boat, turn: int) -> Refused | None:
+    """Disembarking: in the turn after the boat reached the Enemy Bank, not in the same."""
+    if boat.place is BoatPlace.ENEMY_BANK and not boat.is_empty and turn > boat.since:
+        return None
+    if boat.place is not BoatPlace.ENEMY_BANK or boat.is_empty:
+        return Refused(f"boat {boat.name} has nobody to put ashore", "fow.river.disembark")
+    why = f"boat {boat.name} reached the bank in turn {boat.since}; its passengers leave it in turn {boat.since + 1}"
+    return Refused(why, "fow.river.disembark")
+
+
+@dataclass(frozen=True, slots=True)
+class BackedOff:
+    """A boat moved back from the bank: how far, where it lies, and the least move that gets its passengers ashore."""
+
+    back: float
+    point: Point
+    ashore: float
+
+
+@rule("fow.river.disembark.shallows")
+def back_off(boat: Boat, river: River, bank: Bank, enemies: Sequence[Point]) -> BackedOff | Refused:
+    """Shallows: with enemies within 2", the boat may go back into the river until it is 2" from them."""
+    cite, limit = "fow.river.disembark.shallows", float(data("river")["disembark"]["enemy_distance"])
+    here = river.landing(boat.along, bank)
+    nearest = min((between(here, e) for e in enemies), default=float("inf"))
+    if nearest > limit + TINY:
+        return Refused(
+            f"the nearest enemy is {written(nearest)} away; boats back off within {written(limit)} only", cite
+        )
+    low, high = 0.0, river.width
+    if min(between(river.landing(boat.along, bank, high), e) for e in enemies) < limit - TINY:
+        return Refused(f"nowhere in the river is {written(limit)} from the enemies", cite)
+    for _ in range(60):  # the least distance back that is enough, by halving
+        middle = (low + high) / 2
+        clear = min(between(river.landing(boat.along, bank, middle), e) for e in enemies) >= limit - TINY
+        low, high = (low, middle) if clear else (middle, high)
+    return BackedOff(round(high, 6), river.landing(boat.along, bank, high), round(high, 6))
+
+
+@rule("fow.river.disembark.shallows")
+def refuse_landing_move(move: float, ashore: float) -> Refused | None:
+    """Shallows: no Cross Check, but the passengers must end out of the river."""
+    if move >= ashore - TINY:
+        return None
+    why = f"{written(ashore)} are needed to get ashore; the move is {written(move)}"
+    return Refused(why, "fow.river.disembark.shallows")
+
+
+@rule("fow.river.disembark", "fow.river.disembark.shallows")
+def disembark(state: RiverState, side: Side, turn: int) -> Procedure[list[str]]:
+    """The landing part of a Movement Step: each Unit at the bank since an earlier turn may get out now."""
+    aboard = list(dict.fromkeys(b.unit for b in state.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty))
+    able = [u for u in aboard if all(not refuse_disembark(b, turn) for b in _at_bank(state, u, side))]
+    landed = []
+    for unit in able:
+        choice = yield Choose(
+            question=f"{unit} lies at the Enemy Bank. Its Teams move from their boats:",
+            cite="fow.river.disembark",
+            side=side,
+            key="disembark",
+            options=(
+                Option("bank", "disembark at the bank"),
+                Option(
+                    "shallows", "back off first", 'only from enemies within 2"; all Teams must get ashore, no check'
+                ),
+                Option("stay", "stay in the boats"),
+            ),
+            suggestion="bank",
+        )
+        if choice != "stay":
+            put_ashore(state, unit, side)
+            landed.append(unit)
+    return landed
+
+
+def _at_bank(state: RiverState, unit: str, side: Side) -> list[Boat]:
+    return [b for b in state.carrying(unit, side) if b.place is BoatPlace.ENEMY_BANK and not b.is_empty]
+
+
+def put_ashore(state: RiverState, unit: str, side: Side) -> None:
+    """Everyone out; the boats are empty and belong to no Unit."""
+    for boat in _at_bank(state, unit, side):
+        boat.passengers, boat.unit = 0, ""
+    if unit not in state.ashore.setdefault(side, []):
+        state.ashore[side].append(unit)
+
+
+# ---------------------------------------------------------------- boats that come back
+
+
+@rule("fow.river.return")
+def empty_boats(state: RiverState, side: Side) -> list[Boat]:
+    """Returning: boats without passengers at the Enemy Bank or carried off downstream."""
+    return [b for b in state.boats_of(side, BoatPlace.ENEMY_BANK, BoatPlace.OFF_TABLE) if b.is_empty]
+
+
+@rule("fow.river.return", "fow.river.return.load", "fow.river.timeline")
+def return_boats(state: RiverState, side: Side, *, settings: Mapping[str, Any] | None = None) -> Procedure[list[str]]:
+    """When the Movement Step ends: one die for each empty boat, 3+ it is back; then waiting Units may load."""
+    empty = empty_boats(state, side)
+    results = yield from score_each(
+        data("river")["return"]["needs"],
+        "Empty boats return",
+        "fow.river.return",
+        names=[b.name for b in empty],
+        side=side,
+        key="return",
+        passed="back",
+        failed="stuck",
+    )
+    for boat, back in zip(empty, results, strict=True):
+        if back:
+            boat.place, boat.along, boat.since = BoatPlace.IDLE, 0.0, 0
+    allocate(state, side, settings)
+    return (yield from load_at_once(state, side))
+
+
+@rule("fow.river.return.load")
+def load_at_once(state: RiverState, side: Side) -> Procedure[list[str]]:
+    """Loading: Units that have enough boats on the bank may mount at once, ready to roll drift next turn."""
+    able = [c for c in state.waiting if c.side == side and state.allotted(c.name, side)]
+    able = [c for c in able if not state.is_loaded(c.name, side)]
+    if not able:
+        return []
+    chosen: list[str] = yield ChooseSome(
+        question="Which waiting Units take to their boats now, to cross next turn?",
+        cite="fow.river.return.load",
+        side=side,
+        key="load",
+        options=tuple(Option(c.name, c.name, f"{c.behind} Teams, {c.boats_needed} boats") for c in able),
+    )
+    for unit in chosen:
+        crosser = state.crosser(unit, side)
+        load(state, crosser, crosser.behind)
+    return chosen
