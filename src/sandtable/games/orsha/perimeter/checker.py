@@ -105,11 +105,20 @@ def _grains_refused(view: SideView, loop: tuple[Hex, ...]) -> list[Refusal]:
     for stretch in stretches(loop, view.markers):
         if grain(view, stretch) or _along_edge(view, stretch):
             continue
-        turn = next((i for i in range(2, len(stretch)) if not grain(view, stretch[: i + 1])), len(stretch) - 1)
-        at = view.position.grid.name(stretch[turn - 1])
+        at = " and ".join(view.position.grid.name(hex) for hex in _turns(view, stretch))
         ends = " to ".join(view.position.grid.name(hex) for hex in (stretch[0], stretch[-1]))
         why = f"{ends} is no Hex Grain or Alternate Hex Grain: it turns at {at}, which can carry no marker"
         found.append(Refusal(stretch, why, "oto2.7.5053.b"))
+    return found
+
+
+def _turns(view: SideView, stretch: tuple[Hex, ...]) -> list[Hex]:
+    """Where a stretch would need a marker to be made of grains."""
+    found, start = [], 0
+    for end in range(2, len(stretch)):
+        if not grain(view, stretch[start : end + 1]):
+            start = end - 1
+            found.append(stretch[start])
     return found
 
 

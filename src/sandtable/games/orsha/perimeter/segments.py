@@ -100,9 +100,23 @@ def _either_flank(
                 found.append(longer)
             elif len(longer) // 2 < MOST_BENDS:
                 frontier.append(longer)
-            else:
-                complete = False
+            elif complete:
+                complete = not _leads_to_an_end(onward, axis, ends, allowed)
     return found, complete
+
+
+def _leads_to_an_end(start: Hex, axis: tuple[int, int], ends: frozenset[Hex], allowed: frozenset[Hex]) -> bool:
+    """Is there a marker farther along the axis that a grain could reach?"""
+    first, second = axis
+    while True:
+        flanks = [flank for way in axis if (flank := start.neighbour(way)) in allowed]
+        start = start.neighbour(first).neighbour(second)
+        if not ends.isdisjoint(flanks):
+            return True
+        if not flanks or start not in allowed:
+            return False
+        if start in ends:
+            return True
 
 
 def _is_either_flank(path: tuple[Hex, ...]) -> bool:
