@@ -84,7 +84,9 @@ def buy(s: ToyState, side: Side) -> Procedure[dict[str, int]]:
 def buying(s: ToyState) -> Procedure[None]:
     got = yield Together({side: lambda side=side: buy(s, side) for side in s.points}, doing="buying", cite="oto2.7.518")
     for side, bought in got.items():
-        s.bought[side] = {k: s.bought[side].get(k, 0) + bought.get(k, 0) for k in {*s.bought[side], *bought}}
+        s.bought[side] = {
+            k: s.bought[side].get(k, 0) + bought.get(k, 0) for k in PRICES if k in {*s.bought[side], *bought}
+        }
         s.points[side] += 3 - sum(PRICES[k] * n for k, n in bought.items())
     s.phase = "talk"
 

@@ -1,5 +1,10 @@
 """Every registered game, every scenario: a whole campaign by bots, checked along the way; then its end is sound."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 import sandtable.games
@@ -23,6 +28,35 @@ def test_a_whole_campaign_by_bots(game, scenario):
     assert campaign.over
     assert campaign.game.outcome(campaign.state) is not None, "an ended campaign must say how it ended"
     assert verify(campaign) == []
+
+
+PLAY = """
+import hashlib, sys
+import sandtable.games
+from sandtable.bots import play_out
+from tests.conformance.copies import fresh
+sandtable.games.GAMES.setdefault("toy", "tests.toy:TOY")
+campaign = fresh(sys.argv[1], sys.argv[2], "hash seed")
+play_out(campaign, 3)
+print(hashlib.sha256(repr(campaign.log("(referee)")).encode() + campaign.state_json()).hexdigest())
+"""
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_depends_on_the_order_of_sets(game):
+    """The same campaign in two processes with different hash seeds: a rule that walks a set would differ."""
+    scenario = find(game).scenarios[0].key
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", PLAY, game, scenario],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[2])},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("game", list(GAMES))
