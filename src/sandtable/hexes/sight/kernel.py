@@ -11,8 +11,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from sandtable.hexes.sight.scene import LEVEL, Scene
-from sandtable.hexes.sight.walk import look
+from sandtable.hexes.sight.scene import Scene
+from sandtable.hexes.sight.walk import LONGEST, look
 
 
 @cache
@@ -32,11 +32,12 @@ def many() -> Callable[..., None]:
     """look_many(scene, a, b, bonus, lenient, out): the verdicts of pairs."""
     made_of = stamp()
 
-    @numba.njit(cache=True, nogil=True)
+    @numba.njit(cache=True, nogil=True, error_model="numpy")
     def look_many(s: Scene, a: Any, b: Any, bonus: int, lenient: int, out: Any) -> None:
         if made_of == 0:
             return
+        tally = np.zeros(LONGEST, np.int64)
         for i in range(len(a)):
-            out[i] = look(s, np.int64(a[i]), np.int64(b[i]), bonus, lenient)
+            out[i] = look(s, np.int64(a[i]), np.int64(b[i]), bonus, lenient, tally, i + 1)
 
     return look_many  # type: ignore[no-any-return]

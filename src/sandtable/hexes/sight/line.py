@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numba.extending import register_jitable
-
-from sandtable.hexes.sight.rules import DEPRESSION, judge, judge_hexside
+from sandtable.hexes.sight.rules import DEPRESSION, jitable, judge, judge_hexside
 from sandtable.hexes.sight.scene import (
-    BORDER, CELL_CODE, CELL_GROUND, CELL_NEAR, CELL_OWNER, CENTRE, COLUMN, DOES, HEIGHT, LEVEL, NEIGHBOUR, ROW, SIDE,
-    SLOPES, SPINE, SUNKEN, WEIGHT, X, Y, Scene,
+    BORDER, CELL_GROUND, CELL_NEAR, CELL_OWNER, CENTRE, COLUMN, DOES, HAS, HEIGHT, LEVEL, MIDDLE, NEIGHBOUR, ROW, SIDE,
+    SLOPES, SPINE, SUNKEN, WEIGHT, X, Y, Table,
 )  # fmt: skip
 
 _INHERENT, _HEXSIDE, _CLIFF, _ROWHOUSE = 4, 64, 128, 1024  # bits of terrain.Does
@@ -35,25 +32,39 @@ class Line(NamedTuple):
     far_b2: int
 
 
+class Spot(NamedTuple):
+    """One pixel of the line, and where it lies."""
+
+    hex: int
+    x: int
+    y: int
+    code: int
+    ground: int
+    near: int
+    from_a: int
+    from_b: int
+
+
 class Met(NamedTuple):
     """What one pixel does: the result of the rule, the hex it counts for and the terrain that does it."""
 
     result: int
     hex: int
     code: int
+    settled: int  # 1: every pixel with the same cell does the same
 
 
-@register_jitable
-def hex_range(s: Scene, i: int, j: int) -> int:
-    dx = abs(s.hexes[i, COLUMN] - s.hexes[j, COLUMN])
-    dy = abs(s.hexes[i, ROW] - s.hexes[j, ROW])
-    return dx + max(0, (dy - dx) // 2)
+@jitable
+def hex_range(hexes: Table, i: int, j: int) -> int:
+    dx = abs(hexes[i, COLUMN] - hexes[j, COLUMN])
+    dy = abs(hexes[i, ROW] - hexes[j, ROW])
+    return dx + max(0, dy - dx >> 1)
 
 
-@register_jitable
-def spine_of(s: Scene, a: int, b: int) -> int:
+@jitable
+def spine_of(hexes: Table, a: int, b: int) -> int:
     """The vertex of `a` by which the line to `b` leaves, when it runs along hexsides; -1 when it does not."""
-    dx, dy = s.hexes[b, COLUMN] - s.hexes[a, COLUMN], s.hexes[b, ROW] - s.hexes[a, ROW]
+    dx, dy = hexes[b, COLUMN] - hexes[a, COLUMN], hexes[b, ROW] - hexes[a, ROW]
     if dy == 0:
         return 2 if dx > 0 else 5
     if dy == 3 * dx:
@@ -63,13 +74,13 @@ def spine_of(s: Scene, a: int, b: int) -> int:
     return -1
 
 
-@register_jitable
-def is_up_slope(s: Scene, a: int, b: int) -> bool:
+@jitable
+def is_up_slope(hexes: Table, a: int, b: int) -> bool:
     """Does the line from `a` to `b` leave `a` over a hexside, its ends included, over which `a` is Up-Slope?"""
-    slopes = s.hexes[a, SLOPES]
+    slopes = hexes[a, SLOPES]
     if slopes == 0:
         return False
-    dx, dy = 3 * (s.hexes[b, COLUMN] - s.hexes[a, COLUMN]), s.hexes[b, ROW] - s.hexes[a, ROW]
+    dx, dy = 3 * (hexes[b, COLUMN] - hexes[a, COLUMN]), hexes[b, ROW] - hexes[a, ROW]
     vx, vy = (-1, 1, 2, 1, -1, -2), (-1, -1, 0, 1, 1, 0)
     for d in range(6):
         e = (d + 1) % 6
@@ -78,98 +89,97 @@ def is_up_slope(s: Scene, a: int, b: int) -> bool:
     return False
 
 
-@register_jitable
-def draw(s: Scene, a: int, b: int, bonus_a: int, bonus_b: int, lenient: int) -> Line:
+@jitable
+def draw(hexes: Table, a: int, b: int, bonus_a: int, bonus_b: int, lenient: int) -> Line:
     """The line between two hexes at ground level, `a` before `b`; a bonus lifts an end by quarters of a level."""
-    la, lb = s.hexes[a, LEVEL], s.hexes[b, LEVEL]
+    la, lb = hexes[a, LEVEL], hexes[b, LEVEL]
     ea, eb = 4 * la + bonus_a, 4 * lb + bonus_b
-    spine = spine_of(s, a, b)
+    spine = spine_of(hexes, a, b)
     far_a, far_a2, far_b, far_b2 = -1, -1, -1, -1
     if spine >= 0:
-        far_a, far_a2 = _far_sides(s, a, spine)
-        far_b, far_b2 = _far_sides(s, b, (spine + 3) % 6)
+        far_a, far_a2 = _far_sides(hexes, a, spine)
+        far_b, far_b2 = _far_sides(hexes, b, (spine + 3) % 6)
     return Line(
-        a, b, hex_range(s, a, b), min(la, lb), max(la, lb), min(ea, eb), max(ea, eb), 1 if ea >= eb else 0,
-        1 if s.hexes[a, SUNKEN] or s.hexes[b, SUNKEN] else 0, spine, lenient, 1 if bonus_a or bonus_b else 0,
+        a, b, hex_range(hexes, a, b), min(la, lb), max(la, lb), min(ea, eb), max(ea, eb), 1 if ea >= eb else 0,
+        1 if hexes[a, SUNKEN] or hexes[b, SUNKEN] else 0, spine, lenient, 1 if bonus_a or bonus_b else 0,
         far_a, far_a2, far_b, far_b2,
     )  # fmt: skip
 
 
-@register_jitable
-def _far_sides(s: Scene, h: int, v: int) -> tuple[int, int]:
+@jitable
+def _far_sides(hexes: Table, h: int, v: int) -> tuple[int, int]:
     """B9.2: a wall along the hexspine one looks along lets one see past a single wall that meets its far end."""
-    left, right = s.hexes[h, NEIGHBOUR + (v + 5) % 6], s.hexes[h, NEIGHBOUR + v]
-    if left < 0 or right < 0 or s.has[s.hexes[h, SPINE + v]] == 0:
+    left, right = hexes[h, NEIGHBOUR + (v + 5) % 6], hexes[h, NEIGHBOUR + v]
+    if left < 0 or right < 0 or hexes[right, HAS + (v + 4) % 6] == 0:
         return -1, -1
-    one, two = s.hexes[left, SIDE + v], s.hexes[right, SIDE + (v + 5) % 6]
-    if s.has[one] and s.has[two]:
+    if hexes[left, HAS + v] and hexes[right, HAS + (v + 5) % 6]:
         return -1, -1
-    return one, two
+    return hexes[left, SIDE + v], hexes[right, SIDE + (v + 5) % 6]
 
 
-@register_jitable
-def within_reach(s: Scene, h: int, x: int, y: int) -> bool:
+@jitable
+def within_reach(hexes: Table, h: int, x: int, y: int) -> bool:
     """Does the pixel lie in this hex or on the pixel-wide line around it?"""
-    cy = s.hexes[h, Y]
-    edge = s.hexes[h, BORDER] if y < cy else s.hexes[h, BORDER + 1]
-    if y < s.hexes[h, BORDER] or y >= s.hexes[h, BORDER + 1]:
+    cy = hexes[h, Y]
+    edge = hexes[h, BORDER] if y < cy else hexes[h, BORDER + 1]
+    if y < hexes[h, BORDER] or y >= hexes[h, BORDER + 1]:
         return False
-    side = 0 if x < s.hexes[h, X] else 1
-    tip, shoulder = s.hexes[h, BORDER + 2 + side], s.hexes[h, BORDER + 4 + side]
+    side = 0 if x < hexes[h, X] else 1
+    tip, shoulder = hexes[h, BORDER + 2 + side], hexes[h, BORDER + 4 + side]
     # x against the slanting side between tip and shoulder, both multiplied by the height of that side
     over = (x - tip) * abs(edge - cy) - (shoulder - tip) * abs(y - cy)
     return over < 0 if side else over >= 0
 
 
-@register_jitable
-def meet(s: Scene, line: Line, x: int, y: int) -> Met:
-    """What the line meets at this pixel."""
-    cell = np.int64(s.cell[x, y])
+@jitable
+def meet(hexes: Table, terrain: Table, line: Line, cell: int, x: int, y: int) -> Met:
+    """What the line meets at this pixel, whose cell of the raster is given."""
     h = (cell >> CELL_OWNER) - 1
     if h < 0:
-        return Met(0, -1, 0)
-    code, ground = cell >> CELL_CODE & 255, (cell >> CELL_GROUND & 127) - 64
-    ra, rb = hex_range(s, h, line.a), hex_range(s, h, line.b)
-    at_a = ra == 0 or (ra == 1 and within_reach(s, line.a, x, y))
-    at_b = not at_a and (rb == 0 or (rb == 1 and within_reach(s, line.b, x, y)))
-    if line.sunken and _leaves_depression(s, line, h, ground, ra, rb, at_a, at_b):
-        return Met(DEPRESSION, h, code)
-    does = s.terrain[code, DOES]
-    near = cell >> CELL_NEAR & 7
-    if does & _HEXSIDE and not does & _ROWHOUSE:
-        result = _hexside(s, line, h, code, ground, near, ra, rb)
+        return Met(0, -1, 0, 1)
+    ra, rb = hex_range(hexes, h, line.a), hex_range(hexes, h, line.b)
+    spot = Spot(h, x, y, cell & 255, (cell >> CELL_GROUND & 127) - 64, cell >> CELL_NEAR & 7, ra, rb)
+    at_a = ra == 0 or (ra == 1 and within_reach(hexes, line.a, x, y))
+    at_b = not at_a and (rb == 0 or (rb == 1 and within_reach(hexes, line.b, x, y)))
+    if line.sunken and _leaves_depression(hexes, line, spot, at_a, at_b):
+        return Met(DEPRESSION, h, spot.code, 0)
+    does = terrain[spot.code, DOES]
+    painted = does & _HEXSIDE and not does & _ROWHOUSE
+    if painted:
+        result = _hexside(hexes, terrain, line, spot)
         if result:
-            return Met(result, h, code)
+            return Met(result, h, spot.code, 0)
     if at_a or at_b or ra >= line.range or rb >= line.range:
-        return Met(0, h, code)
+        return Met(0, h, spot.code, 0)
+    settled = 1 if ra > 1 and rb > 1 and not painted else 0
     if line.spine >= 0 and ra % 2 == 1:
-        return _along(s, line, h, x, y, code, ground, near, ra, rb)
-    return _inside(s, line, h, x, y, code, ground, near, ra, rb)
+        return _along(hexes, terrain, line, spot, settled)
+    return Met(_inside(hexes, terrain, line, spot, h, spot.code, spot.ground), h, spot.code, settled)
 
 
-@register_jitable
-def _hexside(s: Scene, line: Line, h: int, code: int, ground: int, near: int, ra: int, rb: int) -> int:
+@jitable
+def _hexside(hexes: Table, terrain: Table, line: Line, spot: Spot) -> int:
     """Paint of a wall, hedge or bocage: harmless at either end's feet."""
-    height = s.terrain[code, HEIGHT]
+    if spot.near == MIDDLE:
+        return 0  # a blot in the middle of a hex
     if line.lenient and line.sloping:
         return 0
-    if near == 6:
-        return 0  # a blot in the middle of a hex
-    number = s.hexes[h, SIDE + near]
-    if s.has[number] == 0 and (ra == 1 or rb == 1):
+    if hexes[spot.hex, HAS + spot.near] == 0 and (spot.from_a == 1 or spot.from_b == 1):
         return 0  # paint that spills beside its hexside
+    number, height = hexes[spot.hex, SIDE + spot.near], terrain[spot.code, HEIGHT]
     stops = line.spine >= 0 and height >= 4 and not line.lenient
-    if ra <= 2 and _looks_over(s, line.a, line.far_a, line.far_a2, number, line.spine if stops else -1):
+    if spot.from_a <= 2 and _looks_over(hexes, line.a, line.far_a, line.far_a2, number, line.spine if stops else -1):
         return 0
-    if rb <= 2 and _looks_over(s, line.b, line.far_b, line.far_b2, number, (line.spine + 3) % 6 if stops else -1):
+    back = (line.spine + 3) % 6 if stops else -1
+    if spot.from_b <= 2 and _looks_over(hexes, line.b, line.far_b, line.far_b2, number, back):
         return 0
-    from_up, to_low = (ra, rb) if line.a_is_up else (rb, ra)
-    does, weight = s.terrain[code, DOES], s.terrain[code, WEIGHT]
-    return judge_hexside(does, height, weight, ground, line.lo, line.hi, line.low, line.up, from_up, to_low)
+    from_up, to_low = (spot.from_a, spot.from_b) if line.a_is_up else (spot.from_b, spot.from_a)
+    does, weight = terrain[spot.code, DOES], terrain[spot.code, WEIGHT]
+    return judge_hexside(does, height, weight, spot.ground, line.lo, line.hi, line.low, line.up, from_up, to_low)
 
 
-@register_jitable
-def _looks_over(s: Scene, end: int, far: int, far2: int, number: int, along: int) -> bool:
+@jitable
+def _looks_over(hexes: Table, end: int, far: int, far2: int, number: int, along: int) -> bool:
     """B9.2: is this hexside at the feet of the unit in `end`: a side of its hex, or leading away from a vertex of it?
 
     `along` is the vertex whose hexspine does not count so: the line runs along bocage there (B9.52).
@@ -177,86 +187,90 @@ def _looks_over(s: Scene, end: int, far: int, far2: int, number: int, along: int
     if number == far or number == far2:
         return True
     for v in range(6):
-        if s.hexes[end, SIDE + v] == number or (s.hexes[end, SPINE + v] == number and v != along):
+        if hexes[end, SIDE + v] == number or (hexes[end, SPINE + v] == number and v != along):
             return True
     return False
 
 
-@register_jitable
-def _leaves_depression(s: Scene, line: Line, h: int, ground: int, ra: int, rb: int, at_a: bool, at_b: bool) -> bool:
+@jitable
+def _leaves_depression(hexes: Table, line: Line, spot: Spot, at_a: bool, at_b: bool) -> bool:
     """A6.3: a line into a depression must run in it wherever the other end is farther away than it is higher."""
-    if s.hexes[h, SUNKEN] and ground == s.hexes[h, LEVEL]:
+    if hexes[spot.hex, SUNKEN] and spot.ground == hexes[spot.hex, LEVEL]:
         return False
-    la, lb = s.hexes[line.a, LEVEL], s.hexes[line.b, LEVEL]
-    if s.hexes[line.a, SUNKEN] and not at_b and rb > lb - la and ground > la:
+    la, lb = hexes[line.a, LEVEL], hexes[line.b, LEVEL]
+    if hexes[line.a, SUNKEN] and not at_b and spot.from_b > lb - la and spot.ground > la:
         return True
-    return bool(s.hexes[line.b, SUNKEN] and not at_a and ra > la - lb and ground > lb)
+    return bool(hexes[line.b, SUNKEN] and not at_a and spot.from_a > la - lb and spot.ground > lb)
 
 
-@register_jitable
-def _along(s: Scene, line: Line, h: int, x: int, y: int, code: int, ground: int, near: int, ra: int, rb: int) -> Met:
+@jitable
+def _along(hexes: Table, terrain: Table, line: Line, spot: Spot, settled: int) -> Met:
     """A line along a hexside is in both its hexes, and meets the inherent terrain of either."""
-    off = _off_line(s, line, h)
-    f = s.hexes[h, NEIGHBOUR + (line.spine + 1) % 6]
-    if f < 0 or _off_line(s, line, f) != -off:
-        f = s.hexes[h, NEIGHBOUR + (line.spine + 4) % 6]
-    if f < 0 or _off_line(s, line, f) != -off:
-        return _flank(s, line, h, x, y, code, ground, near, ra, rb)
-    if s.terrain[code, DOES] & _CLIFF:  # along a cliff the lower of the two hexes counts
-        ground = min(s.hexes[h, LEVEL], s.hexes[f, LEVEL])
-    one = _flank(s, line, h, x, y, code, ground, near, ra, rb)
-    two = _flank(s, line, f, x, y, code, ground, near, ra, rb)
-    return two if one.result >= 0 and (two.result < 0 or two.result > one.result) else one
+    h, ground, off = spot.hex, spot.ground, _off_line(hexes, line, spot.hex)
+    f = hexes[h, NEIGHBOUR + (line.spine + 1) % 6]
+    if f < 0 or _off_line(hexes, line, f) != -off:
+        f = hexes[h, NEIGHBOUR + (line.spine + 4) % 6]
+    if f < 0 or _off_line(hexes, line, f) != -off:
+        f = h
+    if terrain[spot.code, DOES] & _CLIFF:  # along a cliff the lower of the two hexes counts
+        ground = min(hexes[h, LEVEL], hexes[f, LEVEL])
+    code_h, code_f = _filled(hexes, terrain, h, spot.code), _filled(hexes, terrain, f, spot.code)
+    one = _inside(hexes, terrain, line, spot, h, code_h, ground)
+    two = _inside(hexes, terrain, line, spot, f, code_f, ground)
+    if one >= 0 and (two < 0 or two > one):
+        return Met(two, f, code_f, settled)
+    return Met(one, h, code_h, settled)
 
 
-@register_jitable
-def _off_line(s: Scene, line: Line, h: int) -> int:
+@jitable
+def _off_line(hexes: Table, line: Line, h: int) -> int:
     """On which side of the line, and how far off, a hex centre lies. The two hexes of a hexside are opposites."""
-    x, y = s.hexes[line.a, COLUMN], s.hexes[line.a, ROW]
-    dx, dy = s.hexes[line.b, COLUMN] - x, s.hexes[line.b, ROW] - y
-    return dx * (s.hexes[h, ROW] - y) - dy * (s.hexes[h, COLUMN] - x)
+    x, y = hexes[line.a, COLUMN], hexes[line.a, ROW]
+    dx, dy = hexes[line.b, COLUMN] - x, hexes[line.b, ROW] - y
+    return dx * (hexes[h, ROW] - y) - dy * (hexes[h, COLUMN] - x)
 
 
-@register_jitable
-def _flank(s: Scene, line: Line, h: int, x: int, y: int, code: int, ground: int, near: int, ra: int, rb: int) -> Met:
-    filled = s.hexes[h, CENTRE]
-    if s.terrain[filled, DOES] & _INHERENT:
-        return _inside(s, line, h, x, y, filled, ground, near, ra, rb)
-    return _inside(s, line, h, x, y, code, ground, near, ra, rb)
+@jitable
+def _filled(hexes: Table, terrain: Table, h: int, code: int) -> int:
+    """The inherent terrain of a hex, else what is drawn."""
+    inherent = hexes[h, CENTRE]
+    return inherent if terrain[inherent, DOES] & _INHERENT else code
 
 
-@register_jitable
-def _inside(s: Scene, line: Line, h: int, x: int, y: int, code: int, ground: int, near: int, ra: int, rb: int) -> Met:
+@jitable
+def _inside(hexes: Table, terrain: Table, line: Line, spot: Spot, h: int, code: int, ground: int) -> int:
     """A point of a hex between the two ends."""
-    does, height = s.terrain[code, DOES], s.terrain[code, HEIGHT]
-    stray = does & _INHERENT and s.hexes[h, CENTRE] != code  # inherent terrain drawn beyond its hex is nothing there
+    does, height = terrain[code, DOES], terrain[code, HEIGHT]
+    stray = does & _INHERENT and hexes[h, CENTRE] != code  # inherent terrain drawn beyond its hex is nothing there
     bank = 0
     if stray or (does & _HEXSIDE and not does & _ROWHOUSE):
         bank = 1 if height >= 4 and not stray else 0  # the bank of a bocage is part of it, no crest line
         does, height = 0, 0
-    from_up, to_low = (ra, rb) if line.a_is_up else (rb, ra)
-    cliff = 1 if line.spine < 0 and near < 6 and s.terrain[s.has[s.hexes[h, SIDE + near]], DOES] & _CLIFF else 0
-    excused = 1 if bank or (height == 0 and line.hi > line.lo and _excused(s, line, h, x, y, ra, rb)) else 0
+    from_up, to_low = (spot.from_a, spot.from_b) if line.a_is_up else (spot.from_b, spot.from_a)
+    cliff, near = 0, spot.near
+    if line.spine < 0 and near < MIDDLE and terrain[hexes[h, HAS + near], DOES] & _CLIFF:
+        cliff = 1
+    excused = 1 if bank or (height == 0 and line.hi > line.lo and _excused(hexes, line, spot, h)) else 0
     leaves = 1 if line.lenient and line.sloping else 0
-    result = judge(
-        does, height, s.terrain[code, WEIGHT], ground, line.lo, line.hi, line.low, line.up, from_up, to_low,
-        cliff, excused, leaves,
-    )  # fmt: skip
-    return Met(result, h, code)
+    weight = terrain[code, WEIGHT]
+    return judge(
+        does, height, weight, ground, line.lo, line.hi, line.low, line.up, from_up, to_low, cliff, excused, leaves
+    )
 
 
-@register_jitable
-def _excused(s: Scene, line: Line, h: int, x: int, y: int, ra: int, rb: int) -> bool:
+@jitable
+def _excused(hexes: Table, line: Line, spot: Spot, h: int) -> bool:
     """May the bare ground here be as high as the upper end without stopping the line?"""
-    if line.sunken and s.hexes[h, SUNKEN]:
+    if line.sunken and hexes[h, SUNKEN]:
         return True  # the lip of a depression the line runs into; A6.3 has been satisfied
-    return _lip(s, line.a, h, x, y, ra) or _lip(s, line.b, h, x, y, rb)  # B10.2: the rim of one's own crest line
+    # B10.2: the rim of one's own crest line
+    return _lip(hexes, line.a, h, spot.x, spot.y, spot.from_a) or _lip(hexes, line.b, h, spot.x, spot.y, spot.from_b)
 
 
-@register_jitable
-def _lip(s: Scene, end: int, h: int, x: int, y: int, away: int) -> bool:
-    if away != 1 or s.hexes[end, LEVEL] <= s.hexes[h, LEVEL]:
+@jitable
+def _lip(hexes: Table, end: int, h: int, x: int, y: int, away: int) -> bool:
+    if away != 1 or hexes[end, LEVEL] <= hexes[h, LEVEL]:
         return False
-    ex, ey = s.hexes[end, X], s.hexes[end, Y]
-    hx, hy = s.hexes[h, X] - ex, s.hexes[h, Y] - ey
+    ex, ey = hexes[end, X], hexes[end, Y]
+    hx, hy = hexes[h, X] - ex, hexes[h, Y] - ey
     return (x - ex) ** 2 + (y - ey) ** 2 < hx * hx + hy * hy

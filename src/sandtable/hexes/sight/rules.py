@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from numba.extending import register_jitable
 
+# Plain Python when called, compiled into whatever compiled function calls it.
+jitable = register_jitable(forceinline=True, error_model="numpy")
+
 # Why a line is blocked. The numbers are the walkers' private language; `verdict.py` has the words.
 GROUND = -1
 OBSTACLE = -2
@@ -28,7 +31,7 @@ TOO_MANY = -11
 _OBSTACLE, _HINDRANCE, _SPLIT, _LOWER_OBSTACLE, _LOWER_HINDRANCE = 1, 2, 8, 16, 32
 
 
-@register_jitable
+@jitable
 def is_blind(top: int, low: int, up: int, from_up: int, to_low: int, crest: int) -> bool:
     """A6.4-.43: does something `top` levels high hide the lower end?
 
@@ -40,7 +43,7 @@ def is_blind(top: int, low: int, up: int, from_up: int, to_low: int, crest: int)
     return to_low <= max(hidden, 1 - crest)
 
 
-@register_jitable
+@jitable
 def judge(
     does: int, height: int, weight: int, ground: int, lo: int, hi: int, low: int, up: int,
     from_up: int, to_low: int, cliff: int, excused: int, upper_half: int,
@@ -77,7 +80,7 @@ def judge(
     return weight if does & _HINDRANCE else 0
 
 
-@register_jitable
+@jitable
 def judge_hexside(
     does: int, height: int, weight: int, ground: int, lo: int, hi: int, low: int, up: int, from_up: int, to_low: int
 ) -> int:

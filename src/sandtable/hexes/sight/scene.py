@@ -6,7 +6,7 @@ far to the next thing that could matter); the tables answer for a hex, a terrain
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -20,35 +20,38 @@ if TYPE_CHECKING:
 MIDDLE = 6  # the "nearest hexside" of a pixel that is nearer to the hex's centre
 EMBANKMENT, PARTIAL_ORCHARD = 157, 200  # terrain codes painted along hexsides that only the map's data name
 MOST_HEXES = 16_000
+BLOCK = 2  # `clear` knows blocks of 4 x 4 pixels: 2 bits
 
 # Where things are in a cell of the raster (bits) ...
 CELL_CODE, CELL_GROUND, CELL_NEAR, CELL_OWNER = 0, 8, 15, 18
 # ... in a row of the hex table ...
 X, Y, COLUMN, ROW, LEVEL, CENTRE, SUNKEN, BUILDING, SLOPES = range(9)
-NEIGHBOUR, SIDE, SPINE, BORDER = 9, 15, 21, 27  # six each
+NEIGHBOUR, SIDE, SPINE, BORDER, HAS = 9, 15, 21, 27, 33  # six each
 # ... and in a row of the terrain table.
 DOES, HEIGHT, WEIGHT = range(3)
+
+
+Table: TypeAlias = "NDArray[np.int64]"
 
 
 class Scene(NamedTuple):
     """What the walkers look up.
 
     `cell` [x, y] packs for each pixel its terrain code, ground level (+ 64), nearest hexside and hex (+ 1).
-    `clear` [level - lowest, x, y] is the number of pixels to the nearest thing that rises above that level.
+    `clear` [level - lowest, block x, block y] is the number of pixels to the nearest thing that rises above that level.
     `hexes` [hex] holds: the pixel of the centre dot (X, Y); lattice coordinates for exact ranges and hexspines (COLUMN,
     ROW); LEVEL; the terrain code of the hex (CENTRE: its dot, or its inherent terrain); 1 for a depression hex
     (SUNKEN) or a building; bits for the hexsides over which it is Up-Slope (SLOPES); its neighbours, -1 for none; the
     numbers of its hexsides (both hexes of a hexside give the same); for each vertex the hexside that leads away from it
-    (SPINE); and its outline with the line drawn around it (top, bottom, left, right, left and right shoulder).
+    (SPINE); its outline with the line drawn around it (top, bottom, left, right, left and right shoulder); and the codes
+    of the terrain on its hexsides (HAS), 0 for none.
     `terrain` [code] holds what it does, its height in quarters of a level and its Hindrance.
-    `has` [hexside] is the code of the terrain on it, 0 for none.
     """
 
     cell: NDArray[np.uint32]
     clear: NDArray[np.uint8]
-    hexes: NDArray[np.int64]
-    terrain: NDArray[np.int64]
-    has: NDArray[np.int64]
+    hexes: Table
+    terrain: Table
     lowest: int
 
 
@@ -70,18 +73,20 @@ def prepare(ground: Ground) -> Scene:
     level = ground.elevation[x, y].astype(np.int64)
     dot = code[x, y].astype(np.int64)
     elevation = _cliffs(ground, code, does, owner, level)
+    inherent = _inherent(dot, code, owner, near, does)
+    has = _on_hexsides(ground, code, does, centres, neighbour, side, count)
     table = np.column_stack([
         x, y, [hex.q for hex in grid.hexes], [hex.centre.y for hex in grid.hexes], level,
-        _inherent(dot, code, owner, near, does), does[dot] & Does.DEPRESSION != 0, _buildings(dot, code, does, x, y),
+        inherent, does[dot] & Does.DEPRESSION != 0, _buildings(dot, code, does, x, y),
         [sum(1 << d for d in ground.slopes.get(hex, ())) for hex in grid.hexes],
-        neighbour, side, spine, _border(ground, centres),
+        neighbour, side, spine, _border(ground, centres), has[side],
     ]).astype(np.int64)  # fmt: skip
     top = 4 * elevation.astype(np.int16) + height[code].astype(np.int16)
+    top = np.maximum(top, _filled(inherent, owner, elevation, does, height))
     lowest = int(level.min())
     clear = np.stack([_distance(top > 4 * k) for k in range(lowest, int(level.max()) + 1)])
-    has = _on_hexsides(ground, code, does, centres, neighbour, side, count)
     terrain = np.column_stack([does, height, weight]).astype(np.int64)
-    return Scene(_packed(code, elevation, near, owner), clear, np.ascontiguousarray(table), terrain, has, lowest)
+    return Scene(_packed(code, elevation, near, owner), clear, np.ascontiguousarray(table), terrain, lowest)
 
 
 def _packed(
@@ -212,6 +217,18 @@ def _inherent(
     return centre
 
 
+def _filled(
+    inherent: Table, owner: NDArray[np.int16], elevation: NDArray[np.int8], does: Table, height: Table
+) -> NDArray[np.int16]:
+    """How high inherent terrain makes the pixels of its hexes and of the lines around them, drawn or not."""
+    from scipy.ndimage import maximum_filter
+
+    fills = np.where(does[inherent] & Does.INHERENT != 0, height[inherent], -1)
+    rise = fills[np.maximum(owner, 0)]
+    top = np.where((rise >= 0) & (owner >= 0), 4 * elevation.astype(np.int64) + rise, -512).astype(np.int16)
+    return np.asarray(maximum_filter(top, size=5) if (fills >= 0).any() else top)
+
+
 def _buildings(
     dot: NDArray[np.int64], code: NDArray[np.uint8], does: NDArray[np.int64], x: NDArray[np.int64], y: NDArray[np.int64]
 ) -> NDArray[np.int64]:
@@ -242,9 +259,13 @@ def _on_hexsides(
 
 
 def _distance(matters: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """For each pixel how many pixels away (diagonals count one) the nearest that matters is, 255 at most."""
+    """For each block of pixels how many pixels away (diagonals count one) the nearest that matters is, 255 at most."""
     from scipy.ndimage import distance_transform_cdt
 
+    size = 1 << BLOCK
+    w, h = (-(-n // size) for n in matters.shape)
     if not matters.any():
-        return np.full(matters.shape, 255, np.uint8)
-    return np.minimum(distance_transform_cdt(~matters, metric="chessboard"), 255).astype(np.uint8)
+        return np.full((w, h), 255, np.uint8)
+    far = np.full((w * size, h * size), 255, np.int32)
+    far[: matters.shape[0], : matters.shape[1]] = distance_transform_cdt(~matters, metric="chessboard")
+    return np.minimum(far.reshape(w, size, h, size).min(axis=(1, 3)), 255).astype(np.uint8)

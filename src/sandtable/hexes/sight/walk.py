@@ -9,100 +9,108 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numba.extending import register_jitable
 
 from sandtable.hexes.sight.line import Line, draw, hex_range, is_up_slope, meet
-from sandtable.hexes.sight.rules import BUILDING, TOO_MANY
+from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, jitable
+from sandtable.hexes.sight.scene import BLOCK, CELL_CODE, CELL_NEAR, CELL_OWNER, DOES, X, Y, Scene, Table
 from sandtable.hexes.sight.scene import BUILDING as IS_BUILDING
-from sandtable.hexes.sight.scene import CELL_CODE, CELL_OWNER, DOES, X, Y, Scene
 
 POINT = 32  # bits behind the point of a row
 MOST = 6  # B.10: a Hindrance of six or more blocks
+LONGEST = 1024  # ranges a tally has room for
 _BUILDING = 512  # bit of terrain.Does
+_ALL = 0xFFFFFFFF
 
 
-@register_jitable
+@jitable
 def between(s: Scene, one: int, other: int, bonus: int, lenient: int) -> Line:
     """The line between two hexes, the same whichever is named first; `bonus` quarters of a level for an Up-Slope end."""
     a, b = min(one, other), max(one, other)
-    up_a = bonus if bonus and is_up_slope(s, a, b) else 0
-    up_b = bonus if bonus and is_up_slope(s, b, a) else 0
-    return draw(s, a, b, up_a, up_b, lenient)
+    up_a = bonus if bonus and is_up_slope(s.hexes, a, b) else 0
+    up_b = bonus if bonus and is_up_slope(s.hexes, b, a) else 0
+    return draw(s.hexes, a, b, up_a, up_b, lenient)
 
 
-@register_jitable
-def walk(s: Scene, line: Line) -> int:
-    """The negative reason when the line is blocked, else its total Hindrance.
-
-    Ground on which nothing rises above the lower end is skipped: no rule looks at it, unless an end lies in a
-    depression or the line runs along hexsides, where inherent terrain counts that is not drawn.
-    """
-    x0, y0, x1, y1 = s.hexes[line.a, X], s.hexes[line.a, Y], s.hexes[line.b, X], s.hexes[line.b, Y]
-    columns = abs(x1 - x0) + 1
-    right, down = (1 if x1 >= x0 else -1), (1 if y1 >= y0 else -1)
-    step = ((y1 - y0) << POINT) // columns
-    start = (y0 << POINT) + columns  # the division rounds down; this much more makes every row exact
-    flat = columns / (abs(y1 - y0) + 1)  # columns for each row
-    everything = line.sunken or line.spine >= 0
-    own_a, own_b = np.uint32(line.a + 1), np.uint32(line.b + 1)
-    clear = s.clear[line.low - s.lowest]
-    hindered, doubly = np.uint64(0), np.uint64(0)  # ranges from a that hinder: by one, by two
-    total, last = 0, np.uint32(0)
-    k = 0
-    while k < columns:
-        x = x0 + right * k
-        y = (start + step * k) >> POINT
-        end = (start + step * (k + 1)) >> POINT
-        ahead = 1
-        while True:
-            free = 0 if everything else np.int64(clear[x, y])
-            if free == 0:
-                cell = s.cell[x, y]
-                owner = cell >> np.uint32(CELL_OWNER)
-                if owner == own_b and not line.sunken:
-                    return total  # nothing in an end's own hex counts
-                if (cell != last or everything) and (owner != own_a or line.sunken):
-                    met = meet(s, line, x, y)
-                    if met.result < 0:
-                        return met.result
-                    if met.result > 0:
-                        last = cell
-                        bit = np.uint64(1) << np.uint64(hex_range(s, met.hex, line.a) & 63)
-                        if not hindered & bit:
-                            hindered |= bit
-                            total += 1
-                        if met.result > 1 and not doubly & bit:
-                            doubly |= bit
-                            total += 1
-                        if total >= MOST:
-                            return TOO_MANY
-                free = 1
-            else:
-                # within `free` pixels sideways and downwards there is nothing: whole columns, if the line is flat enough
-                ahead = np.int64((free - 2) * flat)
-                if ahead > 1:
-                    ahead = min(ahead, free - 1)
-                    break
-                ahead = 1
-            y += down * free
-            if (end - y) * down < 0:
-                break
-        k += ahead
-    return total
-
-
-@register_jitable
-def look(s: Scene, a: int, b: int, bonus: int, lenient: int) -> int:
+@jitable
+def look(s: Scene, a: int, b: int, bonus: int, lenient: int, tally: Table, serial: int) -> int:
     """The verdict between two hexes: a negative reason, or the Hindrance."""
     if a == b:
         return 0
     line = between(s, a, b, bonus, lenient)
     if line.low != line.up and s.hexes[a, IS_BUILDING] and s.hexes[b, IS_BUILDING] and inside_one_building(s, line):
         return BUILDING
-    return walk(s, line)
+    return walk(s, line, tally, serial)
 
 
-@register_jitable
+@jitable
+def walk(s: Scene, line: Line, tally: Table, serial: int) -> int:
+    """The negative reason when the line is blocked, else its total Hindrance.
+
+    Ground on which nothing rises above the lower end is skipped, for no rule looks at it unless an end lies in a
+    depression; so are cells that have been judged, and the ends' own hexes. `tally` is room to note which ranges have
+    hindered; it is shared by all lines of a batch and each has its own serial number, so it is never cleared.
+    """
+    cells, hexes, terrain, clear = s.cell, s.hexes, s.terrain, s.clear[line.low - s.lowest]
+    x0, y0, x1, y1 = hexes[line.a, X], hexes[line.a, Y], hexes[line.b, X], hexes[line.b, Y]
+    columns = abs(x1 - x0) + 1
+    right, down = (1 if x1 >= x0 else -1), (1 if y1 >= y0 else -1)
+    step = ((y1 - y0) << POINT) // columns
+    start = (y0 << POINT) + columns  # the division rounds down; this much more makes every row exact
+    flat = columns / (abs(y1 - y0) + 1)  # columns for each row
+    own_a, own_b = np.uint32(line.a + 1), np.uint32(line.b + 1)
+    # Between ends on one level the nearest hexside is of no account, except to hexside terrain, which never settles.
+    mask = np.uint32(_ALL) if line.low != line.up else np.uint32(_ALL ^ 7 << CELL_NEAR)
+    total, same, also = np.int64(0), np.uint32(0), np.uint32(0)
+    k = np.int64(0)
+    while k < columns:
+        x, y, end = x0 + right * k, (start + step * k) >> POINT, (start + step * (k + 1)) >> POINT
+        ahead = np.int64(1)
+        while (end - y) * down >= 0:
+            free = np.int64(0) if line.sunken else np.int64(clear[x >> BLOCK, y >> BLOCK])
+            if free > 2:  # nothing within that many pixels: skip rows, or whole columns if the line is flat enough
+                ahead = min(np.int64((free - 2) * flat), free - 1)
+                if ahead > 1:
+                    break
+                ahead = np.int64(1)
+                y += down * free
+                continue
+            cell = cells[x, y]
+            y += down
+            key = cell & mask
+            if key == same or key == also:
+                continue
+            owner = cell >> np.uint32(CELL_OWNER)
+            if owner == own_b and not line.sunken:
+                return total
+            if owner == own_a and not line.sunken:
+                continue
+            met = meet(hexes, terrain, line, np.int64(cell), x, y - down)
+            if met.result < 0:
+                return met.result
+            if met.settled:
+                same, also = key, same
+            if met.result > 0:
+                total += _more(hexes, line, met.hex, met.result, tally, serial)
+                if total >= MOST:
+                    return TOO_MANY
+        k += ahead
+    return total
+
+
+@jitable
+def _more(hexes: Table, line: Line, h: int, amount: int, tally: Table, serial: int) -> int:
+    """How much a hex adds to the Hindrance. At each range from `a` the most hindering hex counts, once."""
+    away = hex_range(hexes, h, line.a)
+    had = tally[away] - 4 * serial
+    if had < 0 or had > 3:
+        had = 0
+    if amount <= had:
+        return 0
+    tally[away] = 4 * serial + amount
+    return amount - had
+
+
+@jitable
 def inside_one_building(s: Scene, line: Line) -> bool:
     """A6.8: the line never leaves the building that both ends are in."""
     x0, y0, x1, y1 = s.hexes[line.a, X], s.hexes[line.a, Y], s.hexes[line.b, X], s.hexes[line.b, Y]
