@@ -1,0 +1,99 @@
+"""The force sheet: Units with their Teams, points and states. Nothing is invented; what a card says is typed in.
+
+How a list is written and read is in `force_list`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.force_list import read_force, write_force
+from sandtable.games.bagration.units import Force, Teams, Unit
+from sandtable.kernel import Refused, Table
+from sandtable.rules import rule
+
+# ---------------------------------------------------------------- what happens to Units
+
+
+def lose(unit: Unit, kind: TeamKind, count: int = 1) -> None:
+    """Teams are destroyed; those bailed out are counted off last."""
+    teams = unit.of_kind(kind)
+    if not 0 < count <= teams.left:
+        raise Refused(f"{unit.name} has {teams.left} {kind.words} teams left; {count} cannot be lost", "fow.base.teams")
+    teams.left -= count
+    teams.bailed_out = min(teams.bailed_out, teams.left)
+    teams.commanders = min(teams.commanders, teams.left)
+
+
+def bail_out(unit: Unit, count: int = 1) -> None:
+    """Tanks are left by their crews for the moment."""
+    tanks = _tanks(unit)
+    fit = tanks.left - tanks.bailed_out
+    if not 0 < count <= fit:
+        raise Refused(
+            f"{unit.name} has {fit} tanks that are not Bailed Out; {count} cannot bail", "fow.base.bailed_out"
+        )
+    tanks.bailed_out += count
+
+
+def mount_again(unit: Unit, count: int = 1) -> None:
+    tanks = _tanks(unit)
+    if not 0 < count <= tanks.bailed_out:
+        raise Refused(f"{unit.name} has {tanks.bailed_out} Bailed Out tanks, not {count}", "fow.base.bailed_out")
+    tanks.bailed_out -= count
+
+
+def _tanks(unit: Unit) -> Teams:
+    for teams in unit.teams:
+        if teams.kind.is_tank:
+            return teams
+    raise Refused(f"{unit.name} has no tanks; only tanks are Bailed Out", "fow.base.bailed_out")
+
+
+# ---------------------------------------------------------------- points
+
+
+def refuse_points(force: Force, most: int, cite: str) -> Refused | None:
+    if force.points <= most:
+        return None
+    return Refused(f"the list comes to {force.points} points; {most} are agreed", cite)
+
+
+@rule("fow.river.boats.count")
+def infantry_points(force: Force, settings: Mapping[str, Any] | None = None) -> int:
+    """The points that earn boats: Units of nothing but infantry, or (setting) every Unit with an Infantry Team."""
+    any_team = (settings or {}).get("boat_points") == "every_infantry_team"
+    units = [u for u in force.units if (TeamKind.INFANTRY in u.kinds() if any_team else u.is_infantry)]
+    return sum(u.points for u in units)
+
+
+def force_table(force: Force, title: str = "Force", tab: str = "Forces") -> Table:
+    """The sheet: every Unit with its Formation, Teams, points and states."""
+    rows = [
+        (u.formation or "-", u.name, ", ".join(map(_teams_words, u.teams)), u.points, "; ".join(u.states()))
+        for u in force.units
+    ]
+    rows.append(("", "Total", "", force.points, ""))
+    columns = ("Formation", "Unit", "Teams", "Points", "State")
+    return Table(title, columns, tuple(rows), "fow.base.teams", tab=tab)
+
+
+def _teams_words(teams: Teams) -> str:
+    whole = f"{teams.began} {teams.kind.words}"
+    lost = "" if teams.left == teams.began else f" ({teams.left} left)"
+    return whole + lost + (" with commander" if teams.commanders else "")
+
+
+__all__ = [
+    "Force",
+    "Teams",
+    "Unit",
+    "bail_out",
+    "force_table",
+    "infantry_points",
+    "lose",
+    "mount_again",
+    "read_force",
+    "refuse_points",
+    "write_force",
+]
