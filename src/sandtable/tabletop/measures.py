@@ -54,7 +54,7 @@ def written(inches: float) -> str:
     short = round(inches, 2)
     # 7.9999" must not be shown as 8" beside the words "at least 8" is asked"
     exact = short if abs(short - inches) < TINY or short != round(short) else round(inches, 6)
-    return f'{exact:g}"' if exact != 0 else '0"'
+    return f'{exact:.10g}"' if exact != 0 else '0"'
 
 
 def at(point: Point) -> str:

@@ -181,6 +181,12 @@ def lost_cells() -> dict[str, Any]:
     return found
 
 
+@rule("fow.meta.sources")
+def source_of(cell: str) -> str:
+    """Where a cell's value came from: the booklet, or the public data that stands in for what the scan lost."""
+    return str(data("fortifications")["sources"]["public"]) if cell in lost_cells() else "the booklet"
+
+
 def enter_lost_cells(side: Side | None = None) -> Procedure[dict[str, Any]]:
     """The players type what the scan lost from their own cards; the public values are offered as a start."""
     fields = tuple(
