@@ -25,7 +25,6 @@ from tests.forgotten_battles.small_maps import area, line, small_map, spot
 
 ARMOR, MECH, OTHER = CombatClass
 CHART = terrain_chart()
-ROW = "tfb.terrain.row."
 
 
 def conditions(ground: str = "dry", ice: bool = False) -> Conditions:
@@ -59,7 +58,13 @@ def test_the_chart_as_a_whole() -> None:
     assert class_of("open") is TerrainClass.OPEN
 
 
-@pytest.mark.rule(ROW + "open", ROW + "hills", ROW + "heavy_woods", ROW + "village", "tfb.terrain.legend.attackers")
+@pytest.mark.rule(
+    "tfb.terrain.row.open",
+    "tfb.terrain.row.hills",
+    "tfb.terrain.row.heavy_woods",
+    "tfb.terrain.row.village",
+    "tfb.terrain.legend.attackers",
+)
 def test_hexes() -> None:
     assert attacks(6, ARMOR, "open") == 12
     assert defends(6, ARMOR, "open") == 6
@@ -73,7 +78,9 @@ def test_hexes() -> None:
     assert class_of("open village") is TerrainClass.CLOSE
 
 
-@pytest.mark.rule(ROW + "minor_city", ROW + "major_city", ROW + "light_woods", ROW + "swamp")
+@pytest.mark.rule(
+    "tfb.terrain.row.minor_city", "tfb.terrain.row.major_city", "tfb.terrain.row.light_woods", "tfb.terrain.row.swamp"
+)
 def test_towns_and_close_country() -> None:
     assert defends(8, MECH, "minor_city") == 8
     assert attacks(8, MECH, "minor_city") == 4
@@ -86,7 +93,7 @@ def test_towns_and_close_country() -> None:
     assert attacks(6, ARMOR, "swamp") == 3
 
 
-@pytest.mark.rule(ROW + "minor_river", ROW + "major_river", "tfb.terrain.legend.fraction")
+@pytest.mark.rule("tfb.terrain.row.minor_river", "tfb.terrain.row.major_river", "tfb.terrain.legend.fraction")
 def test_rivers() -> None:
     freeze = conditions("freeze")
     assert attacks(10, OTHER, "light_woods", over="minor_river", now=freeze) == 10
@@ -97,7 +104,7 @@ def test_rivers() -> None:
     assert attacks(9, MECH, "hills", over="major_river", now=freeze) == Fraction(9, 2)
 
 
-@pytest.mark.rule(ROW + "ice_minor_river", ROW + "ice_major_river", "tfb.terrain.ice_precedence")
+@pytest.mark.rule("tfb.terrain.row.ice_minor_river", "tfb.terrain.row.ice_major_river", "tfb.terrain.ice_precedence")
 @pytest.mark.rule("tfb.weather.ice.effects")
 def test_ice() -> None:
     assert attacks(8, ARMOR, "hills", over="minor_river", now=conditions("freeze", ice=True)) == 8
@@ -105,12 +112,12 @@ def test_ice() -> None:
     assert attacks(8, ARMOR, "open", over="minor_river", now=conditions("dry", ice=True)) == 16, "no river left to pick"
 
 
-@pytest.mark.rule("tfb.weather.deep.combat", ROW + "deep_freeze")
+@pytest.mark.rule("tfb.weather.deep.combat", "tfb.terrain.row.deep_freeze")
 def test_deep_freeze_reads_the_freeze_values() -> None:
     assert attacks(10, OTHER, "light_woods", over="minor_river", now=conditions("deep_freeze")) == 10
 
 
-@pytest.mark.rule(ROW + "blocked_lake", "tfb.terrain.legend.roads_only")
+@pytest.mark.rule("tfb.terrain.row.blocked_lake", "tfb.terrain.legend.roads_only")
 def test_a_blocked_lake_is_attacked_across_by_road_only() -> None:
     assert attacks(8, OTHER, "open", over="blocked_lake") == 2
     with pytest.raises(Refused, match="without a road") as refusal:
@@ -121,7 +128,13 @@ def test_a_blocked_lake_is_attacked_across_by_road_only() -> None:
     assert 8 * choice.attacking[OTHER].factor == 2
 
 
-@pytest.mark.rule(ROW + "primary_road", ROW + "road", ROW + "track", ROW + "rail", "tfb.terrain.classes")
+@pytest.mark.rule(
+    "tfb.terrain.row.primary_road",
+    "tfb.terrain.row.road",
+    "tfb.terrain.row.track",
+    "tfb.terrain.row.rail",
+    "tfb.terrain.classes",
+)
 def test_lines_do_nothing_in_combat() -> None:
     """Road in Swamp is Very Close: the swamp decides."""
     assert class_of("swamp road") is TerrainClass.VERY_CLOSE

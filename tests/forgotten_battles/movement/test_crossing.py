@@ -9,7 +9,6 @@ from sandtable.games.forgotten_battles.movement.crossing import supply_cost
 from sandtable.games.forgotten_battles.terrain import Conditions, CostKind, Ground, Mobility, terrain_chart
 
 TRACK, TRUCK, LEG = Mobility
-RULES = "tfb.terrain.row."
 
 
 def step(ground: str, mobility: Mobility, into: str, *, over: str = "", along: str = "", ice: bool = False) -> str:
@@ -26,7 +25,13 @@ def test_the_chart_as_a_whole() -> None:
     assert step("deep_freeze", TRACK, "open", over="major_river", ice=True) == "4"
 
 
-@pytest.mark.rule(RULES + "open", RULES + "hills", RULES + "light_woods", RULES + "heavy_woods", RULES + "swamp")
+@pytest.mark.rule(
+    "tfb.terrain.row.open",
+    "tfb.terrain.row.hills",
+    "tfb.terrain.row.light_woods",
+    "tfb.terrain.row.heavy_woods",
+    "tfb.terrain.row.swamp",
+)
 def test_hexes() -> None:
     assert step("mud", TRUCK, "open") == "8"
     assert step("mud", TRACK, "hills") == "2"
@@ -39,7 +44,7 @@ def test_hexes() -> None:
     assert step("mud", LEG, "swamp") == "4"
 
 
-@pytest.mark.rule(RULES + "minor_river", RULES + "major_river", RULES + "blocked_lake")
+@pytest.mark.rule("tfb.terrain.row.minor_river", "tfb.terrain.row.major_river", "tfb.terrain.row.blocked_lake")
 def test_hexsides() -> None:
     assert step("dry", TRUCK, "open", over="minor_river") == "6"
     assert step("freeze", LEG, "open", over="minor_river") == "1"
@@ -51,7 +56,9 @@ def test_hexsides() -> None:
     assert step("dry", TRUCK, "open", over="blocked_lake", along="road") == "1/2"
 
 
-@pytest.mark.rule(RULES + "primary_road", RULES + "road", RULES + "track", RULES + "rail")
+@pytest.mark.rule(
+    "tfb.terrain.row.primary_road", "tfb.terrain.row.road", "tfb.terrain.row.track", "tfb.terrain.row.rail"
+)
 def test_lines_replace_hex_and_hexside() -> None:
     assert 3 * Fraction(step("mud", TRUCK, "swamp", along="primary_road")) == 1
     assert step("dry", LEG, "open", along="primary_road") == "1/2"
@@ -68,7 +75,9 @@ def test_a_line_dearer_than_the_hex_is_not_followed() -> None:
     assert step("mud", TRUCK, "minor_city", along="rail") == "1"
 
 
-@pytest.mark.rule(RULES + "village", RULES + "minor_city", RULES + "major_city", "tfb.terrain.legend.other")
+@pytest.mark.rule(
+    "tfb.terrain.row.village", "tfb.terrain.row.minor_city", "tfb.terrain.row.major_city", "tfb.terrain.legend.other"
+)
 def test_towns() -> None:
     assert step("mud", TRUCK, "open village") == "8"
     assert step("dry", TRUCK, "light_woods village") == "3"
@@ -76,7 +85,7 @@ def test_towns() -> None:
     assert step("mud", TRACK, "major_city") == "1"
 
 
-@pytest.mark.rule(RULES + "deep_freeze", "tfb.weather.deep.movement")
+@pytest.mark.rule("tfb.terrain.row.deep_freeze", "tfb.weather.deep.movement")
 def test_deep_freeze() -> None:
     assert step("deep_freeze", TRUCK, "open") == "2"
     assert step("deep_freeze", LEG, "open", along="road") == "3/2"
@@ -85,7 +94,7 @@ def test_deep_freeze() -> None:
     assert step("deep_freeze", TRACK, "open", along="primary_road") == "4/3"
 
 
-@pytest.mark.rule(RULES + "ice_minor_river", RULES + "ice_major_river", "tfb.terrain.ice_precedence")
+@pytest.mark.rule("tfb.terrain.row.ice_minor_river", "tfb.terrain.row.ice_major_river", "tfb.terrain.ice_precedence")
 @pytest.mark.rule("tfb.weather.ice.effects")
 def test_ice() -> None:
     assert step("mud", TRUCK, "open", over="minor_river", ice=True) == "8"

@@ -12,7 +12,7 @@ from typing import Any
 from sandtable.games.forgotten_battles.movement.country import Country
 from sandtable.games.forgotten_battles.movement.crossing import Crossing, StepCost, crossing_cost
 from sandtable.games.forgotten_battles.movement.mover import SIXTHS, Mover
-from sandtable.games.forgotten_battles.movement.search import NEVER, NO_WAY, WHOLE, search
+from sandtable.games.forgotten_battles.movement.search import NEVER, NO_WAY, STOPS, WHOLE, encoded, search
 from sandtable.games.forgotten_battles.movement.situation import QUIET, Situation
 from sandtable.games.forgotten_battles.terrain import Conditions, CostKind, Mobility
 from sandtable.hexes.grid import Hex
@@ -43,14 +43,16 @@ class Graph:
         return len(self.stops)
 
     @cached_property
-    def arrays(self) -> tuple[Any, Any, Any]:
+    def prices(self) -> list[int]:
+        """The costs as the search reads them, stops included."""
+        stops = self.stops
+        return [encoded(c, stops[n] if c != NO_WAY else 0) for n, c in zip(self.neighbour, self.cost, strict=True)]
+
+    @cached_property
+    def arrays(self) -> tuple[Any, Any]:
         import numpy
 
-        return (
-            numpy.array(self.neighbour, dtype=numpy.int32),
-            numpy.array(self.cost, dtype=numpy.int32),
-            numpy.array(self.stops, dtype=numpy.int8),
-        )
+        return numpy.array(self.neighbour, dtype=numpy.int32), numpy.array(self.prices, dtype=numpy.int32)
 
 
 Pricing = Callable[[Crossing], StepCost]
@@ -189,13 +191,14 @@ def explore(
     size = len(graph)
     if not allowance:
         turns = 0
+    if allowance >= STOPS:
+        raise NotUnderstood(f"no unit has an allowance of {allowance // SIXTHS} MP")
     if engine is Engine.COMPILED or (engine is Engine.AUTO and size >= LARGE and _has_numba()):
         return _compiled_search(graph, start, begun, allowance, turns, rest, least)
     time, came = [NEVER] * size, [NO_WAY] * size
-    heads = [NO_WAY] * (turns * allowance + 1)
-    links, nodes = [0] * (6 * size + 1), [0] * (6 * size + 1)
-    wanted = graph.neighbour, graph.cost, graph.stops
-    search(*wanted, start, begun, allowance, turns, rest, least, time, came, heads, links, nodes)
+    heads = [0] * (turns * allowance + 1)
+    links, nodes = [0] * (6 * size + 2), [0] * (6 * size + 2)
+    search(graph.neighbour, graph.prices, start, begun, allowance, turns, rest, least, time, came, heads, links, nodes)
     return time, came
 
 
@@ -207,8 +210,8 @@ def _compiled_search(
     size = len(graph)
     time = numpy.full(size, NEVER, numpy.int32)
     came = numpy.full(size, NO_WAY, numpy.int32)
-    heads = numpy.full(turns * allowance + 1, NO_WAY, numpy.int32)
-    links, nodes = numpy.empty(6 * size + 1, numpy.int32), numpy.empty(6 * size + 1, numpy.int32)
+    heads = numpy.zeros(turns * allowance + 1, numpy.int32)
+    links, nodes = numpy.empty(6 * size + 2, numpy.int32), numpy.empty(6 * size + 2, numpy.int32)
     _compiled()(*graph.arrays, start, begun, allowance, turns, rest, least, time, came, heads, links, nodes)
     return time, came
 

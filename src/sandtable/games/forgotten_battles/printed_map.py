@@ -1,0 +1,104 @@
+"""Hexes of the printed maps as the booklets write them (B18.19), their directions, named places, boundary markers."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sandtable.kernel import NotUnderstood, Setting, from_ledger
+from sandtable.rules import rule
+
+FILE = Path(__file__).parent / "data" / "printed_map.toml"
+NOTATION = "tfb.meta.hex_notation"
+_HEX = re.compile(r"([A-Z])(\d{1,2})\.(\d{2})")
+
+
+@cache
+def printed() -> dict[str, Any]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def settings() -> tuple[Setting, ...]:
+    return from_ledger("tfb.meta.map_orientation")
+
+
+class PrintedHex(NamedTuple):
+    map: str
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        return f"{self.map}{self.column}.{self.row:02d}"
+
+    @property
+    @rule("tfb.meta.map_orientation")
+    def on_north_edge(self) -> bool:
+        """The top of sheet B ends one row lower in even columns. Other sheets' tops are not known."""
+        edge = printed()["north_edge"]
+        return self.map == edge["map"] and self.row == edge["odd_column" if self.column % 2 else "even_column"]
+
+    @property
+    def on_south_edge(self) -> bool:
+        return self.map in ("C", "D") and self.row == printed()["south_edge_row"]
+
+
+@rule("tfb.meta.hex_notation")
+def printed_hex(text: str) -> PrintedHex:
+    """Read `B18.19`: map letter, column, point, two-digit row. NotUnderstood for any other form."""
+    match = _HEX.fullmatch(text.strip())
+    if not match:
+        raise NotUnderstood(f"{text!r} is no hex of the printed maps: write it as B18.19", NOTATION)
+    if match[1] not in printed()["maps"]:
+        raise NotUnderstood(f"there is no map {match[1]}, only {', '.join(printed()['maps'])}", NOTATION)
+    return PrintedHex(match[1], int(match[2]), int(match[3]))
+
+
+@rule("tfb.meta.map_orientation")
+def is_west_of(hex: PrintedHex, marker: PrintedHex) -> bool:
+    """Columns grow eastward; A lies west of B, C west of D. Sheets north and south of each other do not compare."""
+    if hex.map == marker.map:
+        return hex.column < marker.column
+    pairs = {("A", "B"): True, ("B", "A"): False, ("C", "D"): True, ("D", "C"): False}
+    if (hex.map, marker.map) not in pairs:
+        raise NotUnderstood(
+            f"{hex} and {marker}: how far the northern sheets are offset from the southern is not given",
+            "tfb.meta.map_orientation",
+        )
+    return pairs[hex.map, marker.map]
+
+
+@rule("tfb.meta.places")
+def place(name: str) -> tuple[PrintedHex, ...] | None:
+    """The hexes the booklets give for a place; None where they name it without a hex. A row is no list of hexes."""
+    found = next((p for p in printed()["place"] if p["name"] == name), None)
+    if found is None:
+        raise NotUnderstood(f"the booklets name no place {name!r}", "tfb.meta.places")
+    return tuple(printed_hex(hex) for hex in found["hexes"]) if "hexes" in found else None
+
+
+@rule("tfb.meta.places")
+def is_beyond_row_limit(name: str, hex: PrintedHex) -> bool:
+    """Does a hex lie north of a place that is a whole row (the Hungarian limit)?"""
+    limit = next(p["row"] for p in printed()["place"] if p["name"] == name and "row" in p)
+    return hex.map not in limit["maps"] or hex.row > limit["number"]
+
+
+@rule("tfb.boundary.ags", "tfb.boundary.agn")
+def boundary(army_group: str, today: date) -> PrintedHex | None:
+    """Where the marker of `ags` or `agn` stands; None before its first move: as the set-up has it, which is lost."""
+    moves = printed()["boundary"][army_group]["from"]
+    past = [day for day in moves if date.fromisoformat(day) <= today]
+    return printed_hex(moves[max(past)]) if past else None
+
+
+def moves_on(today: date) -> list[tuple[str, PrintedHex]]:
+    """The markers to move on this date: the army group's title and the hex."""
+    return [
+        (body["title"], printed_hex(body["from"][today.isoformat()]))
+        for body in printed()["boundary"].values()
+        if today.isoformat() in body["from"]
+    ]
