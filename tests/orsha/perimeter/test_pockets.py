@@ -20,7 +20,10 @@ from sandtable.games.orsha.perimeter import (
     propose,
     settle,
 )
+from sandtable.games.orsha.perimeter.buildings import upper_pockets
 from sandtable.games.orsha.perimeter.isolation import isolated_hexes
+from sandtable.games.orsha.perimeter.perimeter import Perimeter
+from sandtable.games.orsha.perimeter.pockets import Surroundings
 from sandtable.hexes.grid import Grid
 
 # A Russian wall along hexrow D cuts the east off from the German main loop in hexrows A-C.
@@ -125,6 +128,30 @@ def test_a_pocket_encloses_what_lies_within_its_grains():
     assert propose(position, "german", readings=closed).pocket_hexes == pocket.hexes
 
 
+@pytest.mark.rule("oto2.7.5054.b", "oto2.7.506")
+def test_a_pocket_may_enclose_the_enemy():
+    ring = [(name, "german", Kind.MMC) for name in ("G2", "H2", "H3", "G4", "F3", "F2")]
+    position = with_units(*ring, ("G3", "russian", Kind.MMC))
+    [pocket] = propose(position, "german").pockets
+    assert names(position, pocket.hexes - pocket.line) == ["G3"]
+    front = determine(position, {side: propose(position, side) for side in position.sides})
+    assert [area.type for area in front.areas] == [AreaType.D]
+
+
+@pytest.mark.rule("oto2.7.5054.f")
+def test_a_pocket_never_takes_in_a_map_edge_hex():
+    """Two zigzags join the squads; the one over the edge hex F1 does not count."""
+    position = with_units(("E2", "german", Kind.MMC), ("G2", "german", Kind.MMC), text=NOBODY)
+    assert names(position, propose(position, "german").pocket_hexes) == ["E2", "F2", "G2"]
+
+
+@pytest.mark.rule("oto2.7.5057.b")
+def test_a_leader_in_a_pocket_of_his_own_side_lives():
+    position = with_units(("G3", "german", Kind.MMC), ("G3", "german", Kind.SMC), ("H3", "german", Kind.SMC))
+    front = determine(position, {side: propose(position, side) for side in position.sides})
+    assert names(position, (unit.hex for unit in front.eliminated)) == ["H3"]
+
+
 @pytest.mark.rule("oto2.7.5054.b")
 def test_with_closed_loops_only_a_line_falls_into_single_hexes():
     position = boards.board(boards.W5)
@@ -199,3 +226,14 @@ def test_an_upper_level_pocket_is_an_isolated_area():
     assert front.area_of(position.units[0]) == area
     emptied = settle(front, ())
     assert [area.type for area in emptied.areas if area.upper] == [AreaType.A]
+
+
+@pytest.mark.rule("oto2.7.5055", "oto2.7.506")
+def test_those_upstairs_do_not_count_for_the_ground_below():
+    upstairs = building(russian_downstairs=True)
+    below = Unit("rifles", "russian", Kind.MMC, C3)
+    position = upstairs.with_units((*upstairs.units, below))
+    both = Surroundings(frozenset([C3]), frozenset([C3]), ())
+    perimeters = {side: Perimeter(side, (), (), both, upper_pockets(position, side)) for side in position.sides}
+    found = {bool(area.upper): (area.type, area.holder) for area in determine(position, perimeters).areas}
+    assert found == {True: (AreaType.C, "german"), False: (AreaType.C, "russian")}

@@ -59,6 +59,18 @@ def test_no_legal_loop_is_larger(seed):
 
 
 @pytest.mark.rule("oto2.7.5053.d")
+@pytest.mark.parametrize(
+    ("seed", "measured"),
+    [(9, (18, 2, 1)), (155, (25, 2, 0)), (314, (13, 1, 0)), (547, (12, 1, 0)), (916, (25, 1, 1))],
+)
+def test_of_two_equal_areas_the_one_with_more_units_then_more_strategic_locations(seed, measured):
+    """Boards with several largest loops, one of which holds a unit more, though perhaps a Strategic Location less."""
+    position = boards.random_position(seed, 7, 6)
+    view = SideView(position, "german")
+    assert measure(view, list(propose(position, "german").loops[0].hexes)) == measured
+
+
+@pytest.mark.rule("oto2.7.5053.d")
 @pytest.mark.parametrize("seed", range(24))
 def test_longest_loop_reading(seed):
     position = boards.random_position(seed, *SIZES[seed % len(SIZES)])
