@@ -7,6 +7,7 @@ from sandtable.kernel import Game, NotUnderstood
 
 GAMES = {
     "forgotten-battles": "sandtable.games.forgotten_battles.game:GAME",
+    "bagration": "sandtable.games.bagration.game:GAME",
 }
 
 

@@ -33,6 +33,7 @@ class Result:
     degree: str = ""
     points: list[int] | None = None
     why: str = ""
+    counts_anyway: bool = False
 
 
 @dataclass
@@ -53,7 +54,7 @@ def is_decisive(result: Result) -> bool:
         raise NotUnderstood(
             f"{result.degree!r} is no degree of victory; there are {', '.join(DEGREES)}", "fow.campaign.degree"
         )
-    return result.winner is not None and result.degree in DECISIVE
+    return result.winner is not None and (result.degree in DECISIVE or result.counts_anyway)
 
 
 @rule("fow.campaign.line.order", "fow.campaign.river.order")

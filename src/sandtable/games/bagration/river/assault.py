@@ -20,6 +20,9 @@ from sandtable.rules import rule
 from sandtable.tabletop import TINY, Point, River, Table, Within, Zone, ask_point, between, written
 from sandtable.tabletop.features import Spot
 
+NEXT_TO = 2.0
+"""How near the bank still counts as next to it, in inches: a base's length, since the booklet gives no number."""
+
 
 @rule("fow.river.launch.conditions", "fow.river.boats.following")
 def refuse_launch(state: RiverState, crosser: Crosser, *, at_bank_at_start: bool, pinned: bool) -> Refused | None:
@@ -109,7 +112,7 @@ def _place_boats(state: RiverState, crosser: Crosser, table: Table, river: River
     """First the Leader's place, then each boat on the bank's edge near him."""
     bank = state.friendly_bank(crosser.side)
     leader: list[float] = yield ask_point(
-        river.land(table, bank),
+        river.land(table, bank) & Within(NEXT_TO, river.bank(table, bank)),
         f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
         side=crosser.side,
         key="leader",

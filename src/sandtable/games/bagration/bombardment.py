@@ -1,0 +1,268 @@
+"""The Preliminary Bombardment: every eligible Team rolled for, saves included, with exact odds beforehand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.games.bagration.base.ratings import FACES, Needed, number_of
+from sandtable.games.bagration.base.saves import Fate, Penetration, penetration
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.forces import Teams, Unit
+from sandtable.games.bagration.missions.deployment import deployed
+from sandtable.games.bagration.missions.mission import DEFENDER
+from sandtable.games.bagration.state import Battle, State
+from sandtable.kernel import (
+    Amount,
+    Audience,
+    Choose,
+    Field,
+    FieldKind,
+    Note,
+    NoteKind,
+    Option,
+    Procedure,
+    Report,
+    Roll,
+    only,
+)
+from sandtable.odds import Odds
+from sandtable.rules import rule
+
+CITE = "fow.rule.preliminary_bombardment"
+HIT = "fow.rule.preliminary_bombardment.hit"
+IN_AMBUSH = "the Unit in Ambush"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The Teams of one kind in one Unit that are rolled for. `called` is what the Attacker may know of them."""
+
+    unit: Unit
+    teams: Teams
+    called: str
+    secret: bool
+
+    @property
+    def dice(self) -> int:
+        """Formation Commanders are left out."""
+        return max(0, self.teams.left - self.teams.commanders)
+
+
+@rule("fow.rule.preliminary_bombardment")
+def targets(battle: Battle) -> list[Target]:
+    """Who is rolled for: Teams on the table and in Ambush; no Formation Commanders, Fortifications or Reserves."""
+    roster = battle.roster(DEFENDER)
+    found = []
+    for unit in deployed(battle, DEFENDER):
+        if TeamKind.AIRCRAFT in unit.kinds():
+            continue
+        secret = unit.key == roster.ambush
+        found += [Target(unit, teams, IN_AMBUSH if secret else unit.name, secret) for teams in unit.teams]
+    return [t for t in found if t.dice]
+
+
+@rule("fow.mission.onslaught.deploy.7")
+def bombardment(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Deployment 7: unit by unit, or quickly with all dice at once; each hit Team then rolls its Save."""
+    battle = state.now
+    aimed = targets(battle)
+    if not aimed:
+        yield Note("No Defending Team can be bombarded.", CITE)
+        return
+    yield Note(f"{sum(t.dice for t in aimed)} Teams are under the bombardment; each is hit on 4+.", CITE)
+    pace = yield Choose(
+        question="How do you roll the Preliminary Bombardment?",
+        cite=CITE,
+        side=battle.attacker,
+        key="bombardment_pace",
+        options=(
+            Option("units", "Unit by Unit", "a throw for each Unit, then its Saves"),
+            Option("quick", "Quickly", "one throw for everybody, then the Saves"),
+        ),
+    )
+    if pace == "quick":
+        hits = yield from _throw_for_all(battle, aimed)
+    else:
+        hits = []
+        for target in aimed:
+            hits.append((yield from _throw(battle, target)))
+    for target, count in zip(aimed, hits, strict=True):
+        if count:
+            yield from _saves(state, target, count)
+    secretly = any(t.secret for t in aimed)
+    if secretly:
+        yield Note("What the Unit in Ambush lost stays hidden until it is revealed.", CITE, kind=NoteKind.ORDER)
+
+
+def _hit_on() -> int:
+    return int(data("battle")["bombardment"]["hit_on"])
+
+
+def _throw(battle: Battle, target: Target) -> Procedure[int]:
+    reading = Needed(f"Bombardment of {target.called}: {_hit_on()}+ hits", _hit_on(), target.dice, "hit", "missed")
+    dice = yield Roll(
+        question=f"Bombardment of {target.called}: {target.dice} Teams",
+        cite=CITE,
+        side=battle.attacker,
+        key="bombardment",
+        dice=(FACES,) * target.dice,
+        reading=reading,
+    )
+    return hits_in(dice)
+
+
+def hits_in(dice: Sequence[int]) -> int:
+    """
+    >>> hits_in([4, 1, 6, 3, 2])
+    2
+    """
+    return sum(die >= _hit_on() for die in dice)
+
+
+def _throw_for_all(battle: Battle, aimed: Sequence[Target]) -> Procedure[list[int]]:
+    total = sum(t.dice for t in aimed)
+    reading = Needed(f"The whole bombardment: {_hit_on()}+ hits", _hit_on(), total, "hit", "missed")
+    dice = yield Roll(
+        question=f"The whole bombardment: {total} Teams",
+        cite=CITE,
+        side=battle.attacker,
+        key="bombardment",
+        context=tuple(f"{t.called}: {t.dice} dice" for t in aimed),
+        dice=(FACES,) * total,
+        reading=reading,
+    )
+    hits, at = [], 0
+    for target in aimed:
+        hits.append(hits_in(dice[at : at + target.dice]))
+        at += target.dice
+    return hits
+
+
+@rule("fow.rule.preliminary_bombardment.hit", "fow.base.armour_save")
+def fate_of(die: int, kind: TeamKind, save: int, top: int) -> Fate:
+    """A hit of Anti-tank 5, Firepower Auto: infantry and guns by their Save, tanks by their Top armour."""
+    if kind is not TeamKind.TANK:
+        return Fate.UNHARMED if die >= save else Fate.DESTROYED
+    found = penetration(die, top, int(data("battle")["bombardment"]["hit"]["anti_tank"]))
+    return {
+        Penetration.HELD: Fate.UNHARMED,
+        Penetration.EQUAL: Fate.BAILED_OUT,
+        Penetration.PIERCED: Fate.DESTROYED,
+    }[found]
+
+
+def _saves(state: State, target: Target, hits: int) -> Procedure[None]:
+    battle = state.now
+    side = battle.side(DEFENDER)
+    seen: Audience | None = only(side) if target.secret else None
+    tank = target.teams.kind is TeamKind.TANK
+    asked = "armour_save_rule" if tank else "bulletproof_rule"
+    if state.setting(asked) == "ask_players":
+        destroyed, bailed = yield from _told(target, hits, side, seen)
+    else:
+        destroyed, bailed = yield from _rolled(target, hits, side, seen)
+    target.teams.left -= destroyed
+    target.teams.bailed_out += bailed
+    if not target.teams.left and target.unit.strong == 0:
+        roster = battle.roster(DEFENDER)
+        roster.destroyed.append(target.unit.key)
+        roster.places.pop(target.unit.key, None)
+        if target.secret:
+            roster.ambush = ""
+    words = f"{target.unit.name}: {destroyed} Teams lost" + (f", {bailed} Bailed Out" if bailed else "")
+    yield Note(f"{words}, {target.unit.strong} left.", HIT, seen, side)
+
+
+def _rolled(target: Target, hits: int, side: str, seen: Audience | None) -> Procedure[tuple[int, int]]:
+    rating = yield from _rating(target, side, seen)
+    tank = target.teams.kind is TeamKind.TANK
+    words = f"Top armour {rating} against Anti-tank 5" if tank else f"Save {rating}+"
+    reading = None if tank else Needed(f"Saves of {target.unit.name}", rating, hits, "saved", "destroyed")
+    dice = yield Roll(
+        question=f"Saves of {target.unit.name}: {hits} hits",
+        cite=HIT,
+        side=side,
+        key="bombardment_saves",
+        seen_by=seen,
+        doing="rolling Saves",
+        context=(words,),
+        dice=(FACES,) * hits,
+        reading=reading,
+    )
+    fates = [fate_of(die, target.teams.kind, rating, rating) for die in dice]
+    return fates.count(Fate.DESTROYED), fates.count(Fate.BAILED_OUT)
+
+
+def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
+    """The Save or Top armour from the force sheet; what the sheet does not tell is asked from the unit card."""
+    unit = target.unit
+    tank = target.teams.kind is TeamKind.TANK
+    if tank and unit.top is not None:
+        return unit.top
+    if not tank and unit.save:
+        return number_of(unit.save)
+    found: int = yield Amount(
+        question=f"{unit.name}: its {'Top armour' if tank else 'Save'}, from the unit card?",
+        cite=HIT,
+        side=side,
+        key=f"rating_{unit.key}",
+        seen_by=seen,
+        minimum=0 if tank else 2,
+        maximum=5 if tank else 6,
+    )
+    if tank:
+        unit.top = found
+    else:
+        unit.save = f"{found}+"
+    return found
+
+
+def _told(target: Target, hits: int, side: str, seen: Audience | None) -> Procedure[tuple[int, int]]:
+    told = yield Report(
+        question=f"{target.unit.name}: {hits} hits of Anti-tank 5, Firepower Auto. What came of them by your book?",
+        cite=HIT,
+        side=side,
+        key="bombardment_told",
+        seen_by=seen,
+        fields=(
+            Field("destroyed", "Destroyed", FieldKind.NUMBER, 0, hits),
+            Field("bailed_out", "Bailed Out", FieldKind.NUMBER, 0, hits),
+        ),
+        also=lambda value: "more than were hit" if value["destroyed"] + value["bailed_out"] > hits else None,
+        suggestion={"destroyed": 0, "bailed_out": 0},
+    )
+    return told["destroyed"], told["bailed_out"]
+
+
+def loss_odds(teams: int, save: str) -> Odds[int]:
+    """Exactly how many of these Teams a bombardment destroys: hit on 4+, then the Save failed."""
+    hit, fail = FACES + 1 - _hit_on(), min(FACES, number_of(save) - 1)
+    one: Odds[int] = Odds({1: hit * fail, 0: FACES * FACES - hit * fail})
+    return one * teams if teams else Odds.sure(0)
+
+
+def tank_loss_odds(tanks: int, top: int) -> Odds[tuple[int, int]]:
+    """Exactly how many tanks a bombardment destroys and how many bail out."""
+    if not tanks:
+        return Odds.sure((0, 0))
+    missed = FACES * (_hit_on() - 1)
+    weights = {(0, 0): missed, (1, 0): 0, (0, 1): 0}
+    for die in range(1, FACES + 1):
+        fate = fate_of(die, TeamKind.TANK, 0, top)
+        key = {Fate.UNHARMED: (0, 0), Fate.DESTROYED: (1, 0), Fate.BAILED_OUT: (0, 1)}[fate]
+        weights[key] += FACES + 1 - _hit_on()
+    one: Odds[tuple[int, int]] = Odds({k: w for k, w in weights.items() if w})
+    return one * tanks
+
+
+def expected_losses(battle: Battle) -> list[tuple[str, int, str]]:
+    """For the odds tab: each target with its dice and the mean number of Teams it loses."""
+    rows = []
+    for t in targets(battle):
+        if t.teams.kind is TeamKind.TANK:
+            mean = None if t.unit.top is None else tank_loss_odds(t.dice, t.unit.top).mean(lambda lost: lost[0])
+        else:
+            mean = loss_odds(t.dice, t.unit.save).mean() if t.unit.save else None
+        rows.append((t.called, t.dice, "unknown" if mean is None else f"{float(mean):.2f}"))
+    return rows

@@ -1,0 +1,143 @@
+"""Start in the middle: what already stands on the players' table, asked once; then the turns go on."""
+
+from functools import partial
+from typing import Any
+
+from sandtable.games.bagration.campaign.effects import PEOPLE, Result, battles, effects_on
+from sandtable.games.bagration.campaign.play import fresh
+from sandtable.games.bagration.forces import Unit, read_force
+from sandtable.games.bagration.missions.briefing import example_force, points_of
+from sandtable.games.bagration.missions.mission import ATTACKER, BOOKLET, DEFENDER, RULEBOOK, mission, other
+from sandtable.games.bagration.sequence import PROCEDURES, steps
+from sandtable.games.bagration.state import State
+from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, Together
+
+LAID = ("rulebook", "river", "crossings", "current", "objectives", "objectives_defender")
+"""The steps that are asked again, because the program must know what they placed."""
+
+
+def from_table(state: State) -> Procedure[None]:
+    """The mission and the turn; each side's list and where its Units are; the Objectives and the river."""
+    told = yield Report(
+        question="What is being played?",
+        cite="fow.mission.index",
+        key="from_table",
+        fields=_fields(),
+        also=_refuse,
+        suggestion={"mission": "hammering", "campaign": "none", "previous": "none", "turn": 2},
+    )
+    _begin(state, told)
+    yield from _sides(state)
+    battle = state.now
+    for spec in steps(battle):
+        if spec["key"] in LAID:
+            yield from PROCEDURES[spec["key"]](state, spec)
+    battle.at = len(steps(battle))
+    if battle.spec().withdrawal:
+        gone = yield ChooseSome(
+            question="Which Objectives have left the table already?",
+            cite="fow.rule.phased_withdrawal.objectives",
+            key="objectives_gone",
+            options=tuple(Option(o.key, o.words) for o in battle.objectives if o.by == ATTACKER),
+            suggestion=[],
+        )
+        for o in battle.objectives:
+            o.on_table = o.key not in gone
+    who = PEOPLE[battle.side(battle.turn_of)]
+    yield Note(f"The battle goes on with turn {battle.turns[battle.turn_of] + 1} of the {who}.")
+
+
+def _fields() -> tuple[Field, ...]:
+    missions = tuple((key, mission(key).title) for key in (*BOOKLET, *RULEBOOK))
+    campaigns = (("none", "no campaign"), ("line", "the fortified line"), ("river", "the river line"))
+    previous = (("none", "nobody, or a lesser victory"), ("soviet", "the Soviets"), ("german", "the Germans"))
+    sides = (("soviet", "the Soviets"), ("german", "the Germans"))
+    return (
+        Field("mission", "Mission", FieldKind.CHOICE, choices=missions),
+        Field("attacker", "Who attacks", FieldKind.CHOICE, choices=sides),
+        Field("whose", "Whose turn begins now", FieldKind.CHOICE, choices=sides),
+        Field("turn", "Which turn of theirs", FieldKind.NUMBER, 1, 30, default=1),
+        Field("counters", "Delay Counters", FieldKind.NUMBER, 0, 5),
+        Field("campaign", "Part of a linked campaign", FieldKind.CHOICE, choices=campaigns),
+        Field("previous", "Who won the battle before decisively", FieldKind.CHOICE, choices=previous),
+    )
+
+
+def _refuse(value: dict[str, Any]) -> Refused | None:
+    if value["campaign"] == "none":
+        return None
+    order = [b["mission"] for b in battles(value["campaign"])]
+    if value["mission"] not in order:
+        return Refused(f"{mission(value['mission']).title} is no part of that campaign", "fow.campaign.line.order")
+    return None
+
+
+def _begin(state: State, told: dict[str, Any]) -> None:
+    effects = []
+    if told["campaign"] != "none":
+        state.campaign = told["campaign"]
+        order = [b["mission"] for b in battles(state.campaign)]
+        state.index = order.index(told["mission"])
+        state.results = [Result(m, None, why="fought before") for m in order[: state.index]]
+        if state.results and told["previous"] != "none":
+            state.results[-1] = Result(order[state.index - 1], told["previous"], "major", why="fought before")
+        effects = effects_on(state.campaign, state.index, state.results[-1] if state.results else None)
+    state.battle = battle = fresh(told["mission"], told["attacker"], effects)
+    battle.turn_of = battle.role(told["whose"])
+    battle.turns[battle.turn_of] = told["turn"] - 1
+    rest = other(battle.turn_of)
+    battle.turns[rest] = told["turn"] if rest == ATTACKER else told["turn"] - 1
+    battle.delay_counters = told["counters"]
+
+
+def _sides(state: State) -> Procedure[None]:
+    battle = state.now
+    for role in (ATTACKER, DEFENDER):
+        battle.roster(role).points = points_of(battle, role, int(state.settings["points"]), state.settings)
+    found = yield Together(
+        {side: partial(_one_side, state, side) for side in battle.rosters}, doing="entering their force"
+    )
+    for side, told in found.items():
+        roster = battle.rosters[side]
+        state.lists[side] = told["list"]
+        roster.force = read_force(told["list"])
+        roster.destroyed, roster.reserve = told["destroyed"], told["reserve"]
+        roster.ambush = told["ambush"][0] if told["ambush"] else ""
+        left = len(roster.force.units) - len(roster.destroyed)
+        yield Note(f"{PEOPLE[side]}: {left} Units left, {len(roster.reserve)} of them in Reserve.")
+
+
+def _one_side(state: State, side: Side) -> Procedure[dict[str, Any]]:
+    roster = state.now.rosters[side]
+    told = yield Report(
+        question="Your force as it began",
+        cite="fow.base.teams",
+        side=side,
+        key="force",
+        fields=(Field("list", "Force list", default=example_force(side, roster.points)),),
+        also=_readable,
+    )
+    units = read_force(told["list"]).units
+    destroyed = yield _some("Which of your Units are Destroyed?", "destroyed", side, units)
+    left = [u for u in units if u.key not in destroyed]
+    reserve = yield _some("Which are still in Reserve?", "reserve", side, left)
+    rest = [u for u in left if u.key not in reserve]
+    ambush = yield _some("Is one in Ambush?", "ambush", side, rest, most=1)
+    return {"list": told["list"], "destroyed": destroyed, "reserve": reserve, "ambush": ambush}
+
+
+def _readable(value: dict[str, str]) -> None:
+    """A list that is not understood is told so before anything is taken from it."""
+    read_force(value["list"])
+
+
+def _some(question: str, key: str, side: Side, units: list[Unit], most: int | None = None) -> ChooseSome:
+    return ChooseSome(
+        question=question,
+        cite="fow.base.reserves.share",
+        side=side,
+        key=key,
+        options=tuple(Option(u.key, u.name) for u in units),
+        at_most=most,
+        suggestion=[],
+    )

@@ -1,0 +1,95 @@
+"""Bagration: six missions on the miniatures table, and two linked campaigns."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.charts import Chart, overlay
+from sandtable.games.bagration import records, settings
+from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET, battles
+from sandtable.games.bagration.campaign.play import aftermath, begin, fresh
+from sandtable.games.bagration.from_table import from_table
+from sandtable.games.bagration.missions.mission import BOOKLET, mission
+from sandtable.games.bagration.river.faces import charts
+from sandtable.games.bagration.sequence import numbered, outline, steps, turn
+from sandtable.games.bagration.state import State
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, View
+
+LAST_TURN = 9
+"""For the progress bar only: most battles are decided by then."""
+
+
+def _scenarios() -> tuple[Scenario, ...]:
+    alone = tuple(
+        Scenario(key, mission(key).title, f"One battle: {mission(key).raw['theme']}.", mission(key).cite)
+        for key in BOOKLET
+    )
+    line = "Onslaught, Hammering the Line, Breakthrough, Swinging the Sickle, Bridgehead: each felt in the next."
+    river = "The Crossroads, River Crossing, A Foothold, Rearguard, Breakthrough: each felt in the next."
+    return (
+        *alone,
+        Scenario("line", "Campaign: the fortified line", line, "fow.campaign.line.order"),
+        Scenario("river", "Campaign: the river line", river, "fow.campaign.river.order"),
+        Scenario("from_table", "From your table", "A battle already under way.", "fow.mission.index", from_table=True),
+    )
+
+
+class Bagration(Game[State]):
+    key = "bagration"
+    title = "Bagration"
+    explanation = "Flames of War in Belorussia, 1944: fortified lines and river assaults, alone or as a campaign."
+    sides = (SideName(GERMAN, "Germans", "bar"), SideName(SOVIET, "Soviets", "double"))
+    scenarios = _scenarios()
+    settings = settings.SETTINGS
+    state = State
+
+    def setup(self, scenario: str, given: Mapping[str, Any]) -> State:
+        settings.check(given)
+        state = State(scenario, dict(given))
+        if scenario in ("line", "river"):
+            state.campaign = scenario
+            begin(state)
+        elif scenario != "from_table":
+            state.battle = fresh(scenario, str(given["attacker"]))
+        return state
+
+    def next_step(self, state: State) -> Step | None:
+        if state.over:
+            return None
+        battle = state.battle
+        if battle is None:
+            return Step("from_table", "What stands on the table", "fow.mission.index", from_table)
+        if battle.ended:
+            return Step("aftermath", "The result", "fow.base.degrees", lambda s: aftermath(s, {}))
+        order = steps(battle)
+        return numbered(battle, order[battle.at]) if battle.at < len(order) else turn(battle)
+
+    def view(self, state: State, viewer: Side | None) -> View:
+        return records.view(state, viewer)
+
+    def outline(self, state: State) -> tuple[Outline, ...]:
+        return outline(state.battle) if state.battle else ()
+
+    def progress(self, state: State) -> tuple[int, int]:
+        count = len(battles(state.campaign)) if state.campaign else 1
+        done = len(state.results)
+        now = min(max(state.battle.turns.values()), LAST_TURN) if state.battle and not state.over else 0
+        return min(done, count) * LAST_TURN + now if done < count else count * LAST_TURN, count * LAST_TURN
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.over:
+            return None
+        last = state.results[-1]
+        cite = f"fow.campaign.{state.campaign}.outcome" if state.campaign else state.now.why_cite
+        return Outcome(last.winner, last.why, cite)
+
+    def tables(self) -> Mapping[str, Chart]:
+        return charts()
+
+    def with_house_rules(self, text: str) -> Mapping[str, Chart]:
+        return overlay(self.tables(), text)
+
+    def correctable(self, state: State, side: Side) -> dict[str, str]:
+        return records.correctable(state, side)
+
+
+GAME = Bagration()

@@ -1,0 +1,346 @@
+"""Deployment: Reserves held back, Ranged In markers, Ambush, Units set out in their areas, Foxholes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.campaign.effects import PEOPLE
+from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.fortifications import onslaught_forces
+from sandtable.games.bagration.missions.briefing import reserve_kinds, reserve_words
+from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, number
+from sandtable.games.bagration.missions.reports import as_a_list
+from sandtable.games.bagration.reserves import (
+    front_armour,
+    percent_on_table,
+    points_on_table,
+    refuse_deep,
+    refuse_share,
+)
+from sandtable.games.bagration.state import Battle, State
+from sandtable.kernel import (
+    Choose,
+    ChooseSome,
+    Confirm,
+    Note,
+    Option,
+    Procedure,
+    Refused,
+    Setting,
+    from_ledger,
+    only,
+)
+from sandtable.rules import rule
+from sandtable.tabletop.measures import Point
+from sandtable.tabletop.zones import Zone, ask_point
+
+SETTINGS: tuple[Setting, ...] = from_ledger(
+    "fow.rule.reconnaissance_in_force", "fow.base.ranged_in", "fow.base.foxholes", "fow.base.breakthrough"
+)
+
+
+def stands_on_table(unit: Unit) -> bool:
+    """Aircraft come and go; everything else is set out."""
+    return unit.kinds() != {TeamKind.AIRCRAFT}
+
+
+def most_on_table(battle: Battle, role: str, settings: Mapping[str, Any]) -> int | None:
+    """The most points this player may have on the table at the start; None: no limit."""
+    spec = battle.spec().reserves(role)
+    points = battle.roster(role).points
+    if spec is None:
+        return None
+    if "fortified" in spec["kinds"]:
+        return onslaught_forces(battle.roster(ATTACKER).points, settings).on_table
+    if "units_at_least" in spec:
+        strict = settings.get("attacker_share_limit") == "at_most_60_percent"
+        return points_on_table(points, percent_on_table(spec["kinds"])) if strict else None
+    percent = int(number(spec["percent"], battle.entered)) if "percent" in spec else percent_on_table(spec["kinds"])
+    return points_on_table(points, percent)
+
+
+@rule(
+    "fow.mission.onslaught.deploy.1",
+    "fow.mission.hammering.deploy.1",
+    "fow.mission.hammering.deploy.2",
+    "fow.mission.river_crossing.deploy.1",
+    "fow.mission.crossroads.deploy.1",
+    "fow.mission.foothold.deploy.1",
+    "fow.campaign.river.2.german",
+)
+def refuse_reserves(battle: Battle, role: str, held: list[str], settings: Mapping[str, Any]) -> Refused | None:
+    """Reserves: too much on the table, too few Units held back, or too many heavy ones out under Deep Reserves."""
+    roster, spec = battle.roster(role), battle.spec().reserves(role)
+    cite = spec["rule"] if spec else "fow.campaign.river.2.german"
+    out = [u for u in roster.force.units if u.key not in held]
+    most = most_on_table(battle, role, settings)
+    if most is not None:
+        refused = refuse_share(sum(u.points for u in out), roster.points, most, cite)
+        if refused:
+            return refused
+    least = spec.get("units_at_least", 0) if spec else 0
+    if len(held) < least:
+        return Refused(f"{len(held)} Units held back; at least {least} must be in {_kinds(battle, role)} Reserve", cite)
+    forced = battle.effect("units_in_reserve", role)
+    if forced and len(held) != forced.value:
+        return Refused(f"{len(held)} Units held back; {forced.value} must be in Immediate Reserve", forced.cite)
+    if "deep" in reserve_kinds(battle, role):
+        return refuse_deep([u.name for u in out if is_deep(u, settings)], settings)
+    return None
+
+
+def _kinds(battle: Battle, role: str) -> str:
+    return " ".join(k.title() for k in reserve_kinds(battle, role))
+
+
+@rule("fow.base.reserves.deep")
+def is_deep(unit: Unit, settings: Mapping[str, Any]) -> bool:
+    """Deep Reserves speak of Tank Units with Front armour 4 or more (or 3, as you read it) and of Aircraft Units."""
+    if TeamKind.AIRCRAFT in unit.kinds():
+        return True
+    armoured = TeamKind.TANK in unit.kinds()
+    return armoured and unit.front is not None and unit.front >= front_armour(settings)
+
+
+def choose_reserves(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Reserves: chosen in secret; the enemy learns which Units they are when they come on."""
+    battle, role = state.now, step["side"]
+    side, roster = battle.side(role), battle.roster(role)
+    most = most_on_table(battle, role, state.settings)
+    held = yield ChooseSome(
+        question="Which Units do you hold in Reserve?",
+        cite=step["rule"],
+        side=side,
+        key=f"reserves_{role}",
+        seen_by=only(side),
+        doing="choosing Reserves",
+        context=(reserve_words(battle, role), f"At most {most} points on the table." if most is not None else ""),
+        options=tuple(_option(u) for u in roster.force.units),
+        also=lambda value: refuse_reserves(battle, role, value, state.settings),
+        suggestion=_held(battle, role, state.settings),
+    )
+    roster.reserve = list(held)
+    if battle.effect("units_in_reserve", role) and state.setting("soviet_reserve_edge") == "as_entered":
+        battle.texts["soviet_reserve_edge"] = yield Choose(
+            question="Over which edge do these Reserves come on?",
+            cite="fow.campaign.river.2.german",
+            key="reserve_edge",
+            options=(
+                Option("front", "the Attacker's edge"),
+                Option("left", "the left edge"),
+                Option("right", "the right edge"),
+            ),
+        )
+    yield Note(f"The {PEOPLE[side]} hold {len(held)} Units in Reserve.", step["rule"])
+
+
+def _option(unit: Unit) -> Option:
+    teams = ", ".join(f"{t.left} {t.kind.words}" for t in unit.teams)
+    return Option(unit.key, f"{unit.name} ({unit.points} points)", teams)
+
+
+def _held(battle: Battle, role: str, settings: Mapping[str, Any]) -> list[str]:
+    """A legal choice to offer: heavy Units first, then from the end of the list."""
+    units = sorted(battle.roster(role).force.units, key=lambda u: not is_deep(u, settings))
+    order = [u for u in units if is_deep(u, settings)] + [u for u in reversed(units) if not is_deep(u, settings)]
+    for count in range(len(order) + 1):
+        held = [u.key for u in order[:count]]
+        if refuse_reserves(battle, role, held, settings) is None:
+            return held
+    return [u.key for u in units]
+
+
+def deployed(battle: Battle, role: str) -> list[Unit]:
+    """Units that are neither in Reserve nor gone; Units in Ambush count as deployed."""
+    roster = battle.roster(role)
+    out = {*roster.reserve, *roster.gone()}
+    return [u for u in roster.force.units if u.key not in out]
+
+
+@rule(
+    "fow.base.ranged_in",
+    "fow.mission.onslaught.deploy.2",
+    "fow.mission.hammering.deploy.3",
+    "fow.mission.sickle.deploy.1",
+    "fow.mission.river_crossing.deploy.2",
+    "fow.mission.crossroads.deploy.2",
+    "fow.mission.foothold.deploy.2",
+)
+def ranged_in(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Ranged In: Defender first, a marker for each Artillery Unit deployed, Ambush included, Reserves not."""
+    battle = state.now
+    anywhere = battle.ground(state.settings).table.zone("the table", cite=step["rule"])
+    asks = state.setting("ranged_in_placement") == "ask_players"
+    for role in (DEFENDER, ATTACKER):
+        for unit in (u for u in deployed(battle, role) if u.artillery):
+            x, y = yield ask_point(
+                anywhere,
+                f"Place the Ranged In marker of {unit.name}",
+                side=battle.side(role),
+                key=f"ranged_in_{unit.key}",
+                context=("How near the enemy it may lie is in your rulebook.",) if asks else (),
+            )
+            battle.roster(role).ranged_in[unit.key] = [x, y]
+
+
+@rule(
+    "fow.base.ambush",
+    "fow.mission.onslaught.deploy.3",
+    "fow.mission.hammering.deploy.4",
+    "fow.mission.sickle.deploy.2",
+    "fow.mission.crossroads.deploy.3",
+    "fow.mission.foothold.deploy.3",
+)
+def ambush(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Ambush: the Defender may keep one deployed Unit off the table, in secret."""
+    battle = state.now
+    side = battle.side(DEFENDER)
+    refused = refuse_ambush(battle, 1)
+    if refused:
+        yield Note(f"No Ambush: {refused.why}.", refused.rule)
+        return
+    units = [u for u in deployed(battle, DEFENDER) if stands_on_table(u)]
+    chosen = yield ChooseSome(
+        question="Do you keep a Unit in Ambush?",
+        cite=step["rule"],
+        side=side,
+        key="ambush",
+        seen_by=only(side),
+        doing="deciding on an Ambush",
+        context=("One Unit at most. None is a good answer as well.",),
+        options=tuple(_option(u) for u in units),
+        also=lambda value: refuse_ambush(battle, len(value)),
+        suggestion=[],
+    )
+    battle.roster(DEFENDER).ambush = chosen[0] if chosen else ""
+
+
+def refuse_ambush(battle: Battle, units: int) -> Refused | None:
+    """No Ambush in this mission, none after the last battle, or more than one Unit."""
+    spec = battle.spec()
+    if not spec.gives("ambush", DEFENDER):
+        return Refused(f"{spec.title} has no Ambush", f"fow.mission.{spec.key}.special")
+    lost = battle.effect("no_ambush", DEFENDER)
+    if lost:
+        return Refused(lost.words, lost.cite)
+    if units > 1:
+        return Refused(f"{units} Units in Ambush; one only", "fow.base.ambush")
+    return None
+
+
+@rule(
+    "fow.mission.onslaught.deploy.4",
+    "fow.mission.hammering.deploy.5",
+    "fow.mission.sickle.deploy.3",
+    "fow.mission.river_crossing.deploy.3",
+    "fow.mission.river_crossing.deploy.1.area",
+    "fow.mission.crossroads.deploy.4",
+    "fow.mission.foothold.deploy.4",
+)
+def deploy_defender(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """The Defender's Units, but for Reserves and Ambush, in the Defender's area."""
+    yield from _deploy(state, step, DEFENDER, "defender")
+
+
+@rule("fow.rule.reconnaissance_in_force", "fow.mission.onslaught.deploy.5")
+def deploy_recon(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Reconnaissance In Force: one Unit of nothing but Infantry Teams, in the band before the centre line."""
+    battle = state.now
+    units = deployed(battle, ATTACKER)
+    if not any(u.is_infantry for u in units):
+        yield Note("No Unit of nothing but Infantry Teams: no Reconnaissance In Force.", step["rule"])
+        return
+    required = state.setting("recon_in_force_pick") != "optional"
+    chosen = yield ChooseSome(
+        question="Which Unit makes the Reconnaissance In Force?",
+        cite="fow.rule.reconnaissance_in_force",
+        side=battle.attacker,
+        key="recon",
+        options=tuple(_recon_option(u) for u in units),
+        at_least=1 if required else 0,
+        at_most=1,
+        suggestion=[next(u.key for u in units if u.is_infantry)],
+    )
+    for key in chosen:
+        battle.roster(ATTACKER).recon = key
+        zone = battle.ground(state.settings).zone("recon")
+        yield from _set_out(state, ATTACKER, [battle.roster(ATTACKER).force.unit(key)], zone)
+
+
+def _recon_option(unit: Unit) -> Option:
+    mixed = "" if unit.is_infantry else "it is not entirely Infantry"
+    return Option(unit.key, unit.name, refused=mixed, rule="fow.rule.reconnaissance_in_force")
+
+
+@rule(
+    "fow.mission.onslaught.deploy.6",
+    "fow.mission.hammering.deploy.6",
+    "fow.mission.sickle.deploy.4",
+    "fow.mission.river_crossing.deploy.4",
+    "fow.mission.crossroads.deploy.5",
+    "fow.mission.foothold.deploy.5",
+)
+def deploy_attacker(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """The Attacker's remaining Units in the Attacker's area."""
+    yield from _deploy(state, step, ATTACKER, "attacker")
+
+
+def _deploy(state: State, step: Mapping[str, Any], role: str, zone_name: str) -> Procedure[None]:
+    battle = state.now
+    roster = battle.roster(role)
+    units = [
+        u
+        for u in deployed(battle, role)
+        if stands_on_table(u) and u.key not in roster.places and u.key != roster.ambush
+    ]
+    enemies: list[Point] = [(p[0], p[1]) for p in battle.roster(DEFENDER).places.values()] if role == ATTACKER else []
+    zone = battle.ground(state.settings).zone(zone_name, enemies)
+    yield from _set_out(state, role, units, zone)
+
+
+def _set_out(state: State, role: str, units: list[Unit], zone: Zone) -> Procedure[None]:
+    """Unit by Unit on the plan, as one list, or on trust, as the players wished at the start."""
+    battle, way = state.now, state.setting("deployment")
+    side, roster = battle.side(role), battle.roster(role)
+    if way == "on_the_table":
+        yield Confirm(
+            question=f"Set out your Units in {zone.name}",
+            cite=zone.cite,
+            side=side,
+            key=f"deploy_{role}",
+            context=tuple(u.name for u in units),
+            button="They stand",
+        )
+    elif way == "as_a_list":
+        roster.places.update((yield from as_a_list(units, zone, side, f"deploy_{role}")))
+    else:
+        for unit in units:
+            x, y = yield ask_point(
+                zone, f"Set out {unit.name}: where does its leader stand?", side=side, key=f"deploy_{unit.key}"
+            )
+            roster.places[unit.key] = [x, y]
+
+
+@rule(
+    "fow.mission.onslaught.deploy.8",
+    "fow.mission.hammering.deploy.7",
+    "fow.mission.sickle.deploy.5",
+    "fow.mission.river_crossing.deploy.5",
+    "fow.mission.crossroads.deploy.6",
+    "fow.mission.foothold.deploy.6",
+)
+def foxholes(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Foxholes: every Infantry and Gun Team begins dug in; the rulebook's own missions are asked."""
+    battle = state.now
+    if step.get("ask"):
+        dug_in = yield Choose(
+            question=f"By your rulebook, do Infantry and Gun Teams begin {battle.spec().title} in Foxholes?",
+            cite=step["rule"],
+            key="foxholes",
+            options=(Option("yes", "Yes"), Option("no", "No")),
+        )
+    else:
+        dug_in = "yes"
+    battle.texts["foxholes"] = dug_in
+    if dug_in == "yes":
+        yield Note("Every Infantry and Gun Team begins in Foxholes.", step["rule"])

@@ -1,0 +1,53 @@
+"""Positions as one list: a row for each Unit, checked against the zone with measured refusals."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration.forces import Unit
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Refused, Report, Side
+from sandtable.tabletop.measures import Point
+from sandtable.tabletop.zones import Zone
+
+
+def as_a_list(units: list[Unit], zone: Zone, side: Side, key: str) -> Procedure[dict[str, list[float]]]:
+    """Ask where every Unit stands, all in one form; `place` is x, y in inches."""
+    if not units:
+        return {}
+    names = tuple((u.key, u.name) for u in units)
+    columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
+    x, y = zone.middle()
+    rows = [{"unit": u.key, "place": f"{x:g}, {y:g}"} for u in units]
+    told = yield Report(
+        question=f"Where do your Units stand in {zone.name}?",
+        cite=zone.cite,
+        side=side,
+        key=key,
+        fields=(Field("units", "Units", FieldKind.TABLE, columns=columns),),
+        also=lambda value: refuse_rows(value["units"], units, zone),
+        suggestion={"units": rows},
+    )
+    return {row["unit"]: list(read_place(row["place"])) for row in told["units"]}
+
+
+def refuse_rows(rows: list[Mapping[str, Any]], units: list[Unit], zone: Zone) -> Refused | None:
+    """The first Unit that is missing, named twice, or stands outside the zone."""
+    named = [row["unit"] for row in rows]
+    for unit in units:
+        if named.count(unit.key) != 1:
+            times = "is missing" if unit.key not in named else "is named twice"
+            return Refused(f"{unit.name} {times}", zone.cite)
+    for row in rows:
+        refused = zone.refuse(read_place(row["place"]))
+        if refused:
+            name = next(u.name for u in units if u.key == row["unit"])
+            return Refused(f"{name} at {refused.why}", refused.rule)
+    return None
+
+
+def read_place(text: str) -> Point:
+    """`12.5, 40`, in inches."""
+    try:
+        x, y = (round(float(part), 2) for part in text.replace(";", ",").split(","))
+    except ValueError:
+        raise NotUnderstood(f"two distances such as 12.5, 40 are wanted, not {text[:40]!r}") from None
+    return x, y

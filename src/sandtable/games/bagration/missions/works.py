@@ -1,0 +1,174 @@
+"""Fortifications and obstacles of a mission: how many, Booby Traps for Minefields, and where they may stand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.fortifications import (
+    buy_fortifications,
+    enter_chart,
+    enter_lost_cells,
+    onslaught_forces,
+    put_up,
+)
+from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
+from sandtable.games.bagration.obstacles import Marker, Obstacle, exchange, may_exchange
+from sandtable.games.bagration.state import Battle, State
+from sandtable.kernel import Amount, Choose, Confirm, Option, Procedure, Refused, Setting, from_ledger, only
+from sandtable.rules import rule
+from sandtable.tabletop.conditions import AtLeast
+from sandtable.tabletop.features import spots
+from sandtable.tabletop.zones import Zone, ask_point
+
+SETTINGS: tuple[Setting, ...] = from_ledger("fow.mission.onslaught.setup.4", "fow.mission.hammering.setup.3")
+
+SITING = {
+    "clear": ("Dry ground, and none blocks a road, railway line or ford", ""),
+    "road": ("One stands on a road", "it would block a road"),
+    "railway": ("One stands on a railway line", "it would block a railway line"),
+    "ford": ("One stands in a ford", "it would block a ford"),
+    "water": ("One stands in water", "it may not stand in water"),
+}
+
+
+@rule("fow.mission.onslaught.setup.3", "fow.rule.fortified_defence.extras")
+def buy(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Set-up 3: fortifications within the points, then Booby Traps for Minefields, kept secret."""
+    battle = state.now
+    side = battle.side(DEFENDER)
+    row = onslaught_forces(battle.roster(ATTACKER).points, state.settings)
+    boxes = (yield from enter_chart(side)) if state.setting("fortification_boxes") == "as_entered" else None
+    entered = (yield from enter_lost_cells(side)) if state.setting("fortification_cards") == "as_entered" else None
+    bought = yield from buy_fortifications(
+        row.fortification_points, side=side, boxes=boxes, settings=state.settings, entered=entered, cite=step["rule"]
+    )
+    for _, key in sorted(bought.items()):
+        battle.fortifications += put_up(key, sum(f.selection == key for f in battle.fortifications))
+    battle.minefields, battle.wire = row.minefields, row.wire
+    yield from exchange_mines(state)
+
+
+def exchange_mines(state: State) -> Procedure[None]:
+    """Booby Traps: how many is the Defender's secret until they lie on the table."""
+    battle = state.now
+    side, roster = battle.side(DEFENDER), battle.roster(DEFENDER)
+    if not battle.minefields or not may_exchange(battle.mission, state.settings):
+        return
+    given_up = yield Amount(
+        question="How many Minefields do you give up, for four Booby Traps each?",
+        cite="fow.obstacle.booby.exchange",
+        side=side,
+        key="booby_traps",
+        seen_by=only(side),
+        doing="counting mines",
+        maximum=battle.minefields,
+        unit="Minefields",
+        suggestion=0,
+    )
+    battle.minefields, roster.traps = exchange(battle.minefields, given_up)
+
+
+@rule("fow.mission.onslaught.setup.4")
+def siting(battle: Battle, zone: Zone, *, fortification: bool, settings: Mapping[str, Any]) -> Zone:
+    """Set-up 4: fortifications two inches apart and from Objectives; obstacles too, if you read it so."""
+    limits = battle.spec().raw.get("siting")
+    if not limits or not (fortification or settings.get("siting_limits_bind_obstacles")):
+        return zone
+    standing = [f.point for f in battle.fortifications if f.point]
+    if settings.get("siting_limits_bind_obstacles"):
+        standing += [m.point for m in battle.obstacles if m.point]
+    marks = [(o.x, o.y) for o in battle.objectives]
+    return (
+        zone
+        & AtLeast(limits["apart"], spots("another fortification", standing))
+        & AtLeast(limits["from_objective"], spots("an Objective", marks))
+    )
+
+
+@rule("fow.mission.onslaught.setup.4")
+def refuse_siting(ground: str) -> Refused | None:
+    """Set-up 4: a fortification blocks no road, railway line or ford and stands in no water."""
+    why = SITING[ground][1]
+    return Refused(why, "fow.mission.onslaught.setup.4") if why else None
+
+
+def place_fortifications(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Set-up 4: fortifications, then Minefields and Barbed Wire, in the Defender's area."""
+    battle = state.now
+    zone = battle.ground(state.settings).zone("fortifications")
+    if state.setting("deployment") == "on_the_table":
+        yield from _on_trust(battle, step, zone.name)
+        return
+    for work in battle.fortifications:
+        x, y = yield ask_point(
+            siting(battle, zone, fortification=True, settings=state.settings),
+            f"Place {work.name}",
+            side=battle.side(DEFENDER),
+            key=f"place_{work.name}",
+        )
+        work.point = (x, y)
+    if battle.fortifications:
+        yield Choose(
+            question="What do your fortifications stand on?",
+            cite=step["rule"],
+            side=battle.side(DEFENDER),
+            key="siting",
+            options=tuple(
+                Option(key, words, refused=refused.why if (refused := refuse_siting(key)) else "")
+                for key, (words, _) in SITING.items()
+            ),
+        )
+    yield from _place_obstacles(state, zone)
+
+
+@rule("fow.mission.hammering.setup.3", "fow.campaign.river.4.german")
+def obstacles_of(battle: Battle, settings: Mapping[str, Any]) -> tuple[int, int]:
+    """Set-up 3: a Minefield and two wires for every full 25 points of Defender; the campaign may add a Minefield."""
+    spec = battle.spec().raw["obstacles"]
+    extra = battle.effect("minefields", DEFENDER)
+    more = extra.value if extra else 0
+    if "entered" in spec:
+        return battle.entered[spec["entered"]] + more, 0
+    per = data("fortifications")["onslaught"]["each"]
+    sets = shares(battle.roster(spec["counted_on"]).points, per, Counting.WHOLE, settings)
+    return sets * spec["minefields"] + more, sets * spec["wire"]
+
+
+def place_obstacles(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Set-up 3: Minefields and Barbed Wire anywhere but in the Attacker's area."""
+    battle = state.now
+    battle.minefields, battle.wire = obstacles_of(battle, state.settings)
+    yield from exchange_mines(state)
+    zone = battle.ground(state.settings).obstacles()
+    if state.setting("deployment") == "on_the_table":
+        yield from _on_trust(battle, step, zone.name)
+    else:
+        yield from _place_obstacles(state, zone)
+
+
+def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
+    battle = state.now
+    wanted = [Obstacle.MINEFIELD] * battle.minefields + [Obstacle.WIRE] * battle.wire
+    for kind in wanted:
+        number = sum(m.kind is kind for m in battle.obstacles) + 1
+        name = f"{kind.words} {number}"
+        x, y = yield ask_point(
+            siting(battle, zone, fortification=False, settings=state.settings),
+            f"Place {name}",
+            side=battle.side(DEFENDER),
+            key=f"place_{kind.value}_{number}",
+        )
+        battle.obstacles.append(Marker(name, kind, (x, y)))
+
+
+def _on_trust(battle: Battle, step: Mapping[str, Any], where: str) -> Procedure[None]:
+    works = [f.name for f in battle.fortifications]
+    yield Confirm(
+        question=f"Place fortifications, {battle.minefields} Minefields and {battle.wire} Barbed Wire in {where}",
+        cite=step["rule"],
+        side=battle.side(DEFENDER),
+        key="works",
+        context=tuple(works),
+        button="They stand",
+    )

@@ -1,0 +1,122 @@
+"""The table of a battle, drawn to scale: what stands on it as a viewer may see it, and the zone now in question."""
+
+from collections.abc import Iterable
+
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET
+from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.fortifications import cards, selections
+from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
+from sandtable.games.bagration.river.boats import RiverState
+from sandtable.games.bagration.river.drawing import draw_river
+from sandtable.games.bagration.sequence import steps
+from sandtable.games.bagration.state import Battle, State
+from sandtable.kernel import Picture
+from sandtable.tabletop.drawing import BRICK, PENCIL, SLATE, Plan, Tint
+
+TINTS = {GERMAN: SLATE, SOVIET: BRICK}
+
+SHOWN = {
+    "deploy_defender": ("defender",),
+    "deploy_recon": ("recon",),
+    "deploy_attacker": ("attacker",),
+    "place_fortifications": ("fortifications",),
+}
+"""The zones a step is about; Objectives name their own."""
+
+
+def table_plan(state: State) -> Picture:
+    """The plan for everybody: only what lies open on the table is on it."""
+    battle = state.now
+    ground = battle.ground(state.settings)
+    plan = Plan(ground.table, battle.spec().title)
+    _river(plan, state)
+    for zone in _zones_now(battle):
+        if ground.river is not None or "bank" not in battle.spec().zone(zone):
+            plan.zone(ground.zone(zone), _tint(battle, zone), label=str(battle.spec().zone(zone)["label"]))
+    _markers(plan, battle)
+    for role in (DEFENDER, ATTACKER):
+        roster = battle.roster(role)
+        for key, place in roster.places.items():
+            unit = roster.force.unit(key)
+            plan.unit(arm(unit), (place[0], place[1]), TINTS[battle.side(role)], label=unit.name)
+    return plan.picture(cite="fow.meta.frame")
+
+
+def _zones_now(battle: Battle) -> Iterable[str]:
+    order = steps(battle)
+    if battle.at >= len(order):
+        return ()
+    step = order[battle.at]
+    if "place" in step:
+        return dict.fromkeys(p["zone"] for p in step["place"])
+    return SHOWN.get(step["key"], ())
+
+
+def _tint(battle: Battle, zone: str) -> Tint:
+    role = {"defender": DEFENDER, "fortifications": DEFENDER, "attacker": ATTACKER, "recon": ATTACKER}.get(zone)
+    return TINTS[battle.side(role)] if role else PENCIL
+
+
+def _river(plan: Plan, state: State) -> None:
+    battle = state.now
+    if battle.river is None:
+        return
+    draw_river(
+        plan,
+        battle.river.river(),
+        battle.crossings,
+        battle.boats,
+        {side: TINTS[side] for side in battle.boats.friendly},
+        current=battle.river.current,
+        settings=state.settings,
+    )
+
+
+def _markers(plan: Plan, battle: Battle) -> None:
+    defender = TINTS[battle.side(DEFENDER)]
+    for objective in battle.objectives:
+        if objective.on_table:
+            plan.objective((objective.x, objective.y), objective.key)
+    for work in battle.fortifications:
+        if work.point and not work.destroyed:
+            kind = cards()[selections()[work.selection].card].kind
+            plan.marker(kind, work.point, defender, label=work.name)
+    for mark in battle.obstacles:
+        if mark.point and not mark.cleared:
+            plan.marker(mark.kind.value, mark.point, defender)
+    for role in (DEFENDER, ATTACKER):
+        for place in battle.roster(role).ranged_in.values():
+            plan.marker("ranged_in", (place[0], place[1]), TINTS[battle.side(role)])
+
+
+def arm(unit: Unit) -> str:
+    """The map symbol: tanks before guns before infantry."""
+    for kind in (TeamKind.TANK, TeamKind.UNARMOURED_TANK, TeamKind.GUN, TeamKind.INFANTRY, TeamKind.AIRCRAFT):
+        if kind in unit.kinds():
+            return "tank" if kind.is_tank else kind.value
+    return "transport"
+
+
+def mission_plan(key: str) -> Picture:
+    """A mission's diagram: every zone with the distances that make it. Rivers as the booklet's plainest case."""
+    from sandtable.games.bagration.missions.mission import mission
+    from sandtable.games.bagration.missions.zones import Battlefield
+    from sandtable.tabletop.rivers import River
+
+    spec = mission(key)
+    entered = {a["key"]: int(a["value"]) for a in spec.asks}
+    bare = Battlefield(spec, entered=entered)
+    river = None
+    if spec.river:
+        middle = bare.table.depth / 2 if "near" in spec.river else bare.table.depth * 29 / 36
+        river = River.straight(bare.table, middle=middle, width=8)
+    ground = Battlefield(spec, river=river, entered=entered)
+    plan = Plan(ground.table, spec.title, scale=9.0)
+    if river:
+        draw_river(plan, river, [], RiverState(), {})
+    tints = {"defender": SLATE, "fortifications": SLATE, "attacker": BRICK, "recon": BRICK}
+    for name in spec.raw["zones"]:
+        if name not in ("fortifications", "river"):
+            plan.zone(ground.zone(name), tints.get(name, PENCIL), label=str(spec.zone(name)["label"]))
+    return plan.picture(cite=spec.cite)

@@ -1,0 +1,192 @@
+"""What each side sees: standing orders, the plan, both forces, the record of the battle and of the campaign, odds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration.bombardment import expected_losses
+from sandtable.games.bagration.campaign.effects import ADJECTIVE, PEOPLE, battles
+from sandtable.games.bagration.campaign.play import units_lost
+from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.fortifications import stat_cards, weapon_table
+from sandtable.games.bagration.missions.briefing import special_rules
+from sandtable.games.bagration.missions.layout import ends_words
+from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, mission
+from sandtable.games.bagration.plans import table_plan
+from sandtable.games.bagration.reserves import reserves_by_turn
+from sandtable.games.bagration.river.drawing import boat_table
+from sandtable.games.bagration.sequence import steps
+from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.arrivals import rules_now
+from sandtable.games.bagration.turns.starting import first_win
+from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
+
+TURNS_AHEAD = 8
+
+
+def view(state: State, viewer: Side | None) -> View:
+    """The campaign as this viewer may see it."""
+    battle = state.battle
+    if battle is None:
+        return View("From your table", sections=(Facts("Campaign", (("Battle", "not yet told"),)),))
+    sections: list[Section] = [_orders(battle), table_plan(state), _facts(state, viewer)]
+    sections += [_force(battle, role, viewer) for role in (ATTACKER, DEFENDER)]
+    if state.campaign:
+        sections.append(_campaign(state))
+    if battle.boats.boats:
+        sections.append(boat_table(battle.boats))
+    if battle.spec().gives("fortified_defence", DEFENDER):
+        sections += [stat_cards(state.settings), weapon_table(state.settings)]
+    sections += _odds(state, viewer)
+    return View(_headline(state), _score(battle), tuple(sections))
+
+
+def _headline(state: State) -> str:
+    battle = state.now
+    title = battle.spec().title
+    if state.campaign:
+        title = f"Battle {state.index + 1} of {len(battles(state.campaign))}: {title}"
+    if battle.ended:
+        return f"{title}, decided"
+    if battle.at < len(steps(battle)):
+        return f"{title}, set-up"
+    turn = battle.turns[battle.turn_of] + (1 if battle.phase == "start" else 0)
+    return f"{title}, turn {turn} of the {PEOPLE[battle.side(battle.turn_of)]}"
+
+
+def _score(battle: Battle) -> str:
+    lost = [f"{ADJECTIVE[side]} {units_lost(roster)}" for side, roster in battle.rosters.items()]
+    return f"Units lost: {', '.join(lost)}"
+
+
+def _orders(battle: Battle) -> Orders:
+    """Special rules of today, whatever the last battle changed, and from when each side can win."""
+    lines = [*special_rules(battle), *((e.words[0].upper() + e.words[1:], e.cite) for e in battle.effects)]
+    for role in (ATTACKER, DEFENDER):
+        spec = battle.spec().victory(role)
+        if isinstance(spec.get("from_turn", 1), int) or battle.entered:
+            turn = first_win(battle, role)
+            lines.append((f"The {role.title()} can win from turn {turn} on", str(spec["rule"])))
+    return Orders("Special rules in force", tuple(lines))
+
+
+def _facts(state: State, viewer: Side | None) -> Facts:
+    battle = state.now
+    pairs: list[tuple[str, str | int | Hidden]] = [
+        ("Mission", battle.spec().title),
+        ("Attacker", PEOPLE[battle.attacker]),
+        ("Ends", ends_words(battle)),
+        *((f"{r.title()}'s turns begun", battle.turns[r]) for r in (ATTACKER, DEFENDER)),
+        *((f"Objective {o.number}", o.words if o.on_table else "has left the table") for o in battle.objectives),
+    ]
+    if battle.spec().withdrawal:
+        pairs.append(("Delay Counters", battle.delay_counters))
+    if battle.minefields or battle.wire or battle.obstacles:
+        owner = battle.side(DEFENDER)
+        traps = battle.roster(DEFENDER).traps
+        pairs.append(("Booby Traps held", traps if viewer == owner else Hidden("Booby Traps")))
+    return Facts("The battle", tuple(pairs), battle.spec().cite)
+
+
+def _set_out(battle: Battle, role: str) -> bool:
+    """Whether this player's deployment is done, so that what stands there is known to all."""
+    order = [s["key"] for s in steps(battle)]
+    return battle.at > order.index(f"deploy_{role}")
+
+
+def where(battle: Battle, role: str, unit: Unit, viewer: Side | None) -> str | Hidden:
+    """Where a Unit is, for this viewer: off the table may mean Reserve or Ambush, and only the owner knows which."""
+    roster = battle.roster(role)
+    own = viewer == battle.side(role)
+    if unit.key in roster.destroyed:
+        return "Destroyed"
+    if unit.key in roster.withdrawn:
+        return "withdrawn, counts as Destroyed" if unit.key in roster.counted_destroyed else "withdrawn"
+    if unit.key in roster.places:
+        x, y = roster.places[unit.key]
+        return f"on the table at {x:g}, {y:g}"
+    if own and unit.key in roster.reserve:
+        return "in Reserve"
+    if own and unit.key == roster.ambush:
+        return "in Ambush"
+    if not _set_out(battle, role):
+        return "not set out yet" if own else Hidden("place")
+    return Hidden("place") if unit.key in roster.off_table() else "on the table"
+
+
+def _force(battle: Battle, role: str, viewer: Side | None) -> Table:
+    side, roster = battle.side(role), battle.roster(role)
+    rows = []
+    for unit in roster.force.units:
+        secret = unit.key in roster.off_table() and viewer != side
+        teams = ", ".join(f"{t.began if secret else t.left} {t.kind.words}" for t in unit.teams)
+        rows.append((unit.name, unit.formation or "support", unit.points, teams, where(battle, role, unit, viewer)))
+    title = f"{PEOPLE[side]} ({role}), {roster.force.points} of {roster.points} points"
+    return Table(title, ("Unit", "Formation", "Points", "Teams", "Where"), tuple(rows), "fow.base.teams", tab="Forces")
+
+
+def _campaign(state: State) -> Table:
+    rows = []
+    for number, spec in enumerate(battles(state.campaign)):
+        told = "to come"
+        if number < len(state.results):
+            r = state.results[number]
+            told = f"{ADJECTIVE[r.winner]} {r.degree.title()} Victory" if r.winner else r.why or "no winner"
+        elif number == state.index and not state.over:
+            told = "now"
+        rows.append((number + 1, mission(spec["mission"]).title, told))
+    return Table("The campaign", ("", "Battle", "Result"), tuple(rows), f"fow.campaign.{state.campaign}.order")
+
+
+def _odds(state: State, viewer: Side | None) -> list[Section]:
+    """How many Units of a Reserve are on the table by each turn; what a bombardment takes."""
+    battle = state.now
+    found: list[Section] = []
+    for role in (ATTACKER, DEFENDER):
+        now = rules_now(state, role)
+        if now["units"]:
+            found.append(_reserve_odds(battle, role, now))
+    bombarded = battle.spec().gives("preliminary_bombardment", ATTACKER) and _set_out(battle, DEFENDER)
+    if bombarded and viewer == battle.side(DEFENDER) and battle.at < len(steps(battle)):
+        columns = ("Unit", "Dice", "Teams lost on average")
+        rows = tuple(expected_losses(battle))
+        found.append(Table("Preliminary Bombardment", columns, rows, "fow.rule.preliminary_bombardment", tab="Odds"))
+    return found
+
+
+def _reserve_odds(battle: Battle, role: str, now: Mapping[str, Any]) -> Table:
+    units, first, begun = now["units"], now["first"], battle.turns[role]
+    ahead = reserves_by_turn(
+        units, (), TURNS_AHEAD, extra=now["extra"] + max(0, begun - first + 1), first=max(1, first - begun)
+    )
+    rows = []
+    for turn, odds in enumerate(ahead, begun + 1):
+        rows.append(
+            (turn, f"{float(odds.at_least(1)):.1%}", f"{float(odds.at_least(units)):.1%}", f"{float(odds.mean()):.2f}")
+        )
+    columns = ("Turn", "At least one", f"All {units}", "On average")
+    title = f"Reserves of the {PEOPLE[battle.side(role)]} by turn, if none has been rolled for this turn"
+    return Table(title, columns, tuple(rows), "fow.base.reserves.roll", tab="Odds")
+
+
+def correctable(state: State, side: Side) -> dict[str, str]:
+    """What a ruling may set: turn counters, Delay Counters, Objectives, Teams left of Units that everybody sees."""
+    battle = state.battle
+    if battle is None:
+        return {}
+    found = {
+        "battle/turns/attacker": "turns begun by the Attacker",
+        "battle/turns/defender": "turns begun by the Defender",
+        "battle/delay_counters": "Delay Counters",
+    }
+    for i, o in enumerate(battle.objectives):
+        found[f"battle/objectives/{i}/on_table"] = f"whether Objective {o.number} is on the table"
+        found[f"battle/objectives/{i}/x"] = f"Objective {o.number}, across"
+        found[f"battle/objectives/{i}/y"] = f"Objective {o.number}, along"
+    roster = battle.rosters[side]
+    for i, unit in enumerate(roster.force.units):
+        if unit.key in roster.off_table():
+            continue
+        for j, teams in enumerate(unit.teams):
+            path = f"battle/rosters/{side}/force/units/{i}/teams/{j}/left"
+            found[path] = f"{teams.kind.words} teams left of {unit.name}"
+    return found

@@ -1,0 +1,113 @@
+"""The order of steps in every battle, and which procedure each of them is. fow.mission.sequence"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sandtable.games.bagration import bombardment
+from sandtable.games.bagration.campaign.effects import PEOPLE
+from sandtable.games.bagration.missions import briefing, deployment, layout, works
+from sandtable.games.bagration.missions.deployment import refuse_ambush
+from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.report import play_turn
+from sandtable.games.bagration.turns.starting import starting_step
+from sandtable.kernel import Outline, Procedure, Refused, Step
+from sandtable.rules import rule
+
+Does = Callable[[State, Mapping[str, Any]], Procedure[None]]
+
+PROCEDURES: dict[str, Does] = {
+    "briefing": briefing.briefing,
+    "forces": briefing.forces,
+    "rulebook": briefing.rulebook,
+    "pick_ends": layout.pick_ends,
+    "objectives": layout.objectives,
+    "objectives_defender": layout.objectives,
+    "river": layout.river,
+    "crossings": layout.crossings,
+    "current": layout.current,
+    "buy_fortifications": works.buy,
+    "place_fortifications": works.place_fortifications,
+    "place_obstacles": works.place_obstacles,
+    "choose_reserves": deployment.choose_reserves,
+    "choose_reserves_attacker": deployment.choose_reserves,
+    "ranged_in": deployment.ranged_in,
+    "ambush": deployment.ambush,
+    "deploy_defender": deployment.deploy_defender,
+    "deploy_recon": deployment.deploy_recon,
+    "deploy_attacker": deployment.deploy_attacker,
+    "bombardment": bombardment.bombardment,
+    "foxholes": deployment.foxholes,
+}
+
+
+@rule("fow.mission.sequence")
+def steps(battle: Battle) -> list[Mapping[str, Any]]:
+    """The steps of this battle in their order, up to the first turn."""
+    cite = battle.spec().cite
+    first: list[Mapping[str, Any]] = [
+        {"key": "briefing", "title": "The mission", "rule": cite},
+        {"key": "forces", "title": "Forces", "rule": "fow.base.teams"},
+    ]
+    return first + [s for s in battle.spec().steps if "only_with" not in s or battle.effect(s["only_with"])]
+
+
+@rule("fow.mission.sequence")
+def refuse_out_of_order(battle: Battle, key: str) -> Refused | None:
+    """A step asked for before its time, after it, or in a mission that does not have it."""
+    order = [s["key"] for s in steps(battle)]
+    if key == "ambush" and key not in order:
+        return refuse_ambush(battle, 1)
+    if key not in order:
+        return Refused(f"{battle.spec().title} has no such step", "fow.mission.sequence")
+    now = order[battle.at] if battle.at < len(order) else "the turns"
+    if key == now:
+        return None
+    early = battle.at < order.index(key)
+    return Refused(
+        f"{key.replace('_', ' ')} {'comes after' if early else 'is done before'} {now}", "fow.mission.sequence"
+    )
+
+
+def numbered(battle: Battle, spec: Mapping[str, Any]) -> Step:
+    """A set-up step: its procedure, and then on to the next."""
+
+    def procedure(state: State) -> Procedure[None]:
+        yield from PROCEDURES[spec["key"]](state, spec)
+        state.now.at += 1
+
+    return Step(spec["key"], f"{battle.spec().title}: {spec['title']}", spec["rule"], procedure)
+
+
+@rule(
+    "fow.mission.onslaught.first",
+    "fow.mission.hammering.first",
+    "fow.mission.sickle.first",
+    "fow.mission.river_crossing.first",
+    "fow.mission.crossroads.first",
+    "fow.mission.foothold.first",
+)
+def turn(battle: Battle) -> Step:
+    """The turns: the Attacker's first, then in turn; each is a Starting Step and the turn itself."""
+    role, who = battle.turn_of, PEOPLE[battle.side(battle.turn_of)]
+    if battle.phase == "start":
+        title = f"{who}, turn {battle.turns[role] + 1}: Starting Step"
+        return Step("starting_step", title, "fow.base.starting_step", lambda state: starting_step(state, {}))
+    title = f"{who}, turn {battle.turns[role]}"
+    return Step("turn", title, battle.spec().victory(role)["rule"], lambda state: play_turn(state, {}))
+
+
+def outline(battle: Battle) -> tuple[Outline, ...]:
+    """The sequence around now, for everybody; what does not apply today says so."""
+    lines = []
+    for number, spec in enumerate(steps(battle)):
+        done = "done" if number < battle.at else "now" if number == battle.at else "to come"
+        if spec["key"] == "ambush" and refuse_ambush(battle, 1):
+            done = "does not apply"
+        lines.append(Outline(spec["key"], spec["title"], spec["rule"], done, str(number + 1)))
+    begun = battle.at >= len(steps(battle)) and not battle.ended
+    for key, title in (("starting_step", "Starting Step"), ("turn", "The turn")):
+        now = begun and (battle.phase == "start") == (key == "starting_step")
+        state = "now" if now else "done" if battle.ended else "to come"
+        lines.append(Outline(key, title, "fow.base.starting_step", state, depth=1))
+    lines.append(Outline("aftermath", "The result", "fow.base.degrees", "now" if battle.ended else "to come"))
+    return tuple(lines)

@@ -1,0 +1,58 @@
+"""The choices made when a battle or campaign starts: the table, the points, and every doubt the ledger marks."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration import fortifications, frame, obstacles, reserves, victory
+from sandtable.games.bagration.base import saves, states
+from sandtable.games.bagration.campaign import effects
+from sandtable.games.bagration.missions import deployment, layout, works
+from sandtable.games.bagration.river import faces
+from sandtable.games.bagration.turns import withdrawal
+from sandtable.kernel import NotUnderstood, Setting
+
+OWN = (
+    Setting("points", "Points of the Attacker's force", 100, (), "What both forces are built on.", group="The battle"),
+    Setting(
+        "attacker",
+        "Who attacks in a single battle",
+        "soviet",
+        ("soviet", "german"),
+        "The linked campaigns say it themselves.",
+        "fow.campaign.attacker",
+        "The battle",
+    ),
+    Setting("table_width", "Width of the table in inches", 48, (), "", "fow.meta.frame", "The battle"),
+    Setting("table_length", "Length of the table in inches", 72, (), "", "fow.meta.frame", "The battle"),
+    Setting(
+        "deployment",
+        "How deployments are recorded",
+        "unit_by_unit",
+        ("unit_by_unit", "as_a_list", "on_the_table"),
+        "Click each Unit into the plan, give one list of places, or only confirm that they stand.",
+        group="The battle",
+    ),
+)
+
+LIMITS = {"points": (25, 500), "table_width": (48, 144), "table_length": (72, 240)}
+
+
+def _declared() -> tuple[Setting, ...]:
+    chapters = (frame, victory, reserves, layout, works, deployment, withdrawal, effects)
+    others = (saves, states, obstacles, fortifications, faces)
+    found: dict[str, Setting] = {s.key: s for s in OWN}
+    for chapter in (*chapters, *others):
+        for setting in chapter.SETTINGS:
+            found.setdefault(setting.key, setting)
+    return tuple(found.values())
+
+
+SETTINGS = _declared()
+
+
+def check(settings: Mapping[str, Any]) -> None:
+    """Numbers no table could be played with are not understood."""
+    for key, (low, high) in LIMITS.items():
+        if not low <= int(settings[key]) <= high:
+            title = next(s.title for s in OWN if s.key == key)
+            raise NotUnderstood(f"{title}: {settings[key]} is not between {low} and {high}")

@@ -1,0 +1,134 @@
+"""Everything that must be remembered of a Bagration campaign: the campaign, the battle, both rosters."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET, Effect, Result
+from sandtable.games.bagration.forces import Force
+from sandtable.games.bagration.fortifications import Fortification
+from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, Mission, mission
+from sandtable.games.bagration.missions.zones import Battlefield
+from sandtable.games.bagration.obstacles import Marker
+from sandtable.games.bagration.river.boats import RiverState
+from sandtable.games.bagration.river.crossings import Crossing
+from sandtable.games.bagration.victory import Objective
+from sandtable.kernel import Side
+from sandtable.tabletop.rivers import River
+
+Value = str | int | bool
+
+
+@dataclass
+class RiverCourse:
+    """The river of this battle: its middle from edge to edge, its width, and where the current runs (-1, 0, +1)."""
+
+    course: list[list[float]]
+    width: float
+    current: int = 0
+
+    def river(self) -> River:
+        return River(tuple((p[0], p[1]) for p in self.course), self.width)
+
+
+@dataclass
+class Roster:
+    """One side in this battle: its force, and where each Unit is. Units are named by their keys in the force."""
+
+    points: int = 0
+    force: Force = field(default_factory=Force)
+    reserve: list[str] = field(default_factory=list)
+    ambush: str = ""
+    places: dict[str, list[float]] = field(default_factory=dict)
+    ranged_in: dict[str, list[float]] = field(default_factory=dict)
+    recon: str = ""
+    destroyed: list[str] = field(default_factory=list)
+    withdrawn: list[str] = field(default_factory=list)
+    counted_destroyed: list[str] = field(default_factory=list)
+    rerolled: int = 0
+    traps: int = 0
+
+    def gone(self) -> set[str]:
+        return {*self.destroyed, *self.withdrawn}
+
+    def off_table(self) -> set[str]:
+        return {*self.reserve, *([self.ambush] if self.ambush else [])}
+
+
+@dataclass
+class Battle:
+    """One mission being played. `at` counts the steps done; `turns` the turns begun by each role."""
+
+    mission: str
+    attacker: Side
+    rosters: dict[Side, Roster]
+    effects: list[Effect] = field(default_factory=list)
+    entered: dict[str, int] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    at: int = 0
+    ends: str = ""
+    objectives: list[Objective] = field(default_factory=list)
+    river: RiverCourse | None = None
+    crossings: list[Crossing] = field(default_factory=list)
+    boats: RiverState = field(default_factory=RiverState)
+    faces: dict[str, list[str]] = field(default_factory=dict)
+    fortifications: list[Fortification] = field(default_factory=list)
+    obstacles: list[Marker] = field(default_factory=list)
+    minefields: int = 0
+    wire: int = 0
+    turns: dict[str, int] = field(default_factory=lambda: {ATTACKER: 0, DEFENDER: 0})
+    turn_of: str = ATTACKER
+    phase: str = "start"
+    delay_counters: int = 0
+    broken: list[str] = field(default_factory=list)
+    winner: Side | None = None
+    why: str = ""
+    why_cite: str = ""
+    ended: bool = False
+
+    def spec(self) -> Mission:
+        return mission(self.mission)
+
+    def side(self, role: str) -> Side:
+        return self.attacker if role == ATTACKER else (GERMAN if self.attacker == SOVIET else SOVIET)
+
+    def role(self, side: Side) -> str:
+        return ATTACKER if side == self.attacker else DEFENDER
+
+    def roster(self, role: str) -> Roster:
+        return self.rosters[self.side(role)]
+
+    def effect(self, key: str, role: str = "") -> Effect | None:
+        return next((e for e in self.effects if e.key == key and (not role or e.side == self.side(role))), None)
+
+    def ground(self, settings: dict[str, Value]) -> Battlefield:
+        return Battlefield(
+            self.spec(),
+            settings,
+            float(settings.get("table_width", 48)),
+            float(settings.get("table_length", 72)),
+            self.river.river() if self.river else None,
+            tuple(c.along for c in self.crossings if c.kind != "ford"),
+            self.entered,
+        )
+
+
+@dataclass
+class State:
+    """The whole: which campaign (empty: a single battle), the battles fought, and the battle being fought."""
+
+    scenario: str
+    settings: dict[str, Value]
+    campaign: str = ""
+    index: int = 0
+    results: list[Result] = field(default_factory=list)
+    lists: dict[Side, str] = field(default_factory=dict)
+    battle: Battle | None = None
+    over: bool = False
+
+    @property
+    def now(self) -> Battle:
+        assert self.battle is not None, "no battle is being fought"
+        return self.battle
+
+    def setting(self, key: str) -> Any:
+        return self.settings.get(key)

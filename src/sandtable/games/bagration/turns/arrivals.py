@@ -1,0 +1,275 @@
+"""Who comes onto the table in a Starting Step: the Ambush, Booby Traps, Reserves."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.campaign.effects import PEOPLE
+from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.missions import entries
+from sandtable.games.bagration.missions.briefing import reserve_kinds
+from sandtable.games.bagration.missions.mission import DEFENDER
+from sandtable.games.bagration.obstacles import Marker, Obstacle, refuse_trap
+from sandtable.games.bagration.reserves import (
+    FACES,
+    ReserveReading,
+    arriving,
+    dice_on,
+    first_success,
+    first_turn,
+    in_words,
+)
+from sandtable.games.bagration.state import State
+from sandtable.games.bagration.victory import turn_that_counts
+from sandtable.kernel import (
+    Amount,
+    Choose,
+    ChooseSome,
+    Field,
+    FieldKind,
+    Modifier,
+    Note,
+    Option,
+    PlacePoint,
+    Procedure,
+    Refused,
+    Report,
+    Roll,
+    only,
+    reveal,
+)
+from sandtable.rules import rule
+from sandtable.tabletop.measures import TINY
+from sandtable.tabletop.zones import ask_point
+
+NEAREST = {
+    "far": "more than 16 inches away",
+    "near": "more than 4, up to 16 inches away",
+    "touching": "within 4 inches",
+}
+BANDS = {"far": 17.0, "near": 16.0, "touching": 4.0}
+"""The distances the Ambush rule tells apart; each band stands for its worst case."""
+
+# ---------------------------------------------------------------- Ambush and Booby Traps
+
+
+@rule("fow.base.ambush")
+def refuse_ambush_place(nearest: float, *, seen: bool, large_gun: bool = False) -> Refused | None:
+    """Ambush: 4" from any enemy; 16" from one that sees it unless Concealed; Large Guns always 16"."""
+    book = data("battle")["ambush"]
+    if nearest <= book["apart"] + TINY:
+        return Refused(f'{nearest:g}" from the nearest enemy; within {book["apart"]}" is too near', "fow.base.ambush")
+    if (seen or large_gun) and nearest <= book["in_sight"] + TINY:
+        why = "a Large Gun" if large_gun else "in sight and not Concealed"
+        return Refused(
+            f'{nearest:g}" from the nearest enemy, {why}: more than {book["in_sight"]}" is asked', "fow.base.ambush"
+        )
+    return None
+
+
+def reveal_ambush(state: State, role: str) -> Procedure[None]:
+    """Ambush: each of the owner's Starting Steps offers to spring it."""
+    battle = state.now
+    roster, side = battle.roster(role), battle.side(role)
+    if not roster.ambush:
+        return
+    unit = roster.force.unit(roster.ambush)
+    wish = yield Choose(
+        question=f"Do you reveal the Ambush ({unit.name})?",
+        cite="fow.base.ambush",
+        side=side,
+        key="ambush",
+        seen_by=only(side),
+        doing="in the Starting Step",
+        options=(Option("wait", "Not yet"), Option("reveal", "Reveal it")),
+        suggestion="wait",
+    )
+    if wish == "wait":
+        return
+    zone = battle.ground(state.settings).zone(role)
+    x, y = yield ask_point(zone, f"Place {unit.name}", side=side, key="ambush_place", cite="fow.base.ambush")
+    yield _measured(unit, side)
+    roster.ambush = ""
+    roster.places[unit.key] = [x, y]
+    yield reveal(f"Ambush: {unit.name} at {x:g}, {y:g}, {unit.strong} Teams.", "fow.base.ambush", side=side)
+
+
+def _measured(unit: Unit, side: str) -> Report:
+    return Report(
+        question=f"Measure from {unit.name} to the nearest enemy team",
+        cite="fow.base.ambush",
+        side=side,
+        key="ambush_measured",
+        fields=(
+            Field(
+                "nearest", "The nearest enemy team is", FieldKind.CHOICE, choices=tuple(NEAREST.items()), default="far"
+            ),
+            Field("seen", "An enemy within 16 inches sees it, and it is not Concealed", FieldKind.YES_NO),
+            Field("large_gun", "It is a Large Gun", FieldKind.YES_NO),
+        ),
+        also=lambda v: refuse_ambush_place(BANDS[v["nearest"]], seen=v["seen"], large_gun=v["large_gun"]),
+        suggestion={"nearest": "far", "seen": False, "large_gun": False},
+    )
+
+
+@rule("fow.obstacle.booby.placement")
+def place_traps(state: State, role: str) -> Procedure[None]:
+    """Booby Traps: any number, in the owner's Starting Step, anywhere in the owner's area."""
+    battle = state.now
+    roster, side = battle.roster(role), battle.side(role)
+    if not roster.traps:
+        return
+    held, settings = roster.traps, state.settings
+    zone = battle.ground(settings).zone(role)
+    whole = settings.get("booby_trap_release") == "all_at_once"
+    placing = yield Amount(
+        question="How many Booby Traps do you lay now?",
+        cite="fow.obstacle.booby.placement",
+        side=side,
+        key="traps",
+        seen_by=only(side),
+        doing="in the Starting Step",
+        maximum=held,
+        also=lambda n: (
+            Refused(f"all {held} at once, or none", "fow.obstacle.booby.placement")
+            if whole and n not in (0, held)
+            else None
+        ),
+        suggestion=0,
+    )
+    for number in range(1, placing + 1):
+        point = yield ask_point(
+            zone,
+            f"Lay Booby Trap {number} of {placing}",
+            side=side,
+            key=f"trap_{number}",
+            cite="fow.obstacle.booby.placement",
+            also=lambda p: refuse_trap(
+                (p[0], p[1]), zone, own_starting_step=True, placing=placing, held=held, settings=settings
+            ),
+        )
+        laid = sum(m.kind is Obstacle.BOOBY_TRAP for m in battle.obstacles) + 1
+        battle.obstacles.append(Marker(f"Booby Trap {laid}", Obstacle.BOOBY_TRAP, (point[0], point[1])))
+    roster.traps -= placing
+    if placing:
+        yield reveal(f"{placing} Booby Traps are laid.", "fow.obstacle.booby.placement", side=side)
+
+
+# ---------------------------------------------------------------- Reserves
+
+
+@rule("fow.campaign.line.3.german")
+def reserve_dice(state: State, role: str) -> int:
+    """How many dice this player rolls for Reserves this turn; the campaign may add one."""
+    battle = state.now
+    extra = battle.effect("reserve_dice", role)
+    turn = turn_that_counts(battle.turns, role, state.settings)
+    return dice_on(turn, first_turn(reserve_kinds(battle, role), battle.entered), extra.value if extra else 0)
+
+
+@rule("fow.base.reserves.roll", "fow.campaign.river.5.german")
+def roll_reserves(state: State, role: str) -> Procedure[None]:
+    """Reserves: the roll, a first success rolled again where the campaign says so, and who comes on where."""
+    battle = state.now
+    roster, side = battle.roster(role), battle.side(role)
+    dice = reserve_dice(state, role) if roster.reserve else 0
+    if not dice:
+        return
+    waiting = len(roster.reserve)
+    extra = battle.effect("reserve_dice", role)
+    mods = (Modifier(extra.value, "one more die: the last battle", extra.cite),) if extra else ()
+    thrown = yield Roll(
+        question=f"Reserves of the {PEOPLE[side]}: {dice} {'die' if dice == 1 else 'dice'}, {waiting} Units waiting",
+        cite="fow.base.reserves.roll",
+        side=side,
+        key="reserves",
+        context=tuple(m.reason for m in mods),
+        dice=(FACES,) * dice,
+        reading=ReserveReading(dice, waiting),
+    )
+    thrown = yield from _roll_again(state, role, list(thrown))
+    coming = arriving(thrown, waiting)
+    yield Note(f"{in_words(coming).capitalize()}.", "fow.base.reserves.roll", side=side)
+    if coming:
+        yield from _come_on(state, role, coming)
+
+
+def _roll_again(state: State, role: str, thrown: list[int]) -> Procedure[list[int]]:
+    battle, roster = state.now, state.now.roster(role)
+    effect = battle.effect("reroll_first_reserve", role)
+    first = first_success(thrown)
+    every_turn = state.setting("reserve_reroll") == "once_a_turn"
+    if effect is None or first is None or (roster.rerolled and not every_turn):
+        return thrown
+    again = yield Roll(
+        question=f"The first success, a {thrown[first]}, must be rolled again",
+        cite=effect.cite,
+        side=battle.side(role),
+        key="reserves_again",
+        context=(effect.words,),
+        dice=(FACES,),
+    )
+    roster.rerolled += 1
+    return [*thrown[:first], again[0], *thrown[first + 1 :]]
+
+
+def _come_on(state: State, role: str, coming: int) -> Procedure[None]:
+    battle = state.now
+    roster, side = battle.roster(role), battle.side(role)
+    chosen = yield ChooseSome(
+        question="Which Unit comes on?" if coming == 1 else f"Which {coming} Units come on?",
+        cite="fow.base.reserves.roll",
+        side=side,
+        key="coming",
+        seen_by=only(side),
+        doing="choosing which Reserves come on",
+        options=tuple(Option(u.key, u.name) for u in roster.force.named(roster.reserve)),
+        at_least=coming,
+        at_most=coming,
+    )
+    for unit in roster.force.named(chosen):
+        place = yield _entry(state, role, unit)
+        roster.reserve.remove(unit.key)
+        roster.places[unit.key] = list(place)
+        yield reveal(f"{unit.name} comes on at {place[0]:g}, {place[1]:g}.", "fow.base.reserves.roll", side=side)
+
+
+def _entry(state: State, role: str, unit: Unit) -> PlacePoint:
+    battle = state.now
+    ground = battle.ground(state.settings)
+    edge = entry_edge(state, role)
+    start = entries.stretches(ground, role, edge)[0]
+    middle = [round((start.start[0] + start.end[0]) / 2, 2), round((start.start[1] + start.end[1]) / 2, 2)]
+    scattered = "scattered" in reserve_kinds(battle, role)
+    return PlacePoint(
+        question=f"Where does {unit.name} come on?",
+        cite="fow.mission.reserves",
+        side=battle.side(role),
+        key="entry",
+        context=("Scattered: roll for the edge as your rulebook says.",) if scattered else (),
+        width=ground.table.width,
+        depth=ground.table.depth,
+        zones=entries.for_ask(ground, role, edge),
+        also=lambda value: entries.refuse_entry(ground, role, value, edge),
+        suggestion=middle,
+    )
+
+
+def entry_edge(state: State, role: str) -> str:
+    """The edge of Reserves that only the campaign gives: the Attacker's own, or as the players entered."""
+    battle = state.now
+    if battle.spec().reserves(role) is not None:
+        return ""
+    return battle.texts.get("soviet_reserve_edge", "front" if role != DEFENDER else "rear")
+
+
+def rules_now(state: State, role: str) -> Mapping[str, Any]:
+    """What the odds tab needs to know of this player's Reserves."""
+    battle = state.now
+    extra = battle.effect("reserve_dice", role)
+    return {
+        "units": len(battle.roster(role).reserve),
+        "kinds": reserve_kinds(battle, role),
+        "extra": extra.value if extra else 0,
+        "first": first_turn(reserve_kinds(battle, role), battle.entered),
+    }

@@ -1,0 +1,162 @@
+"""What happened on the table in a turn, kept short; then the mission's test at the end of the turn."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.campaign.effects import PEOPLE
+from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
+from sandtable.games.bagration.missions.reports import read_place
+from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns import crossing
+from sandtable.games.bagration.turns.starting import choices, end, first_win, lose, on_table
+from sandtable.games.bagration.victory import (
+    attacker_wins,
+    defender_wins,
+    is_held,
+    objectives_to_clear,
+    turn_that_counts,
+    who_counts,
+)
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
+from sandtable.rules import rule
+
+LONG_ENOUGH = 6
+"""From this turn on the players may call the game off; before it no mission can have run its course."""
+
+
+def play_turn(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Move, shoot and assault on the table; report at the end of the turn what must be known."""
+    battle, role = state.now, state.now.turn_of
+    yield from crossing.movement(state, role)
+    told = yield Report(
+        question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
+        cite=battle.spec().victory(role)["rule"],
+        side=battle.side(role),
+        key="turn",
+        fields=fields(state, role),
+        suggestion={},
+        button="The turn is over",
+    )
+    lose(battle.roster(role), told["own"])
+    lose(battle.roster(other(role)), told["enemy"])
+    _reduce(state, told)
+    for row in told["moved"]:
+        battle.roster(role).places[row["unit"]] = list(read_place(row["place"]))
+    note = victory_at_end(state, role, told)
+    if note:
+        yield note
+    elif told.get("after") == "stop":
+        yield end(battle, None, "time is up", "fow.base.victory_check")
+    else:
+        battle.turn_of, battle.phase = other(role), "start"
+
+
+def fields(state: State, role: str) -> tuple[Field, ...]:
+    """The form of the turn: losses, and who is near which Objective as far as the mission asks."""
+    battle = state.now
+    own, enemy = on_table(battle, role), on_table(battle, other(role))
+    marks = tuple((o.key, o.words) for o in battle.objectives if o.on_table)
+    listed = [
+        Field("own", "Your Units Destroyed", FieldKind.SEVERAL, choices=choices(own)),
+        Field("enemy", "Enemy Units Destroyed", FieldKind.SEVERAL, choices=choices(enemy)),
+    ]
+    if role == ATTACKER:
+        inches = battle.entered.get("holding_denial_inches", 4)
+        hint = who_counts(state.settings)
+        listed.append(Field("began", 'You began this turn within 4" of', FieldKind.SEVERAL, choices=marks, hint=hint))
+        words = f'The enemy is now within {inches}" of'
+        listed.append(Field("denied", words, FieldKind.SEVERAL, choices=marks, hint=hint))
+    elif "clear" in battle.spec().victory(DEFENDER):
+        clear = tuple((o.key, o.words) for o in objectives_to_clear(battle.spec(), battle.objectives))
+        words = f'Attacking teams are within {battle.spec().victory(DEFENDER)["within"]}" of'
+        listed.append(Field("near", words, FieldKind.SEVERAL, choices=clear, hint=near_hint(battle, state)))
+    listed += _optional(own, enemy)
+    if battle.turns[role] >= LONG_ENOUGH:
+        after = (("play_on", "The game goes on"), ("stop", "We must stop here: nobody wins"))
+        listed.append(Field("after", "And then", FieldKind.CHOICE, choices=after))
+    return tuple(listed)
+
+
+def _optional(own: list[Any], enemy: list[Any]) -> list[Field]:
+    teams = (
+        Field(
+            "unit",
+            "Unit",
+            FieldKind.CHOICE,
+            choices=tuple((f"own {k}", n) for k, n in choices(own))
+            + tuple((f"enemy {k}", f"{n} (enemy)") for k, n in choices(enemy)),
+        ),
+        Field("teams", "Teams lost", FieldKind.NUMBER, 1, 40),
+    )
+    moved = (Field("unit", "Unit", FieldKind.CHOICE, choices=choices(own)), Field("place", "x, y in inches"))
+    return [
+        Field("losses", "Teams lost by Units that fight on (if you keep count here)", FieldKind.TABLE, columns=teams),
+        Field("moved", "Where Units stand now (for the plan, if you like)", FieldKind.TABLE, columns=moved),
+    ]
+
+
+def near_hint(battle: Battle, state: State) -> str:
+    """Whose nearness keeps the Defender from winning."""
+    bailed = (
+        "Bailed Out tanks count"
+        if state.setting("bailed_out_tank_near_objective") != "ignored"
+        else "no Bailed Out tanks"
+    )
+    afloat = ""
+    if battle.river:
+        afloat = "; teams afloat count" if state.setting("teams_in_boats_deny") is not False else "; no teams afloat"
+    return f"Tank, Infantry and Gun teams; {bailed}{afloat}"
+
+
+def _reduce(state: State, told: Mapping[str, Any]) -> None:
+    battle = state.now
+    for row in told["losses"]:
+        whose, _, key = row["unit"].partition(" ")
+        role = battle.turn_of if whose == "own" else other(battle.turn_of)
+        left = row["teams"]
+        for teams in battle.roster(role).force.unit(key).teams:
+            taken = min(left, teams.left)
+            teams.left -= taken
+            left -= taken
+
+
+def holds(battle: Battle, key: str, told: Mapping[str, Any]) -> bool:
+    """Whether the Attacker Holds this Objective by the report: the nearest teams stand within reach, or nowhere near."""
+    denial = battle.entered.get("holding_denial_inches")
+    reach = float(data("battle")["holding"]["within"])
+    began = reach if key in told["began"] else None
+    denied = (reach if denial is None else float(denial)) if key in told["denied"] else None
+    return is_held(began, denied, denial)
+
+
+@rule(
+    "fow.mission.onslaught.victory.attacker",
+    "fow.mission.onslaught.victory.defender",
+    "fow.mission.hammering.victory.attacker",
+    "fow.mission.hammering.victory.defender",
+    "fow.mission.sickle.victory.attacker",
+    "fow.mission.river_crossing.victory.attacker",
+    "fow.mission.river_crossing.victory.defender",
+    "fow.mission.crossroads.victory.attacker",
+    "fow.mission.crossroads.victory.defender",
+    "fow.mission.foothold.victory.attacker",
+    "fow.mission.foothold.victory.defender",
+)
+def victory_at_end(state: State, role: str, told: Mapping[str, Any]) -> Note | None:
+    """The mission's own test at the end of this player's turn."""
+    battle = state.now
+    spec, turn = battle.spec(), turn_that_counts(battle.turns, role, state.settings)
+    cite, first = spec.victory(role)["rule"], first_win(battle, role)
+    if role == ATTACKER:
+        held = [o.number for o in battle.objectives if holds(battle, o.key, told)]
+        if attacker_wins(spec, battle.objectives, held, turn, first):
+            names = " and ".join(str(n) for n in held)
+            return end(battle, battle.attacker, f"Objective {names} Held at the end of turn {turn}", cite)
+        return None
+    near = [int(n) for n in told.get("near", ())]
+    if defender_wins(spec, battle.objectives, near, turn, first):
+        return end(
+            battle, battle.side(DEFENDER), f"no Attacking team near the Objectives at the end of turn {turn}", cite
+        )
+    return None

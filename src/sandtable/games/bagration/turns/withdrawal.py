@@ -1,0 +1,151 @@
+"""Phased Withdrawal: the count, the Unit that goes, the Objectives that leave. fow.rule.phased_withdrawal.*"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.missions.deployment import deployed, stands_on_table
+from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
+from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.victory import Objective
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Setting, from_ledger
+from sandtable.rules import rule
+
+SETTINGS: tuple[Setting, ...] = from_ledger("fow.rule.phased_withdrawal.count")
+CITE = "fow.rule.phased_withdrawal.count"
+
+
+@rule("fow.rule.phased_withdrawal.count", "fow.rule.phased_withdrawal.sequence")
+def count(turn: int, units: int, counters: int) -> tuple[bool, int]:
+    """The count: from turn 2, Units and Delay Counters of six or more withdraw one Unit, fewer gain a counter.
+
+    >>> count(2, 5, 0), count(3, 5, 1), count(1, 9, 0)
+    ((False, 1), (True, 0), (False, 0))
+    """
+    book = data("battle")["withdrawal"]
+    if turn < book["from_turn"]:
+        return False, counters
+    return (True, 0) if units + counters >= book["threshold"] else (False, counters + 1)
+
+
+def counted_units(battle: Battle, settings: Mapping[str, Any]) -> list[Unit]:
+    """Units on the table that are counted: no Independent Teams, and an Ambush only if you read it so."""
+    roster = battle.roster(DEFENDER)
+    ambush_too = settings.get("ambush_counts_as_on_table") is True
+    return [
+        u
+        for u in deployed(battle, DEFENDER)
+        if stands_on_table(u) and not u.independent and (ambush_too or u.key != roster.ambush)
+    ]
+
+
+@rule("fow.rule.phased_withdrawal.choice")
+def refuse_withdrawal(unit: Unit) -> Refused | None:
+    """Which Unit: any on the table, but no Independent Team."""
+    if not unit.independent:
+        return None
+    return Refused(f"{unit.name} is an Independent Team, which does not count", "fow.rule.phased_withdrawal.choice")
+
+
+def withdraw(state: State) -> Procedure[None]:
+    """The Defender's withdrawal at the start of a turn, after victory has been checked."""
+    battle = state.now
+    roster, side, turn = battle.roster(DEFENDER), battle.side(DEFENDER), battle.turns[DEFENDER]
+    units = [u for u in counted_units(battle, state.settings) if u.key != roster.ambush]
+    must, after = count(turn, len(counted_units(battle, state.settings)), battle.delay_counters)
+    if turn < data("battle")["withdrawal"]["from_turn"]:
+        return
+    if not must:
+        battle.delay_counters = after
+        yield Note(f"{len(units)} Units on the table: a Delay Counter is gained, {after} now.", CITE, side=side)
+        return
+    here = [u for u in deployed(battle, DEFENDER) if stands_on_table(u) and u.key != roster.ambush]
+    if not units:
+        return
+    chosen = yield Choose(
+        question=f"{len(units)} Units and {battle.delay_counters} Delay Counters: which Unit withdraws?",
+        cite=CITE,
+        side=side,
+        key="withdraw",
+        options=tuple(
+            Option(u.key, u.name, refused=r.why if (r := refuse_withdrawal(u)) else "", rule=r.rule if r else "")
+            for u in here
+        ),
+    )
+    battle.delay_counters = after
+    yield from _take_off(state, roster.force.unit(chosen))
+
+
+@rule("fow.rule.phased_withdrawal.remove")
+def _take_off(state: State, unit: Unit) -> Procedure[None]:
+    """Withdrawing: the Unit leaves with its Attachments; not in Good Spirits, it counts as Destroyed."""
+    battle = state.now
+    roster, side = battle.roster(DEFENDER), battle.side(DEFENDER)
+    spirits = yield Choose(
+        question=f"Is {unit.name} in Good Spirits as it leaves?",
+        cite="fow.rule.phased_withdrawal.remove",
+        side=side,
+        key="good_spirits",
+        context=(f"By the force sheet it is{'' if unit.good_spirits else ' not'}.",),
+        options=(Option("yes", "Yes"), Option("no", "No: it counts as Destroyed")),
+        suggestion="yes" if unit.good_spirits else "no",
+    )
+    roster.withdrawn.append(unit.key)
+    roster.places.pop(unit.key, None)
+    if spirits == "no":
+        roster.counted_destroyed.append(unit.key)
+    fate = "" if spirits == "yes" else ", counted as Destroyed"
+    yield Note(
+        f"{unit.name} and its Attachments leave the table{fate}.", "fow.rule.phased_withdrawal.remove", side=side
+    )
+
+
+@rule("fow.mission.sickle.withdraw_objectives", "fow.campaign.line.4.german", "fow.campaign.line.4.soviet")
+def leaves_on(battle: Battle, number: int) -> tuple[int | None, int | None]:
+    """Timetable: the Defender's turn on which an Objective may leave and must leave; None: never."""
+    timetable = (battle.spec().withdrawal or {}).get("objectives", {}).get("leaves", {})
+    must = timetable.get(str(number))
+    if must is None:
+        return None, None
+    may = must
+    early = battle.effect("objective_1_may_leave")
+    late = battle.effect("objective_2_leaves")
+    if number == 1 and early:
+        may = early.value
+    if number == 2 and late:
+        may = must = late.value
+    return may, must
+
+
+@rule("fow.rule.phased_withdrawal.objectives")
+def refuse_removal(objective: Objective) -> Refused | None:
+    """Objectives the Attacker placed leave when the mission says; the Defender's never."""
+    if objective.by == ATTACKER:
+        return None
+    return Refused("an Objective placed by the Defender is never withdrawn", "fow.rule.phased_withdrawal.objectives")
+
+
+def remove_objectives(state: State) -> Procedure[None]:
+    """The Objectives that leave as this Defender's turn begins."""
+    battle = state.now
+    turn = battle.turns[DEFENDER]
+    for objective in battle.objectives:
+        may, must = leaves_on(battle, objective.number)
+        if not objective.on_table or may is None or must is None or refuse_removal(objective) or turn < may:
+            continue
+        forced = turn >= must or state.setting("objective_1_on_turn_two") == "must"
+        gone = "leave" if forced else (yield _may_leave(battle, objective))
+        if gone == "leave":
+            objective.on_table = False
+            yield Note(f"Objective {objective.number} leaves the table.", "fow.mission.sickle.withdraw_objectives")
+
+
+def _may_leave(battle: Battle, objective: Objective) -> Choose:
+    return Choose(
+        question=f"Does Objective {objective.number} leave already now?",
+        cite="fow.campaign.line.4.german",
+        side=battle.side(DEFENDER),
+        key=f"remove_{objective.number}",
+        options=(Option("leave", "It leaves"), Option("stay", "It stays for now")),
+    )
