@@ -11,6 +11,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from sandtable.hexes.sight.rules import wide
 from sandtable.hexes.sight.scene import Scene
 from sandtable.hexes.sight.walk import LONGEST, look
 
@@ -29,15 +30,36 @@ def stamp() -> int:
 
 @cache
 def many() -> Callable[..., None]:
-    """look_many(scene, a, b, bonus, lenient, out): the verdicts of pairs."""
+    """look_many(scene, a, b, bonus, reading, out): the verdicts of pairs."""
     made_of = stamp()
 
     @numba.njit(cache=True, nogil=True, error_model="numpy")
-    def look_many(s: Scene, a: Any, b: Any, bonus: int, lenient: int, out: Any) -> None:
+    def look_many(s: Scene, a: Any, b: Any, bonus: int, reading: int, out: Any) -> None:
         if made_of == 0:
             return
         tally = np.zeros(LONGEST, np.int64)
         for i in range(len(a)):
-            out[i] = look(s, np.int64(a[i]), np.int64(b[i]), bonus, lenient, tally, i + 1)
+            out[i] = look(s, wide(a[i]), wide(b[i]), bonus, reading, tally, i + 1)
 
-    return look_many  # type: ignore[no-any-return]
+    return look_many
+
+
+@cache
+def rows() -> Callable[..., None]:
+    """look_rows(scene, bonus, reading, out, first, every): every n-th row of all pairs, both triangles filled."""
+    made_of = stamp()
+
+    @numba.njit(cache=True, nogil=True, error_model="numpy")
+    def look_rows(s: Scene, bonus: int, reading: int, out: Any, first: int, every: int) -> None:
+        if made_of == 0:
+            return
+        tally = np.zeros(LONGEST, np.int64)
+        serial = 0
+        for i in range(first, len(out), every):
+            for j in range(i + 1, len(out)):
+                serial += 1
+                verdict = look(s, i, j, bonus, reading, tally, serial)
+                out[i, j] = verdict
+                out[j, i] = verdict
+
+    return look_rows

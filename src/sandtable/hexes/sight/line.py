@@ -6,9 +6,33 @@ from typing import NamedTuple
 
 from sandtable.hexes.sight.rules import DEPRESSION, jitable, judge, judge_hexside
 from sandtable.hexes.sight.scene import (
-    BORDER, CELL_GROUND, CELL_NEAR, CELL_OWNER, CENTRE, COLUMN, DOES, HAS, HEIGHT, LEVEL, MIDDLE, NEIGHBOUR, ROW, SIDE,
-    SLOPES, SPINE, SUNKEN, WEIGHT, X, Y, Table,
-)  # fmt: skip
+    BORDER,
+    CELL_GROUND,
+    CELL_NEAR,
+    CELL_OWNER,
+    CENTRE,
+    COLUMN,
+    DOES,
+    HAS,
+    HASHED,
+    HEIGHT,
+    LEVEL,
+    MIDDLE,
+    NEIGHBOUR,
+    ROW,
+    SIDE,
+    SLOPES,
+    SPINE,
+    SUNKEN,
+    WEIGHT,
+    Table,
+    X,
+    Y,
+)
+
+# How the rules are read, one bit each.
+AS_VASL = 1  # bocage along a hexspine, and hexsides before a slope, as VASL takes them
+DOWN_SLOPE_ONLY = 2  # a line by a vertex shared by an Up-Slope and a Down-Slope hexside crosses the latter only
 
 _INHERENT, _HEXSIDE, _CLIFF, _ROWHOUSE = 4, 64, 128, 1024  # bits of terrain.Does
 
@@ -24,7 +48,7 @@ class Line(NamedTuple):
     a_is_up: int
     sunken: int  # 1: an end lies in a depression
     spine: int  # the vertex of a by which the line leaves along hexsides, -1 for every other line
-    lenient: int  # 1: bocage along a hexspine and hexsides before a slope as VASL takes them
+    lenient: int  # 1: AS_VASL
     sloping: int  # 1: an end is Up-Slope
     far_a: int  # hexsides at the far end of the hexspine next to each end, when a wall along it makes them harmless
     far_a2: int
@@ -75,18 +99,24 @@ def spine_of(hexes: Table, a: int, b: int) -> int:
 
 
 @jitable
-def is_up_slope(hexes: Table, a: int, b: int) -> bool:
-    """Does the line from `a` to `b` leave `a` over a hexside, its ends included, over which `a` is Up-Slope?"""
-    slopes = hexes[a, SLOPES]
-    if slopes == 0:
-        return False
+def crossed(hexes: Table, a: int, b: int, sides: int) -> int:
+    """Which of these hexsides of `a` (bits) the line to `b` leaves by; at a vertex it leaves by both."""
     dx, dy = 3 * (hexes[b, COLUMN] - hexes[a, COLUMN]), hexes[b, ROW] - hexes[a, ROW]
     vx, vy = (-1, 1, 2, 1, -1, -2), (-1, -1, 0, 1, 1, 0)
+    found = 0
     for d in range(6):
         e = (d + 1) % 6
-        if slopes >> d & 1 and vx[d] * dy - vy[d] * dx >= 0 and dx * vy[e] - dy * vx[e] >= 0:
-            return True
-    return False
+        if sides >> d & 1 and vx[d] * dy - vy[d] * dx >= 0 and dx * vy[e] - dy * vx[e] >= 0:
+            found |= 1 << d
+    return found
+
+
+@jitable
+def is_up_slope(hexes: Table, a: int, b: int, reading: int) -> bool:
+    """Does the line from `a` to `b` leave `a` over a hexside, its ends included, over which `a` is Up-Slope?"""
+    if hexes[a, SLOPES] == 0 or crossed(hexes, a, b, hexes[a, SLOPES]) == 0:
+        return False
+    return not (reading & DOWN_SLOPE_ONLY and crossed(hexes, a, b, hexes[a, HASHED]))
 
 
 @jitable
@@ -184,9 +214,9 @@ def _looks_over(hexes: Table, end: int, far: int, far2: int, number: int, along:
 
     `along` is the vertex whose hexspine does not count so: the line runs along bocage there (B9.52).
     """
-    if number == far or number == far2:
+    if number in (far, far2):
         return True
-    for v in range(6):
+    for v in range(6):  # noqa: SIM110 - generators do not compile
         if hexes[end, SIDE + v] == number or (hexes[end, SPINE + v] == number and v != along):
             return True
     return False

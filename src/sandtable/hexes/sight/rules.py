@@ -9,10 +9,20 @@ one is a Hindrance, 0 is nothing.
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 from numba.extending import register_jitable
 
 # Plain Python when called, compiled into whatever compiled function calls it.
 jitable = register_jitable(forceinline=True, error_model="numpy")
+
+
+@jitable
+def wide(number: Any) -> int:
+    """A number of any width as a signed 64-bit one, which is what plain Python numbers are when compiled."""
+    return np.int64(number)  # type: ignore[return-value]
+
 
 # Why a line is blocked. The numbers are the walkers' private language; `verdict.py` has the words.
 GROUND = -1

@@ -6,7 +6,7 @@ far to the next thing that could matter); the tables answer for a hex, a terrain
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -25,13 +25,19 @@ BLOCK = 2  # `clear` knows blocks of 4 x 4 pixels: 2 bits
 # Where things are in a cell of the raster (bits) ...
 CELL_CODE, CELL_GROUND, CELL_NEAR, CELL_OWNER = 0, 8, 15, 18
 # ... in a row of the hex table ...
-X, Y, COLUMN, ROW, LEVEL, CENTRE, SUNKEN, BUILDING, SLOPES = range(9)
-NEIGHBOUR, SIDE, SPINE, BORDER, HAS = 9, 15, 21, 27, 33  # six each
+X, Y, COLUMN, ROW, LEVEL, CENTRE, SUNKEN, BUILDING, SLOPES, HASHED = range(10)
+NEIGHBOUR, SIDE, SPINE, BORDER, HAS = 10, 16, 22, 28, 34  # six each
 # ... and in a row of the terrain table.
 DOES, HEIGHT, WEIGHT = range(3)
 
 
-Table: TypeAlias = "NDArray[np.int64]"
+Numbers: TypeAlias = "NDArray[np.int64]"
+
+
+class Table(Protocol):
+    """Rows of whole numbers: an int64 array, told apart from NumPy's own types for plain arithmetic's sake."""
+
+    def __getitem__(self, place: tuple[int, int], /) -> int: ...
 
 
 class Scene(NamedTuple):
@@ -40,11 +46,11 @@ class Scene(NamedTuple):
     `cell` [x, y] packs for each pixel its terrain code, ground level (+ 64), nearest hexside and hex (+ 1).
     `clear` [level - lowest, block x, block y] is the number of pixels to the nearest thing that rises above that level.
     `hexes` [hex] holds: the pixel of the centre dot (X, Y); lattice coordinates for exact ranges and hexspines (COLUMN,
-    ROW); LEVEL; the terrain code of the hex (CENTRE: its dot, or its inherent terrain); 1 for a depression hex
-    (SUNKEN) or a building; bits for the hexsides over which it is Up-Slope (SLOPES); its neighbours, -1 for none; the
-    numbers of its hexsides (both hexes of a hexside give the same); for each vertex the hexside that leads away from it
-    (SPINE); its outline with the line drawn around it (top, bottom, left, right, left and right shoulder); and the codes
-    of the terrain on its hexsides (HAS), 0 for none.
+    ROW); LEVEL; the terrain code of the hex (CENTRE: its dot, or its inherent terrain); 1 for a depression hex (SUNKEN)
+    or a building; bits for the hexsides over which it is Up-Slope (SLOPES) and Down-Slope (HASHED); its neighbours, -1
+    for none; the numbers of its hexsides (both its hexes give the same); for each vertex the hexside that leads
+    away from it (SPINE); its outline with the line drawn around it (top, bottom, left, right, left and right shoulder);
+    and the codes of the terrain on its hexsides (HAS), 0 for none.
     `terrain` [code] holds what it does, its height in quarters of a level and its Hindrance.
     """
 
@@ -72,6 +78,8 @@ def prepare(ground: Ground) -> Scene:
     near = _near(ground, owner, centres, neighbour)
     level = ground.elevation[x, y].astype(np.int64)
     dot = code[x, y].astype(np.int64)
+    for hex, road in ground.bridges.items():  # a unit there is on the bridge
+        level[index[hex]], dot[index[hex]] = road, 0
     elevation = _cliffs(ground, code, does, owner, level)
     inherent = _inherent(dot, code, owner, near, does)
     has = _on_hexsides(ground, code, does, centres, neighbour, side, count)
@@ -79,6 +87,7 @@ def prepare(ground: Ground) -> Scene:
         x, y, [hex.q for hex in grid.hexes], [hex.centre.y for hex in grid.hexes], level,
         inherent, does[dot] & Does.DEPRESSION != 0, _buildings(dot, code, does, x, y),
         [sum(1 << d for d in ground.slopes.get(hex, ())) for hex in grid.hexes],
+        [sum(1 << d for d in range(6) if ground.is_down_slope(hex, d)) for hex in grid.hexes],
         neighbour, side, spine, _border(ground, centres), has[side],
     ]).astype(np.int64)  # fmt: skip
     top = 4 * elevation.astype(np.int16) + height[code].astype(np.int16)
@@ -116,7 +125,7 @@ def _painted(ground: Ground) -> NDArray[np.uint8]:
     return code
 
 
-def _hexsides(neighbour: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+def _hexsides(neighbour: Numbers) -> tuple[Numbers, Numbers, int]:
     """Number every hexside once, and for each vertex of a hex the hexside that leads away from it."""
     total = len(neighbour)
     side = np.full((total, 6), -1, np.int64)
@@ -161,7 +170,7 @@ def _owner(ground: Ground, index: dict[Any, int]) -> NDArray[np.int16]:
 
 
 def _near(
-    ground: Ground, owner: NDArray[np.int16], centres: NDArray[np.float64], neighbour: NDArray[np.int64]
+    ground: Ground, owner: NDArray[np.int16], centres: NDArray[np.float64], neighbour: Numbers
 ) -> NDArray[np.uint8]:
     """Which hexside of its hex each pixel is nearest to, or MIDDLE when the centre dot is nearer still."""
     known = np.maximum(owner, 0)
@@ -177,7 +186,7 @@ def _near(
     return near
 
 
-def _border(ground: Ground, centres: NDArray[np.float64]) -> NDArray[np.int64]:
+def _border(ground: Ground, centres: NDArray[np.float64]) -> Numbers:
     """The pixels of each hex and of the line drawn around it, as six numbers."""
     arm, tall = ground.column_pitch * 2 / 3, ground.hex_height / 2
     x, y = centres[:, 0], centres[:, 1]
@@ -187,9 +196,9 @@ def _border(ground: Ground, centres: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def _cliffs(
-    ground: Ground, code: NDArray[np.uint8], does: NDArray[np.int64], owner: NDArray[np.int16], level: NDArray[np.int64]
+    ground: Ground, code: NDArray[np.uint8], does: Numbers, owner: NDArray[np.int16], level: Numbers
 ) -> NDArray[np.int8]:
-    """The elevation of every pixel. Board archives give cliffs that of the lower ground; in the upper hex it is wrong."""
+    """The elevation of every pixel. Board archives give cliffs that of the lower ground, in the upper hex too."""
     elevation = np.ascontiguousarray(ground.elevation).copy()
     cliff = (does[code] & Does.CLIFF != 0) & (owner >= 0)
     elevation[cliff] = np.maximum(elevation[cliff], level[owner[cliff]])
@@ -203,12 +212,12 @@ def _midpoints(ground: Ground) -> list[tuple[float, float]]:
 
 
 def _inherent(
-    dot: NDArray[np.int64],
+    dot: Numbers,
     code: NDArray[np.uint8],
     owner: NDArray[np.int16],
     near: NDArray[np.uint8],
-    does: NDArray[np.int64],
-) -> NDArray[np.int64]:
+    does: Numbers,
+) -> Numbers:
     """Inherent terrain fills the hex in whose middle part any of it is drawn."""
     centre = dot.copy()
     px, py = np.nonzero((does[code] & Does.INHERENT != 0) & (near == MIDDLE) & (owner >= 0))
@@ -218,7 +227,7 @@ def _inherent(
 
 
 def _filled(
-    inherent: Table, owner: NDArray[np.int16], elevation: NDArray[np.int8], does: Table, height: Table
+    inherent: Numbers, owner: NDArray[np.int16], elevation: NDArray[np.int8], does: Numbers, height: Numbers
 ) -> NDArray[np.int16]:
     """How high inherent terrain makes the pixels of its hexes and of the lines around them, drawn or not."""
     from scipy.ndimage import maximum_filter
@@ -229,21 +238,19 @@ def _filled(
     return np.asarray(maximum_filter(top, size=5) if (fills >= 0).any() else top)
 
 
-def _buildings(
-    dot: NDArray[np.int64], code: NDArray[np.uint8], does: NDArray[np.int64], x: NDArray[np.int64], y: NDArray[np.int64]
-) -> NDArray[np.int64]:
+def _buildings(dot: Numbers, code: NDArray[np.uint8], does: Numbers, x: Numbers, y: Numbers) -> Numbers:
     """A building hex has its building at the centre dot or a few pixels beside it."""
     found = does[dot] & Does.BUILDING != 0
     for dx, dy in ((5, 0), (-5, 0), (0, 5), (0, -5)):
         px, py = np.clip(x + dx, 0, code.shape[0] - 1), np.clip(y + dy, 0, code.shape[1] - 1)
         found |= does[code[px, py]] & Does.BUILDING != 0
-    return found.astype(np.int64)
+    return np.asarray(found, np.int64)
 
 
 def _on_hexsides(
-    ground: Ground, code: NDArray[np.uint8], does: NDArray[np.int64], centres: NDArray[np.float64],
-    neighbour: NDArray[np.int64], side: NDArray[np.int64], count: int,
-) -> NDArray[np.int64]:  # fmt: skip
+    ground: Ground, code: NDArray[np.uint8], does: Numbers, centres: NDArray[np.float64],
+    neighbour: Numbers, side: Numbers, count: int,
+) -> Numbers:  # fmt: skip
     """The terrain drawn at the middle of each hexside, from either of its hexes, if it is hexside terrain."""
     has = np.zeros(count, np.int64)
     for i in range(len(side)):
@@ -251,7 +258,7 @@ def _on_hexsides(
             x, y = int(centres[i, 0] + mx), int(centres[i, 1] + my)
             if neighbour[i, d] >= 0 and 0 <= x < ground.width and 0 <= y < ground.height:
                 found = int(code[x, y])
-                if does[found] & (Does.HEXSIDE | Does.CLIFF):
+                if int(does[found]) & (Does.HEXSIDE | Does.CLIFF):
                     has[side[i, d]] = found
     for wall, terrain in ground.walls.items():
         has[side[ground.grid.index(wall.hex), wall.direction]] = terrain
@@ -268,4 +275,4 @@ def _distance(matters: NDArray[np.bool_]) -> NDArray[np.uint8]:
         return np.full((w, h), 255, np.uint8)
     far = np.full((w * size, h * size), 255, np.int32)
     far[: matters.shape[0], : matters.shape[1]] = distance_transform_cdt(~matters, metric="chessboard")
-    return np.minimum(far.reshape(w, size, h, size).min(axis=(1, 3)), 255).astype(np.uint8)
+    return np.asarray(np.minimum(far.reshape(w, size, h, size).min(axis=(1, 3)), 255), np.uint8)

@@ -92,11 +92,11 @@ def _terrain(row: dict[str, Any]) -> Terrain:
 
 
 @cache
-def lookup() -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+def lookup() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """By code: what it does, its height in quarters, and what one hex of it hinders."""
     import numpy as np
 
-    does, height, hindrance = np.zeros(256, np.int32), np.zeros(256, np.int32), np.ones(256, np.int32)
+    does, height, hindrance = np.zeros(256, np.int64), np.zeros(256, np.int64), np.ones(256, np.int64)
     for code, terrain in terrains().items():
         does[code], height[code], hindrance[code] = int(terrain.does), terrain.height, terrain.hindrance
     return does, height, hindrance

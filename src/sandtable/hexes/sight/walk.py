@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from sandtable.hexes.sight.line import Line, draw, hex_range, is_up_slope, meet
-from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, jitable
-from sandtable.hexes.sight.scene import BLOCK, CELL_CODE, CELL_NEAR, CELL_OWNER, DOES, X, Y, Scene, Table
+from sandtable.hexes.sight.line import AS_VASL, Line, draw, hex_range, is_up_slope, meet
+from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, jitable, wide
+from sandtable.hexes.sight.scene import BLOCK, CELL_CODE, CELL_NEAR, CELL_OWNER, DOES, Numbers, Scene, Table, X, Y
 from sandtable.hexes.sight.scene import BUILDING as IS_BUILDING
 
 POINT = 32  # bits behind the point of a row
@@ -23,27 +23,27 @@ _ALL = 0xFFFFFFFF
 
 
 @jitable
-def between(s: Scene, one: int, other: int, bonus: int, lenient: int) -> Line:
-    """The line between two hexes, the same whichever is named first; `bonus` quarters of a level for an Up-Slope end."""
+def between(s: Scene, one: int, other: int, bonus: int, reading: int) -> Line:
+    """The line of two hexes, the same whichever is named first; `bonus`: quarters of a level for an Up-Slope end."""
     a, b = min(one, other), max(one, other)
-    up_a = bonus if bonus and is_up_slope(s.hexes, a, b) else 0
-    up_b = bonus if bonus and is_up_slope(s.hexes, b, a) else 0
-    return draw(s.hexes, a, b, up_a, up_b, lenient)
+    up_a = bonus if bonus and is_up_slope(s.hexes, a, b, reading) else 0
+    up_b = bonus if bonus and is_up_slope(s.hexes, b, a, reading) else 0
+    return draw(s.hexes, a, b, up_a, up_b, reading & AS_VASL)
 
 
 @jitable
-def look(s: Scene, a: int, b: int, bonus: int, lenient: int, tally: Table, serial: int) -> int:
+def look(s: Scene, a: int, b: int, bonus: int, reading: int, tally: Numbers, serial: int) -> int:
     """The verdict between two hexes: a negative reason, or the Hindrance."""
     if a == b:
         return 0
-    line = between(s, a, b, bonus, lenient)
+    line = between(s, a, b, bonus, reading)
     if line.low != line.up and s.hexes[a, IS_BUILDING] and s.hexes[b, IS_BUILDING] and inside_one_building(s, line):
         return BUILDING
     return walk(s, line, tally, serial)
 
 
 @jitable
-def walk(s: Scene, line: Line, tally: Table, serial: int) -> int:
+def walk(s: Scene, line: Line, tally: Numbers, serial: int) -> int:
     """The negative reason when the line is blocked, else its total Hindrance.
 
     Ground on which nothing rises above the lower end is skipped, for no rule looks at it unless an end lies in a
@@ -60,31 +60,31 @@ def walk(s: Scene, line: Line, tally: Table, serial: int) -> int:
     own_a, own_b = np.uint32(line.a + 1), np.uint32(line.b + 1)
     # Between ends on one level the nearest hexside is of no account, except to hexside terrain, which never settles.
     mask = np.uint32(_ALL) if line.low != line.up else np.uint32(_ALL ^ 7 << CELL_NEAR)
-    total, same, also = np.int64(0), np.uint32(0), np.uint32(0)
-    k = np.int64(0)
+    total, same, also = wide(0), np.uint32(0), np.uint32(0)
+    k = wide(0)
     while k < columns:
         x, y, end = x0 + right * k, (start + step * k) >> POINT, (start + step * (k + 1)) >> POINT
-        ahead = np.int64(1)
+        ahead = wide(1)
         while (end - y) * down >= 0:
-            free = np.int64(0) if line.sunken else np.int64(clear[x >> BLOCK, y >> BLOCK])
+            free = wide(0) if line.sunken else wide(clear[x >> BLOCK, y >> BLOCK])
             if free > 2:  # nothing within that many pixels: skip rows, or whole columns if the line is flat enough
-                ahead = min(np.int64((free - 2) * flat), free - 1)
+                ahead = min(wide((free - 2) * flat), free - 1)
                 if ahead > 1:
                     break
-                ahead = np.int64(1)
+                ahead = wide(1)
                 y += down * free
                 continue
             cell = cells[x, y]
             y += down
             key = cell & mask
-            if key == same or key == also:
+            if key == same or key == also:  # noqa: SIM109 - faster compiled
                 continue
             owner = cell >> np.uint32(CELL_OWNER)
             if owner == own_b and not line.sunken:
                 return total
             if owner == own_a and not line.sunken:
                 continue
-            met = meet(hexes, terrain, line, np.int64(cell), x, y - down)
+            met = meet(hexes, terrain, line, wide(cell), x, y - down)
             if met.result < 0:
                 return met.result
             if met.settled:
@@ -98,10 +98,10 @@ def walk(s: Scene, line: Line, tally: Table, serial: int) -> int:
 
 
 @jitable
-def _more(hexes: Table, line: Line, h: int, amount: int, tally: Table, serial: int) -> int:
+def _more(hexes: Table, line: Line, h: int, amount: int, tally: Numbers, serial: int) -> int:
     """How much a hex adds to the Hindrance. At each range from `a` the most hindering hex counts, once."""
     away = hex_range(hexes, h, line.a)
-    had = tally[away] - 4 * serial
+    had = wide(tally[away]) - 4 * serial
     if had < 0 or had > 3:
         had = 0
     if amount <= had:
@@ -116,7 +116,7 @@ def inside_one_building(s: Scene, line: Line) -> bool:
     x0, y0, x1, y1 = s.hexes[line.a, X], s.hexes[line.a, Y], s.hexes[line.b, X], s.hexes[line.b, Y]
     steps = max(abs(x1 - x0), abs(y1 - y0), 1)
     for k in range(steps + 1):
-        cell = np.int64(s.cell[x0 + (x1 - x0) * k // steps, y0 + (y1 - y0) * k // steps])
+        cell = wide(s.cell[x0 + (x1 - x0) * k // steps, y0 + (y1 - y0) * k // steps])
         if not s.terrain[cell >> CELL_CODE & 255, DOES] & _BUILDING:
             return False
     return True

@@ -1,0 +1,134 @@
+"""Sight over one ground: one line explained, many lines at once, all that a hex sees, all pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sandtable.hexes.grid import Hex
+from sandtable.hexes.sight import kernel
+from sandtable.hexes.sight.line import AS_VASL as AS_VASL_BIT
+from sandtable.hexes.sight.line import DOWN_SLOPE_ONLY
+from sandtable.hexes.sight.scene import Scene, prepare
+from sandtable.hexes.sight.terrain import LEVEL
+from sandtable.hexes.sight.trace import Extra, explain
+from sandtable.hexes.sight.verdict import OF_CODE, Reason, Verdict
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from sandtable.hexes.ground import Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How the rules are read.
+
+    `rise`: by how many levels an Up-Slope end stands higher, a multiple of a quarter; 0 where slopes mean nothing.
+    `bits`: AS_VASL and DOWN_SLOPE_ONLY of `line.py`.
+    """
+
+    rise: float = 0.0
+    bits: int = 0
+
+    @property
+    def bonus(self) -> int:
+        return round(self.rise * LEVEL)
+
+
+BASE = Reading()
+AS_VASL = Reading(0.75, AS_VASL_BIT)
+__all__ = ["AS_VASL", "BASE", "DOWN_SLOPE_ONLY", "Extra", "Field", "Pairs", "Reading", "Sight"]
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Verdicts of many lines: `codes` holds the Hindrance of a clear line, the negative reason of a blocked one."""
+
+    codes: NDArray[np.int8]
+
+    @property
+    def blocked(self) -> NDArray[np.bool_]:
+        return self.codes < 0
+
+    @property
+    def hindrance(self) -> NDArray[np.int8]:
+        return np.maximum(self.codes, 0)
+
+    def reason(self, *place: int) -> Reason | None:
+        code = int(self.codes[place])
+        return OF_CODE[code] if code < 0 else None
+
+
+@dataclass(frozen=True)
+class Field:
+    """All that one hex sees: the Hindrance to each hex in sight, the reason for each that is not."""
+
+    hex: Hex
+    seen: Mapping[Hex, int]
+    hidden: Mapping[Hex, Reason]
+
+    @property
+    def clear(self) -> frozenset[Hex]:
+        return frozenset(hex for hex, hindrance in self.seen.items() if hindrance == 0)
+
+    @property
+    def hindered(self) -> frozenset[Hex]:
+        return frozenset(hex for hex, hindrance in self.seen.items() if hindrance)
+
+
+class Sight:
+    """Sight over one ground under one reading of the rules. Preparing it takes a moment; keep it.
+
+    >>> sight = Sight(ground)                             # doctest: +SKIP
+    >>> print(sight.check(grid.hex("K33"), grid.hex("M23")))   # doctest: +SKIP
+    """
+
+    def __init__(self, ground: Ground, reading: Reading = BASE):
+        self.ground = ground
+        self.grid = ground.grid
+        self.reading = reading
+
+    @cached_property
+    def scene(self) -> Scene:
+        return prepare(self.ground)
+
+    def check(self, start: Hex, end: Hex, extras: Iterable[Extra] = ()) -> Verdict:
+        """One line, explained; the same verdict whichever hex is named first."""
+        return explain(self.scene, self.grid, start, end, self.reading.bonus, self.reading.bits, extras)
+
+    def batch(self, pairs: Sequence[tuple[Hex, Hex]]) -> Pairs:
+        """The verdicts of many pairs, in their order. Without extras: the ground alone."""
+        places = np.array([[self.grid.index(a), self.grid.index(b)] for a, b in pairs], np.int64).reshape(-1, 2)
+        return self.batch_of(places[:, 0], places[:, 1])
+
+    def batch_of(self, a: NDArray[np.int64], b: NDArray[np.int64]) -> Pairs:
+        """The same for arrays of places in `Grid.hexes`."""
+        out = np.empty(len(a), np.int8)
+        kernel.many()(self.scene, a, b, self.reading.bonus, self.reading.bits, out)
+        return Pairs(out)
+
+    def field(self, hex: Hex) -> Field:
+        """All that a hex sees."""
+        here = self.grid.index(hex)
+        others = np.arange(len(self.grid))
+        codes = self.batch_of(np.full(len(self.grid), here), others).codes
+        seen = {self.grid.hexes[i]: int(codes[i]) for i in others if codes[i] >= 0}
+        hidden = {self.grid.hexes[i]: OF_CODE[int(codes[i])] for i in others if codes[i] < 0}
+        return Field(hex, seen, hidden)
+
+    def all_pairs(self, threads: int = 1) -> Pairs:
+        """Every hex with every hex, as a square: codes[i, j] equals codes[j, i]."""
+        count = len(self.grid)
+        out = np.zeros((count, count), np.int8)
+        rows = kernel.rows()
+        arguments = (self.scene, self.reading.bonus, self.reading.bits, out)
+        # Row i has count - i - 1 lines; dealing the rows out in turn gives every thread as many lines.
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(lambda k: rows(*arguments, k, threads), range(threads)))
+        return Pairs(out)

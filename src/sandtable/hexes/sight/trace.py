@@ -1,0 +1,165 @@
+"""The explaining walker: one line, every pixel, every reason. Slower than `walk.py` and bound to agree with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from sandtable.hexes.grid import Grid, Hex
+from sandtable.hexes.lines import Meeting, hexes_on_line
+from sandtable.hexes.sight.line import Line, Met, hex_range, meet
+from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, judge
+from sandtable.hexes.sight.scene import BUILDING as IS_BUILDING
+from sandtable.hexes.sight.scene import LEVEL, Scene
+from sandtable.hexes.sight.terrain import Does, terrain_of
+from sandtable.hexes.sight.verdict import OF_CODE, WORDS, End, Hindrance, Kind, Reason, Segment, Verdict
+from sandtable.hexes.sight.walk import MOST, between, inside_one_building, pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Something on the map that is not ground: a wreck, a vehicle. Heights in quarters of a level."""
+
+    hex: Hex
+    what: str = "a wreck"
+    height: int = 2
+    hindrance: int = 1
+
+
+@dataclass
+class _Story:
+    """What the walk has found so far."""
+
+    grid: Grid
+    blocked: int = 0
+    met: Met = field(default=Met(0, -1, 0, 0))
+    point: tuple[int, int] | None = None
+    by_range: dict[int, Hindrance] = field(default_factory=dict)
+    others: list[Hindrance] = field(default_factory=list)
+    segments: list[Segment] = field(default_factory=list)
+
+    @property
+    def hindrances(self) -> list[Hindrance]:
+        return [*self.by_range.values(), *self.others]
+
+    def block(self, code: int, met: Met, point: tuple[int, int] | None) -> None:
+        if not self.blocked:
+            self.blocked, self.met, self.point = code, met, point
+
+    def hinder(self, away: int, met: Met, point: tuple[int, int]) -> None:
+        had = self.by_range.get(away)
+        if had is None or met.result > had.amount:
+            hex = self.grid.hexes[met.hex]
+            what = terrain_of(met.code).name
+            words = f"{what} in {self.grid.name(hex)}, +{met.result}"
+            self.by_range[away] = Hindrance(hex, met.result, what, point, words)
+            if sum(each.amount for each in self.by_range.values()) >= MOST:
+                self.block(TOO_MANY, met, point)
+
+
+def explain(
+    s: Scene, grid: Grid, start: Hex, end: Hex, bonus: int, reading: int, extras: Iterable[Extra] = ()
+) -> Verdict:
+    """The verdict on one line, with everything it meets."""
+    a, b = grid.index(start), grid.index(end)
+    if a == b:
+        here = End(start, grid.name(start), int(s.hexes[a, LEVEL]), Fraction(int(s.hexes[a, LEVEL])))
+        return Verdict(here, here, 0, None, None, None, f"{here.name}: the same hex.", (), ())
+    line = between(s, a, b, bonus, reading)
+    story = _Story(grid)
+    if line.low != line.up and s.hexes[a, IS_BUILDING] and s.hexes[b, IS_BUILDING] and inside_one_building(s, line):
+        story.block(BUILDING, Met(BUILDING, a, 0, 0), None)
+    _walk(s, line, story)
+    _count_extras(s, line, story, extras)
+    ends = _ends(s, grid, line)
+    forward = a < b
+    first, last = ends if forward else ends[::-1]
+    segments = story.segments if forward else [_turned(piece) for piece in reversed(story.segments)]
+    return _verdict(story, first, last, line, segments)
+
+
+def _walk(s: Scene, line: Line, story: _Story) -> None:
+    """Follow the thread to its end; past what blocks it only to draw it."""
+    pieces: list[tuple[Kind, str, list[tuple[int, int]]]] = []
+    for x, y in pixels(s, line):
+        kind, label = (Kind.BLOCKED, "") if story.blocked else _step(s, line, story, x, y)
+        if not pieces or pieces[-1][:2] != (kind, label):
+            pieces.append((kind, label, []))
+        pieces[-1][2].append((x, y))
+    before = pieces[0][2][0]
+    for kind, label, points in pieces:
+        story.segments.append(Segment(*before, *points[-1], kind, label))
+        before = points[-1]
+
+
+def _step(s: Scene, line: Line, story: _Story, x: int, y: int) -> tuple[Kind, str]:
+    met = meet(s.hexes, s.terrain, line, int(s.cell[x, y]), x, y)
+    if met.result < 0:
+        story.block(int(met.result), met, (x, y))
+        return Kind.BLOCKED, ""
+    if met.result > 0:
+        story.hinder(int(hex_range(s.hexes, met.hex, line.a)), met, (x, y))
+        name = story.grid.name(story.grid.hexes[met.hex])
+        return Kind.HINDERED, f"{terrain_of(int(met.code)).name} in {name}"
+    return (Kind.OWN if met.hex in (line.a, line.b) else Kind.CLEAR), ""
+
+
+def _count_extras(s: Scene, line: Line, story: _Story, extras: Iterable[Extra]) -> None:
+    """D9.4: vehicles and wrecks between the ends, in a hex the line passes through or along."""
+    grid = story.grid
+    passed = {
+        met.hex for met in hexes_on_line(grid.hexes[line.a], grid.hexes[line.b]) if met.meeting is not Meeting.CORNER
+    }
+    for extra in extras:
+        if extra.hex not in passed or extra.hex not in grid:
+            continue
+        h = grid.index(extra.hex)
+        ra, rb = int(hex_range(s.hexes, h, line.a)), int(hex_range(s.hexes, h, line.b))
+        if not (0 < ra < line.range and 0 < rb < line.range):
+            continue
+        from_up, to_low = (ra, rb) if line.a_is_up else (rb, ra)
+        result = judge(
+            int(Does.HINDRANCE), extra.height, extra.hindrance, int(s.hexes[h, LEVEL]), line.lo, line.hi, line.low,
+            line.up, from_up, to_low, 0, 1, 0,
+        )  # fmt: skip
+        if result > 0:
+            words = f"{extra.what} in {grid.name(extra.hex)}, +{result}"
+            point = (int(s.hexes[h, 0]), int(s.hexes[h, 1]))
+            story.others.append(Hindrance(extra.hex, int(result), extra.what, point, words))
+    if sum(each.amount for each in story.hindrances) >= MOST:
+        story.block(TOO_MANY, Met(TOO_MANY, line.b, 0, 0), None)
+
+
+def _ends(s: Scene, grid: Grid, line: Line) -> tuple[End, End]:
+    high, low = Fraction(int(line.hi), 4), Fraction(int(line.lo), 4)
+    at_a, at_b = (high, low) if line.a_is_up else (low, high)
+    one, two = grid.hexes[line.a], grid.hexes[line.b]
+    return (
+        End(one, grid.name(one), int(s.hexes[line.a, LEVEL]), at_a),
+        End(two, grid.name(two), int(s.hexes[line.b, LEVEL]), at_b),
+    )
+
+
+def _turned(piece: Segment) -> Segment:
+    return Segment(piece.x1, piece.y1, piece.x0, piece.y0, piece.kind, piece.label)
+
+
+def _verdict(story: _Story, start: End, end: End, line: Line, segments: list[Segment]) -> Verdict:
+    hindrances = tuple(story.hindrances)
+    reason: Reason | None = None
+    at, why = None, ""
+    if story.blocked:
+        reason = OF_CODE[story.blocked]
+        at = story.grid.hexes[story.met.hex]
+        terrain = terrain_of(int(story.met.code)).name
+        why = WORDS[reason].format(hex=story.grid.name(at), terrain=terrain) + f" ({reason.rule})"
+    total = sum(each.amount for each in hindrances)
+    between_them = f"{start.name} to {end.name}, range {line.range}"
+    if reason:
+        words = f"{between_them}: blocked; {why}."
+    elif total:
+        words = f"{between_them}: clear, Hindrance +{total} ({'; '.join(each.words for each in hindrances)})."
+    else:
+        words = f"{between_them}: clear."
+    return Verdict(start, end, int(line.range), reason, at, story.point, words, hindrances, tuple(segments))
