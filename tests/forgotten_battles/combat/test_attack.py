@@ -18,6 +18,8 @@ from sandtable.games.forgotten_battles.combat import (
     TerrainChoice,
     Unit,
     attacker_tokens,
+    battle,
+    battlefield,
     combat_table,
     defender_tokens,
     eating_tokens,
@@ -31,6 +33,7 @@ from sandtable.games.forgotten_battles.combat.strength import attack_strength, d
 from sandtable.games.forgotten_battles.combat.table import BadTable, combat_numbers, load_combat_table, rounded_odds
 from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, Ground, TerrainClass, terrain_chart
 from sandtable.kernel import Modifier, NotUnderstood, Refused, play
+from tests.forgotten_battles.small_maps import small_map, spot
 
 OPEN, CLOSE, VERY_CLOSE, EXTREMELY_CLOSE = TerrainClass
 TABLE = combat_table()
@@ -155,12 +158,13 @@ def test_anti_tank_effects_take_a_doubling_to_one_and_a_half() -> None:
 
 
 def test_steps_lost_halve_attack_first_and_defence_later() -> None:
-    def both(lost: int) -> tuple[Fraction, Fraction]:
-        division = Unit("Division", Fraction(14), 4, steps=3, lost=lost)
+    def both(lost: int, steps: int = 3) -> tuple[Fraction, Fraction]:
+        division = Unit("Division", Fraction(14), 4, steps=steps, lost=lost)
         attacking = attack_strength(division, terrain("hills"), AntiTank.NONE).total
         return attacking, defence_strength(division, terrain("hills"), CombatSupply.PAID).total
 
     assert [both(lost) for lost in range(3)] == [(14, 14), (7, 14), (7, 7)]
+    assert both(1, steps=2) == (7, 7), "exactly half is half"
     with pytest.raises(NotUnderstood):
         Unit("Ghost", Fraction(14), 4, steps=3, lost=3)
 
@@ -290,3 +294,33 @@ def test_results_are_read() -> None:
 def test_a_broken_table_is_refused(change: dict[str, object], told: str) -> None:
     with pytest.raises(BadTable, match=told):
         load_combat_table({**combat_numbers(), **change})
+
+
+# ---- a whole combat
+
+
+def test_the_defender_picks_before_the_dice() -> None:
+    """OCS 9.4c: city against the armor, river against the infantry, city for himself."""
+    country = small_map(spot=[spot("minor_city", "3.03")], hexsides={"minor_river": "3.02-3.03 3.03-3.04"})
+    field = battlefield(country, "3.03", ["3.02", "3.04"], Conditions(Ground.DRY))
+    panzer = Unit("Panzer", Fraction(8), 4, CombatClass.ARMOR, AntiTank.HEAVY)
+    rifles = Unit("Rifles", Fraction(8), 3)
+    procedure = battle(
+        field,
+        {"3.02": [panzer], "3.04": [rifles]},
+        [Unit("Garrison", Fraction(2), 3)],
+        attacker="axis",
+        defender="soviet",
+    )
+    played = play(procedure, answers=["minor_city", "minor_river"], dice=[3, 4, 1, 3, 4])
+    first, second, surprise, _ = played.asked
+    assert (first.side, second.suggestion, surprise.side) == ("soviet", "minor_river", "axis")
+    assert "8 to 2 in Very Close terrain: column 4:1" in surprise.context
+    assert played.result.heading == "4:1"
+
+
+def test_nothing_is_asked_where_there_is_nothing_to_pick() -> None:
+    field = battlefield(small_map(), "3.03", ["3.02"], Conditions(Ground.DRY))
+    units = {"3.02": [Unit("A", Fraction(4), 3)]}
+    procedure = battle(field, units, [Unit("D", Fraction(2), 3)], attacker="axis", defender="soviet")
+    assert play(procedure, dice=[3, 4, 1, 3, 4]).result.heading == "2:1"

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from sandtable.games.forgotten_battles import weather
 from sandtable.games.forgotten_battles.terrain import (
     BadTerrain,
     CombatClass,
@@ -122,9 +123,11 @@ def test_the_other_readings() -> None:
 
 
 def test_settings_are_the_readings() -> None:
-    declared = {s.key: s.default for s in settings()}
-    assert declared == {key: getattr(Readings(), key) for key in declared}
-    assert len(declared) == 5
+    declared = {s.key: s.default for s in (*settings(), *weather.SETTINGS)}
+    assert {key: declared[key] for key in Readings.__slots__} == {
+        key: getattr(Readings(), key) for key in Readings.__slots__
+    }
+    assert len(declared) == len(settings()) + len(weather.SETTINGS), "no setting twice"
 
 
 # ---- the loader refuses a chart that is not whole

@@ -33,6 +33,7 @@ from sandtable.games.forgotten_battles.combat.barrage import (
     fire,
     gather_barrage,
 )
+from sandtable.games.forgotten_battles.combat.battle import battle
 from sandtable.games.forgotten_battles.combat.facility import (
     Facility,
     FacilityBarrage,
@@ -98,6 +99,7 @@ __all__ = [
     "attrition",
     "attrition_law",
     "attrition_losses",
+    "battle",
     "battlefield",
     "blow_dump",
     "bombard",

@@ -28,13 +28,9 @@ class Ground(StrEnum):
 
 
 def settings() -> tuple[Setting, ...]:
-    """The readings of the chart that players may choose when a campaign starts."""
+    """The readings of the chart itself that players may choose; those of the weather are declared with the weather."""
     return from_ledger(
-        "tfb.terrain.legend.fraction",
-        "tfb.terrain.row.blocked_lake",
-        "tfb.terrain.legend.all",
-        "tfb.weather.ice.effects",
-        "tfb.weather.deep.combat",
+        "tfb.terrain.legend.fraction", "tfb.terrain.row.blocked_lake", "tfb.terrain.legend.all", group="Terrain"
     )
 
 
