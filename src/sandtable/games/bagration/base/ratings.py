@@ -25,7 +25,7 @@ def number_of(rating: str | int) -> int:
     text = str(rating).strip().lower().removesuffix("+")
     if text in ("auto", "automatic"):
         return AUTO
-    if text in ("-", "–", ""):
+    if text in ("-", "–"):
         return NEVER
     if text.isdigit() and 1 <= int(text) <= FACES:
         return int(text)
@@ -136,4 +136,5 @@ def better_of(skill: str | int, mines: str | int | None) -> int:
     >>> better_of("4+", "2+"), better_of("4+", None)
     (2, 4)
     """
-    return min(number_of(skill), number_of(mines)) if mines else number_of(skill)
+    told = [number_of(rating) for rating in (skill, mines) if rating]
+    return min(told) if told else number_of(skill)
