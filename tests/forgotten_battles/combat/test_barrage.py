@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles.combat import (
     Barrage,
     Facility,
     FacilityResult,
+    Special,
     Spotting,
     bombard,
     density,
@@ -79,8 +80,8 @@ def test_the_other_shifts() -> None:
     assert [shift(terrain=t) for t in TerrainClass] == [0, -1, -1, -2]
     assert shift(hedgehog=4) == -1
     assert shift(spotting=Spotting.UNSPOTTED) == -3
-    assert shift(strat_mode=True) == 3
-    assert shift(Arm.AIR, short_range=True) == 1
+    assert shift(special=[Special.STRAT_MODE]) == 3
+    assert shift(Arm.AIR, special=[Special.SHORT_RANGE]) == 1
 
 
 def test_brackets_are_only_dg_in_strong_works_from_the_air_or_unspotted() -> None:
@@ -114,10 +115,15 @@ def test_refusals() -> None:
         gather_barrage(Arm.AIR, [1] * 5, target_re=2, terrain=TerrainClass.OPEN)
     with pytest.raises(Refused, match="hip shoot"):
         gather_barrage(
-            Arm.AIR, [5], target_re=2, terrain=TerrainClass.OPEN, hip_shoot=True, spotting=Spotting.UNSPOTTED
+            Arm.AIR,
+            [5],
+            target_re=2,
+            terrain=TerrainClass.OPEN,
+            special=[Special.HIP_SHOOT],
+            spotting=Spotting.UNSPOTTED,
         )
     with pytest.raises(NotUnderstood):
-        guns(4, short_range=True)
+        guns(4, special=[Special.SHORT_RANGE])
 
 
 def test_a_barrage_at_the_table() -> None:

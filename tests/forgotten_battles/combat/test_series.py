@@ -103,11 +103,11 @@ def test_the_charts_can_be_consulted_like_any_other() -> None:
 
 @pytest.mark.rule("tfb.weather.deep.breakout")
 def test_breakout() -> None:
-    later = breakout("freeze", first_turn=False)
+    later = breakout("freeze", turns_out=2)
     assert [later.row([die]).result for die in range(1, 7)] == ["dead"] * 4 + ["returns"] * 2
-    assert breakout("mud", first_turn=True).law().chance("returns") == Fraction(1, 2)
+    assert breakout("mud", turns_out=1).law().chance("returns") == Fraction(1, 2)
     with pytest.raises(Refused):
-        breakout("deep_freeze", first_turn=True)
+        breakout("deep_freeze", turns_out=1)
 
 
 def test_aircraft_on_a_captured_base() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -28,6 +28,14 @@ class Arm(StrEnum):
 class Spotting(StrEnum):
     SPOTTED = "spotted"  # a friendly combat unit adjacent to the target
     UNSPOTTED = "unspotted"  # none, or strategic bombers
+
+
+class Special(StrEnum):
+    """What else may be said of a barrage."""
+
+    STRAT_MODE = "a unit in Strat Mode"  # in the target hex
+    SHORT_RANGE = "short range"  # every aircraft within 10 hexes of its base, no strategic bombers
+    HIP_SHOOT = "hip shoot"
 
 
 class Cell(StrEnum):
@@ -186,14 +194,12 @@ def gather_barrage(
     terrain: TerrainClass,
     spotting: Spotting = Spotting.SPOTTED,
     hedgehog: int = 0,
-    strat_mode: bool = False,
-    short_range: bool = False,
-    hip_shoot: bool = False,
+    special: Collection[Special] = (),
 ) -> Barrage:
     """Build a barrage from the printed points of its units (summed, then rounded).
 
-    `terrain` is the target player's pick. `short_range`: every aircraft is within 10 hexes of its base, no strategic
-    bombers. Refused: less than one point, more than four aircraft, a hip shoot without a spotter.
+    `terrain` is the target player's pick. Refused: less than one point, more than four aircraft, a hip shoot by more
+    than one aircraft or without a spotter.
     """
     numbers = barrage_numbers()
     total = rounded(sum((Fraction(p) for p in points), Fraction(0)))
@@ -201,9 +207,9 @@ def gather_barrage(
         raise Refused("a barrage needs at least one point (OCS 10.0)")
     if arm is Arm.AIR and len(points) > numbers["aircraft"]["most"]:
         raise Refused(f"no more than {numbers['aircraft']['most']} aircraft fly a mission, {len(points)} were named")
-    if hip_shoot and (arm is not Arm.AIR or len(points) != 1 or spotting is Spotting.UNSPOTTED):
+    if Special.HIP_SHOOT in special and (arm is not Arm.AIR or len(points) != 1 or spotting is Spotting.UNSPOTTED):
         raise Refused("a hip shoot is by a single aircraft with an adjacent spotter (OCS 14.7d)")
-    if short_range and arm is not Arm.AIR:
+    if Special.SHORT_RANGE in special and arm is not Arm.AIR:
         raise NotUnderstood("only aircraft have a short range shift")
     if target_re < 0:
         raise NotUnderstood(f"{target_re} RE in the target hex")
@@ -212,8 +218,8 @@ def gather_barrage(
     shifts.append(Modifier(wanted["terrain"][terrain], f"{terrain} terrain"))
     shifts.append(Modifier(wanted["hedgehog"] if hedgehog else 0, "hedgehog"))
     shifts.append(Modifier(wanted["unspotted"] if spotting is Spotting.UNSPOTTED else 0, "no spotter"))
-    shifts.append(Modifier(wanted["strat_mode"] if strat_mode else 0, "a unit in Strat Mode"))
-    shifts.append(Modifier(wanted["short_range"] if short_range else 0, "short range"))
+    shifts.append(Modifier(wanted["strat_mode"] if Special.STRAT_MODE in special else 0, Special.STRAT_MODE))
+    shifts.append(Modifier(wanted["short_range"] if Special.SHORT_RANGE in special else 0, Special.SHORT_RANGE))
     return Barrage(arm, total, tuple(m for m in shifts if m.value), hedgehog, spotting)
 
 

@@ -121,7 +121,7 @@ def told(tokens: int) -> str:
 
 
 @rule("tfb.weather.deep.breakout")
-def breakout(ground: str, *, first_turn: bool) -> ChartReading:
-    """The breakout roll of one unit. Refused in Deep Freeze."""
+def breakout(ground: str, *, turns_out: int) -> ChartReading:
+    """The breakout roll of one unit in its first, second ... turn out of trace. Refused in Deep Freeze."""
     check_breakout(ground)
-    return series_charts()["breakout"].reading("unit", ["first_turn"] if first_turn else [])
+    return series_charts()["breakout"].reading("unit", ["first_turn"] if turns_out == 1 else [])

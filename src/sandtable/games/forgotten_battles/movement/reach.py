@@ -1,20 +1,20 @@
-"""How far a unit gets: the map compiled to six prices for each hex, searched in plain Python or by numba."""
+"""How far a unit gets, in one move or many turns: the priced map searched in plain Python or by numba."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from sandtable.games.forgotten_battles.movement.country import Country
-from sandtable.games.forgotten_battles.movement.crossing import Crossing, StepCost, crossing_cost
+from sandtable.games.forgotten_battles.movement.graph import Graph, graph_of
 from sandtable.games.forgotten_battles.movement.mover import SIXTHS, Mover
-from sandtable.games.forgotten_battles.movement.search import NEVER, NO_WAY, STOPS, WHOLE, encoded, search
+from sandtable.games.forgotten_battles.movement.search import NEVER, NO_WAY, STOPS, search
 from sandtable.games.forgotten_battles.movement.situation import QUIET, Situation
-from sandtable.games.forgotten_battles.terrain import Conditions, CostKind, Mobility
+from sandtable.games.forgotten_battles.terrain import Conditions
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import NotUnderstood
 from sandtable.rules import rule
@@ -29,74 +29,6 @@ class Engine(StrEnum):
     AUTO = "auto"
     PLAIN = "plain"
     COMPILED = "compiled"
-
-
-@dataclass(frozen=True)
-class Graph:
-    """Six neighbours and six prices for each hex of a map, in the map's order, for one mobility at one moment."""
-
-    neighbour: list[int]
-    cost: list[int]
-    stops: list[int]
-
-    def __len__(self) -> int:
-        return len(self.stops)
-
-    @cached_property
-    def prices(self) -> list[int]:
-        """The costs as the search reads them, stops included."""
-        stops = self.stops
-        return [encoded(c, stops[n] if c != NO_WAY else 0) for n, c in zip(self.neighbour, self.cost, strict=True)]
-
-    @cached_property
-    def arrays(self) -> tuple[Any, Any]:
-        import numpy
-
-        return numpy.array(self.neighbour, dtype=numpy.int32), numpy.array(self.prices, dtype=numpy.int32)
-
-
-Pricing = Callable[[Crossing], StepCost]
-
-
-def graph_of(country: Country, mobility: Mobility, now: Conditions, situation: Situation = QUIET) -> Graph:
-    """The map priced for movers of one mobility. Enemy units close their hex; enemy ZOCs stop Truck movers."""
-    chart = country.chart
-    prices = priced(country, lambda crossing: crossing_cost(chart, crossing, mobility, now), situation)
-    return Graph(*prices, _flags(country, situation.enemy_zoc if mobility is Mobility.TRUCK else ()))
-
-
-def priced(country: Country, price: Pricing, situation: Situation) -> tuple[list[int], list[int]]:
-    """Neighbours and prices. Equal crossings are priced once: a map has few kinds of them."""
-    grid = country.hexmap.grid
-    index = {hex: place for place, hex in enumerate(grid.hexes)}
-    known: dict[Crossing, int] = {}
-    neighbour, cost = [], []
-    for hex in grid.hexes:
-        for other in hex.neighbours():
-            place = index.get(other, NO_WAY)
-            neighbour.append(place)
-            if place == NO_WAY or other in situation.enemy_units:
-                cost.append(NO_WAY)
-                continue
-            crossing = country.crossing(hex, other, situation)
-            if crossing not in known:
-                known[crossing] = _sixths(price(crossing))
-            cost.append(known[crossing])
-    return neighbour, cost
-
-
-def _sixths(step: StepCost) -> int:
-    if step.kind is not CostKind.POINTS:
-        return WHOLE if step.kind is CostKind.ALL else NO_WAY
-    sixths = step.points * SIXTHS
-    if sixths.denominator != 1:
-        raise NotUnderstood(f"{step} is no whole number of sixths")
-    return int(sixths)
-
-
-def _flags(country: Country, hexes: Iterable[Hex]) -> list[int]:
-    marked = set(hexes)
-    return [int(hex in marked) for hex in country.hexmap.grid.hexes]
 
 
 @dataclass(frozen=True)

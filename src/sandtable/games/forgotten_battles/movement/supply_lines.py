@@ -9,9 +9,10 @@ from functools import cached_property
 
 from sandtable.games.forgotten_battles.movement.country import Country
 from sandtable.games.forgotten_battles.movement.crossing import supply_cost
+from sandtable.games.forgotten_battles.movement.graph import Graph, priced
 from sandtable.games.forgotten_battles.movement.mover import Mover
 from sandtable.games.forgotten_battles.movement.numbers import numbers
-from sandtable.games.forgotten_battles.movement.reach import Engine, Graph, Reach, explore, priced
+from sandtable.games.forgotten_battles.movement.reach import Engine, Reach, explore
 from sandtable.games.forgotten_battles.movement.search import NO_WAY
 from sandtable.games.forgotten_battles.movement.situation import QUIET, Situation
 from sandtable.games.forgotten_battles.terrain import Conditions, Mobility

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from sandtable.games.forgotten_battles.terrain.cells import CombatCell, Cost, CostKind, Multiplier
+from sandtable.games.forgotten_battles.terrain.cells import CombatCell, Cost, Multiplier
 from sandtable.games.forgotten_battles.terrain.conditions import Conditions, Ground
 from sandtable.games.forgotten_battles.terrain.words import CombatClass, Mobility, Stance, TerrainClass
 from sandtable.rules import rule
@@ -81,7 +81,3 @@ class TerrainChart:
     def affects_combat(self, word: str, now: Conditions) -> bool:
         """Does the row have combat values at all (a frozen Minor River has none)?"""
         return any(cell is not None for cell in self.row(word, now).combat.values())
-
-
-def is_other(cost: Cost) -> bool:
-    return cost.kind is CostKind.OTHER
