@@ -6,12 +6,12 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: play test lint bench fuzz clean lock
+.PHONY: play test lint bench fuzz clean lock browser
 
 play: $(VENV)/run.stamp
 	$(BIN)/sandtable serve --open
 
-test: $(VENV)/dev.stamp lint
+test: $(VENV)/dev.stamp lint browser tests/web/node_modules/axe-core/axe.min.js
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(VENV)/dev.stamp
@@ -25,6 +25,15 @@ bench: $(VENV)/dev.stamp
 
 fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
+
+# The browser tests drive the system's Chromium and check every page with axe-core.
+browser:
+	command -v chromium >/dev/null || (apt-get update && apt-get install -y --no-install-recommends chromium)
+
+tests/web/node_modules/axe-core/axe.min.js: tests/web/package-lock.json
+	command -v npm >/dev/null || (apt-get update && apt-get install -y --no-install-recommends npm)
+	cd tests/web && npm ci --silent --no-audit --no-fund --ignore-scripts
+	touch $@
 
 # A machine without Python's venv module (Debian splits it off) gets it from the system's packages.
 $(VENV)/bin/python:

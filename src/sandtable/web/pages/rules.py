@@ -70,3 +70,14 @@ def charts_by_rule() -> dict[str, list[tuple[str, str, str]]]:
             if isinstance(table, Chart):
                 found.setdefault(table.cite, []).append((game.key, key, table.title))
     return found
+
+
+@router.get("/api")
+def api_page(request: Request) -> Response:
+    """The API described for people; for programs it is at /api/openapi.json."""
+    guest(request)
+    calls = []
+    for path, ways in request.app.openapi()["paths"].items():
+        for way, body in ways.items():
+            calls.append((way.upper(), path, body.get("description") or body.get("summary", "")))
+    return page(request, "api.html", calls=calls)

@@ -1,0 +1,143 @@
+"""Every page, looked at by machine: accessible, unbroken at every width, readable in the dark and in large type."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.test_browser_play import roll, start
+
+pytestmark = pytest.mark.browser
+AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+WIDTHS = (1280, 820, 768, 390)
+BAD = ("serious", "critical")
+
+
+@pytest.fixture
+def every_page(browse) -> tuple[Page, list[str]]:
+    """A page in a browser, and the addresses of every kind of page, with a campaign that has something to show."""
+    page = browse(bypass_csp=True)
+    seat = start(page)
+    campaign = seat.rsplit("/", 1)[0]
+    roll(page, 4)
+    page.get_by_role("button", name="Buy", exact=True).wait_for()
+    tabs = [seat + tab for tab in ("", "/tab/records", "/odds", "/rulings", "/story", "/luck")]
+    house = ["/", "/new/toy", "/new/forgotten-battles", "/charts", "/charts/toy/fortune?m.blessed=1", "/rules"]
+    more = ["/rules/tfb.weather.ground", "/rules/oto2.7.518", "/api", "/nothing-here"]
+    return page, [*tabs, campaign, campaign + "/soviet", campaign + "/observer", *house, *more]
+
+
+def faults(page: Page) -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.add_script_tag(path=AXE)
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{v['id']} ({v['impact']}): {v['help']}: {v['nodes'][0]['html'][:160]}"
+        for v in found["violations"]
+        if v["impact"] in BAD
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_accessibility_fault_on_any_page(every_page, theme):
+    assert AXE.exists(), "run `make test`, or `npm ci` in tests/web"
+    page, addresses = every_page
+    page.emulate_media(color_scheme=theme)
+    found = []
+    for address in addresses:
+        page.goto(address)
+        found += [f"{address}: {fault}" for fault in faults(page)]
+    assert not found, "\n".join(found)
+
+
+def test_axe_would_notice(browse):
+    page = browse(bypass_csp=True)
+    page.goto("/")
+    page.evaluate("document.querySelector('.primary, .second').innerHTML = ''")
+    page.evaluate("document.documentElement.removeAttribute('lang')")
+    assert len(faults(page)) >= 2
+
+
+def test_every_question_is_accessible(every_page):
+    """Each control of the toy game, in the order it asks them."""
+    page, addresses = every_page
+    campaign = addresses[0].rsplit("/", 1)[0]
+    values: list[tuple[str, Any]] = [("axis", {}), ("soviet", {}), ("axis", "left"), ("soviet", "left"), ("axis", [])]
+    values += [("soviet", 1), ("axis", {"east": 6}), ("axis", "A1"), ("soviet", [1, 1]), ("soviet", {}), ("axis", True)]
+    kinds, found = [], []
+    key = campaign.rsplit("/", 1)[1]
+    for seat, value in values:
+        api = f"/api/campaigns/{key}/seats/{seat}"
+        page.goto(f"{campaign}/{seat}")
+        if page.get_by_role("button", name="We are").count():
+            page.get_by_role("button", name="We are").click()
+            page.locator(".asks .ask").first.wait_for()
+        kinds.append(page.locator(".asks form.ask").first.get_attribute("class").split()[1])
+        found += [f"{kinds[-1]}: {fault}" for fault in faults(page)]
+        first = page.request.get(api + "/pending").json()[0]["id"]
+        assert page.request.post(api + "/answer", data={"request": first, "value": value}).ok
+    assert not found, "\n".join(found)
+    assert len(set(kinds)) == 9, kinds
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_sticks_out_at_any_width(every_page, width):
+    page, addresses = every_page
+    page.set_viewport_size({"width": width, "height": 900})
+    wide = []
+    for address in addresses:
+        page.goto(address)
+        by = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if by > 0:
+            wide.append(f"{address} by {by} px")
+    assert not wide, "\n".join(wide)
+
+
+def test_type_grows_and_the_theme_turns_and_both_are_remembered(browse):
+    page = browse()
+    page.goto("/")
+    before = page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+    assert before == 18
+    page.get_by_role("button", name="Larger type").click()
+    page.get_by_role("button", name="Larger type").click()
+    assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") > before + 3
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.get_by_role("button", name="Theme").click()
+    page.get_by_role("button", name="Theme").click()
+    page.wait_for_load_state("networkidle")
+    page.goto("/rules")
+    assert page.evaluate("document.documentElement.dataset.size") == "2"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+
+
+def test_on_a_tablet_the_side_panes_are_drawers(browse):
+    page = browse(viewport={"width": 820, "height": 1100})
+    start(page)
+    expect(page.get_by_role("heading", name="Sequence of play")).to_be_hidden()
+    page.get_by_role("button", name="Sequence").click()
+    expect(page.get_by_role("heading", name="Sequence of play")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Sequence of play")).to_be_hidden()
+    roll(page, 3)
+    page.get_by_role("button", name="Story").click()
+    expect(page.locator("#story")).to_contain_text("gives 3: Poor")
+
+
+def test_a_page_on_paper_has_the_record_and_no_buttons(every_page):
+    page, addresses = every_page
+    page.emulate_media(media="print")
+    page.goto(addresses[1])
+    expect(page.locator(".record").first).to_be_visible()
+    expect(page.locator("header.house")).to_be_hidden()
+    expect(page.locator(".tabs")).to_be_hidden()
+
+
+def test_the_pages_ask_no_other_machine_for_anything(every_page):
+    page, addresses = every_page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for address in addresses:
+        page.goto(address)
+    home = addresses[0].split("/c/")[0]
+    assert all(url.startswith(home) for url in asked), asked

@@ -1,0 +1,66 @@
+"""Events only say that something the seat sees has changed; then the page fetches itself."""
+
+import threading
+import time
+
+import httpx
+
+from sandtable.store import Shelf
+from tests.web.conftest import Running
+
+
+def start(server: Running) -> tuple[httpx.Client, str]:
+    client = httpx.Client(base_url=server.address, timeout=10)
+    c = client.post("/api/campaigns", json={"game": "sealed"}).json()["id"]
+    return client, c
+
+
+def answer(client: httpx.Client, c: str, seat: str, value: object) -> None:
+    first = client.get(f"/api/campaigns/{c}/seats/{seat}/pending").json()[0]["id"]
+    told = client.post(f"/api/campaigns/{c}/seats/{seat}/answer", json={"request": first, "value": value})
+    assert told.status_code == 200, told.text
+
+
+class Ear:
+    """Listens to a seat's events in a thread of its own."""
+
+    def __init__(self, server: Running, path: str) -> None:
+        self.heard: list[str] = []
+        self._client = httpx.Client(base_url=server.address, timeout=20)
+        self._open = threading.Event()
+        threading.Thread(target=self._listen, args=(path,), daemon=True).start()
+        assert self._open.wait(5)
+
+    def _listen(self, path: str) -> None:
+        try:
+            with self._client.stream("GET", path) as stream:
+                for line in stream.iter_lines():
+                    if line.startswith("data:"):
+                        self.heard.append(line)
+                        self._open.set()
+        except httpx.HTTPError:
+            pass
+
+    def hears(self, count: int, within: float = 5.0) -> bool:
+        until = time.monotonic() + within
+        while len(self.heard) < count and time.monotonic() < until:
+            time.sleep(0.02)
+        return len(self.heard) >= count
+
+
+def test_an_answer_is_heard_and_says_nothing(server):
+    client, c = start(server)
+    ear = Ear(server, f"/c/{c}/observer/events")
+    answer(client, c, "axis", [4])
+    assert ear.hears(2)
+    assert all(len(line) == len("data: ") + 24 for line in ear.heard), "a digest and nothing else"
+
+
+def test_what_another_program_writes_is_heard_too(server):
+    client, c = start(server)
+    ear = Ear(server, f"/c/{c}/observer/events")
+    opened = Shelf(server.shelf.folder).open(c)
+    opened.campaign.answer("axis", opened.campaign.pending("axis")[0].id, [4])
+    opened.close()
+    assert ear.hears(2)
+    assert client.get(f"/api/campaigns/{c}/seats/observer/log").json()["total"] == 1

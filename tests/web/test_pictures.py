@@ -1,0 +1,58 @@
+"""Only drawing leaves the house, whoever made the picture."""
+
+import pytest
+
+from sandtable.odds import Odds
+from sandtable.odds.pictures import svg_bars
+from sandtable.web.pictures import clean
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
+
+
+@pytest.mark.parametrize(
+    "evil",
+    [
+        "<script>alert(1)</script>",
+        '<rect onclick="alert(1)"/>',
+        '<image href="https://evil.example/x.png"/>',
+        '<use xlink:href="https://evil.example/x.svg#a"/>',
+        '<rect fill="url(https://evil.example/)"/>',
+        '<rect style="fill:url(https://evil.example/)"/>',
+        '<a href="javascript:alert(1)"><rect/></a>',
+        "<foreignObject><p>x</p></foreignObject>",
+        "<style>*{display:none}</style>",
+        '<animate attributeName="href" to="javascript:alert(1)"/>',
+        '<rect class="x" style="position:fixed"/>',
+    ],
+)
+def test_what_is_no_drawing_is_dropped(evil):
+    drawn = clean(f"{HEAD}{evil}<circle r='2'/></svg>")
+    assert "circle" in drawn
+    for word in ("script", "onclick", "evil", "foreignObject", "<style", "style=", "animate", "fixed", "<a"):
+        assert word not in drawn
+
+
+@pytest.mark.parametrize("bad", ["", "no", "<p>x</p>", "<svg", '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'])
+def test_what_cannot_be_read_is_not_shown(bad):
+    assert clean(bad) == ""
+
+
+def test_declarations_become_attributes_and_ids_get_a_prefix():
+    drawn = clean(
+        f'{HEAD}<defs><pattern id="h"/></defs><rect style="fill:url(#h); stroke-width:2;max-width:9px"/>'
+        '<use href="#h" data-hex="A1"/></svg>',
+        "p1-",
+    )
+    assert 'fill="url(#p1-h)"' in drawn
+    assert 'stroke-width="2"' in drawn
+    assert 'href="#p1-h"' in drawn
+    assert 'id="p1-h"' in drawn
+    assert 'data-hex="A1"' in drawn
+    assert "max-width" not in drawn
+
+
+def test_our_own_pictures_come_through():
+    drawn = clean(svg_bars(Odds.dice("2d6"), title="Two dice"))
+    assert drawn.count("<rect") > 20
+    assert 'fill="var(--bar, #8a8678)"' in drawn
+    assert "16.7%" in drawn
