@@ -1,17 +1,20 @@
-"""Largest perimeter loops on full-size random positions: how many are proved within 2 s, against plain branch and bound.
+"""The largest perimeter loop on full-size random positions: how many are proved within 2 s, beside the plain way.
 
 A position is 30 hexrows by 53 hexes with 150 units a side, a railway, entrenchments and a front that wanders. `line`:
 the units stand close behind it; `deep`: the two sides are mixed to twice that depth; `scattered`: units anywhere on the
-map, much harder than any scenario should end.
+map, much harder than any scenario should end. The plain way is one best-first branch and bound in sets and dicts.
+Goal: nine in ten positions, both sides, proved in time.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from statistics import mean, median
 from time import perf_counter
 
-from benchmarks.plain_perimeter import plain_largest
+from benchmarks._plain_perimeter import plain_largest
 from sandtable.games.orsha.perimeter import Effort, Kind, Position, SideView, Unit
 from sandtable.games.orsha.perimeter.entry import NORTH_LAST
 from sandtable.games.orsha.perimeter.perimeter import next_loop
@@ -19,7 +22,7 @@ from sandtable.games.orsha.perimeter.position import SIDES
 from sandtable.games.orsha.perimeter.strategic import fixed_strategic_hexes
 from sandtable.hexes.grid import Grid, Hex
 
-COLUMNS, ROWS, UNITS, SECONDS = 30, 53, 150, 2.0
+COLUMNS, ROWS, UNITS, SECONDS, GOAL = 30, 53, 150, 2.0, 0.9
 KINDS = (Kind.MMC,) * 16 + (Kind.SMC,) * 2 + (Kind.VEHICLE,) * 2
 STYLES = {"line": (20, 7.0), "deep": (20, 14.0), "scattered": (10, None)}
 """How many of the 50 positions, and how deep the units stand, in hexes."""
@@ -63,44 +66,66 @@ def _wandering(
     return found
 
 
-def _timed_out(seconds: float):
+@dataclass
+class Tally:
+    """Positions with both sides proved, seconds a position, and by how much a larger loop could exceed the rest."""
+
+    proved: int = 0
+    seconds: list[float] = field(default_factory=list)
+    gaps: list[int] = field(default_factory=list)
+
+    def add(self, seconds: float, ends: list[tuple[int, int]]) -> None:
+        self.seconds.append(seconds)
+        self.proved += all(size == bound for size, bound in ends)
+        self.gaps += [bound - size for size, bound in ends if size < bound]
+
+
+def timed(solve: Callable[[SideView], tuple[int, int]], position: Position) -> tuple[list[tuple[int, int]], float]:
+    """For each side the size found and the bound; the seconds for both."""
+    start = perf_counter()
+    return [solve(SideView(position, side)) for side in SIDES], perf_counter() - start
+
+
+def stopwatch(seconds: float) -> Callable[[], bool]:
     end = perf_counter() + seconds
     return lambda: perf_counter() > end
 
 
-def main() -> None:
-    print(f"Perimeters: {sum(n for n, _ in STYLES.values())} positions, both sides, {SECONDS:g} s each")
+def ours(view: SideView) -> tuple[int, int]:
+    loop, bound = next_loop(view, frozenset(), Effort(outlines=1_000_000, stop=stopwatch(SECONDS / 2)))
+    return loop.size if loop else 0, bound
+
+
+def plain(view: SideView) -> tuple[int, int]:
+    return plain_largest(view, stopwatch(SECONDS / 2))
+
+
+def main() -> bool:
+    """Print the table; true if the goal is met."""
+    print(f"largest loops, {SECONDS:g} s a position     proved  median s   gap | plain way: proved  median s")
+    proved = 0
     for style, (number, depth) in STYLES.items():
-        ours: list[float] = []
-        plain: list[float] = []
-        proved = plain_proved = 0
-        gaps: list[int] = []
+        tallies = (Tally(), Tally())
         for seed in range(number):
             position = random_position(seed, depth)
-            for side in SIDES:  # warm the caches that both ways share
-                SideView(position, side).markers
-            start = perf_counter()
-            found = [next_loop(SideView(position, side), frozenset(), _effort()) for side in SIDES]
-            ours.append(perf_counter() - start)
-            start = perf_counter()
-            stop = _timed_out(SECONDS)
-            baseline = [plain_largest(SideView(position, side), stop) for side in SIDES]
-            plain.append(perf_counter() - start)
-            ends = [(loop.size if loop else 0, bound) for loop, bound in found]
-            proved += all(size == bound for size, bound in ends)
-            gaps += [bound - size for size, bound in ends if bound > size]
-            plain_proved += all(size == bound for size, bound in baseline)
-            for (size, bound), (their_size, their_bound) in zip(ends, baseline, strict=True):
-                assert size <= their_bound and their_size <= bound, "the two ways disagree"
-        gap = f"{mean(gaps):.1f} hexes" if gaps else "none"
+            results = []
+            for solve, tally in zip((ours, plain), tallies, strict=True):
+                ends, seconds = timed(solve, position)
+                tally.add(seconds, ends)
+                results.append(ends)
+            for (size, bound), (plain_size, plain_bound) in zip(*results, strict=True):
+                if size > plain_bound or plain_size > bound:
+                    raise AssertionError(f"{style} {seed}: the two ways disagree")
+        new, old = tallies
+        proved += new.proved
+        gap = f"{mean(new.gaps):.1f}" if new.gaps else "-"
         print(
-            f"  {style:<10} proved {proved}/{number} (plain {plain_proved}/{number}), "
-            f"median {median(ours):.3f} s (plain {median(plain):.3f} s), gap of the rest: {gap}"
+            f"  {style:<32} {new.proved:>3}/{number}  {median(new.seconds):8.3f} {gap:>5} | "
+            f"{old.proved:>15}/{number}  {median(old.seconds):8.3f}"
         )
-
-
-def _effort() -> Effort:
-    return Effort(outlines=1_000_000, stop=_timed_out(SECONDS / 2))
+    total = sum(number for number, _ in STYLES.values())
+    print(f"  proved in time: {proved} of {total}; goal {GOAL:.0%}")
+    return proved >= GOAL * total
 
 
 if __name__ == "__main__":

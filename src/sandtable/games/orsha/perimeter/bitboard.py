@@ -109,14 +109,13 @@ class BitBoard:
         fans = (a, b, a >> 1, b << (s - 1), a << (s - 1), b << s)  # fan d: the triangle between directions d and d+1
         onward: dict[int, int] = {}
         for d in range(6):
-            for bit in each_bit(fans[d] & ~fans[d - 1]):
-                onward[bit] = d
+            offset = self.offsets[d]
+            onward.update({bit: bit + offset for bit in each_bit(fans[d] & ~fans[d - 1])})
         start = bit = min(onward)
         loop = []
-        offsets = self.offsets
         while True:
             loop.append(bit)
-            bit += offsets[onward[bit]]
+            bit = onward[bit]
             if bit == start:
                 return loop
 

@@ -19,6 +19,10 @@ from sandtable.games.orsha.perimeter.web import Outline, Stretch, Web
 from sandtable.games.orsha.perimeter.worth import Worth, hexes_in
 
 
+HARD = 100
+"""So many outlines are much for one tree: then a better loop is looked for at once, to cut the next one shorter."""
+
+
 class _OutOfEffort(Exception):
     """The search was told to stop."""
 
@@ -97,19 +101,27 @@ class _Search:
             parts = self._nearest(self.root.offences)
             self.trees = [_Tree(frozenset([s]), parts[s], self.root, [(0, 0)]) for s in self.root.offences]
             for tree in list(self.trees):
+                before = self.effort.used
                 self._regrow([tree])
+                if self.effort.used - before > HARD:
+                    self._combine()
+            self._combine()
             while self.best_worth < self.bound:
-                for outline in self.web.both([tree.best for tree in self.trees]):
-                    self._dive(outline)
-                if self.best_worth < self.bound:
-                    self._regrow(self._closest())
+                self._regrow(self._closest())
+                self._combine()
         except _OutOfEffort:
             pass
 
+    def _combine(self) -> None:
+        """A legal loop from the best branches of all trees together."""
+        if self.best_worth < self.bound:
+            for outline in self.web.both([tree.best for tree in self.trees]):
+                self._dive(outline)
+
     def _dive(self, outline: Outline) -> None:
-        """Always the better branch first, back where that fails: one legal loop quickly."""
-        stack = [outline]
-        while stack:
+        """Always the better branch first, back where that fails: one legal loop, given up when it is not found soon."""
+        stack, patience = [outline], self.effort.used + HARD
+        while stack and (self.best is None or self.effort.used < patience):
             outline = stack.pop()
             if self.worth(outline.area) <= self.best_worth:
                 continue

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import TypeVar
 
@@ -21,16 +22,33 @@ Stretch = tuple[int, ...]
 """Hexes of an outline from one marker to the next, as bit numbers."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Outline:
-    """The widest loop that the segments `alive` leave when it may turn anywhere."""
+    """The widest loop that the segments `alive` leave when it may turn anywhere. Its rim is walked only when asked."""
 
+    web: Web
     alive: int
     walls: Steps
-    outside: Triangles
-    loop: tuple[int, ...]
+    inside: Triangles
     area: int
-    offences: tuple[Stretch, ...]
+
+    @property
+    def outside(self) -> Triangles:
+        everything = self.web.board.all
+        return Triangles(everything & ~self.inside.a, everything & ~self.inside.b)
+
+    @cached_property
+    def loop(self) -> tuple[int, ...]:
+        return tuple(self.web.board.rim(self.inside))
+
+    @cached_property
+    def offences(self) -> tuple[Stretch, ...]:
+        """The stretches from marker to marker that are no segment."""
+        return tuple(
+            stretch
+            for stretch in stretches(self.loop, self.web.markers)
+            if not self.web.on_one_segment(stretch, self.alive)
+        )
 
     @property
     def legal(self) -> bool:
@@ -117,17 +135,10 @@ class Web:
             left = Triangles(left.a & ~piece.a, left.b & ~piece.b)
             if board.corners(piece) & self.anchors:
                 pieces.append(piece)
-        found = []
-        for piece in pieces:
-            loop = tuple(board.rim(piece))
-            beyond = Triangles(board.all & ~piece.a, board.all & ~piece.b)
-            found.append(Outline(alive, walls, beyond, loop, board.corners(piece), self._offences(loop, alive)))
-        return found
+        return [Outline(self, alive, walls, piece, board.corners(piece)) for piece in pieces]
 
-    def _offences(self, loop: tuple[int, ...], alive: int) -> tuple[Stretch, ...]:
-        return tuple(stretch for stretch in stretches(loop, self.markers) if not self._on_one_segment(stretch, alive))
-
-    def _on_one_segment(self, stretch: Stretch, alive: int) -> bool:
+    def on_one_segment(self, stretch: Stretch, alive: int) -> bool:
+        """Does one of these segments take every step of the stretch?"""
         for step in pairwise(stretch):
             alive &= self.along[step]
             if not alive:

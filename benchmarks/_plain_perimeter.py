@@ -1,4 +1,4 @@
-"""The plain way to the largest loop, for comparison: sets, dicts, one best-first branch and bound over the whole outline."""
+"""The plain way to the largest loop, for comparison: sets and dicts, one best-first branch and bound."""
 
 from __future__ import annotations
 
