@@ -1,0 +1,149 @@
+"""The force sheet: lists read and written, states, refusals with their line."""
+
+import pytest
+
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.forces import (
+    Force,
+    bail_out,
+    force_table,
+    infantry_points,
+    lose,
+    mount_again,
+    read_force,
+    refuse_points,
+    write_force,
+)
+from sandtable.games.bagration.river import boats_for, reach_bank, refuse_boats_to
+from sandtable.games.bagration.river.boats import RiverState
+from sandtable.kernel import NotUnderstood, Refused
+
+LIST = """
+# our evening
+Rifle Battalion
+HQ | 2 | 2 infantry, commander | save 3+
+Rifle Company | 9 | 9 infantry, 2 transport | skill 4+, save 3+
+Rifle Company | 9 | 9 infantry | save 3+, mines 2+
+Zis-3 Battery | 7 | 4 gun | save 4+, artillery
+
+Tank Brigade:
+T-34 Company | 16 | 5 tank (4 left, 1 bailed out) | front 6, top 1, cross 3+, pinned
+Scouts | 3 | 2 unarmoured tank, 1 infantry | amphibious, motivation 4+
+"""
+
+
+def force() -> Force:
+    return read_force(LIST)
+
+
+def test_a_list_is_read() -> None:
+    ours = force()
+    assert ours.points == 46
+    assert [u.name for u in ours.units][1:3] == ["Rifle Company (1)", "Rifle Company (2)"]
+    assert ours.units[0].teams[0].commanders == 1
+    assert list(ours.formations()) == ["Rifle Battalion", "Tank Brigade"]
+    tanks = ours.units[4]
+    assert (tanks.front, tanks.top, tanks.cross, tanks.pinned) == (6, 1, "3+", True)
+    assert (tanks.teams[0].began, tanks.teams[0].left, tanks.teams[0].bailed_out) == (5, 4, 1)
+    assert ours.units[2].mines == "2+"
+    assert ours.units[5].amphibious
+    assert ours.units[3].skill == "", "nothing is invented"
+
+
+def test_written_and_read_again() -> None:
+    assert read_force(write_force(force())) == force()
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Rifles | nine | 9 infantry", "line 2: 'nine' is not a number of points"),
+        ("Rifles | -3 | 9 infantry", "line 2: '-3' is not a number of points"),
+        ("Rifles | 9", "line 2: 'Rifles | 9' is not name | points | teams"),
+        ("| 9 | 9 infantry", "line 2:"),
+        ("Rifles | 9 | 9 cavalry", "line 2: '9 cavalry' is not a number of teams"),
+        ("Rifles | 9 | 0 infantry", "line 2: 0 teams"),
+        ("Rifles | 9 | ", "line 2: a Unit needs teams"),
+        ("Rifles | 9 | commander", "line 2: a commander stands after the teams"),
+        ("Rifles | 9 | 9 infantry | save 7+", "line 2: 'save 7+' is none of"),
+        ("Rifles | 9 | 9 infantry | brave", "line 2: 'brave' is none of"),
+        ("Rifles | 9 | 9 infantry (10 left)", "line 2: 10 left of 9 infantry"),
+        ("Rifles | 9 | 9 infantry (1 bailed out)", "only tanks bail out"),
+        ("Rifles | 9 | 9 infantry (tired)", "line 2: 'tired' is not a state"),
+    ],
+)
+def test_faults_name_their_line(line: str, words: str) -> None:
+    with pytest.raises(NotUnderstood) as fault:
+        read_force("Battalion\n" + line + "\nGood | 1 | 1 tank")
+    assert words in fault.value.why
+
+
+def test_every_fault_is_told_at_once() -> None:
+    with pytest.raises(NotUnderstood) as fault:
+        read_force("A | x | 1 tank\nB | 1 | 1 tank\nC | 1 | 1 boat")
+    assert "line 1" in fault.value.why
+    assert "line 3" in fault.value.why
+    for nothing in ("", "# only a remark", "Battalion"):
+        with pytest.raises(NotUnderstood, match="at least one Unit"):
+            read_force(nothing)
+    with pytest.raises(NotUnderstood, match="too long"):
+        read_force("A | 1 | 1 tank\n" * 301)
+
+
+@pytest.mark.rule("fow.base.good_spirits", "fow.base.teams")
+def test_states() -> None:
+    ours = force()
+    rifles, tanks = ours.units[2], ours.units[4]
+    lose(rifles, TeamKind.INFANTRY, 6)
+    assert rifles.states() == ["in Good Spirits"]
+    lose(rifles, TeamKind.INFANTRY)
+    assert rifles.states() == ["not in Good Spirits"]
+    lose(rifles, TeamKind.INFANTRY, 2)
+    assert rifles.states() == ["Destroyed"]
+    with pytest.raises(Refused, match="0 infantry teams left"):
+        lose(rifles, TeamKind.INFANTRY)
+    assert tanks.states() == ["in Good Spirits", "Pinned Down", "1 Bailed Out"]
+    bail_out(tanks, 2)
+    assert tanks.states()[0] == "not in Good Spirits"
+    with pytest.raises(Refused, match="1 tanks that are not Bailed Out"):
+        bail_out(tanks, 2)
+    mount_again(tanks, 3)
+    with pytest.raises(Refused, match="0 Bailed Out"):
+        mount_again(tanks)
+    with pytest.raises(Refused, match="only tanks"):
+        bail_out(rifles)
+    with pytest.raises(NotUnderstood, match="no gun teams"):
+        lose(rifles, TeamKind.GUN)
+
+
+@pytest.mark.rule("fow.base.transports", "fow.river.boats.eligible")
+def test_transports_are_a_unit_of_their_own() -> None:
+    rifles = force().units[1]
+    assert rifles.is_infantry
+    assert rifles.strong == 9
+    assert refuse_boats_to(rifles.name, rifles.kinds()) is None
+    lose(rifles, TeamKind.TRANSPORT, 2)
+    assert rifles.good_spirits
+
+
+def test_a_boat_for_a_tank_unit() -> None:
+    tanks = force().units[4]
+    with pytest.raises(Refused, match="T-34 Company has tank teams; they use Bridges or Fords only"):
+        reach_bank(RiverState(), tanks.name, "soviet", tanks.strong, tanks.kinds())
+
+
+@pytest.mark.rule("fow.river.boats.count")
+def test_points_that_earn_boats() -> None:
+    assert infantry_points(force()) == 20
+    assert boats_for(infantry_points(force())) == 4
+    assert infantry_points(force(), {"boat_points": "every_infantry_team"}) == 23
+
+
+def test_points_and_table() -> None:
+    over = refuse_points(force(), 45, "fow.base.teams")
+    assert over is not None
+    assert "comes to 46 points; 45 are agreed" in over.why
+    assert refuse_points(force(), 46, "") is None
+    table = force_table(force())
+    assert table.rows[-1][3] == 46
+    assert "5 tank (4 left)" in str(table.rows[4])

@@ -1,0 +1,37 @@
+"""The plan shows every boat, and so does the table of boats."""
+
+from sandtable.games.bagration.frame import battle_table
+from sandtable.games.bagration.river import Boat, BoatPlace, Crossing, RiverState
+from sandtable.games.bagration.river.drawing import boat_table, draw_river
+from sandtable.kernel.codec import decode, encode
+from sandtable.tabletop import River
+from sandtable.tabletop.drawing import BRICK, Plan
+
+TABLE = battle_table()
+RIVER = River.straight(TABLE, middle=36, width=8)
+
+
+def state() -> RiverState:
+    boats = [
+        Boat("soviet 1", "soviet"),
+        Boat("soviet 2", "soviet", BoatPlace.LOADED, "Rifles", 3, 12),
+        Boat("soviet 3", "soviet", BoatPlace.ENEMY_BANK, "Guards", 2, 30, 1),
+        Boat("soviet 4", "soviet", BoatPlace.OFF_TABLE, "Guards", 3, 50, 1),
+    ]
+    return RiverState(boats=boats, friendly={"soviet": "near"})
+
+
+def test_every_boat_is_drawn_or_listed() -> None:
+    plan = draw_river(Plan(TABLE, "River"), RIVER, [Crossing(12, "ford")], state(), {"soviet": BRICK}, current=1)
+    told = plan.words()
+    assert "boat 3 at (30" in told
+    assert "boat 1" in told
+    assert "boat 4" not in told, "off the table"
+    rows = {row[0]: row for row in boat_table(state()).rows}
+    assert rows["soviet 4"][2] == "off the table"
+    assert rows["soviet 3"][2:] == ("Enemy Bank", "Guards", 2, '30"')
+
+
+def test_the_river_s_state_survives_a_file() -> None:
+    kept = encode(RiverState, state())
+    assert decode(RiverState, kept) == state()

@@ -1,0 +1,118 @@
+"""Exact odds of the river against campaigns of dice, played out or counted by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from sandtable.games.bagration.frame import battle_table
+from sandtable.games.bagration.river import (
+    RiverState,
+    charts,
+    cross,
+    disembark,
+    load,
+    provide_boats,
+    reach_bank,
+    return_boats,
+    roll_off_table,
+)
+from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds, off_table_chance, successes
+from sandtable.kernel import Draw, Procedure, Roll, Run
+from sandtable.odds import Odds
+from sandtable.tabletop import Bank, River
+
+RIVER = River.straight(battle_table(), middle=36, width=8)
+
+
+def test_drift() -> None:
+    assert drift_odds().items() == [
+        (4, Fraction(1, 3)),
+        (8, Fraction(1, 3)),
+        (12, Fraction(1, 6)),
+        (16, Fraction(1, 6)),
+    ]
+    assert drift_odds({"drift_faces": "with_no_drift"}).chance(0) == Fraction(1, 3)
+    own = drift_odds({"drift_faces": "as_entered"}, ["4", "4", "4", "4", "4", "16"])
+    assert own.chance(4) == Fraction(5, 6)
+
+
+@pytest.mark.rule("fow.river.drift.off_table")
+def test_carried_off() -> None:
+    assert off_table_chance([30, 34], 48, 1) == Fraction(1, 6)
+    assert off_table_chance([30, 32], 48, 1) == 0, "exactly at the edge is on the table"
+    assert off_table_chance([3, 20], 48, -1) == 1
+    assert off_table_chance([45], 48, 1) == 1
+
+
+def test_successes_are_counted() -> None:
+    counted = dict.fromkeys(range(4), 0)
+    for throw in Odds.tuples((6, 6, 6)):
+        counted[sum(die >= 3 for die in throw)] += 1
+    assert {k: c * 216 for k, c in successes(3, "3+").items()} == counted
+    assert successes(0, "3+").chance(0) == 1
+
+
+@pytest.mark.rule("fow.river.timeline")
+def test_by_hand() -> None:
+    one, two = ashore_by_turn(Fleet((3,), 4), 2)
+    assert one.chance(0) == 1
+    assert two.chance(1) == 1
+    pair = ashore_by_turn(Fleet((3, 3), 4), 4)
+    assert pair[2].chance(1) == 1, "nobody else before turn 4"
+    # the idle boat and at least two of the three must come back at the end of turn 2
+    assert pair[3].chance(2) == successes(3, "3+").at_least(2)
+
+
+@pytest.mark.rule("fow.river.timeline", "fow.river.drift.off_table_dice")
+def test_agrees_with_two_thousand_assaults_by_the_rules_themselves() -> None:
+    fleet = Fleet((3, 4, 2), 8, (off_table_chance([34, 36, 38], 48, 1), Fraction(0), Fraction(0)))
+    exact = ashore_by_turn(fleet, 5)
+    draw, games = Draw("assaults"), 2000
+    counts = [[0] * 4 for _ in range(5)]
+    for _ in range(games):
+        for turn, ashore in enumerate(assault(draw)):
+            counts[turn][ashore] += 1
+    for turn, odds in enumerate(exact):
+        for ashore in range(4):
+            chance = float(odds.chance(ashore))
+            spread = 4 * (chance * (1 - chance) / games) ** 0.5
+            assert abs(counts[turn][ashore] / games - chance) <= spread + 1e-9, (turn + 1, ashore)
+
+
+def assault(draw: Draw) -> list[int]:
+    """Five turns of three Units with the game's own procedures; the first is launched close to the edge."""
+    state, teams, launch = RiverState(), {"A": 9, "B": 12, "C": 6}, {"A": 34.0, "B": 4.0, "C": 4.0}
+    provide_boats(state, {"soviet": 50}, {"soviet": Bank.NEAR})
+    for unit, count in teams.items():
+        reach_bank(state, unit, "soviet", count)
+    seen = []
+    for turn in range(1, 6):
+        throw(roll_off_table(state, "soviet"), draw)
+        throw(disembark(state, "soviet", turn), draw)
+        for crosser in [c for c in state.waiting if state.allotted(c.name, "soviet")]:
+            if not state.is_loaded(crosser.name, "soviet"):
+                load(state, crosser, crosser.behind)
+            for n, boat in enumerate(state.allotted(crosser.name, "soviet")):
+                boat.along = launch[crosser.name] + 2 * n
+            throw(cross(state, crosser, turn, river=RIVER, current=1, settings={"boat_length": 0}), draw)
+        throw(return_boats(state, "soviet"), draw)
+        seen.append(len(state.ashore.get("soviet", [])))
+        afloat, waiting = sum(b.passengers for b in state.boats), sum(c.behind for c in state.waiting)
+        assert afloat + waiting + sum(teams[u] for u in state.ashore.get("soviet", [])) == 27, "nobody in two places"
+        assert len(state.boats) == 8
+    return seen
+
+
+def throw(procedure: Procedure[object], draw: Draw) -> None:
+    run = Run(procedure, charts().__getitem__)
+    seq = 0
+    while not run.finished:
+        lane, request = next(run.open_requests())
+        if isinstance(request, Roll):
+            value: object = request.sample(draw)
+        else:
+            options = [o.key for o in request.options]  # type: ignore[attr-defined]
+            at_most = getattr(request, "at_most", None)
+            value = "bank" if request.key == "disembark" else options[: at_most or len(options)]
+        seq += 1
+        run.answer(lane.path, request.check(value), seq=seq)

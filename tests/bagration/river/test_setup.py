@@ -1,0 +1,133 @@
+"""fow.river.*: the river laid out: current, crossings, banks."""
+
+import pytest
+
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.frame import battle_table
+from sandtable.games.bagration.river import (
+    Crossing,
+    agree_attacker,
+    charts,
+    crossings_needed,
+    enter_faces,
+    place_crossings,
+    roll_current,
+    settle_kinds,
+)
+from sandtable.games.bagration.river.crossings import suits_boats
+from sandtable.games.bagration.river.faces import entered_chart
+from sandtable.kernel import NotUnderstood, Refused, play
+from sandtable.rules import entry
+from sandtable.tabletop import River
+
+TABLE = battle_table()
+RIVER = River.straight(TABLE, middle=36, width=8)
+SIDES = ("soviet", "german")
+
+
+@pytest.mark.rule("fow.river.use")
+def test_for_which_rivers() -> None:
+    assert suits_boats(25) == ""
+    assert "Vistula" in suits_boats(200)
+    assert "narrower" in suits_boats(5)
+    assert data("river")["use"]["feet"] == [65, 100]
+
+
+@pytest.mark.rule("fow.river.crossings.minimum")
+def test_number_of_crossings() -> None:
+    assert crossings_needed(8, 48) == 2
+    assert crossings_needed(8, 50) == 3
+    assert crossings_needed(6, 72) == 0, "not over 6 inches"
+
+
+@pytest.mark.rule("fow.river.current.table", "fow.river.current.when")
+def test_current() -> None:
+    assert play(roll_current(), dice=[2], tables=charts()).result == -1
+    assert play(roll_current(), dice=[6], tables=charts()).result == 1
+    with pytest.raises(Refused, match="stays the same"):
+        play(roll_current(already=1), tables=charts())
+    odd = {"current_faces": "odd_left"}
+    assert [play(roll_current(settings=odd), dice=[n], tables=charts()).result for n in range(1, 7)] == [-1, 1] * 3
+    other = {"current_seen_from": "defender"}
+    assert play(roll_current(settings=other), dice=[2], tables=charts()).result == 1
+
+
+@pytest.mark.rule("fow.river.current.table")
+def test_entered_faces() -> None:
+    own = {"current_faces": "as_entered"}
+    faces = ["right"] * 5 + ["left"]
+    assert play(roll_current(settings=own, faces=faces), dice=[1]).result == 1
+    assert play(roll_current(settings=own, faces=faces), dice=[6]).result == -1
+    with pytest.raises(NotUnderstood, match="entered first"):
+        play(roll_current(settings=own), tables=charts())
+    with pytest.raises(NotUnderstood, match="needs 6 results"):
+        entered_chart("current", ["left"])
+    with pytest.raises(NotUnderstood, match="none of left, right"):
+        entered_chart("current", ["up"] * 6)
+    typed = {str(n): "12" for n in range(1, 7)}
+    assert play(enter_faces("boat_drift"), answers=[typed]).result == ["12"] * 6
+
+
+@pytest.mark.rule("fow.river.drift.table", "fow.river.crossings.table")
+def test_charts_are_the_ledger_s() -> None:
+    drift = entry("fow.river.drift.table").more
+    tables = {"low_pairs": drift["table"]} | {a["name"]: a["table"] for a in drift["alternatives"]}
+    for name, rows in tables.items():
+        reading = charts()["boat_drift"].reading(name)
+        for row in rows:
+            for face in range(row["final"][0], row["final"][1] + 1):
+                assert int(reading.row((face,)).result) == row["drift"], (name, face)
+    bridging = charts()["river_bridging"].reading()
+    for row in entry("fow.river.crossings.table").more["table"]:
+        for face in range(row["final"][0], row["final"][1] + 1):
+            assert bridging.row((face,)).result == row["result"]
+
+
+@pytest.mark.rule("fow.river.crossings.type", "fow.river.crossings.table")
+def test_kinds_of_crossing() -> None:
+    rolled = play(settle_kinds(3, SIDES), answers=["roll", "roll"], dice=[2, 4, 6], tables=charts())
+    assert rolled.result == ["ford", "road_bridge", "damaged_bridge"]
+    agreed = play(settle_kinds(2, SIDES), answers=["roll", "agree", "rail_bridge", "ford"], tables=charts())
+    assert agreed.result == ["rail_bridge", "ford"], "one does not want to roll: no roll"
+
+
+@pytest.mark.rule("fow.river.crossings.placement")
+def test_crossings_are_placed_in_turns() -> None:
+    kinds = ["ford", "road_bridge", "ford"]
+    answers = {"soviet": [[6, 36], [42, 35]], "german": [[24, 36]]}
+    played = play(place_crossings(TABLE, RIVER, kinds, SIDES, apart=12), answers=answers)
+    assert played.result == [
+        Crossing(6, "ford", "soviet"),
+        Crossing(24, "road_bridge", "german"),
+        Crossing(42, "ford", "soviet"),
+    ]
+    with pytest.raises(Refused, match=r'11\.5" from another crossing; at least 12" is asked'):
+        play(
+            place_crossings(TABLE, RIVER, kinds[:2], SIDES, apart=12),
+            answers={"soviet": [[6, 36]], "german": [[17.5, 36]]},
+        )
+    with pytest.raises(Refused, match="from the river"):
+        play(place_crossings(TABLE, RIVER, kinds[:1], SIDES), answers={"soviet": [[6, 50]]})
+    slanted = play(
+        place_crossings(TABLE, RIVER, kinds[:2], SIDES, apart=12), answers={"soviet": [[6, 33]], "german": [[18, 39]]}
+    )
+    assert [c.along for c in slanted.result] == [6, 18], "measured at the middle of the river"
+    with pytest.raises(Refused, match="another crossing"):
+        play(
+            place_crossings(TABLE, RIVER, kinds[:2], SIDES, apart=12),
+            answers={"soviet": [[6, 33]], "german": [[17, 39.9]]},
+        )
+
+
+def test_the_offered_place_is_legal() -> None:
+    played = play(
+        place_crossings(TABLE, RIVER, ["ford"] * 2, SIDES, apart=12),
+        answers={"soviet": [[30, 36]], "german": [[4, 36]]},
+    )
+    for ask in played.asked:
+        assert ask.refuse(ask.suggestion) is None  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("fow.river.who_attacks")
+def test_who_attacks_is_agreed() -> None:
+    assert play(agree_attacker({"soviet": "Soviets", "german": "Germans"}), answers=["german"]).result == "german"
