@@ -74,6 +74,7 @@ def catalogue(side: Side) -> dict[str, Kind]:
         for v in raw["vehicles"][side]
     ]
     kinds += [Kind(n, Class.AIRCRAFT, cvp=worth["aircraft"]) for n in raw["aircraft"][side]]
+    kinds += [Kind(n, Class.FORTIFICATION) for n in raw["fortifications"][side]]
     if side == GERMAN:
         kinds += [Kind(n, Class.CUPOLA, cvp=None) for n in raw["cupolas"]["names"]]
     return {k.name: k for k in kinds}

@@ -106,6 +106,7 @@ class Group:
     observer: str = ""  # hex and level of its Offboard Observer
     used: bool = False  # OBA that has placed an FFE (CG7)
     gone: bool = False
+    given: bool = False  # stands in the Initial OB: never counts against a maximum (7.3)
 
 
 @dataclass
@@ -181,6 +182,35 @@ class Conditions:
 
 
 @dataclass
+class Told:
+    """What the battle log or the battle's Report says of one piece."""
+
+    piece: str
+    fate: str = "map"
+    hex: str = ""
+    level: int = 0
+    status: list[Status] = field(default_factory=list)
+    holder: str = ""
+
+
+@dataclass
+class Battle:
+    """The scenario being played: how it is fought, and what its log holds so far (5.2, 7.13)."""
+
+    how: str = ""  # `table` or `quick`
+    ffe1: dict[str, int] = field(default_factory=dict)  # OBA group to the FFE:1 counters it has placed
+    ffe: dict[Side, int] = field(default_factory=dict)  # FFE counters of any sort each side has placed
+    on_board: list[str] = field(default_factory=list)  # OBA groups whose FFE is on the board now
+    smoke: list[str] = field(default_factory=list)  # of these, the ones firing a Smoke mission
+    harassing: list[str] = field(default_factory=list)  # FFE turned into Harassing Fire (5.3)
+    red_cards: dict[str, int] = field(default_factory=dict)  # added to a module's pile (5.3)
+    cbm_attacks: dict[str, int] = field(default_factory=dict)  # CBM group to the attacks it has made
+    bombarded: list[str] = field(default_factory=list)  # Center Hexes (footnote 20)
+    atcb: list[str] = field(default_factory=list)  # aircraft that carry it (IHSR 4)
+    told: list[Told] = field(default_factory=list)  # the draft of the Report
+
+
+@dataclass
 class State:
     settings: dict[str, Value]
     date: str = DATES[0]
@@ -191,6 +221,7 @@ class State:
     track: Track = field(default_factory=Track)
     ground: Ground = field(default_factory=Ground)
     conditions: Conditions = field(default_factory=Conditions)
+    battle: Battle = field(default_factory=Battle)
     next_piece: int = 1
     over: str = ""
     winner: Side | None = None
