@@ -191,3 +191,12 @@ def test_equidistant_refuges_are_the_owners_choice():
     found = refuges(front, "german", F6)
     assert len(found) > 1
     assert {refuge.hexes for refuge in found} == {3}
+
+
+@pytest.mark.rule("oto2.7.5064.a")
+def test_the_way_out_may_begin_in_the_pocket_itself():
+    """The Pocket lies in nobody's Area: its own hexes must be crossed first."""
+    front = retreat("F11")
+    around = frozenset([F6, *F6.neighbours()])
+    pocket = replace(front, areas=(replace(front.areas[0], hexes=around),), no_mans_land=front.no_mans_land - around)
+    assert refuges(pocket, "german", F6) == refuges(front, "german", F6)

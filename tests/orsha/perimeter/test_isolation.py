@@ -19,6 +19,7 @@ from sandtable.games.orsha.perimeter import (
     determine,
     propose,
     settle,
+    written_back,
 )
 from sandtable.games.orsha.perimeter.isolation import area_type, sole_neighbour
 from sandtable.games.orsha.perimeter.perimeter import Perimeter
@@ -182,3 +183,15 @@ def test_type_a_and_b_areas_turn_into_no_mans_land():
     settled = settle(front, (G_LEADER,))
     assert settled.no_mans_land == {GRID.hex(name) for name in rows("E") - {"E1"}}
     assert settled.control[GRID.hex("E1")] == "russian"
+
+
+@pytest.mark.rule("oto2.7.5057.a", "oto2.7.5062.c")
+def test_control_is_written_back_to_the_position():
+    trench, other = GRID.hex("B4"), GRID.hex("G4")
+    position = Position(GRID, {trench: "russian", other: "german"}, {GRID.hex("I9"): "german"}, (G_SQUAD,))
+    front = determine(position, laid_out(rows("A", "B", "C", "D", "E"), rows("E", "F", "G")))
+    after = written_back(settle(front, front.position.units))
+    assert after.strategic == {trench: "german", other: "russian"}
+    assert after.controller(GRID.hex("E9")) == "german"  # the type C Area is the squad's
+    assert after.controller(GRID.hex("I9")) is None  # outside both Perimeters
+    assert after.units == (G_SQUAD,)

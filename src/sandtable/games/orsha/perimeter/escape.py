@@ -128,9 +128,10 @@ def refuges(
 ) -> list[Refuge]:
     """7.5064: the nearest non-Isolated friendly Perimeter hexes and friendly map-edge hexes; the owner picks one.
 
-    The way leads over Enterable hexes of No-Man's Land or of the enemy's Perimeter Area.
+    The way leads over Enterable hexes of No-Man's Land, of the enemy's Perimeter Area, or of the Isolated Area left.
     """
-    hostile = front.perimeters[front.position.enemy(side)].area | front.no_mans_land
+    own = frozenset[Hex]().union(*(area.hexes for area in front.areas if start in area.hexes))
+    hostile = front.perimeters[front.position.enemy(side)].area | front.no_mans_land | own
     seen, ring, steps = {start}, [start], 0
     while ring:
         steps += 1

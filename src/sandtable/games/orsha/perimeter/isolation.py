@@ -161,6 +161,17 @@ def settle(front: Front, units: Iterable[Unit]) -> Front:
     return front
 
 
+def written_back(front: Front) -> Position:
+    """The position with Control as it now is: what the next step, and the next scenario, begin from.
+
+    A hex both sides Control (`joint`) keeps the Controller it had.
+    """
+    before = front.position
+    fixed = {hex: front.control[hex] or side for hex, side in before.strategic.items()}
+    plain = {hex: side for hex, side in front.control.items() if side is not None and hex not in fixed}
+    return replace(before, strategic=fixed, control=plain)
+
+
 def _settle_area(front: Front, area: IsolatedArea) -> Front:
     if area.upper:
         return front

@@ -18,7 +18,6 @@ from itertools import combinations, count
 from sandtable.games.orsha.perimeter.web import Outline, Stretch, Web
 from sandtable.games.orsha.perimeter.worth import Worth, hexes_in
 
-
 HARD = 100
 """So many outlines are much for one tree: then a better loop is looked for at once, to cut the next one shorter."""
 
