@@ -12,7 +12,7 @@ from typing import Any
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, known
@@ -57,6 +57,8 @@ def environment() -> Environment:
         "mark": mark_of,
         "when": when,
         "sentence": sentence,
+        "linked": linked,
+        "band": band,
         "words": lambda text: str(text).replace("_", " "),
     }
     env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
@@ -85,6 +87,36 @@ def section_of(rule_id: str) -> str:
     """The booklet's own number where the id holds it: `7.518` of `oto2.7.518`."""
     found = re.match(r"oto2\.(\d[\w.]*)$", rule_id)
     return found[1] if found else ""
+
+
+RULE_ID = re.compile(r"\b(?:tfb|fow|oto2)\.\w+(?:[.-]\w+)*")
+
+
+def linked(value: Any) -> Markup:
+    """A text with every rule it names as a link; bare identifiers lose their underscores."""
+    text = str(value)
+    if re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)+", text):
+        text = text.replace("_", " ")
+    parts, at = Markup(""), 0
+    for found in RULE_ID.finditer(text):
+        if known(found[0]):
+            title = entry(found[0]).title
+            parts += escape(text[at : found.start()])
+            parts += Markup('<a href="/rules/{}" data-rule="{}">{}</a>').format(found[0], found[0], title)
+            at = found.end()
+    return parts + escape(text[at:])
+
+
+def band(value: Any) -> str:
+    """A pair of ends as players write it: `1-2`, `7`, `4 or less`, `9 or more`; empty for what is no such pair."""
+    if not isinstance(value, list | tuple) or len(value) != 2 or value == [None, None]:
+        return ""
+    low, high = value
+    if not all(end is None or (isinstance(end, int) and not isinstance(end, bool)) for end in value):
+        return ""
+    if low is None or high is None:
+        return f"{high} or less" if low is None else f"{low} or more"
+    return "" if low > high else str(low) if low == high else f"{low}-{high}"
 
 
 def sentence(text: str) -> str:

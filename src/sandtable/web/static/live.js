@@ -7,22 +7,31 @@ const say = (text) => {
   if (place) place.textContent = text;
 };
 
+let latest = "";
+let busy = false;
+
 export function followLive() {
   const seat = document.querySelector("[data-live]");
   if (!seat) return;
-  let waiting = false;
   const source = new EventSource(seat.dataset.live);
-  source.addEventListener("changed", async (event) => {
-    const now = document.querySelector("[data-live]");
-    if (!now || event.data === now.dataset.seen || waiting) return;
-    waiting = true;
+  source.addEventListener("changed", (event) => {
+    latest = event.data;
+    catchUp();
+  });
+  addEventListener("pagehide", () => source.close());
+}
+
+// Fetches until the page shows the latest; what is heard while an answer is on its way is looked at after it.
+async function catchUp() {
+  const seen = () => document.querySelector("[data-live]")?.dataset.seen;
+  for (let tries = 0; !busy && latest && seen() !== latest && tries < 5; tries += 1) {
+    busy = true;
     try {
       await refresh();
     } finally {
-      waiting = false;
+      busy = false;
     }
-  });
-  addEventListener("pagehide", () => source.close());
+  }
 }
 
 async function refresh() {
@@ -34,6 +43,7 @@ async function refresh() {
 export async function post(form, button) {
   const fields = new FormData(form, button);
   if (button) button.disabled = true;
+  busy = true;
   try {
     const body = form.enctype === "multipart/form-data" ? fields : new URLSearchParams(fields);
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "1" } });
@@ -54,6 +64,8 @@ export async function post(form, button) {
     note.textContent = "The server does not answer. Nothing was lost; try again.";
   } finally {
     if (button?.isConnected) button.disabled = false;
+    busy = false;
+    catchUp();
   }
 }
 

@@ -1,0 +1,32 @@
+"""Words on paper: links to rules, bands as players write them, sentences."""
+
+import pytest
+
+from sandtable.web.paper import band, linked, sentence, slug
+
+
+@pytest.mark.parametrize(
+    ("pair", "words"),
+    [([1, 2], "1-2"), ([7, 7], "7"), ([None, 4], "4 or less"), ([9, None], "9 or more"), ([3, 1], ""), (["a", 1], "")],
+)
+def test_a_band_reads_as_players_write_it(pair, words):
+    assert band(pair) == words
+
+
+def test_rules_named_in_a_text_are_linked_and_all_else_is_escaped():
+    text = str(linked("see tfb.weather.ground <b> and tfb.no.such.rule"))
+    assert 'href="/rules/tfb.weather.ground"' in text
+    assert "&lt;b&gt;" in text
+    assert "tfb.no.such.rule" in text
+    assert text.count("<a ") == 1
+    assert linked("through_oct_1") == "through oct 1"
+
+
+def test_a_line_of_the_story_is_a_sentence():
+    assert sentence("axis is ready") == "Axis is ready."
+    assert sentence("Well?") == "Well?"
+    assert sentence("") == ""
+
+
+def test_a_tab_has_an_address():
+    assert slug("Order of arrival, 1943/44") == "order-of-arrival-1943-44"
