@@ -25,6 +25,7 @@ from sandtable.kernel import (
     Report,
     Roll,
     only,
+    reveal,
 )
 from sandtable.odds import Odds
 from sandtable.rules import rule
@@ -81,17 +82,12 @@ def bombardment(state: State, step: Mapping[str, Any]) -> Procedure[None]:
             Option("quick", "Quickly", "one throw for everybody, then the Saves"),
         ),
     )
-    if pace == "quick":
-        hits = yield from _throw_for_all(battle, aimed)
-    else:
-        hits = []
-        for target in aimed:
-            hits.append((yield from _throw(battle, target)))
-    for target, count in zip(aimed, hits, strict=True):
-        if count:
-            yield from _saves(state, target, count)
-    secretly = any(t.secret for t in aimed)
-    if secretly:
+    at_once = (yield from _throw_for_all(battle, aimed)) if pace == "quick" else None
+    for number, target in enumerate(aimed):
+        hits = at_once[number] if at_once else (yield from _throw(battle, target))
+        if hits:
+            yield from _saves(state, target, hits)
+    if battle.roster(DEFENDER).ambush:
         yield Note("What the Unit in Ambush lost stays hidden until it is revealed.", CITE, kind=NoteKind.ORDER)
 
 
@@ -164,14 +160,20 @@ def _saves(state: State, target: Target, hits: int) -> Procedure[None]:
         destroyed, bailed = yield from _rolled(target, hits, side, seen)
     target.teams.left -= destroyed
     target.teams.bailed_out += bailed
-    if not target.teams.left and target.unit.strong == 0:
-        roster = battle.roster(DEFENDER)
-        roster.destroyed.append(target.unit.key)
-        roster.places.pop(target.unit.key, None)
-        if target.secret:
-            roster.ambush = ""
     words = f"{target.unit.name}: {destroyed} Teams lost" + (f", {bailed} Bailed Out" if bailed else "")
     yield Note(f"{words}, {target.unit.strong} left.", HIT, seen, side)
+    if target.unit.destroyed:
+        yield _wiped_out(battle, target)
+
+
+def _wiped_out(battle: Battle, target: Target) -> Note:
+    """A Unit without Teams is Destroyed, and no secret any more."""
+    roster = battle.roster(DEFENDER)
+    roster.destroyed.append(target.unit.key)
+    roster.places.pop(target.unit.key, None)
+    if target.secret:
+        roster.ambush = ""
+    return reveal(f"{target.unit.name} is gone.", HIT, side=battle.side(DEFENDER))
 
 
 def _rolled(target: Target, hits: int, side: str, seen: Audience | None) -> Procedure[tuple[int, int]]:

@@ -122,7 +122,7 @@ def _reduce(state: State, told: Mapping[str, Any]) -> None:
 
 
 def holds(battle: Battle, key: str, told: Mapping[str, Any]) -> bool:
-    """Whether the Attacker Holds this Objective by the report: the nearest teams stand within reach, or nowhere near."""
+    """Whether the Attacker Holds this Objective by the report: teams within reach, or none."""
     denial = battle.entered.get("holding_denial_inches")
     reach = float(data("battle")["holding"]["within"])
     began = reach if key in told["began"] else None

@@ -1,0 +1,410 @@
+"""Set-up, step by step: ends, Objectives, rivers and crossings, fortifications and obstacles, in their order."""
+
+import pytest
+
+from sandtable.games.bagration.missions.briefing import special_rules
+from sandtable.games.bagration.missions.layout import crossings_wanted, has_boats, refuse_crossing, refuse_river
+from sandtable.games.bagration.missions.mission import BOOKLET, mission
+from sandtable.games.bagration.missions.works import obstacles_of, refuse_siting, siting
+from sandtable.games.bagration.sequence import outline, refuse_out_of_order, steps
+from sandtable.games.bagration.state import RiverCourse
+from sandtable.kernel import Refused, in_memory
+from tests.bagration.battles import GAME, charter, do, state_of, step, with_objectives, with_river
+from tests.bagration.missions.plain import ledger
+
+
+@pytest.mark.rule("fow.mission.index")
+def test_the_six_missions_are_those_of_the_booklet():
+    for row in ledger("fow.mission.index")["table"]:
+        m = mission(row["mission"])
+        assert (m.title, m.raw["set"], m.raw["page"], m.raw["theme"]) == (
+            row["title"],
+            row["set"],
+            row["page"],
+            row["theme"],
+        )
+    assert [s.key for s in GAME.scenarios][:6] == list(BOOKLET)
+
+
+LABELS = {
+    "ambush": "Ambush",
+    "reconnaissance_in_force": "Reconnaissance In Force",
+    "fortified_defence": "Fortified Defence",
+    "preliminary_bombardment": "Preliminary Bombardment",
+    "phased_withdrawal": "Phased Withdrawal",
+    "river_assault": "River Assault",
+}
+
+
+@pytest.mark.rule(
+    "fow.mission.onslaught.special",
+    "fow.mission.hammering.special",
+    "fow.mission.sickle.special",
+    "fow.mission.river_crossing.special",
+    "fow.mission.crossroads.special",
+    "fow.mission.foothold.special",
+)
+@pytest.mark.parametrize("key", BOOKLET)
+def test_special_rules_in_force(key):
+    told = [words for words, _ in special_rules(state_of(key).now)]
+    wanted = ledger(f"fow.mission.{key}.special")["table"]
+    for row in wanted:
+        roles = ("Attacker", "Defender") if row["side"] == "both" else (row["side"].title(),)
+        for role in roles:
+            mine = [t for t in told if t.startswith(role)]
+            if row["rule"].startswith("reserves:"):
+                kinds = row["rule"].removeprefix("reserves: ").split(" + ")
+                line = next(t for t in mine if "Reserves" in t)
+                assert all(f"{k.title()}:" in line for k in kinds)
+            else:
+                assert any(LABELS[row["rule"]] in t for t in mine), row
+    assert len(told) == sum(2 if row["side"] == "both" else 1 for row in wanted)
+
+
+KEYS = {
+    "pick_ends": ["pick_ends"],
+    "objectives_defender_then_attacker": ["objectives"],
+    "objective_1_attacker": ["objectives"],
+    "objective_2_attacker": [],
+    "objective_defender": ["objectives_defender"],
+    "objectives_attacker_three": ["objectives"],
+    "objectives_attacker_two": ["objectives"],
+    "buy_fortifications": ["buy_fortifications"],
+    "place_fortifications": ["place_fortifications"],
+    "place_obstacles_defender": ["place_obstacles"],
+    "choose_reserves_defender": ["choose_reserves"],
+    "choose_reserves_attacker": ["choose_reserves_attacker"],
+    "ranged_in_defender_then_attacker": ["ranged_in"],
+    "ambush_defender": ["ambush"],
+    "deploy_defender": ["deploy_defender"],
+    "deploy_recon_attacker": ["deploy_recon"],
+    "deploy_attacker": ["deploy_attacker"],
+    "preliminary_bombardment": ["bombardment"],
+    "foxholes": ["foxholes"],
+    "attacker_turn_1": [],
+    "place_river": ["river"],
+    "roll_current": ["current"],
+    "place_crossings_attacker_then_defender": ["crossings"],
+    "place_river_and_two_crossings": ["river", "crossings"],
+    "place_river_and_crossings": ["river", "crossings"],
+}
+
+
+@pytest.mark.rule("fow.mission.sequence")
+@pytest.mark.parametrize("key", BOOKLET)
+def test_the_steps_come_in_the_ledgers_order(key):
+    row = next(r for r in ledger("fow.mission.sequence")["table"] if r["mission"] == key)
+    wanted = [k for name in row["steps"] for k in KEYS[name]]
+    assert [s["key"] for s in steps(state_of(key).now)] == ["briefing", "forces", *wanted]
+
+
+@pytest.mark.rule("fow.mission.sequence")
+def test_out_of_order_is_refused():
+    battle = state_of("onslaught").now
+    battle.at = [s["key"] for s in steps(battle)].index("ambush")
+    assert "comes after ambush" in refuse_out_of_order(battle, "deploy_attacker").why
+    assert refuse_out_of_order(battle, "ambush") is None
+    assert "River Crossing has no Ambush" in refuse_out_of_order(state_of("river_crossing").now, "ambush").why
+
+
+@pytest.mark.rule("fow.mission.sequence")
+def test_the_outline_tells_that_a_lost_ambush_does_not_apply():
+    lost = state_of("hammering", effects=_no_ambush())
+    assert {o.key: o.state for o in outline(lost.now)}["ambush"] == "does not apply"
+
+
+def _no_ambush():
+    from tests.bagration.battles import effect
+
+    return effect("line", 1, "onslaught", "soviet")
+
+
+@pytest.mark.rule(
+    "fow.mission.onslaught.setup.1",
+    "fow.mission.hammering.setup.1",
+    "fow.mission.sickle.setup.1",
+    "fow.mission.river_crossing.setup.2",
+    "fow.mission.crossroads.setup.1",
+    "fow.mission.foothold.setup.1",
+)
+@pytest.mark.parametrize("key", BOOKLET)
+def test_the_defender_picks_the_end(key):
+    state = state_of(key)
+    played = do(state, "pick_ends", answers=["south"])
+    assert [a.side for a in played.asked] == ["german"]
+    assert state.now.ends == "south"
+
+
+OBJECTIVES = {
+    ("onslaught", "objectives"): (["german", "soviet"], [[8, 48], [40, 64]]),
+    ("hammering", "objectives"): (["german", "soviet"], [[40, 52], [8, 44]]),
+    ("sickle", "objectives"): (["soviet", "soviet"], [[20, 44], [8, 60]]),
+    ("sickle", "objectives_defender"): (["german"], [[24, 68]]),
+    ("river_crossing", "objectives"): (["soviet"] * 3, [[24, 48], [8, 64], [40, 48]]),
+    ("crossroads", "objectives_defender"): (["german"], [[24, 44]]),
+    ("crossroads", "objectives"): (["soviet", "soviet"], [[36, 66], [12, 50]]),
+    ("foothold", "objectives"): (["german", "soviet"], [[40, 52], [8, 64]]),
+}
+
+
+@pytest.mark.rule(
+    "fow.mission.onslaught.setup.2",
+    "fow.mission.hammering.setup.2",
+    "fow.mission.sickle.setup.2.objective1",
+    "fow.mission.sickle.setup.2.objective2",
+    "fow.mission.sickle.setup.3",
+    "fow.mission.river_crossing.setup.4",
+    "fow.mission.crossroads.setup.3",
+    "fow.mission.crossroads.setup.4",
+    "fow.mission.foothold.setup.3",
+)
+@pytest.mark.parametrize(("mission_key", "key"), OBJECTIVES)
+def test_who_places_which_objective(mission_key, key):
+    state = state_of(mission_key)
+    if state.now.spec().river:
+        with_river(state, *((32, 40) if mission_key == "river_crossing" else (54, 62)))
+    sides, places = OBJECTIVES[mission_key, key]
+    played = do(state, key, answers=places)
+    assert [a.side for a in played.asked] == sides
+    assert [[o.x, o.y] for o in state.now.objectives] == places
+    assert [state.now.side(o.by) for o in state.now.objectives] == sides
+
+
+@pytest.mark.rule("fow.mission.onslaught.setup.2")
+def test_the_attacker_may_not_place_his_objective_first():
+    campaign = in_memory(GAME, charter("onslaught"))
+    campaign.answer("german", campaign.pending("german")[0].id, True)
+    for side in ("german", "soviet"):
+        ask = campaign.pending(side)[0]
+        campaign.answer(side, ask.id, {f.key: f.default for f in ask.request.fields})
+    campaign.answer("german", campaign.pending("german")[0].id, "north")
+    first = campaign.pending("german")[0]
+    assert first.request.question == "Place Objective 1"
+    with pytest.raises(Refused, match="for Germans to answer"):
+        campaign.answer("soviet", first.id, [24, 60])
+
+
+# ---------------------------------------------------------------- rivers
+
+
+def course(low, high):
+    return RiverCourse([[0.0, (low + high) / 2], [48.0, (low + high) / 2]], high - low)
+
+
+@pytest.mark.rule("fow.mission.river_crossing.setup.1")
+def test_a_river_five_inches_wide_is_refused():
+    state = state_of("river_crossing")
+    assert "5 inches wide; 6 to 10" in refuse_river(state.now, state, course(33.5, 38.5)).why
+    assert refuse_river(state.now, state, course(33, 39)) is None
+
+
+@pytest.mark.rule("fow.mission.river_crossing.setup.1", "fow.mission.foothold.setup.2")
+@pytest.mark.parametrize(("width", "wanted"), [(48, 2), (60, 3)])
+def test_one_crossing_for_each_24_inches_or_part(width, wanted):
+    for key in ("river_crossing", "foothold"):
+        state = state_of(key, table_width=width)
+        assert crossings_wanted(state.now, state) == wanted
+
+
+@pytest.mark.rule("fow.mission.crossroads.setup.2")
+def test_the_crossroads_has_two_crossings_on_any_table():
+    state = state_of("crossroads", table_width=60)
+    assert crossings_wanted(state.now, state) == 2
+
+
+@pytest.mark.rule("fow.mission.crossroads.setup.2", "fow.mission.foothold.setup.2")
+@pytest.mark.parametrize("key", ["crossroads", "foothold"])
+def test_the_river_keeps_its_band(key):
+    state = state_of(key)
+    assert '13" of the centre line; at least 14"' in refuse_river(state.now, state, course(49, 56)).why
+    assert '5" of the Defender' in refuse_river(state.now, state, course(60, 67)).why
+    assert refuse_river(state.now, state, course(50, 60)) is None
+
+
+@pytest.mark.rule("fow.mission.crossroads.setup.2", "fow.mission.foothold.setup.2")
+def test_another_width_is_the_players_affair_if_they_say_so():
+    state = state_of("crossroads", river_width_where_not_given="as_entered")
+    assert refuse_river(state.now, state, course(52, 56)) is None
+    assert "4 inches wide" in refuse_river(state_of("crossroads").now, state_of("crossroads"), course(52, 56)).why
+
+
+def crossing_at(key, banks, taken, along):
+    from sandtable.games.bagration.river.crossings import Crossing
+
+    state = with_river(state_of(key), *banks)
+    state.now.crossings = [Crossing(t) for t in taken]
+    return refuse_crossing(state.now, state, along, 2)
+
+
+@pytest.mark.parametrize(
+    ("key", "banks", "taken", "along", "why"),
+    [
+        pytest.param(
+            "river_crossing", (32, 40), [20], 30, '10"', marks=pytest.mark.rule("fow.mission.river_crossing.setup.1")
+        ),
+        pytest.param("crossroads", (54, 62), [14], 30, None, marks=pytest.mark.rule("fow.mission.crossroads.setup.2")),
+        pytest.param("crossroads", (54, 62), [12], 27, '15"', marks=pytest.mark.rule("fow.mission.crossroads.setup.2")),
+        pytest.param("crossroads", (54, 62), [], 10, '10"', marks=pytest.mark.rule("fow.mission.crossroads.setup.2")),
+        pytest.param(
+            "crossroads", (54, 62), [], 24, "no room", marks=pytest.mark.rule("fow.mission.crossroads.setup.2")
+        ),
+        pytest.param("foothold", (54, 62), [4], 16, None, marks=pytest.mark.rule("fow.mission.foothold.setup.2")),
+        pytest.param("foothold", (54, 62), [20], 31, '11"', marks=pytest.mark.rule("fow.mission.foothold.setup.2")),
+    ],
+)
+def test_where_crossings_may_lie(key, banks, taken, along, why):
+    refused = crossing_at(key, banks, taken, along)
+    assert (refused is None) is (why is None)
+    if why:
+        assert why in refused.why
+
+
+@pytest.mark.rule("fow.mission.river_crossing.setup.3")
+@pytest.mark.parametrize(("width", "order"), [(48, ["soviet", "german"]), (60, ["soviet", "german", "soviet"])])
+def test_crossings_are_placed_in_turn_the_attacker_first(width, order):
+    state = state_of("river_crossing", table_width=width)
+    state.now.river = RiverCourse([[0.0, 36.0], [float(width), 36.0]], 8.0)
+    kinds = ["ford"] * len(order)
+    places = [[6 + 20 * n, 36] for n in range(len(order))]
+    played = do(state, "crossings", answers=["agree", "agree", *kinds, *places])
+    assert [a.side for a in played.asked if a.key.startswith("crossing_") and a.key != "crossing_kind"] == order
+    assert [c.along for c in state.now.crossings] == [p[0] for p in places]
+
+
+@pytest.mark.rule("fow.mission.river_crossing.setup.1")
+def test_the_current_is_rolled_and_the_attacker_gets_boats():
+    state = with_river(state_of("river_crossing"), 32, 40)
+    state.now.river.current = 0
+    do(state, "current", dice=[6])
+    assert state.now.river.current == 1
+    assert len(state.now.boats.boats_of("soviet")) == 4, "22 points of infantry, four boats"
+    assert not state.now.boats.boats_of("german")
+
+
+@pytest.mark.rule("fow.mission.foothold.special")
+def test_a_foothold_gives_boats_to_both_unless_you_read_it_otherwise():
+    battle = state_of("foothold").now
+    assert [has_boats(battle, r, {}) for r in ("attacker", "defender")] == [True, True]
+    alone = {"foothold_boats": "attacker_only"}
+    assert [has_boats(battle, r, alone) for r in ("attacker", "defender")] == [True, False]
+
+
+# ---------------------------------------------------------------- fortifications and obstacles
+
+
+@pytest.mark.rule("fow.mission.onslaught.setup.3")
+@pytest.mark.parametrize("points", [100, 110])
+def test_onslaught_against_100_or_110_points_earns_32_and_four_of_each(points):
+    state = state_of("onslaught", points=points)
+    played = do(state, "buy_fortifications", answers=[{}, 0])
+    assert played.asked[0].budget == 32
+    assert (state.now.minefields, state.now.wire) == (4, 4)
+
+
+@pytest.mark.rule("fow.mission.onslaught.setup.3")
+def test_fortifications_over_budget_are_refused():
+    with pytest.raises(Refused, match="costs 34 points; you have 32"):
+        do(state_of("onslaught"), "buy_fortifications", answers=[_cost(34), 0])
+
+
+def _cost(points):
+    """Some purchase of exactly these points, whatever the chart's boxes would say."""
+    from sandtable.games.bagration.fortifications import selections
+
+    prices = {k: s.points for k, s in selections().items() if s.points}
+    ways = {0: {}}
+    for total in range(1, points + 1):
+        for key, price in prices.items():
+            if total - price in ways:
+                ways[total] = {**ways[total - price], key: ways[total - price].get(key, 0) + 1}
+                limit = next(i.limit for i in _menu() if i.key == key)
+                if limit is not None and ways[total][key] > limit:
+                    del ways[total]
+                    continue
+                break
+    return ways[points]
+
+
+def _menu():
+    from sandtable.games.bagration.fortifications import buy_fortifications
+
+    return next(buy_fortifications(32)).items
+
+
+@pytest.mark.rule("fow.mission.onslaught.setup.3", "fow.obstacle.booby.exchange")
+def test_minefields_for_booby_traps_is_the_defenders_secret():
+    state = state_of("onslaught", points=150)
+    played = do(state, "buy_fortifications", answers=[{}, 2])
+    assert (state.now.minefields, state.now.roster("defender").traps) == (4, 8)
+    assert not any("2" in text for text in played.texts("soviet") if "Minefields" in text)
+
+
+@pytest.mark.rule("fow.mission.onslaught.setup.4")
+@pytest.mark.parametrize(
+    ("standing", "mark", "place", "why"),
+    [
+        ((20, 50), None, (22, 50), None),
+        ((20, 50), None, (21.9, 50), '1.9" from another fortification'),
+        (None, (24, 50), (24, 49), '1" from an Objective'),
+        (None, None, (24, 35), "wrong side"),
+    ],
+)
+def test_fortifications_keep_two_inches(standing, mark, place, why):
+    from sandtable.games.bagration.fortifications import Fortification
+
+    state = with_objectives(state_of("onslaught"), *([("defender", *mark)] if mark else []))
+    if standing:
+        state.now.fortifications = [Fortification("Nest 1", "mg_nest_2", standing)]
+    zone = state.now.ground(state.settings).zone("fortifications")
+    refused = siting(state.now, zone, fortification=True, settings=state.settings).refuse(place)
+    assert (refused is None) is (why is None)
+    if why:
+        assert why in refused.why
+
+
+@pytest.mark.rule("fow.mission.onslaught.setup.4")
+def test_the_limits_bind_obstacles_only_if_you_read_it_so():
+    for bound in (False, True):
+        state = with_objectives(state_of("onslaught", siting_limits_bind_obstacles=bound), ("defender", 24, 50))
+        zone = state.now.ground(state.settings).zone("fortifications")
+        refused = siting(state.now, zone, fortification=False, settings=state.settings).refuse((24, 49))
+        assert (refused is not None) is bound
+
+
+@pytest.mark.rule("fow.mission.onslaught.setup.4")
+def test_a_nest_in_a_ford_is_refused():
+    assert "block a ford" in refuse_siting("ford").why
+    assert "water" in refuse_siting("water").why
+    assert refuse_siting("clear") is None
+    ask = next(a for a in _placing().asked if a.key == "siting")
+    assert "block a ford" in next(o.refused for o in ask.options if o.key == "ford")
+
+
+def _placing():
+    from sandtable.games.bagration.fortifications import put_up, selections
+
+    state = state_of("onslaught")
+    nest = next(k for k, s in selections().items() if s.teams == 1)
+    state.now.fortifications = put_up(nest)
+    return do(state, "place_fortifications", answers=[[24, 60], "clear"])
+
+
+@pytest.mark.rule("fow.mission.hammering.setup.3")
+@pytest.mark.parametrize(("points", "wanted"), [(100, (4, 8)), (99, (3, 6))])
+def test_a_minefield_and_two_wires_for_every_25_points_of_defender(points, wanted):
+    state = state_of("hammering")
+    state.now.roster("defender").points = points
+    assert obstacles_of(state.now, state.settings) == wanted
+    assert obstacles_of(state.now, {"per_25_points": "round_up"}) == (4, 8)
+
+
+def test_every_step_of_every_mission_has_its_procedure_and_an_existing_rule():
+    from sandtable.games.bagration.missions.mission import RULEBOOK
+    from sandtable.games.bagration.sequence import PROCEDURES
+    from sandtable.rules import known
+
+    for key in (*BOOKLET, *RULEBOOK):
+        for s in steps(state_of(key).now):
+            assert s["key"] in PROCEDURES
+            assert known(s["rule"]), s
+            assert step(state_of(key), s["key"]) == s
