@@ -177,7 +177,8 @@ def test_the_reduced_map_says_what_it_shows():
     assert "german perimeter: 25 hexes" in told
     assert "stroke-dasharray" in svg
     keys = [overlay.key for overlay in overlays(front)]
-    assert keys[-2:] == ["front-german", "front-russian"]
+    assert keys[-3:] == ["front-german", "front-russian", "area-letters"]
+    assert ">C</text>" in svg
     grid = front.position.grid
     [shown] = refused(grid, [Refusal((grid.hex("D2"),), "D2 holds an enemy unit", "oto2.7.5053.b")])
     assert shown.words == "D2 holds an enemy unit"

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sandtable.games.orsha.perimeter.front_line import drawn_line, foremost
-from sandtable.games.orsha.perimeter.isolation import AreaType, Front
+from sandtable.games.orsha.perimeter.isolation import AreaType, Front, IsolatedArea
 from sandtable.games.orsha.perimeter.markers import Refusal
 from sandtable.games.orsha.perimeter.perimeter import Perimeter
 from sandtable.games.orsha.perimeter.position import Kind, Side
-from sandtable.hexes.grid import Grid, Hex
+from sandtable.hexes.grid import Grid, Hex, distance
 from sandtable.hexes.maps import overlays as draw
 from sandtable.hexes.maps.overlays import Fill, Overlay
 from sandtable.hexes.maps.shapes import Scale
@@ -35,13 +35,13 @@ def overlays(front: Front) -> list[Overlay]:
                 area.hexes,
                 fill=Fill.HATCH if area.type in (AreaType.C, AreaType.D) else Fill.CROSS,
                 colour=_colour(front, area.holder) if area.holder else "alarm",
-                label=area.type,
                 words=_area_words(front, area.type, area.holder, area.hexes),
             )
         )
     for side in front.position.sides:
         found.append(perimeter(front.perimeters[side], front.position.sides))
-    return found + [front_line(front, side) for side in front.position.sides]
+    found += [front_line(front, side) for side in front.position.sides]
+    return [*found, draw.labels("area-letters", [(_free_hex(front, area), area.type) for area in front.areas])]
 
 
 def perimeter(perimeter: Perimeter, sides: Sequence[Side]) -> Overlay:
@@ -115,6 +115,13 @@ def reduced_map(front: Front, layers: Sequence[Overlay] = (), *, hex_height: flo
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img" class="reduced-map">'
         f"<title>Perimeter map</title><desc>{text(words)}</desc>{content}</svg>"
     )
+
+
+def _free_hex(front: Front, area: IsolatedArea) -> Hex:
+    """Where an Area's letter is read best: near its middle, in a hex without units if there is one."""
+    hexes = area.hexes or {location.hex for location in area.upper}
+    free = [hex for hex in hexes if hex not in front.position.by_hex] or list(hexes)
+    return min(free, key=lambda hex: (sum(distance(hex, other) for other in hexes), hex))
 
 
 def _labelled(grid: Grid, hex: Hex) -> bool:
