@@ -57,6 +57,11 @@ def test_a_refused_placement_shows_the_distance_that_failed() -> None:
     assert "only 7&quot;, 8&quot; asked" in Plan(TABLE, "Plan").refused((24, 47), zone).svg()
 
 
+def test_a_legal_placement_is_not_crossed_out() -> None:
+    plan = Plan(TABLE, "Plan")
+    assert plan.refused((20, 50), objectives()).svg() == Plan(TABLE, "Plan").svg()
+
+
 def test_centimetres() -> None:
     svg = Plan(TABLE, "Plan", ruler=Ruler.CENTIMETRES).zone(objectives()).svg()
     assert ">20 cm<" in svg

@@ -63,3 +63,10 @@ def test_a_river_must_reach_the_edges() -> None:
     assert 'ends 8" from the nearest edge' in short.why
     assert River(((0.0, 36.0),), 8.0).check(TABLE) is not None
     assert River(((0.0, 36.0), (48.0, 36.0)), 0.0).check(TABLE) is not None
+
+
+def test_heading() -> None:
+    assert STRAIGHT.heading(20) == pytest.approx(0, abs=1e-3)
+    bent = River(((0.0, 20.0), (20.0, 40.0), (48.0, 40.0)), 8.0)
+    assert bent.heading(5) == pytest.approx(45, abs=1e-3)
+    assert bent.heading(40) == pytest.approx(0, abs=1e-3)

@@ -70,6 +70,11 @@ class River:
             left -= long
         raise ValueError("a course needs two points")
 
+    def heading(self, along: float) -> float:
+        """Which way the course runs there, in degrees: 0 to the right, 90 away from the near edge."""
+        (ax, ay), (bx, by) = self.at(along - 1e-3), self.at(along + 1e-3)
+        return math.degrees(math.atan2(by - ay, bx - ax))
+
     def along(self, point: Point) -> float:
         """How far along the course the point nearest to this one lies."""
         best, done, answer = math.inf, 0.0, 0.0

@@ -107,6 +107,10 @@ class Zone:
 
     def patches(self) -> tuple[Patch, ...]:
         """The outlines, largest first; curves as short strokes."""
+        return self._patches
+
+    @cached_property
+    def _patches(self) -> tuple[Patch, ...]:
         shape = self.shape()
         polygons = [g for g in getattr(shape, "geoms", [shape]) if g.geom_type == "Polygon" and g.area > MERE]
         return tuple(

@@ -27,7 +27,7 @@ from sandtable.tabletop.drawing.ink import (
     words,
 )
 from sandtable.tabletop.features import Nearest
-from sandtable.tabletop.measures import CM_PER_INCH, Point, at, to_cm, written
+from sandtable.tabletop.measures import CM_PER_INCH, Point, at, edges, to_cm, written
 from sandtable.tabletop.rivers import River
 from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import Zone
@@ -179,6 +179,8 @@ class Plan:
     def refused(self, point: Point, zone: Zone) -> "Plan":
         """A placement that was refused: a cross, and the measured distance that failed."""
         found = zone.explain(point)
+        if found.holds:
+            return self
         u, (x, y) = self.scale, self.spot(point)
         look: Look = {"stroke": WARNING, "stroke_width": 2.4}
         d = 0.6 * u
@@ -226,7 +228,8 @@ class Plan:
         self._defs.setdefault(key, drawn)
 
     def _label(self, text: str, outline: Sequence[Point], colour: str = INK) -> None:
-        x, y = self.spot((_middle(outline)[0], max(p[1] for p in outline) - 1.4))
+        middle = _middle(outline)[0]
+        x, y = self.spot((middle, _top_at(outline, middle) - 1.4))
         self._layers["labels"].append(words(text, x, y, size=self.scale, fill=colour, font_weight="600"))
 
     def _arrow(self, river: River, along: float, current: int) -> str:
@@ -312,6 +315,15 @@ def _crossing(kind: str, middle: Point, long: float, wide: float, u: float) -> s
 def _middle(outline: Sequence[Point]) -> Point:
     xs, ys = [p[0] for p in outline], [p[1] for p in outline]
     return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+
+
+def _top_at(outline: Sequence[Point], x: float) -> float:
+    """The highest point of an outline above x, so that words stand inside a zone with a bent edge."""
+    found = [p[1] for p in outline if p[0] == x]
+    for (ax, ay), (bx, by) in edges(outline):
+        if min(ax, bx) < x < max(ax, bx):
+            found.append(ay + (by - ay) * (x - ax) / (bx - ax))
+    return max(found) if found else max(p[1] for p in outline)
 
 
 def _every(length: float, step: float) -> list[float]:

@@ -43,7 +43,7 @@ def draw_river(
                 along = 2 + idle * (length + 0.5)
                 idle += 1
             point = river.landing(along, bank, 0.6)
-            turned = 0.0 if current >= 0 else 180.0
+            turned = river.heading(along) + (0.0 if current >= 0 else 180.0)
             plan.boat(
                 point, tint, length=length, passengers=boat.passengers, turned=turned, label=boat.name.split()[-1]
             )
