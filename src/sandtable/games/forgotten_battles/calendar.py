@@ -82,7 +82,6 @@ class Calendar:
         return day == self.first and self.first.isoformat() == SETTINGS[0].options[1]
 
 
-
 @cache
 def _calendar(first_turn: Value, last_turn: Value, turn_29_jan_44: Value) -> Calendar:
     return Calendar({"first_turn": first_turn, "last_turn": last_turn, "turn_29_jan_44": turn_29_jan_44})

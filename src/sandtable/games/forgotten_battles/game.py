@@ -5,19 +5,33 @@ from datetime import date
 from functools import cache
 
 from sandtable.charts import Chart, load_charts, overlay
-from sandtable.games.forgotten_battles import calendar, records, sequence, weather
+from sandtable.games.forgotten_battles import (
+    arrivals,
+    calendar,
+    hex_names,
+    phases,
+    rebuild,
+    records,
+    replacements,
+    sequence,
+    supply,
+    victory,
+    weather,
+)
 from sandtable.games.forgotten_battles.calendar import DATA
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State
+from sandtable.games.forgotten_battles.combat.series import series_charts
+from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State, other
 from sandtable.games.forgotten_battles.weather import Sky
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Value, View, outline
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Value, View
 from sandtable.kernel.rulings import scalars
 
 JANUARY = "1944-01-26"
+CHART_FILES = ("weather.toml", "supply.toml", "replacements.toml")
 
 
 @cache
 def printed_charts() -> dict[str, Chart]:
-    return load_charts(DATA / "weather.toml")
+    return {**load_charts(*(DATA / name for name in CHART_FILES)), **series_charts()}
 
 
 class ForgottenBattles(Game[State]):
@@ -34,14 +48,33 @@ class ForgottenBattles(Game[State]):
             "tfb.calendar.jan_setup",
             settings={"first_turn": JANUARY},
         ),
+        Scenario(
+            "table",
+            "From your table",
+            "A campaign that already stands on your table, at the start of any turn.",
+            "tfb.calendar.turns",
+            from_table=True,
+        ),
     )
-    settings = (*calendar.SETTINGS, *weather.SETTINGS)
+    settings = (
+        *calendar.SETTINGS,
+        *weather.SETTINGS,
+        *supply.SETTINGS,
+        *replacements.SETTINGS,
+        *rebuild.SETTINGS,
+        *victory.SETTINGS,
+        *hex_names.SETTINGS,
+        *arrivals.SETTINGS,
+    )
     state = State
 
     def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:
         first = str(settings["first_turn"])
         # Nothing but Freeze can have fallen since December, so a January start finds the rivers frozen.
-        return State(dict(settings), date.fromisoformat(first), sky=Sky(ice=first == JANUARY))
+        state = State(dict(settings), date.fromisoformat(first), sky=Sky(ice=first == JANUARY))
+        if scenario == "table":
+            state.phase = "take_over"
+        return state
 
     def next_step(self, state: State) -> Step | None:
         return sequence.next_step(state)
@@ -50,8 +83,7 @@ class ForgottenBattles(Game[State]):
         return records.view(state, viewer)
 
     def outline(self, state: State) -> tuple[Outline, ...]:
-        entries = [(key, title, cite) for key, (title, cite, _) in sequence.STEPS.items()]
-        return outline(entries, state.phase, over=bool(state.over))
+        return phases.turn_outline(state)
 
     def progress(self, state: State) -> tuple[int, int]:
         turns = state.calendar.turns
@@ -59,7 +91,10 @@ class ForgottenBattles(Game[State]):
         return done, len(turns)
 
     def outcome(self, state: State) -> Outcome | None:
-        return Outcome(None, state.over, "tfb.calendar.last_turn") if state.over else None
+        if not state.over:
+            return None
+        winner = state.verdict if state.verdict in (AXIS, SOVIET) else None
+        return Outcome(winner, state.over, "tfb.calendar.last_turn")
 
     def tables(self) -> Mapping[str, Chart]:
         return printed_charts()
@@ -68,7 +103,9 @@ class ForgottenBattles(Game[State]):
         return overlay(printed_charts(), text)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
-        hidden = ("settings", "weather_record")
+        """Rulings are public, so nothing that the other side keeps to itself can be named."""
+        theirs = ("supply/" + other(side), *(() if side == SOVIET else ("partisans",)))
+        hidden = ("settings", "weather_record", "pools", *theirs)
         return {path: words for path, words in scalars(State, state).items() if not path.startswith(hidden)}
 
 

@@ -1,23 +1,65 @@
-"""The records of the campaign as each side may see them. Weather hides nothing."""
+"""The records of the campaign as each side may see them.
 
+By OCS 4.9 nobody looks through an enemy stack: where a side's HQs stand and its supply lies, which Partisan counter is
+which and what is left in its pools are its own knowledge. Dice are thrown in the open (4.9e), so weather, what was
+received, replacements in hand, Dead Piles, hedgehogs, markers and victory points are known to everybody.
+"""
+
+from sandtable.games.forgotten_battles import arrivals, victory
 from sandtable.games.forgotten_battles.calendar import in_words
-from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS, standing_orders
-from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Facts, Orders, Section, Side, Table, View
+from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS, is_simulcast, standing_orders
+from sandtable.games.forgotten_battles.markers import POSTURE_WORDS
+from sandtable.games.forgotten_battles.phases import PRE_TURN, phases
+from sandtable.games.forgotten_battles.rebuild.chart import type_words
+from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words
+from sandtable.games.forgotten_battles.state import SIDES, SOVIET, TITLES, State
+from sandtable.games.forgotten_battles.supply.placement import KIND_WORDS
+from sandtable.games.forgotten_battles.supply.tokens import in_words as supply_in_words
+from sandtable.games.forgotten_battles.supply.tokens import stock
+from sandtable.kernel import REFEREE, Facts, Hidden, Orders, Section, Side, Table, View
+
+SUPPLY_TAB = "Supply"
+LOSSES_TAB = "Replacements"
 
 
 def view(s: State, viewer: Side | None) -> View:
-    known = s.phase != "weather"
+    known = s.phase not in ("weather", "take_over")
     headline = f"{s.turn}, turn {s.turn.number} of {s.calendar.turns[-1].number}"
-    if known:
-        headline += f": {GROUND_WORDS[s.ground]}, {FLIGHT_WORDS[s.flight]}{', Ice' if s.sky.ice else ''}"
-    return View(headline, sections=(*orders(s), weather_now(s), weather_record(s)))
+    if known or s.over:
+        flight = "" if s.over and s.phase == "weather" else f", {FLIGHT_WORDS[s.flight]}"
+        headline += f": {GROUND_WORDS[s.ground]}{flight}{', Ice' if s.sky.ice else ''}"
+    score = ", ".join(f"{TITLES[side]} {victory.total(s, side)} VP" for side in SIDES)
+    sections = (
+        *orders(s, viewer),
+        weather_now(s),
+        markers(s),
+        points(s),
+        *arrivals.sections(s, viewer),
+        *(section for side in SIDES for section in supply(s, side, viewer)),
+        replacements(s),
+        *(dead_pile(s, side) for side in SIDES),
+        partisans_and_hedgehogs(s, viewer),
+        weather_record(s),
+    )
+    return View(headline, score, sections)
 
 
-def orders(s: State) -> tuple[Section, ...]:
-    if s.phase == "weather" or s.over:
+def sees(viewer: Side | None, side: Side) -> bool:
+    return viewer in (side, REFEREE)
+
+
+def orders(s: State, viewer: Side | None) -> tuple[Section, ...]:
+    """The phase, the weather and the arrivals of the turn as standing orders."""
+    if s.phase in ("weather", "take_over") or s.over:
         return ()
-    return (Orders("Standing orders of the turn", tuple(standing_orders(s.ground, s.flight, s.sky.ice))),)
+    lines = [*standing_orders(s.ground, s.flight, s.sky.ice), *arrivals.orders(s)]
+    found: list[Section] = []
+    if s.phase not in PRE_TURN:
+        phase = phases()[s.phase]
+        does = phase.does_in_simulcast or phase.does if is_simulcast(s.ground) else phase.does
+        if does:
+            found.append(Orders(f"{phase.title} Phase", tuple((text, "tfb.meta.scope") for text in does)))
+    return (*found, Orders("Standing orders of the turn", tuple(lines)))
 
 
 def weather_now(s: State) -> Facts:
@@ -36,3 +78,69 @@ def weather_record(s: State) -> Table:
         for w in reversed(s.weather_record)
     )
     return Table("Weather record", ("Turn", "Ground", "Flight", "Ice"), rows, "tfb.weather.procedure")
+
+
+def markers(s: State) -> Table:
+    rows = tuple(
+        (f.name, POSTURE_WORDS[f.posture], f.turns or "", "ready" if f.barrage_ready else "not ready") for f in s.fronts
+    )
+    columns = ("Front", "Posture", "Turns in it", "Artillery barrage")
+    return Table("Soviet Fronts", columns, rows, "tfb.units.soviet.front_marker.offensive", empty="No Front named yet.")
+
+
+def points(s: State) -> Table:
+    rows = tuple((in_words(v.date), TITLES[v.side], f"{v.points:+d}", v.why) for v in reversed(s.vp))
+    return Table("Victory points", ("Turn", "Side", "VP", "Why"), rows, "tfb.meta.vp")
+
+
+def supply(s: State, side: Side, viewer: Side | None) -> tuple[Section, ...]:
+    """What came is known to all; where it lies and what is left, to its owner."""
+    mine = s.supply[side]
+    title = TITLES[side]
+    cite = f"tfb.supply.{side}.table"
+    if not sees(viewer, side):
+        received = sum(line.received for line in mine.ledger)
+        pairs = (("Received since the start", supply_in_words(received)), ("On the map", Hidden("supply")))
+        return (Facts(f"Supply, {title}", pairs, cite, SUPPLY_TAB),)
+    placed = tuple((name, supply_in_words(tokens)) for name, tokens in mine.placed.items())
+    places = tuple(
+        (p.name, KIND_WORDS[p.kind], p.hex, "yes" if p.trace else "no", "yes" if p.detrainable and p.held else "no")
+        for p in mine.places
+    )
+    ledger = tuple(
+        (in_words(n.date), *(supply_in_words(t) if t else "" for t in (n.received, n.spent, n.lost, n.captured)))
+        for n in reversed(mine.ledger)
+    )
+    return (
+        Facts(f"Supply, {title}", (("On the map by this ledger", supply_in_words(stock(mine))),), cite, SUPPLY_TAB),
+        Table(f"Placed last, {title}", ("Where", "Supply"), placed, cite, SUPPLY_TAB),
+        Table(f"Ledger, {title}", ("Turn", "Received", "Spent", "Lost", "Captured"), ledger, cite, SUPPLY_TAB),
+        Table(f"Places, {title}", ("Name", "Kind", "Hex", "Trace", "Open"), places, cite, SUPPLY_TAB),
+    )
+
+
+def replacements(s: State) -> Facts:
+    pairs = tuple((TITLES[side], hand_in_words(s.replacements[side])) for side in SIDES)
+    return Facts("Replacements in hand", pairs, "tfb.replacement.soviet.general", LOSSES_TAB)
+
+
+def dead_pile(s: State, side: Side) -> Table:
+    back = [u for u in s.returning if u not in s.dead_pile[side]] if side != SOVIET else []
+    rows = tuple(
+        (u.name, type_words(side, u), u.size, u.ar, u.steps, "comes back by itself" if u in back else "")
+        for u in (*s.dead_pile[side], *back)
+    )
+    columns = ("Unit", "Type", "Size", "AR", "Steps", "")
+    return Table(
+        f"Dead Pile, {TITLES[side]}", columns, rows, f"tfb.replacement.{side}.general", LOSSES_TAB, "Nobody lies here."
+    )
+
+
+def partisans_and_hedgehogs(s: State, viewer: Side | None) -> Table:
+    """Counters on the map that everybody sees; which Partisan it is, only its owner knows while it lies face down."""
+    rows = [
+        (p.hex, p.name if sees(viewer, SOVIET) else "Partisan", "active" if p.active else "face down")
+        for p in s.partisans
+    ]
+    rows += [(where, "Hedgehog", f"Level-{level}") for where, level in sorted(s.hedgehogs.items())]
+    return Table("Partisans and hedgehogs", ("Hex", "What", "How"), tuple(rows), "tfb.special.soviet.partisan.place")

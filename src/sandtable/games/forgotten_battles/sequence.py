@@ -1,37 +1,144 @@
-"""The turn as a sequence of steps."""
+"""The turn as a sequence of steps: weather, first player, both player turns; a Deep Freeze turn is played at once.
+
+Phases on the map are one confirmation each, with the phase's own lines and the weather's standing orders at hand.
+"""
 
 from collections.abc import Callable
+from functools import partial
 
-from sandtable.games.forgotten_battles.state import PastWeather, State
+from sandtable.games.forgotten_battles import take_over, victory
+from sandtable.games.forgotten_battles.arrivals import arrivals_step
+from sandtable.games.forgotten_battles.clean_up import clean_up
+from sandtable.games.forgotten_battles.effects import is_simulcast
+from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phases, step_title, turn_order
+from sandtable.games.forgotten_battles.rebuild.step import rebuild
+from sandtable.games.forgotten_battles.replacements.tables import axis_replacements, soviet_replacements
+from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, PastWeather, State, other
+from sandtable.games.forgotten_battles.supply.axis import axis_supply
+from sandtable.games.forgotten_battles.supply.situation import situation
+from sandtable.games.forgotten_battles.supply.soviet import soviet_supply
 from sandtable.games.forgotten_battles.weather import weather
-from sandtable.kernel import Confirm, Procedure, Step
+from sandtable.kernel import Choose, Confirm, Note, Option, Procedure, Roll, Side, Step, Together
+from sandtable.rules import rule
+
+Do = Callable[[State, Side], Procedure[None]]
+SCOPE = "tfb.meta.scope"
 
 
 def weather_step(s: State) -> Procedure[None]:
     yield from weather(s)
     flight = "" if s.over else s.flight
     s.weather_record.append(PastWeather(s.date, s.ground, flight, s.sky.ice))
-    s.phase = "play"
+    if not s.over:
+        s.phase = "first_player"
+        if is_simulcast(s.ground):
+            s.phase, s.player = turn_order(s)[1]
+            yield Note("Both players play this turn at once: no combat, no barrage.", "tfb.weather.deep.simulcast")
 
 
-def play_step(s: State) -> Procedure[None]:
-    """Everything that happens on the map, then the next turn."""
-    yield Confirm(question=f"Play the turn of {s.turn} on the map", cite="tfb.calendar.turns", key="turn played")
+@rule("tfb.meta.scope")
+def first_player(s: State) -> Procedure[None]:
+    """OCS 2.3: each rolls two dice, ties again; the higher chooses to be first or second."""
+    while True:
+        thrown = {}
+        for side in (SOVIET, AXIS):
+            dice = yield Roll(
+                question=f"{TITLES[side]} roll for first player", cite=SCOPE, side=side, key="first player", dice=(6, 6)
+            )
+            thrown[side] = sum(dice)
+        if thrown[SOVIET] != thrown[AXIS]:
+            break
+        yield Note(f"Both {thrown[AXIS]}: roll again.", SCOPE)
+    winner = max(thrown, key=lambda side: thrown[side])
+    chosen = yield Choose(
+        question="Do you play first or second this turn?",
+        cite=SCOPE,
+        side=winner,
+        key="first or second",
+        options=(Option("first", "first"), Option("second", "second")),
+    )
+    s.first = winner if chosen == "first" else other(winner)
+    yield Note(f"The {TITLES[s.first]} play first.", SCOPE)
+    _go_on(s)
+
+
+def on_the_map(s: State, player: Side) -> Procedure[None]:
+    """A phase that happens on the map: done when its player says so, or both of them on a simulcast turn."""
+    if player != BOTH:
+        yield _done(s, acting(s.phase, player))
+        return
+
+    def said(side: Side) -> Procedure[None]:
+        yield _done(s, side)
+
+    yield Together({side: partial(said, side) for side in SIDES}, doing=phases()[s.phase].title, cite=SCOPE)
+
+
+def _done(s: State, side: Side) -> Confirm:
+    phase = phases()[s.phase]
+    lines = phase.does_in_simulcast or phase.does if is_simulcast(s.ground) else phase.does
+    return Confirm(
+        question=f"{phase.title} Phase of {s.turn}",
+        cite=SCOPE,
+        side=side,
+        key=phase.key,
+        context=lines,
+        doing=f"playing the {phase.title} Phase",
+    )
+
+
+def supply_received(s: State, side: Side) -> Procedure[None]:
+    yield from soviet_supply(s) if side == SOVIET else axis_supply(s)
+
+
+def replacements(s: State, side: Side) -> Procedure[None]:
+    yield from soviet_replacements(s) if side == SOVIET else axis_replacements(s)
+
+
+STEPS: dict[str, Do] = {
+    "arrivals": arrivals_step,
+    "situation": situation,
+    "supply": supply_received,
+    "replacements": replacements,
+    "rebuild": rebuild,
+    "cleanup": clean_up,
+}
+CITES = {
+    "arrivals": "tfb.arrival.{side}.general.entry",
+    "supply": "tfb.supply.{side}.table",
+    "replacements": "tfb.replacement.{side}.table",
+    "rebuild": "tfb.replacement.{side}.general",
+}
+
+
+def next_step(s: State) -> Step | None:
+    """The step that comes now."""
+    if s.over:
+        return None if s.verdict else Step("verdict", "Who has won", "tfb.meta.vp", victory.verdict)
+    if s.phase == "take_over":
+        return Step("take_over", "What stands on the table", "tfb.calendar.turns", take_over.take_over)
+    if s.phase in PRE_TURN:
+        procedure = weather_step if s.phase == "weather" else first_player
+        return Step(s.phase, step_title(s.phase, ""), PRE_TURN[s.phase], procedure)
+    cite = CITES.get(s.phase, SCOPE).format(side=s.player)
+    return Step(f"{s.player}.{s.phase}", step_title(s.phase, s.player), cite, play_phase)
+
+
+def play_phase(s: State) -> Procedure[None]:
+    """The phase now, then on to the next, or to the next turn."""
+    yield from STEPS.get(s.phase, on_the_map)(s, s.player)
+    _go_on(s)
+
+
+def _go_on(s: State) -> None:
+    order = turn_order(s)
+    after = order.index((s.phase, s.player)) + 1
+    if after < len(order):
+        s.phase, s.player = order[after]
+        return
+    s.player = s.first = ""
     coming = s.calendar.after(s.date)
     if coming is None:
         s.over = f"{s.turn} was the last turn"
     else:
         s.date, s.phase = coming.date, "weather"
-
-
-STEPS: dict[str, tuple[str, str, Callable[[State], Procedure[None]]]] = {
-    "weather": ("Weather", "tfb.weather.procedure", weather_step),
-    "play": ("The turn", "tfb.calendar.turns", play_step),
-}
-
-
-def next_step(s: State) -> Step | None:
-    if s.over:
-        return None
-    title, cite, procedure = STEPS[s.phase]
-    return Step(s.phase, title, cite, procedure)

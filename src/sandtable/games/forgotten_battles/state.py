@@ -104,7 +104,6 @@ class ReplacementState:
     tigers: int = 0
     eq: list[int] = field(default_factory=list)
     air: int = 0
-    wagons_lost: int = 0
     trucks_lost: int = 0
 
 

@@ -1,0 +1,67 @@
+"""Clean-up (OCS 2.3 H): markers come off, and both sides write down what the player turn cost and won.
+
+Both write at once. Losses and victory points lie open; how much supply a side has spent is its own business.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.forgotten_battles.phases import BOTH, phases
+from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
+from sandtable.games.forgotten_battles.state import SIDES
+from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
+from sandtable.games.forgotten_battles.victory import score
+from sandtable.kernel import Field, FieldKind, Procedure, Report, Side, Together
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+TOKENS = {"spent": "Supply spent, in T", "lost": "Supply lost, in T", "captured": "Supply captured, in T"}
+POINTS = (
+    Field("points", "VP", FieldKind.NUMBER, minimum=-100, maximum=100),
+    Field("why", "Why"),
+)
+
+
+def clean_up(s: "State", player: str) -> Procedure[None]:
+    """Each side's report of this player turn; the shared records change when both are in."""
+    said = yield Together({side: partial(_report, s, side, player) for side in SIDES}, doing="writing down")
+    for side in SIDES:
+        line = ledger_line(s, side)
+        for key in TOKENS:
+            setattr(line, key, getattr(line, key) + said[side][key])
+        s.replacements[side].trucks_lost += said[side]["trucks"]
+        for unit in losses_from(said[side]["losses"]):
+            yield from bury(s, side, unit)
+        for row in said[side]["vp"]:
+            yield from score(s, side, row["points"], row["why"] or "no reason given")
+
+
+def _report(s: "State", side: Side, player: str) -> Procedure[dict[str, Any]]:
+    mine = player in (side, BOTH)
+    have = stock(s.supply[side])
+    said: dict[str, Any] = yield Report(
+        question="Clean up, and write down your side's turn" if mine else "Write down what this turn cost you",
+        cite="tfb.meta.scope",
+        side=side,
+        key="clean-up",
+        context=(*(phases()["cleanup"].does if mine else ()), f"Supply by your ledger: {in_words(have)}."),
+        fields=(
+            Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),
+            Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
+            *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
+            Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
+        ),
+        also=lambda said: _more_than_there_is(have, said),
+        suggestion={},
+        button="Done",
+    )
+    return said
+
+
+def _more_than_there_is(have: int, said: Mapping[str, Any]) -> str | None:
+    gone = said["spent"] + said["lost"]
+    if gone > have + said["captured"]:
+        return f"{in_words(gone)} gone, but the ledger holds {in_words(have + said['captured'])}"
+    return None

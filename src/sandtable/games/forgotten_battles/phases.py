@@ -1,0 +1,118 @@
+"""The phases of a turn and their order (OCS 2.2), as data; which turns both players play at once."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.effects import is_simulcast
+from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, other
+from sandtable.kernel import Outline
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+BOTH = "both"
+PRE_TURN = {"weather": "tfb.weather.procedure", "first_player": "tfb.meta.scope"}
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase, or a part of one, of a player turn."""
+
+    key: str
+    number: str
+    title: str
+    kind: str
+    who: str
+    part_of: str = ""
+    simulcast: bool = True
+    does: tuple[str, ...] = ()
+    does_in_simulcast: tuple[str, ...] = ()
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads((DATA / "sequence.toml").read_text(encoding="utf-8"))
+
+
+@cache
+@rule("tfb.meta.scope")
+def phases() -> dict[str, Phase]:
+    """The phases of a player turn from Aircraft Refit to Clean-up."""
+    listed: list[dict[str, Any]] = [
+        {k: tuple(v) if isinstance(v, list) else v for k, v in p.items()} for p in _data()["phases"]
+    ]
+    return {p["key"]: Phase(**p) for p in listed}
+
+
+def pre_turn_title(key: str) -> str:
+    return str(_data()["pre_turn"][key]["title"])
+
+
+@rule("tfb.weather.deep.simulcast")
+def turn_order(s: "State") -> list[tuple[str, str]]:
+    """Every (phase, player) of this turn. Before the weather is known, the order of an ordinary turn."""
+    if s.phase != "weather" and is_simulcast(s.ground):
+        both = [pair for phase in phases().values() if phase.simulcast for pair in _together(phase)]
+        return [("weather", ""), *both]
+    first = s.first or SOVIET
+    players = [(key, player) for player in (first, other(first)) for key in phases()]
+    return [*((key, "") for key in PRE_TURN), *players]
+
+
+def _together(phase: Phase) -> list[tuple[str, str]]:
+    return [(phase.key, side) for side in SIDES] if phase.part_of else [(phase.key, BOTH)]
+
+
+def step_title(key: str, player: str) -> str:
+    """Such as `Soviets: Movement`."""
+    if key in PRE_TURN:
+        return pre_turn_title(key)
+    phase = phases()[key]
+    who = player if phase.who == "phasing" or player == BOTH else other(player)
+    whose = {**TITLES, BOTH: "Both"}[who]
+    return f"{whose}: {phase.title}"
+
+
+def acting(key: str, player: str) -> str:
+    """Who acts in this phase of this player's turn: in the Reaction Phase it is the other side."""
+    return player if phases()[key].who == "phasing" or player == BOTH else other(player)
+
+
+def turn_outline(s: "State") -> tuple[Outline, ...]:
+    """The whole turn with what is done, now and to come, under a heading for each player turn."""
+    order = turn_order(s)
+    now = len(order) if s.over else order.index((s.phase, s.player)) if (s.phase, s.player) in order else 0
+    groups: dict[str, list[int]] = {}
+    for place, (key, player) in enumerate(order):
+        groups.setdefault("" if key in PRE_TURN else _heading(s, player), []).append(place)
+    found: list[Outline] = []
+    for heading, places in groups.items():
+        if heading:
+            found.append(Outline(heading, heading, "tfb.meta.scope", _state(places[0], places[-1], now)))
+        found += [_outline_line(*order[place], _state(place, place, now)) for place in places]
+    return tuple(found)
+
+
+def _state(begins: int, ends: int, now: int) -> str:
+    return "to come" if now < begins else "done" if now > ends else "now"
+
+
+def _heading(s: "State", player: str) -> str:
+    if s.phase != "weather" and is_simulcast(s.ground):
+        return "Both players at once"
+    if not s.first:
+        return "First player" if player == SOVIET else "Second player"
+    return f"{TITLES[player]}: player turn"
+
+
+def _outline_line(key: str, player: str, state: str) -> Outline:
+    if key in PRE_TURN:
+        return Outline(key, pre_turn_title(key), PRE_TURN[key], state, str(_data()["pre_turn"][key]["number"]))
+    phase = phases()[key]
+    title = f"{phase.part_of}: {phase.title}" if phase.part_of else phase.title
+    whose = f" ({TITLES[player]})" if phase.part_of and player in (AXIS, SOVIET) else ""
+    return Outline(f"{player}.{key}", title + whose, "tfb.meta.scope", state, phase.number, 1)

@@ -1,0 +1,75 @@
+"""Hog results: a Level-1 Hedgehog placed, or one raised to Level-2, in a hex in trace supply."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.forgotten_battles.effects import check_hedgehog_result
+from sandtable.games.forgotten_battles.hex_names import fault_of_hex
+from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.state import SOVIET
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+
+def hog_rule(side: Side) -> str:
+    return "tfb.replacement.soviet.special.hog" if side == SOVIET else "tfb.replacement.axis.hog"
+
+
+@rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
+def hog(s: "State", side: Side, *, used: list[str]) -> Procedure[None]:
+    """One Hog result. `used` holds the hexes that had one in this phase."""
+    cite = hog_rule(side)
+    try:
+        check_hedgehog_result(s.ground, s.settings)
+    except Refused as no:
+        yield Note(f"The Hog result is lost. {no.why}.", no.rule, side=side)
+        return
+    said = yield Report(
+        question="Place a Level-1 Hedgehog or raise one to Level-2",
+        cite=cite,
+        side=side,
+        key="hog",
+        fields=(
+            Field("use", "Hog", FieldKind.CHOICE, choices=(("yes", "placed or raised"), ("no", "not used, lost"))),
+            Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
+            Field("trace", "the hex is in Trace Supply", FieldKind.YES_NO, default=True),
+            Field("level_before", "Hedgehog level there now", FieldKind.NUMBER, maximum=4),
+        ),
+        also=lambda said: why_no_hog(s, side, said, used),
+        suggestion={"use": "no"},
+    )
+    if said["use"] == "no":
+        yield Note("The Hog is not used, and lost.", cite, side=side)
+        return
+    where = said["hex"]
+    level = min(level_now(s, said) + 1, int(notes()["hedgehogs"]["highest"]))
+    s.hedgehogs[where] = level
+    used.append(where)
+    yield Note(f"{where}: Hedgehog Level-{level}.", cite, side=side)
+
+
+def level_now(s: "State", said: Mapping[str, Any]) -> int:
+    """The level on record, or what the player says of a hex that is not on record."""
+    return s.hedgehogs.get(said["hex"], int(said["level_before"]))
+
+
+@rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
+def why_no_hog(s: "State", side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
+    if said["use"] == "no":
+        return None
+    fault = fault_of_hex(said["hex"])
+    if fault:
+        return Refused(fault, "tfb.meta.hex_notation")
+    if not said["trace"]:
+        return f"{said['hex']} is not in Trace Supply"
+    if said["hex"] in s.fixed_hedgehogs:
+        return Refused(f"the Hedgehog in {said['hex']} cannot be raised", "tfb.special.axis.heinrici.hedgehog")
+    level = level_now(s, said)
+    if level >= notes()["hedgehogs"]["highest"]:
+        return f"{said['hex']} already has a Level-{level} Hedgehog"
+    if said["hex"] in used and s.settings["two_hogs_one_hex"] == "refused":
+        return f"{said['hex']} has had its Hog this turn"
+    return None

@@ -1,0 +1,81 @@
+"""Partisans received and activated. Where and how they lie, move and act is 3.7 (special units).
+
+Everybody sees that a face-down counter lies in a hex; which counter it is, only the Soviet player knows (OCS 4.9).
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.forgotten_battles.hex_names import fault_of_hex
+from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, draw, put_back
+from sandtable.games.forgotten_battles.state import SOVIET, Partisan
+from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, only
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+
+@rule("tfb.replacement.soviet.special.partisan")
+def partisan_received(s: "State") -> Procedure[None]:
+    """Draw one at random and put it face down in a hex that can hide it; an empty pool gives nothing."""
+    cite = "tfb.replacement.soviet.special.partisan"
+    name = yield from draw(s, PARTISANS, "Partisan", SOVIET, cite)
+    if name is None:
+        yield Note("The Partisan pool is empty: none is received.", "tfb.special.soviet.partisan.none")
+        return
+    said = yield Report(
+        question="Where does the Partisan lie, face down?",
+        cite="tfb.special.soviet.partisan.place_hex",
+        side=SOVIET,
+        key="partisan hex",
+        context=(f"Drawn: {name}.", "Light Woods, Heavy Woods or Swamp; no road or rail, no Axis unit or ZOC."),
+        seen_by=only(SOVIET),
+        doing="placing a Partisan",
+        fields=(
+            Field(
+                "place", "Partisan", FieldKind.CHOICE, choices=(("placed", "placed"), ("none", "no hex can take it"))
+            ),
+            Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
+        ),
+        also=_wrong_hex,
+        suggestion={"place": "none"},
+    )
+    if said["place"] == "none":
+        put_back(s, PARTISANS, name)
+        yield Note("No hex can take the Partisan: it goes back to its pool.", cite)
+        return
+    s.partisans.append(Partisan(name, said["hex"]))
+    yield Note(f"A Partisan lies face down in {said['hex']}.", cite)
+
+
+def _wrong_hex(said: dict[str, Any]) -> Refused | None:
+    fault = fault_of_hex(said["hex"]) if said["place"] == "placed" else ""
+    return Refused(fault, "tfb.meta.hex_notation") if fault else None
+
+
+@rule("tfb.replacement.soviet.partisan_activation")
+def partisans_activated(s: "State", number: int) -> Procedure[None]:
+    """Turn up to that many face-down Partisans to their Combat Mode side: as many as there are, no more."""
+    cite = "tfb.replacement.soviet.partisan_activation"
+    down = [(n, p) for n, p in enumerate(s.partisans) if not p.active]
+    if not number or not down:
+        if number:
+            yield Note("No face-down Partisan is on the map to activate.", cite)
+        return
+    count = min(number, len(down))
+    chosen = [str(n) for n, _ in down]
+    if count < len(down):
+        chosen = yield ChooseSome(
+            question=f"Activate {count} Partisan{'s' if count > 1 else ''}",
+            cite=cite,
+            side=SOVIET,
+            key="activate",
+            seen_by=only(SOVIET),
+            doing="activating Partisans",
+            options=tuple(Option(str(n), f"{p.name}, {p.hex}") for n, p in down),
+            at_least=count,
+            at_most=count,
+        )
+    for n in chosen:
+        s.partisans[int(n)].active = True
+        yield Note(f"The Partisan in {s.partisans[int(n)].hex} is active.", "tfb.special.soviet.partisan.activate")

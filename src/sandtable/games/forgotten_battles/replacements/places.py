@@ -1,0 +1,63 @@
+"""Where rebuilt units appear: Soviet ground units in the RVGK-3 Box, Axis units with an HQ in trace supply."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.state import AXIS, DeadUnit, Place
+from sandtable.games.forgotten_battles.supply.placement import HQS, KIND_WORDS
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+
+@rule("tfb.replacement.soviet.location")
+def check_soviet_place(unit: DeadUnit, where: str) -> None:
+    """Ground units only in the box; air units at an air base."""
+    box = notes()["places"]["soviet"]["box"]
+    if unit.type != "air" and where != box:
+        raise Refused(f"{unit.name} at {where}: rebuilt ground units appear only in the {box}", _SOVIET)
+
+
+@rule("tfb.replacement.axis.location")
+def why_no_rebuild_at(place: Place) -> str:
+    """Why Axis replacements are not present with this HQ; '' when they are."""
+    if place.kind not in notes()["places"]["axis"]["kinds"]:
+        return f"no rebuilding with a {KIND_WORDS[place.kind]}"
+    return "" if place.trace else "not in Trace Supply"
+
+
+def axis_hqs(places: Iterable[Place]) -> list[Place]:
+    return [p for p in places if p.kind in HQS and not why_no_rebuild_at(p)]
+
+
+def can_appear(s: "State", side: Side) -> bool:
+    """Whether there is any place for a rebuilt unit at all."""
+    return side != AXIS or bool(axis_hqs(s.supply[AXIS].places))
+
+
+def appears(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
+    """Ask, where there is a choice, where the rebuilt unit appears."""
+    if side != AXIS:
+        box = notes()["places"]["soviet"]["box"]
+        check_soviet_place(unit, box)
+        yield Note(f"{unit.name} appears in the {box}.", _SOVIET, side=side)
+        return
+    hqs = [p for p in s.supply[side].places if p.kind in HQS]
+    where = yield Choose(
+        question=f"With which HQ does {unit.name} appear?",
+        cite=_AXIS,
+        side=side,
+        key="appears",
+        seen_by=only(side),
+        doing="placing a rebuilt unit",
+        context=("In Combat Mode, not in an enemy ZOC, the unit at or within 2 hexes of it (OCS 13.5).",),
+        options=tuple(Option(p.name, p.name, KIND_WORDS[p.kind], why_no_rebuild_at(p), _AXIS) for p in hqs),
+    )
+    yield Note(f"{unit.name} appears with {where}.", _AXIS, only(side), side)
+
+
+_SOVIET = "tfb.replacement.soviet.location"
+_AXIS = "tfb.replacement.axis.location"

@@ -1,0 +1,74 @@
+"""Pools from which counters are drawn at random: Partisans, and the three Axis Alert pools."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Pool
+from sandtable.kernel import Choose, Field, FieldKind, Option, Procedure, Roll, Side, only
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+PARTISANS = "partisans"
+
+
+def pool_titles(side: Side) -> dict[str, str]:
+    return {PARTISANS: "Partisan"} if side == SOVIET else dict(notes()["alert_pools"]["titles"])
+
+
+def pool_fields(s: "State", side: Side) -> Iterable[Field]:
+    """What lies in each pool, for those who want the program to draw."""
+    for key, title in pool_titles(side).items():
+        known = ", ".join(s.pools[key].names) if key in s.pools else ""
+        hint = "names with commas between; left empty, you draw from your own cup"
+        yield Field(f"pool_{key}", f"{title} pool", FieldKind.TEXT, default=known, hint=hint)
+
+
+def pools_from(side: Side, said: Mapping[str, Any]) -> dict[str, Pool]:
+    found = {}
+    for key in pool_titles(side):
+        names = [name.strip() for name in said[f"pool_{key}"].split(",") if name.strip()]
+        found[key] = Pool(names, counted=bool(names))
+    return found
+
+
+@rule("tfb.replacement.axis.special.alert")
+def draw(s: "State", pool: str, title: str, side: Side, cite: str) -> Procedure[str | None]:
+    """One counter at random, or None when the pool is empty. Only its owner learns which it is (OCS 4.9)."""
+    lying = s.pools.setdefault(pool, Pool())
+    if not lying.counted:
+        answer = yield Choose(
+            question=f"Draw a counter from the {title} pool",
+            cite=cite,
+            side=side,
+            key="draw",
+            options=(Option("drawn", "drawn"), Option("empty", "the pool is empty")),
+        )
+        return title if answer == "drawn" else None
+    if not lying.names:
+        return None
+    place = 0
+    if len(lying.names) > 1:
+        thrown = yield Roll(
+            question=f"Draw from the {title} pool",
+            cite=cite,
+            side=side,
+            key="draw",
+            seen_by=only(side),
+            dice=(len(lying.names),),
+            context=tuple(f"{n}: {name}" for n, name in enumerate(lying.names, start=1)),
+        )
+        place = thrown[0] - 1
+    return lying.names.pop(place)
+
+
+def put_back(s: "State", pool: str, name: str) -> None:
+    lying = s.pools.setdefault(pool, Pool())
+    if lying.counted:
+        lying.names.append(name)
+
+
+def owner(pool: str) -> Side:
+    return SOVIET if pool == PARTISANS else AXIS

@@ -1,0 +1,39 @@
+"""The replacement tables (1.7a) of both sides: roll, receive the whole row, then perhaps the special table."""
+
+from typing import TYPE_CHECKING
+
+from sandtable.charts import consult
+from sandtable.games.forgotten_battles.replacements.hand import receive
+from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
+from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
+from sandtable.games.forgotten_battles.replacements.special import axis_special, soviet_special
+from sandtable.games.forgotten_battles.state import AXIS, SOVIET
+from sandtable.games.forgotten_battles.supply.soviet import in_1944
+from sandtable.kernel import Procedure
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+
+@rule("tfb.replacement.soviet.table", "tfb.replacement.soviet.special_gate", "tfb.supply.soviet.year_modifier")
+def soviet_replacements(s: "State") -> Procedure[None]:
+    """Pax, one Eq, Air, Partisan activations, and the special roll."""
+    year = s.settings["soviet_1944_modifier"] == "supply_and_replacement" and in_1944(s.date)
+    row = yield from consult("soviet_replacements", apply=["year_1944"] if year else [], side=SOVIET, about=str(s.turn))
+    receive(s, SOVIET, pax=row["pax"], eq=row["eq"], air=row["air"])
+    yield from partisans_activated(s, row["partisans"])
+    if row["special"]:
+        yield from soviet_special(s)
+
+
+@rule("tfb.replacement.axis.table", "tfb.replacement.axis.special_gate")
+def axis_replacements(s: "State") -> Procedure[None]:
+    """Pax, Eq, Air, Ally Pax, Hogs, and the special roll."""
+    row = yield from consult("axis_replacements", side=AXIS, about=str(s.turn))
+    receive(s, AXIS, pax=row["pax"], ally_pax=row["ally"], eq=row["eq"], air=row["air"])
+    used: list[str] = []
+    for _ in range(row["hog"]):
+        yield from hog(s, AXIS, used=used)
+    if row["special"]:
+        yield from axis_special(s)

@@ -1,0 +1,114 @@
+"""Where supply may go, and the asks that share it out. Places that take nothing are shown with the reason."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sandtable.games.forgotten_battles.state import Place, PlaceKind
+from sandtable.games.forgotten_battles.supply.tokens import in_words, notes, per_sp
+from sandtable.kernel import Allocate, Note, Procedure, Side, Target, Value, only
+from sandtable.rules import rule
+
+KIND_WORDS = {
+    PlaceKind.FRONT_HQ: "Front HQ",
+    PlaceKind.ARMY_GROUP_HQ: "Army Group HQ",
+    PlaceKind.ARMY_HQ: "Army HQ",
+    PlaceKind.CORPS_HQ: "Corps HQ",
+    PlaceKind.KESSEL_HQ: "Kessel HQ",
+    PlaceKind.MAJOR_CITY: "Major City",
+    PlaceKind.MINOR_CITY: "Minor City",
+    PlaceKind.VILLAGE: "Village",
+    PlaceKind.AIR_BASE: "Air Base",
+}
+HQS = (PlaceKind.ARMY_GROUP_HQ, PlaceKind.ARMY_HQ, PlaceKind.CORPS_HQ, PlaceKind.KESSEL_HQ)
+TOWNS = (PlaceKind.MAJOR_CITY, PlaceKind.MINOR_CITY, PlaceKind.VILLAGE)
+
+
+@rule("tfb.supply.axis.cities")
+def why_no_city_supply(place: Place) -> str:
+    if place.kind not in notes()["axis"]["cities"]["kinds"]:
+        return "not a city"
+    if not place.held:
+        return "not Axis-controlled"
+    return "" if place.detrainable else "not detrainable"
+
+
+@rule("tfb.supply.axis.hqs")
+def why_no_hq_supply(place: Place) -> str:
+    if place.kind not in notes()["axis"]["hqs"]["kinds"]:
+        return f"a {KIND_WORDS[place.kind]} does not qualify"
+    return "" if place.trace else "not in Trace Supply"
+
+
+@rule("tfb.supply.soviet.air_bases", "tfb.supply.axis.air_bases")
+def why_no_air_base_supply(place: Place) -> str:
+    if not place.held:
+        return "not under your control"
+    return "" if place.trace else "not in Trace Supply"
+
+
+@rule("tfb.supply.soviet.air_bases", "tfb.supply.axis.air_bases")
+def to_air_bases(
+    places: Iterable[Place], most: int, settings: Mapping[str, Value], side: Side, cite: str
+) -> Procedure[dict[str, int]]:
+    """Up to `most` tokens to air bases, one or two for each; the rest is placed afterwards."""
+    bases = [p for p in places if p.kind is PlaceKind.AIR_BASE]
+    if most <= 0 or not any(not why_no_air_base_supply(p) for p in bases):
+        return {}
+    each = most if settings["air_base_increments"] == "unlimited" else int(notes()["air_bases"]["largest_increment"])
+    given: dict[str, int] = yield Allocate(
+        question="Tokens for air bases, if you wish",
+        cite=cite,
+        side=side,
+        key="air bases",
+        seen_by=only(side),
+        doing="placing supply",
+        context=(f"{in_words(most)} may go to air bases, 1T or 2T to each (1.3a in your rulebook).",),
+        total=most,
+        keep=most,
+        targets=tuple(_target(p, why_no_air_base_supply(p), 0, each, cite) for p in bases),
+        unit="T",
+        suggestion={},
+    )
+    return given
+
+
+def share_out(
+    what: str, tokens: int, places: Sequence[tuple[Place, str]], side: Side, cite: str, *, minimum: int = 0
+) -> Procedure[dict[str, int]]:
+    """Share tokens among (place, why it takes nothing); whole points are asked in points."""
+    open_to = [p for p, why in places if not why]
+    if tokens <= 0:
+        return {}
+    if not open_to:
+        yield Note(f"{what}: no place can take the {in_words(tokens)}; they are not placed.", cite, only(side), side)
+        return {}
+    if len(open_to) == 1:
+        yield Note(f"{what}: {in_words(tokens)} to {open_to[0].name}.", cite, only(side), side)
+        return {open_to[0].name: tokens}
+    unit, size = ("SP", per_sp()) if tokens % per_sp() == 0 and minimum % per_sp() == 0 else ("T", 1)
+    least = minimum if minimum * len(open_to) <= tokens else 0
+    given = yield Allocate(
+        question=f"Place the {in_words(tokens)} of {what}",
+        cite=cite,
+        side=side,
+        key="place supply",
+        seen_by=only(side),
+        doing="placing supply",
+        total=tokens // size,
+        targets=tuple(_target(p, why, 0 if why else least // size, None, cite) for p, why in places),
+        unit=unit,
+        suggestion=_even(open_to, tokens // size, least // size),
+    )
+    return {name: n * size for name, n in given.items()}
+
+
+def _target(place: Place, why: str, minimum: int, maximum: int | None, cite: str) -> Target:
+    where = f" {place.hex}" if place.hex else ""
+    label = f"{place.name}{where} ({why})" if why else f"{place.name}{where}"
+    return Target(place.name, label, minimum, 0 if why else maximum, KIND_WORDS[place.kind], cite)
+
+
+def _even(places: Sequence[Place], total: int, least: int) -> dict[str, int]:
+    """Everybody the minimum, the first the rest."""
+    given = {p.name: least for p in places}
+    given[places[0].name] += total - least * len(places)
+    return {name: n for name, n in given.items() if n}

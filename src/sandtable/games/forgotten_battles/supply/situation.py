@@ -1,0 +1,118 @@
+"""What stands on the map that supply and replacements ask about: reported once a turn, prefilled with the last report.
+
+Only the reporting side sees it (OCS 4.9: nobody looks through an enemy stack). Postures, barrage markers and the state
+of Minsk are markers in the open, so what changes there is told to everybody.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.forgotten_battles import arrivals
+from sandtable.games.forgotten_battles.hex_names import fault_of_hex
+from sandtable.games.forgotten_battles.markers import move_markers
+from sandtable.games.forgotten_battles.rebuild.chart import symbol_field, symbols_from
+from sandtable.games.forgotten_battles.replacements.pools import pool_fields, pools_from
+from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Place, PlaceKind
+from sandtable.games.forgotten_battles.supply.forms import AXIS_TABLES, FIRST_ROWS, SOVIET_TABLES, place_row, prefilled
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+MINSK_WORDS = {
+    "isolated": "Minsk is isolated",
+    "soviet": "Minsk is Soviet-controlled",
+    "fortress": "Minsk has been declared a fortress",
+    "detrainable": "Minsk is detrainable",
+}
+TABLES = {SOVIET: SOVIET_TABLES, AXIS: AXIS_TABLES}
+
+
+def situation(s: "State", side: Side) -> Procedure[None]:
+    """Ask what can take supply and rebuilds now, and take the markers over."""
+    said = yield Report(
+        question="What stands on the map now?" if s.supply[side].reported else "Name what your side has on the map",
+        cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",
+        side=side,
+        key="situation",
+        seen_by=only(side),
+        doing="looking over the map",
+        fields=(*_tables(s, side), *_once(s, side)),
+        also=lambda said: _wrong(s, side, said),
+        button="So it stands",
+    )
+    supply = s.supply[side]
+    supply.places = [_place(kind, row) for key, kind in TABLES[side].kinds.items() for row in said[key]]
+    if not supply.reported:
+        supply.opening, supply.reported = said["opening"], True
+        s.pools |= pools_from(side, said)
+    s.symbols |= symbols_from(side, said)
+    if side == AXIS:
+        yield from _tell_minsk(s, Minsk(**{key: said[f"minsk_{key}"] for key in MINSK_WORDS}))
+    else:
+        yield from move_markers(s, said["fronts"])
+
+
+def _tables(s: "State", side: Side) -> Iterable[Field]:
+    rows = prefilled(s, side) if s.supply[side].reported else FIRST_ROWS[side]
+    yield from TABLES[side].fields(rows)
+    if side == AXIS:
+        for key, words in MINSK_WORDS.items():
+            yield Field(
+                f"minsk_{key}",
+                words,
+                FieldKind.YES_NO,
+                default=getattr(s.minsk, key),
+                rule="tfb.supply.axis.minsk_modifier",
+            )
+    if s.settings["rebuild_lost_unit_types"] == "as_entered":
+        yield symbol_field(s, side)
+
+
+def _once(s: "State", side: Side) -> Iterable[Field]:
+    """Asked only the first time."""
+    if not s.supply[side].reported:
+        yield Field("opening", "Supply on the map now, in tokens (4T are 1 SP)", FieldKind.NUMBER, maximum=4000)
+        yield from pool_fields(s, side)
+
+
+@rule("tfb.supply.soviet.front_hq_minimum", "tfb.meta.hex_notation")
+def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | None:
+    rows = [row for key in TABLES[side].kinds for row in said[key]]
+    names = [row["name"] for row in rows]
+    if "" in names:
+        return "every place needs a name"
+    twice = next((n for n in names if names.count(n) > 1), None)
+    if twice:
+        return f"{twice} stands there twice; give each place a name of its own"
+    for row in rows:
+        fault = fault_of_hex(row["hex"]) if row["hex"] else ""
+        if fault:
+            return Refused(f"{row['name']}: {fault}", "tfb.meta.hex_notation")
+    return _wrong_fronts(s, said["fronts"]) if side == SOVIET else None
+
+
+def _wrong_fronts(s: "State", fronts: list[Mapping[str, Any]]) -> Refused | str | None:
+    if not fronts:
+        return "name at least one Front HQ: supply goes to their locations"
+    most = arrivals.posture_limit(s)
+    attacking = [f["name"] for f in fronts if f["posture"] == "offensive"]
+    if most is not None and len(attacking) > most:
+        listed = " and ".join(attacking)
+        return Refused(
+            f"{listed} in Offensive Posture; the limit is {most} now", "tfb.arrival.axis.1944-03-01.one_offensive"
+        )
+    return None
+
+
+def _place(kind: PlaceKind | None, row: Mapping[str, Any]) -> Place:
+    return place_row(kind or PlaceKind(row["kind"]), row)
+
+
+def _tell_minsk(s: "State", now: Minsk) -> Procedure[None]:
+    for key, words in MINSK_WORDS.items():
+        if getattr(now, key) != getattr(s.minsk, key):
+            told = words if getattr(now, key) else words.replace(" is ", " is not ").replace(" has ", " has not ")
+            yield Note(f"{told}.", "tfb.supply.axis.minsk_modifier")
+    s.minsk = now

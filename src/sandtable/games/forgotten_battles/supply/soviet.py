@@ -1,0 +1,40 @@
+"""Soviet supply: the table, one point to every Front HQ, the rest as the player likes, tokens for air bases."""
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from sandtable.charts import consult
+from sandtable.games.forgotten_battles.state import SOVIET, PlaceKind
+from sandtable.games.forgotten_battles.supply.placement import share_out, to_air_bases
+from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, notes, per_sp
+from sandtable.kernel import Note, Procedure
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+
+@rule("tfb.supply.soviet.year_modifier")
+def in_1944(day: date) -> bool:
+    """Whether the supply roll of this date suffers the modifier of 1944."""
+    return day >= date.fromisoformat(notes()["soviet"]["year_from"]["date"])
+
+
+@rule("tfb.supply.soviet.table", "tfb.supply.soviet.front_hq_minimum", "tfb.supply.soviet.remainder")
+@rule("tfb.supply.soviet.air_bases")
+def soviet_supply(s: "State") -> Procedure[None]:
+    """Roll, then place: air-base tokens never out of the point that each Front HQ is owed."""
+    supply = s.supply[SOVIET]
+    modifiers = ["year_1944"] if in_1944(s.date) else []
+    row = yield from consult("soviet_supply", apply=modifiers, side=SOVIET, about=str(s.turn))
+    received = int(row["sp"]) * per_sp()
+    fronts = [p for p in supply.places if p.kind is PlaceKind.FRONT_HQ]
+    owed = int(notes()["soviet"]["front_hq"]["minimum_sp"]) * per_sp()
+    free = received - owed * len(fronts)
+    supply.placed = yield from to_air_bases(supply.places, free, s.settings, SOVIET, "tfb.supply.soviet.air_bases")
+    rest = received - sum(supply.placed.values())
+    cite = "tfb.supply.soviet.front_hq_minimum"
+    placed = yield from share_out("Soviet supply", rest, [(p, "") for p in fronts], SOVIET, cite, minimum=owed)
+    supply.placed |= placed
+    ledger_line(s, SOVIET).received += received
+    yield Note(f"The Soviets placed {in_words(sum(supply.placed.values()))}.", "tfb.supply.soviet.remainder")

@@ -1,0 +1,95 @@
+"""Start in the middle: a campaign that already stands on somebody's table is taken over at the start of a turn."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.forgotten_battles import arrivals, victory
+from sandtable.games.forgotten_battles.hex_names import fault_of_hex
+from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
+from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, Partisan
+from sandtable.games.forgotten_battles.weather import Sky, mud_counts, numbers
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+IN_HAND = {"pax": "Pax", "ally_pax": "Ally Pax", "tigers": "Tiger rebuilds kept"}
+
+
+@rule("tfb.calendar.turns", "tfb.calendar.pattern")
+def take_over(s: "State") -> Procedure[None]:
+    """Ask what stands on the table as this turn begins, before its weather."""
+    said = yield Report(
+        question="What stands on the table as the turn begins?",
+        cite="tfb.calendar.turns",
+        key="take over",
+        context=("HQs, cities, air bases, pools and Fronts are asked in each side's first Reinforcement Phase.",),
+        fields=_fields(s),
+        also=lambda said: _wrong(s, said),
+        suggestion={"date": s.calendar.turns[0].date.isoformat()},
+        button="Go on from here",
+    )
+    s.date, s.phase = date.fromisoformat(said["date"]), "weather"
+    s.sky = Sky(said["ice"], said["cold"], said["thaw"] if said["ice"] else 0, said["mud"])
+    for side in SIDES:
+        yield from victory.score(s, side, said[f"{side}_vp"], "taken over")
+        for unit in losses_from(said[f"{side}_dead"]):
+            yield from bury(s, side, unit)
+    for key in IN_HAND:
+        setattr(s.replacements[AXIS], key, said[f"axis_{key}"])
+    s.replacements[SOVIET].pax = said["soviet_pax"]
+    s.hedgehogs = {row["hex"]: row["level"] for row in said["hedgehogs"]}
+    s.partisans = [Partisan("a Partisan", row["hex"], row["active"]) for row in said["partisans"]]
+    arrivals.catch_up(s)
+    yield Note(f"The campaign goes on from {s.turn}, turn {s.turn.number}.", "tfb.calendar.turns")
+
+
+def _fields(s: "State") -> tuple[Field, ...]:
+    turns = tuple((t.date.isoformat(), f"{t}, turn {t.number}") for t in s.calendar.turns)
+    most = numbers()["ice"]["run"]
+    hex_ = Field("hex", "Hex", FieldKind.HEX)
+    return (
+        Field("date", "Turn about to begin", FieldKind.CHOICE, choices=turns),
+        Field("ice", "Ice is in force", FieldKind.YES_NO, rule="tfb.weather.ice.onset"),
+        Field("cold", "Freeze turns in a row until now", FieldKind.NUMBER, maximum=most),
+        Field("thaw", "Turns without Freeze in a row, under Ice", FieldKind.NUMBER, maximum=most - 1),
+        Field("mud", "April Mud turns in a row", FieldKind.NUMBER, maximum=numbers()["april_mud"]["run"] - 1),
+        *(Field(f"{side}_vp", f"VP of the {TITLES[side]}", FieldKind.NUMBER, minimum=-20, default=0) for side in SIDES),
+        Field("soviet_pax", "Soviet Pax in the pool", FieldKind.NUMBER, maximum=200),
+        *(Field(f"axis_{key}", f"Axis {words}", FieldKind.NUMBER, maximum=200) for key, words in IN_HAND.items()),
+        *(
+            Field(f"{side}_dead", f"Dead Pile of the {TITLES[side]}", FieldKind.TABLE, columns=loss_fields(side))
+            for side in SIDES
+        ),
+        Field(
+            "hedgehogs",
+            "Hedgehogs",
+            FieldKind.TABLE,
+            columns=(hex_, Field("level", "Level", FieldKind.NUMBER, minimum=1, maximum=4)),
+        ),
+        Field(
+            "partisans",
+            "Partisans on the map",
+            FieldKind.TABLE,
+            columns=(hex_, Field("active", "active", FieldKind.YES_NO)),
+        ),
+    )
+
+
+@rule("tfb.weather.april_mud_end")
+def _wrong(s: "State", said: Mapping[str, Any]) -> Refused | None:
+    """A run of Mud needs as many turns behind it as it claims; hexes must be hexes."""
+    day = date.fromisoformat(said["date"])
+    before = [t for t in s.calendar.turns if t.date < day and mud_counts(t.date, s.settings)]
+    if said["mud"] > len(before):
+        told = f"{said['mud']} Mud turns in a row, but only {len(before)} that count lie behind"
+        return Refused(told, "tfb.weather.april_mud_end")
+    if said["cold"] and (said["thaw"] or said["mud"]):
+        return Refused("the last turn cannot have been Freeze and Mud at once", "tfb.weather.ice.onset")
+    for row in (*said["hedgehogs"], *said["partisans"]):
+        fault = fault_of_hex(row["hex"])
+        if fault:
+            return Refused(fault, "tfb.meta.hex_notation")
+    return None

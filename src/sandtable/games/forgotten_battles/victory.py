@@ -1,0 +1,65 @@
+"""Victory points with their reasons. The booklets print four changes; all others the players enter themselves."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, VictoryLine
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, Value, from_ledger
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+SETTINGS = from_ledger("tfb.meta.vp", group="Victory")
+
+
+@cache
+def _actions() -> dict[str, Any]:
+    return dict(tomllib.loads((DATA / "victory.toml").read_text(encoding="utf-8"))["actions"])
+
+
+@rule("tfb.meta.vp")
+def points_for(action: str, settings: Mapping[str, Value]) -> dict[Side, int]:
+    """What a printed action gives or costs each side."""
+    raw = _actions()[action]
+    reading = raw.get("other_reading", {})
+    if reading and settings[reading["setting"]] == reading["value"]:
+        raw = {**raw, **reading}
+    return {side: int(raw.get(side, 0)) for side in SIDES}
+
+
+@rule("tfb.meta.vp")
+def book(s: "State", action: str) -> Procedure[None]:
+    """Book a printed action: `stavka_appeal`, `vitebsk`, `pz16` or `kovel`."""
+    raw = _actions()[action]
+    for side, points in points_for(action, s.settings).items():
+        yield from score(s, side, points, raw["title"], raw["cite"])
+
+
+def score(s: "State", side: Side, points: int, why: str, cite: str = "tfb.meta.vp") -> Procedure[None]:
+    """Points for a side, with their reason; nothing is written for none."""
+    if points:
+        s.vp.append(VictoryLine(s.date, side, points, why, cite))
+        yield Note(f"{TITLES[side]} {points:+d} VP: {why}.", cite, side=side)
+
+
+def total(s: "State", side: Side) -> int:
+    return sum(line.points for line in s.vp if line.side == side)
+
+
+def verdict(s: "State") -> Procedure[None]:
+    """The victory conditions stand in the game's own rulebook, so the players say who has won."""
+    s.verdict = yield Choose(
+        question="By the victory conditions of your rulebook, who has won?",
+        cite="tfb.meta.vp",
+        key="verdict",
+        context=(", ".join(f"{TITLES[side]} {total(s, side)} VP" for side in (SOVIET, AXIS)) + " on record.",),
+        options=(
+            *(Option(side, TITLES[side]) for side in SIDES),
+            Option("draw", "a draw"),
+            Option("open", "left open"),
+        ),
+    )
