@@ -75,7 +75,7 @@ class Met(NamedTuple):
     result: int
     hex: int
     code: int
-    settled: int  # 1: every pixel with the same cell does the same
+    settled: int  # 1: no other pixel with the same cell does more
 
 
 @jitable
@@ -174,14 +174,13 @@ def meet(hexes: Table, terrain: Table, line: Line, cell: int, x: int, y: int) ->
     if line.sunken and _leaves_depression(hexes, line, spot, at_a, at_b):
         return Met(DEPRESSION, h, spot.code, 0)
     does = terrain[spot.code, DOES]
-    painted = does & _HEXSIDE and not does & _ROWHOUSE
-    if painted:
+    if does & _HEXSIDE and not does & _ROWHOUSE:
         result = _hexside(hexes, terrain, line, spot)
         if result:
             return Met(result, h, spot.code, 0)
     if at_a or at_b or ra >= line.range or rb >= line.range:
         return Met(0, h, spot.code, 0)
-    settled = 1 if ra > 1 and rb > 1 and not painted else 0
+    settled = 1 if line.low == line.up or (ra > 1 and rb > 1) else 0  # beside a crest line the place in the hex matters
     if line.spine >= 0 and ra % 2 == 1:
         return _along(hexes, terrain, line, spot, settled)
     return Met(_inside(hexes, terrain, line, spot, h, spot.code, spot.ground), h, spot.code, settled)

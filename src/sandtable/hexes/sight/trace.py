@@ -70,19 +70,21 @@ def explain(
     story = _Story(grid)
     if line.low != line.up and s.hexes[a, IS_BUILDING] and s.hexes[b, IS_BUILDING] and inside_one_building(s, line):
         story.block(BUILDING, Met(BUILDING, a, 0, 0), None)
-    _walk(s, line, story)
+    _walk(s, line, story, backward=a > b)
     _count_extras(s, line, story, extras)
     ends = _ends(s, grid, line)
-    forward = a < b
-    first, last = ends if forward else ends[::-1]
-    segments = story.segments if forward else [_turned(piece) for piece in reversed(story.segments)]
-    return _verdict(story, first, last, line, segments)
+    first, last = ends if a < b else ends[::-1]
+    return _verdict(story, first, last, line)
 
 
-def _walk(s: Scene, line: Line, story: _Story) -> None:
-    """Follow the thread to its end; past what blocks it only to draw it."""
+def _walk(s: Scene, line: Line, story: _Story, *, backward: bool) -> None:
+    """Follow the thread from the end that was named first; past what blocks it only to draw it.
+
+    The pixels are the same both ways, so the verdict is too; which of several obstacles is named depends on the viewer.
+    """
+    path = list(pixels(s, line))
     pieces: list[tuple[Kind, str, list[tuple[int, int]]]] = []
-    for x, y in pixels(s, line):
+    for x, y in reversed(path) if backward else path:
         kind, label = (Kind.BLOCKED, "") if story.blocked else _step(s, line, story, x, y)
         if not pieces or pieces[-1][:2] != (kind, label):
             pieces.append((kind, label, []))
@@ -141,11 +143,7 @@ def _ends(s: Scene, grid: Grid, line: Line) -> tuple[End, End]:
     )
 
 
-def _turned(piece: Segment) -> Segment:
-    return Segment(piece.x1, piece.y1, piece.x0, piece.y0, piece.kind, piece.label)
-
-
-def _verdict(story: _Story, start: End, end: End, line: Line, segments: list[Segment]) -> Verdict:
+def _verdict(story: _Story, start: End, end: End, line: Line) -> Verdict:
     hindrances = tuple(story.hindrances)
     reason: Reason | None = None
     at, why = None, ""
@@ -162,4 +160,4 @@ def _verdict(story: _Story, start: End, end: End, line: Line, segments: list[Seg
         words = f"{between_them}: clear, Hindrance +{total} ({'; '.join(each.words for each in hindrances)})."
     else:
         words = f"{between_them}: clear."
-    return Verdict(start, end, int(line.range), reason, at, story.point, words, hindrances, tuple(segments))
+    return Verdict(start, end, int(line.range), reason, at, story.point, words, hindrances, tuple(story.segments))

@@ -12,14 +12,13 @@ import numpy as np
 
 from sandtable.hexes.sight.line import AS_VASL, Line, draw, hex_range, is_up_slope, meet
 from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, jitable, wide
-from sandtable.hexes.sight.scene import BLOCK, CELL_CODE, CELL_NEAR, CELL_OWNER, DOES, Numbers, Scene, Table, X, Y
+from sandtable.hexes.sight.scene import BLOCK, CELL_CODE, CELL_OWNER, DOES, Numbers, Scene, Table, X, Y
 from sandtable.hexes.sight.scene import BUILDING as IS_BUILDING
 
 POINT = 32  # bits behind the point of a row
 MOST = 6  # B.10: a Hindrance of six or more blocks
 LONGEST = 1024  # ranges a tally has room for
 _BUILDING = 512  # bit of terrain.Does
-_ALL = 0xFFFFFFFF
 
 
 @jitable
@@ -58,8 +57,6 @@ def walk(s: Scene, line: Line, tally: Numbers, serial: int) -> int:
     start = (y0 << POINT) + columns  # the division rounds down; this much more makes every row exact
     flat = columns / (abs(y1 - y0) + 1)  # columns for each row
     own_a, own_b = np.uint32(line.a + 1), np.uint32(line.b + 1)
-    # Between ends on one level the nearest hexside is of no account, except to hexside terrain, which never settles.
-    mask = np.uint32(_ALL) if line.low != line.up else np.uint32(_ALL ^ 7 << CELL_NEAR)
     total, same, also = wide(0), np.uint32(0), np.uint32(0)
     k = wide(0)
     while k < columns:
@@ -76,8 +73,7 @@ def walk(s: Scene, line: Line, tally: Numbers, serial: int) -> int:
                 continue
             cell = cells[x, y]
             y += down
-            key = cell & mask
-            if key == same or key == also:  # noqa: SIM109 - faster compiled
+            if cell == same or cell == also:  # noqa: SIM109 - faster compiled
                 continue
             owner = cell >> np.uint32(CELL_OWNER)
             if owner == own_b and not line.sunken:
@@ -88,7 +84,7 @@ def walk(s: Scene, line: Line, tally: Numbers, serial: int) -> int:
             if met.result < 0:
                 return met.result
             if met.settled:
-                same, also = key, same
+                same, also = cell, same
             if met.result > 0:
                 total += _more(hexes, line, met.hex, met.result, tally, serial)
                 if total >= MOST:
