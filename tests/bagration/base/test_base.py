@@ -13,7 +13,14 @@ from sandtable.games.bagration.base.movement import (
     refuse_out_of_command,
 )
 from sandtable.games.bagration.base.ratings import AUTO, NEVER, Needed, better_of, number_of, score, score_each
-from sandtable.games.bagration.base.saves import Cover, Fate, foxhole_cover, take_hit, take_hit_on_armour
+from sandtable.games.bagration.base.saves import (
+    Cover,
+    Fate,
+    foxhole_cover,
+    settle_foxholes,
+    take_hit,
+    take_hit_on_armour,
+)
 from sandtable.games.bagration.base.states import (
     Strength,
     bailed_out_again,
@@ -123,6 +130,10 @@ def test_dig_in_and_foxholes() -> None:
     assert foxhole_cover(dug_in=True, moved=False) is Cover.BULLETPROOF
     assert foxhole_cover(dug_in=True, moved=True) is Cover.NONE
     assert foxhole_cover(dug_in=False, moved=False) is Cover.NONE
+    assert play(settle_foxholes(dug_in=True, moved=False)).result is Cover.BULLETPROOF
+    asking = {"foxholes_effect": "ask_players"}
+    assert play(settle_foxholes(dug_in=True, moved=False, settings=asking), answers=["none"]).result is Cover.NONE
+    assert play(settle_foxholes(dug_in=True, moved=True, settings=asking)).result is Cover.NONE, "left behind"
 
 
 @pytest.mark.rule("fow.base.bulletproof")

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.frame import battle_table
+from sandtable.games.bagration.frame import battle_table, pair
 from sandtable.games.bagration.river import (
     Crossing,
     agree_attacker,
@@ -77,6 +77,8 @@ def test_charts_are_the_ledger_s() -> None:
         for row in rows:
             for face in range(row["final"][0], row["final"][1] + 1):
                 assert int(reading.row((face,)).result) == row["drift"], (name, face)
+    for distance in (4, 8, 12, 16):
+        assert charts()["boat_drift"].word(str(distance)) == pair(distance)
     bridging = charts()["river_bridging"].reading()
     for row in entry("fow.river.crossings.table").more["table"]:
         for face in range(row["final"][0], row["final"][1] + 1):

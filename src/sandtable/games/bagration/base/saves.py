@@ -35,6 +35,22 @@ def foxhole_cover(*, dug_in: bool, moved: bool) -> Cover:
     return Cover.BULLETPROOF if dug_in and not moved else Cover.NONE
 
 
+@rule("fow.base.foxholes")
+def settle_foxholes(
+    *, dug_in: bool, moved: bool, about: str = "the Team", settings: Mapping[str, Any] | None = None
+) -> Procedure[Cover]:
+    """Foxholes: their protection was recalled, not read; with `ask_players` the players say what it is."""
+    if not dug_in or moved or (settings or {}).get("foxholes_effect") != "ask_players":
+        return foxhole_cover(dug_in=dug_in, moved=moved)
+    told = yield Choose(
+        question=f"What do Foxholes give {about}, by your rulebook?",
+        cite="fow.base.foxholes",
+        key="foxholes",
+        options=(Option(Cover.BULLETPROOF.value, "Bulletproof Cover"), Option(Cover.NONE.value, "no such cover")),
+    )
+    return Cover(told)
+
+
 def firepower_test(
     firepower: str | int, cover: Cover, *, about: str = "", side: Side | None = None, cite: str = "fow.base.bulletproof"
 ) -> Procedure[bool]:
