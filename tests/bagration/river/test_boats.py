@@ -17,6 +17,7 @@ from sandtable.games.bagration.river import (
     cross,
     drift,
     launch_and_cross,
+    leave_bank,
     load,
     provide_boats,
     reach_bank,
@@ -123,6 +124,15 @@ def test_boats_go_to_those_who_came_first() -> None:
     for name, teams in (("First", 9), ("Second", 12), ("Third", 7)):
         reach_bank(kept, name, "soviet", teams)
     assert not reach_bank(kept, "Scouts", "soviet", 3, settings={"boats_kept_for_a_waiting_unit": True})
+
+
+def test_a_unit_that_leaves_the_bank_frees_its_boats() -> None:
+    state = river_state(25)
+    reach_bank(state, "First", "soviet", 9)
+    assert not reach_bank(state, "Second", "soviet", 9)
+    leave_bank(state, "First", "soviet")
+    assert reach_bank(state, "Second", "soviet", 9)
+    assert [c.name for c in state.waiting] == ["Second"]
 
 
 @pytest.mark.rule("fow.river.launch.conditions")

@@ -182,6 +182,13 @@ def allocate(state: RiverState, side: Side, settings: Mapping[str, Any] | None =
     return served
 
 
+def leave_bank(state: RiverState, unit: str, side: Side) -> None:
+    """A Unit gives up its place (it moved away, or is destroyed); its boats on the Friendly Bank are free again."""
+    for boat in state.allotted(unit, side):
+        boat.place, boat.unit, boat.passengers = BoatPlace.IDLE, "", 0
+    state.waiting = [c for c in state.waiting if (c.name, c.side) != (unit, side)]
+
+
 @rule("fow.river.cross.in_boats")
 def refuse_to_aboard(action: str, *, by_enemy: bool = False) -> Refused | None:
     """Teams in boats: they neither move, shoot, assault nor carry out Orders; nobody shoots at or assaults them."""
