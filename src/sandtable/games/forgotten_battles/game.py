@@ -8,8 +8,8 @@ from sandtable.charts import Chart, load_charts, overlay
 from sandtable.games.forgotten_battles import (
     arrivals,
     calendar,
-    hex_names,
     phases,
+    printed_map,
     rebuild,
     records,
     replacements,
@@ -19,7 +19,7 @@ from sandtable.games.forgotten_battles import (
     weather,
 )
 from sandtable.games.forgotten_battles.calendar import DATA
-from sandtable.games.forgotten_battles.combat.series import series_charts
+from sandtable.games.forgotten_battles.series_charts import series_charts
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State, other
 from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Value, View
@@ -31,7 +31,9 @@ CHART_FILES = ("weather.toml", "supply.toml", "replacements.toml")
 
 @cache
 def printed_charts() -> dict[str, Chart]:
-    return {**load_charts(*(DATA / name for name in CHART_FILES)), **series_charts()}
+    """Every chart of the booklets and the series tables that are read with one throw."""
+    files = [*(DATA / name for name in CHART_FILES), *sorted(DATA.glob("*_charts.toml"))]
+    return {**load_charts(*files), **series_charts()}
 
 
 class ForgottenBattles(Game[State]):
@@ -63,7 +65,7 @@ class ForgottenBattles(Game[State]):
         *replacements.SETTINGS,
         *rebuild.SETTINGS,
         *victory.SETTINGS,
-        *hex_names.SETTINGS,
+        *printed_map.settings(),
         *arrivals.SETTINGS,
     )
     state = State

@@ -39,7 +39,7 @@ class PrintedHex(NamedTuple):
     def on_north_edge(self) -> bool:
         """The top of sheet B ends one row lower in even columns. Other sheets' tops are not known."""
         edge = printed()["north_edge"]
-        return self.map == edge["map"] and self.row == edge["odd_column" if self.column % 2 else "even_column"]
+        return bool(self.map == edge["map"] and self.row == edge["odd_column" if self.column % 2 else "even_column"])
 
     @property
     def on_south_edge(self) -> bool:
@@ -55,6 +55,15 @@ def printed_hex(text: str) -> PrintedHex:
     if match[1] not in printed()["maps"]:
         raise NotUnderstood(f"there is no map {match[1]}, only {', '.join(printed()['maps'])}", NOTATION)
     return PrintedHex(match[1], int(match[2]), int(match[3]))
+
+
+def fault_of_hex(text: str) -> str:
+    """Why this is no hex of the printed maps; '' when it is one."""
+    try:
+        printed_hex(text)
+    except NotUnderstood as wrong:
+        return wrong.why
+    return ""
 
 
 @rule("tfb.meta.map_orientation")

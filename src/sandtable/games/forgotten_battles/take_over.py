@@ -5,7 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles import arrivals, victory
-from sandtable.games.forgotten_battles.hex_names import fault_of_hex
+from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
 from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, Partisan
 from sandtable.games.forgotten_battles.weather import Sky, mud_counts, numbers

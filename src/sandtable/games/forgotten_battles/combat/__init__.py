@@ -53,7 +53,6 @@ from sandtable.games.forgotten_battles.combat.series import (
     capture,
     dump_law,
     roll_attrition,
-    series_charts,
     share,
 )
 from sandtable.games.forgotten_battles.combat.strength import AntiTank, CombatSupply, Mode, Unit
@@ -67,6 +66,7 @@ from sandtable.games.forgotten_battles.combat.terrain import (
     hex_choices,
     side_choices,
 )
+from sandtable.games.forgotten_battles.series_charts import series_charts
 
 __all__ = [
     "AirCombat",

@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
-from typing import Any
 
-from sandtable.charts import Chart, read_chart
 from sandtable.charts.chart import ChartReading
-from sandtable.games.forgotten_battles.combat.table import DATA, rounded
+from sandtable.games.forgotten_battles.combat.table import rounded
 from sandtable.games.forgotten_battles.effects import attrition_modifiers, check_breakout
 from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.games.forgotten_battles.series_charts import raw_series, series_charts
 from sandtable.kernel import Note, NotUnderstood, Procedure, Roll, Side
 from sandtable.odds import Odds
 from sandtable.rules import rule
-
-
-@cache
-def _raw() -> dict[str, Any]:
-    return tomllib.loads((DATA / "series.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def series_charts() -> dict[str, Chart]:
-    """All of them by key, for the campaign's tables: `consult("capture", column="trucks")`."""
-    return {key: read_chart(key, _with_rules(body), "series.toml") for key, body in _raw().items()}
-
-
-def _with_rules(body: Mapping[str, Any]) -> dict[str, Any]:
-    """The series has no ledger entries of its own: a chart cites the booklet's entry that leads to it."""
-    cite = body["cite"]
-    modifiers = {key: {"rule": cite, **value} for key, value in body.get("modifiers", {}).items()}
-    return {**body, "rule": cite, "modifiers": modifiers}
-
 
 # ---- attrition, OCS 12.8b
 
@@ -46,7 +24,7 @@ def attrition(ratings: Iterable[int], *, steps: int, ground: str) -> ChartReadin
     best = max(ratings, default=None)
     if best is None or steps < 1:
         raise NotUnderstood("attrition needs units that are out of supply")
-    many = _raw()["attrition"]["modifiers"]["many_steps"]["from"]
+    many = raw_series()["attrition"]["modifiers"]["many_steps"]["from"]
     modifiers = [*([chart.modifier("many_steps")] if steps >= many else []), *attrition_modifiers(ground)]
     columns = sorted(int(key) for key in chart.columns)
     return chart.reading(str(min(max(best, columns[0]), columns[-1])), modifiers)

@@ -63,7 +63,8 @@ def lines(side: Side) -> tuple[Line, ...]:
 def _line(key: str, raw: Mapping[str, Any]) -> Line:
     cite = raw["rule"] if "rule" in raw else raw["rules"][0]
     rest: dict[str, Any] = {k: v for k, v in raw.items() if k not in ("rule", "rules")}
-    return Line(key, cite=cite, **{k: tuple(v) if isinstance(v, list) else v for k, v in rest.items()})
+    rest |= {k: tuple(v) for k, v in rest.items() if isinstance(v, list)}
+    return Line(key, cite=cite, **rest)
 
 
 def line_of(side: Side, key: str) -> Line:

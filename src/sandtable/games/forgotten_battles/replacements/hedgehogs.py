@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.effects import check_hedgehog_result
-from sandtable.games.forgotten_battles.hex_names import fault_of_hex
+from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.state import SOVIET
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side

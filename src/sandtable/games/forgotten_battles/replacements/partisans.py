@@ -5,7 +5,7 @@ Everybody sees that a face-down counter lies in a hex; which counter it is, only
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.games.forgotten_battles.hex_names import fault_of_hex
+from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, draw, put_back
 from sandtable.games.forgotten_battles.state import SOVIET, Partisan
 from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, only

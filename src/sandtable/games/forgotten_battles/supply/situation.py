@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles import arrivals
-from sandtable.games.forgotten_battles.hex_names import fault_of_hex
 from sandtable.games.forgotten_battles.markers import move_markers
+from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.chart import symbol_field, symbols_from
 from sandtable.games.forgotten_battles.replacements.pools import pool_fields, pools_from
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Place, PlaceKind

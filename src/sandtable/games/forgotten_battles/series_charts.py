@@ -1,0 +1,27 @@
+"""The series tables read with one throw, as charts of the campaign. Apart from `combat`, so that a roll starts fast."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from sandtable.charts import Chart, read_chart
+from sandtable.games.forgotten_battles.calendar import DATA
+
+
+@cache
+def raw_series() -> dict[str, Any]:
+    return tomllib.loads((DATA / "series.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def series_charts() -> dict[str, Chart]:
+    """All of them by key, for the campaign's tables: `consult("capture", column="trucks")`."""
+    return {key: read_chart(key, _with_rules(body), "series.toml") for key, body in raw_series().items()}
+
+
+def _with_rules(body: Mapping[str, Any]) -> dict[str, Any]:
+    """The series has no ledger entries of its own: a chart cites the booklet's entry that leads to it."""
+    cite = body["cite"]
+    modifiers = {key: {"rule": cite, **value} for key, value in body.get("modifiers", {}).items()}
+    return {**body, "rule": cite, "modifiers": modifiers}
