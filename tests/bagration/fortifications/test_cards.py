@@ -92,6 +92,8 @@ def test_the_weapons_table() -> None:
         assert str(ours[2]).startswith(f'{row["range"]}"')
         assert ours[3:] == (row["rof_halted"], row["rof_moving"], row["anti_tank"], row["firepower"], row["notes"])
     assert len(rows) == 10
+    for bought in selections().values():
+        assert bought.title == f"{bought.teams}x {weapons()[bought.weapons[0]].title}"
     assert cost(["at_bunker_75cm", "mg_nests_2", "turret_t34"]) == 19
 
 

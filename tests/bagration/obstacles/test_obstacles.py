@@ -91,6 +91,7 @@ def test_a_trap_reaches_no_farther_than_its_marker() -> None:
 def test_minefields() -> None:
     field = Marker("mines", Obstacle.MINEFIELD, (20, 40))
     assert met_on(((19.0, 30.0), (19.0, 45.0)), [field]) == [field], "a Minefield reaches beyond its marker"
+    assert reach(Obstacle.MINEFIELD) == 2, "not confirmed in print: a parameter"
     assert play(cross_mines(PIONEERS, "mines"), dice=[2]).result is Fate.UNHARMED
     typed = {"minefield_hit": "as_entered"}
     hit = MineHit(anti_tank=5, firepower="Auto")
