@@ -14,6 +14,7 @@ from sandtable.games.forgotten_battles import (
     records,
     replacements,
     sequence,
+    special,
     supply,
     victory,
     weather,
@@ -67,6 +68,7 @@ class ForgottenBattles(Game[State]):
         *victory.SETTINGS,
         *printed_map.settings(),
         *arrivals.SETTINGS,
+        *special.SETTINGS,
     )
     state = State
 
@@ -76,6 +78,8 @@ class ForgottenBattles(Game[State]):
         state = State(dict(settings), date.fromisoformat(first), sky=Sky(ice=first == JANUARY))
         if scenario == "table":
             state.phase = "take_over"
+        else:
+            arrivals.catch_up(state)
         return state
 
     def next_step(self, state: State) -> Step | None:

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from sandtable.games.forgotten_battles.arrivals.state import ArrivalState
 from sandtable.games.forgotten_battles.calendar import Calendar, Turn, calendar_of
+from sandtable.games.forgotten_battles.special.state import SpecialState
 from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import Value
 
@@ -192,6 +193,7 @@ class State:
     fronts: list[Front] = field(default_factory=list)
     vp: list[VictoryLine] = field(default_factory=list)
     arrivals: ArrivalState = field(default_factory=ArrivalState)
+    special: SpecialState = field(default_factory=SpecialState)
     over: str = ""
     verdict: str = ""
 

@@ -4,7 +4,43 @@ from dataclasses import dataclass, field
 
 
 @dataclass
+class Placed:
+    """A line of the record of arrivals and withdrawals."""
+
+    date: str
+    side: str
+    what: str
+    counters: list[str]
+    where: str
+
+
+@dataclass
+class Waiting:
+    """A unit that has not yet come in from Army Group North, and the row that brings it."""
+
+    name: str
+    entry: str
+
+
+@dataclass
 class ArrivalState:
-    """Imported by the game's state, so this module must not import it."""
+    """Imported by the game's state, so this module must not import it. Nothing here is secret: booklets lie open."""
 
     done: list[str] = field(default_factory=list)
+    owed: list[str] = field(default_factory=list)  # rows that were put off against the rule
+    roster: dict[str, list[str]] = field(default_factory=dict)  # row -> counters typed from the players' booklet
+    roster_asked: bool = False
+    record: list[Placed] = field(default_factory=list)
+    markers: dict[str, str] = field(default_factory=dict)  # AGN, AGS -> hex
+    away: dict[str, str] = field(default_factory=dict)  # lent-out counter -> date of its return
+    groups: dict[str, str] = field(default_factory=dict)  # conditional group in play -> how it came
+    north: list[Waiting] = field(default_factory=list)
+    vitebsk: str = ""  # open, taken, declined
+    kovel: bool = False
+    pz16: str = ""  # taken, declined
+    appeals: list[str] = field(default_factory=list)  # dates of appeals to STAVKA
+    bases: int = 0  # Heinrici Defense Bases deployed
+    forts: int = 0  # Panther Forts deployed
+    rail_cap: int = 0  # the Soviet Rail Cap; 0: as the set-up has it
+    posture_limit: int = 0  # Fronts in Offensive Posture at once; 0: no limit
+    markers_available: dict[str, int] = field(default_factory=dict)  # side -> RESERVE markers added

@@ -1,0 +1,210 @@
+"""How a row is asked: placing counters, taking them off, telling what only the booklet knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sandtable.games.forgotten_battles.arrivals import books
+from sandtable.games.forgotten_battles.arrivals.booklet import Action, Place, Row, general
+from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
+from sandtable.games.forgotten_battles.arrivals.roster import read_lines
+from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Refused, Report
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+NOT_ALL = "not_all"
+HOW_TO_WRITE = "one counter a line, such as XX 51 12-2-2, ? for what you cannot read"
+
+
+def known_counters(s: State, row: Row) -> Row:
+    """The row with what the players typed from their booklet in place of what is listed."""
+    typed = s.arrivals.roster.get(row.key)
+    if not typed:
+        return row
+    return replace(row, lost=False, counters=tuple(read_counter(line) for line in typed))
+
+
+def context(row: Row) -> tuple[str, ...]:
+    """What stands with the question: the counters, the gap, the note, and how transport arrives."""
+    side = general()["side"][row.side]
+    kinds = {c.kind for c in row.counters} if row.action is Action.ARRIVE else set()
+    lines = [str(c) for c in row.counters] + [row.gap, row.note]
+    if Kind.ORGANIC_TRUCK in kinds:
+        lines.append(side["organic"]["words"])
+    if kinds & {Kind.TRUCK, Kind.WAGON}:
+        lines.append(side["transport"]["words"])
+    return tuple(line for line in lines if line)
+
+
+@rule("tfb.arrival.axis.general.entry", "tfb.arrival.soviet.general.entry")
+@rule("tfb.arrival.axis.general.transport", "tfb.arrival.soviet.general.transport")
+@rule("tfb.arrival.axis.general.organic", "tfb.arrival.soviet.general.organic")
+def place_counters(s: State, row: Row) -> Procedure[None]:
+    """2.1, 3.1: put the counters where the row says. Leaving one out, or another place, is refused."""
+    where = row.place
+    assert where is not None
+    if row.lost:
+        row = yield from tell_lost(s, row)
+        if row.lost:
+            return
+    left_out = Option(NOT_ALL, "Not all of them", "", "every counter of the list arrives on this turn", row.rule)
+    entry = general()["side"][row.side]["entry"]["rule"]
+    answer = yield Choose(
+        question=f"{row.title}: place them at {where.words}",
+        cite=row.rule,
+        side=row.side,
+        key=row.key,
+        context=context(row),
+        options=(*where.options(entry), left_out),
+    )
+    if answer == NOT_ALL:
+        s.arrivals.owed.append(row.rule)
+        return
+    yield from placed(s, row, answer, where)
+
+
+def placed(s: State, row: Row, answer: str, where: Place) -> Procedure[None]:
+    words = dict((*where.allowed, *where.forbidden))[answer]
+    books.record(s, row.side, "arrived", row.counters, words)
+    for counter in row.counters:
+        s.arrivals.away.pop(str(counter), None)
+    yield Note(f"{row.title}: {listed(row.counters)}, {words}.", row.rule, side=row.side)
+
+
+def listed(counters: Sequence[Counter]) -> str:
+    return ", ".join(str(c) for c in counters) or "nothing listed"
+
+
+def tell_lost(s: State, row: Row) -> Procedure[Row]:
+    """The scan lost the counters: the player reads them from his booklet, and may type them in to be kept.
+
+    Gives the row with the typed counters, still to be placed or taken off; or the row as it was, already done.
+    """
+    verb = "placed" if row.action is not Action.WITHDRAW else "taken off"
+    where = f" at {row.place.words}" if row.place else ""
+    fields = [
+        Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
+        Field("done", f"All of them are {verb}", FieldKind.YES_NO, rule=row.rule),
+    ]
+    if row.more.get("unless_released"):
+        fields.append(Field("released", "All were released earlier, none arrives", FieldKind.YES_NO, rule=row.rule))
+
+    def check(value: dict[str, object]) -> Refused | None:
+        try:
+            typed = read_lines(row, str(value["counters"]).splitlines())
+        except NotUnderstood as wrong:
+            return Refused(wrong.why, wrong.rule)
+        if typed or value["done"] or value.get("released"):
+            return None
+        return Refused(f"{row.title}: read your booklet, every counter of the list must be {verb}", row.rule)
+
+    value = yield Report(
+        question=f"{row.title}{where}: see your booklet",
+        cite=row.rule,
+        side=row.side,
+        key=f"lost {row.key}",
+        context=context(row),
+        fields=tuple(fields),
+        also=check,
+        suggestion={"counters": "", "done": True},
+    )
+    typed = read_lines(row, value["counters"].splitlines())
+    if typed:
+        s.arrivals.roster[row.key] = typed
+        return known_counters(s, row)
+    if not value["done"] and not value.get("released"):
+        s.arrivals.owed.append(row.rule)
+    elif value["done"]:
+        books.record(s, row.side, "arrived" if verb == "placed" else "withdrew", [], "as the booklet lists")
+        yield Note(f"{row.title}: {verb} as the booklet lists.", row.rule, side=row.side)
+    return row
+
+
+@rule("tfb.arrival.axis.general.withdraw", "tfb.arrival.soviet.general.withdraw")
+def withdraw_counters(s: State, row: Row) -> Procedure[None]:
+    """Counters under a withdrawal heading leave the game, the dead ones too (unless a setting leaves them)."""
+    if row.lost and not row.counters:
+        row = yield from tell_lost(s, row)
+        if row.lost:
+            return
+    whole = [c for c in row.counters if c.kind is Kind.DIVISION]
+    for division in whole:
+        yield from withdraw_division(s, row, division)
+    rest = tuple(c for c in row.counters if c not in whole)
+    if not rest:
+        return
+    stay = s.settings["withdraw_dead_units"] == "stay_in_dead_pile"
+    dead = "; dead ones stay in the Dead Pile" if stay else ", the dead ones out of the Dead Pile"
+    answer = yield Choose(
+        question=f"{row.title}: take these counters out of the game",
+        cite=row.rule,
+        side=row.side,
+        key=row.key,
+        context=context(replace(row, counters=rest)),
+        options=(
+            Option("gone", f"All gone: off the map{dead}"),
+            Option(NOT_ALL, "Not all of them", "", "every counter of the list leaves on this turn", row.rule),
+        ),
+    )
+    if answer == NOT_ALL:
+        s.arrivals.owed.append(row.rule)
+        return
+    yield from _gone(s, row, rest)
+
+
+def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
+    books.record(s, row.side, "withdrew", counters, "out of the game")
+    yield Note(f"{row.title}: {listed(counters)} out of the game.", row.rule, side=row.side)
+    for text, returns in row.more.get("returns", {}).items():
+        s.arrivals.away[text] = returns
+        yield Note(f"{text.partition(' ;')[0]} is only lent out, until {returns}.", row.rule, side=row.side)
+    cite = general()["side"][row.side]["withdraw"]["rule"]
+    if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
+        return
+    for unit in books.dead_among(s, row.side, counters):
+        books.unbury(s, row.side, unit.id)
+        yield Note(f"{unit.name} leaves the Dead Pile and cannot be rebuilt.", cite, side=row.side)
+
+
+def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
+    """A division known only by its number of counters: all of them go, from the map and from the Dead Pile."""
+    total = division.many
+    cite = general()["side"][row.side]["withdraw"]["rule"]
+
+    def check(value: dict[str, int]) -> Refused | None:
+        found = value["map"] + value["dead"]
+        if found == total:
+            return None
+        return Refused(f"{found} counters accounted for; the division has {total}, and all of them go", row.rule)
+
+    pile = tuple((unit.id, f"{unit.name} {unit.formation}".strip()) for unit in s.dead_pile[row.side])
+    value = yield Report(
+        question=f"{row.title}: a division leaves with all of its {total} counters",
+        cite=row.rule,
+        side=row.side,
+        key=f"{row.key} {total}",
+        context=("Which division: see your booklet.",),
+        fields=(
+            Field("name", "Division"),
+            Field("map", "Counters taken off the map", FieldKind.NUMBER, maximum=total, default=total, rule=row.rule),
+            Field("dead", "Counters in the Dead Pile", FieldKind.NUMBER, maximum=total, rule=cite),
+            Field("pile", "Which of the Dead Pile", FieldKind.SEVERAL, choices=pile),
+        ),
+        also=check,
+        suggestion={"name": "", "map": total, "dead": 0, "pile": []},
+    )
+    name = value["name"] or "the division"
+    books.record(s, row.side, "withdrew", [f"{name}, {total} counters"], "out of the game")
+    yield Note(f"{row.title}: {name}: {value['map']} counters leave the map.", row.rule, side=row.side)
+    if not value["dead"]:
+        return
+    if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
+        yield Note(f"{value['dead']} dead counters stay in the Dead Pile.", cite, side=row.side)
+        return
+    for unit_id in value["pile"]:
+        books.unbury(s, row.side, unit_id)
+    yield Note(f"{value['dead']} dead counters leave the Dead Pile.", cite, side=row.side)

@@ -1,0 +1,69 @@
+"""What arrivals write into the other chapters' records: victory points, replacements, the Dead Pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sandtable.games.forgotten_battles.arrivals.booklet import general
+from sandtable.games.forgotten_battles.arrivals.counters import SIZES, Counter, Kind
+from sandtable.games.forgotten_battles.arrivals.state import Placed
+from sandtable.kernel import Procedure
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import DeadUnit, State
+
+
+def book(s: State, action: str) -> Procedure[None]:
+    """Victory points that the booklets print: `stavka_appeal`, `vitebsk`, `pz16`."""
+    # The other chapters import the state, and the state imports this package: so they are asked for when needed.
+    from sandtable.games.forgotten_battles import victory
+
+    yield from victory.book(s, action)
+
+
+def receive(s: State, side: str, *, pax: int = 0, eq: Iterable[int] = ()) -> None:
+    from sandtable.games.forgotten_battles.replacements import hand
+
+    hand.receive(s, side, pax=pax, eq=eq)
+
+
+def record(s: State, side: str, what: str, counters: Iterable[Counter | str], where: str) -> None:
+    s.arrivals.record.append(Placed(s.date.isoformat(), side, what, [str(c) for c in counters], where))
+
+
+def bury(s: State, side: str, counter: Counter, kind: str) -> Procedure[None]:
+    """A counter put straight into the Dead Pile."""
+    from sandtable.games.forgotten_battles.rebuild import dead_pile
+    from sandtable.games.forgotten_battles.state import DeadUnit
+
+    unit = DeadUnit("", counter.name, kind, SIZES.get(counter.size, ""), counter.ar or 0, counter.formation)
+    yield from dead_pile.bury(s, side, unit)
+
+
+def unbury(s: State, side: str, unit_id: str) -> None:
+    from sandtable.games.forgotten_battles.rebuild import dead_pile
+
+    dead_pile.remove(s, side, unit_id)
+
+
+def draw_alert(s: State, pool: str, cite: str) -> Procedure[str | None]:
+    """A random Alert unit, by the title of its pool; None when the pool is empty."""
+    from sandtable.games.forgotten_battles.replacements import pools
+
+    drawn = yield from pools.draw(s, general()["alert_pools"][pool], pool, "axis", cite)
+    return drawn
+
+
+def dead_among(s: State, side: str, counters: Iterable[Counter]) -> list[DeadUnit]:
+    """Which of the Dead Pile belong to these counters: the same formation, or the same number and Action Rating."""
+    formations = {c.formation for c in counters if c.kind is Kind.FORMATION}
+    singles = {(c.name, c.ar) for c in counters if c.kind is Kind.GROUND and not c.formation}
+    members = {(c.name, c.formation) for c in counters if c.formation}
+    return [
+        unit
+        for unit in s.dead_pile[side]
+        if unit.formation in formations
+        or (not unit.formation and (unit.name, unit.ar) in singles)
+        or (unit.formation and (unit.name, unit.formation) in members)
+    ]

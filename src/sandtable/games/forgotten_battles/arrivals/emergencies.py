@@ -1,0 +1,179 @@
+"""Axis arrivals that wait for a condition: Vitebsk, Kovel, Special Events; and the offer of 16. Panzer Division."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sandtable.games.forgotten_battles.arrivals import books
+from sandtable.games.forgotten_battles.arrivals.asks import context, known_counters, place_counters
+from sandtable.games.forgotten_battles.arrivals.booklet import Row, find, general
+from sandtable.games.forgotten_battles.calendar import in_words
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+VITEBSK = "tfb.arrival.axis.emergency.vitebsk.trigger"
+KOVEL = "tfb.arrival.axis.emergency.kovel.trigger"
+SPECIAL = "tfb.arrival.axis.special_event.units"
+SOURCE = "tfb.arrival.axis.emergency.source"
+PZ16 = "tfb.arrival.axis.1943-12-12.optional"
+RETAKEN = "retaken"
+
+
+@rule("tfb.arrival.axis.emergency.vitebsk.trigger")
+def vitebsk_fallen(soviet_hexes: Collection[str]) -> bool:
+    """Both hexes of Vitebsk must have been captured."""
+    return set(general()["vitebsk"]["hexes"]) <= set(soviet_hexes)
+
+
+@rule("tfb.arrival.axis.emergency.kovel.trigger")
+def kovel_in_danger(distance: int, unit: str = "combat") -> bool:
+    """A Soviet combat unit (transport does not count) has moved to within range of Kovel."""
+    return unit == "combat" and distance <= int(general()["kovel"]["range"])
+
+
+def tidings(s: State) -> Procedure[None]:
+    """What has happened on the map since the last Axis Reinforcement Phase that brings units without a date."""
+    fields = _open_conditions(s)
+    if not fields:
+        return
+    value = yield Report(
+        question="Has any of this happened since the last Axis Reinforcement Phase?",
+        cite=SOURCE,
+        side="axis",
+        key="tidings",
+        fields=tuple(fields),
+        suggestion={},
+    )
+    yield from _vitebsk(s, value.get("vitebsk", []))
+    yield from _kovel(s, value.get("kovel", 99))
+    for group in value.get("special_event", []):
+        yield from _special_event(s, group)
+
+
+def _open_conditions(s: State) -> list[Field]:
+    v, kovel = general()["vitebsk"], general()["kovel"]
+    fields = []
+    if s.arrivals.vitebsk in ("", "open"):
+        fell = tuple((hex, f"the Soviets have captured {hex}") for hex in v["hexes"])
+        retaken = ((RETAKEN, "but one of them has been retaken"),)
+        fields.append(Field("vitebsk", "Vitebsk", FieldKind.SEVERAL, choices=(*fell, *retaken), rule=VITEBSK))
+    if not s.arrivals.kovel:
+        far = int(kovel["range"]) + 1
+        label = f"Nearest Soviet combat unit to Kovel ({kovel['hex']}) in hexes; {far} or more: no danger"
+        fields.append(Field("kovel", label, FieldKind.NUMBER, maximum=99, default=99, rule=KOVEL))
+    groups = tuple(
+        (k, w) for k, w in general()["special_event"]["axis"]["groups"].items() if k not in s.arrivals.groups
+    )
+    if groups:
+        fields.append(Field("special_event", "A Special Event brings", FieldKind.SEVERAL, choices=groups, rule=SPECIAL))
+    return fields
+
+
+@rule("tfb.arrival.axis.emergency.vitebsk.trigger", "tfb.arrival.axis.emergency.vitebsk.vp")
+def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
+    """The option opens when both hexes have fallen; it lapses with this phase unless a setting keeps it open."""
+    if s.arrivals.vitebsk in ("taken", "declined"):
+        return
+    if RETAKEN in told and s.settings["vitebsk_recapture_cancels"]:
+        s.arrivals.vitebsk = ""
+        return
+    if s.arrivals.vitebsk == "" and not vitebsk_fallen(told):
+        return
+    answer = yield Choose(
+        question="Vitebsk has fallen: take its emergency reinforcements?",
+        cite=VITEBSK,
+        side="axis",
+        key="vitebsk",
+        context=("They arrive at any Army or Army Group HQ. The Soviets score 1 VP if you take them.",),
+        options=(Option("take", "Take them: Soviets +1 VP"), Option("decline", "Decline")),
+    )
+    if answer == "decline":
+        later = s.settings["vitebsk_option_window"] == "any_later_phase"
+        s.arrivals.vitebsk = "open" if later else "declined"
+        return
+    s.arrivals.vitebsk = "taken"
+    yield from books.book(s, "vitebsk")
+    yield from release(s, find(general()["vitebsk"]["units"], s.settings))
+
+
+def _kovel(s: State, distance: int) -> Procedure[None]:
+    if s.arrivals.kovel or not kovel_in_danger(distance):
+        return
+    s.arrivals.kovel = True
+    yield Note("Kovel is in danger: its units arrive, at no price.", KOVEL)
+    yield from release(s, find(general()["kovel"]["units"], s.settings))
+
+
+def _special_event(s: State, group: str) -> Procedure[None]:
+    """A group that a Special Event brings comes in at a rail hex of the west edge."""
+    words = general()["special_event"]["axis"]["groups"][group]
+    s.arrivals.groups[group] = f"Special Event of {in_words(s.date)}"
+    row = find(general()["special_event"]["axis"]["units"], s.settings)
+    yield from release(s, replace(row, title=f"Special Event: {words}"))
+
+
+@rule("tfb.arrival.axis.emergency.source")
+def release(s: State, row: Row) -> Procedure[None]:
+    """Place a group released early; a unit already in play does not arrive a second time."""
+    row = known_counters(s, row)
+    yield from place_counters(s, without_arrived(s, row))
+
+
+@rule("tfb.arrival.axis.emergency.source")
+def without_arrived(s: State, row: Row) -> Row:
+    """The row less the counters that have come in already, unless the players decide that themselves."""
+    if s.settings["emergency_units_twice"] == "ask_players":
+        return row
+    here = {text for line in s.arrivals.record if line.what == "arrived" for text in line.counters}
+    left = tuple(c for c in row.counters if str(c) not in here)
+    return replace(row, counters=left) if len(left) < len(row.counters) else row
+
+
+# ---- 16. Panzer Division
+
+
+@rule("tfb.arrival.axis.1943-12-12.optional", "tfb.arrival.axis.1943-12-12.combined")
+def check_pz16(s: State) -> None:
+    """Whether the division is on offer now; raises Refused."""
+    row = find(PZ16, s.settings)
+    assert row.date is not None
+    if s.settings["combined_game"]:
+        raise Refused("not offered in a game combined with The Third Winter", general()["pz16"]["combined"]["rule"])
+    if s.arrivals.pz16 == "taken":
+        raise Refused("the division has come already", PZ16)
+    if s.date < row.date:
+        raise Refused(f"the offer is for {in_words(row.date)}", PZ16)
+    if s.date > row.date and s.settings["pz16_offer"] == "that_turn_only":
+        raise Refused(f"the offer is for {in_words(row.date)} only", PZ16)
+
+
+@rule("tfb.arrival.axis.1943-12-12.optional")
+def offer_pz16(s: State) -> Procedure[None]:
+    """12 Dec 43: the division for a victory point. Declined, it goes to another part of the front for good."""
+    try:
+        check_pz16(s)
+    except Refused as no:
+        if no.rule != PZ16 and s.date == find(PZ16, s.settings).date:
+            yield Note(f"16. Panzer Division: {no.why}.", no.rule)
+        return
+    row = known_counters(s, find(PZ16, s.settings))
+    words = "you pay 1 VP" if s.settings["pz16_vp"] == "axis_minus_1" else "the Soviets score 1 VP"
+    answer = yield Choose(
+        question="Take 16. Panzer Division?",
+        cite=PZ16,
+        side="axis",
+        key="pz16",
+        context=context(row),
+        options=(Option("take", f"Take it: {words}"), Option("decline", "Decline")),
+    )
+    s.arrivals.pz16 = "taken" if answer == "take" else "declined"
+    if answer == "take":
+        yield from books.book(s, "pz16")
+        yield from place_counters(s, row)
+    else:
+        yield Note("16. Panzer Division goes to another part of the front.", PZ16, side="axis")

@@ -1,0 +1,157 @@
+"""Arrivals from Army Group North: a die for each unit, and a road hex of the north edge west of the AGN marker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from sandtable.charts import consult
+from sandtable.games.forgotten_battles.arrivals import books
+from sandtable.games.forgotten_battles.arrivals.asks import HOW_TO_WRITE, context
+from sandtable.games.forgotten_battles.arrivals.booklet import Row
+from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
+from sandtable.games.forgotten_battles.arrivals.roster import read_lines
+from sandtable.games.forgotten_battles.arrivals.state import Waiting
+from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed_hex
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Value, only
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+PLACE = "tfb.arrival.axis.north_edge.place"
+ROLL = "tfb.arrival.axis.north_edge.roll"
+CORPS = "1st Corps HQ"
+MOST_DIVISIONS = 12
+
+
+@rule("tfb.arrival.axis.north_edge.place")
+def check_entry_hex(text: str, marker: str, settings: Mapping[str, Value]) -> None:
+    """Whether units may enter here: on the north edge, west of the marker. That it has a road, the players see."""
+    hex = printed_hex(text)
+    if settings.get("map_layout", "derived") != "derived":
+        return
+    if hex.map == "B" and not hex.on_north_edge:
+        raise Refused(f"{hex} is no hex of the north map edge", PLACE)
+    if hex.map in ("C", "D"):
+        raise Refused(f"{hex} is no hex of the north map edge: map {hex.map} lies in the south", PLACE)
+    if marker and not is_west_of(hex, printed_hex(marker)):
+        raise Refused(f"{hex} is not west of the AGN marker at {marker}", PLACE)
+
+
+def first_hex_west(marker: str) -> str:
+    """The nearest north-edge hex west of the marker, to be offered."""
+    column = (printed_hex(marker).column if marker else 24) - 1
+    return str(PrintedHex("B", column, 35 if column % 2 else 34))
+
+
+def from_the_north(s: State, row: Row) -> Procedure[None]:
+    """A row of units from Army Group North: a Corps HQ comes in at once, everything else waits for its die."""
+    counters = list(row.counters)
+    if row.lost:
+        counters = yield from _tell_units(s, row)
+    for counter in counters:
+        if counter.kind is Kind.RANDOM:
+            yield from _draw(s, counter, row)
+        elif counter.kind is Kind.HQ:
+            yield from _enter(s, str(counter), row.rule)
+        else:
+            s.arrivals.north.append(Waiting(str(counter), row.rule))
+
+
+def _draw(s: State, counter: Counter, row: Row) -> Procedure[None]:
+    """A unit drawn at random from an Alert pool. Which one it is, its owner knows; it waits as an Alert unit."""
+    for _ in range(counter.many):
+        drawn = yield from books.draw_alert(s, counter.name, row.rule)
+        if drawn is None:
+            yield Note(f"The {counter.name} pool is empty: none comes.", row.rule, side=row.side)
+            continue
+        yield Note(f"Drawn: {drawn}.", row.rule, seen_by=only(row.side), side=row.side)
+        s.arrivals.north.append(Waiting(f"{counter.name} unit", row.rule))
+
+
+def _tell_units(s: State, row: Row) -> Procedure[list[Counter]]:
+    """How many come, and who they are: only the booklet knows. The Corps HQ comes with the first row."""
+    first = "1st Corps" in row.note
+    least = 2 if first else 1
+
+    def check(value: dict[str, object]) -> Refused | None:
+        try:
+            read_lines(row, str(value["counters"]).splitlines())
+        except NotUnderstood as wrong:
+            return Refused(wrong.why, wrong.rule)
+        return None
+
+    value = yield Report(
+        question=f"{row.title}: see your booklet",
+        cite=row.rule,
+        side=row.side,
+        key=f"lost {row.key}",
+        context=context(row),
+        fields=(
+            Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
+            Field(
+                "units",
+                "Or only: how many units roll",
+                FieldKind.NUMBER,
+                minimum=least,
+                maximum=MOST_DIVISIONS,
+                default=least,
+                rule=row.rule,
+            ),
+        ),
+        also=check,
+        suggestion={"counters": "", "units": least},
+    )
+    typed = read_lines(row, value["counters"].splitlines())
+    if typed:
+        s.arrivals.roster[row.key] = typed
+        return [read_counter(line) for line in typed]
+    corps = [Counter(Kind.HQ, CORPS.removesuffix(" HQ"), "XXX", figures="?-?")] if first else []
+    what = "division" if first else "unit"
+    return corps + [Counter(Kind.GROUND, f"{what} {n + 1}", values=(None, None, None)) for n in range(value["units"])]
+
+
+@rule("tfb.arrival.axis.north_edge.roll")
+def roll_for_waiting(s: State) -> Procedure[None]:
+    """Each unit that waits rolls once a turn: 1-4 it enters, 5-6 it rolls again on the next turn."""
+    still: list[Waiting] = []
+    waiting, s.arrivals.north = list(s.arrivals.north), []
+    for unit in waiting:
+        name = unit.name.partition(" ?-?-?")[0]
+        found = yield from consult("north_edge", side="axis", about=name, cite=unit.entry)
+        if found.result == "arrives":
+            yield from _enter(s, name, unit.entry)
+        else:
+            still.append(unit)
+    s.arrivals.north = still
+
+
+@rule("tfb.arrival.axis.north_edge.place")
+def _enter(s: State, name: str, entry: str) -> Procedure[None]:
+    marker = s.arrivals.markers.get("AGN", "")
+
+    def check(value: dict[str, object]) -> Refused | None:
+        try:
+            check_entry_hex(str(value["hex"]), marker, s.settings)
+        except NotUnderstood as wrong:
+            return Refused(wrong.why, wrong.rule)
+        except Refused as no:
+            return no
+        return None if value["road"] else Refused(f"{value['hex']}: only a road hex will do", PLACE)
+
+    value = yield Report(
+        question=f"{name} enters from Army Group North: on which road hex of the north edge?",
+        cite=PLACE,
+        side="axis",
+        key="north edge hex",
+        context=(f"West of the AGN marker{f' at {marker}' if marker else ''}.",),
+        fields=(
+            Field("hex", "Hex", FieldKind.HEX, hint="such as B18.34", rule=PLACE),
+            Field("road", "It is a road hex", FieldKind.YES_NO, rule=PLACE),
+        ),
+        also=check,
+        suggestion={"hex": first_hex_west(marker), "road": True},
+    )
+    books.record(s, "axis", "arrived", [name], value["hex"])
+    yield Note(f"{name} enters at {value['hex']}.", entry, side="axis")

@@ -1,0 +1,315 @@
+"""The order of arrival of one side on one turn: conditions first, then each dated row, which must be answered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sandtable.games.forgotten_battles.arrivals import books, emergencies, north_edge, stavka
+from sandtable.games.forgotten_battles.arrivals.asks import (
+    context,
+    known_counters,
+    place_counters,
+    tell_lost,
+    withdraw_counters,
+)
+from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, due, find, general
+from sandtable.games.forgotten_battles.arrivals.heinrici import deploy
+from sandtable.games.forgotten_battles.arrivals.roster import read_roster
+from sandtable.kernel import (
+    Choose,
+    Confirm,
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+)
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+AXIS, SOVIET = "axis", "soviet"
+MARKERS = {"AGS": "Army Group South", "AGN": "Army Group North"}
+
+
+def arrivals_step(s: State, side: Side) -> Procedure[None]:
+    """The first part of a side's Reinforcement Phase."""
+    yield from _load_roster(s, side)
+    yield from _owed(s, side)
+    if side == AXIS:
+        yield from emergencies.tidings(s)
+    else:
+        yield from _rail_cap_at_start(s)
+        yield from _soviet_special_events(s)
+    for row in today(s, side):
+        yield from answer_row(s, known_counters(s, row))
+        s.arrivals.done.append(row.rule)
+    if side == AXIS:
+        yield from north_edge.roll_for_waiting(s)
+        yield from _later_offer(s)
+    else:
+        yield from stavka.offer_appeal(s)
+
+
+def today(s: State, side: Side) -> list[Row]:
+    """The dated rows to answer now. Those of the first date of the January campaign are in its set-up."""
+    if s.calendar.in_the_set_up(s.date):
+        return []
+    return [row for row in due(side, s.date, s.settings) if row.rule not in s.arrivals.done]
+
+
+def answer_row(s: State, row: Row) -> Procedure[None]:
+    """One row, by what it tells the player to do."""
+    match row.action:
+        case Action.MOVE_MARKER:
+            yield from move_marker(s, row)
+        case Action.WITHDRAW:
+            yield from withdraw(s, row)
+        case Action.DEPLOY:
+            yield from deploy(s, row)
+        case Action.AVAILABLE:
+            yield from make_available(s, row)
+        case Action.DEAD_PILE:
+            yield from into_the_dead_pile(s, row)
+        case Action.EVENT:
+            yield from event(s, row)
+        case Action.ARRIVE:
+            yield from arrive(s, row)
+
+
+def arrive(s: State, row: Row) -> Procedure[None]:
+    if row.more.get("optional"):
+        yield from emergencies.offer_pz16(s)
+    elif "pax" in row.more or "eq_ar" in row.more:
+        yield from dated_replacements(s, row)
+    elif row.place and row.place.key == "north_edge":
+        yield from north_edge.from_the_north(s, row)
+    else:
+        if row.more.get("unless_released"):
+            left = emergencies.without_arrived(s, row)
+            if row.counters and not left.counters:
+                yield Note(f"{row.title}: all were released earlier.", row.rule, side=row.side)
+                return
+            row = left
+        yield from place_counters(s, row)
+
+
+def withdraw(s: State, row: Row) -> Procedure[None]:
+    """A withdrawal; where it concerns groups that may never have come, only those in play leave."""
+    groups = row.more.get("groups")
+    if groups is not None:
+        here = [g for g in groups if g in s.arrivals.groups]
+        if not here:
+            yield Note(f"{row.title}: none of these units ever arrived.", row.rule, side=row.side)
+            return
+        row = replace(row, counters=tuple(c for c in row.counters if _group(c.formation, c.many) in here))
+        for group in here:
+            del s.arrivals.groups[group]
+    yield from withdraw_counters(s, row)
+
+
+def _group(formation: str, counters: int) -> str:
+    if counters > 1:
+        return f"{counters}-counter division"
+    return formation or "airborne"
+
+
+def move_marker(s: State, row: Row) -> Procedure[None]:
+    marker, to = row.more["marker"], row.more["to"]
+    yield Confirm(
+        question=f"Move the {MARKERS[marker]} boundary marker to {to}",
+        cite=row.rule,
+        side=row.side,
+        key=row.key,
+        button="Moved",
+    )
+    s.arrivals.markers[marker] = to
+    yield Note(f"The {marker} marker stands at {to}.", row.rule)
+
+
+@rule("tfb.arrival.axis.general.dated_repl")
+def dated_replacements(s: State, row: Row) -> Procedure[None]:
+    """Pax and Eq by date come on top of the Replacement Table; Pax keeps, Eq is for this phase and its AR."""
+    pax, eq = row.more.get("pax", 0), row.more.get("eq_ar", [])
+    words = ", ".join([f"{pax} Pax"] * bool(pax) + [f"1 Eq of AR {ar}" for ar in eq])
+    lines = ["They come on top of the Replacement Table."]
+    if s.settings["dated_replacement_saving"] == "ask_players":
+        lines.append("Whether they may be saved is for you to look up (13.5).")
+    else:
+        lines += ["Pax may be saved."] * bool(pax) + ["Eq not used in this phase is lost."] * bool(eq)
+    yield Confirm(
+        question=f"Receive {words} at any Army or Army Group HQ",
+        cite=row.rule,
+        side=row.side,
+        key=row.key,
+        context=tuple(lines),
+        button="Received",
+    )
+    books.receive(s, row.side, pax=pax, eq=eq)
+    yield Note(f"{words} received.", row.rule, side=row.side)
+    if row.lost:
+        yield from place_counters(s, row)
+
+
+def make_available(s: State, row: Row) -> Procedure[None]:
+    if row.lost:
+        row = yield from tell_lost(s, row)
+        if row.lost:
+            return
+    count = sum(c.many for c in row.counters)
+    yield Confirm(
+        question=f"From now on you may use: {', '.join(str(c) for c in row.counters)}",
+        cite=row.rule,
+        side=row.side,
+        key=row.key,
+        context=context(row),
+        button="Seen",
+    )
+    available = s.arrivals.markers_available
+    available[row.side] = available.get(row.side, 0) + count
+
+
+def into_the_dead_pile(s: State, row: Row) -> Procedure[None]:
+    yield from place_counters(s, row)
+    if row.rule in s.arrivals.owed:
+        return
+    for counter in known_counters(s, row).counters:
+        yield from books.bury(s, row.side, counter, "cavalry")
+
+
+def event(s: State, row: Row) -> Procedure[None]:
+    if "rail_cap" in row.more:
+        s.arrivals.rail_cap = row.more["rail_cap"]
+        question = f"From this turn the Soviet Rail Cap is {s.arrivals.rail_cap}"
+    else:
+        s.arrivals.posture_limit = row.more["fronts_in_offensive_posture"]
+        question = "From now to the end no more than one Soviet Front may be in Offensive Posture"
+    yield Confirm(question=question, cite=row.rule, side=row.side, key=row.key, button="Seen")
+    if "rail_cap" not in row.more:
+        yield from _excess_fronts(s, row)
+
+
+@rule("tfb.arrival.axis.1944-03-01.one_offensive")
+def _excess_fronts(s: State, row: Row) -> Procedure[None]:
+    """Fronts already in Offensive Posture when the limit starts: the booklets do not say what becomes of them."""
+    attacking = [front for front in s.fronts if front.posture == "offensive"]
+    if len(attacking) <= s.arrivals.posture_limit:
+        return
+    keep_all = Option("all", "They all stay as they are, by your reading of 3.3c")
+    may_keep_all = s.settings["excess_offensive_fronts"] == "ask_players"
+    answer = yield Choose(
+        question="Which Front stays in Offensive Posture?",
+        cite=row.rule,
+        side=SOVIET,
+        key="excess fronts",
+        options=(*(Option(f.name, f.name) for f in attacking), *([keep_all] if may_keep_all else [])),
+    )
+    for front in attacking:
+        if answer not in ("all", front.name):
+            front.posture, front.turns = "none", 0
+            yield Note(f"{front.name} leaves Offensive Posture.", row.rule)
+
+
+@rule("tfb.arrival.axis.1944-03-01.one_offensive")
+def check_offensive(s: State, front: str) -> None:
+    """Whether this Front may go into Offensive Posture beside those that are; raises Refused."""
+    limit = s.arrivals.posture_limit
+    others = [f.name for f in s.fronts if f.posture == "offensive" and f.name != front]
+    if limit and len(others) >= limit:
+        raise Refused(
+            f"{front}: {', '.join(others)} is in Offensive Posture, and from 1 Mar 44 only {limit} Front may be",
+            general()["offensive"]["rule"],
+        )
+
+
+def _owed(s: State, side: Side) -> Procedure[None]:
+    """What was put off against the rule is asked again."""
+    mine = [rule_id for rule_id in s.arrivals.owed if rule_id.startswith(f"tfb.arrival.{side}.")]
+    for rule_id in mine:
+        s.arrivals.owed.remove(rule_id)
+        yield from answer_row(s, known_counters(s, find(rule_id, s.settings)))
+
+
+def _later_offer(s: State) -> Procedure[None]:
+    """16. Panzer Division on a later turn, where a setting keeps the offer open."""
+    row = find(emergencies.PZ16, s.settings)
+    if row.date and s.date > row.date and s.settings["pz16_offer"] == "any_later_turn" and s.arrivals.pz16 != "taken":
+        yield from emergencies.offer_pz16(s)
+
+
+def _soviet_special_events(s: State) -> Procedure[None]:
+    groups = general()["special_event"]["soviet"]["groups"]
+    still = tuple((key, words) for key, words in groups.items() if key not in s.arrivals.groups)
+    if not still:
+        return
+    value = yield Report(
+        question="Has a Special Event brought any of these?",
+        cite=stavka.ROLL,
+        side=SOVIET,
+        key="special event",
+        fields=(Field("groups", "A Special Event brings", FieldKind.SEVERAL, choices=still),),
+        suggestion={},
+    )
+    for group in value["groups"]:
+        yield from stavka.bring(s, group, f"{stavka.SPECIAL_EVENT} of {s.turn}")
+
+
+@rule("tfb.arrival.soviet.1944-01-01.rail_cap")
+def _rail_cap_at_start(s: State) -> Procedure[None]:
+    """What the Rail Cap is before 1944 is in the set-up, which only the players have."""
+    chosen = s.settings["soviet_rail_cap_start"]
+    if s.arrivals.rail_cap or chosen == "ask_players":
+        return
+    if chosen == "as_entered":
+        value = yield Report(
+            question="What is the Soviet Rail Cap in your set-up?",
+            cite=general()["rail_cap"]["rule"],
+            side=SOVIET,
+            key="rail cap",
+            fields=(Field("cap", "Rail Cap", FieldKind.NUMBER, minimum=1, maximum=99),),
+            suggestion={"cap": 9},
+        )
+        chosen = value["cap"]
+    s.arrivals.rail_cap = int(chosen)
+
+
+def _load_roster(s: State, side: Side) -> Procedure[None]:
+    """Once, at the first arrivals of the campaign: a roster file that the players already have."""
+    if s.arrivals.roster_asked:
+        return
+
+    def check(value: dict[str, str]) -> Refused | None:
+        try:
+            for part in value.values():
+                read_roster(part)
+        except NotUnderstood as wrong:
+            return Refused(wrong.why, wrong.rule)
+        return None
+
+    value = yield Report(
+        question="Have you a roster file of the counters in your booklets? Paste it here, or leave it empty",
+        cite="tfb.notation.counter",
+        side=side,
+        key="roster",
+        context=("A long roster comes in pieces, each a file of its own.",),
+        fields=(
+            Field("roster", "Roster (TOML)"),
+            Field("second", "Second piece"),
+            Field("third", "Third piece"),
+        ),
+        also=check,
+        suggestion={"roster": ""},
+    )
+    s.arrivals.roster_asked = True
+    for part in value.values():
+        s.arrivals.roster |= read_roster(part)
+    if s.arrivals.roster:
+        yield Note(
+            f"The roster fills in {len(s.arrivals.roster)} rows of the orders of arrival.", "tfb.notation.counter"
+        )

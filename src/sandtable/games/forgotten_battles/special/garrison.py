@@ -1,0 +1,86 @@
+"""2.4a: Garrisons: face down until a Soviet combat unit is near, then a small fortress that cannot move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sandtable.charts import consult
+from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.kernel import Procedure, Refused
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sandtable.games.forgotten_battles.special.state import SpecialState
+    from sandtable.kernel import Value
+
+IMMOBILE = "tfb.special.axis.garrison.immobile"
+PIN = "tfb.special.axis.garrison.pin"
+
+
+@rule("tfb.special.axis.garrison.activate")
+def check_activation(distance: int, unit: str = "combat") -> None:
+    """At any moment, by choice of the Axis, with a Soviet combat unit two hexes away or nearer; raises Refused."""
+    near = numbers()["garrison"]["activation"]
+    if unit != "combat":
+        raise Refused("only a Soviet combat unit lets a Garrison be activated", near["rule"])
+    if distance > near["hexes"]:
+        raise Refused(f"the nearest Soviet combat unit is {distance} hexes away; {near['hexes']} needed", near["rule"])
+
+
+@dataclass(frozen=True, slots=True)
+class Garrison:
+    """A Garrison of so many steps, face down or active."""
+
+    steps: int
+    active: bool = False
+
+    @rule("tfb.special.axis.garrison.inactive", "tfb.special.axis.garrison.stats")
+    def values(self) -> dict[str, int | bool]:
+        """RE, flak, ZOC and Hedgehog: nothing while it lies face down."""
+        printed = numbers()["garrison"]["values"]
+        if not self.active:
+            return {"re": 0, "flak": 0, "zoc": False, "hedgehog": 0}
+        return {
+            "re": self.steps * printed["re_per_step"],
+            "flak": printed["flak"],
+            "zoc": printed["zoc"],
+            "hedgehog": printed["hedgehog"],
+        }
+
+    @rule("tfb.special.axis.garrison.immobile")
+    def check_move(self, how: str = "move") -> None:
+        raise Refused(f"a Garrison cannot {how}: it neither moves nor is transported", IMMOBILE)
+
+    @rule("tfb.special.axis.garrison.ar")
+    def ratings(self, own: int, others: list[int]) -> list[int]:
+        """The Action Ratings the hex may choose from in combat."""
+        return sorted({*others, *([own] if self.active else [])}, reverse=True)
+
+
+@rule("tfb.special.axis.garrison.losses", "tfb.special.axis.garrison.last")
+def take_result(
+    options: int, other_steps: int, garrison_steps: int, settings: Mapping[str, Value]
+) -> tuple[int, int, str]:
+    """All options as losses, the Garrison last: other steps lost, Garrison steps lost, who may still retreat."""
+    if settings["garrison_losses"] == "garrison_only":
+        return 0, min(options, garrison_steps), "the other units may retreat"
+    others = min(options, other_steps)
+    return others, min(options - others, garrison_steps), "nobody"
+
+
+@rule("tfb.special.axis.garrison.pin")
+def leave(special: SpecialState, unit: str, mobility: str, settings: Mapping[str, Value]) -> Procedure[bool]:
+    """Whether a unit in a Garrison's hex may leave: Leg units (by their Move Mode) roll, others do not."""
+    if mobility != "leg":
+        return True
+    if settings["garrison_pin"] == "own_hex_once_a_turn":
+        if unit in special.pinned:
+            raise Refused(f"{unit} was held by the Garrison this turn", PIN)
+        if unit in special.free_to_go:
+            return True
+    row = yield from consult("garrison_pin", side="axis", about=unit)
+    (special.free_to_go if row.result == "leaves" else special.pinned).append(unit)
+    return bool(row.result == "leaves")

@@ -1,0 +1,193 @@
+"""3.7: Partisans: where they may lie, how they move, and what they do to rails, air bases and dumps."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from sandtable.charts import consult
+from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.kernel import Note, Procedure, Refused, Value
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.special.state import SpecialState
+    from sandtable.games.forgotten_battles.state import Partisan
+
+PLACE = "tfb.special.soviet.partisan.place_hex"
+DISPLACE = "tfb.special.soviet.partisan.displace"
+EZOC = "tfb.special.soviet.partisan.ezoc"
+PER_HEX = "tfb.special.soviet.partisan.once_per_hex"
+PER_UNIT = "tfb.special.soviet.partisan.once_per_unit"
+PRESENCE = "tfb.special.soviet.partisan.axis_presence"
+TOKENS_IN_A_POINT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class WildHex:
+    """A hex as Partisans see it: the chart's words of terrain and lines, and who is there."""
+
+    terrain: Collection[str]
+    lines: Collection[str] = ()
+    axis_unit: bool = False
+    axis_zoc: bool = False
+
+
+@rule("tfb.special.soviet.partisan.place_hex")
+def check_placement(hex: WildHex, settings: Mapping[str, Value]) -> None:
+    """Woods or Swamp, no road, no rail, no Axis unit, no Axis ZOC; raises Refused."""
+    rules = numbers()["partisan"]["place"]
+    if set(rules["terrain"]).isdisjoint(hex.terrain):
+        raise Refused("Partisans are placed in Light Woods, Heavy Woods or Swamp only", PLACE)
+    barred = [*rules["barred"], *(["track"] if settings["partisan_in_track_hex"] == "refused" else [])]
+    line = next((w for w in hex.lines if any(b in w for b in barred)), "")
+    if line:
+        raise Refused(f"there is a {line.replace('_', ' ')} line in the hex", PLACE)
+    if hex.axis_unit:
+        raise Refused("there is an Axis unit in the hex", PLACE)
+    if hex.axis_zoc:
+        raise Refused("the hex is in an Axis ZOC", PLACE)
+
+
+@rule("tfb.special.soviet.partisan.place", "tfb.special.soviet.partisan.none")
+def partisans_received(wanted: int, in_pool: int) -> int:
+    """Each is drawn at random and lies face down; with the pool empty nothing comes and nothing is owed."""
+    return min(wanted, in_pool)
+
+
+@rule("tfb.special.soviet.partisan.inactive", "tfb.special.soviet.partisan.activate")
+def check_active(partisan: Partisan, deed: str = "move") -> None:
+    """A face-down Partisan may not move and has no effect; raises Refused. Turned to Combat Mode it may."""
+    if not partisan.active:
+        raise Refused(f"a face-down Partisan may not {deed}", "tfb.special.soviet.partisan.inactive")
+
+
+@rule("tfb.special.soviet.partisan.activate")
+def activate(partisan: Partisan) -> None:
+    partisan.active = True
+
+
+@rule("tfb.special.soviet.partisan.displace")
+def check_displacement(distance: int, hex: WildHex, settings: Mapping[str, Value]) -> None:
+    """An Axis unit is about to enter: exactly two hexes away, to where a Partisan could be placed; raises Refused."""
+    away = numbers()["partisan"]["displaced"]["hexes"]
+    if distance != away:
+        raise Refused(f"{distance} hexes away; a displaced Partisan goes exactly {away}", DISPLACE)
+    if settings["displaced_partisan_hex"] == "any_hex_without_axis_units":
+        if hex.axis_unit:
+            raise Refused("there is an Axis unit in the hex", DISPLACE)
+        return
+    try:
+        check_placement(hex, settings)
+    except Refused as no:
+        raise Refused(f"no Partisan could be placed there: {no.why}", DISPLACE) from None
+
+
+@rule("tfb.special.soviet.partisan.open", "tfb.special.soviet.partisan.ezoc")
+def check_entry(hex: WildHex) -> None:
+    """Where an active Partisan may move: not into Open, not into an Axis ZOC (one that starts there may stay)."""
+    if set(hex.terrain) <= {"open"}:
+        raise Refused("Partisans may not enter Open terrain", "tfb.special.soviet.partisan.open")
+    if hex.axis_zoc:
+        raise Refused("Partisans may not enter an Axis ZOC", EZOC)
+
+
+@rule("tfb.special.soviet.partisan.roads")
+def usable_lines(lines: Sequence[str], settings: Mapping[str, Value]) -> list[str]:
+    """The lines a Partisan may use: Trails, read as Tracks; no Roads. `as_entered`: the players say."""
+    return [line for line in lines if line == "track" and settings["partisan_trails"] == "track_lines"]
+
+
+@rule("tfb.special.soviet.partisan.supply")
+def in_supply(kind: str) -> bool:
+    """Partisans always have Trace Supply and Combat Supply (`trace` or `combat`; fuel they do not use)."""
+    return kind in ("trace", "combat")
+
+
+@rule("tfb.special.soviet.partisan.mode")
+def check_mode(mode: str) -> None:
+    if mode not in ("combat", "dg"):
+        raise Refused("an active Partisan is in Combat Mode or DG", "tfb.special.soviet.partisan.mode")
+
+
+@rule("tfb.special.soviet.partisan.track")
+def check_track(hexside: Collection[str]) -> None:
+    """A Partisan Track joins two hexes, but not across a Major River or an impassable hexside; raises Refused."""
+    rules = numbers()["partisan"]["track"]
+    barred = [word for word in hexside if word in rules["barred"]]
+    if barred:
+        raise Refused(f"no Partisan Track across a {barred[0].replace('_', ' ')} hexside", rules["rule"])
+
+
+# ---- effects
+
+
+class Target(StrEnum):
+    RAIL = "rail"
+    AIR_BASE = "air_base"
+    DUMP = "dump"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A Partisan in a rail hex, or just become adjacent to an air base or a dump, at hex `hex`."""
+
+    partisan: str
+    target: Target
+    hex: str
+    dump_tokens: int = 0
+    guard_has_zoc: bool = False
+    levels: tuple[int, ...] = (0,)  # of the air bases it is next to; 0 is an air strip
+
+
+@rule("tfb.special.soviet.partisan.once_per_hex", "tfb.special.soviet.partisan.once_per_unit")
+@rule("tfb.special.soviet.partisan.axis_presence")
+def check_effect(special: SpecialState, effect: Effect) -> None:
+    """Whether this effect may be tried now; raises Refused."""
+    if effect.guard_has_zoc:
+        raise Refused("an Axis unit with a ZOC is there: the Partisan cannot move up to it", PRESENCE)
+    if effect.hex in special.affected_hexes:
+        raise Refused(f"{effect.hex} was tried in this Movement Phase", PER_HEX)
+    if effect.partisan in special.acted_partisans:
+        raise Refused(f"{effect.partisan} has tried a hex in this Movement Phase", PER_UNIT)
+
+
+@rule("tfb.special.soviet.partisan.rail", "tfb.special.soviet.partisan.air_base", "tfb.special.soviet.partisan.dump")
+def try_effect(special: SpecialState, effect: Effect, settings: Mapping[str, Value]) -> Procedure[int]:
+    """3.7c: roll for a rail hex, an air base or a dump. Gives the tokens destroyed, for a dump."""
+    check_effect(special, effect)
+    special.affected_hexes.append(effect.hex)
+    special.acted_partisans.append(effect.partisan)
+    if effect.target is Target.AIR_BASE and not strips(effect.levels, settings):
+        yield Note("A base of Level 1 or more is safe from Partisans.", "tfb.special.soviet.partisan.air_base")
+        return 0
+    row = yield from consult(f"partisan_{effect.target}", side="soviet", about=f"{effect.partisan}, {effect.hex}")
+    if row.result == "interdiction":
+        special.interdicted.append(effect.hex)
+    if row.result == "destroyed" and effect.target is Target.DUMP:
+        lost = dump_loss(effect.dump_tokens, settings)
+        left = in_points(effect.dump_tokens - lost)
+        yield Note(f"{in_points(lost)} destroyed, {left} left.", "tfb.special.soviet.partisan.dump")
+        return lost
+    return 0
+
+
+def strips(levels: Sequence[int], settings: Mapping[str, Value]) -> list[int]:
+    """Which of the bases next to the Partisan can be its victim."""
+    return [n for n in levels if n == 0 or settings["partisan_air_base_target"] == "any_air_base"]
+
+
+@rule("tfb.special.soviet.partisan.dump")
+def dump_loss(tokens: int, settings: Mapping[str, Value]) -> int:
+    """A quarter of the dump, in T; a half is rounded up, or always down by a setting."""
+    part = int(numbers()["partisan"]["dump"]["part"])
+    if settings["dump_loss_rounding"] == "down_in_t":
+        return tokens // part
+    return (2 * tokens + part) // (2 * part)
+
+
+def in_points(tokens: int) -> str:
+    points, rest = divmod(tokens, TOKENS_IN_A_POINT)
+    return " ".join(filter(None, [f"{points} SP" * bool(points), f"{rest}T" * bool(rest)])) or "0T"
