@@ -106,6 +106,7 @@ class Group:
     observer: str = ""  # hex and level of its Offboard Observer
     used: bool = False  # OBA that has placed an FFE (CG7)
     gone: bool = False
+    received: bool = False  # its units, weapons and leaders have been found (7.519)
     given: bool = False  # stands in the Initial OB: never counts against a maximum (7.3)
 
 
@@ -154,6 +155,7 @@ class Track:
     evp: int = 0
     scenario_start_cvp: int = 0
     scenario_start_evp: int = 0
+    scenario_start_lvp: int = 0
     cpp_penalty: int = 0
     scenario_winners: dict[str, str] = field(default_factory=dict)
 

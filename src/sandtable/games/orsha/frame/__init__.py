@@ -1,0 +1,1 @@
+"""The campaign's frame: dates, Initial OBs, victory, special rules."""

@@ -1,0 +1,142 @@
+"""Victory: LVP held, Casualty VP and Exit VP with their remainders, for a scenario and for the campaign. 7.4, 7.31"""
+
+from dataclasses import dataclass
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.ground.geometry import hex_named
+from sandtable.games.orsha.ground.maps import lvp_held, our_map
+from sandtable.games.orsha.state import DATES, State
+from sandtable.kernel import Note, Outcome, Procedure, Side
+from sandtable.rules import rule
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The Russian VP, part by part, so that the sum can be shown."""
+
+    lvp: int
+    from_cvp: int
+    from_evp: int
+    penalty: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.lvp + self.from_cvp + self.from_evp - self.penalty
+
+    def words(self) -> str:
+        parts = f"{self.lvp} for LVP + {self.from_cvp} for CVP + {self.from_evp} for EVP"
+        less = f" - {self.penalty} for unspent German CPP" if self.penalty else ""
+        return f"{parts}{less} = {self.total} VP"
+
+
+@rule("oto2.7.4.vc")
+def whole(points: int) -> int:
+    """7.4: one VP for each full 20 points of one kind; CVP and EVP are never mixed."""
+    return points // int(printed()["victory"]["points_for_one_vp"])
+
+
+@rule("oto2.7.4.carry")
+def newly(before: int, after: int) -> tuple[int, int]:
+    """7.4: the VP that points won since `before` yield with the remainder carried in, and the remainder carried out."""
+    return whole(after) - whole(before), after % int(printed()["victory"]["points_for_one_vp"])
+
+
+@rule("oto2.6.lvp.blaze", "oto2.6.lvp.k33")
+def russian_lvp(state: State) -> int:
+    """6: the LVP of the Locations the Russians control. One that is a Blaze counts as theirs, except K33's."""
+    named = our_map().grid.name
+    held = {objective.hex for objective in our_map().objectives if _is_russian(state, named(objective.hex))}
+    return lvp_held(our_map(), held)
+
+
+def _is_russian(state: State, name: str) -> bool:
+    burning = state.ground.fires.get(name) == "blaze" and name != BRIDGE
+    return burning or state.ground.control.get(name) == RUSSIAN
+
+
+BRIDGE = "K33"
+
+
+@rule("oto2.6.lvp.k33")
+def bridge_destroyed(state: State) -> Side:
+    """6: the LVP of K33 moves to its gully Location, and whoever last controlled the bridge controls that Location."""
+    holder = state.ground.control[BRIDGE]
+    state.ground.changes[BRIDGE] = "bridge destroyed"
+    assert hex_named(BRIDGE) in our_map().grid
+    return holder
+
+
+@rule("oto2.7.4.vc", "oto2.7.4.tracks")
+def campaign_score(state: State) -> Score:
+    """7.4: the Russian VP as the campaign stands now."""
+    track = state.track
+    return Score(russian_lvp(state), whole(track.cvp), whole(track.evp), track.cpp_penalty)
+
+
+@rule("oto2.7.4.scenario-vc", "oto2.7.4.initial-vc")
+def scenario_score(state: State) -> Score:
+    """7.4: the Russian VP of the scenario just fought, by the reading the players chose."""
+    track, lvp = state.track, russian_lvp(state)
+    reading = state.settings["scenario-vp-count"]
+    if state.date == DATES[0] or reading == "campaign total":
+        return Score(lvp, whole(track.cvp), whole(track.evp))
+    cvp, _ = newly(track.scenario_start_cvp, track.cvp)
+    evp, _ = newly(track.scenario_start_evp, track.evp)
+    if reading == "gain over the total at the scenario start":
+        return Score(lvp - track.scenario_start_lvp, cvp, evp)
+    return Score(lvp, cvp, evp)
+
+
+@rule("oto2.7.4.scenario-vc", "oto2.7.4.initial-vc")
+def scenario_needs(state: State) -> int:
+    """7.4: 7 VP in a CG scenario; in the Initial Scenario more than 5, by the strict reading."""
+    if state.date == DATES[0]:
+        return int(state.settings["initial-scenario-vp"])
+    return int(printed()["victory"]["scenario"])
+
+
+@rule("oto2.7.31")
+def campaign_needs(state: State) -> int:
+    """7.31: 20 VP, 18 with the Russian balance, 22 with the German one."""
+    return int(printed()["balance"][str(state.settings["balance"])])
+
+
+@rule("oto2.7.5031", "oto2.6.cg-scenario-end", "oto2.6.cg-end", "oto2.7.5.marks.end")
+def victory_determination(state: State) -> Procedure[None]:
+    """7.5031: who won the scenario; with this CG-Scenario End is reached, and on the last date CG End."""
+    score, needed = scenario_score(state), scenario_needs(state)
+    winner = RUSSIAN if score.total >= needed else GERMAN
+    state.track.scenario_winners[state.date] = winner
+    yield Note(
+        f"{state.date}: {score.words()}; {needed} needed. The {_people(winner)} win the scenario.",
+        "oto2.7.4.initial-vc" if state.date == DATES[0] else "oto2.7.4.scenario-vc",
+    )
+    state.track.scenario_start_cvp, state.track.scenario_start_evp = state.track.cvp, state.track.evp
+    state.track.scenario_start_lvp = score.lvp if state.date == DATES[0] else russian_lvp(state)
+    if state.date == DATES[-1]:
+        yield from _campaign_end(state)
+
+
+def _campaign_end(state: State) -> Procedure[None]:
+    score, needed = campaign_score(state), campaign_needs(state)
+    state.winner = RUSSIAN if score.total >= needed else GERMAN
+    state.over = f"{score.words()}; the Russians needed {needed}"
+    yield Note(f"The campaign is over: {state.over}. The {_people(state.winner)} win it.", "oto2.7.4.vc")
+
+
+@rule("oto2.6.cg-end")
+def concede(state: State, side: Side) -> None:
+    """6: a concession is CG End at once."""
+    state.winner = GERMAN if side == RUSSIAN else RUSSIAN
+    state.over = f"The {_people(side)} conceded on {state.date}"
+
+
+def outcome(state: State) -> Outcome | None:
+    if not state.over:
+        return None
+    return Outcome(state.winner, state.over, "oto2.6.cg-end" if "conceded" in state.over else "oto2.7.4.vc")
+
+
+def _people(side: Side) -> str:
+    return {GERMAN: "Germans", RUSSIAN: "Russians"}[side]

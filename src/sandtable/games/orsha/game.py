@@ -1,0 +1,56 @@
+"""On Track to Orsha: four dates, four scenarios, and the Reorganization Phase between them."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from sandtable.charts import load_charts, overlay
+from sandtable.games.orsha import records, sequence, settings
+from sandtable.games.orsha.catalogue import DATA, GERMAN, RUSSIAN
+from sandtable.games.orsha.frame import victory
+from sandtable.games.orsha.frame.initial import initial_state
+from sandtable.games.orsha.state import DATES, State
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Value, View
+
+
+@cache
+def charts() -> dict[str, Any]:
+    """Every chart of the booklet: data/charts-*.toml."""
+    return dict(load_charts(*sorted(DATA.glob("charts-*.toml"))))
+
+
+class Orsha(Game[State]):
+    key = "orsha"
+    title = "On Track to Orsha"
+    explanation = "Four scenarios on 23 and 24 June 1944, linked by the Reorganization Phase."
+    sides = (SideName(GERMAN, "Germans", "bar"), SideName(RUSSIAN, "Russians", "double"))
+    scenarios = (Scenario("campaign", "The campaign", "From the Initial Scenario of 23AM to 24PM.", "oto2.7.11"),)
+    settings = settings.assembled()
+    state = State
+
+    def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:
+        return initial_state(settings)
+
+    def next_step(self, state: State) -> Step | None:
+        return sequence.next_step(state)
+
+    def view(self, state: State, viewer: Side | None) -> View:
+        return records.view(state, viewer)
+
+    def outline(self, state: State) -> tuple[Outline, ...]:
+        return sequence.outline(state)
+
+    def progress(self, state: State) -> tuple[int, int]:
+        return (len(DATES) if state.over else DATES.index(state.date), len(DATES))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return victory.outcome(state)
+
+    def tables(self) -> Mapping[str, Any]:
+        return charts()
+
+    def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
+        return overlay(charts(), overlay_text)
+
+
+GAME = Orsha()

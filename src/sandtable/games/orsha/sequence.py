@@ -1,0 +1,125 @@
+"""The sequence of play: the 23 steps of the Reorganization Phase with their marks, and the battle between them.
+
+`State.phase` names the step that comes now. Each step of the RePh is a procedure `step_7_5xx(state)` of a module in
+`reph/`; when it is done, the sequence moves on. No step moves the phase itself.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from sandtable.games.orsha.battle import opening, report, turns
+from sandtable.games.orsha.frame import victory
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.state import DATES, State, Status
+from sandtable.kernel import Note, Outline, Procedure, Refused, Step
+from sandtable.rules import rule
+
+Does = Callable[[State], Procedure[None]]
+
+OURS: dict[str, Does] = {
+    "victory_determination": victory.victory_determination,
+    "opening": opening.opening,
+    "turns": turns.game_turn,
+    "report": report.battle_report,
+}
+
+
+@cache
+@rule("oto2.7.5.seq", "oto2.6.reph", "oto2.7.12", "oto2.7.32")
+def rows() -> dict[str, Mapping[str, Any]]:
+    """7.5: every step by its number, in order, then the parts of the battle that follows."""
+    return {row["step"]: row for row in (*printed()["sequence"], *printed()["battle"])}
+
+
+@rule("oto2.7.5.marks.initial", "oto2.7.5.marks.end", "oto2.7.5.marks.repeat")
+def marked(mark: str) -> list[str]:
+    """7.5: the steps that carry this mark; before the Initial Scenario the purchase of 7.518 comes first as well."""
+    return [s for s, row in rows().items() if mark in row.get("marks", ()) or (mark == "!" and "before_initial" in row)]
+
+
+@rule("oto2.7.5")
+def following(state: State) -> str:
+    """7.5: the step after this one, in strictly ascending order; a step with nothing to act on is skipped."""
+    order = list(rows())
+    at = order.index(state.phase) + 1
+    while at < len(order) and skipped(state, order[at]):
+        at += 1
+    return order[at] if at < len(order) else order[0]
+
+
+def skipped(state: State, step: str) -> bool:
+    """7.5: whether nothing on the map calls for this step."""
+    if step != "7.509":
+        return False
+    burning = any(p.has(Status.BURNING) for p in state.pieces)
+    return not state.ground.fires and not burning
+
+
+@rule("oto2.7.5", "oto2.7.5.marks.initial")
+def refuse_out_of_order(state: State, step: str) -> Refused | None:
+    """7.5: a step asked for before its time, after it, or where it does not belong."""
+    if step == state.phase:
+        return None
+    if state.date == DATES[0] and state.phase in marked("!") and step not in marked("!"):
+        return Refused(f"{step} is not an Initial-Scenario step", "oto2.7.5.marks.initial")
+    return Refused(f"{step} may not be done while {state.phase} is to be done: steps keep their order", "oto2.7.5")
+
+
+def next_step(state: State) -> Step | None:
+    if state.over:
+        return None
+    row = rows()[state.phase]
+    title = row["title"] if row["step"] != "turns" else f"Game Turn {state.turn}"
+    return Step(state.phase, title, row["cite"], lambda s: _then_on(s, row))
+
+
+def _then_on(state: State, row: Mapping[str, Any]) -> Procedure[None]:
+    for does in procedures(row):
+        yield from does(state)
+    if not state.over and not (row["step"] == "turns" and state.turn):
+        state.phase = following(state)
+
+
+def procedures(row: Mapping[str, Any]) -> list[Does]:
+    """What a step does: ours, or those its modules export under its number (or the numbers of its parts, in order)."""
+    if "ours" in row:
+        return [OURS[row["ours"]]]
+    name = "step_" + row["step"].replace(".", "_")
+    found: dict[str, Does] = {}
+    for module in row["modules"]:
+        try:
+            exported = vars(import_module(f"sandtable.games.orsha.reph.{module}"))
+        except ModuleNotFoundError as missing:
+            if not str(missing.name).startswith("sandtable.games.orsha.reph"):
+                raise
+            continue
+        found |= {key: value for key, value in exported.items() if key.startswith(name)}
+    if name in found:
+        return [found[name]]
+    return [found[key] for key in sorted(found, key=lambda key: key[len(name) :])] or [_not_yet(row)]
+
+
+def _not_yet(row: Mapping[str, Any]) -> Does:
+    def nothing(state: State) -> Procedure[None]:
+        if row["step"] == "7.512":
+            state.date = DATES[DATES.index(state.date) + 1]
+        yield Note(f"{row['step']} {row['title']}: nothing to do yet.", row["cite"])
+
+    return nothing
+
+
+def outline(state: State) -> tuple[Outline, ...]:
+    """The sequence around now, for everybody."""
+    order = list(rows())
+    now = order.index(state.phase)
+    initial = state.date == DATES[0] and state.phase in marked("!")
+    lines = []
+    for at, (step, row) in enumerate(rows().items()):
+        word = "done" if at < now or state.over else "now" if at == now else "to come"
+        if (initial and step not in marked("!") and "marks" in row) or (word != "now" and skipped(state, step)):
+            word = "does not apply"
+        number = step if step[0].isdigit() else ""
+        lines.append(Outline(step, row["title"], row["cite"], word, number, depth=1 if "part_of" in row else 0))
+    return tuple(lines)
