@@ -64,3 +64,28 @@ def test_what_another_program_writes_is_heard_too(server):
     opened.close()
     assert ear.hears(2)
     assert client.get(f"/api/campaigns/{c}/seats/observer/log").json()["total"] == 1
+
+
+def test_the_story_is_read_on_and_read_anew_after_an_undo(host, app):
+    """What a room keeps of the log always equals the log itself, for every viewer, whatever was taken back."""
+    from sandtable.kernel import Conflict, Draw, Refused
+    from tests.web.conftest import new_campaign
+
+    room = app.state.house.rooms.enter(new_campaign(host, **{"setting.turns": "2"}))
+    draw = Draw("story", 3)
+    for _ in range(160):
+        side = draw.choice(["axis", "soviet"])
+        open_now = room.sight(side).pending
+        try:
+            if draw.below(6) == 0:
+                room.act(lambda campaign, side=side: campaign.undo(side))
+            elif open_now:
+                asked = open_now[0]
+                value = asked.request.sample(draw)
+                room.act(lambda campaign, s=side, a=asked, v=value: campaign.answer(s, a.id, v))
+        except (Refused, Conflict):
+            pass
+        viewer = draw.choice(["axis", "soviet", None])
+        assert list(room.sight(viewer).lines) == room.campaign.log(viewer)
+    assert room.campaign.number > 4
+    assert any(line.kind == "undo" for line in room.sight(None).lines)

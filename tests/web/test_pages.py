@@ -39,6 +39,10 @@ def test_house_rules_are_taken_and_bad_ones_explained(host):
     house = 'fortune = {dice = "1d6", rows = [{roll = "5-", result = "poor"}, {roll = "6+", result = "good"}]}'
     answer = host.post("/new/toy", data={"dice": "mixed"}, files={"house_rules": ("h.toml", house)}, headers=headers)
     assert "83.3%" in answer.text
+    assert "83.3%" in host.get(f"{answer.url.path}/odds/fortune").text, "the campaign's own chart"
+    assert "gives" in host.send_form(f"{answer.url.path}/odds/fortune").text
+    assert host.get(f"{answer.url.path}/odds/zeppelin").status_code == 404
+    assert "50.0%" in host.get("/charts/toy/fortune").text, "the booklet's chart"
     bad = host.post("/new/toy", data={"dice": "mixed"}, files={"house_rules": ("h.toml", "x = 1")}, headers=headers)
     assert bad.status_code == 422
     assert "there is no chart" in bad.text

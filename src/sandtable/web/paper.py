@@ -57,6 +57,8 @@ def environment() -> Environment:
         "mark": mark_of,
         "when": when,
         "sentence": sentence,
+        "be": lambda title: "are" if _plural(title) else "is",
+        "have": lambda title: "have" if _plural(title) else "has",
         "linked": linked,
         "band": band,
         "words": lambda text: str(text).replace("_", " "),
@@ -68,6 +70,11 @@ def environment() -> Environment:
 def prefilled(name: str, value: Any) -> Filled:
     """A single field holding a value."""
     return Filled({name: ("yes" if value else "") if isinstance(value, bool) else str(value)})
+
+
+def _plural(title: str) -> bool:
+    """Soviets are, Axis is."""
+    return title.endswith("s") and not title.endswith("is")
 
 
 def slug(text: str) -> str:

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sandtable.kernel import Campaign, Side
+from sandtable.kernel import Campaign, EntryKind, Line, Side
 from sandtable.store import BadFile, Opened, Shelf
 from sandtable.web.seats import OBSERVER, Seat, digest, new_token
 from sandtable.web.sights import Sight, look, mark_of
@@ -36,6 +36,8 @@ class Room:
         self.links: dict[str, str] = {}
         self._seats: dict[str, Seat] | None = None
         self._sights: dict[Side | None, Sight] = {}
+        self._told: dict[Side | None, tuple[int, tuple[Line, ...]]] = {}
+        self._undone = 0
         self._seq = -1
         self._listeners: list[Listener] = []
         with self.lock:
@@ -110,8 +112,20 @@ class Room:
         with self.lock:
             self._take_in()
             if viewer not in self._sights:
-                self._sights[viewer] = look(self.campaign, viewer, self._seq)
+                self._sights[viewer] = look(self.campaign, viewer, self._seq, self._story(viewer))
             return self._sights[viewer]
+
+    def _story(self, viewer: Side | None) -> tuple[Line, ...]:
+        """The log, read on from where it was last read: completed steps only ever grow, except when one is undone."""
+        undone = len(self._opened.file.entries(kinds=(EntryKind.UNDO,)))
+        if undone != self._undone:
+            self._undone, self._told = undone, {}
+        step, told = self._told.get(viewer, (-1, ()))
+        done = self.campaign.number - 1
+        fresh, current = self.campaign.log(viewer, after_step=step), self.campaign.log(viewer, after_step=done)
+        told = (*told, *fresh[: len(fresh) - len(current)])
+        self._told[viewer] = (done, told)
+        return (*told, *current)
 
     def _take_in(self) -> None:
         seq = self._opened.file.last_seq()
@@ -127,8 +141,8 @@ class Room:
     def has_read(self, viewer: Side, sight: Sight) -> None:
         """Remember the whole story up to now as read. Only the step in progress can still gain lines in its middle."""
         with self.lock:
-            step = max((line.step for line in sight.lines), default=0)
-            marks = [mark_of(line) for line in sight.lines if line.step == step]
+            step = sight.lines[-1].step if sight.lines else 0
+            marks = [mark_of(line) for line in sight.since(step)]
             if marks:
                 self._opened.file.note(f"looked:{viewer}", {"step": step, "marks": marks})
 
@@ -138,8 +152,7 @@ class Room:
         if not noted:
             return frozenset()
         known = set(noted["marks"])
-        fresh = (line for line in sight.lines if line.step >= noted["step"])
-        return frozenset(mark for line in fresh if (mark := mark_of(line)) not in known)
+        return frozenset(mark for line in sight.since(noted["step"]) if (mark := mark_of(line)) not in known)
 
     # ------------------------------------------------------------------ acting
 

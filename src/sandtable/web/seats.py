@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import ip_address
 
 from starlette.requests import HTTPConnection
@@ -109,6 +110,7 @@ def address(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
+@lru_cache(maxsize=1024)
 def _loopback(host: str) -> bool:
     try:
         return ip_address(host).is_loopback

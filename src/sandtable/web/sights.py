@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from itertools import takewhile
 
 from sandtable.kernel import Campaign, Line, NoteKind, Outcome, Outline, Pending, Side, View, Waiting, fingerprint
 from sandtable.kernel.agreement import Proposal
@@ -34,15 +35,26 @@ class Sight:
         return [line for line in self.lines[-40:] if line.seq == last and line.kind is not NoteKind.RESTART]
 
     def rolls(self) -> list[Line]:
-        return [line for line in self.lines if line.kind is NoteKind.ROLL and line.data.get("dice")]
+        return [line for line in self.lines if is_roll(line)]
+
+    def rolled(self) -> bool:
+        return any(is_roll(line) for line in self.lines)
+
+    def since(self, step: int) -> list[Line]:
+        """The lines of this step and of those after it."""
+        return list(reversed(list(takewhile(lambda line: line.step >= step, reversed(self.lines)))))
 
 
-def look(campaign: Campaign, viewer: Side | None, seq: int) -> Sight:
+def is_roll(line: Line) -> bool:
+    return line.kind is NoteKind.ROLL and bool(line.data.get("dice"))
+
+
+def look(campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, ...]) -> Sight:
+    """Everything this viewer sees; `lines` is the story he may read, which the room keeps."""
     pending = tuple(campaign.pending(viewer)) if viewer is not None else ()
     waiting = tuple(dict.fromkeys(campaign.waiting(viewer)))
     asked = tuple(p for p in campaign.proposals if p.side == viewer) if viewer is not None else ()
     view = campaign.view(viewer)
-    lines = tuple(campaign.log(viewer))
     state, game = campaign.state, campaign.game
     outline, progress, outcome = game.outline(state), game.progress(state), game.outcome(state)
     seen = (

@@ -40,35 +40,43 @@ def chart_of(game: str, key: str) -> tuple[Game[Any], Chart]:
 @router.get("/charts/{game}/{key}")
 def chart(request: Request, game: str, key: str) -> Response:
     guest(request)
-    return _shown(request, game, key, dict(request.query_params))
+    return chart_page(request, *chart_of(game, key), dict(request.query_params))
 
 
 @router.post("/charts/{game}/{key}")
 def roll(request: Request, game: str, key: str, form: Form) -> Response:
     """Throw the dice once, for nothing but to see."""
     guest(request)
-    asked = {name: str(value) for name, value in form.items()}
-    _, found = chart_of(game, key)
-    dice = SeededDice(new_seed()).throw(found.dice, 0)
-    return _shown(request, game, key, asked, dice=dice)
-
-
-def _shown(
-    request: Request, game: str, key: str, asked: Mapping[str, str], *, dice: list[int] | None = None
-) -> Response:
     g, found = chart_of(game, key)
+    return chart_page(request, g, found, {k: str(v) for k, v in form.items()}, dice=throw(found))
+
+
+def throw(chart: Chart) -> list[int]:
+    return SeededDice(new_seed()).throw(chart.dice, 0)
+
+
+def chart_page(
+    request: Request,
+    game: Game[Any],
+    chart: Chart,
+    asked: Mapping[str, str],
+    *,
+    dice: list[int] | None = None,
+    back: tuple[str, str] = ("/charts", "Charts and odds"),
+) -> Response:
+    """A chart with the odds of the column and the modifiers asked for; `back` is where it was opened from."""
     wrong = ""
     try:
-        reading = reading_of(found, asked)
+        reading = reading_of(chart, asked)
     except NotUnderstood as no:
-        wrong, reading, asked = no.why, found.reading(next(iter(found.columns))), {}
+        wrong, reading, asked = no.why, chart.reading(next(iter(chart.columns))), {}
     thrown = dice if dice and not reading.column.auto else None
     return page(
         request,
         "chart.html",
         422 if wrong else 200,
-        game=g,
-        chart=found,
+        game=game,
+        chart=chart,
         reading=reading,
         asked=asked,
         odds=plain_odds(reading),
@@ -77,8 +85,9 @@ def _shown(
         dice=thrown,
         final=reading.final(thrown) if thrown else None,
         outcome=reading.outcome(thrown) if thrown else "",
-        all_columns=overview(found) if len(found.columns) > 1 else None,
+        all_columns=overview(chart) if len(chart.columns) > 1 else None,
         query=request.url.query if request.method == "GET" else "",
+        back=back,
     )
 
 

@@ -9,8 +9,9 @@ from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 
 from sandtable.charts import Chart
 from sandtable.kernel import Campaign, Conflict, NoteKind, NotUnderstood, Refused, Side, rulings, seal
-from sandtable.web.access import Stranger, behind_curtain, seat_of
+from sandtable.web.access import NotThere, Stranger, behind_curtain, seat_of
 from sandtable.web.luck import luck
+from sandtable.web.pages.charts import chart_page, throw
 from sandtable.web.pages.doors import Form
 from sandtable.web.pages.seat import Said, curtain, show
 from sandtable.web.paper import sentence, when
@@ -80,6 +81,20 @@ def charts_of(campaign: Campaign) -> dict[str, Chart]:
 def odds(request: Request, campaign: str, seat: str) -> Response:
     room, chair = seat_of(request, campaign, seat)
     return show(request, room, chair, template="odds.html", tab="odds", charts=charts_of(room.campaign))
+
+
+@router.api_route("/c/{campaign}/{seat}/odds/{key}", methods=["GET", "POST"])
+def odds_of(request: Request, campaign: str, seat: str, key: str, form: Form) -> Response:
+    """One chart as this campaign plays it; POST rolls on it free of the campaign."""
+    room, chair = _seated(request, campaign, seat)
+    chart = charts_of(room.campaign).get(key)
+    if chart is None:
+        raise NotThere("There is no such chart.")
+    posted = request.method == "POST"
+    asked = {k: str(v) for k, v in form.items()} if posted else dict(request.query_params)
+    back = (f"/c/{room.id}/{chair.key}/odds", room.campaign.charter.title)
+    dice = throw(chart) if posted else None
+    return chart_page(request, room.campaign.game, chart, asked, dice=dice, back=back)
 
 
 @router.get("/c/{campaign}/{seat}/luck")

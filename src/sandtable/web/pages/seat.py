@@ -104,9 +104,7 @@ def tabs(sight: Sight) -> list[tuple[str, str]]:
     named = [t for t in sight.view.tabs() if t != "Now"]
     named.sort(key=lambda t: (TAB_ORDER.index(t) if t in TAB_ORDER else len(TAB_ORDER), t))
     found = [("", "Now"), *((f"/tab/{slug(t)}", t) for t in named), ("/odds", "Odds"), ("/rulings", "Rulings")]
-    if sight.lines:
-        found.append(("/story", "Story"))
-    if sight.rolls():
+    if sight.rolled():
         found.append(("/luck", "Luck"))
     return found
 

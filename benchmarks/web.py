@@ -1,0 +1,195 @@
+"""The web server: pages and answers a second, and the slowest of a hundred with 50 seats at work.
+
+Server and clients run on this machine over loopback, each in a process of its own; every figure stands beside a bare
+"hello" route of the same server in the same run. It stops by itself after about half a minute.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import socket
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+SEATS = 50
+SECONDS = 4.0
+PARALLEL = 8
+Call = Callable[["Line", int], Awaitable[None]]
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, _loopback() as taken:
+        port = taken.getsockname()[1]
+        server = multiprocessing.get_context("fork").Process(target=_serve, args=(folder, taken), daemon=True)
+        server.start()
+        try:
+            asyncio.run(asyncio.wait_for(measure(port), 120))
+        finally:
+            server.terminate()
+            server.join(10)
+
+
+def _loopback() -> socket.socket:
+    """Bound before the server starts, so that its port is known. The protocol is named for TCP_NODELAY's sake."""
+    taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    taken.bind(("127.0.0.1", 0))
+    taken.listen(128)
+    return taken
+
+
+def _serve(folder: str, taken: socket.socket) -> None:
+    import uvicorn
+    from fastapi.responses import PlainTextResponse
+
+    import sandtable.games
+    from sandtable.store import Shelf
+    from sandtable.web import create_app
+
+    sandtable.games.GAMES["long"] = "benchmarks._long:LONG"
+    app = create_app(Shelf(Path(folder)))
+
+    @app.get("/bare/hello")
+    def hello() -> PlainTextResponse:
+        return PlainTextResponse("hello")
+
+    uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)).run(sockets=[taken])
+
+
+class Line:
+    """One kept-alive connection; as little client as possible, since it shares the machine with the server."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+    async def open(self) -> "Line":
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        return self
+
+    async def ask(self, path: str, body: Any = None, *, cookie: str = "") -> bytes:
+        data = b"" if body is None else json.dumps(body).encode()
+        head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+        head += f"Cookie: {cookie}\r\n" if cookie else ""
+        head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+        self.writer.write(head.encode() + data)
+        answer = await self.reader.readuntil(b"\r\n\r\n")
+        status, *lines = answer.decode("latin-1").split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in lines if ": " in line)
+        told = await self.reader.readexactly(int(headers.get("content-length", "0")))
+        if status.split()[1][0] not in "23":
+            raise RuntimeError(f"{path}: {status} {told[:200]!r}")
+        return told
+
+    def close(self) -> None:
+        self.writer.close()
+
+
+async def measure(port: int) -> None:
+    first = await _connect(port)
+    game = await _start(first, "forgotten-battles")
+    page = f"/c/{game}/axis"
+    long = [await _start(first, "long") for _ in range(PARALLEL)]
+    campaigns = [await _start(first, "long") for _ in range(SEATS)]
+
+    async def hello(line: Line, _: int) -> None:
+        await line.ask("/bare/hello")
+
+    async def look(line: Line, _: int) -> None:
+        await line.ask(page, cookie=f"at-{game}=axis")
+
+    async def answer(line: Line, n: int) -> None:
+        await _answer(line, long[n])
+
+    await _seat(first, game)
+    bare = await _rate(port, hello)
+    pages = await _rate(port, look)
+    answers = await _rate(port, answer)
+    print(f"hello route: {bare:,.0f}/s")
+    print(f"pages of a seat: {pages:,.0f}/s; ratio to hello {pages / bare:.2f}")
+    print(f"answers (asked, given, on disk): {answers:,.0f}/s; ratio to hello {answers / bare:.2f}")
+    await _fifty(port, campaigns)
+
+
+async def _connect(port: int) -> Line:
+    for _ in range(100):
+        try:
+            return await Line(port).open()
+        except OSError:
+            await asyncio.sleep(0.1)
+    raise RuntimeError("the server does not start")
+
+
+async def _start(line: Line, game: str) -> str:
+    return str(json.loads(await line.ask("/api/campaigns", {"game": game}))["id"])
+
+
+async def _seat(line: Line, campaign: str) -> None:
+    """Give the story something to show."""
+    for _ in range(10):
+        asked = json.loads(await line.ask(f"/api/campaigns/{campaign}/seats/axis/pending"))
+        if not asked or asked[0]["request"]["kind"] not in ("Roll", "Confirm"):
+            return
+        value = None if asked[0]["request"]["kind"] == "Roll" else True
+        await line.ask(f"/api/campaigns/{campaign}/seats/axis/answer", {"request": asked[0]["id"], "value": value})
+
+
+async def _answer(line: Line, campaign: str) -> None:
+    base = f"/api/campaigns/{campaign}/seats/axis"
+    asked = json.loads(await line.ask(f"{base}/pending"))[0]["id"]
+    await line.ask(f"{base}/answer", {"request": asked, "value": True})
+
+
+async def _rate(port: int, call: Call) -> float:
+    """Calls a second of a few clients that never pause."""
+    done = 0
+    until = time.perf_counter() + SECONDS
+
+    async def client(n: int) -> None:
+        nonlocal done
+        line = await Line(port).open()
+        while time.perf_counter() < until:
+            await call(line, n)
+            done += 1
+        line.close()
+
+    begin = time.perf_counter()
+    await asyncio.gather(*(client(n) for n in range(PARALLEL)))
+    return done / (time.perf_counter() - begin)
+
+
+async def _fifty(port: int, campaigns: list[str]) -> None:
+    """Fifty seats, each looking at its page every half second and answering every second; a hello among them."""
+    looks: list[float] = []
+    answers: list[float] = []
+    hellos: list[float] = []
+    until = time.perf_counter() + 2 * SECONDS
+
+    async def timed(kept: list[float], work: Awaitable[Any]) -> None:
+        begin = time.perf_counter()
+        await work
+        kept.append(time.perf_counter() - begin)
+
+    async def seat(n: int) -> None:
+        line = await Line(port).open()
+        await asyncio.sleep(n / SEATS * 0.5)
+        while time.perf_counter() < until:
+            await timed(looks, line.ask(f"/c/{campaigns[n]}/axis"))
+            await asyncio.sleep(0.5)
+            await timed(looks, line.ask(f"/c/{campaigns[n]}/axis"))
+            await timed(answers, _answer(line, campaigns[n]))
+            await timed(hellos, line.ask("/bare/hello"))
+            await asyncio.sleep(0.5)
+        line.close()
+
+    await asyncio.gather(*(seat(n) for n in range(SEATS)))
+    for name, kept in (("hello", hellos), ("page", looks), ("answer", answers)):
+        p50, p99 = statistics.median(kept), statistics.quantiles(kept, n=100)[98]
+        ratio = p99 / statistics.quantiles(hellos, n=100)[98]
+        print(f"{SEATS} seats, {name}: p50 {p50 * 1e3:.1f} ms, p99 {p99 * 1e3:.1f} ms; {ratio:.1f} x hello's p99")
+
+
+if __name__ == "__main__":
+    main()
