@@ -5,14 +5,15 @@ which and what is left in its pools are its own knowledge. Dice are thrown in th
 received, replacements in hand, Dead Piles, hedgehogs, markers and victory points are known to everybody.
 """
 
-from sandtable.games.forgotten_battles import arrivals, victory
+from sandtable.games.forgotten_battles import arrivals, units, victory
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS, is_simulcast, standing_orders
 from sandtable.games.forgotten_battles.markers import POSTURE_WORDS
 from sandtable.games.forgotten_battles.phases import PRE_TURN, phases
 from sandtable.games.forgotten_battles.rebuild.chart import type_words
+from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words
-from sandtable.games.forgotten_battles.state import SIDES, SOVIET, TITLES, State
+from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, DeadUnit, State
 from sandtable.games.forgotten_battles.supply.placement import KIND_WORDS
 from sandtable.games.forgotten_battles.supply.tokens import in_words as supply_in_words
 from sandtable.games.forgotten_battles.supply.tokens import stock
@@ -35,6 +36,7 @@ def view(s: State, viewer: Side | None) -> View:
         markers(s),
         points(s),
         *arrivals.sections(s, viewer),
+        *units.sections(s, viewer),
         *(section for side in SIDES for section in supply(s, side, viewer)),
         replacements(s),
         *(dead_pile(s, side) for side in SIDES),
@@ -125,15 +127,26 @@ def replacements(s: State) -> Facts:
 
 
 def dead_pile(s: State, side: Side) -> Table:
-    back = [u for u in s.returning if u not in s.dead_pile[side]] if side != SOVIET else []
-    rows = tuple(
-        (u.name, type_words(side, u), u.size, u.ar, u.steps, "comes back by itself" if u in back else "")
-        for u in (*s.dead_pile[side], *back)
-    )
-    columns = ("Unit", "Type", "Size", "AR", "Steps", "")
-    return Table(
-        f"Dead Pile, {TITLES[side]}", columns, rows, f"tfb.replacement.{side}.general", LOSSES_TAB, "Nobody lies here."
-    )
+    """Every dead unit with what would bring it back now, or why nothing can."""
+    lying = s.dead_pile[side]
+    rows = [(u.name, type_words(side, u), u.size, u.ar, u.steps, way_back(s, side, u)) for u in lying]
+    ids = {u.id for u in lying}
+    if side == AXIS:
+        rows += [
+            (u.name, type_words(side, u), u.size, u.ar, u.steps, "comes back by itself")
+            for u in s.returning
+            if u.id not in ids
+        ]
+    columns = ("Unit", "Type", "Size", "AR", "Steps", "Way back")
+    cite = f"tfb.replacement.{side}.general"
+    return Table(f"Dead Pile, {TITLES[side]}", columns, tuple(rows), cite, LOSSES_TAB, "Nobody lies here.")
+
+
+def way_back(s: State, side: Side, unit: DeadUnit) -> str:
+    """The lines that can be paid now; else the first reason against one."""
+    found = unit_offers(s, side, unit)
+    now = [offer.line.title for offer in found if offer.line and not offer.why]
+    return "; ".join(now) if now else found[0].why
 
 
 def partisans_and_hedgehogs(s: State, viewer: Side | None) -> Table:

@@ -1,0 +1,63 @@
+"""Partisan activations; where rebuilt units appear."""
+
+import pytest
+
+from sandtable.games.forgotten_battles.game import GAME
+from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
+from sandtable.games.forgotten_battles.replacements.places import appears, check_soviet_place
+from sandtable.games.forgotten_battles.replacements.tables import soviet_replacements
+from sandtable.games.forgotten_battles.state import DeadUnit, Partisan
+from sandtable.kernel import Refused, play
+from tests.forgotten_battles.positions import axis, place, state
+
+RIFLE = DeadUnit("s1", "29th", "symbol")
+
+
+@pytest.mark.rule("tfb.replacement.soviet.partisan_activation")
+def test_two_activations_for_one_partisan():
+    s = state()
+    s.partisans = [Partisan("Ded", "C30.12")]
+    play(soviet_replacements(s), dice=[4, 4, 6], answers=[{"use": "no"}], tables=GAME.tables())
+    assert s.partisans == [Partisan("Ded", "C30.12", active=True)]
+
+
+@pytest.mark.rule("tfb.replacement.soviet.partisan_activation")
+def test_one_activation_for_two_partisans():
+    s = state()
+    s.partisans = [Partisan("Ded", "C30.12"), Partisan("Bat", "C31.12"), Partisan("Old", "C1.01", active=True)]
+    with pytest.raises(Refused, match="at least 1"):
+        play(partisans_activated(s, 1), answers=[[]])
+    play(partisans_activated(s, 1), answers=[["1"]])
+    assert [p.active for p in s.partisans] == [False, True, True]
+
+
+@pytest.mark.rule("tfb.replacement.soviet.partisan_activation")
+def test_nothing_to_activate():
+    played = play(partisans_activated(state(), 2))
+    assert played.asked == []
+
+
+@pytest.mark.rule("tfb.replacement.soviet.location")
+def test_soviet_ground_units_only_in_the_box():
+    with pytest.raises(Refused, match="RVGK-3 Box"):
+        check_soviet_place(RIFLE, "Western Front HQ")
+    check_soviet_place(RIFLE, "RVGK-3 Box")
+    check_soviet_place(DeadUnit("s2", "Yak", "air"), "an air base")
+    assert "RVGK-3 Box" in play(appears(state(), "soviet", RIFLE)).texts()[0]
+
+
+@pytest.mark.rule("tfb.replacement.axis.location")
+def test_axis_units_appear_with_an_hq_in_trace():
+    s = axis(
+        state(),
+        place("XX Corps", "corps_hq"),
+        place("Kessel", "kessel_hq"),
+        place("9th Army", "army_hq", trace=False),
+    )
+    unit = DeadUnit("a1", "Rgt", "sec")
+    play(appears(s, "axis", unit), answers=["XX Corps"])
+    with pytest.raises(Refused, match="no rebuilding with a Kessel HQ") as refused:
+        play(appears(s, "axis", unit), answers=["Kessel"])
+    assert refused.value.rule == "tfb.replacement.axis.location"
+    with pytest.raises(Refused, match="not in Trace Supply"):
+        play(appears(s, "axis", unit), answers=["9th Army"])
