@@ -13,6 +13,7 @@ from sandtable.games.forgotten_battles.effects import is_simulcast
 from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phases, step_title, turn_order
 from sandtable.games.forgotten_battles.rebuild.step import rebuild
 from sandtable.games.forgotten_battles.replacements.tables import axis_replacements, soviet_replacements
+from sandtable.games.forgotten_battles.special import actions as special_units
 from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, PastWeather, State, other
 from sandtable.games.forgotten_battles.supply.axis import axis_supply
 from sandtable.games.forgotten_battles.supply.situation import situation
@@ -87,6 +88,17 @@ def _done(s: State, side: Side) -> Confirm:
     )
 
 
+def movement(s: State, player: Side) -> Procedure[None]:
+    """The Movement Phase, in which special units may act; on a simulcast turn they are told when both have moved."""
+    if player != BOTH:
+        asked = _done(s, player)
+        yield from special_units.movement(s, player, asked.question, asked.context)
+        return
+    yield from on_the_map(s, player)
+    for side in SIDES:
+        yield from special_units.movement(s, side, "Both have moved: did special units act?", ())
+
+
 def supply_received(s: State, side: Side) -> Procedure[None]:
     yield from soviet_supply(s) if side == SOVIET else axis_supply(s)
 
@@ -101,6 +113,7 @@ STEPS: dict[str, Do] = {
     "supply": supply_received,
     "replacements": replacements,
     "rebuild": rebuild,
+    "movement": movement,
     "cleanup": clean_up,
 }
 CITES = {

@@ -66,9 +66,8 @@ def _open_conditions(s: State) -> list[Field]:
         far = int(kovel["range"]) + 1
         label = f"Nearest Soviet combat unit to Kovel ({kovel['hex']}) in hexes; {far} or more: no danger"
         fields.append(Field("kovel", label, FieldKind.NUMBER, maximum=99, default=99, rule=KOVEL))
-    groups = tuple(
-        (k, w) for k, w in general()["special_event"]["axis"]["groups"].items() if k not in s.arrivals.groups
-    )
+    known = {*s.arrivals.groups, *s.arrivals.gone}
+    groups = tuple((k, w) for k, w in general()["special_event"]["axis"]["groups"].items() if k not in known)
     if groups:
         fields.append(Field("special_event", "A Special Event brings", FieldKind.SEVERAL, choices=groups, rule=SPECIAL))
     return fields

@@ -34,6 +34,7 @@ class ArrivalState:
     markers: dict[str, str] = field(default_factory=dict)  # AGN, AGS -> hex
     away: dict[str, str] = field(default_factory=dict)  # lent-out counter -> date of its return
     groups: dict[str, str] = field(default_factory=dict)  # conditional group in play -> how it came
+    gone: list[str] = field(default_factory=list)  # conditional groups that have left for good
     north: list[Waiting] = field(default_factory=list)
     vitebsk: str = ""  # open, taken, declined
     kovel: bool = False

@@ -75,7 +75,7 @@ def appeal(s: State) -> Procedure[None]:
     if group == "airborne" and s.arrivals.groups.get("airborne", "").startswith(SPECIAL_EVENT):
         group = "6G.M"
         yield Note("The airborne corps has come by Special Event: 6th Guards Mechanized Corps instead.", ROLL)
-    if group in s.arrivals.groups:
+    if group in s.arrivals.groups or group in s.arrivals.gone:
         again = yield from _already_here(s, group)
         if not again:
             return
@@ -89,7 +89,7 @@ def _already_here(s: State, group: str) -> Procedure[bool]:
         yield Note(f"{words} is already here: no units.", ROLL, side="soviet")
         return False
     answer = yield Choose(
-        question=f"{words} has already arrived ({s.arrivals.groups[group]}): what does 3.11 say?",
+        question=f"{words} has already arrived ({s.arrivals.groups.get(group, 'and left')}): what does 3.11 say?",
         cite=ROLL,
         side="soviet",
         key="appeal repeated",

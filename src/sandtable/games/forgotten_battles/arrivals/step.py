@@ -103,15 +103,18 @@ def arrive(s: State, row: Row) -> Procedure[None]:
 def withdraw(s: State, row: Row) -> Procedure[None]:
     """A withdrawal; where it concerns groups that may never have come, only those in play leave."""
     groups = row.more.get("groups")
+    here: list[str] = []
     if groups is not None:
         here = [g for g in groups if g in s.arrivals.groups]
         if not here:
             yield Note(f"{row.title}: none of these units ever arrived.", row.rule, side=row.side)
             return
         row = replace(row, counters=tuple(c for c in row.counters if _group(c.formation, c.many) in here))
+    yield from withdraw_counters(s, row)
+    if groups is not None and row.rule not in s.arrivals.owed:
         for group in here:
             del s.arrivals.groups[group]
-    yield from withdraw_counters(s, row)
+            s.arrivals.gone.append(group)
 
 
 def _group(formation: str, counters: int) -> str:
@@ -245,7 +248,8 @@ def _later_offer(s: State) -> Procedure[None]:
 
 def _soviet_special_events(s: State) -> Procedure[None]:
     groups = general()["special_event"]["soviet"]["groups"]
-    still = tuple((key, words) for key, words in groups.items() if key not in s.arrivals.groups)
+    known = {*s.arrivals.groups, *s.arrivals.gone}
+    still = tuple((key, words) for key, words in groups.items() if key not in known)
     if not still:
         return
     value = yield Report(

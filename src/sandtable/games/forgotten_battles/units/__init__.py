@@ -1,0 +1,105 @@
+"""The unit legend and the special-unit summaries: found by word, by side, and by the phase they touch."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.kernel import Orders, Section, Side, Table
+from sandtable.rules import entry
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+TAB = "Units"
+SIDES = {"axis": "Axis", "soviet": "Soviets"}
+COMMON = "common"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A kind of counter: what it is, in which phases it matters, and which rules speak of it."""
+
+    rule: str
+    title: str
+    look_up: str = ""
+    phases: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+
+    @property
+    def side(self) -> str:
+        return self.rule.split(".")[2]
+
+    @property
+    def says(self) -> str:
+        return " ".join(entry(self.rule).summary.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A special rule as a short order; side `common` holds for both."""
+
+    rule: str
+    side: str
+    phases: tuple[str, ...]
+    text: str
+
+
+@cache
+def cards() -> tuple[Card, ...]:
+    raw = tomllib.loads((DATA / "units.toml").read_text(encoding="utf-8"))["unit"]
+    return tuple(
+        Card(one["rule"], one["title"], one.get("look_up", ""), tuple(one.get("phases", ())), tuple(one.get("see", ())))
+        for one in raw
+    )
+
+
+@cache
+def reminders() -> tuple[Reminder, ...]:
+    raw = tomllib.loads((DATA / "special_notes.toml").read_text(encoding="utf-8"))["note"]
+    return tuple(Reminder(one["rule"], one["side"], tuple(one["phases"]), one["text"]) for one in raw)
+
+
+def card(rule_id: str) -> Card:
+    return next(c for c in cards() if c.rule == rule_id)
+
+
+def of_phase(phase: str, side: Side) -> list[Reminder]:
+    """What special units of this side mean in this phase, those of both sides included."""
+    return [r for r in reminders() if phase in r.phases and r.side in (side, COMMON)]
+
+
+def search(words: str) -> list[Card | Reminder]:
+    """Cards and reminders that hold every word."""
+    wanted = words.lower().split()
+
+    def text(thing: Card | Reminder) -> str:
+        body = f"{thing.title} {thing.says} {thing.look_up}" if isinstance(thing, Card) else thing.text
+        return f"{thing.rule} {body}".lower()
+
+    things: list[Card | Reminder] = [*cards(), *reminders()]
+    return [thing for thing in things if all(word in text(thing) for word in wanted)]
+
+
+def sections(s: State, viewer: Side | None) -> tuple[Section, ...]:
+    """Orders of the phase for each side, the viewer's own first, then both legends."""
+    order = sorted(SIDES, key=lambda side: side != viewer)
+    found: list[Section] = []
+    for side in order:
+        lines = tuple((r.text, r.rule) for r in of_phase(s.phase, side))
+        if lines:
+            found.append(Orders(f"Special units in this phase, {SIDES[side]}", lines, TAB))
+    return (*found, *(legend(side) for side in order), lost())
+
+
+def legend(side: Side) -> Table:
+    rows = tuple((c.title, c.says, c.look_up) for c in cards() if c.side == side)
+    return Table(f"Unit legend, {SIDES[side]}", ("Counter", "What it is", "Rulebook"), rows, "", TAB)
+
+
+def lost() -> Orders:
+    """Summaries of which the scan left nothing to act on."""
+    return Orders("See your booklet", tuple((r.text, r.rule) for r in reminders() if not r.phases), TAB)
