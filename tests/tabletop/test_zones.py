@@ -183,6 +183,9 @@ def test_a_footprint_keeps_its_distance_with_its_nearest_point() -> None:
     assert not spot.contains(Piece((24, 50), 6, 6)), "the marker lies under the base"
     assert spot.contains(Piece((24, 55), 6, 6))
     assert not spot.contains(Piece((24, 54.9), 6, 6))
+    strip = TABLE.zone("strip", Within(12, TABLE.near))
+    assert strip.contains(Piece((20, 11), 2, 2)), "within a distance with its farthest point"
+    assert not strip.contains(Piece((20, 11.5), 2, 2))
     assert not TABLE.zone("all").contains(Piece((0.5, 20), 2, 2)), "over the edge"
 
 

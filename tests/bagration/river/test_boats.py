@@ -260,9 +260,10 @@ def test_a_taken_place_carries_on_down_the_current() -> None:
     state.boats.append(Boat("other", "soviet", BoatPlace.ENEMY_BANK, along=22))
     assert crossed(state, crosser, die=1, current=1) == [20], "2 inches apart is free"
     assert boat_length({"boat_length": "as_entered"}, entered=3) == 3
-    state, crosser = loaded(12, 16)
-    state.boats.append(Boat("other", "soviet", BoatPlace.ENEMY_BANK, along=16))
-    assert crossed(state, crosser, die=1, current=1) == [18, 20], "no boat floats through one of its own Unit"
+    for places, current, other, landed in (((12, 14), 1, 16, [18, 20]), ((30, 28), -1, 26, [24, 22])):
+        state, crosser = loaded(*places)
+        state.boats.append(Boat("other", "soviet", BoatPlace.ENEMY_BANK, along=other))
+        assert crossed(state, crosser, die=1, current=current) == landed, "the boats of a Unit keep their order"
 
 
 @pytest.mark.rule("fow.river.drift.off_table")

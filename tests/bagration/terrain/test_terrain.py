@@ -187,6 +187,7 @@ def test_lake() -> None:
     jeep = enter(pond, TeamKind.UNARMOURED_TANK, cross="4+", amphibious=True)
     assert jeep.refusal is None
     assert (jeep.going, jeep.check) == (Going.DIFFICULT, "4+")
+    assert enter(feature("building"), TANK, amphibious=True).refusal is not None, "only water"
     assert refuse_stop_in_water(pond, move=6, to_far_side=7) is not None
     assert refuse_start_in_water(pond) is not None
     assert refuse_start_in_water(feature("woods")) is None

@@ -133,7 +133,7 @@ def met_on(path: Sequence[Point], markers: Sequence[Marker], base: Piece | None 
         if marker.point is None or marker.cleared:
             continue
         limit = reach(marker.kind) + _half(base)
-        if len(path) == 1 or between(path[0], marker.point) <= limit + TINY:
+        if between(path[0], marker.point) <= limit + TINY:
             continue
         if Path("", tuple(path)).nearest(marker.point) <= limit + TINY:
             met.append((_entered_after(path, marker.point, limit), marker))

@@ -221,8 +221,8 @@ def drift(
 ) -> None:
     """Landing: all boats drift alike; a taken place carries on to the next free one; past the edge is off the table."""
     bank, length = enemy_bank(state, boats[0].side), boat_length(settings)
-    # those farthest down the current land first, so that a boat never floats through one of its own Unit
-    for boat in sorted(boats, key=lambda b: -current * b.along):
+    # those highest up the current land first, so that the boats of a Unit keep their order
+    for boat in sorted(boats, key=lambda b: current * b.along):
         due = boat.along + current * distance
         boat.along = round(_free_place(due, places_on(state, bank), current, length), 2)
         boat.since = turn
