@@ -6,6 +6,7 @@ may fall into several loops; those are cut off and the program solved again, unt
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from sandtable.games.orsha.perimeter.bitboard import each_bit
@@ -13,30 +14,38 @@ from sandtable.games.orsha.perimeter.search import Effort
 from sandtable.games.orsha.perimeter.web import Web
 
 ROUNDS = 60
-OUTLINES_PER_NODE = 20  # a branch of the integer program costs about as much as this many outlines of the search
+OUTLINES_A_SECOND = 10_000
+"""What the other search does: the solver, which cannot count outlines, gets as long as they would take."""
 
 
-def longest(web: Web, effort: Effort) -> tuple[tuple[int, ...] | None, int]:
-    """The longest legal loop found, as bit numbers, and a length none exceeds."""
-    best: tuple[int, ...] | None = None
+def longest(web: Web, effort: Effort, start: tuple[int, ...] | None) -> tuple[tuple[int, ...] | None, int]:
+    """The longest legal loop found, as bit numbers, and a length none exceeds; `start` is a legal loop to beat.
+
+    A solver that was cut short may have got farther on a faster machine.
+    """
     if not web.segments:
         return None, 0
+    best, bound = start, len(web.through)
     program = _Program(web)
-    bound = len(web.through)
     for _ in range(ROUNDS):
-        chosen, ceiling = program.solve(max(1, effort.outlines // OUTLINES_PER_NODE))
-        bound = min(bound, ceiling)
-        loops = _loops(web, chosen)
+        answer = program.solve(effort.outlines / OUTLINES_A_SECOND)
+        bound = min(bound, answer.ceiling)
+        loops = _loops(web, answer.chosen)
         for loop in loops:
             if any(web.anchors >> bit & 1 for bit in loop) and (best is None or len(loop) > len(best)):
                 best = loop
-        if not loops or (len(loops) == 1 and best == loops[0]) or (best is not None and len(best) >= bound):
+        done = len(loops) < 2 or (best is not None and len(best) >= bound)
+        if done or answer.cut_short or (effort.stop is not None and effort.stop()):
             break
-        if effort.stop is not None and effort.stop():
-            break
-        for loop in loops:
-            program.cut_off(loop)
+        program.part(loops)
     return best, max(bound, len(best)) if best else bound
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    chosen: list[int]
+    ceiling: int
+    cut_short: bool
 
 
 class _Program:
@@ -64,18 +73,19 @@ class _Program:
         self.low.append(low)
         self.high.append(high)
 
-    def cut_off(self, loop: tuple[int, ...]) -> None:
-        """A loop that holds a marker of this one and one beyond it must cross over."""
-        inside = set(loop) & set(self.place)
-        crossing = {
-            n: 1.0 for n, segment in enumerate(self.web.segments) if (segment[0] in inside) != (segment[-1] in inside)
-        }
-        near = min(inside)
-        for far in self.markers:
-            if far not in inside:
-                self._require({**crossing, self.place[near]: -2.0, self.place[far]: -2.0}, -2, float("inf"))
+    def part(self, loops: list[tuple[int, ...]]) -> None:
+        """Of several loops only one can be right: one with markers of two of them must cross over."""
+        ends = [set(loop) & set(self.place) for loop in loops]
+        for i, inside in enumerate(ends):
+            crossing = {
+                n: 1.0 for n, path in enumerate(self.web.segments) if (path[0] in inside) != (path[-1] in inside)
+            }
+            for j, beyond in enumerate(ends):
+                if i != j:
+                    near, far = self.place[min(inside)], self.place[min(beyond)]
+                    self._require({**crossing, near: -2.0, far: -2.0}, -2, float("inf"))
 
-    def solve(self, nodes: int) -> tuple[list[int], int]:
+    def solve(self, seconds: float) -> _Answer:
         import numpy as np
         from scipy.optimize import Bounds, LinearConstraint, milp
         from scipy.sparse import csr_array
@@ -90,13 +100,14 @@ class _Program:
             integrality=np.ones(self.width),
             bounds=Bounds(0, 1),
             constraints=LinearConstraint(matrix, self.low, self.high),
-            options={"node_limit": nodes},
+            options={"time_limit": seconds},
         )
         if result.status == 2:  # infeasible: no loop at all
-            return [], 0
-        ceiling = -result.mip_dual_bound if result.mip_dual_bound is not None else len(self.web.through)
+            return _Answer([], 0, cut_short=False)
+        bound = result.mip_dual_bound
+        ceiling = len(self.web.through) if bound is None or not np.isfinite(bound) else int(1e-6 - bound)
         chosen = [] if result.x is None else [n for n in range(len(self.web.segments)) if result.x[n] > 0.5]
-        return chosen, int(ceiling + 1e-6)
+        return _Answer(chosen, ceiling, cut_short=result.status == 1)
 
 
 def _loops(web: Web, chosen: list[int]) -> list[tuple[int, ...]]:

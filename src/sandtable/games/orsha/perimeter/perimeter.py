@@ -121,12 +121,11 @@ def next_loop(view: SideView, taken: frozenset[Hex], effort: Effort) -> tuple[Ma
     found = segments(view, view.markers, allowed)
     web = Web(board, found.paths, view.markers & allowed, board.bits(view.friendly_edge & allowed))
     free = len(_kept_runs(view))
-    if view.readings.largest_loop_measure == "longest-loop":
-        loop, bound = longest(web, effort)
-    else:
-        best = largest(web, _worth(view, board), effort)
-        loop = best.outline.loop if best.outline else None
-        bound = hexes_in(best.bound) + free if best.bound >= 0 else 0
+    best = largest(web, _worth(view, board), effort)
+    loop = best.outline.loop if best.outline else None
+    bound = hexes_in(best.bound) + free if best.bound >= 0 else 0
+    if view.readings.largest_loop_measure == "longest-loop" and best.bound >= 0:
+        loop, bound = longest(web, effort, loop)
     if not found.complete:
         bound = len(allowed)
     if loop is None:
