@@ -39,7 +39,7 @@ def test_four_guns_in_ambush_take_three_hits_in_secret():
     state = bombarded(GUNS, ambush="Guns")
     played = do(state, "bombardment", dice=[4, 4, 3, 5, 6, 1, 4], answers=["units"])
     assert state.now.rosters["german"].force.units[0].strong == 3
-    assert any("Guns: 1 Teams lost" in t for t in played.texts("german"))
+    assert any("Guns: 1 Team lost" in t for t in played.texts("german"))
     seen = " ".join(played.texts("soviet"))
     assert "Guns" not in seen
     assert "the Unit in Ambush" in seen

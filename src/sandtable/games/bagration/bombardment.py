@@ -71,7 +71,7 @@ def bombardment(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     if not aimed:
         yield Note("No Defending Team can be bombarded.", CITE)
         return
-    yield Note(f"{sum(t.dice for t in aimed)} Teams are under the bombardment; each is hit on 4+.", CITE)
+    yield Note(f"{many(sum(t.dice for t in aimed), 'Team')} under the bombardment; each is hit on {_hit_on()}+.", CITE)
     pace = yield Choose(
         question="How do you roll the Preliminary Bombardment?",
         cite=CITE,
@@ -91,6 +91,14 @@ def bombardment(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         yield Note("What the Unit in Ambush lost stays hidden until it is revealed.", CITE, kind=NoteKind.ORDER)
 
 
+def many(number: int, what: str) -> str:
+    """
+    >>> many(1, "Team"), many(2, "hit")
+    ('1 Team', '2 hits')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def _hit_on() -> int:
     return int(data("battle")["bombardment"]["hit_on"])
 
@@ -98,7 +106,7 @@ def _hit_on() -> int:
 def _throw(battle: Battle, target: Target) -> Procedure[int]:
     reading = Needed(f"Bombardment of {target.called}: {_hit_on()}+ hits", _hit_on(), target.dice, "hit", "missed")
     dice = yield Roll(
-        question=f"Bombardment of {target.called}: {target.dice} Teams",
+        question=f"Bombardment of {target.called}: {many(target.dice, 'Team')}",
         cite=CITE,
         side=battle.attacker,
         key="bombardment",
@@ -120,7 +128,7 @@ def _throw_for_all(battle: Battle, aimed: Sequence[Target]) -> Procedure[list[in
     total = sum(t.dice for t in aimed)
     reading = Needed(f"The whole bombardment: {_hit_on()}+ hits", _hit_on(), total, "hit", "missed")
     dice = yield Roll(
-        question=f"The whole bombardment: {total} Teams",
+        question=f"The whole bombardment: {many(total, 'Team')}",
         cite=CITE,
         side=battle.attacker,
         key="bombardment",
@@ -160,7 +168,7 @@ def _saves(state: State, target: Target, hits: int) -> Procedure[None]:
         destroyed, bailed = yield from _rolled(target, hits, side, seen)
     target.teams.left -= destroyed
     target.teams.bailed_out += bailed
-    words = f"{target.unit.name}: {destroyed} Teams lost" + (f", {bailed} Bailed Out" if bailed else "")
+    words = f"{target.unit.name}: {many(destroyed, 'Team')} lost" + (f", {bailed} Bailed Out" if bailed else "")
     yield Note(f"{words}, {target.unit.strong} left.", HIT, seen, side)
     if target.unit.destroyed:
         yield _wiped_out(battle, target)
@@ -182,7 +190,7 @@ def _rolled(target: Target, hits: int, side: str, seen: Audience | None) -> Proc
     words = f"Top armour {rating} against Anti-tank 5" if tank else f"Save {rating}+"
     reading = None if tank else Needed(f"Saves of {target.unit.name}", rating, hits, "saved", "destroyed")
     dice = yield Roll(
-        question=f"Saves of {target.unit.name}: {hits} hits",
+        question=f"Saves of {target.unit.name}: {many(hits, 'hit')}",
         cite=HIT,
         side=side,
         key="bombardment_saves",
@@ -222,7 +230,8 @@ def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
 
 def _told(target: Target, hits: int, side: str, seen: Audience | None) -> Procedure[tuple[int, int]]:
     told = yield Report(
-        question=f"{target.unit.name}: {hits} hits of Anti-tank 5, Firepower Auto. What came of them by your book?",
+        question=f"{target.unit.name}, {many(hits, 'hit')}: what came of it, by your rulebook?",
+        context=("Anti-tank 5, Firepower Auto; tanks are hit on their Top armour.",),
         cite=HIT,
         side=side,
         key="bombardment_told",

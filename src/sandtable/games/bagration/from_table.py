@@ -101,7 +101,7 @@ def _sides(state: State) -> Procedure[None]:
         roster = battle.rosters[side]
         state.lists[side] = told["list"]
         roster.force = read_force(told["list"])
-        roster.destroyed, roster.reserve = told["destroyed"], told["reserve"]
+        roster.destroyed, roster.reserve = list(told["destroyed"]), list(told["reserve"])
         roster.ambush = told["ambush"][0] if told["ambush"] else ""
         left = len(roster.force.units) - len(roster.destroyed)
         yield Note(f"{PEOPLE[side]}: {left} Units left, {len(roster.reserve)} of them in Reserve.")

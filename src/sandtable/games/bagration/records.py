@@ -17,6 +17,7 @@ from sandtable.games.bagration.river.drawing import boat_table
 from sandtable.games.bagration.sequence import steps
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.arrivals import rules_now
+from sandtable.games.bagration.turns.crossing import afloat
 from sandtable.games.bagration.turns.starting import first_win
 from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
 
@@ -63,7 +64,8 @@ def _orders(battle: Battle) -> Orders:
     lines = [*special_rules(battle), *((e.words[0].upper() + e.words[1:], e.cite) for e in battle.effects)]
     for role in (ATTACKER, DEFENDER):
         spec = battle.spec().victory(role)
-        if isinstance(spec.get("from_turn", 1), int) or battle.entered:
+        first = spec.get("from_turn", spec.get("reach_turn", 1))
+        if isinstance(first, int) or first in battle.entered:
             turn = first_win(battle, role)
             lines.append((f"The {role.title()} can win from turn {turn} on", str(spec["rule"])))
     return Orders("Special rules in force", tuple(lines))
@@ -76,7 +78,7 @@ def _facts(state: State, viewer: Side | None) -> Facts:
         ("Attacker", PEOPLE[battle.attacker]),
         ("Ends", ends_words(battle)),
         *((f"{r.title()}'s turns begun", battle.turns[r]) for r in (ATTACKER, DEFENDER)),
-        *((f"Objective {o.number}", o.words if o.on_table else "has left the table") for o in battle.objectives),
+        *((f"Objective {o.number}", o.place if o.on_table else "has left the table") for o in battle.objectives),
     ]
     if battle.spec().withdrawal:
         pairs.append(("Delay Counters", battle.delay_counters))
@@ -104,6 +106,8 @@ def where(battle: Battle, role: str, unit: Unit, viewer: Side | None) -> str | H
     if unit.key in roster.places:
         x, y = roster.places[unit.key]
         return f"on the table at {x:g}, {y:g}"
+    if unit.key in (drifting := afloat(battle, role)):
+        return drifting[unit.key]
     if own and unit.key in roster.reserve:
         return "in Reserve"
     if own and unit.key == roster.ambush:
@@ -154,7 +158,8 @@ def _odds(state: State, viewer: Side | None) -> list[Section]:
 
 
 def _reserve_odds(battle: Battle, role: str, now: Mapping[str, Any]) -> Table:
-    units, first, begun = now["units"], now["first"], battle.turns[role]
+    units, first = now["units"], now["first"]
+    begun = battle.turns[role] - (1 if role == battle.turn_of and battle.phase == "begun" else 0)
     ahead = reserves_by_turn(
         units, (), TURNS_AHEAD, extra=now["extra"] + max(0, begun - first + 1), first=max(1, first - begun)
     )
@@ -164,7 +169,7 @@ def _reserve_odds(battle: Battle, role: str, now: Mapping[str, Any]) -> Table:
             (turn, f"{float(odds.at_least(1)):.1%}", f"{float(odds.at_least(units)):.1%}", f"{float(odds.mean()):.2f}")
         )
     columns = ("Turn", "At least one", f"All {units}", "On average")
-    title = f"Reserves of the {PEOPLE[battle.side(role)]} by turn, if none has been rolled for this turn"
+    title = f"Reserves of the {PEOPLE[battle.side(role)]} on the table, by turn"
     return Table(title, columns, tuple(rows), "fow.base.reserves.roll", tab="Odds")
 
 

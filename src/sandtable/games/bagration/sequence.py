@@ -89,7 +89,7 @@ def numbered(battle: Battle, spec: Mapping[str, Any]) -> Step:
 def turn(battle: Battle) -> Step:
     """The turns: the Attacker's first, then in turn; each is a Starting Step and the turn itself."""
     role, who = battle.turn_of, PEOPLE[battle.side(battle.turn_of)]
-    if battle.phase == "start":
+    if battle.phase != "play":
         title = f"{who}, turn {battle.turns[role] + 1}: Starting Step"
         return Step("starting_step", title, "fow.base.starting_step", lambda state: starting_step(state, {}))
     title = f"{who}, turn {battle.turns[role]}"
@@ -106,7 +106,7 @@ def outline(battle: Battle) -> tuple[Outline, ...]:
         lines.append(Outline(spec["key"], spec["title"], spec["rule"], done, str(number + 1)))
     begun = battle.at >= len(steps(battle)) and not battle.ended
     for key, title in (("starting_step", "Starting Step"), ("turn", "The turn")):
-        now = begun and (battle.phase == "start") == (key == "starting_step")
+        now = begun and (battle.phase != "play") == (key == "starting_step")
         state = "now" if now else "done" if battle.ended else "to come"
         lines.append(Outline(key, title, "fow.base.starting_step", state, depth=1))
     lines.append(Outline("aftermath", "The result", "fow.base.degrees", "now" if battle.ended else "to come"))

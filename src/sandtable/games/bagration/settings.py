@@ -11,8 +11,18 @@ from sandtable.games.bagration.river import faces
 from sandtable.games.bagration.turns import withdrawal
 from sandtable.kernel import NotUnderstood, Setting
 
+MAT = "The booklet's mat is 48 by 72 inches; on another table every distance stays the same."
+
 OWN = (
-    Setting("points", "Points of the Attacker's force", 100, (), "What both forces are built on.", group="The battle"),
+    Setting(
+        "points",
+        "Points of the Attacker's force",
+        100,
+        (),
+        "The Defender has as many, or half of them in Onslaught.",
+        "fow.mission.onslaught.forces",
+        "The battle",
+    ),
     Setting(
         "attacker",
         "Who attacks in a single battle",
@@ -22,15 +32,16 @@ OWN = (
         "fow.campaign.attacker",
         "The battle",
     ),
-    Setting("table_width", "Width of the table in inches", 48, (), "", "fow.meta.frame", "The battle"),
-    Setting("table_length", "Length of the table in inches", 72, (), "", "fow.meta.frame", "The battle"),
+    Setting("table_width", "Width of the table in inches", 48, (), MAT, "fow.meta.frame", "The battle"),
+    Setting("table_length", "Length of the table in inches", 72, (), MAT, "fow.meta.frame", "The battle"),
     Setting(
         "deployment",
         "How deployments are recorded",
         "unit_by_unit",
         ("unit_by_unit", "as_a_list", "on_the_table"),
         "Click each Unit into the plan, give one list of places, or only confirm that they stand.",
-        group="The battle",
+        "fow.mission.zones",
+        "The battle",
     ),
 )
 

@@ -78,6 +78,7 @@ class Battle:
     turns: dict[str, int] = field(default_factory=lambda: {ATTACKER: 0, DEFENDER: 0})
     turn_of: str = ATTACKER
     phase: str = "start"
+    """`start`: a turn is due; `begun`: it is in its Starting Step; `play`: it is being played."""
     delay_counters: int = 0
     broken: list[str] = field(default_factory=list)
     winner: Side | None = None

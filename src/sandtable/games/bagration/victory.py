@@ -40,8 +40,12 @@ class Objective:
         return str(self.number)
 
     @property
+    def place(self) -> str:
+        return f"at {self.x:g}, {self.y:g}, placed by the {self.by.title()}"
+
+    @property
     def words(self) -> str:
-        return f"Objective {self.number} at {self.x:g}, {self.y:g} (placed by the {self.by.title()})"
+        return f"Objective {self.number} {self.place}"
 
 
 @rule("fow.base.holding")

@@ -187,9 +187,10 @@ def roll_reserves(state: State, role: str) -> Procedure[None]:
         dice=(FACES,) * dice,
         reading=ReserveReading(dice, waiting),
     )
-    thrown = yield from _roll_again(state, role, list(thrown))
-    coming = arriving(thrown, waiting)
-    yield Note(f"{in_words(coming).capitalize()}.", "fow.base.reserves.roll", side=side)
+    stands = yield from _roll_again(state, role, list(thrown))
+    coming = arriving(stands, waiting)
+    if stands != list(thrown):
+        yield Note(f"So {in_words(coming)}.", "fow.base.reserves.roll", side=side)
     if coming:
         yield from _come_on(state, role, coming)
 

@@ -1,10 +1,13 @@
 """The river in a turn: Units carried off the table come back, boats land, launch, drift and return."""
 
+from collections.abc import Iterable
+
+from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.deployment import deployed
 from sandtable.games.bagration.river.assault import launch_and_cross
-from sandtable.games.bagration.river.boats import BoatPlace, reach_bank
-from sandtable.games.bagration.river.landing import disembark, return_boats, roll_off_table
-from sandtable.games.bagration.state import State
+from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank, reach_bank
+from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
+from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import ChooseSome, Note, Option, Procedure
 from sandtable.rules import rule
 
@@ -12,8 +15,13 @@ from sandtable.rules import rule
 def at_start(state: State, role: str) -> Procedure[None]:
     """As a turn begins: Units that the river carried off roll to come on."""
     battle = state.now
-    if battle.river and battle.boats.boats_of(battle.side(role)):
-        yield from roll_off_table(battle.boats, battle.side(role), settings=state.settings)
+    side = battle.side(role)
+    if battle.river is None or not battle.boats.boats_of(side):
+        return
+    back = yield from roll_off_table(battle.boats, side, settings=state.settings)
+    place = return_point(battle.boats, side, battle.river.river(), battle.river.current)
+    for unit in _named(battle, role, back):
+        battle.roster(role).places[unit.key] = [round(place[0], 2), round(place[1], 2)]
 
 
 @rule("fow.river.timeline")
@@ -23,21 +31,44 @@ def movement(state: State, role: str) -> Procedure[None]:
     side = battle.side(role)
     if battle.river is None or not battle.boats.boats_of(side):
         return
-    turn = battle.turns[role]
-    yield from disembark(battle.boats, side, turn)
-    yield from launch_and_cross(
-        battle.boats,
+    turn, places = battle.turns[role], battle.roster(role).places
+    river, boats = battle.river.river(), battle.boats
+    here = enemy_bank(boats, side)
+    lying = {b.unit: river.landing(b.along, here) for b in reversed(boats.boats_of(side, BoatPlace.ENEMY_BANK))}
+    landed = yield from disembark(boats, side, turn)
+    for unit in _named(battle, role, landed):
+        places[unit.key] = [round(n, 2) for n in lying[unit.name]]
+    crossed = yield from launch_and_cross(
+        boats,
         side,
         turn,
         table=battle.ground(state.settings).table,
-        river=battle.river.river(),
+        river=river,
         current=battle.river.current,
         pinned=[u.name for u in battle.rosters[side].force.units if u.pinned],
         settings=state.settings,
         faces=battle.faces.get("boat_drift"),
     )
-    yield from return_boats(battle.boats, side, settings=state.settings)
+    for unit in _named(battle, role, crossed):
+        places.pop(unit.key, None)
+    yield from return_boats(boats, side, settings=state.settings)
     yield from _reach(state, role)
+
+
+def _named(battle: Battle, role: str, names: Iterable[str]) -> list[Unit]:
+    """Boats know their Units by name; names are told apart when a list is read."""
+    wanted = set(names)
+    return [u for u in battle.roster(role).force.units if u.name in wanted]
+
+
+def afloat(battle: Battle, role: str) -> dict[str, str]:
+    """Units wholly in boats or carried off the table, by key, in words. Nobody can shoot at them."""
+    side, boats = battle.side(role), battle.boats
+    behind = {c.name for c in boats.waiting if c.side == side and c.behind}
+    aboard = {b.unit for b in boats.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty} - behind
+    off = set(boats.off_table.get(side, ()))
+    words = {u.key: "in boats at the Enemy Bank" for u in _named(battle, role, aboard)}
+    return words | {u.key: "carried off the table" for u in _named(battle, role, off)}
 
 
 def _reach(state: State, role: str) -> Procedure[None]:

@@ -38,8 +38,8 @@ def play_turn(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         suggestion={},
         button="The turn is over",
     )
-    lose(battle.roster(role), told["own"])
-    lose(battle.roster(other(role)), told["enemy"])
+    lose(battle, role, told["own"])
+    lose(battle, other(role), told["enemy"])
     _reduce(state, told)
     for row in told["moved"]:
         battle.roster(role).places[row["unit"]] = list(read_place(row["place"]))

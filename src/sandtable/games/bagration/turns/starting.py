@@ -9,7 +9,8 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.deployment import deployed
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
-from sandtable.games.bagration.state import Battle, Roster, State
+from sandtable.games.bagration.river.boats import leave_bank
+from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import arrivals, crossing, withdrawal
 from sandtable.games.bagration.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_counts
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
@@ -28,6 +29,7 @@ def starting_step(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Starting Step: last stands, victory, then withdrawal, Ambush, Booby Traps, Reserves, the rest as reminders."""
     battle, role = state.now, state.now.turn_of
     battle.turns[role] += 1
+    battle.phase = "begun"
     yield from _last_stands(state, role)
     note = victory_at_start(state, role)
     if note:
@@ -44,7 +46,7 @@ def starting_step(state: State, step: Mapping[str, Any]) -> Procedure[None]:
 
 
 def _last_stands(state: State, role: str) -> Procedure[None]:
-    battle, roster = state.now, state.now.roster(role)
+    battle = state.now
     units = on_table(battle, role)
     both = state.setting("holding_test") == "start_and_end_of_turn" and role == ATTACKER
     if battle.turns[role] == 1 and role == ATTACKER:
@@ -66,7 +68,7 @@ def _last_stands(state: State, role: str) -> Procedure[None]:
         fields=tuple(fields),
         suggestion={"lost": []},
     )
-    lose(roster, told["lost"])
+    lose(battle, role, told["lost"])
     yield from _formations(state, role, {*told.get("shaken", ())})
     battle.texts["held_at_start"] = ",".join(told.get("held", ()))
 
@@ -87,15 +89,19 @@ def choices(units: list[Unit]) -> tuple[tuple[str, str], ...]:
 
 
 def on_table(battle: Battle, role: str) -> list[Unit]:
-    """Units the enemy can see: neither in Reserve nor in Ambush nor gone."""
-    return [u for u in deployed(battle, role) if u.key != battle.roster(role).ambush]
+    """Units the enemy can see and harm: neither in Reserve nor in Ambush nor afloat nor gone."""
+    away = {battle.roster(role).ambush, *crossing.afloat(battle, role)}
+    return [u for u in deployed(battle, role) if u.key not in away]
 
 
-def lose(roster: Roster, keys: list[str]) -> None:
-    for key in keys:
-        if key not in roster.destroyed:
-            roster.destroyed.append(key)
-        roster.places.pop(key, None)
+def lose(battle: Battle, role: str, keys: list[str]) -> None:
+    """Units are Destroyed; what waited at the river gives its boats up."""
+    roster = battle.roster(role)
+    for unit in roster.force.named(keys):
+        if unit.key not in roster.destroyed:
+            roster.destroyed.append(unit.key)
+        roster.places.pop(unit.key, None)
+        leave_bank(battle.boats, unit.name, battle.side(role))
 
 
 @rule("fow.base.formation_last_stand")

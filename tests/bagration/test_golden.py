@@ -1,0 +1,122 @@
+"""Onslaught and River Crossing, whole, as text a player can read: every question, answer, and both sides' views."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.bagration.game import GAME
+from sandtable.kernel import Draw, PlacePoint, Roll, in_memory
+from tests.bagration.battles import GERMANS, SOVIETS, charter
+from tests.playthrough import GOLDEN, _in_words, _news, _question, golden
+
+
+class Story:
+    """Answers by the key of the question, in order; places are drawn, everything else is as suggested."""
+
+    def __init__(self, seed: str, **answers: list[Any]) -> None:
+        self.left = {key: list(given) for key, given in answers.items()}
+        self.draw = Draw("story", seed)
+
+    def say(self, request: Any, side: str) -> Any:
+        if isinstance(request, Roll):
+            return None
+        for key in (f"{request.key}_{side}", request.key):
+            if self.left.get(key):
+                return self.left[key].pop(0)
+        if isinstance(request, PlacePoint) or request.suggestion is None:
+            return request.sample(self.draw)
+        return request.check(request.suggestion)
+
+
+def changed(campaign: Any, known: dict[str, set[str]]) -> list[str]:
+    """What each viewer's page shows that it did not show before; once, where all three see it."""
+    pages = {v or "observer": _in_words(campaign.view(v)) for v in (*GAME.side_keys(), None)}
+    fresh = {viewer: [line for line in page if line not in known.get(viewer, ())] for viewer, page in pages.items()}
+    known.update({viewer: set(page) for viewer, page in pages.items()})
+    lines = []
+    for line in dict.fromkeys(line for page in fresh.values() for line in page):
+        viewers = [viewer for viewer, page in pages.items() if line in page]
+        lines.append(f"| {line}" if len(viewers) == len(pages) else f"{' and '.join(viewers)} | {line}")
+    return lines
+
+
+def told(scenario: str, story: Story, seed: str) -> str:
+    campaign = in_memory(GAME, charter(scenario, seed))
+    heard: dict[str | None, int] = {}
+    known: dict[str, set[str]] = {}
+    lines, step = [f"{GAME.title}: {scenario}, seed {seed}"], -1
+    while not campaign.over:
+        if campaign.number != step:
+            step = campaign.number
+            lines += ["", f"=== step {step}: {campaign.step} ===", *changed(campaign, known)]
+        side = next(s for s in GAME.side_keys() if campaign.pending(s))
+        pending = campaign.pending(side)[0]
+        lines += _question(campaign, side, pending.request)
+        campaign.answer(side, pending.id, story.say(pending.request, side))
+        lines += _news(campaign, heard)
+    outcome = GAME.outcome(campaign.state)
+    assert outcome is not None
+    lines += [
+        "",
+        "=== the end ===",
+        *changed(campaign, known),
+        f"outcome: {outcome.winner}: {outcome.why} [{outcome.cite}]",
+    ]
+    unused = {key: given for key, given in story.left.items() if given}
+    assert not unused, f"nobody asked for {unused}"
+    return "\n".join(lines) + "\n"
+
+
+@golden("bagration-onslaught.txt")
+def onslaught() -> str:
+    """The Germans hold the line with nests and mines; the Soviets take an Objective on turn 4."""
+    quiet, holding = {"own": [], "enemy": []}, {"began": ["2"], "denied": []}
+    story = Story(
+        "onslaught",
+        force_german=[{"list": GERMANS}],
+        force_soviet=[{"list": SOVIETS}],
+        ends=["north"],
+        fortifications=[{"mg_nests_2": 1}],
+        booby_traps=[1],
+        reserves_defender=[["u2", "u3", "u6", "u7"]],
+        ambush=[["u4"], "wait", "reveal"],
+        recon=[["u2"]],
+        bombardment_pace=["units"],
+        traps=[0, 2, 0],
+        turn_soviet=[quiet, {"enemy": ["u5"]}, quiet, holding],
+        turn_german=[{"own": []}, {"enemy": ["u3"]}, {"enemy": []}],
+        degree=["major"],
+    )
+    return told("onslaught", story, "first light")
+
+
+@golden("bagration-river-crossing.txt")
+def river_crossing() -> str:
+    """Two companies take to the boats; the Germans keep them from the Objectives until turn 6."""
+    story = Story(
+        "river",
+        force_german=[{"list": GERMANS}],
+        force_soviet=[{"list": SOVIETS}],
+        ends=["north"],
+        roll_crossings=["roll", "roll"],
+        reserves_defender=[["u2", "u6", "u7"]],
+        reach_bank=[["u2"], [], ["u3"]],
+        launch=[["Rifles A"]],
+        turn_german=[{"near": []}, {"near": []}, {"near": ["1"]}, {"near": ["1"]}, {"near": ["1", "2"]}, {"near": []}],
+        degree=["minor"],
+    )
+    return told("river_crossing", story, "the Berezina")
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "words"),
+    [
+        ("bagration-onslaught.txt", onslaught, ["Ambush: Guns", "Preliminary Bombardment", "outcome: soviet"]),
+        ("bagration-river-crossing.txt", river_crossing, ["Assault Boats", "Enemy Bank", "outcome: german"]),
+    ],
+)
+def test_the_battle_plays_as_written(name, make, words):
+    text = (GOLDEN / name).read_text(encoding="utf-8")
+    assert make() == text
+    for word in words:
+        assert word in text

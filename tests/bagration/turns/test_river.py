@@ -1,0 +1,72 @@
+"""The river in a turn: who is afloat, who is ashore, and what a lost Unit leaves behind."""
+
+import pytest
+
+from sandtable.games.bagration.river.boats import provide_boats
+from sandtable.games.bagration.turns.crossing import afloat, at_start, movement
+from sandtable.games.bagration.turns.starting import lose, on_table
+from sandtable.kernel import play
+from sandtable.tabletop.rivers import Bank
+from tests.bagration.battles import GAME, keys, state_of, with_river
+
+
+def at_the_river():
+    state = with_river(state_of("river_crossing"), 32, 40)
+    provide_boats(state.now.boats, {"soviet": 22.0}, {"soviet": Bank.NEAR})
+    state.now.rosters["soviet"].places = {keys(state, "soviet", "Rifles A")[0]: [10, 20]}
+    state.now.turns["attacker"] = 1
+    return state
+
+
+def move(state, turn, *answers, dice=()):
+    state.now.turns["attacker"] = turn
+    return play(movement(state, "attacker"), answers=answers, dice=dice, tables=GAME.tables())
+
+
+LAUNCH = (["Rifles A"], [20, 32], [18, 32], [20, 32], [22, 32], 0)
+
+
+@pytest.mark.rule("fow.river.timeline", "fow.mission.river_crossing.special")
+def test_a_unit_reaches_the_bank_crosses_and_lands_in_three_turns():
+    state = at_the_river()
+    rifles = keys(state, "soviet", "Rifles A")[0]
+    move(state, 1, [rifles])
+    move(state, 2, *LAUNCH, [], dice=[1])
+    assert afloat(state.now, "attacker") == {rifles: "in boats at the Enemy Bank"}
+    assert rifles not in state.now.rosters["soviet"].places
+    assert rifles not in [u.key for u in on_table(state.now, "attacker")], "nobody can shoot at it"
+    move(state, 3, "bank", [], dice=[1, 1, 1])
+    assert afloat(state.now, "attacker") == {}
+    assert state.now.rosters["soviet"].places[rifles] == [22, 40], (
+        "drifted four inches with the current, at the far bank"
+    )
+
+
+@pytest.mark.rule("fow.river.drift.off_table")
+def test_a_unit_carried_off_comes_back_at_the_corner():
+    state = at_the_river()
+    rifles = keys(state, "soviet", "Rifles A")[0]
+    move(state, 1, [rifles])
+    far = (["Rifles A"], [46, 32], [44, 32], [46, 32], [47, 32], 0)
+    move(state, 2, *far, [], dice=[6])
+    assert afloat(state.now, "attacker") == {rifles: "carried off the table"}
+    play(at_start(state, "attacker"), dice=[3], tables=GAME.tables())
+    assert state.now.rosters["soviet"].places[rifles] == [48, 40]
+
+
+@pytest.mark.rule("fow.river.boats.following")
+def test_a_unit_destroyed_at_the_bank_frees_its_boats():
+    state = at_the_river()
+    rifles = keys(state, "soviet", "Rifles A")[0]
+    move(state, 1, [rifles])
+    assert len(state.now.boats.free("soviet")) == 1
+    lose(state.now, "attacker", [rifles])
+    assert len(state.now.boats.free("soviet")) == 4
+    assert state.now.rosters["soviet"].destroyed == [rifles]
+
+
+@pytest.mark.rule("fow.rule.river_assault")
+def test_the_defender_of_river_crossing_is_asked_nothing_about_boats():
+    state = at_the_river()
+    state.now.turns["defender"] = 1
+    assert not play(movement(state, "defender"), tables=GAME.tables()).asked
