@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from sandtable.hexes.grid import Grid, Hex, Hexside
-from sandtable.hexes.ground import Ground, nearest_hex
+from sandtable.hexes.ground import Ground, centre_of
 
 PITCH, HEIGHT = 28.0, 32.0
 
@@ -28,14 +28,18 @@ def painted(
     a1 = (PITCH, HEIGHT * (2 - lowest))
     width, height = int(PITCH * (len(grid.spans) + 1)), int(HEIGHT * (max(last for _, last in grid.spans) - lowest + 3))
     elevation, code = np.zeros((width, height), np.int8), np.zeros((width, height), np.uint8)
-    owner = {grid.hex(name): (terrain or {}).get(name, 0) for name in {*(terrain or {}), *(levels or {})}}
-    level = {grid.hex(name): value for name, value in (levels or {}).items()}
-    for x in range(width):
-        for y in range(height):
-            q, r = (x - a1[0]) / PITCH, (y - a1[1]) / HEIGHT + 1 - (x - a1[0]) / PITCH / 2
-            hex = nearest_hex(q, r)
-            if hex in owner:
-                code[x, y], elevation[x, y] = owner[hex], level.get(hex, 0)
+    x, y = np.arange(width)[:, None], np.arange(height)[None, :]
+
+    def inside(name: str, margin: float) -> np.ndarray:
+        cx, cy = centre_of(grid.hex(name), a1, PITCH, HEIGHT)
+        arm, tall = PITCH * 2 / 3 - margin, HEIGHT / 2 - margin
+        dx, dy = np.abs(x - cx), np.abs(y - cy)
+        return (dy <= tall) & (dx <= arm - dy * (arm / 2) / tall)
+
+    for name, level in (levels or {}).items():
+        elevation[inside(name, 0)] = level
+    for name, value in (terrain or {}).items():
+        code[inside(name, 1.5)] = value  # no stray pixel in the next hex
     sides = {grid.hexside(name): value for name, value in (walls or {}).items()}
     up: dict[Hex, set[int]] = {}
     for upper, lower in slopes:

@@ -115,7 +115,9 @@ def test_both_ends_can_have_it_and_the_engine_agrees() -> None:
     here = sight(*marks)
     verdict = here.check(at("NN13"), at("QQ13"))
     assert (verdict.start.elevation, verdict.end.elevation) == (Fraction(3, 4), Fraction(3, 4))
-    for a in GRID:
+    for a in GRID.hexes[::5]:
+        if a == at("E"):
+            continue
         verdict = fixture_sight().check(a, at("E"))
         assert verdict.start.elevation == elevation(FIXTURE, a, at("E"), 0), GRID.name(a)
         assert verdict.end.elevation == elevation(FIXTURE, at("E"), a, 0), GRID.name(a)

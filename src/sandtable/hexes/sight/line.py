@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.hexes.sight.rules import DEPRESSION, jitable, judge, judge_hexside
+from sandtable.hexes.sight.rules import CREST, DEPRESSION, jitable, judge, judge_hexside
 from sandtable.hexes.sight.scene import (
     BORDER,
     CELL_GROUND,
@@ -176,6 +176,9 @@ def meet(hexes: Table, terrain: Table, line: Line, cell: int, x: int, y: int) ->
     does = terrain[spot.code, DOES]
     if does & _HEXSIDE and not does & _ROWHOUSE:
         result = _hexside(hexes, terrain, line, spot)
+        if result > 0:  # the paint lies in both hexes of the hexside, which hinders once
+            other = hexes[h, NEIGHBOUR + spot.near]
+            return Met(result, min(h, other) if other >= 0 else h, spot.code, 0)
         if result:
             return Met(result, h, spot.code, 0)
     if at_a or at_b or ra >= line.range or rb >= line.range:
@@ -236,12 +239,15 @@ def _leaves_depression(hexes: Table, line: Line, spot: Spot, at_a: bool, at_b: b
 def _along(hexes: Table, terrain: Table, line: Line, spot: Spot, settled: int) -> Met:
     """A line along a hexside is in both its hexes, and meets the inherent terrain of either."""
     h, ground, off = spot.hex, spot.ground, _off_line(hexes, line, spot.hex)
-    f = hexes[h, NEIGHBOUR + (line.spine + 1) % 6]
+    d = (line.spine + 1) % 6
+    f = hexes[h, NEIGHBOUR + d]
     if f < 0 or _off_line(hexes, line, f) != -off:
-        f = hexes[h, NEIGHBOUR + (line.spine + 4) % 6]
+        d = (line.spine + 4) % 6
+        f = hexes[h, NEIGHBOUR + d]
     if f < 0 or _off_line(hexes, line, f) != -off:
         f = h
-    if terrain[spot.code, DOES] & _CLIFF:  # along a cliff the lower of the two hexes counts
+    elif (terrain[hexes[h, HAS + d], DOES] | terrain[spot.code, DOES]) & _CLIFF:
+        # along a cliff the lower of the two hexes counts
         ground = min(hexes[h, LEVEL], hexes[f, LEVEL])
     code_h, code_f = _filled(hexes, terrain, h, spot.code), _filled(hexes, terrain, f, spot.code)
     one = _inside(hexes, terrain, line, spot, h, code_h, ground)
@@ -282,9 +288,12 @@ def _inside(hexes: Table, terrain: Table, line: Line, spot: Spot, h: int, code: 
     excused = 1 if bank or (height == 0 and line.hi > line.lo and _excused(hexes, line, spot, h)) else 0
     leaves = 1 if line.lenient and line.sloping else 0
     weight = terrain[code, WEIGHT]
-    return judge(
+    result = judge(
         does, height, weight, ground, line.lo, line.hi, line.low, line.up, from_up, to_low, cliff, excused, leaves
     )
+    if result == CREST and hexes[line.b if line.a_is_up else line.a, SUNKEN]:
+        return DEPRESSION
+    return result
 
 
 @jitable

@@ -48,12 +48,12 @@ class _Story:
             self.blocked, self.met, self.point = code, met, point
 
     def hinder(self, away: int, met: Met, point: tuple[int, int]) -> None:
-        had = self.by_range.get(away)
-        if had is None or met.result > had.amount:
+        had, amount = self.by_range.get(away), int(met.result)
+        if had is None or amount > had.amount:
             hex = self.grid.hexes[met.hex]
-            what = terrain_of(met.code).name
-            words = f"{what} in {self.grid.name(hex)}, +{met.result}"
-            self.by_range[away] = Hindrance(hex, met.result, what, point, words)
+            what = terrain_of(int(met.code)).name
+            words = f"{what} in {self.grid.name(hex)}, +{amount}"
+            self.by_range[away] = Hindrance(hex, amount, what, point, words)
             if sum(each.amount for each in self.by_range.values()) >= MOST:
                 self.block(TOO_MANY, met, point)
 

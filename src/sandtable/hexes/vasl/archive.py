@@ -15,7 +15,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from sandtable.hexes.grid import Edge, Grid, Hex, NoSuchHex
-from sandtable.hexes.ground import STANDARD_A1, STANDARD_HEIGHT, STANDARD_PITCH, Ground
+from sandtable.hexes.ground import STANDARD_A1, STANDARD_HEIGHT, STANDARD_PITCH, Ground, centre_of
 from sandtable.hexes.vasl.losdata import BadBoard, decode
 
 __all__ = ["BadBoard", "Board", "read_board"]
@@ -61,6 +61,7 @@ def read_board(path: Path) -> Board:
     layout = _layout(root)
     data = decode(packed, layout.columns, layout.rows, layout.equal_columns)
     grid = _grid(layout)
+    _check_place(grid, layout, *data.terrain.shape)
     ground = Ground(
         data.elevation,
         data.terrain,
@@ -123,6 +124,14 @@ def _grid(layout: _Layout) -> Grid:
         raise BadBoard("this board's columns are staggered the other way round (A0 in the corner); not read yet")
     spans = tuple((1 - c % 2, layout.rows) for c in range(layout.columns))
     return Grid(spans, cut=frozenset(Edge))
+
+
+def _check_place(grid: Grid, layout: _Layout, width: int, height: int) -> None:
+    """Every hex centre must lie on the picture, or on its very edge."""
+    for hex in grid.hexes:
+        x, y = centre_of(hex, layout.a1, layout.pitch, layout.height)
+        if not (-2 <= x <= width + 2 and -2 <= y <= height + 2):
+            raise BadBoard(f"hex {grid.name(hex)} would lie outside the picture, at ({x:.0f}, {y:.0f})")
 
 
 def _sides(root: ElementTree.Element, path: str, grid: Grid) -> Mapping[Hex, frozenset[int]]:
