@@ -55,7 +55,7 @@ def _as_if_played(s: State, row: Row) -> None:
         s.arrivals.rail_cap = row.more["rail_cap"]
     if "fronts_in_offensive_posture" in row.more:
         s.arrivals.posture_limit = row.more["fronts_in_offensive_posture"]
-    if row.action is Action.AVAILABLE:
+    if row.action is Action.AVAILABLE and row.counters:
         kept = s.arrivals.markers_available
         kept[row.side] = kept.get(row.side, 0) + sum(c.many for c in row.counters)
 
