@@ -12,7 +12,7 @@ from typing import Any
 from sandtable.games.orsha.battle import opening, report, turns
 from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.state import DATES, State, Status
+from sandtable.games.orsha.state import DATES, RosterLine, State, Status
 from sandtable.kernel import Note, Outline, Procedure, Refused, Step
 from sandtable.rules import rule
 
@@ -105,6 +105,9 @@ def _not_yet(row: Mapping[str, Any]) -> Does:
     def nothing(state: State) -> Procedure[None]:
         if row["step"] == "7.512":
             state.date = DATES[DATES.index(state.date) + 1]
+            for camp in state.sides.values():
+                old = camp.line
+                camp.roster.append(RosterLine(state.date, old.elr, old.san, old.cpp_left))
         yield Note(f"{row['step']} {row['title']}: nothing to do yet.", row["cite"])
 
     return nothing

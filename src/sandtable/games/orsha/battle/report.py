@@ -1,9 +1,138 @@
-"""The Report of what happened in the battle. 7.13"""
+"""The Report of a battle at the table: each side its own pieces, then the ground, then a review by both. 7.13"""
 
-from sandtable.games.orsha.state import State
-from sandtable.kernel import Note, Procedure
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from sandtable.games.orsha.battle.contradictions import refuse_rows, refuse_together
+from sandtable.games.orsha.battle.forms import ground_form, pieces_form, read_ground, read_pieces
+from sandtable.games.orsha.battle.happened import Happened, count_cvp, count_evp, enter, occupied, unknown_worth
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.quick_battle.fight import quick_battle
+from sandtable.games.orsha.state import Battle, State, Told
+from sandtable.kernel import Choose, Note, Option, Procedure, Report, Side, Together
+from sandtable.rules import rule
+
+SIDES = (GERMAN, RUSSIAN)
 
 
+@rule("oto2.7.13.a")
 def battle_report(state: State) -> Procedure[None]:
-    """Nothing is asked yet."""
-    yield Note(f"The scenario of {state.date} is over.", "oto2.7.13.a")
+    """7.13: what happened enters the campaign only when both sides have agreed to it."""
+    if state.battle.how == "quick":
+        happened = yield from quick_battle(state)
+    else:
+        happened = yield from at_the_table(state)
+    enter(state, happened)
+    state.battle = Battle()
+    yield Note(
+        f"{state.date}: {happened.cvp[GERMAN]} CVP inflicted on the Germans, {happened.cvp[RUSSIAN]} on the Russians,"
+        f" {happened.evp} EVP.",
+        "oto2.7.13.a",
+    )
+
+
+def at_the_table(state: State) -> Procedure[Happened]:
+    """Report and review until both say it is right."""
+    own = {side: [t for t in state.battle.told if state.piece(t.piece).side == side] for side in SIDES}
+    ground: Mapping[str, Any] = {}
+    while True:
+        told = yield Together(
+            {side: partial(_own_pieces, state, side, own[side]) for side in SIDES},
+            "reporting its pieces",
+            "oto2.7.13.a",
+        )
+        happened = Happened()
+        for side in SIDES:
+            read_pieces(state, side, told[side], happened)
+        own = {side: [t for t in happened.rows if state.piece(t.piece).side == side] for side in SIDES}
+        fault = refuse_together(state, happened.rows)
+        if fault:
+            yield Note(f"The two reports contradict each other: {fault.why}.", fault.rule)
+            continue
+        ground = yield from _ground(state, happened, ground)
+        read_ground(state, ground, happened)
+        if (yield from _reviewed(state, happened)):
+            return happened
+
+
+def _own_pieces(state: State, side: Side, draft: Sequence[Told]) -> Procedure[dict[str, Any]]:
+    answer: dict[str, Any] = yield Report(
+        question="What became of your pieces? Pieces you do not name stand where they stood.",
+        cite="oto2.7.13.a",
+        side=side,
+        key="pieces",
+        fields=pieces_form(state, side, draft),
+        also=lambda value: refuse_rows(state, side, read_pieces(state, side, value, Happened())),
+        suggestion={},
+    )
+    return answer
+
+
+def _ground(state: State, happened: Happened, before: Mapping[str, Any]) -> Procedure[dict[str, Any]]:
+    lost, evp = count_cvp(state, happened), count_evp(state, happened)
+    unknown = unknown_worth(state, happened)
+    context = tuple(f"{p.name} ({p.id}): no public value; add its CVP from your counter." for p in unknown)
+    answer: dict[str, Any] = yield Report(
+        question="Control, fires, lasting changes and points",
+        cite="oto2.7.13.a",
+        key="ground",
+        context=context,
+        fields=ground_form(lost, evp, before),
+        also=lambda value: _refuse_ground(state, value, happened),
+        suggestion={},
+    )
+    return answer
+
+
+def _refuse_ground(state: State, value: Mapping[str, Any], happened: Happened) -> str | None:
+    """A hex that one side's Good Order MMC hold alone cannot be Controlled by the other."""
+    said = Happened(rows=happened.rows, became=happened.became)
+    fault = read_ground(state, value, said)
+    if fault:
+        return fault
+    for hex, side in occupied(state, happened).items():
+        if said.stated.get(hex, side) != side:
+            return f"{hex} is held by {side} units alone; the other side cannot Control it"
+    return _refuse_points(state, said)
+
+
+def _refuse_points(state: State, said: Happened) -> str | None:
+    """Points without anything lost, or without anybody gone."""
+    if said.evp and not count_evp(state, said):
+        return f"{said.evp} EVP, but no Russian unit is reported to have left by the west edge"
+    for side, points in count_cvp(state, said).items():
+        if said.cvp[side] and not points and not any(p.side == side for p in unknown_worth(state, said)):
+            return f"{said.cvp[side]} CVP, but no {side} loss is reported"
+    return None
+
+
+def _reviewed(state: State, happened: Happened) -> Procedure[bool]:
+    """Both sides see the same summary; one that disagrees opens the report again."""
+    context = summary(state, happened)
+    for side in SIDES:
+        verdict = yield Choose(
+            question="Is this what happened?",
+            cite="oto2.7.13.a",
+            side=side,
+            key="review",
+            context=context,
+            options=(Option("right", "It is right"), Option("wrong", "Something is wrong: report again")),
+            suggestion="right",
+        )
+        if verdict == "wrong":
+            yield Note(f"The {side} side wants the report corrected.", "oto2.7.13.a")
+            return False
+    return True
+
+
+def summary(state: State, happened: Happened) -> tuple[str, ...]:
+    """What both may know: numbers, control and points; no hidden piece is named."""
+    lines = []
+    for side in SIDES:
+        rows = [r for r in happened.rows if state.piece(r.piece).side == side]
+        gone = sum(r.fate == "eliminated" for r in rows)
+        lines.append(f"{side.capitalize()}: {len(rows)} pieces reported, {gone} Eliminated, {happened.cvp[side]} CVP")
+    taken = {side: sorted(h for h, s in happened.control.items() if s == side) for side in SIDES}
+    lines += [f"{side.capitalize()} Control: {' '.join(hexes)}" for side, hexes in taken.items() if hexes]
+    return (*lines, f"EVP {happened.evp}")

@@ -8,6 +8,9 @@ from sandtable.rules import rule
 
 def game_turn(state: State) -> Procedure[None]:
     """One Game Turn on the table, then the question whether it was the last."""
+    if state.battle.how == "quick":
+        state.turn = 0
+        return
     yield Confirm(
         question=f"Play Game Turn {state.turn} at the table", cite="oto2.cg4", key="turn", button="It is over"
     )

@@ -1,0 +1,118 @@
+"""What cannot be true of a battle: each piece in one place, statuses that fit it, holders that are there. 7.13"""
+
+from collections.abc import Iterable, Sequence
+
+from sandtable.games.orsha.catalogue import GERMAN, Class
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.ground.readings import Readings
+from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.hexes.grid import NoSuchHex
+from sandtable.kernel import Refused, Side
+
+CITE = "oto2.7.13.a"
+LEFT = frozenset({Box.ELIMINATED, Box.RECALLED, Box.EXITED})
+
+
+def refuse_rows(state: State, side: Side, rows: Sequence[Told]) -> Refused | None:
+    """The first thing in a side's own report that cannot be so."""
+    seen: set[str] = set()
+    for row in rows:
+        if row.piece in seen:
+            return Refused(f"{row.piece} stands twice in the report; a piece is in one place", CITE)
+        seen.add(row.piece)
+        found = _of_one(state, side, row)
+        if found:
+            return found
+    return _holders(state, rows)
+
+
+def _of_one(state: State, side: Side, row: Told) -> Refused | None:
+    piece = next((p for p in state.pieces if p.id == row.piece), None)
+    if piece is None or piece.side != side:
+        return Refused(f"{row.piece!r} is no piece of this side", CITE)
+    words = f"{piece.name} ({piece.id})"
+    if piece.box in LEFT:
+        return Refused(f"{words} left the campaign earlier: {piece.box}", "oto2.6.eliminated")
+    return _place(state, piece, row, words) or _statuses(piece, row, words)
+
+
+def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
+    hexes = our_map().grid
+    try:
+        hex = hexes.hex(row.hex) if row.hex else None
+    except NoSuchHex as wrong:
+        return Refused(f"{words}: {wrong}", CITE)
+    match row.fate:
+        case "map" if hex is None:
+            return Refused(f"{words} is on the map, but no hex is named", CITE)
+        case "off" if piece.box is Box.MAP:
+            return Refused(f"{words} was set up in {piece.hex}; it cannot have stayed off the map", CITE)
+        case "exited" if piece.side == GERMAN:
+            return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
+        case "exited" if hex is not None and hex not in edge(our_map(), "west", Readings.of(state.settings)):
+            return Refused(f"{words}: {row.hex} is no hex of the west edge", "oto2.cg14")
+        case "recalled" if not piece.is_(Class.VEHICLE, Class.AIRCRAFT):
+            return Refused(f"{words}: only a vehicle is Recalled", "oto2.cg14")
+        case "eliminated" | "off" | "recalled" if hex is not None:
+            return Refused(f"{words} is {printed('battle')['fates'][row.fate]}, yet {row.hex} is named", CITE)
+    return None
+
+
+def _statuses(piece: Piece, row: Told, words: str) -> Refused | None:
+    for status in row.status:
+        if row.fate != "map":
+            return Refused(f"{words} is not on the map and cannot be {status}", CITE)
+        if not fits(piece, status):
+            return Refused(f"{words}: a {piece.kind.cls.replace('_', ' ')} cannot be {status}", CITE)
+    for one, other in printed("battle")["exclusive"]["pairs"]:
+        if one in row.status and other in row.status:
+            return Refused(f"{words} cannot be {one} and {other} at once", CITE)
+    return None
+
+
+def fits(piece: Piece, status: Status) -> bool:
+    """Whether a status can belong to this class of counter; those the table does not name fit all."""
+    for line in printed("battle")["status"]:
+        if status in line["names"]:
+            own = piece.kind.cls
+            return own in line["classes"] and status not in line.get("unless", {}).get(own, ())
+    return True
+
+
+def _holders(state: State, rows: Iterable[Told]) -> Refused | None:
+    told = {row.piece: row for row in rows}
+    for row in told.values():
+        if not row.holder:
+            if Status.CAPTURED in row.status:
+                return Refused(f"{row.piece} is captured: name the piece that holds it", "oto2.7.508.a")
+            continue
+        holder = next((p for p in state.pieces if p.id == row.holder), None)
+        if holder is None or holder.id == row.piece:
+            return Refused(f"{row.piece}: {row.holder!r} cannot hold it", CITE)
+        own = state.piece(row.piece)
+        if Status.CAPTURED in row.status and holder.side == own.side:
+            return Refused(f"{own.name} ({own.id}) is captured; an enemy must hold it, not {holder.id}", "oto2.7.508.a")
+    return None
+
+
+def refuse_together(state: State, rows: Iterable[Told]) -> Refused | None:
+    """What only both reports together can contradict: holders elsewhere, a Melee without an enemy."""
+    told = {row.piece: row for row in rows}
+
+    def hex_of(piece: Piece) -> str:
+        row = told.get(piece.id)
+        if row is None:
+            return piece.hex if piece.box is Box.MAP else ""
+        return row.hex if row.fate == "map" else ""
+
+    where = {piece.id: hex_of(piece) for piece in state.pieces}
+    held = {p.hex for p in state.pieces if p.hex} | {hex for hex in where.values() if hex}
+    sides = {hex: {p.side for p in state.pieces if where[p.id] == hex} for hex in held}
+    for row in told.values():
+        piece = state.piece(row.piece)
+        if row.fate == "map" and row.holder and where[row.holder] != row.hex:
+            return Refused(f"{piece.name} ({piece.id}) is in {row.hex}, but {row.holder} that holds it is not", CITE)
+        if Status.MELEE in row.status and len(sides.get(row.hex, ())) < 2:
+            return Refused(f"{piece.name} ({piece.id}) is in Melee in {row.hex}, where no enemy is", "oto2.7.501.a")
+    return None

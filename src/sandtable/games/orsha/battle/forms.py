@@ -1,0 +1,144 @@
+"""The forms of the battle's Report and how they are read."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.games.orsha.battle.happened import Happened, occupied
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.state import State, Status, Told
+from sandtable.hexes.grid import NoSuchHex
+from sandtable.hexes.maps.words import BadWord, read_hexes
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Side
+from sandtable.rules import rule
+
+STATUSES = tuple((s.value, s.value) for s in Status)
+SIDES = ((GERMAN, "Germans"), (RUSSIAN, "Russians"))
+
+
+def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field, ...]:
+    """A row for each piece of which something is to be said, new counters, and the OBA modules used."""
+    guns = tuple((g.id, f"{g.rg} ({g.id})") for g in state.sides[side].groups if g.rg[0] == "O" and not g.gone)
+    rows = [
+        {"piece": t.piece, "fate": t.fate, "hex": t.hex, "level": t.level, "status": list(t.status),
+         "holder": t.holder, "now": ""}
+        for t in draft
+    ]  # fmt: skip
+    fates = tuple(printed("battle")["fates"].items())
+    return (
+        Field(
+            "pieces",
+            "Pieces of which something is to be said",
+            FieldKind.TABLE,
+            columns=(
+                Field("piece", "Piece", hint="its number, such as g12"),
+                Field("fate", "Fate", FieldKind.CHOICE, choices=fates),
+                Field("hex", "Hex", FieldKind.HEX),
+                Field("level", "Level", FieldKind.NUMBER, minimum=-1, maximum=3, default=0),
+                Field("status", "State", FieldKind.SEVERAL, choices=STATUSES),
+                Field("holder", "Held by", hint="the piece that possesses, crews, carries or guards it"),
+                Field("now", "Is now", hint="its half squad or Replacement, such as 2-4-7"),
+            ),
+            default=rows,
+        ),
+        Field(
+            "new",
+            "New counters: leaders made, squads deployed, weapons found",
+            FieldKind.TABLE,
+            columns=(Field("name", "Counter"), Field("hex", "Hex", FieldKind.HEX)),
+        ),
+        Field("used", "OBA modules that placed an FFE:1", FieldKind.SEVERAL, choices=guns, rule="oto2.cg7.b"),
+    )
+
+
+def read_pieces(state: State, side: Side, value: Mapping[str, Any], happened: Happened) -> list[Told]:
+    """One side's form into what happened; raises NotUnderstood for a counter nobody knows."""
+    rows = []
+    for raw in value.get("pieces", ()):
+        status = [Status(s) for s in raw["status"]]
+        rows.append(Told(raw["piece"], raw["fate"], raw["hex"], raw["level"], status, raw["holder"]))
+        if raw["now"]:
+            happened.became[raw["piece"]] = _known(side, raw["now"])
+    for raw in value.get("new", ()):
+        _on_the_map(raw["hex"])
+        happened.new.append((side, _known(side, raw["name"]), raw["hex"]))
+    happened.rows += rows
+    happened.used += list(value.get("used", ()))
+    return rows
+
+
+def _known(side: Side, name: str) -> str:
+    if name not in catalogue(side):
+        raise NotUnderstood(f"the {side} side has no counter {name!r}", "oto2.7.5183")
+    return name
+
+
+def _on_the_map(hex: str) -> None:
+    try:
+        our_map().grid.hex(hex)
+    except NoSuchHex as wrong:
+        raise NotUnderstood(str(wrong), "oto2.cg1") from None
+
+
+@rule("oto2.cg5.a")
+def ground_form(lost: Mapping[Side, int], evp: int, before: Mapping[str, Any]) -> tuple[Field, ...]:
+    """Control as lists of hexes, fires, changes that stay (CG5), and the points as the program counts them."""
+    changes = tuple((c, c) for c in printed("battle")["terrain_changes"]["kinds"])
+    return (
+        Field(
+            "control",
+            "Control gained",
+            FieldKind.TABLE,
+            columns=(
+                Field("side", "By", FieldKind.CHOICE, choices=SIDES),
+                Field("hexes", "Hexes", hint="K20 K21 or a run along a grain: A27..I23"),
+            ),
+            default=list(before.get("control", [])),
+        ),
+        Field(
+            "fires",
+            "Burning terrain",
+            FieldKind.TABLE,
+            columns=(
+                Field("hex", "Hex", FieldKind.HEX),
+                Field("kind", "Fire", FieldKind.CHOICE, choices=(("flame", "Flame"), ("blaze", "Blaze"))),
+            ),
+            default=list(before.get("fires", [])),
+            rule="oto2.cg5.b",
+        ),
+        Field(
+            "changes",
+            "Lasting changes of terrain",
+            FieldKind.TABLE,
+            columns=(Field("hex", "Hex", FieldKind.HEX), Field("kind", "Change", FieldKind.CHOICE, choices=changes)),
+            default=list(before.get("changes", [])),
+            rule="oto2.cg5.a",
+        ),
+        Field("cvp_german", "CVP inflicted on the Germans", FieldKind.NUMBER, default=lost[GERMAN], rule="oto2.7.13.b"),
+        Field("cvp_russian", "CVP inflicted on the Russians", FieldKind.NUMBER, default=lost[RUSSIAN]),
+        Field("evp", "EVP of Russian units that left by the west edge", FieldKind.NUMBER, default=evp),
+    )
+
+
+def read_ground(state: State, value: Mapping[str, Any], happened: Happened) -> str | None:
+    """The common form into what happened; a reason where it contradicts itself."""
+    stated: dict[str, Side] = {}
+    grid = our_map().grid
+    for raw in value["control"]:
+        try:
+            hexes = [grid.name(hex) for hex in read_hexes(grid, raw["hexes"].upper())]
+        except (BadWord, NoSuchHex) as wrong:
+            raise NotUnderstood(str(wrong), "oto2.7.13.a") from None
+        for hex in hexes:
+            if stated.setdefault(hex, raw["side"]) != raw["side"]:
+                return f"{hex} is given to both sides"
+    for raw in (*value["fires"], *value["changes"]):
+        _on_the_map(raw["hex"])
+    happened.stated = stated
+    happened.control = {**occupied(state, happened), **stated}
+    happened.fires = {raw["hex"]: raw["kind"] for raw in value["fires"]}
+    happened.changes = {raw["hex"]: raw["kind"] for raw in value["changes"]}
+    happened.cvp = {GERMAN: value["cvp_german"], RUSSIAN: value["cvp_russian"]}
+    happened.evp = value["evp"]
+    return None

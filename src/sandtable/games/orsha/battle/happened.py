@@ -1,0 +1,125 @@
+"""What happened in a battle, as one value, and how it enters the campaign. 7.13, CG5, CG7, CG14"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, kind
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.kernel import Side
+from sandtable.rules import rule
+
+
+@dataclass
+class Happened:
+    """Both sides' rows, the ground, and the points. `cvp` are those inflicted ON each side."""
+
+    rows: list[Told] = field(default_factory=list)
+    became: dict[str, str] = field(default_factory=dict)  # piece to the counter it is now: a half squad, a Replacement
+    new: list[tuple[Side, str, str]] = field(default_factory=list)  # side, counter, hex: leaders made, squads deployed
+    control: dict[str, Side] = field(default_factory=dict)
+    fires: dict[str, str] = field(default_factory=dict)
+    changes: dict[str, str] = field(default_factory=dict)
+    used: list[str] = field(default_factory=list)  # OBA groups that placed an FFE:1
+    cvp: dict[Side, int] = field(default_factory=lambda: {GERMAN: 0, RUSSIAN: 0})
+    evp: int = 0
+    stated: dict[str, Side] = field(default_factory=dict)  # Control as the players put it, before what follows from it
+
+
+def is_lost(status: list[Status]) -> bool:
+    return any(s in printed("battle")["counted"]["statuses"] for s in status)
+
+
+@rule("oto2.7.13.a", "oto2.7.13.b")
+def count_cvp(state: State, happened: Happened) -> dict[Side, int]:
+    """7.13: the Casualty VP of what each side lost, wrecks left on the map included; unknown values count nothing."""
+    lost = {GERMAN: 0, RUSSIAN: 0}
+    for row in happened.rows:
+        piece = state.piece(row.piece)
+        worth = piece.kind.cvp or 0
+        if row.fate == "eliminated" or (row.fate == "map" and is_lost(row.status) and not is_lost(piece.status)):
+            lost[piece.side] += worth
+        elif row.piece in happened.became:
+            lost[piece.side] += max(0, worth - (kind(piece.side, happened.became[row.piece]).cvp or 0))
+    return lost
+
+
+def unknown_worth(state: State, happened: Happened) -> list[Piece]:
+    """Lost pieces whose Casualty VP no public source gives: the players must count them."""
+    gone = [state.piece(r.piece) for r in happened.rows if r.fate == "eliminated" or is_lost(r.status)]
+    return [p for p in gone if p.kind.cvp is None and not is_lost(p.status)]
+
+
+@rule("oto2.cg14")
+def count_evp(state: State, happened: Happened) -> int:
+    """CG14: what Russian units that left by the west edge are worth."""
+    return sum(state.piece(r.piece).kind.cvp or 0 for r in happened.rows if r.fate == "exited")
+
+
+def occupied(state: State, happened: Happened) -> dict[str, Side]:
+    """Hexes where Good Order MMC or mobile vehicles of one side stand alone: these Control them (A26.1)."""
+    after = {p.id: (p.hex if p.box is Box.MAP else "", p.status) for p in state.pieces}
+    after |= {r.piece: (r.hex if r.fate == "map" else "", r.status) for r in happened.rows}
+    takers: dict[str, set[Side]] = {}
+    anyone: dict[str, set[Side]] = {}
+    for piece in state.pieces:
+        hex, status = after[piece.id]
+        if not hex or is_lost(status) or piece.is_(Class.FORTIFICATION, Class.SW, Class.AIRCRAFT):
+            continue
+        anyone.setdefault(hex, set()).add(piece.side)
+        if piece.kind.cls in MMC and Status.BROKEN not in status:
+            takers.setdefault(hex, set()).add(piece.side)
+    return {hex: next(iter(sides)) for hex, sides in sorted(takers.items()) if sides == anyone[hex] and len(sides) == 1}
+
+
+@rule("oto2.cg5.a", "oto2.cg5.b", "oto2.cg7.a", "oto2.7.4.tracks")
+def enter(state: State, happened: Happened) -> None:
+    """The battle becomes part of the campaign; nothing is forgotten and nothing deleted."""
+    before = {p.id for p in state.pieces}
+    for row in happened.rows:
+        _move(state, row)
+    for piece_id, name in happened.became.items():
+        kind(state.piece(piece_id).side, name)
+        state.piece(piece_id).name = name
+    for side, name, hex in happened.new:
+        piece = state.add(side, name, f"battle {state.date}", Box.MAP)
+        piece.hex = hex
+    for piece in state.pieces:
+        if piece.id in before and piece.box is Box.REINFORCEMENT:
+            piece.box = Box.RETAINED  # CG7: what did not enter play stays available
+    state.ground.control |= happened.control
+    state.ground.fires = dict(happened.fires)
+    state.ground.changes |= happened.changes
+    _use_up(state, happened.used)
+    _count(state, happened.cvp, happened.evp)
+
+
+def _move(state: State, row: Told) -> None:
+    piece = state.piece(row.piece)
+    piece.box = Box(printed("battle")["afterwards"][row.fate])
+    piece.hex, piece.level = (row.hex, row.level) if row.fate == "map" else ("", 0)
+    piece.status, piece.holder = list(row.status), row.holder
+    if row.fate == "exited" and state.settings["exited-russian-units"] == "retained":
+        piece.box = Box.RETAINED
+    if row.fate != "map":
+        for other in state.pieces:
+            if other.holder == piece.id and other.box is Box.MAP:
+                other.holder = ""
+
+
+@rule("oto2.cg7.b")
+def _use_up(state: State, used: list[str]) -> None:
+    """CG7: an OBA module that has placed an FFE:1 is used, and by the usual reading gone."""
+    for camp in state.sides.values():
+        for group in camp.groups:
+            if group.id in used:
+                group.used = True
+                group.gone = state.settings["used-oba-module"] == "gone"
+
+
+def _count(state: State, cvp: Mapping[Side, int], evp: int) -> None:
+    for side, points in cvp.items():
+        state.sides[side].line.cvp += points
+    state.track.cvp += cvp[GERMAN]
+    state.track.evp += evp
+    state.sides[RUSSIAN].line.evp += evp

@@ -1,0 +1,102 @@
+"""Who fights where: sectors, strengths, and the line between the sides. Sandtable's own, not the booklet's."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.kernel import Side
+
+FIGHTING = (Box.MAP, Box.REINFORCEMENT, Box.RETAINED)
+OUT = frozenset({Status.CAPTURED, Status.WRECK, Status.BURNING, Status.BURNT_OUT})
+
+
+def numbers() -> Mapping[str, Any]:
+    return printed("quick_battle")
+
+
+def sectors() -> tuple[str, ...]:
+    return tuple(numbers()["sectors"])
+
+
+def hexrow(hex: str) -> str:
+    return hex.rstrip("0123456789")
+
+
+def number(hex: str) -> int:
+    return int(hex[len(hexrow(hex)) :])
+
+
+def sector_of(hex: str) -> str:
+    return next(str(name) for name, rows in numbers()["sectors"].items() if hexrow(hex) in rows)
+
+
+def fighters(state: State, side: Side) -> list[Piece]:
+    """Everything of a side that can take part: on the map, entering, or held back until now."""
+    return [p for p in state.of(side, *FIGHTING) if not OUT & set(p.status) and not p.is_(Class.FORTIFICATION)]
+
+
+def assign(state: State, side: Side, reserves: str) -> dict[str, str]:
+    """Each fighter's sector: where it stands; those off the map go where its side sends them, or evenly."""
+    found = {}
+    spread = list(sectors())
+    for place, piece in enumerate(fighters(state, side)):
+        if piece.hex:
+            found[piece.id] = sector_of(piece.hex)
+        else:
+            found[piece.id] = reserves if reserves in spread else spread[place % len(spread)]
+    return found
+
+
+def strength(piece: Piece, weather: str) -> int:
+    """What one piece adds."""
+    table, kind = numbers()["strength"], piece.kind
+    match kind.cls:
+        case Class.SQUAD:
+            return int(table["squad"][kind.quality])
+        case Class.SW:
+            return int(table["sw"][kind.name])
+        case Class.VEHICLE if "truck" in kind.marks:
+            return int(table["truck"])
+        case Class.VEHICLE:
+            worth = kind.cvp if kind.cvp is not None else table["vehicle_cvp_if_unknown"]
+            return int(worth * table["per_vehicle_cvp"])
+        case Class.AIRCRAFT:
+            return int(table["aircraft"]) * int(numbers()["weather"].get(weather, 100)) // 100
+    return int(table[str(kind.cls)])
+
+
+def side_strength(state: State, side: Side, sector: str, where: Mapping[str, str]) -> int:
+    """A side's strength in a sector; the OBA is shared out, and ground and works help the Germans."""
+    own = [state.piece(i) for i, s in where.items() if s == sector]
+    total = sum(strength(p, state.conditions.weather) for p in own if p.side == side)
+    modules = sum(g.rg[0] == "O" and not g.gone for g in state.sides[side].groups)
+    total += int(numbers()["strength"]["oba"]) * modules // len(sectors())
+    if side == RUSSIAN:
+        return total
+    rules = numbers()["defence"]
+    works = [
+        p for p in state.of(GERMAN, Box.MAP) if p.is_(Class.FORTIFICATION) and p.hex and sector_of(p.hex) == sector
+    ]
+    percent = 100 + rules["ground"] + min(rules["most_from_fortifications"], rules["each_fortification"] * len(works))
+    return total * int(percent) // 100
+
+
+def column(russian: int, german: int) -> str:
+    """The chart's column for these strengths."""
+    percent = 100 * russian // max(1, german)
+    return [str(name) for name, least in numbers()["columns"].items() if percent >= least][-1]
+
+
+def line_of(state: State, sector: str) -> int:
+    """The number from which on more than half of the sector's hexrows are Russian."""
+    rows = numbers()["sectors"][sector]
+    last = max(our_map().grid.number(h) for h in our_map().grid)
+    for at in range(last + 1):
+        russian = sum(state.ground.control.get(f"{row}{at}") == RUSSIAN for row in rows)
+        standing = sum(f"{row}{at}" in state.ground.control for row in rows)
+        if standing and 2 * russian > standing:
+            return at
+    return last + 1
