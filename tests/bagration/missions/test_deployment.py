@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.games.bagration.missions.deployment import most_on_table, refuse_ambush, refuse_reserves
+from sandtable.games.bagration.missions.deployment import refuse_ambush
+from sandtable.games.bagration.missions.held_back import most_on_table, refuse_reserves
 from sandtable.games.bagration.missions.mission import BOOKLET
 from sandtable.games.bagration.missions.reports import refuse_rows
 from sandtable.games.bagration.reserves import percent_on_table, points_on_table, refuse_share

@@ -3,8 +3,9 @@
 import pytest
 
 from sandtable.games.bagration.missions.briefing import special_rules
-from sandtable.games.bagration.missions.layout import crossings_wanted, has_boats, refuse_crossing, refuse_river
+from sandtable.games.bagration.missions.crossings import crossings_wanted, has_boats, refuse_crossing
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
+from sandtable.games.bagration.missions.river import refuse_river
 from sandtable.games.bagration.missions.works import obstacles_of, refuse_siting, siting
 from sandtable.games.bagration.sequence import outline, refuse_out_of_order, steps
 from sandtable.games.bagration.state import RiverCourse
@@ -408,3 +409,13 @@ def test_every_step_of_every_mission_has_its_procedure_and_an_existing_rule():
             assert s["key"] in PROCEDURES
             assert known(s["rule"]), s
             assert step(state_of(key), s["key"]) == s
+
+
+@pytest.mark.rule("fow.base.reserves.flanking")
+def test_more_about_flanking_reserves_may_be_typed_in():
+    state = state_of("hammering", flanking_reserves="as_entered")
+    do(state, "briefing", answers=[True, {"text": "they may Dash on"}])
+    assert "Flanking Reserves, by your rulebook: they may Dash on" in [w for w, _ in special_rules(state.now)]
+    label = state_of("hammering")
+    do(label, "briefing", answers=[True])
+    assert "flanking" not in label.now.texts

@@ -9,7 +9,7 @@ from sandtable.games.bagration.base.saves import Fate, Penetration, penetration
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces import Teams, Unit
-from sandtable.games.bagration.missions.deployment import deployed
+from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (

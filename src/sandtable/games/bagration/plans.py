@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.fortifications import cards, selections
@@ -91,11 +90,9 @@ def _markers(plan: Plan, battle: Battle) -> None:
 
 
 def arm(unit: Unit) -> str:
-    """The map symbol: tanks before guns before infantry."""
-    for kind in (TeamKind.TANK, TeamKind.UNARMOURED_TANK, TeamKind.GUN, TeamKind.INFANTRY, TeamKind.AIRCRAFT):
-        if kind in unit.kinds():
-            return "tank" if kind.is_tank else kind.value
-    return "transport"
+    """The map symbol: of what most of its Teams are."""
+    most = max(unit.fighting() or unit.teams, key=lambda teams: teams.began)
+    return most.kind.value
 
 
 def mission_plan(key: str) -> Picture:
@@ -115,8 +112,13 @@ def mission_plan(key: str) -> Picture:
     plan = Plan(ground.table, spec.title, scale=9.0)
     if river:
         draw_river(plan, river, [], RiverState(), {})
-    tints = {"defender": SLATE, "fortifications": SLATE, "attacker": BRICK, "recon": BRICK}
-    for name in spec.raw["zones"]:
-        if name not in ("fortifications", "river"):
-            plan.zone(ground.zone(name), tints.get(name, PENCIL), label=str(spec.zone(name)["label"]))
+    tints = {"defender": SLATE, "attacker": BRICK, "recon": BRICK}
+    names = [name for name in spec.raw["zones"] if name not in ("fortifications", "river")]
+    for lane, name in enumerate(names):
+        zone, label = ground.zone(name), str(spec.zone(name)["label"])
+        corners = [p for patch in zone.patches() for p in patch.outline]
+        # the Defender's area holds the Objectives' areas, so its name goes into its lower right corner
+        corner = (max(x for x, _ in corners) - 6.0, min(y for _, y in corners) + 1.0)
+        at = corner if name == "defender" else None
+        plan.zone(zone, tints.get(name, PENCIL), label=label, label_at=at, lane=2 * lane)
     return plan.picture(cite=spec.cite)

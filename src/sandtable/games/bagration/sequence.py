@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.games.bagration import bombardment
 from sandtable.games.bagration.campaign.effects import PEOPLE
-from sandtable.games.bagration.missions import briefing, deployment, layout, works
+from sandtable.games.bagration.missions import briefing, crossings, deployment, held_back, layout, river, works
 from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.report import play_turn
@@ -22,14 +22,14 @@ PROCEDURES: dict[str, Does] = {
     "pick_ends": layout.pick_ends,
     "objectives": layout.objectives,
     "objectives_defender": layout.objectives,
-    "river": layout.river,
-    "crossings": layout.crossings,
-    "current": layout.current,
+    "river": river.river,
+    "crossings": crossings.crossings,
+    "current": crossings.current,
     "buy_fortifications": works.buy,
     "place_fortifications": works.place_fortifications,
     "place_obstacles": works.place_obstacles,
-    "choose_reserves": deployment.choose_reserves,
-    "choose_reserves_attacker": deployment.choose_reserves,
+    "choose_reserves": held_back.choose_reserves,
+    "choose_reserves_attacker": held_back.choose_reserves,
     "ranged_in": deployment.ranged_in,
     "ambush": deployment.ambush,
     "deploy_defender": deployment.deploy_defender,

@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.bagration import fortifications, frame, obstacles, reserves, victory
 from sandtable.games.bagration.base import saves, states
 from sandtable.games.bagration.campaign import effects
-from sandtable.games.bagration.missions import deployment, layout, works
+from sandtable.games.bagration.missions import deployment, river, works
 from sandtable.games.bagration.river import faces
 from sandtable.games.bagration.turns import withdrawal
 from sandtable.kernel import NotUnderstood, Setting
@@ -49,7 +49,7 @@ LIMITS = {"points": (25, 500), "table_width": (48, 144), "table_length": (72, 24
 
 
 def _declared() -> tuple[Setting, ...]:
-    chapters = (frame, victory, reserves, layout, works, deployment, withdrawal, effects)
+    chapters = (frame, victory, reserves, river, works, deployment, withdrawal, effects)
     others = (saves, states, obstacles, fortifications, faces)
     found: dict[str, Setting] = {s.key: s for s in OWN}
     for chapter in (*chapters, *others):

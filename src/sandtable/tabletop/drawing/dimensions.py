@@ -21,10 +21,13 @@ class Dimension:
     label: str = "{}"
 
 
-def dimensions_of(zone: Zone) -> list[Dimension]:
-    """The distances that shape a zone, each once, drawn from what it is measured from to the zone's edge."""
+def dimensions_of(zone: Zone, lane: int = 0) -> list[Dimension]:
+    """The distances that shape a zone, each once, drawn from what it is measured from to the zone's edge.
+
+    `lane` begins at another of the four places where lines are drawn, for zones that lie in one another.
+    """
     found: dict[tuple[str, float], Dimension] = {}
-    for place, (distance, feature, inward) in enumerate(_asked(zone)):
+    for place, (distance, feature, inward) in enumerate(_asked(zone), lane):
         drawn = _from_line(zone, feature, distance, place, inward) if isinstance(feature, Line) else None
         drawn = drawn or (None if isinstance(feature, Line) else _from_shape(zone, feature, distance, inward))
         if drawn:

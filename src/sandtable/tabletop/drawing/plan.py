@@ -87,8 +87,20 @@ class Plan:
         self._told.append(f"{label or river.name}, {written(river.width)} wide{flow}")
         return self
 
-    def zone(self, zone: Zone, tint: Tint = PENCIL, *, label: str = "", measured: bool = True) -> "Plan":
-        """Ground that a rule allows: tinted, hatched, named, with the distances that make it."""
+    def zone(
+        self,
+        zone: Zone,
+        tint: Tint = PENCIL,
+        *,
+        label: str = "",
+        measured: bool = True,
+        label_at: Point | None = None,
+        lane: int = 0,
+    ) -> "Plan":
+        """Ground that a rule allows: tinted, hatched, named, with the distances that make it.
+
+        Where zones lie in one another, `label_at` and `lane` keep their words and dimension lines apart.
+        """
         self._define(patterns.hatch_id(tint, self.scale), patterns.hatch(tint, self.scale))
         for patch in zone.patches():
             d = "".join(path_of([self.spot(p) for p in ring]) for ring in (patch.outline, *patch.holes))
@@ -106,9 +118,9 @@ class Plan:
                 )
             )
         if zone.patches():
-            self._label(label or zone.name, zone.patches()[0].outline, tint.colour)
+            self._label(label or zone.name, zone.patches()[0].outline, tint.colour, label_at)
         if measured:
-            for dimension in dimensions_of(zone):
+            for dimension in dimensions_of(zone, lane):
                 self.dimension(dimension)
         self._told.append(f"zone {label or zone.name}, {zone.area:.0f} square inches")
         return self
@@ -227,9 +239,9 @@ class Plan:
     def _define(self, key: str, drawn: str) -> None:
         self._defs.setdefault(key, drawn)
 
-    def _label(self, text: str, outline: Sequence[Point], colour: str = INK) -> None:
+    def _label(self, text: str, outline: Sequence[Point], colour: str = INK, where: Point | None = None) -> None:
         middle = _middle(outline)[0]
-        x, y = self.spot((middle, _top_at(outline, middle) - 1.4))
+        x, y = self.spot(where or (middle, _top_at(outline, middle) - 1.4))
         self._layers["labels"].append(words(text, x, y, size=self.scale, fill=colour, font_weight="600"))
 
     def _arrow(self, river: River, along: float, current: int) -> str:

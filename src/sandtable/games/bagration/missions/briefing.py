@@ -42,6 +42,8 @@ def special_rules(battle: Battle) -> list[tuple[str, str]]:
             entry = data("special")[name]
             words = reserve_words(battle, one) if name == "reserves" else entry["words"]
             told.append((f"{one.title()} ({PEOPLE[battle.side(one)]}): {words}", str(entry["cite"])))
+    if battle.texts.get("flanking"):
+        told.append((f"Flanking Reserves, by your rulebook: {battle.texts['flanking']}", "fow.base.reserves.flanking"))
     extra = battle.effect("units_in_reserve")
     if extra:
         told.append((f"{battle.role(extra.side).title()}: {extra.value} Units in Immediate Reserve", extra.cite))
@@ -83,6 +85,23 @@ def briefing(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         button="We are ready",
     )
     yield from _readings(state)
+    yield from _flanking(state)
+
+
+@rule("fow.base.reserves.flanking")
+def _flanking(state: State) -> Procedure[None]:
+    """Flanking: the booklet gives the edges; whatever more your rulebook says of the word is kept before your eyes."""
+    battle = state.now
+    kinds = [k for role in (ATTACKER, DEFENDER) for k in reserve_kinds(battle, role)]
+    if "flanking" not in kinds or state.setting("flanking_reserves") != "as_entered":
+        return
+    told = yield Report(
+        question="What does your rulebook say of Flanking Reserves?",
+        cite="fow.base.reserves.flanking",
+        key="flanking",
+        fields=(Field("text", "In your words", hint="It is shown with the special rules."),),
+    )
+    battle.texts["flanking"] = told["text"]
 
 
 def _readings(state: State) -> Procedure[None]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sandtable.games.bagration.forces import Unit
-from sandtable.games.bagration.missions.deployment import deployed
+from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.river.assault import launch_and_cross
 from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank, reach_bank
 from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table

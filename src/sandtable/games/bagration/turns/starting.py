@@ -7,7 +7,7 @@ from sandtable.games.bagration.base.states import formation_stands
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Unit
-from sandtable.games.bagration.missions.deployment import deployed
+from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
 from sandtable.games.bagration.river.boats import leave_bank
 from sandtable.games.bagration.state import Battle, State

@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces import Unit
-from sandtable.games.bagration.missions.deployment import deployed, stands_on_table
+from sandtable.games.bagration.missions.held_back import deployed, stands_on_table
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.victory import Objective

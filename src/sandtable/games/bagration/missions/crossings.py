@@ -1,0 +1,144 @@
+"""Bridges and fords of a mission, the current, and the boats that go with it."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from sandtable.games.bagration.campaign.effects import PEOPLE
+from sandtable.games.bagration.forces import infantry_points
+from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
+from sandtable.games.bagration.river.boats import provide_boats
+from sandtable.games.bagration.river.crossings import Crossing, roll_current, settle_kinds
+from sandtable.games.bagration.river.faces import FACES_SETTING, enter_faces
+from sandtable.games.bagration.state import Battle, State
+from sandtable.kernel import (
+    Note,
+    PlacePoint,
+    Procedure,
+    Refused,
+    Zone,
+)
+from sandtable.rules import rule
+from sandtable.tabletop.measures import TINY, written
+from sandtable.tabletop.rivers import Bank
+
+
+def crossings_wanted(battle: Battle, state: State) -> int:
+    """How many: one for each 24 inches of table width or part of it, or the number the mission prints."""
+    spec = battle.spec().river or {}
+    table = battle.ground(state.settings).table
+    return (
+        int(spec["crossings"]) if "crossings" in spec else shares(table.width, spec["crossings_per"], Counting.OR_PART)
+    )
+
+
+@rule("fow.mission.river_crossing.setup.3")
+def crossings(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """Crossings: their kinds as agreed or rolled, then in turn, the Attacker first, as far apart as is asked."""
+    battle = state.now
+    wanted = crossings_wanted(battle, state)
+    faces = yield from _faces(state, "river_bridging")
+    sides = (battle.side(ATTACKER), battle.side(DEFENDER))
+    kinds = yield from settle_kinds(wanted, sides, settings=state.settings, faces=faces)
+    role = ATTACKER
+    for kind in kinds:
+        along = yield from _crossing(state, step, role, wanted, kind)
+        battle.crossings.append(Crossing(along, kind, role))
+        role = other(role)
+
+
+def _faces(state: State, chart: str) -> Procedure[list[str] | None]:
+    """The faces of a river table whose faces the scan lost, once entered; None: those of the setting."""
+    if state.setting(FACES_SETTING[chart]) != "as_entered":
+        return None
+    if chart not in state.now.faces:
+        state.now.faces[chart] = yield from enter_faces(chart)
+    return state.now.faces[chart]
+
+
+def _crossing(state: State, step: Mapping[str, Any], role: str, wanted: int, kind: str) -> Procedure[float]:
+    battle = state.now
+    assert battle.river is not None
+    course = battle.river.river()
+    table = battle.ground(state.settings).table
+    number = len(battle.crossings) + 1
+    place = yield PlacePoint(
+        question=f"Place crossing {number} of {wanted}, a {kind.replace('_', ' ')}, on the river",
+        cite=step["rule"],
+        side=battle.side(role),
+        key=f"crossing_{number}",
+        width=table.width,
+        depth=table.depth,
+        zones=(Zone("the river", tuple((p[0], p[1]) for p in battle.river.course)),),
+        also=lambda value: refuse_crossing(battle, state, course.along((value[0], value[1])), wanted),
+        suggestion=_free_place(battle, state, wanted),
+    )
+    return round(course.along((place[0], place[1])), 2)
+
+
+def current(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """The current, rolled once; then the Assault Boats of whoever has River Assault."""
+    battle = state.now
+    assert battle.river is not None
+    faces = yield from _faces(state, "current")
+    battle.river.current = yield from roll_current(battle.river.current, settings=state.settings, faces=faces)
+    yield from _faces(state, "boat_drift")
+    roles = [r for r in (ATTACKER, DEFENDER) if has_boats(battle, r, state.settings)]
+    points = {battle.side(r): float(infantry_points(battle.roster(r).force, state.settings)) for r in roles}
+    friendly = {battle.side(r): Bank.NEAR if r == ATTACKER else Bank.FAR for r in roles}
+    provide_boats(battle.boats, points, friendly)
+    for side in points:
+        boats = len(battle.boats.boats_of(side))
+        yield Note(
+            f"{PEOPLE[side]}: {points[side]:g} points of infantry, {boats} Assault Boats.", "fow.river.boats.count"
+        )
+
+
+@rule("fow.mission.foothold.special")
+def has_boats(battle: Battle, role: str, settings: Mapping[str, Any]) -> bool:
+    """River Assault: whom the mission gives it; in A Foothold both, or the Attacker alone if you read it so."""
+    if role == DEFENDER and settings.get("foothold_boats") == "attacker_only":
+        return False
+    return battle.spec().gives("river_assault", role)
+
+
+def refuse_crossing(battle: Battle, state: State, along: float, wanted: int) -> Refused | None:
+    """Too near a long edge or another crossing, or so placed that the remaining ones find no room."""
+    spec = battle.spec().river or {}
+    assert battle.river is not None
+    side = spec.get("crossing_from_sides", 0)
+    long = battle.river.river().length
+    edge = min(along, long - along)
+    if edge < side - TINY:
+        why = f"{written(edge)} from a long edge; at least {written(side)} is asked"
+        return Refused(why, spec["rule"])
+    for c in battle.crossings:
+        gap = abs(c.along - along)
+        if gap < spec["apart"] - TINY:
+            why = f"{written(gap)} from the other crossing; at least {written(spec['apart'])} is asked"
+            return Refused(why, spec["rule"])
+    taken = [*(c.along for c in battle.crossings), along]
+    if room_for(taken, side, long - side, spec["apart"]) < wanted - len(taken):
+        return Refused("placed there it leaves no room for the next crossing", spec["rule"])
+    return None
+
+
+def room_for(taken: Sequence[float], low: float, high: float, apart: float) -> int:
+    """How many more crossings find a place between the taken ones."""
+    room = 0
+    edges = [low - apart, *sorted(taken), high + apart]
+    for a, b in pairwise(edges):
+        free = (b - apart) - (a + apart)
+        room += int((free + TINY) // apart) + 1 if free >= -TINY else 0
+    return room
+
+
+def _free_place(battle: Battle, state: State, wanted: int) -> list[float]:
+    assert battle.river is not None
+    course = battle.river.river()
+    for quarter_inches in range(int(course.length * 4) + 1):
+        if refuse_crossing(battle, state, quarter_inches / 4, wanted) is None:
+            x, y = course.at(quarter_inches / 4)
+            return [round(x, 2), round(y, 2)]
+    raise Refused("there is no room for another crossing", "fow.river.crossings.placement")
