@@ -139,6 +139,7 @@ class SideState:
     roster: list[RosterLine] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
     fpp: int = 0
+    recon: int = 0  # Locations that may be reconnoitred on this date (7.5225)
     notes: list[str] = field(default_factory=list)
 
     @property

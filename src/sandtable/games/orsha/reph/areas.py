@@ -1,0 +1,130 @@
+"""Where a piece may set up (7.5222, 7.5224, CG11, CG12): the hexes, and the reason when one is refused."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.booklet import numbers
+from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
+from sandtable.hexes.grid import distance
+from sandtable.kernel import Refused, Side
+from sandtable.rules import rule
+
+OVERNIGHT = "24AM"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The hexes where a piece may stand, what they are called, and the rule that says so."""
+
+    hexes: frozenset[str]
+    words: str
+    rule: str
+
+
+@cache
+def number_of(name: str) -> int:
+    return int(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+
+
+@cache
+def _all_hexes() -> tuple[str, ...]:
+    grid = our_map().grid
+    return tuple(grid.name(hex) for hex in grid)
+
+
+def isolated_hexes(state: State) -> frozenset[str]:
+    return frozenset(name for area in state.ground.isolated for name in area)
+
+
+@rule("oto2.cg12.a1", "oto2.cg12.b1", "oto2.cg12.b2", "oto2.cg12", "oto2.7.5222", "oto2.7.4.ob.german")
+def area_of(state: State, piece: Piece) -> Area:
+    """CG12, 7.5222: the hexes where this piece may set up now."""
+    if piece.has(Status.ISOLATED):
+        return _isolated_area(state, piece)
+    if state.date == DATES[0]:
+        return _on_the_first_date(state, piece)
+    own = frozenset(state.ground.perimeter.get(piece.side, ())) or _held(state, piece.side)
+    inside = own - isolated_hexes(state)
+    group = next((g for g in state.sides[piece.side].groups if g.id == piece.group), None)
+    new = group is not None and group.date == state.date
+    if piece.side == RUSSIAN and new:
+        apart, front = numbers()["entry"]["from_front_line"], state.ground.front.get(GERMAN, [])
+        grid = our_map().grid
+        line = [grid.hex(name) for name in front]
+        far = frozenset(n for n in inside if all(distance(grid.hex(n), other) >= apart for other in line))
+        return Area(
+            far, f"the Russian Perimeter, {apart} or more hexes from every German Front-Line hex", "oto2.cg12.b2"
+        )
+    return Area(inside, "its side's Perimeter, outside Isolated Areas", "oto2.cg12.a1" if new else "oto2.cg12")
+
+
+def _held(state: State, side: Side) -> frozenset[str]:
+    """Without a perimeter on record, what the side Controls."""
+    return frozenset(name for name, holder in state.ground.control.items() if holder == side and "/" not in name)
+
+
+def _isolated_area(state: State, piece: Piece) -> Area:
+    grid_area = next((a for a in state.ground.isolated if piece.hex in a), [piece.hex])
+    own = frozenset(n for n in grid_area if state.ground.control.get(n, piece.side) == piece.side)
+    only_here = state.settings.get("isolated-setup-in-overlap") == "current-location-only"
+    immobile = piece.has(Status.IMMOBILISED) or piece.has(Status.BOGGED)
+    hexes = frozenset({piece.hex}) if only_here or immobile else own | {piece.hex}
+    return Area(hexes, "its Isolated Area", "oto2.7.5222")
+
+
+def _on_the_first_date(state: State, piece: Piece) -> Area:
+    limit = numbers()["entry"]["on_board_from"]
+    if piece.side == GERMAN:
+        hexes = frozenset(n for n in _all_hexes() if number_of(n) < limit)
+        return Area(hexes, f"hexes numbered below {limit}", "oto2.7.4.ob.german")
+    group = next((g for g in state.sides[RUSSIAN].groups if g.id == piece.group), None)
+    paid = group is not None and group.on_map
+    free = group is None and state.settings.get("non-rg-items-on-board") == "free"
+    if not (paid or free):
+        return Area(
+            frozenset(), "off map: the Russians enter by the east edge unless they paid to set up", "oto2.cg12.b1"
+        )
+    return Area(frozenset(n for n in _all_hexes() if number_of(n) >= limit), f"hexes {limit} and up", "oto2.cg12.b1")
+
+
+def refuse_place(state: State, piece: Piece, name: str) -> Refused | None:
+    """Why this piece may not set up in this hex, or None."""
+    area = area_of(state, piece)
+    if name not in area.hexes:
+        return Refused(f"{piece.name} ({piece.id}) in {name}: it sets up in {area.words}", area.rule)
+    return refuse_gun_move(state, piece, name)
+
+
+@rule("oto2.cg11.b", "oto2.cg11.c", "oto2.cg11.d", "oto2.cg11.e")
+def refuse_gun_move(state: State, piece: Piece, name: str) -> Refused | None:
+    """CG11: how far a Gun may be from where the last scenario left it."""
+    if not piece.is_(Class.GUN) or piece.box is not Box.MAP or not piece.hex or piece.hex == name:
+        return None
+    if fixed_in(state, piece):
+        return Refused(f"{piece.name} stands in {fixed_in(state, piece)} and may not be moved", "oto2.cg11.d")
+    if state.date == OVERNIGHT and not piece.has(Status.HOOKED):
+        return None
+    grid, told = our_map().grid, numbers()["guns"]
+    apart = distance(grid.hex(piece.hex), grid.hex(name))
+    if piece.has(Status.HOOKED):
+        if piece.side == GERMAN:
+            return Refused("only a Russian Gun may set up in tow", "oto2.cg11.e")
+        most, cite = told["towed_hexes"], "oto2.cg11.e"
+    else:
+        most, cite = told["mortar_hexes" if is_mortar(piece) else "gun_hexes"], "oto2.cg11.b"
+    return Refused(f"{piece.name} would move {apart} hexes; at most {most}", cite) if apart > most else None
+
+
+def is_mortar(piece: Piece) -> bool:
+    return piece.name.startswith("120mm")
+
+
+def fixed_in(state: State, piece: Piece) -> str:
+    """CG11: a building, pillbox or trench that holds the Gun fast; empty if none does."""
+    here = [p.name for p in state.pieces if p.box is Box.MAP and p.hex == piece.hex and p.is_(Class.FORTIFICATION)]
+    works = next((n.lower() for n in here if n in ("Trench", "Pillbox")), "")
+    hexmap = our_map()
+    terrain = [str(key) for key in hexmap.at(hexmap.grid.hex(piece.hex))]
+    return works or ("a building" if any("building" in key for key in terrain) else "")

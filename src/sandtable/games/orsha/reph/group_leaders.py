@@ -1,0 +1,109 @@
+"""7.5196, 7.5197: the leaders of new companies and platoons, and the armor leaders of AFV platoons."""
+
+from collections.abc import Callable
+from functools import partial
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.reph.booklet import fresh, historical, numbers, row_of
+from sandtable.games.orsha.state import Group, State
+from sandtable.kernel import Modifier, Note, Procedure, Side, Together, from_ledger, only
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5196", "oto2.7.5197")
+Lane = Callable[[Side], Procedure[dict[str, list[str]]]]
+
+
+@rule("oto2.7.5196", "oto2.rg.german.note.e", "oto2.rg.russian.note.e")
+def leader_modifiers(state: State, group: Group) -> list[Modifier | str]:
+    """7.5196: depletion, the Historical DRM, and the quality of the company."""
+    told = numbers()["leaders"]
+    found: list[Modifier | str] = []
+    if group.strength == "Depleted":
+        found.append(Modifier(int(state.settings["leader-drm-depleted"]), "Depleted", "oto2.7.5196"))
+    if group.side == GERMAN and group.rg in told["second_line"]:
+        found.append("second_line")
+    if group.side == RUSSIAN and group.rg in told["guards"]:
+        found.append("guards")
+    return [*found, historical(state, group.side)]
+
+
+def is_company(state: State, group: Group) -> bool:
+    if group.rg in numbers()["leaders"]["companies"][group.side]:
+        return True
+    platoon = group.side == GERMAN and group.rg in numbers()["armor"]["platoons"]
+    return platoon and state.settings["i3-i4-leaders"] == "7.5196 and 7.5197"
+
+
+@rule("oto2.7.5196")
+def step_7_5196(state: State) -> Procedure[None]:
+    """7.5196: a secret DR for each company, given ones included."""
+
+    def lane(side: Side) -> Procedure[dict[str, list[str]]]:
+        found = {}
+        for group in fresh(state, side):
+            if is_company(state, group):
+                drm = leader_modifiers(state, group)
+                row = yield from consult("leaders", column=side, apply=drm, about=f"{group.rg} {row_of(group).title}")
+                found[group.id] = row.result.split(", ")
+        return found
+
+    yield from _join(state, lane, "oto2.7.5196", suffix="")
+
+
+@rule("oto2.7.5197", "oto2.rg.german.note.a", "oto2.rg.russian.note.a")
+def armor_modifiers(state: State, group: Group) -> list[Modifier | str]:
+    """7.5197: KV and Mineroller platoons, the Germans, depletion."""
+    told = numbers()["armor"]
+    found: list[Modifier | str] = []
+    if group.side == RUSSIAN and group.rg in told["kv"]:
+        found.append("kv")
+    if group.side == RUSSIAN and group.rg in told["mineroller"]:
+        found.append("mineroller")
+    if group.side == GERMAN:
+        found.append(Modifier(int(state.settings["armor-leader-drm-german"]), "German", "oto2.7.5197"))
+    return [*found, *(["depleted"] if group.strength == "Depleted" else [])]
+
+
+@rule("oto2.7.5197", "oto2.rg.german.note.a", "oto2.rg.russian.note.a")
+def step_7_5197(state: State) -> Procedure[None]:
+    """7.5197: a DR for each AFV platoon with note a, a dr for each German Pioneer or Assault platoon."""
+
+    def armor(side: Side) -> Procedure[dict[str, list[str]]]:
+        found = {}
+        for group in fresh(state, side):
+            if "a" in row_of(group).notes and group.rg[0] == "V":
+                drm = armor_modifiers(state, group)
+                row = yield from consult("armor_leader", apply=drm, about=f"{group.rg} {row_of(group).title}")
+                found[group.id] = [] if row.result == "none" else [row.result]
+        return found
+
+    def platoon(side: Side) -> Procedure[dict[str, list[str]]]:
+        found = {}
+        for group in fresh(state, side):
+            if side == GERMAN and group.rg in numbers()["armor"]["platoons"]:
+                drm = ["depleted"] if group.strength == "Depleted" else []
+                row = yield from consult("platoon_leader", apply=drm, about=f"{group.rg} {row_of(group).title}")
+                best = row.result == "none" and state.settings["platoon-leader-dr-1"] == "9-2"
+                name = "9-2" if best else row.result
+                found[group.id] = [] if name == "none" else [name]
+        return found
+
+    yield from _join(state, armor, "oto2.7.5197", suffix=" armor leader")
+    yield from _join(state, platoon, "oto2.7.5197", suffix="")
+    for side in (GERMAN, RUSSIAN):
+        for group in fresh(state, side):
+            group.received = True
+
+
+def _join(state: State, lane: Lane, cite: str, *, suffix: str) -> Procedure[None]:
+    lanes = {side: partial(lane, side) for side in (GERMAN, RUSSIAN)}
+    got = yield Together(lanes, "finding leaders", cite)
+    for side, groups in got.items():
+        for group in fresh(state, side):
+            for name in groups.get(group.id, ()):
+                state.add(side, f"{name}{suffix}", group.id)
+                group.leaders.append(f"{name}{suffix}")
+            if group.id in groups:
+                words = f"{group.rg} {row_of(group).title}: {', '.join(groups[group.id]) or 'no'} leader."
+                yield Note(words, cite, only(side), side)

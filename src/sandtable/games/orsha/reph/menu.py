@@ -1,0 +1,155 @@
+"""The menu of the shop (7.518): every way an RG can be bought now, with its price, limits and small print.
+
+An item's key is the RG's ID and the extras bought with it, such as `I1`, `I1:off`, `O2:pr1`, `O4:high`, `G3:trucks`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.reph.booklet import Row, chart, numbers
+from sandtable.games.orsha.state import DATES, State
+from sandtable.kernel import Item, Refused, Side, from_ledger
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5184", "oto2.rg.german.note.i", "oto2.7.5225")
+OFF, ON, HIGH, TRUCKS, PREREGISTERED = "off", "on", "high", "trucks", "pr"
+GIVEN_ON_BOARD = "given"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One item of the menu, read back from its key."""
+
+    rg: str
+    extras: tuple[str, ...] = ()
+
+    @property
+    def preregistered(self) -> int:
+        return next((int(e.removeprefix(PREREGISTERED)) for e in self.extras if e.startswith(PREREGISTERED)), 0)
+
+
+def wish(key: str) -> Wish:
+    rg, *extras = key.split(":")
+    return Wish(rg, tuple(extras))
+
+
+@rule("oto2.7.5184", "oto2.cg12.a2", "oto2.cg12.b3")
+def may_be_discounted(state: State, row: Row) -> Refused | None:
+    """CG12: one CPP less for an RG that enters from off map or is Retained; why not, if it may not."""
+    entry = numbers()["entry"]
+    if row.side == GERMAN:
+        wide = state.settings["german-discount-scope"] != "I1-I6 and V"
+        never = row.id in entry["german_never"] or row.letter in entry["german_never"]
+        if not never and (wide or row.id in entry["german"] or row.letter in entry["german"]):
+            return None
+        return Refused(f"{row.id} {row.title} gets no discount for coming from off map", "oto2.cg12.a2")
+    if state.date == DATES[0]:
+        return Refused("the Russians get no discount on 23AM", "oto2.cg12.b3")
+    if state.settings["russian-discount-scope"] == "all" or row.letter in entry["russian"]:
+        return None
+    return Refused(f"{row.id} {row.title} never enters the map, so it gets no discount", "oto2.cg12.b3")
+
+
+@rule("oto2.cg12.b1")
+def may_set_up_on_board(state: State, row: Row) -> bool:
+    """CG12b: on 23AM a Russian RG of units may set up on the map for one CPP more."""
+    return row.side == RUSSIAN and state.date == DATES[0] and row.letter in numbers()["entry"]["russian"]
+
+
+@rule("oto2.7.5187", "oto2.7.5188", "oto2.7.3.b")
+def left_to_buy(state: State, row: Row) -> int:
+    """7.5187, 7.5188: how many more of this RG the date and the campaign allow; given RGs never count."""
+    bought = [g for g in state.sides[row.side].groups if g.rg == row.id and not g.given]
+    today = sum(g.date == state.date for g in bought)
+    return max(0, min(row.date_max - today, row.cg_max - len(bought)))
+
+
+def menu(state: State, side: Side) -> tuple[Item, ...]:
+    """7.518: everything on this side's chart, in every form it can be bought in now."""
+    found: list[Item] = []
+    for row in chart(side).values():
+        if side == RUSSIAN and row.id == "M3" and state.settings["recon-purchase"] == "at-7.5225-only":
+            continue
+        found += _forms(state, row)
+    return (*found, *_given_on_board(state, side))
+
+
+def _forms(state: State, row: Row) -> Iterable[Item]:
+    yield _item(state, row, (), row.cpp, "")
+    entry, extras = numbers()["entry"], numbers()
+    if may_be_discounted(state, row) is None:
+        yield _item(state, row, (OFF,), row.cpp - entry["discount"], "enters from off map or is Retained")
+    if may_set_up_on_board(state, row):
+        yield _item(state, row, (ON,), row.cpp + entry["surcharge"], "sets up on the map, hexes 42 and up")
+    if "f" in row.notes:
+        for n in range(1, extras["preregistered"]["most"] + 1):
+            price = row.cpp + n * extras["preregistered"]["cpp"]
+            yield _item(state, row, (f"{PREREGISTERED}{n}",), price, f"with {n} Pre-Registered hex{'es' * (n > 1)}")
+    if row.title == "Offboard Observer":
+        yield _item(state, row, (HIGH,), row.cpp + extras["observer"]["cpp"], "at level 3")
+    if "o" in row.notes:
+        price = row.cpp + extras["trucks"]["cpp"]
+        yield _item(state, row, (TRUCKS,), price, "with trucks")
+        if may_be_discounted(state, row) is None:
+            yield _item(state, row, (TRUCKS, OFF), price - entry["discount"], "with trucks, from off map")
+        if may_set_up_on_board(state, row):
+            yield _item(state, row, (TRUCKS, ON), price + entry["surcharge"], "with trucks, on the map")
+
+
+def _item(state: State, row: Row, extras: tuple[str, ...], price: int, hint: str) -> Item:
+    left = left_to_buy(state, row)
+    bought = [g for g in state.sides[row.side].groups if g.rg == row.id and not g.given]
+    limit_rule = "oto2.7.5188" if len(bought) + left >= row.cg_max else "oto2.7.5187"
+    units = row.units or row.receives or ", ".join(row.weapons)
+    label = f"{row.id} {row.title}" + (f": {units}" if units else "")
+    strength = f" {row.full}/{row.depleted}" if row.full else ""
+    return Item(
+        ":".join((row.id, *extras)), label + strength, price, limit=left, hint=hint, rule=limit_rule, group=row.letter
+    )
+
+
+@rule("oto2.cg12.b1")
+def _given_on_board(state: State, side: Side) -> Iterable[Item]:
+    """CG12b: the given Russian RGs may also set up on the map, for one CPP each."""
+    if side != RUSSIAN or state.date != DATES[0]:
+        return
+    for g in state.sides[side].groups:
+        if g.given and g.rg[0] in numbers()["entry"]["russian"]:
+            price = numbers()["entry"]["surcharge"]
+            yield Item(f"{GIVEN_ON_BOARD}:{g.id}", f"{g.rg} of the OB on the map", price, limit=1, group="OB")
+
+
+@rule("oto2.7.5187", "oto2.7.5188", "oto2.rg.german.note.i")
+def refuse_basket(state: State, side: Side, basket: Mapping[str, int]) -> Refused | None:
+    """7.518: limits that hold across the forms of one RG, and the German cap on FPP and minefields."""
+    counted: dict[str, int] = {}
+    for key, n in basket.items():
+        if wish(key).rg != GIVEN_ON_BOARD:
+            counted[wish(key).rg] = counted.get(wish(key).rg, 0) + n
+    for rg, n in counted.items():
+        row = chart(side)[rg]
+        left = left_to_buy(state, row)
+        if n > left:
+            whole = sum(g.rg == rg and not g.given for g in state.sides[side].groups) + n > row.cg_max
+            most = f"the CG maximum is {row.cg_max}" if whole else f"the CG Date maximum is {row.date_max}"
+            return Refused(f"{n} of {rg}; {most}", "oto2.7.5188" if whole else "oto2.7.5187")
+    return refuse_cap(state, side, basket) if side == GERMAN else None
+
+
+@rule("oto2.rg.german.note.i")
+def fpp_cap(state: State, side: Side) -> int:
+    """Note i: 20 % of the date's CPP, fractions rounded up."""
+    line = state.sides[side].line
+    base = line.cpp_total if state.settings["fpp-cap-base"] == "total-of-the-date" else line.cpp_received
+    return -(-base * int(numbers()["cap"]["percent"]) // 100)
+
+
+def refuse_cap(state: State, side: Side, basket: Mapping[str, int]) -> Refused | None:
+    capped = numbers()["cap"]["groups"]
+    before = sum(g.cost for g in state.sides[side].groups if g.rg in capped and g.date == state.date)
+    spent = before + sum(chart(side)[wish(k).rg].cpp * n for k, n in basket.items() if wish(k).rg in capped)
+    cap = fpp_cap(state, side)
+    if spent > cap:
+        return Refused(f"{spent} CPP on {' and '.join(capped)}; the cap is {cap}", "oto2.rg.german.note.i")
+    return None

@@ -1,0 +1,86 @@
+"""7.5195: the ammunition of each OBA module, and its radio, field phone or Observer (CG13)."""
+
+from functools import partial
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.reph.booklet import fresh, historical, numbers, row_of
+from sandtable.games.orsha.reph.shop import observer_hexes
+from sandtable.games.orsha.state import DATES, Group, State
+from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, Together, from_ledger
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5195")
+
+
+def is_oba(group: Group) -> bool:
+    """A module that fires missions: not an Observer, not a Counter Battery Module."""
+    return {"f", "h"} & set(row_of(group).notes) != set() and row_of(group).title != "Offboard Observer"
+
+
+@rule("oto2.7.5195", "oto2.cg13.b", "oto2.rg.russian.note.h")
+def step_7_5195(state: State) -> Procedure[None]:
+    """7.5195: a secret DR for each module; the Str. column of the record."""
+
+    def lane(side: Side) -> Procedure[dict[str, tuple[str, str]]]:
+        found = {}
+        for group in fresh(state, side):
+            if is_oba(group):
+                strength = yield from _ammunition(state, group)
+                found[group.id] = (strength, (yield from _link(state, group)))
+        return found
+
+    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "counting shells", "oto2.7.5195")
+    for side, groups in got.items():
+        for group in fresh(state, side):
+            if group.id in groups:
+                group.strength, link = groups[group.id]
+                if link in ("Radio", "Field Phone"):
+                    state.add(side, link, group.id)
+                    group.weapons.append(link)
+                elif link:
+                    group.observer = link
+
+
+def _ammunition(state: State, group: Group) -> Procedure[str]:
+    fixed = {"normal-ammo": "Normal Ammo", "plentiful-ammo": "Plentiful Ammo"}
+    setting = str(state.settings["oba-strength-23am"])
+    if state.date == DATES[0] and setting in fixed:
+        return fixed[setting]
+    drm = historical(state, group.side)
+    row = yield from consult("oba_strength", column=group.side, apply=[drm], about=f"{group.rg} {row_of(group).title}")
+    return row.result
+
+
+def _link(state: State, group: Group) -> Procedure[str]:
+    """CG13: rockets come with an Observer of their own; a module with a bought Observer gets nothing more."""
+    if group.observer:
+        return ""
+    if "h" in row_of(group).notes:
+        place = yield PlaceHex(
+            question=f"Hex of the Observer that comes with {group.rg}",
+            cite="oto2.rg.russian.note.h",
+            hexes=observer_hexes(state, group.side),
+            key="observer",
+        )
+        return f"{place} level {numbers()['observer']['level']}"
+    links = (Option("Radio", "a radio"), Option("Field Phone", "a field phone"))
+    chosen: str = yield Choose(question=f"What does {group.rg} come with", cite="oto2.cg13.b", options=links)
+    return chosen
+
+
+@rule("oto2.rg.german.note.g", "oto2.rg.russian.note.g", "oto2.rg.russian.note.h")
+@rule("oto2.rg.german.note.f", "oto2.rg.russian.note.f")
+def refuse_mission(group: Group, mission: str, *, smoke_fired: int = 0) -> Refused | None:
+    """Notes f, g, h: purchased modules fire Smoke and HE only (rockets HE only), one Smoke mission each for the
+    Russians, and never a Barrage."""
+    row = row_of(group)
+    if mission == "barrage":
+        return Refused(f"{group.rg} was purchased: it fires no Barrage", row.rule)
+    if mission not in ("smoke", "he"):
+        return Refused(f"{group.rg} fires Smoke and HE only", row.rule)
+    if mission == "smoke" and "h" in row.notes:
+        return Refused(f"{group.rg} fires rockets: HE only", "oto2.rg.russian.note.h")
+    if mission == "smoke" and group.side == RUSSIAN and smoke_fired:
+        return Refused(f"{group.rg} has fired its one Smoke mission", "oto2.rg.russian.note.g")
+    return None

@@ -1,0 +1,109 @@
+"""7.5225, 7.5226: Russian Reconnaissance, bought before set-up ends and carried out after it."""
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.booklet import numbers
+from sandtable.games.orsha.state import Box, State, Status
+from sandtable.hexes.grid import distance
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, only, reveal
+from sandtable.rules import rule
+
+
+@rule("oto2.7.5225", "oto2.rg.russian.M3")
+def recon_prices(state: State) -> list[int]:
+    """7.5225: what may be paid now: 1 or 2 CPP from Left, once a date, unless the setting or the chart forbids it."""
+    if state.settings["recon-purchase"] == "chart-m3-only" or bought_as_group(state):
+        return []
+    left = state.sides[RUSSIAN].line.cpp_left
+    return [price for price in numbers()["recon"]["prices"] if price <= left]
+
+
+def bought_as_group(state: State) -> bool:
+    return any(g.rg == "M3" and g.date == state.date and not g.gone for g in state.sides[RUSSIAN].groups)
+
+
+@rule("oto2.7.5225")
+def step_7_5225(state: State) -> Procedure[None]:
+    """7.5225: pay, roll, and note how many Locations may be reconnoitred."""
+    paid = 2 if bought_as_group(state) else (yield from _pay(state))
+    if not paid:
+        return
+    modifiers = ["russian", *(["two_cpp"] if paid == 2 else [])]
+    modifiers += ["morning"] if state.date in numbers()["recon"]["mornings"] else []
+    row = yield from consult("recon", apply=modifiers, side=RUSSIAN, seen_by=only(RUSSIAN))
+    state.sides[RUSSIAN].recon = row["locations"]
+
+
+def _pay(state: State) -> Procedure[int]:
+    left = state.sides[RUSSIAN].line.cpp_left
+    prices = recon_prices(state)
+    listed = tuple(
+        Option(str(p), f"Reconnaissance for {p} CPP", refused="" if p in prices else f"{left} CPP are left")
+        for p in (numbers()["recon"]["prices"] if state.settings["recon-purchase"] != "chart-m3-only" else [])
+    )
+    if not prices:
+        return 0
+    said = yield Choose(
+        question="Buy Reconnaissance",
+        cite="oto2.7.5225",
+        key="recon",
+        side=RUSSIAN,
+        seen_by=only(RUSSIAN),
+        options=(Option("0", "None"), *listed),
+    )
+    state.sides[RUSSIAN].line.cpp_spent += int(said)
+    return int(said)
+
+
+@rule("oto2.7.5226")
+def refuse_recon(state: State, names: list[str]) -> Refused | None:
+    """7.5226: no more Locations than were found, each within 7 hexes of a friendly-Controlled hex."""
+    most, far = state.sides[RUSSIAN].recon, numbers()["recon"]["range"]
+    if len(names) > most:
+        return Refused(f"{len(names)} Locations named; {most} may be", "oto2.7.5225")
+    grid = our_map().grid
+    own = [grid.hex(n) for n, side in state.ground.control.items() if side == RUSSIAN and "/" not in n]
+    for name in names:
+        try:
+            hex = grid.hex(name)
+        except ValueError as wrong:
+            return Refused(str(wrong), "oto2.map.hexid")
+        near = min((distance(hex, other) for other in own), default=far + 1)
+        if near > far:
+            return Refused(
+                f"{name} is {near} hexes from the nearest friendly-Controlled hex; at most {far}", "oto2.7.5226"
+            )
+    return None
+
+
+@rule("oto2.7.5226")
+def step_7_5226(state: State) -> Procedure[None]:
+    """7.5226: after all set-up the Russian names his Locations; what is hidden there appears."""
+    most = state.sides[RUSSIAN].recon
+    if not most:
+        return
+    told = yield Report(
+        question=f"Name up to {most} Locations to reconnoitre",
+        cite="oto2.7.5226",
+        key="recon locations",
+        side=RUSSIAN,
+        fields=(Field("hexes", "Locations", FieldKind.TABLE, columns=(Field("hex", "Hex", FieldKind.HEX),)),),
+        also=lambda v: refuse_recon(state, [row["hex"] for row in v["hexes"]]),
+    )
+    state.sides[RUSSIAN].recon = 0
+    for row in told["hexes"]:
+        yield from _inspect(state, row["hex"])
+
+
+def _inspect(state: State, name: str) -> Procedure[None]:
+    hidden = [p for p in state.of(GERMAN, Box.MAP) if p.hex == name and p.has(Status.HIDDEN)]
+    for piece in hidden:
+        piece.lose(Status.HIDDEN)
+        if piece.is_(Class.FORTIFICATION):
+            yield reveal(f"{name}: mines, of unknown type and strength.", "oto2.7.5226")
+        else:
+            piece.gain(Status.CONCEALED)
+            yield reveal(f"{name}: a hidden {piece.name} is found and placed concealed.", "oto2.7.5226")
+    if not hidden:
+        yield Note(f"{name}: nothing hidden there. Inspect concealed stacks by A12.16.", "oto2.7.5226")

@@ -1,0 +1,165 @@
+"""7.518: both sides buy Reinforcement Groups in secret; the RG Purchase Record fills itself."""
+
+from dataclasses import dataclass, field
+from functools import partial
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph import menu
+from sandtable.games.orsha.reph.booklet import chart, numbers
+from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, ON, TRUCKS, Wish, wish
+from sandtable.games.orsha.state import DATES, Box, Group, State
+from sandtable.hexes.grid import Edge
+from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, Together, only
+from sandtable.rules import rule
+
+SETTINGS = menu.SETTINGS
+
+
+@dataclass
+class Basket:
+    """What a lane brings back: the groups bought, and the given ones that pay to set up on the map."""
+
+    groups: list[Group] = field(default_factory=list)
+    given_on_board: list[str] = field(default_factory=list)
+    observers: dict[str, str] = field(default_factory=dict)  # an older OBA group to its new observer
+    spent: int = 0
+
+
+@rule("oto2.7.518", "oto2.7.5182", "oto2.7.5189", "oto2.6.rg-record", "oto2.6.cg-roster", "oto2.7.15")
+def step_7_518(state: State) -> Procedure[None]:
+    """7.518: a secret purchase for each side, then the roster and the record."""
+    lanes = {side: partial(buy, state, side) for side in (GERMAN, RUSSIAN)}
+    bought = yield Together(lanes, "buying", "oto2.7.518")
+    for side, basket in bought.items():
+        yield from enter(state, side, basket)
+
+
+def buy(state: State, side: Side) -> Procedure[Basket]:
+    """One side's purchase: the menu, then what each group needs besides."""
+    camp = state.sides[side]
+    items = menu.menu(state, side)
+    prices = {i.key: i.price for i in items}
+    wanted: dict[str, int] = yield Purchase(
+        question=f"Buy Reinforcement Groups for {state.date}",
+        cite="oto2.7.518",
+        key="purchase",
+        items=items,
+        budget=camp.line.cpp_left,
+        unit="CPP",
+        also=lambda basket: menu.refuse_basket(state, side, basket),
+        suggestion={},
+    )
+    basket = Basket(spent=sum(prices[key] * n for key, n in wanted.items()))
+    for key, n in wanted.items():
+        if wish(key).rg == GIVEN_ON_BOARD:
+            basket.given_on_board.append(key.removeprefix(f"{GIVEN_ON_BOARD}:"))
+            continue
+        for _ in range(n):
+            basket.groups.append((yield from _group(state, side, wish(key), prices[key], basket)))
+    return basket
+
+
+def _group(state: State, side: Side, what: Wish, price: int, basket: Basket) -> Procedure[Group]:
+    earlier = [g for g in (*state.sides[side].groups, *basket.groups) if g.rg == what.rg and g.date == state.date]
+    number = sum(not g.given for g in earlier) + 1
+    group = Group(f"{side} {state.date} {what.rg} {number}", what.rg, side, state.date, price)
+    group.on_map = ON in what.extras
+    group.notes = [TRUCKS] if TRUCKS in what.extras else []
+    row = chart(side)[what.rg]
+    for n in range(1 if row.id == "B1" else what.preregistered):
+        group.preregistered.append((yield from _secret_hex(f"Pre-Registered hex {n + 1} of {group.id}", row.rule)))
+    if row.title == "Offboard Observer":
+        yield from _observer(state, side, group, basket, level=_level(what))
+    return group
+
+
+def _level(what: Wish) -> int:
+    return int(numbers()["observer"]["highest" if HIGH in what.extras else "level"])
+
+
+def _secret_hex(question: str, cite: str) -> Procedure[str]:
+    grid = our_map().grid
+    hexes = tuple(grid.name(hex) for hex in grid)
+    place: str = yield PlaceHex(question=question, cite=cite, hexes=hexes, map="orsha-railway")
+    return place
+
+
+@rule("oto2.rg.german.note.h", "oto2.rg.russian.note.i", "oto2.cg13.d", "oto2.cg7.c")
+def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: int) -> Procedure[None]:
+    """CG13: the module he serves (never more than one Observer each), and his hex of the side's own map edge."""
+    groups = (*state.sides[side].groups, *basket.groups)
+    modules = [g for g in groups if is_module(g) and not g.observer and not g.gone and g.id not in basket.observers]
+    if not modules:
+        group.notes.append("no OBA module is without an Observer")
+        return
+    choices = tuple(Option(g.id, f"{g.rg} of {g.date}") for g in modules)
+    cite = chart(side)[group.rg].rule
+    serves = yield Choose(question="Which OBA module does the Offboard Observer serve", cite=cite, options=choices)
+    place = yield PlaceHex(
+        question="Hex of the Offboard Observer", cite="oto2.cg13.d", hexes=observer_hexes(state, side), key="observer"
+    )
+    group.observer = f"{place} level {level}"
+    basket.observers[serves] = group.observer
+    group.notes.append(f"observes for {serves}")
+
+
+def is_module(group: Group) -> bool:
+    """An OBA module that can have an Observer: those with Pre-Registered hexes (note f); rockets bring their own."""
+    return "f" in chart(group.side)[group.rg].notes
+
+
+def observer_hexes(state: State, side: Side) -> tuple[str, ...]:
+    """CG13: friendly-Controlled hexes of the west edge (German) or the east edge (Russian)."""
+    grid = our_map().grid
+    edge = Edge.TOP if side == GERMAN else Edge.BOTTOM
+    names = [grid.name(hex) for hex in grid.edge(edge)]
+    return tuple(n for n in names if state.ground.control.get(n) == side) or tuple(names)
+
+
+@rule("oto2.7.518", "oto2.7.5189", "oto2.rg.german.M1", "oto2.rg.russian.M1", "oto2.rg.german.M3", "oto2.rg.russian.M2")
+def enter(state: State, side: Side, basket: Basket) -> Procedure[None]:
+    """7.5189: the purchase becomes part of the side's records."""
+    camp = state.sides[side]
+    camp.line.cpp_spent += basket.spent
+    camp.groups += basket.groups
+    for group in camp.groups:
+        if group.id in basket.given_on_board:
+            group.on_map = True
+        group.observer = basket.observers.get(group.id, group.observer)
+    for group in basket.groups:
+        yield from _at_once(state, side, group)
+    left = f"Spent {basket.spent}, Left {camp.line.cpp_left} CPP."
+    yield Note(left, "oto2.7.518", only(side), side)
+    if side == GERMAN and state.date == DATES[-1]:
+        yield from unspent(state)
+
+
+def _at_once(state: State, side: Side, group: Group) -> Procedure[None]:
+    """FPP, minefields and SAN take effect when bought."""
+    row = chart(side)[group.rg]
+    if row.id == "M1":
+        state.sides[side].fpp += numbers()["fpp"]["each"]
+    if row.title == "SAN # Increase":
+        state.sides[side].line.san += numbers()["san"]["gain"]
+        yield Note(f"SAN rises to {state.sides[side].line.san}.", row.rule, only(side), side)
+    if row.title == "Minefield":
+        lay_minefield(state, side, group)
+
+
+@rule("oto2.rg.german.note.j", "oto2.rg.german.M2")
+def lay_minefield(state: State, side: Side, group: Group) -> None:
+    """Note j: eight hexes of mines, to be laid in one line at set-up."""
+    mines = numbers()["minefield"]
+    for _ in range(mines["hexes"]):
+        piece = state.add(side, "Minefield", group.id, Box.FORTIFICATION)
+        piece.factors = {"ap": mines["ap"], "at": mines["at"]}
+
+
+@rule("oto2.7.518.vp")
+def unspent(state: State) -> Procedure[None]:
+    """7.518: every CPP the Germans keep after the last purchase costs the Russians one VP."""
+    state.track.cpp_penalty = state.sides[GERMAN].line.cpp_left
+    if state.track.cpp_penalty:
+        words = f"The Germans have kept {state.track.cpp_penalty} CPP: so many VP less for the Russians at the end."
+        yield Note(words, "oto2.7.518.vp", only(GERMAN), GERMAN)

@@ -1,0 +1,183 @@
+"""7.5191, 7.5193, 7.5194: how strong each new group is, and the units, Guns, vehicles and heavy weapons it brings."""
+
+from functools import partial
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.reph.booklet import fresh, historical, numbers, row_of
+from sandtable.games.orsha.reph.menu import TRUCKS
+from sandtable.games.orsha.state import DATES, Group, State
+from sandtable.kernel import (
+    Choose,
+    Field,
+    FieldKind,
+    Note,
+    Option,
+    Procedure,
+    Report,
+    Roll,
+    Side,
+    Together,
+    from_ledger,
+    only,
+)
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5193", "oto2.rg.russian.note.k")
+
+
+@rule("oto2.7.5191", "oto2.rg.german.note.c", "oto2.rg.russian.note.c", "oto2.6.depleted", "oto2.6.strength")
+@rule("oto2.7.4.ihsr2")
+def step_7_5191(state: State) -> Procedure[None]:
+    """7.5191: a secret DR for each group with note c; on 23AM all are Full without one. Then squads and Guns come."""
+
+    def lane(side: Side) -> Procedure[dict[str, str]]:
+        found = {}
+        for group in fresh(state, side):
+            if "c" in row_of(group).notes and not group.strength and state.date != DATES[0]:
+                row = yield from consult("rg_strength", apply=[historical(state, side)], about=_called(group))
+                found[group.id] = row.result
+        return found
+
+    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "mustering", "oto2.7.5191")
+    for side in (GERMAN, RUSSIAN):
+        for group in fresh(state, side):
+            has_strength = row_of(group).letter in "IVG"
+            group.strength = got[side].get(group.id) or group.strength or ("Full" if has_strength else "")
+            yield from receive(state, group)
+
+
+def _called(group: Group) -> str:
+    return f"{group.rg} {row_of(group).title}"
+
+
+@rule(
+    "oto2.7.5185", "oto2.rg.german.note.b", "oto2.rg.russian.note.b", "oto2.rg.german.note.d", "oto2.rg.russian.note.d"
+)
+@rule("oto2.7.5194")
+def receive(state: State, group: Group) -> Procedure[None]:
+    """7.5185: the number its strength gives; Guns come with their crews (note b)."""
+    row = row_of(group)
+    if not row.units:
+        return
+    for _ in range(row.count(group.strength)):
+        piece = state.add(group.side, row.units, group.id)
+        if "b" in row.notes:
+            crew = state.add(group.side, numbers()["crew"]["name"], group.id)
+            piece.holder = crew.id
+        if TRUCKS in group.notes:
+            state.add(group.side, numbers()["trucks"]["name"], group.id)
+    if "d" in row.notes:
+        group.notes.append("Assault Engineers and Sappers")
+    words = f"{_called(group)}: {group.strength}, {row.count(group.strength)} × {row.units}."
+    yield Note(words, row.rule, only(group.side), group.side)
+
+
+@rule("oto2.7.5193", "oto2.rg.german.I7")
+def step_7_5193(state: State) -> Procedure[None]:
+    """7.5193: heavy-weapons sections. Full: everything. Depleted: a secret dr for each weapon; at least one comes."""
+
+    def lane(side: Side) -> Procedure[dict[str, list[str]]]:
+        found = {}
+        for group in fresh(state, side):
+            weapons = list(row_of(group).weapons)
+            if weapons:
+                found[group.id] = (
+                    (yield from _left_of(state, group, weapons)) if group.strength == "Depleted" else weapons
+                )
+        return found
+
+    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "mustering", "oto2.7.5193")
+    for side, groups in got.items():
+        for group in fresh(state, side):
+            for name in groups.get(group.id, ()):
+                weapon = state.add(side, name, group.id)
+                group.weapons.append(name)
+                if "b" in row_of(group).notes:
+                    weapon.holder = state.add(side, numbers()["crew"]["name"], group.id).id
+            if group.id in groups:
+                words = f"{_called(group)}: {', '.join(groups[group.id])}."
+                yield Note(words, row_of(group).rule, only(side), side)
+
+
+def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[str]]:
+    came = []
+    for name in weapons:
+        die = yield Roll(question=f"Does the {name} of {group.rg} come (4 or less)", cite="oto2.7.5193", dice=(6,))
+        if die[0] <= numbers()["depleted"]["comes_on"]:
+            came.append(name)
+    if came:
+        return came
+    if len(set(weapons)) == 1:
+        return weapons[:1]
+    if state.settings["hw-minimum-weapon"] == "random-selection":
+        die = yield Roll(question="Random Selection of the weapon that comes", cite="oto2.7.5193", dice=(len(weapons),))
+        return [weapons[die[0] - 1]]
+    names = tuple(Option(name, name) for name in dict.fromkeys(weapons))
+    kept: str = yield Choose(
+        question=f"Which weapon of {group.rg} comes all the same", cite="oto2.7.5193", options=names
+    )
+    return [kept]
+
+
+@rule("oto2.7.5194", "oto2.rg.russian.note.j", "oto2.rg.russian.note.k", "oto2.rg.russian.note.l")
+@rule("oto2.rg.russian.note.o")
+def step_7_5194(state: State) -> Procedure[None]:
+    """7.5194, notes j, k, l: the model of each special tank and 45mm Gun; then the aircraft (notes k, l, n)."""
+
+    def lane(side: Side) -> Procedure[dict[str, list[str]]]:
+        found: dict[str, list[str]] = {}
+        for group in fresh(state, side):
+            row = row_of(group)
+            if row.variant:
+                found[group.id] = []
+                for _ in range(row.count(group.strength)):
+                    model = yield from consult("vehicle_model", column=_column(state, row.variant), about=group.rg)
+                    found[group.id].append(model.result)
+            if row.letter == "F":
+                found[group.id] = yield from _aircraft(group)
+        return found
+
+    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "mustering", "oto2.7.5194")
+    for side, groups in got.items():
+        for group in fresh(state, side):
+            if row_of(group).letter == "F":
+                group.notes += groups.get(group.id, [])
+                continue
+            for name in groups.get(group.id, ()):
+                _vehicle(state, group, name)
+
+
+def _column(state: State, variant: str) -> str:
+    """Note k: a 4 is printed for two models; the players' setting says which."""
+    return "ft_kv_other" if variant == "ft_kv" and state.settings["kv-ft-dr-4"] == "KV-8" else variant
+
+
+def _vehicle(state: State, group: Group, name: str) -> None:
+    piece = state.add(group.side, name, group.id)
+    group.weapons.append(name)
+    if "b" in row_of(group).notes:
+        piece.holder = state.add(group.side, numbers()["crew"]["name"], group.id).id
+    if TRUCKS in group.notes:
+        state.add(group.side, numbers()["trucks"]["name"], group.id)
+
+
+@rule("oto2.rg.german.note.k", "oto2.rg.german.note.l", "oto2.rg.russian.note.n", "oto2.7.4.ihsr4.c")
+def _aircraft(group: Group) -> Procedure[list[str]]:
+    """Notes k, l, n: how many come is E7.21; the type tables 12.12 and 12.21 are not printed, so they are asked."""
+    row = row_of(group)
+    told = yield Report(
+        question=f"{_called(group)}: aircraft received",
+        cite=row.rule,
+        key="aircraft",
+        fields=(
+            Field("number", "How many arrive (E7.21)", FieldKind.NUMBER, 0, 3, default=1),
+            Field("type", "Type on the aircraft table", hint="12.12 or 12.21, where your booklet has it"),
+        ),
+    )
+    notes = [f"{told['number']} aircraft {told['type']}".strip()]
+    if {"l", "n"} & set(row.notes):
+        for n in range(told["number"]):
+            bombs = yield from consult("atcb", about=f"aircraft {n + 1} of {group.rg}")
+            notes.append(f"aircraft {n + 1} {bombs.result}")
+    return notes

@@ -1,0 +1,55 @@
+"""7.5192: the Support Weapons of Infantry groups."""
+
+from functools import partial
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.reph.booklet import fresh, numbers, row_of
+from sandtable.games.orsha.state import Group, State
+from sandtable.kernel import Note, Procedure, Roll, Side, Together, from_ledger, only
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5192")
+
+
+@rule("oto2.7.5192", "oto2.7.5192.german", "oto2.7.5192.russian", "oto2.rg.german.note.e", "oto2.rg.russian.note.e")
+def step_7_5192(state: State) -> Procedure[None]:
+    """7.5192: by the allotment charts, in secret; each SW is noted on the group's line."""
+
+    def lane(side: Side) -> Procedure[dict[str, list[str]]]:
+        found = {}
+        for group in fresh(state, side):
+            if group.rg in numbers()["sw"][side] and "e" in row_of(group).notes:
+                found[group.id] = yield from allotted(state, group)
+        return found
+
+    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "drawing weapons", "oto2.7.5192")
+    for side, groups in got.items():
+        for group in fresh(state, side):
+            for name in groups.get(group.id, ()):
+                state.add(side, name, group.id)
+                group.weapons.append(name)
+            if group.id in groups:
+                words = f"{group.rg} {row_of(group).title}: {', '.join(groups[group.id]) or 'no SW'}."
+                yield Note(words, "oto2.7.5192", only(side), side)
+
+
+def allotted(state: State, group: Group) -> Procedure[list[str]]:
+    """A plain number comes whole at Full Strength, on a dr for each when Depleted; a parenthesised one on its dr."""
+    allotment = dict(numbers()["sw"][group.side][group.rg])
+    maybe = allotment.pop("maybe", {})
+    depleted = group.strength == "Depleted"
+    came = []
+    for name, count in allotment.items():
+        for _ in range(count):
+            if not depleted or (yield from _comes(name, group, numbers()["depleted"]["comes_on"])):
+                came.append(name)
+    for name, needed in maybe.items():
+        less = depleted and state.settings["depleted-parenthesised-sw"] == "one-less"
+        if (yield from _comes(name, group, needed - less)):
+            came.append(name)
+    return came
+
+
+def _comes(name: str, group: Group, needed: int) -> Procedure[bool]:
+    die = yield Roll(question=f"{name} for {group.rg} ({needed} or less)", cite="oto2.7.5192", dice=(6,))
+    return bool(die[0] <= needed)

@@ -1,0 +1,23 @@
+"""7.517: the weather of the coming date, and its Environmental Conditions (7.5171)."""
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN
+from sandtable.games.orsha.state import State
+from sandtable.kernel import Modifier, Procedure, from_ledger
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5171")
+
+
+@rule("oto2.7.517", "oto2.7.5171", "oto2.cg3")
+def step_7_517(state: State) -> Procedure[None]:
+    """7.517: the German rolls both; the previous date's weather modifies them."""
+    before = state.conditions.weather
+    overcast = ["overcast_before"] if before == "Overcast" else []
+    sky = yield from consult("weather", apply=overcast, side=GERMAN, about=state.date)
+    wet: list[str | Modifier] = [*overcast]
+    if before == "Rain":
+        drm = int(state.settings["ec-drm-previous-rain"])
+        wet.append(Modifier(drm, "Rain on the previous date", "oto2.7.5171"))
+    ground = yield from consult("ec", apply=wet, side=GERMAN, about=state.date)
+    state.conditions.weather, state.conditions.ec = sky.result, ground.result

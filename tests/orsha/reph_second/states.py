@@ -1,0 +1,42 @@
+"""States to begin a test from."""
+
+from typing import Any
+
+from sandtable.charts import load_charts
+from sandtable.games.orsha.catalogue import DATA, GERMAN, RUSSIAN
+from sandtable.games.orsha.frame.initial import initial_state
+from sandtable.games.orsha.reph import elr, group_leaders, menu, oba, setup, strength, weapons, weather
+from sandtable.games.orsha.state import Group, RosterLine, State
+from sandtable.kernel import read_settings
+
+SETTINGS = {
+    s.key: s for module in (elr, weather, menu, strength, weapons, oba, group_leaders, setup) for s in module.SETTINGS
+}
+TABLES = load_charts(DATA / "charts-reph-second.toml")
+OTHERS = {"initial-trucks": 6, "non-rg-items-on-board": "refused"}
+
+
+def initial(**settings: Any) -> State:
+    """The state before the first purchase, 23AM."""
+    return initial_state({**read_settings(tuple(SETTINGS.values()), settings), **OTHERS})
+
+
+def on(date: str, *, german: int = 25, russian: int = 25, **settings: Any) -> State:
+    """A state on a later date, with so many CPP on hand and nothing else."""
+    state = State(settings={**read_settings(tuple(SETTINGS.values()), settings), **OTHERS}, date=date)
+    for side, cpp, elr_now in ((GERMAN, german, 3), (RUSSIAN, russian, 4)):
+        state.sides[side].roster.append(RosterLine(date, elr=elr_now, san=3, cpp_received=cpp))
+    return state
+
+
+def group(state: State, side: str, rg: str, strength: str = "", date: str = "") -> Group:
+    """A group bought on this date."""
+    day = date or state.date
+    number = len(state.sides[side].groups) + 1
+    made = Group(f"{side} {day} {rg} {number}", rg, side, day, strength=strength)
+    state.sides[side].groups.append(made)
+    return made
+
+
+def names(state: State, side: str) -> list[str]:
+    return [p.name for p in state.of(side)]

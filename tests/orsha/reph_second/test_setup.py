@@ -1,0 +1,243 @@
+"""7.520, 7.522: Fortifications, wind, set-up areas, Guns between scenarios, Reconnaissance."""
+
+import pytest
+
+from sandtable.games.orsha.reph.areas import refuse_gun_move, refuse_place
+from sandtable.games.orsha.reph.fortifications import ditches_left, hip_limit, hip_price, price_list, step_7_520
+from sandtable.games.orsha.reph.recon import refuse_recon, step_7_5225, step_7_5226
+from sandtable.games.orsha.reph.setup import refuse_set_up, sheds_shortage, step_7_5221, step_7_5222, step_7_5224
+from sandtable.games.orsha.state import Box, Status
+from sandtable.kernel import NotUnderstood, Refused, play
+from tests.orsha.reph_second.states import TABLES, group, initial, names, on
+
+
+def fortify(state, german=None, russian=None):
+    answers = {"german": german or [], "russian": russian or []}
+    return play(step_7_520(state), answers=answers, tables=TABLES)
+
+
+@pytest.mark.rule("oto2.7.520", "oto2.7.520.table", "oto2.6.fpp")
+def test_what_is_bought_and_what_is_lost():
+    state = on("23PM")
+    state.sides["german"].fpp = 50
+    played = fortify(state, german=[{"Trench": 4, "AP Mine factor": 8}])
+    assert names(state, "german").count("Trench") == 4
+    mines = next(p for p in state.of("german") if p.name == "Minefield")
+    assert mines.factors == {"ap": 8, "at": 0}
+    assert "10 FPP are forfeited." in played.texts("german")
+    assert state.sides["german"].fpp == 0
+    assert 4 * price_list(state, "german")["Trench"] + 10 * price_list(state, "german")["AP Mine factor"] == 44
+    assert price_list(state, "german")["Pillbox 1+3+5"] == 18
+
+
+@pytest.mark.rule("oto2.7.520", "oto2.7.4.ihsr7")
+def test_the_russians_dig_foxholes_only_and_none_on_23am():
+    state = on("23PM")
+    state.sides["russian"].fpp = 50
+    with pytest.raises(NotUnderstood, match="no item 'Trench'"):
+        fortify(state, russian=[{"Trench": 1}])
+    fortify(state, russian=[{"Foxhole 3": 2}])
+    assert [p.factors for p in state.of("russian")] == [{"capacity": 3}, {"capacity": 3}]
+    first = initial()
+    first.sides["russian"].fpp = 50
+    assert price_list(first, "russian") == {}
+
+
+@pytest.mark.rule("oto2.7.520.table", "oto2.7.520.at-ditch")
+def test_fifteen_ditches_in_the_campaign():
+    state = on("24AM")
+    state.sides["german"].fpp = 100
+    for _ in range(15):
+        state.add("german", "AT Ditch", "german 23PM FPP")
+    for _ in range(5):
+        state.add("german", "AT Ditch", "OB")
+    assert ditches_left(state, "german") == 0
+    with pytest.raises(Refused, match=r"oto2\.7\.520\.at-ditch: 1 of AT Ditch; the limit is 0"):
+        fortify(state, german=[{"AT Ditch": 1}])
+
+
+@pytest.mark.rule("oto2.7.520.hip")
+def test_hiding():
+    state = on("23PM")
+    squad = state.add("german", "4-6-7", "x")
+    assert hip_price(squad) == 3
+    assert hip_price(squad, shellholes=True) == 6
+    assert hip_price(state.add("german", "HMG Cupola", "x"), shellholes=True) == 5
+    assert hip_limit(24) == 3
+
+
+@pytest.mark.rule("oto2.7.520.hip")
+def test_no_more_than_a_tenth_of_the_squads_hide():
+    state = on("23PM")
+    squads = [state.add("german", "4-6-7", "x") for _ in range(10)]
+    state.sides["german"].fpp = 50
+    with pytest.raises(Refused, match="2 squads hidden; at most 1"):
+        fortify(state, german=[{}, [squads[0].id, squads[1].id]])
+    fortify(state, german=[{}, [squads[0].id]])
+    assert squads[0].has(Status.HIDDEN)
+
+
+@pytest.mark.rule("oto2.7.5221")
+def test_wind_is_asked_and_gusty_weather_settles_it():
+    state = on("23PM")
+    state.conditions.weather = "Clear & Gusty"
+    with pytest.raises(Refused, match="so the wind is gusty"):
+        play(step_7_5221(state), answers=[{"force": "calm", "direction": 2}])
+    play(step_7_5221(state), answers=[{"force": "gusty", "direction": 2}])
+    assert (state.conditions.wind, state.conditions.wind_direction) == ("gusty", 2)
+    state.conditions.weather = "Clear"
+    state.ground.fires = {"K10": "blaze"}
+    played = play(step_7_5221(state), answers=[{"force": "mild breeze", "direction": 1}])
+    assert "Drifting Smoke" in played.texts()[-1]
+
+
+@pytest.mark.rule("oto2.7.5222")
+def test_isolated_units_stay_in_their_pocket():
+    state = on("23PM")
+    squad = state.add("german", "4-6-7", "x", Box.MAP)
+    squad.hex = "E2"
+    squad.gain(Status.ISOLATED)
+    state.ground.isolated = [["E2", "E3", "F3", "F4"]]
+    assert refuse_place(state, squad, "F4") is None
+    assert refuse_place(state, squad, "D4").rule == "oto2.7.5222"
+    play(step_7_5222(state), answers=[{"units": [{"piece": squad.id, "hex": "F4", "level": 0}]}])
+    assert squad.hex == "F4"
+    assert squad.has(Status.AMMO_SHORTAGE)
+
+
+@pytest.mark.rule("oto2.7.5223")
+def test_losing_ammunition_shortage():
+    assert sheds_shortage(has_shortage_unit_size=1, helper_size=2, stayed_good_order=True, both_ti=True)
+    assert not sheds_shortage(has_shortage_unit_size=1, helper_size=2, stayed_good_order=False, both_ti=True)
+    assert not sheds_shortage(has_shortage_unit_size=2, helper_size=1, stayed_good_order=True, both_ti=True)
+
+
+@pytest.mark.rule("oto2.7.5224", "oto2.cg12.b2", "oto2.cg12.a1", "oto2.cg12")
+def test_new_russian_groups_keep_nine_hexes_away():
+    state = on("23PM")
+    bought = group(state, "russian", "I1", "Full")
+    squad = state.add("russian", "4-4-7", bought.id)
+    state.ground.perimeter = {"russian": ["K38", "K39", "K40"], "german": ["K30"]}
+    state.ground.front = {"german": ["K30"]}
+    assert refuse_place(state, squad, "K38").rule == "oto2.cg12.b2"
+    assert refuse_place(state, squad, "K39") is None
+    old = state.add("russian", "4-4-7", "russian 23AM I1 1")
+    assert refuse_place(state, old, "K38") is None
+    state.ground.isolated = [["K38"]]
+    assert refuse_place(state, old, "K38") is not None
+
+
+@pytest.mark.rule("oto2.cg12.b1", "oto2.7.4.ob.german")
+def test_set_up_on_23am():
+    state = initial()
+    bought = group(state, "russian", "I2", "Full")
+    squad = state.add("russian", "4-5-8", bought.id)
+    assert refuse_place(state, squad, "K43").rule == "oto2.cg12.b1"
+    bought.on_map = True
+    assert refuse_place(state, squad, "K43") is None
+    assert refuse_place(state, squad, "K41") is not None
+    german = state.add("german", "4-6-7", "german OB I1 1")
+    assert refuse_place(state, german, "K41") is None
+    assert refuse_place(state, german, "K42").rule == "oto2.7.4.ob.german"
+
+
+@pytest.mark.rule("oto2.7.5224")
+def test_nobody_stands_in_two_places():
+    state = initial()
+    squad = state.add("german", "4-6-7", "german OB I1 1")
+    rows = [{"piece": squad.id, "hex": "K10", "level": 0}, {"piece": squad.id, "hex": "K11", "level": 0}]
+    assert "stands in two places" in refuse_set_up(state, rows).why
+    assert refuse_set_up(state, [{"piece": squad.id, "hex": "AB3", "level": 0}]) is not None
+
+
+@pytest.mark.rule("oto2.7.5224")
+def test_the_germans_set_up_first_and_what_they_hide_stays_hidden():
+    state = initial()
+    squad = state.add("german", "4-6-7", "german OB I1 1")
+    squad.gain(Status.HIDDEN)
+    units = [{"piece": squad.id, "hex": "K10", "level": 0}]
+    played = play(step_7_5224(state), answers={"german": [{"units": units}], "russian": [{"units": []}]})
+    assert [r.side for r in played.asked] == ["german", "russian"]
+    assert (squad.box, squad.hex) == (Box.MAP, "K10")
+    assert not any("K10" in text for text in played.texts("russian"))
+    assert "The German side has set up 0 counters in view." in played.texts("russian")
+
+
+def gun(date, name="75L PaK 40", side="german", at="K20", **settings):
+    state = on(date, **settings)
+    piece = state.add(side, name, "x", Box.MAP)
+    piece.hex = at
+    return state, piece
+
+
+@pytest.mark.rule("oto2.cg11.b")
+def test_guns_move_a_little_between_scenarios():
+    state, piece = gun("23PM")
+    assert refuse_gun_move(state, piece, "K24") is None
+    later, other = gun("24PM")
+    assert refuse_gun_move(later, other, "K25").rule == "oto2.cg11.b"
+    state, mortar = gun("23PM", "120mm GrW 42")
+    assert refuse_gun_move(state, mortar, "K28") is None
+    assert refuse_gun_move(state, mortar, "K29") is not None
+
+
+@pytest.mark.rule("oto2.cg11.c")
+def test_overnight_guns_go_anywhere_in_the_perimeter():
+    state, piece = gun("24AM", "88L FlaK 18/36")
+    state.ground.perimeter = {"german": ["K20", "K40"]}
+    assert refuse_place(state, piece, "K40") is None
+    state.ground.isolated = [["K40"]]
+    assert refuse_place(state, piece, "K40") is not None
+
+
+@pytest.mark.rule("oto2.cg11.d")
+def test_a_gun_in_a_trench_stays():
+    state, piece = gun("24AM")
+    state.add("german", "Trench", "x", Box.MAP).hex = "K20"
+    assert refuse_gun_move(state, piece, "K21").rule == "oto2.cg11.d"
+
+
+@pytest.mark.rule("oto2.cg11.e")
+def test_russian_guns_in_tow():
+    state, piece = gun("23PM", "76L obr. 39", "russian")
+    piece.gain(Status.HOOKED)
+    assert refuse_gun_move(state, piece, "K22") is None
+    assert refuse_gun_move(state, piece, "K23").rule == "oto2.cg11.e"
+    state, german = gun("23PM")
+    german.gain(Status.HOOKED)
+    assert refuse_gun_move(state, german, "K21").rule == "oto2.cg11.e"
+
+
+@pytest.mark.rule("oto2.7.5225", "oto2.rg.russian.M3")
+@pytest.mark.parametrize(("date", "paid", "die", "locations"), [("23AM", "2", 1, 7), ("24PM", "1", 3, 4)])
+def test_reconnaissance(date, paid, die, locations):
+    state = on(date, russian=3)
+    played = play(step_7_5225(state), dice=[die], answers=[paid], tables=TABLES)
+    assert state.sides["russian"].recon == locations
+    assert state.sides["russian"].line.cpp_left == 3 - int(paid)
+    assert played.texts("german") == []
+
+
+@pytest.mark.rule("oto2.7.5225")
+def test_reconnaissance_that_cannot_be_paid():
+    with pytest.raises(Refused, match="1 CPP are left"):
+        play(step_7_5225(on("24PM", russian=1)), answers=["2"], tables=TABLES)
+    assert play(step_7_5225(on("24PM", russian=3, **{"recon-purchase": "chart-m3-only"})), tables=TABLES).asked == []
+
+
+@pytest.mark.rule("oto2.7.5226")
+def test_inspection():
+    state = on("23PM")
+    state.ground.control = {"K40": "russian"}
+    state.sides["russian"].recon = 2
+    assert refuse_recon(state, ["K33"]) is None
+    assert refuse_recon(state, ["K32"]).rule == "oto2.7.5226"
+    mines = state.add("german", "Minefield", "x", Box.MAP)
+    mines.hex, mines.factors = "K33", {"ap": 8, "at": 3}
+    mines.gain(Status.HIDDEN)
+    squad = state.add("german", "4-6-7", "x", Box.MAP)
+    squad.hex = "K34"
+    squad.gain(Status.HIDDEN)
+    played = play(step_7_5226(state), answers=[{"hexes": [{"hex": "K33"}, {"hex": "K34"}]}])
+    assert "K33: mines, of unknown type and strength." in played.texts("russian")
+    assert squad.status == [Status.CONCEALED]
