@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sandtable.bots import RandomBot
+from sandtable.bots import Bot, RandomBot
 from sandtable.kernel import Campaign, Draw, Facts, Orders, Picture, Roll, Table, View
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -25,9 +25,19 @@ def golden(name: str) -> Callable[[Callable[[], str]], Callable[[], str]]:
     return add
 
 
-def playthrough(campaign: Campaign, *, key: str | int, until: Callable[[Campaign], bool] = lambda c: False) -> str:
-    """Play with random legal answers and tell everything: questions, answers, each side's view after every step."""
-    bot, draw = RandomBot(key), Draw("playthrough", key)
+def playthrough(
+    campaign: Campaign,
+    *,
+    key: str | int,
+    until: Callable[[Campaign], bool] = lambda c: False,
+    show: Callable[[Campaign], bool] = lambda c: True,
+    bot: Bot | None = None,
+) -> str:
+    """Play with random legal answers and tell everything: questions, answers, each side's view before every step.
+
+    `show` picks the steps before which the views are told, where every step would be too much to read.
+    """
+    bot, draw = bot or RandomBot(key), Draw("playthrough", key)
     told: dict[str | None, int] = {}
     lines = [
         f"{campaign.charter.title}: {campaign.game.title}, {campaign.charter.scenario}, seed {campaign.charter.seed}"
@@ -36,7 +46,7 @@ def playthrough(campaign: Campaign, *, key: str | int, until: Callable[[Campaign
     while not campaign.over and not until(campaign):
         if campaign.number != step:
             step = campaign.number
-            lines += ["", f"=== step {step}: {campaign.step} ===", *_views(campaign)]
+            lines += ["", f"=== step {step}: {campaign.step} ===", *(_views(campaign) if show(campaign) else [])]
         side = draw.choice([s for s in campaign.game.side_keys() if campaign.pending(s)])
         pending = draw.choice(campaign.pending(side))
         lines += _question(campaign, side, pending.request)

@@ -41,19 +41,20 @@ def clean_up(s: "State", player: str) -> Procedure[None]:
 def _report(s: "State", side: Side, player: str) -> Procedure[dict[str, Any]]:
     mine = player in (side, BOTH)
     have = stock(s.supply[side])
+    known = (f"Supply by your ledger: {in_words(have)}.",) if s.supply[side].reported else ()
     said: dict[str, Any] = yield Report(
         question="Clean up, and write down your side's turn" if mine else "Write down what this turn cost you",
         cite="tfb.meta.scope",
         side=side,
         key="clean-up",
-        context=(*(phases()["cleanup"].does if mine else ()), f"Supply by your ledger: {in_words(have)}."),
+        context=(*(phases()["cleanup"].does if mine else ()), *known),
         fields=(
             Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),
             Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
             *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
             Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
         ),
-        also=lambda said: _more_than_there_is(have, said),
+        also=lambda said: _more_than_there_is(have, said) if s.supply[side].reported else None,
         suggestion={},
         button="Done",
     )

@@ -100,7 +100,8 @@ class ForgottenBattles(Game[State]):
         if not state.over:
             return None
         winner = state.verdict if state.verdict in (AXIS, SOVIET) else None
-        return Outcome(winner, state.over, "tfb.calendar.last_turn")
+        by_mud = state.phase == "weather" and state.weather_record and not state.weather_record[-1].flight
+        return Outcome(winner, state.over, "tfb.weather.april_mud_end" if by_mud else "tfb.calendar.last_turn")
 
     def tables(self) -> Mapping[str, Chart]:
         return printed_charts()

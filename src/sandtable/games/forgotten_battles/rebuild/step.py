@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from sandtable.games.forgotten_battles.rebuild.chart import Line
 from sandtable.games.forgotten_battles.rebuild.dead_pile import in_words, remove, take_back
 from sandtable.games.forgotten_battles.rebuild.offers import Offer, offers, pay
+from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.replacements.air import use_air
 from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words
 from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
@@ -30,7 +31,7 @@ def rebuild(s: "State", side: Side) -> Procedure[None]:
     while worth_asking(s, side):
         found = offers(s, side)
         chosen = yield Choose(
-            question="Rebuild",
+            question="What do you rebuild?",
             cite=f"tfb.replacement.{side}.general",
             side=side,
             key="rebuild",
@@ -87,7 +88,8 @@ def _returning_hqs(s: "State") -> Procedure[None]:
     if not s.returning:
         return
     back = yield ChooseSome(
-        question="Which HQs come back now by 2.3b, 2.3c or 2.3d of your rulebook?",
+        question="Which HQs come back now?",
+        context=tuple(f"See {by_rule(number)}." for number in ("2.3b", "2.3c", "2.3d")),
         cite="tfb.rebuild.axis.auto.army_hq",
         side=AXIS,
         key="returning",

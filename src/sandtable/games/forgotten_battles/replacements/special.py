@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.rebuild.dead_pile import in_words, take_back
+from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.replacements.partisans import partisan_received
@@ -115,8 +116,8 @@ def alert(s: "State", pool: str, title: str) -> Procedure[None]:
     cite = "tfb.replacement.axis.special.alert"
     name = yield from draw(s, pool, title, AXIS, cite)
     if name is not None:
-        yield Note(f"{title}: {name}, to be placed as 2.4c says.", cite, only(AXIS), AXIS)
-        yield Note(f"The Axis draws a {title} unit.", cite)
+        yield Note(f"{title}: {name}, to be placed by {by_rule('2.4c')}.", cite, only(AXIS), AXIS)
+        yield Note(f"The Axis draws from the {title} pool.", cite)
         return
     if s.settings["empty_alert_pool"] == "ask_players":
         said = yield Report(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.state import Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.tokens import in_words, notes, per_sp
 from sandtable.kernel import Allocate, Note, Procedure, Side, Target, Value, only
@@ -54,21 +55,21 @@ def to_air_bases(
     if most <= 0 or not any(not why_no_air_base_supply(p) for p in bases):
         return {}
     each = most if settings["air_base_increments"] == "unlimited" else int(notes()["air_bases"]["largest_increment"])
-    given: dict[str, int] = yield Allocate(
+    given = yield Allocate(
         question="Tokens for air bases, if you wish",
         cite=cite,
         side=side,
         key="air bases",
         seen_by=only(side),
         doing="placing supply",
-        context=(f"{in_words(most)} may go to air bases, 1T or 2T to each (1.3a in your rulebook).",),
+        context=(f"{in_words(most)} may go to air bases, 1T or 2T to each.", f"See {by_rule('1.3a')}."),
         total=most,
         keep=most,
         targets=tuple(_target(p, why_no_air_base_supply(p), 0, each, cite) for p in bases),
         unit="T",
         suggestion={},
     )
-    return given
+    return dict(given)  # the answer itself stands in the journal and must stay as it was given
 
 
 def share_out(

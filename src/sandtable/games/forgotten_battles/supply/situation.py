@@ -14,6 +14,7 @@ from sandtable.games.forgotten_battles.rebuild.chart import symbol_field, symbol
 from sandtable.games.forgotten_battles.replacements.pools import pool_fields, pools_from
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.forms import AXIS_TABLES, FIRST_ROWS, SOVIET_TABLES, place_row, prefilled
+from sandtable.games.forgotten_battles.supply.tokens import stock
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
@@ -45,7 +46,8 @@ def situation(s: "State", side: Side) -> Procedure[None]:
     supply = s.supply[side]
     supply.places = [_place(kind, row) for key, kind in TABLES[side].kinds.items() for row in said[key]]
     if not supply.reported:
-        supply.opening, supply.reported = said["opening"], True
+        # A side that plays second has already spent: what it reports now is what is left of that.
+        supply.opening, supply.reported = said["opening"] - stock(supply), True
         s.pools |= pools_from(side, said)
     s.symbols |= symbols_from(side, said)
     if side == AXIS:

@@ -1,0 +1,55 @@
+"""Clean-up: both write down at once; the ledger, the Dead Pile and the victory points follow."""
+
+import pytest
+
+from sandtable.games.forgotten_battles.clean_up import clean_up
+from sandtable.games.forgotten_battles.supply.situation import situation
+from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
+from sandtable.kernel import Refused, play
+from tests.forgotten_battles.positions import state
+
+TANKS = {"name": "24 Tk", "type": "symbol", "symbol": "tank", "size": "brigade", "ar": 3, "formation": "5.Tk"}
+
+
+def test_what_both_sides_write_down():
+    s = state()
+    s.supply["soviet"].opening = 40
+    soviet = {"losses": [TANKS], "spent": 11, "trucks": 1, "vp": [{"points": 2, "why": "Gomel"}]}
+    played = play(clean_up(s, "soviet"), answers={"soviet": [soviet], "axis": [{"captured": 3}]})
+    assert [u.name for u in s.dead_pile["soviet"]] == ["24 Tk"]
+    assert (stock(s.supply["soviet"]), stock(s.supply["axis"])) == (29, 3)
+    assert s.replacements["soviet"].trucks_lost == 1
+    assert [(v.side, v.points, v.why) for v in s.vp] == [("soviet", 2, "Gomel")]
+    told = played.texts("axis")
+    assert any("24 Tk" in text for text in told), "the Dead Pile lies open"
+    assert not any("11" in text for text in told), "what supply was spent does not"
+
+
+def test_no_more_supply_is_gone_than_there_was():
+    s = state()
+    s.supply["axis"].reported = True
+    ledger_line(s, "axis").received = 8
+    with pytest.raises(Refused, match="2 SP 1T gone, but the ledger holds 2 SP"):
+        play(clean_up(s, "axis"), answers={"axis": [{"spent": 5, "lost": 4}], "soviet": [{}]})
+    assert stock(s.supply["axis"]) == 8
+
+
+def test_a_side_that_has_not_reported_yet_may_spend():
+    s = state()
+    play(clean_up(s, "axis"), answers={"axis": [{}], "soviet": [{"spent": 2}]})
+    play(situation(s, "soviet"), answers=[{"opening": 40}])
+    assert stock(s.supply["soviet"]) == 40, "the report tells what is there after the spending"
+
+
+def test_the_ledger_has_a_line_for_each_turn():
+    s = state()
+    for tokens in (3, 4):
+        play(clean_up(s, "axis"), answers={"axis": [{"captured": tokens}], "soviet": [{}]})
+    assert [(line.date, line.captured) for line in s.supply["axis"].ledger] == [(s.date, 7)]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "words"), [(48, "12 SP"), (11, "2 SP 3T"), (3, "3T"), (0, "0 SP"), (-5, "-1 SP 1T")]
+)
+def test_points_and_tokens_in_words(tokens, words):
+    assert in_words(tokens) == words

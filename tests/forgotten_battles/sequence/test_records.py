@@ -1,0 +1,84 @@
+"""Who sees what: views, logs and rulings never carry what lies in an enemy stack."""
+
+from sandtable.bots import RandomBot
+from sandtable.games.forgotten_battles.game import GAME
+from sandtable.games.forgotten_battles.state import Partisan, Pool
+from sandtable.kernel import Draw, in_memory, plain
+from tests.forgotten_battles.charters import charter
+from tests.forgotten_battles.positions import axis, dead, fronts, place, state
+
+CANARIES = {
+    "soviet": ["Kanarienfront", "Kanarienfeld", "Kanarienpartisan"],
+    "axis": ["Kanarienarmee", "Kanarienstadt", "Kanarienplatz", "Kanarienalarm"],
+}
+
+
+def reported(side: str) -> dict[str, object]:
+    if side == "soviet":
+        return {
+            "fronts": [{"name": "Front", "hex": "", "posture": "none", "barrage_ready": False}],
+            "air_bases": [{"name": CANARIES["soviet"][1], "hex": "", "trace": True, "held": True}],
+            "pool_partisans": f"{CANARIES['soviet'][2]}, {CANARIES['soviet'][2]} 2",
+        }
+    army, town, base, alert = CANARIES["axis"]
+    return {
+        "hqs": [{"name": army, "kind": "army_hq", "hex": "", "trace": True}],
+        "cities": [{"name": town, "kind": "major_city", "hex": "", "detrainable": True, "held": True}],
+        "air_bases": [{"name": base, "hex": "", "trace": True, "held": True}],
+        **{f"pool_{pool}": f"{alert} a, {alert} b" for pool in ("flak_alert", "ag_pg_alert", "infantry_alert")},
+    }
+
+
+def test_no_canary_sings_to_the_other_side():
+    campaign = in_memory(GAME, charter(seed="canary"))
+    bot, draw, reports = RandomBot(3), Draw("canary"), 0
+    while campaign.state.date.isoformat() < "1943-11-12":
+        side = draw.choice([s for s in ("axis", "soviet") if campaign.pending(s)])
+        pending = draw.choice(campaign.pending(side))
+        value = bot.answer(campaign, side, pending)
+        if pending.request.key == "situation" and not campaign.state.supply[side].reported:
+            value, reports = reported(side), reports + 1
+        if pending.request.key == "partisan hex":
+            value = {"place": "placed", "hex": "C30.12"}
+        campaign.answer(side, pending.id, value)
+    assert reports == 2
+    for side, names in CANARIES.items():
+        other = "axis" if side == "soviet" else "soviet"
+        for viewer in (other, None):
+            asked = [plain(p.request) for p in campaign.pending(viewer)] if viewer else []
+            seen = repr((plain(campaign.view(viewer)), campaign.log(viewer), asked))
+            assert not [name for name in names if name in seen]
+            if viewer:
+                assert not [name for name in names if name in repr(GAME.correctable(campaign.state, viewer))]
+        assert any(name in repr(campaign.log(side)) for name in names), "its owner knows"
+
+
+def titles(s: object, viewer: str | None) -> dict[str, object]:
+    return {section.title: section for section in GAME.view(s, viewer).sections}
+
+
+def test_the_owner_reads_the_whole_ledger_and_the_other_what_came():
+    s = fronts(state(), 2)
+    s.supply["soviet"].opening = 10
+    assert {"Ledger, Soviets", "Places, Soviets", "Placed last, Soviets"} <= set(titles(s, "soviet"))
+    theirs = titles(s, "axis")
+    assert "Ledger, Soviets" not in theirs
+    assert str(dict(theirs["Supply, Soviets"].pairs)["On the map"]) == "supply: hidden"
+
+
+def test_the_dead_pile_tells_the_way_back():
+    s = axis(state(), place("4th Army", "army_hq"))
+    dead(s, "axis", "501st", "tiger")
+    dead(s, "axis", "Sec 45", "sec", size="battalion")
+    rows = titles(s, "soviet")["Dead Pile, Axis"].rows
+    assert [row[-1] for row in rows] == ["returns only by a special replacement result", "Pax needed: 1; in hand: 0"]
+    s.replacements["axis"].pax = 1
+    assert titles(s, None)["Dead Pile, Axis"].rows[1][-1] == "1 Pax: battalions"
+
+
+def test_a_face_down_partisan_has_no_name_for_the_axis():
+    s = state()
+    s.partisans = [Partisan("Ded", "C30.12")]
+    s.pools["partisans"] = Pool(["Bat"], counted=True)
+    assert titles(s, "axis")["Partisans and hedgehogs"].rows == (("C30.12", "Partisan", "face down"),)
+    assert titles(s, "soviet")["Partisans and hedgehogs"].rows == (("C30.12", "Ded", "face down"),)

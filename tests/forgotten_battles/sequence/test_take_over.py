@@ -1,0 +1,64 @@
+"""Start in the middle: what stands on the table is asked once, then the turn goes on as any other."""
+
+from datetime import date
+
+import pytest
+
+from sandtable.games.forgotten_battles.game import GAME
+from sandtable.games.forgotten_battles.take_over import take_over
+from sandtable.games.forgotten_battles.victory import total
+from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.kernel import Refused, in_memory, play
+from tests.forgotten_battles.charters import charter
+from tests.forgotten_battles.positions import state
+
+SAID = {
+    "date": "1944-02-12",
+    "ice": True,
+    "cold": 3,
+    "soviet_vp": 7,
+    "axis_vp": -1,
+    "soviet_pax": 4,
+    "axis_pax": 2,
+    "axis_tigers": 1,
+    "axis_dead": [{"name": "501st", "type": "tiger", "size": "battalion", "ar": 5}],
+    "hedgehogs": [{"hex": "B18.18", "level": 2}],
+    "partisans": [{"hex": "C30.12", "active": True}],
+}
+
+
+@pytest.mark.rule("tfb.calendar.turns")
+def test_a_campaign_goes_on_from_any_turn():
+    campaign = in_memory(GAME, charter("table"))
+    pending = campaign.pending("axis")[0]
+    assert pending.request.key == "take over"
+    campaign.answer("axis", pending.id, SAID)
+    s = campaign.state
+    assert (s.date, s.phase, s.sky) == (date(1944, 2, 12), "weather", Sky(ice=True, cold=3))
+    assert (total(s, "soviet"), total(s, "axis")) == (7, -1)
+    assert (s.replacements["soviet"].pax, s.replacements["axis"].pax, s.replacements["axis"].tigers) == (4, 2, 1)
+    assert s.hedgehogs == {"B18.18": 2}
+    assert [u.name for u in s.dead_pile["axis"]] == ["501st"]
+    assert "12 Feb 44, turn 42" in campaign.view("axis").headline
+
+
+@pytest.mark.rule("tfb.weather.april_mud_end")
+def test_a_run_of_mud_needs_its_turns():
+    with pytest.raises(Refused, match="2 Mud turns in a row, but only 1"):
+        play(take_over(state()), answers=[{"date": "1944-04-05", "mud": 2}])
+    s = state()
+    play(take_over(s), answers=[{"date": "1944-04-08", "mud": 2}])
+    assert s.sky.mud == 2
+
+
+@pytest.mark.rule("tfb.weather.ice.onset", "tfb.meta.hex_notation")
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"date": "1944-03-12", "ice": True, "cold": 1, "thaw": 1}, "Freeze and Mud at once"),
+        ({"date": "1944-03-12", "hedgehogs": [{"hex": "Orsha", "level": 1}]}, "no hex"),
+    ],
+)
+def test_what_cannot_stand_on_a_table(said, why):
+    with pytest.raises(Refused, match=why):
+        play(take_over(state()), answers=[said])

@@ -1,0 +1,160 @@
+"""The sequence of play: who goes first, every phase in its order, simulcast turns, the outline, the end."""
+
+from datetime import date
+
+import pytest
+
+from sandtable.bots import RandomBot
+from sandtable.games.forgotten_battles.game import GAME
+from sandtable.games.forgotten_battles.phases import turn_order, turn_outline
+from sandtable.games.forgotten_battles.sequence import first_player, next_step, weather_step
+from sandtable.games.forgotten_battles.state import State
+from sandtable.kernel import Campaign, NotUnderstood, in_memory, play
+from tests.forgotten_battles.charters import charter
+from tests.forgotten_battles.positions import state
+
+PLAYER_TURN = [
+    "refit",
+    "arrivals",
+    "situation",
+    "supply",
+    "replacements",
+    "rebuild",
+    "movement",
+    "supply_phase",
+    "reaction",
+    "combat",
+    "exploitation",
+    "cleanup",
+]
+
+
+def deep_freeze(day: str = "1944-02-05") -> State:
+    s = state(day)
+    play(weather_step(s), dice=[6], tables=GAME.tables())
+    return s
+
+
+def play_turn(campaign: Campaign) -> list[str]:
+    """One turn by bots; the steps in the order they came."""
+    bot, steps, day = RandomBot(1), [], campaign.state.date
+    while not campaign.over and campaign.state.date == day:
+        if campaign.step not in steps:
+            steps.append(campaign.step)
+        side = next(s for s in ("axis", "soviet") if campaign.pending(s))
+        pending = campaign.pending(side)[0]
+        campaign.answer(side, pending.id, bot.answer(campaign, side, pending))
+    return steps
+
+
+@pytest.mark.rule("tfb.meta.scope")
+@pytest.mark.parametrize(
+    ("dice", "choice", "first"),
+    [
+        ([4, 4, 3, 2], "first", "soviet"),
+        ([4, 4, 3, 2], "second", "axis"),
+        ([1, 2, 6, 6], "first", "axis"),
+        ([3, 3, 2, 4, 1, 1, 1, 2], "second", "soviet"),
+    ],
+)
+def test_the_higher_roll_chooses_and_ties_roll_again(dice, choice, first):
+    s = state()
+    s.phase = "first_player"
+    play(first_player(s), dice=dice, answers=[choice])
+    assert s.first == first
+    assert (s.phase, s.player) == ("refit", first)
+
+
+@pytest.mark.rule("tfb.meta.scope")
+def test_both_player_turns_from_refit_to_clean_up():
+    campaign = in_memory(GAME, charter())
+    steps = play_turn(campaign)
+    first = steps[2].split(".")[0]
+    second = "axis" if first == "soviet" else "soviet"
+    told = [f"{first}.{key}" for key in PLAYER_TURN] + [f"{second}.{key}" for key in PLAYER_TURN]
+    silent = {f"{side}.{key}" for side in (first, second) for key in ("arrivals", "rebuild")}  # may ask nothing
+    assert steps[:2] == ["weather", "first_player"]
+    assert [step for step in told if step not in silent] == [step for step in steps[2:] if step not in silent]
+    assert campaign.state.date == date(1943, 9, 29)
+
+
+@pytest.mark.rule("tfb.meta.scope")
+def test_the_reaction_phase_is_the_other_sides():
+    s = state()
+    s.first, s.phase, s.player = "soviet", "reaction", "soviet"
+    step = next_step(s)
+    assert step.title == "Axis: Reaction"
+    assert play(step.procedure(s), answers=[True]).asked[0].side == "axis"
+    assert s.phase == "combat"
+
+
+@pytest.mark.rule("tfb.weather.deep.simulcast")
+def test_a_deep_freeze_turn_is_played_at_once():
+    s = deep_freeze()
+    order = turn_order(s)
+    assert (s.phase, s.player) == order[1] == ("refit", "both")
+    keys = [key for key, _ in order]
+    assert "combat" not in keys
+    assert "first_player" not in keys
+    assert order.count(("supply", "axis")) == order.count(("supply", "soviet")) == 1
+    played = play(next_step(s).procedure(s), answers={"axis": [True], "soviet": [True]})
+    assert {r.side for r in played.asked} == {"axis", "soviet"}
+
+
+@pytest.mark.rule("tfb.weather.deep.simulcast")
+def test_no_barrage_in_the_lines_of_a_simulcast_phase():
+    s = deep_freeze()
+    s.phase, s.player = "exploitation", "both"
+    asked = play(next_step(s).procedure(s), answers={"axis": [True], "soviet": [True]}).asked
+    assert all("no combat" in line for r in asked for line in r.context)
+
+
+@pytest.mark.rule("tfb.weather.deep.simulcast")
+def test_after_a_deep_freeze_turn_comes_an_ordinary_one():
+    campaign = in_memory(GAME, charter("january", seed="one"))
+    while campaign.state.ground != "deep_freeze":
+        play_turn(campaign)
+        assert not campaign.over
+    # The turn above was played whole; the next one begins as any other.
+    assert campaign.state.phase == "weather"
+    assert campaign.state.first == campaign.state.player == ""
+    assert ("combat", "soviet") in turn_order(campaign.state)
+
+
+@pytest.mark.rule("tfb.meta.scope")
+def test_the_outline_shows_where_we_are():
+    s = state()
+    assert [o.state for o in turn_outline(s)][:2] == ["now", "to come"]
+    s.first, s.phase, s.player = "axis", "movement", "soviet"
+    lines = {o.key: o for o in turn_outline(s)}
+    assert lines["weather"].state == lines["axis.cleanup"].state == lines["Axis: player turn"].state == "done"
+    assert lines["soviet.movement"].state == lines["Soviets: player turn"].state == "now"
+    assert lines["soviet.cleanup"].state == "to come"
+    assert (lines["soviet.movement"].number, lines["soviet.movement"].depth) == ("C", 1)
+    frozen = [o.title for o in turn_outline(deep_freeze())]
+    assert "Both players at once" in frozen
+    assert "Combat" not in frozen
+
+
+def test_progress_counts_turns():
+    campaign = in_memory(GAME, charter())
+    assert GAME.progress(campaign.state) == (0, 63)
+    play_turn(campaign)
+    assert GAME.progress(campaign.state) == (1, 63)
+
+
+@pytest.mark.rule("tfb.meta.vp")
+def test_the_players_say_who_has_won():
+    s = state()
+    s.over = "26 Apr 44 was the last turn"
+    step = next_step(s)
+    play(step.procedure(s), answers=["soviet"])
+    assert next_step(s) is None
+    assert GAME.outcome(s).winner == "soviet"
+
+
+def test_a_die_of_seven_is_no_die():
+    s = state()
+    s.phase = "first_player"
+    with pytest.raises(NotUnderstood, match="1 to 6, not 7"):
+        play(first_player(s), dice=[7, 1])
