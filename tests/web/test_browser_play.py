@@ -73,6 +73,7 @@ def test_two_browsers_play_a_whole_campaign_and_a_secret_is_kept(browse, server)
         expect(page.locator(".asks")).to_contain_text("The campaign is over")
         for tab in ("Records", "Luck", "Rulings", "Odds"):
             page.get_by_role("navigation", name="Campaign").get_by_role("link", name=tab, exact=True).click()
+        page.get_by_role("button", name="Story").click()
         page.get_by_role("link", name="search it").click()
     assert SECRET.encode() in server.wire.received_by("axis-browser")
     heard = server.wire.received_by("soviet-browser")
@@ -298,3 +299,26 @@ def test_many_seats_at_once_lose_nothing(browse, server):
     with ThreadPoolExecutor(6) as pool:
         counted = sum(pool.map(play, ["axis", "soviet"] * 3))
     assert counted == 7, "one roll for the table, three answers a side"
+
+
+def test_a_click_on_the_plan_is_a_point_in_inches(browse):
+    page = browse()
+    address = start(page, curtain="yes")
+    key = address.split("/c/")[1].split("/")[0]
+    values: list[tuple[str, object]] = [("axis", [4]), ("axis", {}), ("soviet", {}), ("axis", "left")]
+    values += [("soviet", "left"), ("axis", []), ("soviet", 1), ("axis", {"east": 6}), ("axis", "A1")]
+    for seat, value in values:
+        api = f"/api/campaigns/{key}/seats/{seat}"
+        first = page.request.get(api + "/pending").json()[0]["id"]
+        assert page.request.post(api + "/answer", data={"request": first, "value": value}).ok
+    page.goto(f"/c/{key}/soviet")
+    page.get_by_role("button", name="We are Soviets").click()
+    asked(page, "Where on the table")
+    board = page.locator(".board").bounding_box()
+    page.mouse.click(board["x"] + board["width"] / 4, board["y"] + board["height"] / 4)
+    assert abs(float(page.locator("input[name=x]").input_value()) - 18) < 0.3, "a quarter of 72 inches"
+    assert abs(float(page.locator("input[name=y]").input_value()) - 36) < 0.3, (
+        "three quarters of 48 inches, from the near edge"
+    )
+    page.get_by_role("button", name="Place").click()
+    asked(page, "What happened")

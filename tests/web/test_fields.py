@@ -97,3 +97,7 @@ def test_the_program_rolls_unless_dice_are_typed():
 def test_nothing_chosen_says_so():
     with pytest.raises(NotUnderstood, match="Choose one"):
         read_value(ASKS[1], Filled())
+
+
+def test_a_text_of_several_lines_comes_as_it_was_typed():
+    assert read_value(FORM, Filled({"f.words": "one\r\ntwo", "f.units.rows": "0"}))["words"] == "one\ntwo"

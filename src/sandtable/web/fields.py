@@ -134,7 +134,7 @@ def _field(field: Field, name: str, form: Posted, cite: str) -> Any:
             return whole(text, field.label, field.rule or cite) if text else None
         case FieldKind.CHOICE:
             return form.get(name) or None
-    return form.get(name)
+    return form.get(name).replace("\r\n", "\n")  # browsers send every line end as two characters
 
 
 def _rows(field: Field, name: str, form: Posted, cite: str) -> list[dict[str, Any]]:

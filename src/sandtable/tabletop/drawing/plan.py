@@ -208,7 +208,15 @@ class Plan:
         wide, high = (w + 2 * MARGIN) * u, (h + 2 * MARGIN) * u
         corner = self.spot((0.0, h))
         board = element(
-            "rect", x=corner[0], y=corner[1], width=w * u, height=h * u, fill="#f1ecdb", stroke=INK, stroke_width=2
+            "rect",
+            class_="board",
+            x=corner[0],
+            y=corner[1],
+            width=w * u,
+            height=h * u,
+            fill="#f1ecdb",
+            stroke=INK,
+            stroke_width=2,
         )
         clip = element("clipPath", element("rect", x=corner[0], y=corner[1], width=w * u, height=h * u), id="board")
         head = words(self.title, wide / 2, 1.9 * u, size=1.5 * u, font_family=SERIF, stroke="none")

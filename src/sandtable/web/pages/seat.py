@@ -17,6 +17,7 @@ from sandtable.kernel import (
     Pending,
     Picture,
     PlaceHex,
+    PlacePoint,
     Refused,
     Roll,
     RuleFault,
@@ -126,11 +127,13 @@ def asked(pending: Pending, sight: Sight, said: Said) -> Mapping[str, Any]:
 
 
 def _map_for(pending: Pending, sight: Sight) -> Picture | None:
-    """The map on which a hex can be clicked."""
-    if not isinstance(pending.request, PlaceHex):
+    """The map on which a hex can be clicked, or the plan of the table on which a point can."""
+    request = pending.request
+    if not isinstance(request, PlaceHex | PlacePoint):
         return None
-    drawn = [s for s in sight.view.sections if isinstance(s, Picture) and "data-hex" in s.svg]
-    named = [s for s in drawn if slug(s.title) == slug(pending.request.map)]
+    wanted = "data-hex" if isinstance(request, PlaceHex) else 'class="board"'
+    drawn = [s for s in sight.view.sections if isinstance(s, Picture) and wanted in s.svg]
+    named = [s for s in drawn if isinstance(request, PlaceHex) and slug(s.title) == slug(request.map)]
     return next(iter(named or drawn), None)
 
 

@@ -89,6 +89,7 @@ function swap(text, { focus }) {
     if (part.id === "part-just") part.classList.add("settling");
   }
   for (const line of document.querySelectorAll(".line")) if (!known.has(line.id)) line.classList.add("fresh");
+  showStep();
   tell(focus);
 }
 
@@ -97,6 +98,13 @@ function keepForms(old, part) {
     const kept = old.querySelector(`form[data-request="${CSS.escape(form.dataset.request)}"]`);
     if (kept) form.replaceWith(kept);
   }
+}
+
+// The step that is now, in the middle of a long sequence.
+export function showStep() {
+  const pane = document.getElementById("sequence");
+  const now = pane && [...pane.querySelectorAll(".step.now")].pop();
+  if (now && pane.scrollHeight > pane.clientHeight) pane.scrollTop = now.offsetTop - pane.offsetTop - pane.clientHeight / 3;
 }
 
 function tell(focus) {

@@ -1,6 +1,6 @@
 // Every page works without this. It only saves reloads, adds sums while you type, and keeps pages up to date.
 import { enliven } from "./controls.js";
-import { followLive, post } from "./live.js";
+import { followLive, post, showStep } from "./live.js";
 import { pictures } from "./pictures.js";
 
 const root = document.documentElement;
@@ -61,3 +61,4 @@ looks();
 enliven(document);
 pictures(document);
 followLive();
+showStep();

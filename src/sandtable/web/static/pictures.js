@@ -70,20 +70,28 @@ function pan(box) {
   });
 }
 
+// A plan is to scale: its board (the rectangle of the table) tells how to turn a click into inches and back.
 function plan(box) {
   const svg = box.matches("svg") ? box : box.querySelector("svg");
   const form = box.closest("form");
-  if (!svg || !form) return;
-  const depth = Number(box.dataset.depth);
-  const spot = svg.querySelector(".spot");
+  const board = svg?.querySelector(".board");
+  if (!board || !form) return;
+  const width = Number(box.dataset.width), depth = Number(box.dataset.depth);
+  const { x: left, y: top, width: wide, height: high } = board.getBBox();
+  const spot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+  spot.setAttribute("class", "spot");
+  spot.setAttribute("r", wide / width * 0.9);
   const mark = () => {
     const x = parseFloat(form.elements.x.value), y = parseFloat(form.elements.y.value);
-    if (spot && Number.isFinite(x) && Number.isFinite(y)) { spot.setAttribute("cx", x); spot.setAttribute("cy", depth - y); }
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return void spot.remove();
+    spot.setAttribute("cx", left + x / width * wide);
+    spot.setAttribute("cy", top + high - y / depth * high);
+    svg.append(spot);
   };
   svg.addEventListener("click", (event) => {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    form.elements.x.value = point.x.toFixed(2);
-    form.elements.y.value = (depth - point.y).toFixed(2);
+    form.elements.x.value = ((point.x - left) / wide * width).toFixed(2);
+    form.elements.y.value = ((top + high - point.y) / high * depth).toFixed(2);
     mark();
   });
   form.addEventListener("input", mark);
