@@ -83,6 +83,17 @@ PLACES = [
 ]
 
 
+@pytest.mark.rule(
+    "fow.mission.hammering.deploy.5",
+    "fow.mission.hammering.deploy.6",
+    "fow.mission.sickle.deploy.3",
+    "fow.mission.sickle.deploy.4",
+    "fow.mission.river_crossing.deploy.1.area",
+    "fow.mission.crossroads.deploy.4",
+    "fow.mission.crossroads.deploy.5",
+    "fow.mission.foothold.deploy.4",
+    "fow.mission.foothold.deploy.5",
+)
 @pytest.mark.parametrize(("mission", "zone", "point", "why", "more"), PLACES)
 def test_a_place_of_the_ledger(mission, zone, point, why, more):
     refused = field(mission, **more).zone(zone).refuse(point)
