@@ -39,9 +39,9 @@ def test_a_campaign_begun_played_and_told(run):
     assert "3, 4 gives 7: Full Flight" in run("log", name)
     log = json.loads(run("log", "--json"))
     assert log[1]["data"]["dice"] == [3, 4]
-    assert "29 Sept 43" in run("show")
+    assert "26 Sept 43, turn 1 of 63: Dry, Full Flight" in run("show")
     assert "Ours" in run("list")
-    assert json.loads(run("list", "--json"))[0]["to_act"] == ["Axis", "Soviets"]
+    assert json.loads(run("list", "--json"))[0]["to_act"] == ["Soviets"], "they roll first for first player"
 
 
 def test_the_hot_seat_has_a_curtain(run):

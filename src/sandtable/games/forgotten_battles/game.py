@@ -1,4 +1,8 @@
-"""The Forgotten Battles: the game as the kernel knows it."""
+"""The Forgotten Battles: the game as the kernel knows it.
+
+What only a running campaign needs (sequence, records, phases) is imported when it is called: a roll on a chart starts
+without it.
+"""
 
 from collections.abc import Mapping
 from datetime import date
@@ -8,12 +12,9 @@ from sandtable.charts import Chart, load_charts, overlay
 from sandtable.games.forgotten_battles import (
     arrivals,
     calendar,
-    phases,
     printed_map,
     rebuild,
-    records,
     replacements,
-    sequence,
     special,
     supply,
     victory,
@@ -83,13 +84,19 @@ class ForgottenBattles(Game[State]):
         return state
 
     def next_step(self, state: State) -> Step | None:
-        return sequence.next_step(state)
+        from sandtable.games.forgotten_battles.sequence import next_step
+
+        return next_step(state)
 
     def view(self, state: State, viewer: Side | None) -> View:
-        return records.view(state, viewer)
+        from sandtable.games.forgotten_battles.records import view
+
+        return view(state, viewer)
 
     def outline(self, state: State) -> tuple[Outline, ...]:
-        return phases.turn_outline(state)
+        from sandtable.games.forgotten_battles.phases import turn_outline
+
+        return turn_outline(state)
 
     def progress(self, state: State) -> tuple[int, int]:
         turns = state.calendar.turns
