@@ -9,8 +9,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from sandtable.games.orsha.battle import opening, report, turns
-from sandtable.games.orsha.frame import victory
+from sandtable.games.orsha.battle import bombardment, opening, report, turns
+from sandtable.games.orsha.frame import initial_rules, victory
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.state import DATES, RosterLine, State, Status
 from sandtable.kernel import Note, Outline, Procedure, Refused, Step
@@ -19,6 +19,9 @@ from sandtable.rules import rule
 Does = Callable[[State], Procedure[None]]
 
 OURS: dict[str, Does] = {
+    "given_bombardments": bombardment.given_bombardments,
+    "armor_leaders_of_the_ob": initial_rules.armor_leaders_of_the_ob,
+    "cupolas_hide": initial_rules.cupolas_hide,
     "victory_determination": victory.victory_determination,
     "opening": opening.opening,
     "turns": turns.game_turn,
@@ -76,7 +79,7 @@ def next_step(state: State) -> Step | None:
 
 
 def _then_on(state: State, row: Mapping[str, Any]) -> Procedure[None]:
-    for does in procedures(row):
+    for does in (*procedures(row), *(OURS[name] for name in row.get("then", ()))):
         yield from does(state)
     if not state.over and not (row["step"] == "turns" and state.turn):
         state.phase = following(state)

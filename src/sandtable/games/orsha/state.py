@@ -208,6 +208,7 @@ class Battle:
     harassing: list[str] = field(default_factory=list)  # FFE turned into Harassing Fire (5.3)
     red_cards: dict[str, int] = field(default_factory=dict)  # added to a module's pile (5.3)
     cbm_attacks: dict[str, int] = field(default_factory=dict)  # CBM group to the attacks it has made
+    cbm_turn: dict[str, int] = field(default_factory=dict)  # CBM group to the Game Turn of its last attack
     bombarded: list[str] = field(default_factory=list)  # Center Hexes (footnote 20)
     atcb: list[str] = field(default_factory=list)  # aircraft that carry it (IHSR 4)
     told: list[Told] = field(default_factory=list)  # the draft of the Report

@@ -1,16 +1,21 @@
 """Before the first turn of a scenario: how it is fought, and what happens before anybody moves."""
 
-from sandtable.games.orsha.catalogue import GERMAN
-from sandtable.games.orsha.state import DATES, Battle, State
-from sandtable.kernel import Choose, Note, Option, Procedure
+from sandtable.games.orsha.battle.bombardment import bombardments
+from sandtable.games.orsha.catalogue import GERMAN, Class
+from sandtable.games.orsha.frame.initial_rules import aircraft_arrive
+from sandtable.games.orsha.frame.special_rules import stays_hidden
+from sandtable.games.orsha.state import Battle, Box, State, Status
+from sandtable.kernel import Choose, Note, Option, Procedure, reveal
 from sandtable.rules import rule
 
 
 def opening(state: State) -> Procedure[None]:
-    """The log of the battle is opened."""
+    """The log of the battle is opened; Fortifications appear, aircraft arrive, Bombardments fall."""
     state.battle, state.turn = Battle(), 1
-    remember_unspent_cpp(state)
     state.battle.how = yield from how_it_is_fought(state)
+    yield from show_fortifications(state)
+    yield from aircraft_arrive(state)
+    yield from bombardments(state)
     yield Note(f"The scenario of {state.date} begins.", "oto2.7.523")
 
 
@@ -31,8 +36,13 @@ def how_it_is_fought(state: State) -> Procedure[str]:
     return answer
 
 
-@rule("oto2.7.518.vp", "oto2.7.4.vc")
-def remember_unspent_cpp(state: State) -> None:
-    """7.518: the CPP the Germans have left when the last RePh is complete are taken off the Russian VP."""
-    if state.date == DATES[-1]:
-        state.track.cpp_penalty = state.sides[GERMAN].line.cpp_left
+@rule("oto2.cg16")
+def show_fortifications(state: State) -> Procedure[None]:
+    """CG16: once all set-up is complete every Fortification goes on the map, whatever the LOS; mines stay hidden."""
+    shown = []
+    for piece in state.of(GERMAN, Box.MAP):
+        if piece.is_(Class.FORTIFICATION) and piece.has(Status.HIDDEN) and not stays_hidden(piece):
+            piece.lose(Status.HIDDEN)
+            shown.append(f"{piece.name} in {piece.hex}")
+    if shown:
+        yield reveal(f"Fortifications are placed: {', '.join(shown)}.", "oto2.cg16")

@@ -1,0 +1,105 @@
+"""Footnote 20: Bombardments, from the secret hex to the Center Hex; what happens under them is played by C1.82."""
+
+from sandtable.charts import consult_with_dice
+from sandtable.games.orsha.catalogue import RUSSIAN
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.state import DATES, Group, State
+from sandtable.hexes.grid import Hex, distance
+from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, only, reveal
+from sandtable.rules import rule
+
+OFF_MAP = "off the map"
+
+
+def waiting(state: State) -> list[Group]:
+    """The Bombardments not yet resolved."""
+    return [g for g in state.sides[RUSSIAN].groups if g.rg == "B1" and not g.gone]
+
+
+@rule("oto2.fn.20.a", "oto2.7.4.ihsr3")
+def given_bombardments(state: State) -> Procedure[None]:
+    """IHSR 3: the two free Bombardments also get one secret Pre-Registered hex each; bought ones got it when bought."""
+    grid = our_map().grid
+    hexes = tuple(grid.name(hex) for hex in grid)
+    for group in waiting(state):
+        if not group.preregistered:
+            place = yield PlaceHex(
+                question=f"Pre-Registered hex of {group.id}",
+                cite="oto2.fn.20.a",
+                side=RUSSIAN,
+                key="pre-registered",
+                seen_by=only(RUSSIAN),
+                doing="recording a hex",
+                hexes=hexes,
+                map="orsha-railway",
+            )
+            group.preregistered.append(place)
+
+
+@rule("oto2.fn.20.b")
+def extent(white: int) -> int:
+    """Footnote 20: the white die halved, rounded up."""
+    return int(printed("battle")["bombardment"]["extent"][white - 1])
+
+
+@rule("oto2.fn.20.c")
+def area(state: State, center: str) -> list[str]:
+    """Footnote 20: every hex within 5 hexes of the Center Hex (7 by KGP's text); none is immune."""
+    grid = our_map().grid
+    middle, radius = grid.hex(center), int(state.settings["bombardment-radius"])
+    return [grid.name(hex) for hex in grid if distance(hex, middle) <= radius]
+
+
+@rule("oto2.fn.20.e")
+def refuse_number(state: State, count: int) -> Refused | None:
+    """Footnote 20: the chart's limits govern; by KGP's formula one for each new date."""
+    if state.settings["bombardments-per-scenario"] == "one-per-new-date" and count > 1:
+        return Refused(f"{count} Bombardments; one in each scenario", "oto2.fn.20.e")
+    return None
+
+
+@rule("oto2.fn.20.b", "oto2.fn.20.d", "oto2.7.4.ihsr3")
+def bombardments(state: State) -> Procedure[None]:
+    """Footnote 20: after all on-map set-up, one after the other; each is then Eliminated."""
+    ready = waiting(state)
+    if refuse_number(state, len(ready)):
+        ready = ready[: 2 if state.date == DATES[0] else 1]
+    for group in ready:
+        center = yield from _center(group)
+        group.gone = True
+        state.battle.ffe[RUSSIAN] = state.battle.ffe.get(RUSSIAN, 0) + 1  # 5.2: an FFE:C counts as an FFE
+        if center == OFF_MAP:
+            yield reveal(f"{group.id}: its Center Hex lies off the map.", "oto2.fn.20.b")
+            continue
+        state.battle.bombarded.append(center)
+        count = len(area(state, center))
+        yield reveal(f"{group.id}: FFE:C in {center}; resolve C1.82 in {count} hexes.", "oto2.fn.20.c")
+
+
+def _center(group: Group) -> Procedure[str]:
+    start = group.preregistered[0]
+    _, dice = yield from consult_with_dice("bombardment-error", side=RUSSIAN, about=f"{group.id} from {start}")
+    far = extent(dice[1])
+    places = candidates(start, far)
+    chosen: str = yield Choose(
+        question=f"Direction {dice[0]} on the diagram of C1.31, {far} hexes from {start}: which hex is that?",
+        cite="oto2.fn.20.b",
+        side=RUSSIAN,
+        key="center",
+        options=tuple(Option(name, name) for name in dict.fromkeys(places)),
+        suggestion=places[dice[0] - 1],
+    )
+    return chosen
+
+
+def candidates(start: str, far: int) -> list[str]:
+    """The six hexes so far along the Hex Grains; the diagram that numbers them is in the base rules only."""
+    grid = our_map().grid
+    middle, found = grid.hex(start), []
+    for direction in range(6):
+        hex: Hex = middle
+        for _ in range(far):
+            hex = hex.neighbour(direction)
+        found.append(grid.name(hex) if hex in grid else OFF_MAP)
+    return found

@@ -1,0 +1,170 @@
+"""5: the Counter Battery Module, which attacks only the other side's OBA."""
+
+from dataclasses import dataclass
+
+from sandtable.charts import consult_with_dice
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.state import Group, State
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, reveal
+from sandtable.rules import rule
+
+
+def numbers() -> dict[str, dict[str, object]]:
+    return printed("counter_battery")
+
+
+def other(side: Side) -> Side:
+    return GERMAN if side == RUSSIAN else RUSSIAN
+
+
+@rule("oto2.5.1.a")
+def is_cbm(group: Group) -> bool:
+    """5.1: it exists only as a purchased RG."""
+    return group.rg == numbers()["modules"][group.side]
+
+
+@rule("oto2.5.1.b", "oto2.5.2.b")
+@dataclass(frozen=True, slots=True)
+class Nature:
+    """5.1, 5.2: what a CBM does not have and cannot do."""
+
+    ammunition: str = ""  # neither Plentiful nor Scarce, and no types
+    draws_for_access: bool = False
+    places_ffe: bool = False
+    harms_units: bool = False
+    dr_activates_sniper: bool = False
+
+
+def calibre(group: Group) -> int:
+    """The calibre in its title, such as 120 of `120mm+ OBA`."""
+    title = str(printed("groups")[group.side][group.rg]["title"])
+    return int(title.split("mm")[0]) if "mm" in title else 0
+
+
+@rule("oto2.5.3.note-a")
+def known_modules(state: State, side: Side) -> list[Group]:
+    """5.3 (a): the side's OBA modules that have placed an FFE in this scenario."""
+    return [
+        g
+        for g in state.sides[side].groups
+        if g.rg[0] == "O"
+        and calibre(g)
+        and not g.gone
+        and (state.battle.ffe1.get(g.id) or g.id in state.battle.on_board)
+    ]
+
+
+@rule("oto2.5.3.note-a")
+def known_cbms(state: State, side: Side) -> list[Group]:
+    """5.3 (a): the side's CBMs that have made an attack."""
+    return [g for g in state.sides[side].groups if is_cbm(g) and not g.gone and state.battle.cbm_attacks.get(g.id)]
+
+
+@rule("oto2.5.3.note-d")
+def lowest(modules: list[Group]) -> list[Group]:
+    """5.3 (d): the modules that share the lowest calibre; the CBM's owner chooses among them."""
+    least = min((calibre(g) for g in modules), default=0)
+    return [g for g in modules if calibre(g) == least]
+
+
+@rule("oto2.5.2.a")
+def refuse_attack(state: State, group: Group, *, phase: str = "PFPh", first: bool = True) -> Refused | None:
+    """5.2: one attack in each own Prep Fire Phase, before anything else, once the other side has placed an FFE."""
+    if not is_cbm(group) or group.gone:
+        return Refused("there is no such Counter Battery Module", "oto2.5.1.a")
+    if not state.battle.ffe.get(other(group.side)):
+        return Refused("the other side has placed no FFE in this scenario", "oto2.5.2.a")
+    if phase != numbers()["attack"]["phase"]:
+        return Refused(f"a CBM attacks in its own Prep Fire Phase, not in the {phase}", "oto2.5.2.a")
+    if not first:
+        return Refused("a CBM attacks before anything else is done in the phase", "oto2.5.2.a")
+    if state.battle.cbm_turn.get(group.id) == state.turn:
+        return Refused("this CBM has attacked in this phase", "oto2.5.2.a")
+    others = [g for g in state.sides[group.side].groups if is_cbm(g) and state.battle.cbm_turn.get(g.id) == state.turn]
+    if others and state.settings["several-cbm-attacks"] == "one-per-phase":
+        return Refused("another CBM has attacked in this phase", "oto2.5.2.a")
+    return None
+
+
+@rule("oto2.5.3", "oto2.fn.3")
+def modifiers(state: State, side: Side) -> list[str]:
+    """5.3: the more missions the other side has fired, the easier its guns are found."""
+    placed = sum(state.battle.ffe1.get(g.id, 0) for g in state.sides[other(side)].groups)
+    if placed <= int(str(numbers()["attack"]["few"])):
+        return ["few"]
+    return ["many"] if placed >= int(str(numbers()["attack"]["many"])) else []
+
+
+@rule("oto2.5.3", "oto2.5.3.note-c")
+def attack(state: State, group: Group) -> Procedure[str]:
+    """5.3: the DR; an Original 12 loses the CBM whatever the modifiers. Returns what came of it."""
+    refusal = refuse_attack(state, group)
+    if refusal:
+        raise refusal
+    side = group.side
+    state.battle.cbm_attacks[group.id] = state.battle.cbm_attacks.get(group.id, 0) + 1
+    state.battle.cbm_turn[group.id] = state.turn
+    row, dice = yield from consult_with_dice("counter-battery", apply=modifiers(state, side), side=side, about=group.id)
+    lost = row.result == "twelve" and state.settings["cbm-final-12"] == "cbm-eliminated"
+    if sum(dice) == 12 or lost:
+        group.gone = True
+        yield Note("The attacking Counter Battery Module is Eliminated.", "oto2.5.3.note-c", side=side)
+        return "own CBM Eliminated"
+    if row.result in ("none", "twelve"):
+        return "no effect"
+    found: str = yield from {"harassing": _harass, "eliminate": _eliminate}.get(row.result, _red_card)(
+        state, side, row.result
+    )
+    yield reveal(f"Counter Battery: {found}.", "oto2.5.3")
+    return found
+
+
+def _eliminate(state: State, side: Side, result: str) -> Procedure[str]:
+    """Row 2: the lowest-calibre known module as if by its second red card, or instead any known enemy CBM."""
+    enemy = other(side)
+    targets = [*lowest(known_modules(state, enemy)), *known_cbms(state, enemy)]
+    target = yield from _choice(side, targets)
+    if target is None:
+        return "no effect: nothing of the other side is known"
+    target.gone = True
+    return f"{target.id} Eliminated"
+
+
+def _red_card(state: State, side: Side, result: str) -> Procedure[str]:
+    """Rows 3 and 4: one more red card in the pile of a known module; by row 4 the lowest calibre."""
+    modules = known_modules(state, other(side))
+    target = yield from _choice(side, lowest(modules) if result == "red_lowest" else modules)
+    if target is None:
+        return "no effect: nothing of the other side is known"
+    state.battle.red_cards[target.id] = state.battle.red_cards.get(target.id, 0) + 1
+    return f"one more red card for {target.id}"
+
+
+@rule("oto2.5.3.note-b")
+def _harass(state: State, side: Side, result: str) -> Procedure[str]:
+    """Row 5: an FFE now on board becomes Harassing Fire; Smoke thins out one step. 5.3 (b): without one, nothing."""
+    here = [g for g in state.sides[other(side)].groups if g.id in state.battle.on_board]
+    target = yield from _choice(side, here)
+    if target is None:
+        return "no effect: no FFE of the other side is on board"
+    if target.id in state.battle.smoke:
+        state.battle.smoke.remove(target.id)
+        return f"the Smoke of {target.id}: full Smoke becomes Dispersed, Dispersed Smoke is removed"
+    if target.id not in state.battle.harassing:
+        state.battle.harassing.append(target.id)
+    return f"the FFE of {target.id} has Harassing Fire effects, its blast area unchanged"
+
+
+def _choice(side: Side, targets: list[Group]) -> Procedure[Group | None]:
+    """One target, asked of the CBM's owner only where there is a choice (5.3 d)."""
+    if len(targets) < 2:
+        return targets[0] if targets else None
+    key = yield Choose(
+        question="Which module is hit?",
+        cite="oto2.5.3.note-d",
+        side=side,
+        key="target",
+        options=tuple(Option(g.id, g.id) for g in targets),
+    )
+    return next(g for g in targets if g.id == key)

@@ -1,0 +1,127 @@
+"""4.1: the machine-gun cupola, a Fortification that fights as an AFV and cannot move."""
+
+from dataclasses import dataclass
+
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.kernel import Amount, Modifier, Note, Procedure, Refused, Roll
+from sandtable.rules import rule
+
+
+@rule("oto2.4.1.a", "oto2.4.1.b", "oto2.4.1.g", "oto2.4.1.h", "oto2.4.1.i")
+@dataclass(frozen=True, slots=True)
+class Cupola:
+    """4.1: what an MGC is wherever the base rules ask. Firepower, ROF and breakdown stand on the counter."""
+
+    crew: str
+    armor: int
+    size_drm: int
+    is_fortification: bool = True
+    fights_as_afv: bool = True  # 4.1: in every respect but the next two
+    may_move: bool = False
+    may_lay_fire_lane: bool = True
+    penalty_buttoned_up: int = 0
+    close_combat_weapon: str = "CMG"  # the MG is used as an AFV's CMG would be
+    burns: bool = False
+    leaves_wreck: bool = False
+    crew_survival: bool = False
+
+
+def values() -> Cupola:
+    sheet = printed("cupola")["cupola"]
+    return Cupola(sheet["crew"], sheet["armor"], sheet["size_drm"])
+
+
+def is_cupola(piece: Piece) -> bool:
+    return piece.is_(Class.CUPOLA)
+
+
+@rule("oto2.4.1.g")
+def armor_factor(state: State, aspect: str) -> int | None:
+    """4.1: 5 on all aspects; None where the players decide it for the aspects that are not printed."""
+    if state.settings["cupola-armor-aspects"] == "players-decide" and aspect != "front":
+        return None
+    return values().armor
+
+
+@rule("oto2.4.1.f")
+def to_hit(*, aerial: bool) -> tuple[list[Modifier], bool]:
+    """4.1: the small-target modifier always; Hull Down against everything but aerial fire."""
+    return [Modifier(values().size_drm, "small target", "oto2.4.1.f")], not aerial
+
+
+@rule("oto2.4.1.c")
+def destroy(piece: Piece) -> None:
+    """4.1: however it is destroyed, it is gone: no wreck, no fire."""
+    piece.box, piece.hex, piece.status = Box.ELIMINATED, "", []
+
+
+@rule("oto2.4.1.c")
+def refuse_scrounge(piece: Piece) -> Refused | None:
+    """4.1: never, intact or not."""
+    return Refused(f"{piece.name} can never be Scrounged", "oto2.4.1.c") if is_cupola(piece) else None
+
+
+@rule("oto2.4.1.d")
+def refuse_abandonment(piece: Piece) -> Refused | None:
+    """4.1: the crew stays, even behind a malfunctioned MG."""
+    return Refused(f"the crew can never abandon its {piece.name}", "oto2.4.1.d") if is_cupola(piece) else None
+
+
+@rule("oto2.4.1.k")
+def cowers(piece: Piece, dice: tuple[int, int], *, leader: bool) -> bool:
+    """4.1: an MGC never Cowers; other fire does on Original doubles without a leader (A7.9)."""
+    return not is_cupola(piece) and dice[0] == dice[1] and not leader
+
+
+@rule("oto2.4.1.k")
+def refuse_direction(piece: Piece) -> Refused | None:
+    """4.1: a leader neither helps nor directs it, and Mandatory Fire Direction does not bind it."""
+    return Refused(f"no leader directs the fire of a {piece.name}", "oto2.4.1.k") if is_cupola(piece) else None
+
+
+@rule("oto2.4.1.e", "oto2.7.4.ihsr5")
+def hides_free(state: State, piece: Piece) -> bool:
+    """IHSR 5: Cupolas of 23AM set up HIP without FPP; for those given in the OB a setting decides."""
+    group = next((g for g in state.sides[piece.side].groups if g.id == piece.group), None)
+    date = group.date if group else state.date
+    given = group is None
+    if not is_cupola(piece) or state.date != printed("cupola")["hip"]["free_on"] or date != state.date:
+        return False
+    return not given or state.settings["given-cupolas-hip"] == "free"
+
+
+@rule("oto2.4.1.e")
+def refuse_hip(state: State, piece: Piece, *, fpp: int) -> Refused | None:
+    """4.1: HIP only by scenario rule, or for 5 FPP."""
+    price = int(printed("cupola")["hip"]["fpp"])
+    if hides_free(state, piece) or fpp >= price:
+        return None
+    return Refused(f"{piece.name} sets up HIP for {price} FPP; {fpp} spent", "oto2.4.1.e")
+
+
+@rule("oto2.4.1.j")
+def repair_result(dr: int, repair_number: int) -> str:
+    """4.1: repaired at its number or less; a result that would disable it has no effect."""
+    return "repaired" if dr <= repair_number else "still malfunctioned"
+
+
+@rule("oto2.4.1.j")
+def repair(state: State, piece_id: str) -> Procedure[None]:
+    """4.1: a repair attempt during play; the repair number is read off the counter."""
+    piece = state.piece(piece_id)
+    number = yield Amount(
+        question=f"Repair number on the counter of {piece.name} ({piece.id})",
+        cite="oto2.4.1.j",
+        side=piece.side,
+        key="repair number",
+        minimum=1,
+        maximum=5,
+        suggestion=1,
+    )
+    dice = yield Roll(question=f"Repair {piece.name}", cite="oto2.4.1.j", side=piece.side, key="repair", dice=(6,))
+    result = repair_result(dice[0], number)
+    if result == "repaired":
+        piece.lose(Status.MALFUNCTIONED)
+    yield Note(f"{piece.name} ({piece.id}): {result}.", "oto2.4.1.j", side=piece.side)

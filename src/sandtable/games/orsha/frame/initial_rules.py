@@ -1,0 +1,106 @@
+"""The Initial Scenario's own special rules, IHSR 1-7, as far as the program can carry them out."""
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.cupola import hides_free
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.initial import GIVEN
+from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, Refused, Roll, Side, only
+from sandtable.rules import rule
+
+
+def is_initial(state: State) -> bool:
+    return state.date == DATES[0]
+
+
+@rule("oto2.7.4.ihsr6")
+def armor_leaders_of_the_ob(state: State) -> Procedure[None]:
+    """IHSR 6: two Armor Leader DRs of 7.5197 for the four T-34/M43."""
+    if not is_initial(state) or any(p.group == GIVEN and "armor leader" in p.name for p in state.of(RUSSIAN)):
+        return
+    for number in range(printed()["initial"]["armor_leader_drs"]):
+        row = yield from consult(
+            "armor_leader",
+            side=RUSSIAN,
+            about=f"T-34 M43, DR {number + 1}",
+            cite="oto2.7.4.ihsr6",
+            seen_by=only(RUSSIAN),
+        )
+        if row.result != "none":
+            state.add(RUSSIAN, f"{row.result} armor leader", GIVEN)
+
+
+@rule("oto2.7.4.ihsr4.a")
+def atcb(state: State, dr: int) -> bool:
+    """IHSR 4: an aircraft carries ATCB on a dr of 2 or less."""
+    return dr <= int(state.settings["atcb-max-dr"])
+
+
+def aircraft_of_the_ob(state: State) -> list[Piece]:
+    return [p for p in state.of(RUSSIAN) if p.group == GIVEN and p.name == "44A GA"]
+
+
+@rule("oto2.7.4.ihsr4.a", "oto2.7.4.ihsr4.b")
+def aircraft_arrive(state: State) -> Procedure[None]:
+    """IHSR 4: four 44A GA without rockets join on Turn 1, each with an ATCB dr; Overcast and Rain do not stop them."""
+    if not is_initial(state):
+        return
+    for piece in aircraft_of_the_ob(state):
+        if piece.box is Box.RECALLED:
+            continue
+        dice = yield Roll(
+            question=f"ATCB of {piece.name} ({piece.id})", cite="oto2.7.4.ihsr4.a", side=RUSSIAN, key="atcb", dice=(6,)
+        )
+        has = atcb(state, dice[0])
+        if has:
+            state.battle.atcb.append(piece.id)
+        yield Note(f"{piece.name} ({piece.id}) {'carries ATCB' if has else 'has no ATCB'}.", "oto2.7.4.ihsr4.a")
+
+
+@rule("oto2.7.4.ihsr4.b", "oto2.fn.16")
+def may_fly(state: State) -> bool:
+    """IHSR 4, footnote 16: air support flies in Overcast; the four of the Initial Scenario also in Rain."""
+    return state.conditions.weather != "Rain" or is_initial(state)
+
+
+@rule("oto2.7.4.ihsr4.a")
+def aircraft_leave(state: State) -> Procedure[None]:
+    """IHSR 4: when Turn 2 ends all four are recalled."""
+    if not is_initial(state) or state.turn != printed()["initial"]["aircraft"]["recalled_after_turn"]:
+        return
+    recall(state)
+    yield Note("The four 44A GA are recalled.", "oto2.7.4.ihsr4.a")
+
+
+def recall(state: State) -> None:
+    for piece in aircraft_of_the_ob(state):
+        piece.box, piece.hex = Box.RECALLED, ""
+
+
+@rule("oto2.7.4.ihsr5", "oto2.4.1.e")
+def cupolas_hide(state: State) -> Procedure[None]:
+    """IHSR 5: which Cupolas of 23AM set up HIP, without FPP."""
+    free = [p for p in state.of(GERMAN) if hides_free(state, p) and not p.has(Status.HIDDEN)]
+    if not free:
+        return
+    chosen = yield ChooseSome(
+        question="Which Cupolas set up HIP? It costs nothing today.",
+        cite="oto2.7.4.ihsr5",
+        side=GERMAN,
+        key="cupolas",
+        seen_by=only(GERMAN),
+        doing="deciding on its Cupolas",
+        options=tuple(Option(p.id, f"{p.name} ({p.id})") for p in free),
+        suggestion=[p.id for p in free],
+    )
+    for piece_id in chosen:
+        state.piece(piece_id).gain(Status.HIDDEN)
+
+
+@rule("oto2.7.4.ihsr7")
+def refuse_foxholes(state: State, side: Side) -> Refused | None:
+    """IHSR 7: the Russians buy no Fortifications for the Initial Scenario."""
+    if side == RUSSIAN and is_initial(state):
+        return Refused("the Russians buy no Fortifications for 23AM", "oto2.7.4.ihsr7")
+    return None
