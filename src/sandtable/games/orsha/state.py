@@ -21,12 +21,16 @@ class Box(StrEnum):
     ELIMINATED = "eliminated"
     RECALLED = "recalled"
     EXITED = "exited"  # left the map for EVP (CG14)
+    EVACUATED = "evacuated"  # prisoners and the badly wounded: out of the campaign, no casualty (7.508, 7.510)
+    RECOMBINED = "recombined"  # a half squad that is now part of another counter (7.5111)
 
 
 class Status(StrEnum):
     BROKEN = "broken"
     DM = "desperation morale"
+    DISRUPTED = "disrupted"
     PINNED = "pinned"
+    CX = "counter exhausted"
     BERSERK = "berserk"
     ENCIRCLED = "encircled"
     WOUNDED = "wounded"
@@ -44,6 +48,10 @@ class Status(StrEnum):
     BOGGED = "bogged"
     MIRED = "mired"
     ABANDONED = "abandoned"
+    MOTION = "in motion"
+    CE = "crew exposed"
+    BU = "buttoned up"
+    RECALL = "under Recall"  # with low ammo: Recalled for that (7.5131)
     STUNNED = "stunned"
     SHOCKED = "shocked"
     UNCONFIRMED = "unconfirmed kill"
@@ -172,6 +180,8 @@ class Ground:
     perimeter: dict[Side, list[str]] = field(default_factory=dict)
     front: dict[Side, list[str]] = field(default_factory=dict)
     isolated: list[list[str]] = field(default_factory=list)
+    loops: dict[Side, list[list[str]]] = field(default_factory=dict)  # main loops, hex by hex (7.5053)
+    control_before: dict[str, Side] = field(default_factory=dict)  # what the Perimeters were drawn from; until 7.5067
 
 
 @dataclass
