@@ -23,6 +23,7 @@ from sandtable.games.forgotten_battles import (
 from sandtable.games.forgotten_battles.calendar import DATA
 from sandtable.games.forgotten_battles.series_charts import series_charts
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State, other
+from sandtable.games.forgotten_battles.terrain import conditions
 from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Value, View
 from sandtable.kernel.rulings import scalars
@@ -68,6 +69,7 @@ class ForgottenBattles(Game[State]):
         *rebuild.SETTINGS,
         *victory.SETTINGS,
         *printed_map.settings(),
+        *conditions.settings(),
         *arrivals.SETTINGS,
         *special.SETTINGS,
     )
