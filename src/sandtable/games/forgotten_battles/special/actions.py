@@ -25,7 +25,11 @@ HALVES = 2
 def movement(s: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[None]:
     """Play the phase on the map; tell what special units do, until it is done."""
     s.special.new_movement_phase()
-    if side == "axis":
+    if side == "soviet":
+        # A Front that leaves Offensive Posture may receive Penal units again when it goes back into it.
+        attacking = {f.name for f in s.fronts if f.posture == "offensive"}
+        s.special.penal = {name: units for name, units in s.special.penal.items() if name in attacking}
+    else:
         s.special.new_turn()
     while True:
         acts = open_acts(s, side)
@@ -50,6 +54,8 @@ def open_acts(s: State, side: Side) -> dict[str, tuple[str, Act]]:
         found: dict[str, tuple[str, Act]] = {}
         if any(p.active and _mark(s, p.hex) not in s.special.acted_partisans for p in s.partisans):
             found["partisan"] = ("A Partisan acts against rail, air base or dump", partisan_acts)
+        if _fronts_just_on_the_offensive(s):
+            found["penal"] = ("A Front in Offensive Posture receives Penal Assault units", receive_penal)
         found["lift"] = ("Take a Special Truck Extender off the map", lift_extender)
         if set(_moving(s)) - set(s.special.lifted):
             found["place"] = ("Place a Special Truck Extender", place_extender)
@@ -118,6 +124,29 @@ def partisan_acts(s: State) -> Procedure[None]:
 
 def _free(s: State) -> str:
     return next(m for p in s.partisans if p.active and (m := _mark(s, p.hex)) not in s.special.acted_partisans)
+
+
+def _fronts_just_on_the_offensive(s: State) -> list[str]:
+    return [f.name for f in s.fronts if f.posture == "offensive" and f.turns <= 1 and f.name not in s.special.penal]
+
+
+def receive_penal(s: State) -> Procedure[None]:
+    """3.8: up to two for a Front that has gone into Offensive Posture."""
+    rules = numbers()["penal"]["received"]
+    fronts = _fronts_just_on_the_offensive(s)
+    value = yield Report(
+        question="Which Front receives Penal Assault units, and how many?",
+        cite=rules["rule"],
+        side="soviet",
+        key="penal",
+        fields=(
+            Field("front", "Front", FieldKind.CHOICE, choices=tuple((name, name) for name in fronts)),
+            Field("units", "Penal Assault units", FieldKind.NUMBER, maximum=rules["most"], rule=rules["rule"]),
+        ),
+        suggestion={"front": fronts[0], "units": rules["most"]},
+    )
+    s.special.penal[value["front"]] = value["units"]
+    yield Note(f"{value['front']} receives {value['units']} Penal Assault units.", rules["rule"], side="soviet")
 
 
 def lift_extender(s: State) -> Procedure[None]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from sandtable.charts import consult
+from sandtable.games.forgotten_battles.movement.situation import disrupted_hexes
 from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.terrain import RowType
+from sandtable.hexes.grid import Hex, ring
 from sandtable.kernel import Note, Procedure, Refused, Value
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.movement.country import Country
     from sandtable.games.forgotten_battles.special.state import SpecialState
     from sandtable.games.forgotten_battles.state import Partisan
 
@@ -33,6 +37,17 @@ class WildHex:
     lines: Collection[str] = ()
     axis_unit: bool = False
     axis_zoc: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AxisPresence:
+    """Where Axis units stand and where their ZOCs reach, by the names of the hexes."""
+
+    units: frozenset[str] = frozenset()
+    zoc: frozenset[str] = frozenset()
+
+
+NOBODY = AxisPresence()
 
 
 @rule("tfb.special.soviet.partisan.place_hex")
@@ -83,6 +98,52 @@ def check_displacement(distance: int, hex: WildHex, settings: Mapping[str, Value
         check_placement(hex, settings)
     except Refused as no:
         raise Refused(f"no Partisan could be placed there: {no.why}", DISPLACE) from None
+
+
+def wild_hex(country: Country, name: str, axis: AxisPresence = NOBODY) -> WildHex:
+    """A hex of a map, as Partisans see it."""
+    hex = country.hex(name)
+    features = country.features(hex)
+    lines = [word for word in features if word in country.chart and country.chart[word].type is RowType.LINE]
+    return WildHex(country.terrain(hex), tuple(sorted(lines)), name in axis.units, name in axis.zoc)
+
+
+@rule("tfb.special.soviet.partisan.displace")
+def displacement_hexes(
+    country: Country, name: str, settings: Mapping[str, Value], axis: AxisPresence = NOBODY
+) -> list[str]:
+    """Where a displaced Partisan may go; where there is none, the players decide."""
+    away = int(numbers()["partisan"]["displaced"]["hexes"])
+    around = [country.hexmap.grid.name(h) for h in ring(country.hex(name), away) if h in country.hexmap.grid]
+    found = []
+    for other in around:
+        try:
+            check_displacement(away, wild_hex(country, other, axis), settings)
+        except Refused:
+            continue
+        found.append(other)
+    return sorted(found)
+
+
+@rule("tfb.special.soviet.partisan.zoc", "tfb.special.soviet.partisan.zoc_negated")
+def disruption(
+    country: Country,
+    lying: Iterable[Partisan],
+    settings: Mapping[str, Value],
+    axis: AxisPresence = NOBODY,
+    *,
+    entered: Iterable[str] = (),
+) -> frozenset[Hex]:
+    """The hexes where active Partisans hinder the Axis. How far they reach may be left to the players (`entered`)."""
+    if settings["disruptive_zoc_reach"] == "as_entered":
+        return frozenset(country.hex(name) for name in entered)
+    return disrupted_hexes(
+        country,
+        [country.hex(p.hex) for p in lying if p.active],
+        axis_units=frozenset(country.hex(name) for name in axis.units),
+        axis_zoc=frozenset(country.hex(name) for name in axis.zoc),
+        rail=str(settings["disruptive_zoc_rail"]),
+    )
 
 
 @rule("tfb.special.soviet.partisan.open", "tfb.special.soviet.partisan.ezoc")

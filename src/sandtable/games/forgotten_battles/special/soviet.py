@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from sandtable.games.forgotten_battles.special.common import Mode
 from sandtable.games.forgotten_battles.special.numbers import numbers
 from sandtable.games.forgotten_battles.terrain import Conditions, Cost, CostKind, Mobility, TerrainChart
-from sandtable.kernel import Refused
+from sandtable.hexes.grid import Hex
+from sandtable.kernel import Refused, Value
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -41,6 +43,18 @@ def place_extender(special: SpecialState, name: str, hex: str, truck_mp: Fractio
     if truck_mp > most:
         raise Refused(f"{hex} is {float(truck_mp):g} Truck MP from a Front HQ; {float(most):g} at most", EXTENDER)
     special.extenders[name] = hex
+
+
+# ---- Pontoons (1.5)
+
+
+@rule("tfb.special.soviet.pontoon")
+def bridging_pontoons(units: Iterable[tuple[Hex, Mode]], settings: Mapping[str, Value]) -> frozenset[Hex]:
+    """Hexes whose river hexsides a Pontoon bridges as a Track: those in Combat Mode. By a setting none are counted,
+    and the players look the cost of crossing up themselves."""
+    if settings["pontoon_cost"] == "ask_players":
+        return frozenset()
+    return frozenset(hex for hex, mode in units if mode is Mode.COMBAT)
 
 
 # ---- Penal Assault units (3.8)

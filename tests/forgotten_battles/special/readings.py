@@ -1,0 +1,20 @@
+"""Settings for tests of special units, and how to say that something is refused."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable.games.forgotten_battles.game import GAME
+from sandtable.kernel import Refused, Value, read_settings
+
+
+def chosen(**settings: Any) -> dict[str, Value]:
+    return read_settings(GAME.settings, settings)
+
+
+def refused(by: str, check: Callable[..., object], *given: Any, why: str = "", **more: Any) -> None:
+    """The call is refused, by this rule and with these words."""
+    with pytest.raises(Refused, match=why) as no:
+        check(*given, **more)
+    assert no.value.rule == by
