@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.battle.happened import Happened, occupied
+from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
@@ -82,7 +82,9 @@ def _on_the_map(hex: str) -> None:
 
 
 @rule("oto2.cg5.a")
-def ground_form(lost: Mapping[Side, int], evp: int, before: Mapping[str, Any]) -> tuple[Field, ...]:
+def ground_form(
+    lost: Mapping[Side, int], evp: int, most: Mapping[str, int], before: Mapping[str, Any]
+) -> tuple[Field, ...]:
     """Control as lists of hexes, fires, changes that stay (CG5), and the points as the program counts them."""
     changes = tuple((c, c) for c in printed("battle")["terrain_changes"]["kinds"])
     return (
@@ -115,13 +117,17 @@ def ground_form(lost: Mapping[Side, int], evp: int, before: Mapping[str, Any]) -
             default=list(before.get("changes", [])),
             rule="oto2.cg5.a",
         ),
-        Field("cvp_german", "CVP inflicted on the Germans", FieldKind.NUMBER, default=lost[GERMAN], rule="oto2.7.13.b"),
-        Field("cvp_russian", "CVP inflicted on the Russians", FieldKind.NUMBER, default=lost[RUSSIAN]),
-        Field("evp", "EVP of Russian units that left by the west edge", FieldKind.NUMBER, default=evp),
+        _points("cvp_german", "CVP inflicted on the Germans", lost[GERMAN], most, "oto2.7.13.b"),
+        _points("cvp_russian", "CVP inflicted on the Russians", lost[RUSSIAN], most, "oto2.7.13.a"),
+        _points("evp", "EVP of Russian units that left by the west edge", evp, most, "oto2.cg14"),
     )
 
 
-def read_ground(state: State, value: Mapping[str, Any], happened: Happened) -> str | None:
+def _points(key: str, label: str, counted: int, most: Mapping[str, int], cite: str) -> Field:
+    return Field(key, label, FieldKind.NUMBER, maximum=most[key], default=counted, rule=cite)
+
+
+def read_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str, Side]) -> str | None:
     """The common form into what happened; a reason where it contradicts itself."""
     stated: dict[str, Side] = {}
     grid = our_map().grid
@@ -136,7 +142,7 @@ def read_ground(state: State, value: Mapping[str, Any], happened: Happened) -> s
     for raw in (*value["fires"], *value["changes"]):
         _on_the_map(raw["hex"])
     happened.stated = stated
-    happened.control = {**occupied(state, happened), **stated}
+    happened.control = {**held, **stated}
     happened.fires = {raw["hex"]: raw["kind"] for raw in value["fires"]}
     happened.changes = {raw["hex"]: raw["kind"] for raw in value["changes"]}
     happened.cvp = {GERMAN: value["cvp_german"], RUSSIAN: value["cvp_russian"]}

@@ -9,11 +9,12 @@ from sandtable.games.orsha.battle.forms import ground_form, pieces_form, read_gr
 from sandtable.games.orsha.battle.happened import Happened, count_cvp, count_evp, enter, occupied, unknown_worth
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.quick_battle.fight import quick_battle
-from sandtable.games.orsha.state import Battle, State, Told
+from sandtable.games.orsha.state import Battle, Piece, State, Told
 from sandtable.kernel import Choose, Note, Option, Procedure, Report, Side, Together
 from sandtable.rules import rule
 
 SIDES = (GERMAN, RUSSIAN)
+MANY = 999
 
 
 @rule("oto2.7.13.a")
@@ -50,8 +51,9 @@ def at_the_table(state: State) -> Procedure[Happened]:
         if fault:
             yield Note(f"The two reports contradict each other: {fault.why}.", fault.rule)
             continue
-        ground = yield from _ground(state, happened, ground)
-        read_ground(state, ground, happened)
+        held = occupied(state, happened)
+        ground = yield from _ground(state, happened, held, ground)
+        read_ground(ground, happened, held)
         if (yield from _reviewed(state, happened)):
             return happened
 
@@ -69,7 +71,9 @@ def _own_pieces(state: State, side: Side, draft: Sequence[Told]) -> Procedure[di
     return answer
 
 
-def _ground(state: State, happened: Happened, before: Mapping[str, Any]) -> Procedure[dict[str, Any]]:
+def _ground(
+    state: State, happened: Happened, held: Mapping[str, Side], before: Mapping[str, Any]
+) -> Procedure[dict[str, Any]]:
     lost, evp = count_cvp(state, happened), count_evp(state, happened)
     unknown = unknown_worth(state, happened)
     context = tuple(f"{p.name} ({p.id}): no public value; add its CVP from your counter." for p in unknown)
@@ -78,33 +82,27 @@ def _ground(state: State, happened: Happened, before: Mapping[str, Any]) -> Proc
         cite="oto2.7.13.a",
         key="ground",
         context=context,
-        fields=ground_form(lost, evp, before),
-        also=lambda value: _refuse_ground(state, value, happened),
+        fields=ground_form(lost, evp, most_points(lost, evp, unknown), before),
+        also=lambda value: refuse_ground(value, happened, held),
         suggestion={},
     )
     return answer
 
 
-def _refuse_ground(state: State, value: Mapping[str, Any], happened: Happened) -> str | None:
+def most_points(lost: Mapping[Side, int], evp: int, unknown: Sequence[Piece]) -> dict[str, int]:
+    """No points where nothing was lost and nobody left; else as many as the players count."""
+    most = {f"cvp_{side}": MANY if lost[side] or any(p.side == side for p in unknown) else 0 for side in SIDES}
+    return {**most, "evp": MANY if evp else 0}
+
+
+def refuse_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str, Side]) -> str | None:
     """A hex that one side's Good Order MMC hold alone cannot be Controlled by the other."""
-    said = Happened(rows=happened.rows, became=happened.became)
-    fault = read_ground(state, value, said)
+    said = Happened(rows=happened.rows)
+    fault = read_ground(value, said, held)
     if fault:
         return fault
-    for hex, side in occupied(state, happened).items():
-        if said.stated.get(hex, side) != side:
-            return f"{hex} is held by {side} units alone; the other side cannot Control it"
-    return _refuse_points(state, said)
-
-
-def _refuse_points(state: State, said: Happened) -> str | None:
-    """Points without anything lost, or without anybody gone."""
-    if said.evp and not count_evp(state, said):
-        return f"{said.evp} EVP, but no Russian unit is reported to have left by the west edge"
-    for side, points in count_cvp(state, said).items():
-        if said.cvp[side] and not points and not any(p.side == side for p in unknown_worth(state, said)):
-            return f"{said.cvp[side]} CVP, but no {side} loss is reported"
-    return None
+    wrong = [(hex, side) for hex, side in held.items() if said.stated.get(hex, side) != side]
+    return f"{wrong[0][0]} is held by {wrong[0][1]} units alone; the other side cannot Control it" if wrong else None
 
 
 def _reviewed(state: State, happened: Happened) -> Procedure[bool]:

@@ -1,21 +1,51 @@
-"""The Game Turns and how long a scenario lasts. CG4"""
+"""The Game Turns, the running log, and how long a scenario lasts. CG4, CG12a, IHSR 4"""
 
+from sandtable.games.orsha.battle.log import keep_log
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.state import State
-from sandtable.kernel import Amount, Confirm, Note, Procedure, Roll
+from sandtable.games.orsha.frame.initial_rules import aircraft_leave
+from sandtable.games.orsha.frame.special_rules import late_germans
+from sandtable.games.orsha.state import Box, Piece, State
+from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll
 from sandtable.rules import rule
+
+UNITS = (Class.SQUAD, Class.HALF_SQUAD, Class.CREW, Class.LEADER, Class.HERO, Class.VEHICLE, Class.GUN)
 
 
 def game_turn(state: State) -> Procedure[None]:
-    """One Game Turn on the table, then the question whether it was the last."""
+    """One Game Turn on the table, logged as far as the players like, then the question whether it was the last."""
     if state.battle.how == "quick":
         state.turn = 0
         return
-    yield Confirm(
-        question=f"Play Game Turn {state.turn} at the table", cite="oto2.cg4", key="turn", button="It is over"
-    )
+    yield from keep_log(state)
+    if state.over:
+        return
+    yield from aircraft_leave(state)
+    yield from last_entry(state)
     ended = yield from game_end(state)
     state.turn = 0 if ended else state.turn + 1
+
+
+@rule("oto2.cg12.a3")
+def last_entry(state: State) -> Procedure[None]:
+    """CG12a: when Turn 2 of 24PM ends, German units still off board count as CVP for the Russians at once."""
+    limit = printed("battle")["last_entry"]
+    if state.date != limit["date"] or state.turn != limit["turn"]:
+        return
+    waiting: list[Piece] = [p for p in state.of(GERMAN, Box.REINFORCEMENT, Box.RETAINED) if p.is_(*UNITS)]
+    if not waiting:
+        return
+    off = yield ChooseSome(
+        question="Which of these German units are still off board?",
+        cite="oto2.cg12.a3",
+        key="off board",
+        options=tuple(Option(p.id, f"{p.name} ({p.id})") for p in waiting),
+        suggestion=[p.id for p in waiting],
+    )
+    points = late_germans(state, [state.piece(i) for i in off])
+    state.track.cvp += points
+    state.sides[GERMAN].line.cvp += points
+    yield Note(f"German units not on board: {points} CVP for the Russians.", "oto2.cg12.a3", side=RUSSIAN)
 
 
 @rule("oto2.cg4")
@@ -24,7 +54,7 @@ def game_end(state: State) -> Procedure[bool]:
     if state.turn < printed()["length"]["first_dr_after_turn"]:
         return False
     circled = yield from circled_number(state)
-    dice = yield Roll(question="Game End", cite="oto2.cg4", side="german", key="game end", dice=(6,))
+    dice = yield Roll(question="Game End", cite="oto2.cg4", side=GERMAN, key="game end", dice=(6,))
     ended = bool(dice[0] <= circled)
     words = "the scenario ends" if ended else "it goes on"
     yield Note(f"Game End dr {dice[0]} against {circled}: {words}.", "oto2.cg4")
