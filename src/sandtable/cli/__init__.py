@@ -24,6 +24,9 @@ COMMANDS = {
     "import": ("exchange", "Read a campaign from JSON."),
     "backup": ("exchange", "Copy a campaign into the backups folder."),
     "verify": ("exchange", "Re-run a campaign under today's rules and report differences."),
+    "print": ("paper", "Print a side's sheets as PDF."),
+    "report": ("paper", "The after-action report as PDF or HTML."),
+    "card": ("paper", "An odds card for a chart as PDF."),
     "serve": ("serve", "Open the app in the browser."),
 }
 

@@ -15,30 +15,32 @@ with_modifiers = click.option(
 )
 
 
+def _charts_of(game: str) -> dict[str, Chart]:
+    return {f"{game}:{key}": c for key, c in find(game).tables().items() if isinstance(c, Chart)}
+
+
 def _every_chart() -> dict[str, Chart]:
     """All charts as `game:chart`."""
-    return {
-        f"{game}:{key}": chart
-        for game in GAMES
-        for key, chart in find(game).tables().items()
-        if isinstance(chart, Chart)
-    }
+    return {name: chart for game in GAMES for name, chart in _charts_of(game).items()}
+
+
+def find_chart(name: str) -> tuple[str, Chart]:
+    """A chart and its game's title. `game:chart` loads that game alone; a bare name is looked for in all of them."""
+    game, colon, _ = name.partition(":")
+    charts = _charts_of(game) if colon and game in GAMES else _every_chart()
+    found = [key for key in charts if name in (key, key.partition(":")[2])]
+    if len(found) != 1:
+        few = "No chart" if not found else f"More than one chart ({', '.join(found)})"
+        raise click.ClickException(f"{few} is called {name!r}. `sandtable charts` lists them all.")
+    return find(found[0].partition(":")[0]).title, charts[found[0]]
 
 
 def _reading(name: str, column: str, apply: tuple[str, ...]) -> ChartReading:
-    charts = _every_chart()
-    found = [c for key, c in charts.items() if key == name] or [
-        c for key, c in charts.items() if key.partition(":")[2] == name
-    ]
-    if len(found) != 1:
-        known = ", ".join(charts)
-        raise click.ClickException(
-            f"{'No' if not found else 'More than one'} chart is called {name!r}. Charts: {known}"
-        )
+    _, chart = find_chart(name)
     wanted = [m.partition("=") for m in apply]
     if any(count and not count.lstrip("-").isdigit() for _, _, count in wanted):
         raise click.ClickException("A modifier is NAME, or NAME=2 where it counts twice.")
-    return found[0].reading(column, [(key, int(count or 1)) for key, _, count in wanted])
+    return chart.reading(column, [(key, int(count or 1)) for key, _, count in wanted])
 
 
 @click.command("roll")

@@ -1,0 +1,7 @@
+"""Paper: sheets from a viewer's view, so that a sheet cannot know more than the player it is printed for."""
+
+from sandtable.sheets.after_action import after_action_html, after_action_pdf
+from sandtable.sheets.odds_card import odds_card
+from sandtable.sheets.sheet import PAPERS, print_sheet, sheet_names
+
+__all__ = ["PAPERS", "after_action_html", "after_action_pdf", "odds_card", "print_sheet", "sheet_names"]

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Path, Query, Request
 from sandtable.charts import BadChart
 from sandtable.games import find
 from sandtable.kernel import Campaign, Line, NotUnderstood, Pending, Roll, plain
+from sandtable.sheets.luck import luck
 from sandtable.web.access import NotThere, Stranger, host_only, places, room_of, seat_of
 from sandtable.web.api.library import WRONG, Word
 from sandtable.web.api.models import Answer, Done, NewCampaign, Ruling, Started
-from sandtable.web.luck import luck
 from sandtable.web.pages.start import PLACES
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat

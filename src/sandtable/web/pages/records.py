@@ -1,6 +1,5 @@
 """What a seat can look up: the whole story, the odds of its charts, settings and rulings, the luck of the dice."""
 
-import contextlib
 import json
 from typing import Any
 
@@ -8,9 +7,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 
 from sandtable.charts import Chart
-from sandtable.kernel import Campaign, Conflict, NoteKind, NotUnderstood, Refused, Side, rulings, seal
+from sandtable.kernel import Campaign, Conflict, NoteKind, NotUnderstood, Refused, Side, codec, rulings, seal
+from sandtable.sheets.luck import luck
 from sandtable.web.access import NotThere, Stranger, behind_curtain, seat_of
-from sandtable.web.luck import luck
 from sandtable.web.pages.charts import chart_page, throw
 from sandtable.web.pages.doors import Form
 from sandtable.web.pages.seat import Said, curtain, show
@@ -138,12 +137,20 @@ def _correctable(room: Room, seat: Seat) -> list[tuple[str, str, Any]]:
     """(place, words, present value) of what this seat may correct by a ruling."""
     if seat.side is None:
         return []
-    found = []
     game, state = room.campaign.game, room.campaign.state
-    for path, words in game.correctable(state, seat.side).items():
-        with contextlib.suppress(NotUnderstood):
-            found.append((path, words, rulings.look(game.state, state, path)))
-    return found
+    allowed = game.correctable(state, seat.side)
+    whole = codec.to_plain(game.state, state) if allowed else None
+    return [(path, words, _at(whole, path)) for path, words in allowed.items()]
+
+
+def _at(whole: Any, path: str) -> Any:
+    """The present value at a place of the state; the whole is turned into plain data only once for all places."""
+    for part in path.split("/"):
+        try:
+            whole = whole[int(part)] if isinstance(whole, list) else whole[part]
+        except (KeyError, IndexError, ValueError, TypeError):
+            return None
+    return whole
 
 
 def _agreements(sight: Sight) -> list[Any]:
