@@ -195,6 +195,17 @@ def test_two_levels_of_one_building() -> None:
     assert look(ground, "C5", "C6").reason is Reason.BUILDING
 
 
+def test_upper_levels_of_buildings() -> None:
+    ground = painted(GRID, terrain={"C3": STONE_1, "C6": WOODS})
+    sight = Sight(ground)
+    ends = GRID.hex("C3"), GRID.hex("C9")
+    assert sight.check(*ends).reason is Reason.OBSTACLE
+    assert sight.check(*ends, floors=(1, 0)).reason is Reason.ADVANTAGE
+    assert sight.check(*ends, floors=(2, 0)).is_clear
+    assert sight.check(GRID.hex("C3"), GRID.hex("C7"), floors=(2, 0)).reason is Reason.BLIND
+    assert sight.check(*reversed(ends), floors=(0, 2)).is_clear
+
+
 def test_the_same_hex() -> None:
     verdict = Sight(painted(GRID)).check(GRID.hex("C3"), GRID.hex("C3"))
     assert (verdict.is_clear, verdict.range) == (True, 0)

@@ -143,6 +143,15 @@ def test_seeing_over_half_level_terrain() -> None:
     assert sight(walls=wall).check(at("NN13"), at("RR13")).reason is Reason.WALL
 
 
+@pytest.mark.rule("oto2.1.3.c")
+def test_an_up_slope_unit_looks_into_the_leaves_of_an_orchard() -> None:
+    for code, level, up_slope in ((63, "clear", "blocked"), (64, "clear", "clear")):
+        on_level = sight(terrain={"PP13": code}).check(at("NN13"), at("QQ13"))
+        from_slope = sight(NN_OO, terrain={"PP13": code}).check(at("NN13"), at("QQ13"))
+        assert ["clear" if each.is_clear else "blocked" for each in (on_level, from_slope)] == [level, up_slope]
+        assert on_level.hindrance == 1
+
+
 HILL = dict.fromkeys(("MM13", "MM14", "NN13", "NN12", "OO13", "OO14", "OO12", "PP13", "PP12"), 1)
 
 

@@ -98,9 +98,12 @@ class Sight:
     def scene(self) -> Scene:
         return prepare(self.ground)
 
-    def check(self, start: Hex, end: Hex, extras: Iterable[Extra] = ()) -> Verdict:
-        """One line, explained; the same verdict whichever hex is named first."""
-        return explain(self.scene, self.grid, start, end, self.reading.bonus, self.reading.bits, extras)
+    def check(self, start: Hex, end: Hex, extras: Iterable[Extra] = (), *, floors: tuple[int, int] = (0, 0)) -> Verdict:
+        """One line, explained; the same verdict whichever hex is named first.
+
+        `extras`: wrecks and vehicles on the way. `floors`: on which level of a building each end is, 0 the ground.
+        """
+        return explain(self.scene, self.grid, start, end, self.reading.bonus, self.reading.bits, extras, floors)
 
     def batch(self, pairs: Sequence[tuple[Hex, Hex]]) -> Pairs:
         """The verdicts of many pairs, in their order. Without extras: the ground alone."""
@@ -109,8 +112,10 @@ class Sight:
 
     def batch_of(self, a: NDArray[np.int64], b: NDArray[np.int64]) -> Pairs:
         """The same for arrays of places in `Grid.hexes`."""
+        # Lines that begin in the same corner of the map, one after the other, find it in the processor's cache.
+        order = np.argsort(np.minimum(a, b) * np.int64(len(self.grid)) + np.maximum(a, b))
         out = np.empty(len(a), np.int8)
-        kernel.many()(self.scene, a, b, self.reading.bonus, self.reading.bits, out)
+        kernel.many()(self.scene, a, b, order, self.reading.bonus, self.reading.bits, out)
         return Pairs(out)
 
     def field(self, hex: Hex) -> Field:

@@ -30,16 +30,17 @@ def stamp() -> int:
 
 @cache
 def many() -> Callable[..., None]:
-    """look_many(scene, a, b, bonus, reading, out): the verdicts of pairs."""
+    """look_many(scene, a, b, order, bonus, reading, out): the verdicts of pairs, worked off in the order given."""
     made_of = stamp()
 
     @numba.njit(cache=True, nogil=True, error_model="numpy")
-    def look_many(s: Scene, a: Any, b: Any, bonus: int, reading: int, out: Any) -> None:
+    def look_many(s: Scene, a: Any, b: Any, order: Any, bonus: int, reading: int, out: Any) -> None:
         if made_of == 0:
             return
         tally = np.zeros(LONGEST, np.int64)
-        for i in range(len(a)):
-            out[i] = look(s, wide(a[i]), wide(b[i]), bonus, reading, tally, i + 1)
+        for serial in range(1, len(order) + 1):
+            i = order[serial - 1]
+            out[i] = look(s, wide(a[i]), wide(b[i]), bonus, reading, tally, serial)
 
     return look_many
 

@@ -120,9 +120,12 @@ def is_up_slope(hexes: Table, a: int, b: int, reading: int) -> bool:
 
 
 @jitable
-def draw(hexes: Table, a: int, b: int, bonus_a: int, bonus_b: int, lenient: int) -> Line:
-    """The line between two hexes at ground level, `a` before `b`; a bonus lifts an end by quarters of a level."""
-    la, lb = hexes[a, LEVEL], hexes[b, LEVEL]
+def draw(hexes: Table, a: int, b: int, bonus_a: int, bonus_b: int, lenient: int, floor_a: int, floor_b: int) -> Line:
+    """The line between two hexes, `a` before `b`, from their building floors (0: the ground).
+
+    A bonus lifts an end by quarters of a level.
+    """
+    la, lb = hexes[a, LEVEL] + floor_a, hexes[b, LEVEL] + floor_b
     ea, eb = 4 * la + bonus_a, 4 * lb + bonus_b
     spine = spine_of(hexes, a, b)
     far_a, far_a2, far_b, far_b2 = -1, -1, -1, -1
@@ -286,10 +289,9 @@ def _inside(hexes: Table, terrain: Table, line: Line, spot: Spot, h: int, code: 
     if line.spine < 0 and near < MIDDLE and terrain[hexes[h, HAS + near], DOES] & _CLIFF:
         cliff = 1
     excused = 1 if bank or (height == 0 and line.hi > line.lo and _excused(hexes, line, spot, h)) else 0
-    leaves = 1 if line.lenient and line.sloping else 0
     weight = terrain[code, WEIGHT]
     result = judge(
-        does, height, weight, ground, line.lo, line.hi, line.low, line.up, from_up, to_low, cliff, excused, leaves
+        does, height, weight, ground, line.lo, line.hi, line.low, line.up, from_up, to_low, cliff, excused, line.sloping
     )
     if result == CREST and hexes[line.b if line.a_is_up else line.a, SUNKEN]:
         return DEPRESSION

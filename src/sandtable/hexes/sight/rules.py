@@ -61,7 +61,8 @@ def judge(
     """What a point between the two ends does to the line.
 
     `excused`: the ground here may be as high as the upper end (a depression the line follows; B10.2 beside a crest).
-    `upper_half`: split terrain is met above its split even by a line between two ends on its own ground.
+    `upper_half`: split terrain is met above its split even by a line between two ends on its own ground, because one
+    of them is Up-Slope and looks into the leaves.
     """
     bottom = 4 * ground
     top = bottom + height

@@ -59,20 +59,27 @@ class _Story:
 
 
 def explain(
-    s: Scene, grid: Grid, start: Hex, end: Hex, bonus: int, reading: int, extras: Iterable[Extra] = ()
+    s: Scene,
+    grid: Grid,
+    start: Hex,
+    end: Hex,
+    bonus: int,
+    reading: int,
+    extras: Iterable[Extra] = (),
+    floors: tuple[int, int] = (0, 0),
 ) -> Verdict:
-    """The verdict on one line, with everything it meets."""
+    """The verdict on one line, with everything it meets; `floors`: the building levels of the two ends."""
     a, b = grid.index(start), grid.index(end)
     if a == b:
         here = End(start, grid.name(start), int(s.hexes[a, LEVEL]), Fraction(int(s.hexes[a, LEVEL])))
         return Verdict(here, here, 0, None, None, None, f"{here.name}: the same hex.", (), ())
-    line = between(s, a, b, bonus, reading)
+    line = between(s, a, b, bonus, reading, *floors)
     story = _Story(grid)
     if line.low != line.up and s.hexes[a, IS_BUILDING] and s.hexes[b, IS_BUILDING] and inside_one_building(s, line):
         story.block(BUILDING, Met(BUILDING, a, 0, 0), None)
     _walk(s, line, story, backward=a > b)
     _count_extras(s, line, story, extras)
-    ends = _ends(s, grid, line)
+    ends = _ends(grid, line)
     first, last = ends if a < b else ends[::-1]
     return _verdict(story, first, last, line)
 
@@ -133,14 +140,12 @@ def _count_extras(s: Scene, line: Line, story: _Story, extras: Iterable[Extra]) 
         story.block(TOO_MANY, Met(TOO_MANY, line.b, 0, 0), None)
 
 
-def _ends(s: Scene, grid: Grid, line: Line) -> tuple[End, End]:
-    high, low = Fraction(int(line.hi), 4), Fraction(int(line.lo), 4)
-    at_a, at_b = (high, low) if line.a_is_up else (low, high)
+def _ends(grid: Grid, line: Line) -> tuple[End, End]:
     one, two = grid.hexes[line.a], grid.hexes[line.b]
-    return (
-        End(one, grid.name(one), int(s.hexes[line.a, LEVEL]), at_a),
-        End(two, grid.name(two), int(s.hexes[line.b, LEVEL]), at_b),
-    )
+    upper = (int(line.up), Fraction(int(line.hi), 4))
+    lower = (int(line.low), Fraction(int(line.lo), 4))
+    at_a, at_b = (upper, lower) if line.a_is_up else (lower, upper)
+    return End(one, grid.name(one), *at_a), End(two, grid.name(two), *at_b)
 
 
 def _verdict(story: _Story, start: End, end: End, line: Line) -> Verdict:

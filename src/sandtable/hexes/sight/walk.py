@@ -7,6 +7,7 @@ and the one where it leaves. Rows are kept with 32 bits behind the point, which 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,12 +23,13 @@ _BUILDING = 512  # bit of terrain.Does
 
 
 @jitable
-def between(s: Scene, one: int, other: int, bonus: int, reading: int) -> Line:
+def between(s: Scene, one: int, other: int, bonus: int, reading: int, floor_one: int = 0, floor_other: int = 0) -> Line:
     """The line of two hexes, the same whichever is named first; `bonus`: quarters of a level for an Up-Slope end."""
     a, b = min(one, other), max(one, other)
+    floor_a, floor_b = (floor_one, floor_other) if a == one else (floor_other, floor_one)
     up_a = bonus if bonus and is_up_slope(s.hexes, a, b, reading) else 0
     up_b = bonus if bonus and is_up_slope(s.hexes, b, a, reading) else 0
-    return draw(s.hexes, a, b, up_a, up_b, reading & AS_VASL)
+    return draw(s.hexes, a, b, up_a, up_b, reading & AS_VASL, floor_a, floor_b)
 
 
 @jitable
@@ -41,6 +43,28 @@ def look(s: Scene, a: int, b: int, bonus: int, reading: int, tally: Numbers, ser
     return walk(s, line, tally, serial)
 
 
+class Course(NamedTuple):
+    """Where a line runs: columns of pixels from `x`, and the row with 32 bits behind the point at each."""
+
+    x: int
+    columns: int
+    right: int  # 1 or -1: the way the columns go
+    down: int  # and the rows
+    start: int
+    step: int  # rows for each column
+    flat: float  # columns for each row
+
+
+@jitable
+def course(hexes: Table, line: Line) -> Course:
+    x0, y0, x1, y1 = hexes[line.a, X], hexes[line.a, Y], hexes[line.b, X], hexes[line.b, Y]
+    columns = abs(x1 - x0) + 1
+    step = ((y1 - y0) << POINT) // columns
+    start = (y0 << POINT) + columns  # the division rounds down; this much more makes every row exact
+    flat = columns / (abs(y1 - y0) + 1)
+    return Course(x0, columns, 1 if x1 >= x0 else -1, 1 if y1 >= y0 else -1, start, step, flat)
+
+
 @jitable
 def walk(s: Scene, line: Line, tally: Numbers, serial: int) -> int:
     """The negative reason when the line is blocked, else its total Hindrance.
@@ -49,30 +73,23 @@ def walk(s: Scene, line: Line, tally: Numbers, serial: int) -> int:
     depression; so are cells that have been judged, and the ends' own hexes. `tally` is room to note which ranges have
     hindered; it is shared by all lines of a batch and each has its own serial number, so it is never cleared.
     """
-    cells, hexes, terrain, clear = s.cell, s.hexes, s.terrain, s.clear[line.low - s.lowest]
-    x0, y0, x1, y1 = hexes[line.a, X], hexes[line.a, Y], hexes[line.b, X], hexes[line.b, Y]
-    columns = abs(x1 - x0) + 1
-    right, down = (1 if x1 >= x0 else -1), (1 if y1 >= y0 else -1)
-    step = ((y1 - y0) << POINT) // columns
-    start = (y0 << POINT) + columns  # the division rounds down; this much more makes every row exact
-    flat = columns / (abs(y1 - y0) + 1)  # columns for each row
+    cells, clear, c = s.cell, s.clear[line.low - s.lowest], course(s.hexes, line)
     own_a, own_b = np.uint32(line.a + 1), np.uint32(line.b + 1)
-    total, same, also = wide(0), np.uint32(0), np.uint32(0)
-    k = wide(0)
-    while k < columns:
-        x, y, end = x0 + right * k, (start + step * k) >> POINT, (start + step * (k + 1)) >> POINT
+    total, same, also, k = wide(0), np.uint32(0), np.uint32(0), wide(0)
+    while k < c.columns:
+        x, y, end = c.x + c.right * k, (c.start + c.step * k) >> POINT, (c.start + c.step * (k + 1)) >> POINT
         ahead = wide(1)
-        while (end - y) * down >= 0:
+        while (end - y) * c.down >= 0:
             free = wide(0) if line.sunken else wide(clear[x >> BLOCK, y >> BLOCK])
             if free > 2:  # nothing within that many pixels: skip rows, or whole columns if the line is flat enough
-                ahead = min(wide((free - 2) * flat), free - 1)
+                ahead = min(wide((free - 2) * c.flat), free - 1)
                 if ahead > 1:
                     break
                 ahead = wide(1)
-                y += down * free
+                y += c.down * free
                 continue
-            cell = cells[x, y]
-            y += down
+            cell, row = cells[x, y], y
+            y += c.down
             if cell == same or cell == also:  # noqa: SIM109 - faster compiled
                 continue
             owner = cell >> np.uint32(CELL_OWNER)
@@ -80,15 +97,13 @@ def walk(s: Scene, line: Line, tally: Numbers, serial: int) -> int:
                 return total
             if owner == own_a and not line.sunken:
                 continue
-            met = meet(hexes, terrain, line, wide(cell), x, y - down)
-            if met.result < 0:
-                return met.result
+            met = meet(s.hexes, s.terrain, line, wide(cell), x, row)
             if met.settled:
                 same, also = cell, same
             if met.result > 0:
-                total += _more(hexes, line, met.hex, met.result, tally, serial)
-                if total >= MOST:
-                    return TOO_MANY
+                total += _more(s.hexes, line, met.hex, met.result, tally, serial)
+            if met.result < 0 or total >= MOST:
+                return met.result if met.result < 0 else TOO_MANY
         k += ahead
     return total
 
