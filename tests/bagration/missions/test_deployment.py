@@ -109,6 +109,13 @@ def test_an_aircraft_unit_counts_as_well():
     assert on_table(state, "german", "Stukas", "Panthers") is not None
 
 
+@pytest.mark.rule("fow.base.reserves.deep")
+def test_front_armour_the_list_does_not_tell_is_left_to_the_players_aloud():
+    state = state_of("crossroads", german="A\nTanks | 9 | 3 tank\nGuns | 9 | 3 gun\n")
+    asked = do(state, "choose_reserves", answers=[[]]).asked[0]
+    assert any("does not tell the Front armour of Tanks" in line for line in asked.context)
+
+
 @pytest.mark.rule("fow.mission.hammering.deploy.1")
 def test_reserves_are_chosen_in_secret():
     state = state_of("hammering")

@@ -200,7 +200,7 @@ def test_a_river_five_inches_wide_is_refused():
 
 
 @pytest.mark.rule("fow.mission.river_crossing.setup.1", "fow.mission.foothold.setup.2")
-@pytest.mark.parametrize(("width", "wanted"), [(48, 2), (60, 3)])
+@pytest.mark.parametrize(("width", "wanted"), [(48, 2), (49, 3), (60, 3)])
 def test_one_crossing_for_each_24_inches_or_part(width, wanted):
     for key in ("river_crossing", "foothold"):
         state = state_of(key, table_width=width)
@@ -220,6 +220,7 @@ def test_the_river_keeps_its_band(key):
     assert '13" of the centre line; at least 14"' in refuse_river(state.now, state, course(49, 56)).why
     assert '5" of the Defender' in refuse_river(state.now, state, course(60, 67)).why
     assert refuse_river(state.now, state, course(50, 60)) is None
+    assert refuse_river(state.now, state, course(56, 66)) is None
 
 
 @pytest.mark.rule("fow.mission.crossroads.setup.2", "fow.mission.foothold.setup.2")
@@ -245,6 +246,7 @@ def crossing_at(key, banks, taken, along):
         ),
         pytest.param("crossroads", (54, 62), [14], 30, None, marks=pytest.mark.rule("fow.mission.crossroads.setup.2")),
         pytest.param("crossroads", (54, 62), [12], 27, '15"', marks=pytest.mark.rule("fow.mission.crossroads.setup.2")),
+        pytest.param("crossroads", (54, 62), [28], 12, None, marks=pytest.mark.rule("fow.mission.crossroads.setup.2")),
         pytest.param("crossroads", (54, 62), [], 10, '10"', marks=pytest.mark.rule("fow.mission.crossroads.setup.2")),
         pytest.param(
             "crossroads", (54, 62), [], 24, "no room", marks=pytest.mark.rule("fow.mission.crossroads.setup.2")

@@ -52,6 +52,15 @@ def test_an_independent_team_is_not_counted_and_an_ambush_only_if_you_read_it_so
     assert len(counted_units(state.now, {"ambush_counts_as_on_table": True})) == 5
 
 
+@pytest.mark.rule("fow.rule.phased_withdrawal.count")
+def test_an_ambush_may_force_a_withdrawal_but_not_be_the_one_to_go():
+    state = sickle(2, units=6, ambush_counts_as_on_table=True)
+    state.now.rosters["german"].ambush = "u1"
+    played = play(withdraw(state), answers=["u2", "yes"])
+    assert played.asked[0].question.startswith("6 Units and 0 Delay Counters")
+    assert [o.key for o in played.asked[0].options] == ["u2", "u3", "u4", "u5", "u6"]
+
+
 @pytest.mark.rule("fow.rule.phased_withdrawal.sequence")
 @pytest.mark.parametrize("row", ledger("fow.rule.phased_withdrawal.sequence")["table"], ids=lambda r: r["start_units"])
 def test_the_worked_sequences(row):

@@ -207,13 +207,14 @@ def _rolled(target: Target, hits: int, side: str, seen: Audience | None) -> Proc
 def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
     """The Save or Top armour from the force sheet; what the sheet does not tell is asked from the unit card."""
     unit = target.unit
-    tank = target.teams.kind is TeamKind.TANK
+    tank, transport = target.teams.kind is TeamKind.TANK, target.teams.kind is TeamKind.TRANSPORT
     if tank and unit.top is not None:
         return unit.top
-    if not tank and unit.save:
+    if unit.save and not tank and not transport:
         return number_of(unit.save)
+    whose = f"the transports of {unit.name}" if transport else unit.name
     found: int = yield Amount(
-        question=f"{unit.name}: its {'Top armour' if tank else 'Save'}, from the unit card?",
+        question=f"The {'Top armour' if tank else 'Save'} of {whose}, from the unit card?",
         cite=HIT,
         side=side,
         key=f"rating_{unit.key}",
@@ -223,7 +224,7 @@ def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
     )
     if tank:
         unit.top = found
-    else:
+    elif not transport:
         unit.save = f"{found}+"
     return found
 

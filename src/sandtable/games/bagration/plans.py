@@ -120,5 +120,5 @@ def mission_plan(key: str) -> Picture:
         # the Defender's area holds the Objectives' areas, so its name goes into its lower right corner
         corner = (max(x for x, _ in corners) - 6.0, min(y for _, y in corners) + 1.0)
         at = corner if name == "defender" else None
-        plan.zone(zone, tints.get(name, PENCIL), label=label, label_at=at, lane=2 * lane)
+        plan.zone(zone, tints.get(name, PENCIL), label=label, label_at=at, lane=spec.zone(name).get("lane", lane))
     return plan.picture(cite=spec.cite)

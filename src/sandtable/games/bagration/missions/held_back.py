@@ -104,7 +104,7 @@ def choose_reserves(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         key=f"reserves_{role}",
         seen_by=only(side),
         doing="choosing Reserves",
-        context=(reserve_words(battle, role), f"At most {most} points on the table." if most is not None else ""),
+        context=_reminders(battle, role, most),
         options=tuple(unit_option(u) for u in roster.force.units),
         also=lambda value: refuse_reserves(battle, role, value, state.settings),
         suggestion=_held(battle, role, state.settings),
@@ -122,6 +122,17 @@ def choose_reserves(state: State, step: Mapping[str, Any]) -> Procedure[None]:
             ),
         )
     yield Note(f"The {PEOPLE[side]} hold {len(held)} Units in Reserve.", step["rule"])
+
+
+def _reminders(battle: Battle, role: str, most: int | None) -> tuple[str, ...]:
+    """The kind of Reserves, the share, and tanks of which the list does not tell what Deep Reserves must know."""
+    told = [reserve_words(battle, role)]
+    if most is not None:
+        told.append(f"At most {most} points on the table.")
+    unknown = [u.name for u in battle.roster(role).force.units if TeamKind.TANK in u.kinds() and u.front is None]
+    if unknown and "deep" in reserve_kinds(battle, role):
+        told.append(f"Your list does not tell the Front armour of {', '.join(unknown)}: mind Deep Reserves yourselves.")
+    return tuple(told)
 
 
 def unit_option(unit: Unit) -> Option:

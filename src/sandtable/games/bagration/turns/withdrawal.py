@@ -52,19 +52,19 @@ def withdraw(state: State) -> Procedure[None]:
     """The Defender's withdrawal at the start of a turn, after victory has been checked."""
     battle = state.now
     roster, side, turn = battle.roster(DEFENDER), battle.side(DEFENDER), battle.turns[DEFENDER]
-    units = [u for u in counted_units(battle, state.settings) if u.key != roster.ambush]
-    must, after = count(turn, len(counted_units(battle, state.settings)), battle.delay_counters)
+    counted = len(counted_units(battle, state.settings))
+    must, after = count(turn, counted, battle.delay_counters)
     if turn < data("battle")["withdrawal"]["from_turn"]:
         return
     if not must:
         battle.delay_counters = after
-        yield Note(f"{len(units)} Units on the table: a Delay Counter is gained, {after} now.", CITE, side=side)
+        yield Note(f"{counted} Units are counted: a Delay Counter is gained, {after} now.", CITE, side=side)
         return
     here = [u for u in deployed(battle, DEFENDER) if stands_on_table(u) and u.key != roster.ambush]
-    if not units:
-        return
+    if all(refuse_withdrawal(u) for u in here):
+        return  # nobody on the table who could go
     chosen = yield Choose(
-        question=f"{len(units)} Units and {battle.delay_counters} Delay Counters: which Unit withdraws?",
+        question=f"{counted} Units and {battle.delay_counters} Delay Counters: which Unit withdraws?",
         cite=CITE,
         side=side,
         key="withdraw",
