@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: play test lint bench fuzz clean lock browser
+.PHONY: play test lint bench fuzz docs clean lock browser
 
 play: $(VENV)/run.stamp
 	$(BIN)/sandtable serve --open
@@ -35,6 +35,10 @@ tests/web/node_modules/axe-core/axe.min.js: tests/web/package-lock.json
 	cd tests/web && npm ci --silent --no-audit --no-fund --ignore-scripts
 	touch $@
 
+docs: $(VENV)/docs.stamp
+	$(BIN)/python -m mkdocs build --strict --quiet
+	@echo "The guide is in site/index.html"
+
 # A machine without Python's venv module (Debian splits it off) gets it from the system's packages.
 $(VENV)/bin/python:
 	$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || (apt-get update && apt-get install -y --no-install-recommends python3-venv)
@@ -50,10 +54,15 @@ $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	touch $@
 
+$(VENV)/docs.stamp: requirements/docs.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/docs.txt
+	touch $@
+
 # Only for whoever changes dependencies: needs pip-tools.
 lock:
 	pip-compile --generate-hashes --no-emit-index-url --no-emit-find-links --strip-extras -o requirements/run.txt pyproject.toml
 	pip-compile --generate-hashes --no-emit-index-url --no-emit-find-links --strip-extras --allow-unsafe -o requirements/dev.txt requirements/dev.in
+	pip-compile --generate-hashes --no-emit-index-url --no-emit-find-links --strip-extras --allow-unsafe -o requirements/docs.txt requirements/docs.in
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache
