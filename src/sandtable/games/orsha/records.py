@@ -1,10 +1,160 @@
-"""What each side sees: its CG Roster, RG Purchase Record, Force Organizer, fortifications and the map."""
+"""What each side sees: CG Roster, RG Purchase Record, Force Organizer, fortifications, perimeter map."""
 
-from sandtable.games.orsha.frame.victory import campaign_needs, campaign_score
-from sandtable.games.orsha.state import State
-from sandtable.kernel import Side, View
+from collections.abc import Iterable
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.map_picture import PEOPLE, perimeter_map
+from sandtable.games.orsha.frame.sight_of import knows
+from sandtable.games.orsha.frame.special_rules import standing_orders
+from sandtable.games.orsha.frame.terms import glossary
+from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
+from sandtable.games.orsha.state import Box, Group, Piece, State
+from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
+from sandtable.rules import rule
+
+WORKS = (Class.FORTIFICATION, Class.CUPOLA)
+BATTLE = ("opening", "turns", "report")
 
 
 def view(state: State, viewer: Side | None) -> View:
+    """The campaign as this viewer may see it: built up from what he knows."""
+    sections: list[Section] = [Orders("Special rules in force", tuple(standing_orders(state)))]
+    sections += [_situation(state), _points(state, viewer), perimeter_map(state, viewer)]
+    if viewer:
+        sections += [roster(state, viewer), purchases(state, viewer), organizer(state, viewer), works(state, viewer)]
+    sections += [_others(state, viewer, side) for side in (GERMAN, RUSSIAN) if side != viewer]
+    sections.append(_changes(state))
+    sections.append(Table("Words of the booklet", ("Word", "Meaning"), tuple(glossary()), "oto2.6.cg", tab="Words"))
+    score = _known_score(state, viewer)
+    return View(_headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
+
+
+def _headline(state: State) -> str:
+    if state.over:
+        return "The campaign is over"
+    date = f"{state.date} June 1944"
+    if state.phase == "turns" and state.turn:
+        return f"{date}, Game Turn {state.turn}"
+    return f"{date}, {'the battle' if state.phase in BATTLE else f'Reorganization Phase {state.phase}'}"
+
+
+def _known_score(state: State, viewer: Side | None) -> Score:
+    """Unspent German CPP are secret (7.518) until the campaign is over."""
     score = campaign_score(state)
-    return View(f"{state.date} June 1944", f"Russian VP {score.total} of {campaign_needs(state)}")
+    if viewer == GERMAN or state.over:
+        return score
+    return Score(score.lvp, score.from_cvp, score.from_evp)
+
+
+@rule("oto2.7.4.tracks")
+def _points(state: State, viewer: Side | None) -> Facts:
+    """7.4: the tracks on the map edge, and what the scenario's winner needs."""
+    track, score = state.track, _known_score(state, viewer)
+    winners = ", ".join(f"{date} {PEOPLE[side]}" for date, side in track.scenario_winners.items())
+    now = scenario_score(state)
+    return Facts(
+        "Victory",
+        (
+            ("Campaign", f"{score.words()}; {campaign_needs(state)} needed"),
+            ("This scenario", f"{now.words()}; {scenario_needs(state)} needed"),
+            ("CVP inflicted on the Germans", track.cvp),
+            ("EVP", track.evp),
+            ("Scenarios won", winners or "none yet"),
+        ),
+        "oto2.7.4.vc",
+    )
+
+
+def _situation(state: State) -> Facts:
+    c = state.conditions
+    wind = f"{c.wind}, direction {c.wind_direction}" if c.wind else "not yet rolled"
+    return Facts(
+        "The day",
+        (("CG Date", state.date), ("Weather", c.weather or "not yet rolled"), ("EC", c.ec or "not yet rolled"),
+         ("Wind", wind)),
+        "oto2.cg3",
+    )  # fmt: skip
+
+
+@rule("oto2.6.cg-roster", "oto2.7.15")
+def roster(state: State, side: Side) -> Table:
+    """7.15: one line for each CG Date."""
+    rows = []
+    for line in state.sides[side].roster:
+        bought = ", ".join(g.rg for g in state.sides[side].groups if g.date == line.date and not g.given)
+        rows.append(
+            (line.date, line.cpp_left_before, line.cpp_received, line.cpp_total, line.cpp_spent, line.cpp_left,
+             bought, line.elr, line.san, line.cvp)
+        )  # fmt: skip
+    columns = ("Date", "Start", "Repl", "Total", "Spent", "Left", "RG Purchased", "ELR", "SAN", "Casualty VP")
+    return Table("CG Roster", columns, tuple(rows), "oto2.6.cg-roster")
+
+
+@rule("oto2.6.rg-record", "oto2.7.15")
+def purchases(state: State, side: Side) -> Table:
+    """7.5189: one line for each RG bought or given."""
+    rows = tuple(_group_line(g) for g in state.sides[side].groups)
+    columns = ("Date", "RG", "Name", "CPP", "Strength", "Leaders", "Weapons", "Particulars")
+    return Table("RG Purchase Record", columns, rows, "oto2.6.rg-record")
+
+
+def _group_line(group: Group) -> tuple[str | int, ...]:
+    title = printed("groups")[group.side][group.rg]["title"]
+    more = [*group.notes, *(f"Pre-Registered {hex}" for hex in group.preregistered)]
+    more += [f"Observer {group.observer}"] if group.observer else []
+    more += ["given"] * group.given + ["used"] * group.used + ["gone"] * group.gone
+    return (
+        group.date,
+        group.rg,
+        title,
+        group.cost,
+        group.strength,
+        ", ".join(group.leaders),
+        ", ".join(group.weapons),
+        "; ".join(more),
+    )
+
+
+@rule("oto2.7.16", "oto2.6.oob", "oto2.6.retained")
+def organizer(state: State, side: Side) -> Table:
+    """7.16: every piece of the side in its box."""
+    order = list(Box)
+    own = sorted((p for p in state.of(side) if not p.is_(*WORKS)), key=lambda p: order.index(p.box))
+    return Table("Force Organizer", PIECE_COLUMNS, tuple(_piece_line(p) for p in own), "oto2.7.16", tab="Forces")
+
+
+PIECE_COLUMNS = ("Box", "Piece", "Counter", "Hex", "State", "Held by", "From")
+
+
+def _piece_line(piece: Piece) -> tuple[str | int, ...]:
+    where = f"{piece.hex} level {piece.level}" if piece.level else piece.hex
+    return (piece.box.value, piece.id, piece.name, where, ", ".join(piece.status), piece.holder, piece.group)
+
+
+def works(state: State, side: Side) -> Table:
+    """7.520: Fortifications and where they stand."""
+    rows = []
+    for piece in state.of(side):
+        if piece.is_(*WORKS):
+            factors = ", ".join(f"{n} {key.upper()}" for key, n in piece.factors.items())
+            rows.append((piece.box.value, piece.id, piece.name, factors, piece.hex, ", ".join(piece.status)))
+    columns = ("Box", "Piece", "Fortification", "Factors", "Hex", "State")
+    return Table("Fortifications", columns, tuple(rows), "oto2.7.520", tab="Forces")
+
+
+def _others(state: State, viewer: Side | None, side: Side) -> Table:
+    """Of the other side: what lies open on the table; all else exists, and not even its number is told."""
+    open_pieces: Iterable[Piece] = (p for p in state.of(side) if knows(state, viewer, p))
+    rows: list[tuple[str | int | Hidden, ...]] = [
+        (p.box.value, p.id, p.name, p.hex, ", ".join(p.status), p.holder, "") for p in open_pieces
+    ]
+    if not state.over:
+        rows.append(("", "", Hidden("everything else"), "", "", "", ""))
+    return Table(f"What is known of the {PEOPLE[side]}", PIECE_COLUMNS, tuple(rows), "oto2.7.16", tab="Forces")
+
+
+def _changes(state: State) -> Table:
+    fires = [(hex, kind) for hex, kind in sorted(state.ground.fires.items())]
+    changed = [(hex, kind) for hex, kind in sorted(state.ground.changes.items())]
+    return Table("Fires and lasting changes", ("Hex", "What"), tuple(fires + changed), "oto2.cg5.a", tab="Map")

@@ -1,0 +1,100 @@
+"""The perimeter map (footnote 11): who holds what, Perimeters, Isolated Areas, fires, and the stacks one may see."""
+
+from collections import Counter
+from functools import lru_cache
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.sight_of import visible_pieces
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.state import Piece, State
+from sandtable.hexes.grid import Hex
+from sandtable.hexes.maps import overlays
+from sandtable.hexes.maps.drawing import Layer, draw
+from sandtable.hexes.maps.overlays import Fill, Overlay
+from sandtable.hexes.maps.shapes import Scale
+from sandtable.kernel import Picture, Side
+from sandtable.rules import rule
+
+BASE = (Layer.TERRAIN, Layer.BUILDINGS, Layer.NAMES, Layer.OBJECTIVES, Layer.COMPASS)
+HEX_HEIGHT = 30
+LOOKS = {GERMAN: ("axis", "#44546a", "14 7", 0), RUSSIAN: ("soviet", "#9a3f2f", "14 5 3 5", 40)}
+PEOPLE = {GERMAN: "Germans", RUSSIAN: "Russians"}
+NOT_SHOWN = (Class.SW, Class.AIRCRAFT)
+
+Stacks = tuple[tuple[Side, str, int], ...]
+Names = tuple[str, ...]
+
+
+@rule("oto2.fn.11", "oto2.6.front-line-hex", "oto2.6.perimeter", "oto2.6.no-mans-land")
+def perimeter_map(state: State, viewer: Side | None) -> Picture:
+    """Footnote 11: both start lines and set-up areas, and the stacks this viewer knows."""
+    ground = state.ground
+    russian = tuple(hex for hex, side in ground.control.items() if side == RUSSIAN and "/" not in hex)
+    areas = tuple((side, tuple(ground.perimeter.get(side, ()))) for side in (GERMAN, RUSSIAN))
+    stacks = _stacks(visible_pieces(state, viewer))
+    isolated = tuple(hex for area in ground.isolated for hex in area)
+    fires = tuple(sorted(ground.fires.items()))
+    svg = _drawn(russian, areas, isolated, tuple(ground.no_mans_land), fires, stacks)
+    return Picture("The map", svg, _words(state, russian, stacks), "oto2.fn.11")
+
+
+def _stacks(pieces: list[Piece]) -> Stacks:
+    shown = [p for p in pieces if p.hex and not p.is_(*NOT_SHOWN)]
+    counted = Counter((p.side, p.hex) for p in shown)
+    return tuple((side, hex, n) for (side, hex), n in sorted(counted.items()))
+
+
+@lru_cache(maxsize=16)
+def _drawn(
+    russian: Names,
+    areas: tuple[tuple[Side, Names], ...],
+    isolated: Names,
+    no_mans_land: Names,
+    fires: tuple[tuple[str, str], ...],
+    stacks: Stacks,
+) -> str:
+    grid = our_map().grid
+    layers: list[Overlay] = [_front(set(map(grid.hex, russian)))]
+    for side, names in areas:
+        if names:
+            colour, _, dash, _ = LOOKS[side]
+            words = f"Perimeter of the {PEOPLE[side]}: {len(names)} hexes"
+            layers.append(overlays.outline(f"perimeter-{side}", _hexes(names), colour=colour, dash=dash, words=words))
+    if no_mans_land:
+        layers.append(overlays.highlight("no-mans-land", _hexes(no_mans_land), fill=Fill.DOTS, colour="soft"))
+    if isolated:
+        words = f"Isolated: {len(isolated)} hexes"
+        layers.append(overlays.highlight("isolated", _hexes(isolated), fill=Fill.HATCH, colour="alarm", words=words))
+    layers.append(overlays.labels("fires", [(grid.hex(hex), kind) for hex, kind in fires]))
+    layers.append(overlays.counters("stacks", [_token(side, hex, n) for side, hex, n in stacks], size=70))
+    return draw(our_map(), layers, base=BASE, scale=Scale.fitting(grid, hex_height=HEX_HEIGHT))
+
+
+def _hexes(names: Names) -> set[Hex]:
+    grid = our_map().grid
+    return {grid.hex(name.split("/")[0]) for name in names}
+
+
+def _front(russian: set[Hex]) -> Overlay:
+    """The line between the two sides' Control, teeth toward the Germans."""
+    edges = [
+        (side, next(h for h in side.hexes if h in russian))
+        for side in our_map().grid.hexsides()
+        if sum(h in russian for h in side.hexes) == 1
+    ]
+    return overlays.front("control", edges, colour="soviet", words=f"the line of Control: {len(edges)} hexsides")
+
+
+def _token(side: Side, hex: str, count: int) -> overlays.Counter:
+    _, shade, _, corners = LOOKS[side]
+    drawing = overlays.token(str(count), colour=shade, round_corners=corners)
+    return overlays.Counter(our_map().grid.hex(hex), drawing, f"{PEOPLE[side]}: {count} in {hex}")
+
+
+def _words(state: State, russian: Names, stacks: Stacks) -> str:
+    """The picture for those who cannot see it."""
+    held = [o.name or our_map().grid.name(o.hex) for o in our_map().objectives]
+    named = [our_map().grid.name(o.hex) for o in our_map().objectives]
+    lvp = "; ".join(f"{label} {PEOPLE[state.ground.control[hex]]}" for label, hex in zip(held, named, strict=True))
+    seen = "; ".join(f"{PEOPLE[side]} {count} in {hex}" for side, hex, count in stacks)
+    return f"The Russians Control {len(russian)} hexes. LVP Locations: {lvp}. Stacks: {seen or 'none'}."

@@ -1,0 +1,105 @@
+"""Section 6: the booklet's words, and those that are questions one can ask of a piece or a hex."""
+
+from sandtable.games.orsha.catalogue import MMC, SMC, Class
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.state import DATES, Box, Group, Piece, State
+from sandtable.hexes.grid import Hex
+from sandtable.hexes.regions import components
+from sandtable.kernel import NotUnderstood, Side
+from sandtable.rules import entry, rule
+
+OUT = frozenset({Box.ELIMINATED, Box.RECALLED, Box.EXITED})
+
+
+def glossary() -> list[tuple[str, str]]:
+    """6: each word with its meaning in the ledger's words."""
+    return [(term["word"], entry(term["rule"]).summary) for term in printed("terms")["term"]]
+
+
+@rule("oto2.6.cg-date", "oto2.7.4.dates")
+def date_after(date: str) -> str | None:
+    """6: the next CG Date; None after 24PM, which is CG End. There is no night date."""
+    if date not in DATES:
+        raise NotUnderstood(f"{date!r} is no CG Date; there are {', '.join(DATES)}", "oto2.6.cg-date")
+    at = DATES.index(date) + 1
+    return DATES[at] if at < len(DATES) else None
+
+
+@rule("oto2.6.equipment")
+def is_equipment(piece: Piece) -> bool:
+    """6: whatever can be carried, driven or manhandled: SW, Guns, vehicles."""
+    return piece.is_(Class.SW, Class.GUN, Class.VEHICLE)
+
+
+@rule("oto2.6.weapon")
+def is_weapon(piece: Piece) -> bool:
+    """6: what attacks on the IFT or by To Hit; a radio, a phone and an unarmed truck do not."""
+    if piece.is_(Class.VEHICLE):
+        return "truck" not in piece.kind.marks
+    return piece.is_(Class.SW, Class.GUN, Class.CUPOLA) and piece.name not in ("Radio", "Field Phone")
+
+
+@rule("oto2.6.eliminated")
+def is_out(piece: Piece) -> bool:
+    """6: Eliminated pieces leave the OB for the rest of the campaign."""
+    return piece.box in OUT
+
+
+@rule("oto2.6.retained", "oto2.cg7.a")
+def is_retained(state: State, piece: Piece) -> bool:
+    """6: left from the last scenario, bought before the current date, or expressly allowed on the map today."""
+    if is_out(piece):
+        return False
+    group = group_of(state, piece)
+    return group is None or group.date != state.date or group.on_map or piece.side == "german"
+
+
+def group_of(state: State, piece: Piece) -> Group | None:
+    return next((g for g in state.sides[piece.side].groups if g.id == piece.group), None)
+
+
+@rule("oto2.6.oob")
+def order_of_battle(state: State, side: Side) -> list[Piece]:
+    """6: everything a side can use in the next scenario."""
+    return [p for p in state.of(side) if not is_out(p)]
+
+
+@rule("oto2.6.strength", "oto2.6.depleted")
+def has_strength(rg: str) -> bool:
+    """6: only I, V and G groups are received at Full or Depleted Strength."""
+    return rg[0] in "IVG"
+
+
+@rule("oto2.6.enterable")
+def is_enterable(*, blaze: bool, reachable: bool) -> bool:
+    """6: whether a unit could enter in an imagined phase along its path; enemies and works are ignored, a Blaze not."""
+    return reachable and not blaze
+
+
+@rule("oto2.6.isolated-location")
+def is_isolated(state: State, name: str) -> bool:
+    """6: in the Perimeter Area of both sides, or in a Pocket, as 7.506 has found it."""
+    return any(name in area for area in state.ground.isolated)
+
+
+@rule("oto2.6.isolated-location")
+def isolated_areas(names: list[str]) -> list[list[str]]:
+    """6: connected groups of Isolated hexes."""
+    grid = our_map().grid
+    found = components([grid.hex(name) for name in names])
+    return [sorted(grid.name(Hex(*hex)) for hex in area) for area in found]
+
+
+@rule("oto2.6.pocket", "oto2.fn.9")
+def may_be_pocket(names: list[str], units: list[Piece]) -> bool:
+    """6, footnote 9: a Pocket holds a unit other than an SMC and never a map-edge hex."""
+    grid = our_map().grid
+    edge = any(len(grid.neighbours(grid.hex(name))) < 6 for name in names)
+    return not edge and any(p.kind.cls in MMC or p.is_(Class.VEHICLE) for p in units if p.kind.cls not in SMC)
+
+
+@rule("oto2.6.fpp", "oto2.6.cpp")
+def points_left(state: State, side: Side) -> dict[str, int]:
+    """6: CPP buy Reinforcement Groups (7.518), FPP Fortifications (7.520)."""
+    return {"CPP": state.sides[side].line.cpp_left, "FPP": state.sides[side].fpp}
