@@ -155,7 +155,7 @@ def _refuge(front: Front, side: Side, hex: Hex, steps: int) -> Refuge | None:
 
 @cache
 def _charts() -> dict[str, Chart]:
-    return load_charts(Path(str(files("sandtable.games.orsha") / "data" / "escape.toml")))
+    return load_charts(Path(str(files("sandtable.games.orsha") / "data" / "charts-escape.toml")))
 
 
 def escape_chart() -> Chart:

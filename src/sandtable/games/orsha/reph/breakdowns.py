@@ -1,0 +1,111 @@
+"""7.5043, 7.5044: bogged vehicles, and AFVs under Shock or an Unconfirmed Kill."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.reph.fates import called, is_wreck, numbers, owner, wreck
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.rules import rule
+
+
+def _vehicles(state: State, side: Side, *statuses: Status) -> list[Piece]:
+    on_map = [p for p in state.pieces if p.box is Box.MAP and p.is_(Class.VEHICLE) and owner(p) == side]
+    return [p for p in on_map if not is_wreck(p) and any(p.has(s) for s in statuses)]
+
+
+@rule("oto2.7.5043")
+def help_drm(*, squads: int, half_squads: int) -> int:
+    """7.5043, Vehicle Note L: the drm on the coloured die when one squad-equivalent helps."""
+    told = numbers()["bog"]
+    if 2 * squads + half_squads > told["most_half_squads"]:
+        raise Refused("at most one squad-equivalent helps a vehicle", "oto2.7.5043")
+    return squads * int(told["squad"]) + half_squads * int(told["half_squad"])
+
+
+@rule("oto2.7.5043")
+def step_7_5043(state: State) -> Procedure[None]:
+    """7.5043: Bog Removal attempts without regard to MP, until the vehicle is free or Immobilized."""
+    for side in (GERMAN, RUSSIAN):
+        stuck = [p for p in _vehicles(state, side, Status.BOGGED, Status.MIRED) if not p.has(Status.ABANDONED)]
+        if not stuck:
+            continue
+        told = yield _report(
+            side,
+            "Attempt Bog Removal (D8.3) with each vehicle, ignoring MP, until it is freed or Immobilized",
+            "oto2.7.5043",
+            stuck,
+            (("freed", "freed"), ("immobilised", "Immobilized")),
+            (
+                Field("squads", "Squads helping (Note L)", FieldKind.NUMBER, 0, 1),
+                Field("half_squads", "Half squads and crews helping", FieldKind.NUMBER, 0, 2),
+            ),
+        )
+        for row in told["vehicles"]:
+            piece = state.piece(row["piece"])
+            drm = help_drm(squads=row["squads"], half_squads=row["half_squads"])
+            piece.lose(Status.BOGGED, Status.MIRED)
+            if row["result"] == "immobilised":
+                piece.gain(Status.IMMOBILISED)
+            helped = f", with {drm:+d} on the coloured die" if drm else ""
+            yield Note(f"{called(piece)} is {row['result'].replace('ised', 'ized')}{helped}.", "oto2.7.5043")
+
+
+@rule("oto2.7.5044")
+def step_7_5044(state: State) -> Procedure[None]:
+    """7.5044: recuperation attempts until the Shock or UK counter is gone, or the AFV is."""
+    for side in (GERMAN, RUSSIAN):
+        hurt = _vehicles(state, side, Status.SHOCKED, Status.UNCONFIRMED)
+        if not hurt:
+            continue
+        told = yield _report(
+            side,
+            "Attempt recuperation (C7.42) with each AFV until its counter is gone or it is Eliminated",
+            "oto2.7.5044",
+            hurt,
+            (("recovered", "recovered"), ("eliminated", "Eliminated")),
+        )
+        for row in told["vehicles"]:
+            piece = state.piece(row["piece"])
+            piece.lose(Status.SHOCKED, Status.UNCONFIRMED)
+            if row["result"] == "eliminated":
+                wreck(state, piece)
+            yield Note(f"{called(piece)}: {row['result']}.", "oto2.7.5044")
+
+
+def _report(
+    side: Side,
+    question: str,
+    cite: str,
+    vehicles: Sequence[Piece],
+    results: tuple[tuple[str, str], ...],
+    more: tuple[Field, ...] = (),
+) -> Report:
+    """One line for each vehicle; the base rules' tables are on the players' own charts."""
+    columns = (
+        Field("piece", "Vehicle", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in vehicles)),
+        Field("result", "Result", FieldKind.CHOICE, choices=results),
+        *more,
+    )
+    first: dict[str, Any] = {"result": results[0][0], **{f.key: 0 for f in more}}
+    default = [{"piece": p.id, **first} for p in vehicles]
+    return Report(
+        question=question,
+        cite=cite,
+        side=side,
+        key="vehicles",
+        fields=(Field("vehicles", "Vehicles", FieldKind.TABLE, columns=columns, default=default),),
+        also=lambda value: _refuse(value, vehicles, cite),
+    )
+
+
+def _refuse(value: Mapping[str, Any], vehicles: Sequence[Piece], cite: str) -> Refused | None:
+    if sorted(row["piece"] for row in value["vehicles"]) != sorted(p.id for p in vehicles):
+        return Refused("every vehicle is to be named once", cite)
+    for row in value["vehicles"]:
+        try:
+            help_drm(squads=row.get("squads", 0), half_squads=row.get("half_squads", 0))
+        except Refused as refusal:
+            return refusal
+    return None

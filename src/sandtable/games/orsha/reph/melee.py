@@ -1,0 +1,241 @@
+"""7.501: every Location that holds units of both sides is fought out before anything else is done."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.fates import (
+    called,
+    eliminate,
+    is_personnel,
+    is_prisoner,
+    is_wreck,
+    owner,
+    reduce_casualties,
+    wreck,
+)
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.hexes.grid import NoSuchHex
+from sandtable.kernel import (
+    Amount,
+    Choose,
+    ChooseSome,
+    Field,
+    FieldKind,
+    Note,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    reveal,
+)
+from sandtable.rules import rule
+
+CITE = "oto2.7.501.a"
+FATES = (
+    ("stays", "stays"),
+    ("reduced", "Casualty Reduced"),
+    ("eliminated", "Eliminated"),
+    ("captured", "captured"),
+    ("withdrew", "withdrew"),
+)
+Place = tuple[str, int]
+
+
+def in_melee(state: State, place: Place) -> list[Piece]:
+    """7.501: who can attack in CC there: Personnel but for prisoners, and manned vehicles, hidden ones too."""
+    found = [p for p in state.pieces if p.box is Box.MAP and (p.hex, p.level) == place]
+    return [p for p in found if _fights(p)]
+
+
+def _fights(piece: Piece) -> bool:
+    if piece.is_(Class.VEHICLE):
+        return not piece.has(Status.ABANDONED) and not is_wreck(piece)
+    return is_personnel(piece) and not is_prisoner(piece)
+
+
+def is_contested(state: State, place: Place) -> bool:
+    return len({owner(p) for p in in_melee(state, place)}) == 2
+
+
+def melee_locations(state: State) -> list[Place]:
+    places = sorted({(p.hex, p.level) for p in state.pieces if p.box is Box.MAP and p.hex})
+    return [place for place in places if is_contested(state, place)]
+
+
+@rule("oto2.7.501.a", "oto2.7.5011")
+def step_7_501(state: State) -> Procedure[None]:
+    """7.501: the Russian names the order; each Melee is fought until no CC attack can be made any more."""
+    left = melee_locations(state)
+    while left:
+        place = left[0] if len(left) == 1 else (yield from _next(left))
+        left.remove(place)
+        yield from conclude(state, place)
+
+
+def _next(places: list[Place]) -> Procedure[Place]:
+    by_name = {_words(place): place for place in places}
+    name = yield Choose(
+        question="Which Melee is resolved next",
+        cite="oto2.7.5011",
+        side=RUSSIAN,
+        key="melee order",
+        options=tuple(Option(word, word) for word in by_name),
+    )
+    return by_name[name]
+
+
+def _words(place: Place) -> str:
+    return place[0] if place[1] == 0 else f"{place[0]} level {place[1]}"
+
+
+@rule("oto2.7.501.a", "oto2.7.501.b")
+def conclude(state: State, place: Place) -> Procedure[None]:
+    """7.501: Motion counters go; one round; what the first round changes; then all the rounds that are left."""
+    for piece in in_melee(state, place):
+        piece.lose(Status.MOTION)
+        piece.gain(Status.MELEE)
+    yield Note(f"Melee in {_words(place)}: no Ambush; the Russian is the ATTACKER.", CITE)
+    yield from _round(state, place, f"First round of the Melee in {_words(place)}", last=False)
+    yield from after_first_round(state, place)
+    if is_contested(state, place):
+        yield from _round(state, place, f"All further rounds in {_words(place)}, until none can be fought", last=True)
+    for piece in state.pieces:
+        if (piece.hex, piece.level) == place:
+            piece.lose(Status.MELEE)
+
+
+def _round(state: State, place: Place, question: str, *, last: bool) -> Procedure[None]:
+    there = in_melee(state, place)
+    names = tuple((p.id, _shown(p)) for p in there)
+    told = yield Report(
+        question=question,
+        cite=CITE,
+        key="melee",
+        context=tuple(_shown(p) for p in there),
+        fields=(
+            Field(
+                "units",
+                "What became of each unit (those left out stay)",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Unit", FieldKind.CHOICE, choices=names),
+                    Field("fate", "Fate", FieldKind.CHOICE, choices=FATES),
+                    Field("hex", "Withdrew to", FieldKind.HEX),
+                    Field("captor", "Captured by", hint="the number of the unit that guards it"),
+                ),
+            ),
+            *((Field("stalemate", "No CC attack can be made any more", FieldKind.YES_NO),) if last else ()),
+        ),
+        also=lambda value: refuse_round(state, place, value, last=last),
+        suggestion={"units": [], "stalemate": True} if last else {"units": []},
+    )
+    for row in told["units"]:
+        yield from _suffer(state, state.piece(row["piece"]), row)
+
+
+def _shown(piece: Piece) -> str:
+    """Until the first round is over an unrevealed unit is in the Melee without a name (7.501.c)."""
+    unseen = piece.has(Status.HIDDEN) or piece.has(Status.CONCEALED)
+    return f"an unrevealed {piece.side.capitalize()} unit ({piece.id})" if unseen else called(piece)
+
+
+def refuse_round(state: State, place: Place, value: Mapping[str, Any], *, last: bool) -> Refused | None:
+    """Each unit once, captors that are there, and at the end nobody left to fight."""
+    rows = value["units"]
+    fate = {row["piece"]: row["fate"] for row in rows}
+    if len(fate) < len(rows):
+        return Refused("a unit is named twice", CITE)
+    there = {p.id: p for p in in_melee(state, place)}
+    for row in rows:
+        piece = there[row["piece"]]
+        captor = there.get(row["captor"])
+        if row["fate"] == "captured" and (captor is None or owner(captor) == owner(piece)):
+            return Refused(f"{called(piece)} is captured: name the enemy there that guards it", CITE)
+        if row["fate"] == "captured" and fate.get(row["captor"], "stays") not in ("stays", "reduced"):
+            return Refused(f"{row['captor']} is not there any more to guard {called(piece)}", CITE)
+        if row["fate"] == "withdrew" and not _adjacent(place[0], row["hex"]):
+            return Refused(f"{called(piece)} withdraws to an adjacent hex, not to {row['hex'] or 'nowhere'}", CITE)
+    stay = {owner(p) for p in there.values() if fate.get(p.id, "stays") in ("stays", "reduced")}
+    if last and len(stay) == 2 and not value["stalemate"]:
+        return Refused("both sides are still there: rounds go on until no CC attack can be made", CITE)
+    return None
+
+
+def _adjacent(here: str, there: str) -> bool:
+    grid = our_map().grid
+    try:
+        return grid.hex(here).is_adjacent(grid.hex(there))
+    except NoSuchHex:
+        return False
+
+
+@rule("oto2.7.501.a")
+def _suffer(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[None]:
+    worth, side = (yield from _worth(piece, row["fate"])), owner(piece)
+    match row["fate"]:
+        case "eliminated" if piece.is_(Class.VEHICLE):
+            wreck(state, piece)
+        case "eliminated":
+            eliminate(state, piece)
+        case "reduced":
+            yield from reduce_casualties(state, piece, CITE)
+            worth -= (piece.kind.cvp or 0) if piece.box is Box.MAP else 0
+        case "captured":
+            piece.gain(Status.CAPTURED)
+            piece.holder = row["captor"]
+        case "withdrew":
+            piece.hex, piece.level = row["hex"], 0
+    count_casualties(state, side, worth)
+
+
+def _worth(piece: Piece, fate: str) -> Procedure[int]:
+    """A26.2; asked where no public value is known."""
+    if fate not in ("eliminated", "captured", "reduced"):
+        return 0
+    if piece.kind.cvp is not None:
+        return piece.kind.cvp
+    points = yield Amount(question=f"Casualty VP of {called(piece)}", cite="oto2.7.5031", maximum=20, suggestion=0)
+    return int(points)
+
+
+@rule("oto2.7.5031")
+def count_casualties(state: State, side: Side, points: int) -> None:
+    """7.5031: CVP of the RePh's Melees still count, those of later steps no longer."""
+    state.sides[side].line.cvp += points
+    if side == GERMAN:
+        state.track.cvp += points
+
+
+@rule("oto2.7.501.c")
+def after_first_round(state: State, place: Place) -> Procedure[None]:
+    """7.501: hidden and concealed units are revealed, pins and CX go, Stuns turn to +1, vehicles open or close."""
+    there = in_melee(state, place)
+    for piece in there:
+        if piece.has(Status.HIDDEN) or piece.has(Status.CONCEALED):
+            yield reveal(f"{called(piece)} is revealed in the Melee.", "oto2.7.501.c")
+        piece.lose(Status.HIDDEN, Status.CONCEALED, Status.PINNED, Status.CX)
+        if piece.has(Status.STUNNED):
+            piece.factors["stun"] = 1
+    vehicles = [p for p in there if p.is_(Class.VEHICLE)]
+    for side in (GERMAN, RUSSIAN):
+        yield from _open_or_close(side, [p for p in vehicles if owner(p) == side])
+
+
+def _open_or_close(side: Side, vehicles: Iterable[Piece]) -> Procedure[None]:
+    vehicles = list(vehicles)
+    if not vehicles:
+        return
+    exposed = yield ChooseSome(
+        question="Which of your vehicles in this Melee are CE now? The others are buttoned up.",
+        cite="oto2.7.501.c",
+        side=side,
+        key="crew exposed",
+        options=tuple(Option(p.id, called(p)) for p in vehicles),
+        suggestion=[],
+    )
+    for piece in vehicles:
+        piece.lose(Status.CE, Status.BU)
+        piece.gain(Status.CE if piece.id in exposed else Status.BU)

@@ -1,0 +1,48 @@
+"""7.503: everybody rallies; Passengers and Riders may unload. The victory of 7.5031 follows."""
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.reph.fates import called, is_prisoner, owner
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
+from sandtable.rules import rule
+
+
+@rule("oto2.7.503.a", "oto2.7.503.b")
+def step_7_503(state: State) -> Procedure[None]:
+    """7.503: rally without a DR, then unloading at the owner's choice."""
+    broken = [p for p in state.pieces if p.has(Status.BROKEN) or p.has(Status.DISRUPTED)]
+    for piece in broken:
+        piece.lose(Status.BROKEN, Status.DISRUPTED, Status.DM)
+    if broken:
+        yield Note(f"{len(broken)} broken units rally.", "oto2.7.503.a")
+    for side in (GERMAN, RUSSIAN):
+        yield from unload(state, side)
+
+
+def carried(state: State, side: Side) -> list[Piece]:
+    """Passengers, Riders and carried Equipment in a side's vehicles; an armor leader belongs to his vehicle."""
+    vehicles = {p.id for p in state.pieces if p.box is Box.MAP and p.is_(Class.VEHICLE) and owner(p) == side}
+    return [
+        p
+        for p in state.pieces
+        if p.box is Box.MAP and p.holder in vehicles and not p.is_(Class.ARMOR_LEADER) and not is_prisoner(p)
+    ]
+
+
+@rule("oto2.7.503.b")
+def unload(state: State, side: Side) -> Procedure[None]:
+    """7.503: into the vehicle's Location; mines there do not attack now (7.5042 comes later)."""
+    riders = carried(state, side)
+    if not riders:
+        return
+    chosen = yield ChooseSome(
+        question="Who and what unloads into the vehicle's Location",
+        cite="oto2.7.503.b",
+        side=side,
+        key="unload",
+        options=tuple(Option(p.id, f"{called(p)}, in {p.holder}") for p in riders),
+        suggestion=[],
+    )
+    for piece in riders:
+        if piece.id in chosen:
+            piece.holder = ""
