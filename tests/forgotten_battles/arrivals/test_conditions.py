@@ -65,10 +65,10 @@ def test_kovel():
     assert not kovel_in_danger(3, "transport")
     s = state_on("1944-02-22")
     assert not s.arrivals.kovel
-    assert "lost axis.emergency.kovel.units" not in arrivals(s, "axis", {"tidings": {"kovel": 6}}).asked_keys
+    assert "lost axis.emergency.kovel.units" not in arrivals(s, "axis", {"tidings": {"kovel": "6"}}).asked_keys
     s.date = date(1944, 3, 1)
     s.arrivals.done.clear()
-    turn = arrivals(s, "axis", {"tidings": {"kovel": 5}})
+    turn = arrivals(s, "axis", {"tidings": {"kovel": "5"}})
     assert "A1.10 or A9.01" in turn.asked_by("tfb.arrival.axis.emergency.kovel.units").question
     assert total(s, "soviet") == total(s, "axis") == 0
     s.date = date(1944, 3, 5)
@@ -79,7 +79,7 @@ def test_kovel():
 def test_kovel_units_enter_at_two_hexes_only():
     s = state_on("1944-02-22")
     s.arrivals.roster["axis.emergency.kovel.units"] = ["X 7 4-3-5"]
-    asked = arrivals(s, "axis", {"tidings": {"kovel": 0}}).asked_by("tfb.arrival.axis.emergency.kovel.units")
+    asked = arrivals(s, "axis", {"tidings": {"kovel": "0"}}).asked_by("tfb.arrival.axis.emergency.kovel.units")
     assert asked.check("A9.01") == "A9.01"
     with pytest.raises(Refused, match=r"A1\.10 or A9\.01 needed"):
         asked.check("elsewhere")
@@ -92,7 +92,7 @@ def test_a_unit_released_early_does_not_arrive_twice():
         "axis.emergency.kovel.units": ["X 7 4-3-5", "X 8 4-3-5"],
         "axis.1944-03-29.hq": ["X 7 4-3-5", "X 9 4-3-5"],
     }
-    arrivals(s, "axis", {"tidings": {"kovel": 0}})
+    arrivals(s, "axis", {"tidings": {"kovel": "0"}})
     s.date = date(1944, 3, 29)
     asked = arrivals(s, "axis").asked_by("tfb.arrival.axis.1944-03-29.hq")
     assert "X 7 4-3-5" not in asked.context

@@ -578,7 +578,7 @@ LOST = [
     pytest.param(
         "1944-02-05",
         "arrive",
-        "with any unit of their formation in Trace Supply, on the map or in RVGK 3",
+        "Arrivals with any unit of their formation in Trace Supply, on the map or in RVGK 3",
         2,
         marks=pytest.mark.rule("tfb.arrival.soviet.1944-02-05.formation"),
         id="soviet.1944-02-05.formation",

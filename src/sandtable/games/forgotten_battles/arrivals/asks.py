@@ -54,7 +54,7 @@ def place_counters(s: State, row: Row) -> Procedure[None]:
     left_out = Option(NOT_ALL, "Not all of them", "", "every counter of the list arrives on this turn", row.rule)
     entry = general()["side"][row.side]["entry"]["rule"]
     answer = yield Choose(
-        question=f"{row.title}: place them at {where.words}",
+        question=f"{row.name}: place them {where.at}",
         cite=row.rule,
         side=row.side,
         key=row.key,
@@ -72,7 +72,7 @@ def placed(s: State, row: Row, answer: str, where: Place) -> Procedure[None]:
     books.record(s, row.side, "arrived", row.counters, words)
     for counter in row.counters:
         s.arrivals.away.pop(str(counter), None)
-    yield Note(f"{row.title}: {listed(row.counters)}, {words}.", row.rule, side=row.side)
+    yield Note(f"{row.name}: {listed(row.counters)}, {words}.", row.rule, side=row.side)
 
 
 def listed(counters: Sequence[Counter]) -> str:
@@ -85,7 +85,7 @@ def tell_lost(s: State, row: Row) -> Procedure[Row]:
     Gives the row with the typed counters, still to be placed or taken off; or the row as it was, already done.
     """
     verb = "placed" if row.action is not Action.WITHDRAW else "taken off"
-    where = f" at {row.place.words}" if row.place else ""
+    where = f" {row.place.at}" if row.place else ""
     fields = [
         Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
         Field("done", f"All of them are {verb}", FieldKind.YES_NO, rule=row.rule),
@@ -103,7 +103,7 @@ def tell_lost(s: State, row: Row) -> Procedure[Row]:
         return Refused(f"{row.title}: read your booklet, every counter of the list must be {verb}", row.rule)
 
     value = yield Report(
-        question=f"{row.title}{where}: see your booklet",
+        question=f"{row.name}{where}: see your booklet",
         cite=row.rule,
         side=row.side,
         key=f"lost {row.key}",

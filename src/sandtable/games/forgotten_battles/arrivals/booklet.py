@@ -58,6 +58,12 @@ class Place:
     allowed: tuple[tuple[str, str], ...]
     forbidden: tuple[tuple[str, str], ...]
     needed: str
+    preposition: str = "at"
+
+    @property
+    def at(self) -> str:
+        """Such as `at any Front HQ`."""
+        return f"{self.preposition} {self.words}"
 
     def options(self, rule_id: str) -> tuple[Option, ...]:
         good = [Option(key, label[0].upper() + label[1:]) for key, label in self.allowed]
@@ -87,6 +93,11 @@ class Row:
         return self.rule.removeprefix(_PREFIX)
 
     @property
+    def name(self) -> str:
+        """The title without its place, which is told beside it."""
+        return self.title.partition(" at ")[0].partition(" with ")[0]
+
+    @property
     def gap(self) -> str:
         """What the scan lost of it, in words; empty where everything can be read."""
         if self.lost:
@@ -104,7 +115,14 @@ def general() -> dict[str, Any]:
 @cache
 def places() -> dict[str, Place]:
     return {
-        key: Place(key, p["words"], tuple(p["allowed"].items()), tuple(p["forbidden"].items()), p["needed"])
+        key: Place(
+            key,
+            p["words"],
+            tuple(p["allowed"].items()),
+            tuple(p["forbidden"].items()),
+            p["needed"],
+            p.get("preposition", "at"),
+        )
         for key, p in general()["place"].items()
     }
 

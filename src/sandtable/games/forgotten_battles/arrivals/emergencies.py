@@ -22,6 +22,7 @@ SPECIAL = "tfb.arrival.axis.special_event.units"
 SOURCE = "tfb.arrival.axis.emergency.source"
 PZ16 = "tfb.arrival.axis.1943-12-12.optional"
 RETAKEN = "retaken"
+FAR = 99
 
 
 @rule("tfb.arrival.axis.emergency.vitebsk.trigger")
@@ -50,7 +51,7 @@ def tidings(s: State) -> Procedure[None]:
         suggestion={},
     )
     yield from _vitebsk(s, value.get("vitebsk", []))
-    yield from _kovel(s, value.get("kovel", 99))
+    yield from _kovel(s, int(value.get("kovel", FAR)))
     for group in value.get("special_event", []):
         yield from _special_event(s, group)
 
@@ -64,8 +65,10 @@ def _open_conditions(s: State) -> list[Field]:
         fields.append(Field("vitebsk", "Vitebsk", FieldKind.SEVERAL, choices=(*fell, *retaken), rule=VITEBSK))
     if not s.arrivals.kovel:
         far = int(kovel["range"]) + 1
-        label = f"Nearest Soviet combat unit to Kovel ({kovel['hex']}) in hexes; {far} or more: no danger"
-        fields.append(Field("kovel", label, FieldKind.NUMBER, maximum=99, default=99, rule=KOVEL))
+        near = tuple((str(n), f"{n} hexes from it") for n in range(far - 1, -1, -1))
+        label = f"A Soviet combat unit has moved close to Kovel ({kovel['hex']})"
+        choices = ((str(far), f"no, {far} hexes or more"), *near)
+        fields.append(Field("kovel", label, FieldKind.CHOICE, choices=choices, rule=KOVEL))
     known = {*s.arrivals.groups, *s.arrivals.gone}
     groups = tuple((k, w) for k, w in general()["special_event"]["axis"]["groups"].items() if k not in known)
     if groups:
