@@ -46,8 +46,12 @@ def quick_battle(state: State) -> Procedure[Happened]:
     for piece_id in where:
         piece = state.piece(piece_id)
         rows[piece_id] = Told(piece_id, "map", piece.hex, piece.level, list(piece.status), piece.holder)
+    fought = {}
     for sector in sectors():
-        yield from _sector(state, sector, plans, where, rows, happened)
+        fought[sector] = yield from _fight(state, sector, plans, where, rows, happened)
+    lines = keep_flanks({sector: line_of(state, sector) - int(row["advance"]) for sector, row in fought.items()})
+    for sector, row in fought.items():
+        yield from _settle(state, sector, row, lines[sector], where, rows, happened)
     follow_holders(state, rows)
     happened.rows = list(rows.values())
     happened.used = [g.id for camp in state.sides.values() for g in camp.groups if g.rg[0] == "O" and not g.gone]
@@ -77,14 +81,15 @@ def _plan(side: Side) -> Procedure[dict[str, str]]:
     return {"stance": stance, "reserves": reserves}
 
 
-def _sector(
+def _fight(
     state: State,
     sector: str,
     plans: Mapping[Side, Mapping[str, str]],
     where: Mapping[str, str],
     rows: dict[str, Told],
     happened: Happened,
-) -> Procedure[None]:
+) -> Procedure[Row]:
+    """The roll of a sector, and what it costs both sides."""
     russian, german = (side_strength(state, side, sector, where) for side in (RUSSIAN, GERMAN))
     row = yield from consult(
         "quick-battle",
@@ -93,14 +98,39 @@ def _sector(
         about=sector,
         context=(f"Strength: Russians {russian}, Germans {german} with ground and works",),
     )
-    own = {side: [state.piece(i) for i, s in where.items() if s == sector and state.piece(i).side == side]
-           for side in (RUSSIAN, GERMAN)}  # fmt: skip
     scale = {"yield": 75, "counter": 125}.get(plans[GERMAN]["stance"], 100)
     bombs = sum(sector_of(hex) == sector for hex in state.battle.bombarded) * numbers()["places"]["bombardment_loss"]
     for side in (RUSSIAN, GERMAN):
         percent = int(row[side]) * (scale if side == GERMAN or scale > 100 else 100) // 100
-        suffer(own[side], percent + (bombs if side == GERMAN else 0), rows, happened)
-    line = max(0, line_of(state, sector) - int(row["advance"]))
+        suffer(_own(state, side, sector, where), percent + (bombs if side == GERMAN else 0), rows, happened)
+    return row
+
+
+def _own(state: State, side: Side, sector: str, where: Mapping[str, str]) -> list[Piece]:
+    return [p for p in (state.piece(i) for i, s in where.items() if s == sector) if p.side == side]
+
+
+def keep_flanks(lines: Mapping[str, int]) -> dict[str, int]:
+    """No sector runs further ahead of its neighbours than a flank can bear."""
+    most, order = int(numbers()["places"]["flank"]), list(lines)
+    kept = {}
+    for at, sector in enumerate(order):
+        near = [lines[order[n]] for n in (at - 1, at + 1) if 0 <= n < len(order)]
+        kept[sector] = max(0, lines[sector], max(near) - most)
+    return kept
+
+
+def _settle(
+    state: State,
+    sector: str,
+    row: Row,
+    line: int,
+    where: Mapping[str, str],
+    rows: dict[str, Told],
+    happened: Happened,
+) -> Procedure[None]:
+    """Where the line runs now, who stands where, who was cut off, and who leaves by the west edge."""
+    own = {side: _own(state, side, sector, where) for side in (RUSSIAN, GERMAN)}
     stay = _left_behind(own, row, line, rows, happened)
     ground.advance(state, sector, line, happened)
     ground.place(state, sector, line, stay, {p.id: rows[p.id] for side in own for p in own[side]})
