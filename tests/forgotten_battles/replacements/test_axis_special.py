@@ -48,8 +48,9 @@ def test_on_a_two_the_tiger_instead_of_flak():
 @pytest.mark.rule("tfb.replacement.axis.special.tiger_save")
 def test_a_tiger_rebuild_keeps_while_no_tiger_is_dead():
     s = position()
-    special(s, [1], "tiger")
+    played = special(s, [1], "tiger")
     assert s.replacements["axis"].tigers == 1
+    assert any("the rebuild is kept" in text for text in played.texts("soviet"))
     play(rebuild(s, "axis"))
     assert s.replacements["axis"].tigers == 1, "still there next turn"
 

@@ -60,3 +60,12 @@ def test_minsk_is_told_to_everybody_and_the_rest_to_nobody():
     assert "Minsk is not detrainable." in told
     assert not any(row["name"] in text for row in FIRST_ROWS["axis"]["hqs"] for text in told)
     assert {p.kind for p in s.supply["axis"].places} >= {PlaceKind.ARMY_GROUP_HQ, PlaceKind.MINOR_CITY}
+
+
+def test_no_more_fronts_attack_than_the_limit(monkeypatch):
+    monkeypatch.setattr("sandtable.games.forgotten_battles.arrivals.posture_limit", lambda s: 1)
+    both = [{**row, "posture": "offensive"} for row in FRONTS]
+    with pytest.raises(Refused, match="Western and Central in Offensive Posture; the limit is 1") as refused:
+        play(situation(state("1944-03-05"), "soviet"), answers=[{"fronts": both}])
+    assert refused.value.rule == "tfb.arrival.axis.1944-03-01.one_offensive"
+    play(situation(state("1944-03-05"), "soviet"), answers=[{"fronts": FRONTS}])
