@@ -35,15 +35,16 @@ def deep_freeze(day: str = "1944-02-05") -> State:
     return s
 
 
-def play_turn(campaign: Campaign) -> list[str]:
-    """One turn by bots; the steps in the order they came."""
+def play_turn(campaign: Campaign, ground: int | None = None) -> list[str]:
+    """One turn by bots, with this die for the ground; the steps in the order they came."""
     bot, steps, day = RandomBot(1), [], campaign.state.date
     while not campaign.over and campaign.state.date == day:
         if campaign.step not in steps:
             steps.append(campaign.step)
         side = next(s for s in ("axis", "soviet") if campaign.pending(s))
         pending = campaign.pending(side)[0]
-        campaign.answer(side, pending.id, bot.answer(campaign, side, pending))
+        typed = [ground] if ground and pending.request.key == "ground" else None
+        campaign.answer(side, pending.id, typed or bot.answer(campaign, side, pending))
     return steps
 
 
@@ -111,11 +112,11 @@ def test_no_barrage_in_the_lines_of_a_simulcast_phase():
 
 @pytest.mark.rule("tfb.weather.deep.simulcast")
 def test_after_a_deep_freeze_turn_comes_an_ordinary_one():
-    campaign = in_memory(GAME, charter("january", seed="one"))
-    while campaign.state.ground != "deep_freeze":
-        play_turn(campaign)
-        assert not campaign.over
-    # The turn above was played whole; the next one begins as any other.
+    campaign = in_memory(GAME, charter("january"))
+    steps = play_turn(campaign, ground=6)
+    assert campaign.state.ground == "deep_freeze"
+    assert steps[:2] == ["weather", "both.refit"]
+    assert not [step for step in steps if step.endswith((".combat", "first_player"))]
     assert campaign.state.phase == "weather"
     assert campaign.state.first == campaign.state.player == ""
     assert ("combat", "soviet") in turn_order(campaign.state)
