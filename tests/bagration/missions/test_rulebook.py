@@ -118,7 +118,7 @@ def test_numbers_that_leave_no_room_are_refused():
 @pytest.mark.parametrize("key", ["breakthrough", "bridgehead", *(k for k in BOOKLET if k != "sickle")])
 def test_the_report_asks_for_teams_within_eight_inches(key):
     state = with_objectives(state_of(key), ("attacker", 40, 30))
-    state.now.turns["defender"] = 1
+    state.now.turns["defender"] = 6
     near = next(f for f in fields(state, "defender") if f.key == "near")
     assert near.label == 'Attacking teams are within 8" of'
 

@@ -349,6 +349,7 @@ def test_minefields_for_booby_traps_is_the_defenders_secret():
         ((20, 50), None, (22, 50), None),
         ((20, 50), None, (21.9, 50), '1.9" from another fortification'),
         (None, (24, 50), (24, 49), '1" from an Objective'),
+        (None, (24, 50), (24, 48), None),
         (None, None, (24, 35), "wrong side"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
-from sandtable.games.bagration.turns.report import near_hint, play_turn
+from sandtable.games.bagration.turns.report import fields, near_hint, play_turn
 from sandtable.games.bagration.turns.starting import first_win, formations_left, starting_step, victory_at_start
 from sandtable.games.bagration.victory import (
     attacker_wins,
@@ -37,13 +37,22 @@ def attack(key, turn, began, denied=(), **given):
     """Who has won after an Attacker's turn that ends so."""
     state = at(key, "attacker", turn, **given)
     report = {"began": [str(n) for n in began], "denied": [str(n) for n in denied]}
-    play(play_turn(state, {}), answers=[report])
+    play(play_turn(state, {}), answers=[asked_only(state, "attacker", report)])
+    if "began" not in [f.key for f in fields(state, "attacker")]:
+        held = [n for n in began if n not in denied]
+        assert not attacker_wins(mission(key), state.now.objectives, held, turn, first_win(state.now, "attacker"))
     return state.now.winner
+
+
+def asked_only(state, role, report):
+    """What the form of this turn asks for; before the first turn that counts it asks for no Objectives."""
+    keys = [f.key for f in fields(state, role)]
+    return {key: value for key, value in report.items() if key in keys}
 
 
 def defend(key, turn, near=(), **given):
     state = at(key, "defender", turn, **given)
-    play(play_turn(state, {}), answers=[{"near": [str(n) for n in near]} if key != "sickle" else {}])
+    play(play_turn(state, {}), answers=[asked_only(state, "defender", {"near": [str(n) for n in near]})])
     return state.now.winner
 
 
@@ -125,7 +134,7 @@ def test_the_attacker_does_not_win_at_the_end_of_the_defenders_turn():
 @pytest.mark.rule("fow.mission.hammering.victory.attacker")
 def test_holding_earlier_does_not_count():
     state = at("hammering", "attacker", 5)
-    play(play_turn(state, {}), answers=[{"began": ["1"]}])
+    play(play_turn(state, {}), answers=[{}])
     state.now.turns["attacker"], state.now.turn_of = 6, "attacker"
     play(play_turn(state, {}), answers=[{"began": ["1"], "denied": ["1"]}])
     assert not state.now.ended
@@ -315,7 +324,7 @@ def test_six_rounds_but_for_the_defenders_last_turn():
     for _ in range(11):
         role = battle.turn_of
         play(starting_step(state, {}), answers=[{}] if (role, battle.turns[role]) != ("attacker", 0) else [])
-        play(play_turn(state, {}), answers=[{"denied": ["1", "2"]} if role == "attacker" else {"near": ["1"]}])
+        play(play_turn(state, {}), answers=[{}])
     assert battle.turns == {"attacker": 6, "defender": 5}
     assert turn_that_counts(battle.turns, "defender", {}) == 5
     assert turn_that_counts(battle.turns, "defender", {"turn_counter": "rounds"}) == 6

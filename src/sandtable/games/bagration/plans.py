@@ -30,9 +30,10 @@ def table_plan(state: State) -> Picture:
     ground = battle.ground(state.settings)
     plan = Plan(ground.table, battle.spec().title)
     _river(plan, state)
+    enemies = [(x, y) for x, y in battle.roster(DEFENDER).places.values()]
     for zone in _zones_now(battle):
         if ground.river is not None or "bank" not in battle.spec().zone(zone):
-            plan.zone(ground.zone(zone), _tint(battle, zone), label=str(battle.spec().zone(zone)["label"]))
+            plan.zone(ground.zone(zone, enemies), _tint(battle, zone), label=str(battle.spec().zone(zone)["label"]))
     _markers(plan, battle)
     for role in (DEFENDER, ATTACKER):
         roster = battle.roster(role)

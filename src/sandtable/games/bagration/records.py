@@ -142,7 +142,7 @@ def _campaign(state: State) -> Table:
 
 
 def _odds(state: State, viewer: Side | None) -> list[Section]:
-    """How many Units of a Reserve are on the table by each turn; what a bombardment takes."""
+    """How many Units of a Reserve are on the table by each turn; what a bombardment is likely to take."""
     battle = state.now
     found: list[Section] = []
     for role in (ATTACKER, DEFENDER):
@@ -153,7 +153,7 @@ def _odds(state: State, viewer: Side | None) -> list[Section]:
     if bombarded and viewer == battle.side(DEFENDER) and battle.at < len(steps(battle)):
         columns = ("Unit", "Dice", "Teams lost on average")
         rows = tuple(expected_losses(battle))
-        found.append(Table("Preliminary Bombardment", columns, rows, "fow.rule.preliminary_bombardment", tab="Odds"))
+        found.append(Table("Preliminary Bombardment", columns, rows, "fow.rule.preliminary_bombardment"))
     return found
 
 
@@ -170,7 +170,7 @@ def _reserve_odds(battle: Battle, role: str, now: Mapping[str, Any]) -> Table:
         )
     columns = ("Turn", "At least one", f"All {units}", "On average")
     title = f"Reserves of the {PEOPLE[battle.side(role)]} on the table, by turn"
-    return Table(title, columns, tuple(rows), "fow.base.reserves.roll", tab="Odds")
+    return Table(title, columns, tuple(rows), "fow.base.reserves.roll", tab="Reserves")
 
 
 def correctable(state: State, side: Side) -> dict[str, str]:

@@ -35,7 +35,6 @@ def play_turn(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         side=battle.side(role),
         key="turn",
         fields=fields(state, role),
-        suggestion={},
         button="The turn is over",
     )
     lose(battle, role, told["own"])
@@ -56,26 +55,36 @@ def fields(state: State, role: str) -> tuple[Field, ...]:
     """The form of the turn: losses, and who is near which Objective as far as the mission asks."""
     battle = state.now
     own, enemy = on_table(battle, role), on_table(battle, other(role))
-    marks = tuple((o.key, o.words) for o in battle.objectives if o.on_table)
     listed = [
         Field("own", "Your Units Destroyed", FieldKind.SEVERAL, choices=choices(own)),
         Field("enemy", "Enemy Units Destroyed", FieldKind.SEVERAL, choices=choices(enemy)),
     ]
-    if role == ATTACKER:
-        inches = battle.entered.get("holding_denial_inches", 4)
-        hint = who_counts(state.settings)
-        listed.append(Field("began", 'You began this turn within 4" of', FieldKind.SEVERAL, choices=marks, hint=hint))
-        words = f'The enemy is now within {inches}" of'
-        listed.append(Field("denied", words, FieldKind.SEVERAL, choices=marks, hint=hint))
-    elif "clear" in battle.spec().victory(DEFENDER):
-        clear = tuple((o.key, o.words) for o in objectives_to_clear(battle.spec(), battle.objectives))
-        words = f'Attacking teams are within {battle.spec().victory(DEFENDER)["within"]}" of'
-        listed.append(Field("near", words, FieldKind.SEVERAL, choices=clear, hint=near_hint(battle, state)))
+    if turn_that_counts(battle.turns, role, state.settings) >= first_win(battle, role):
+        listed += _near_objectives(state, role)
     listed += _optional(own, enemy)
     if battle.turns[role] >= LONG_ENOUGH:
         after = (("play_on", "The game goes on"), ("stop", "We must stop here: nobody wins"))
         listed.append(Field("after", "And then", FieldKind.CHOICE, choices=after))
     return tuple(listed)
+
+
+def _near_objectives(state: State, role: str) -> list[Field]:
+    """Who is near which Objective; asked only from the turn on which this player can win."""
+    battle = state.now
+    marks = tuple((o.key, o.words) for o in battle.objectives if o.on_table)
+    if role == ATTACKER:
+        inches = battle.entered.get("holding_denial_inches", 4)
+        hint = who_counts(state.settings)
+        enemy = f'The enemy is now within {inches}" of'
+        return [
+            Field("began", 'You began this turn within 4" of', FieldKind.SEVERAL, choices=marks, hint=hint),
+            Field("denied", enemy, FieldKind.SEVERAL, choices=marks, hint=hint),
+        ]
+    if "clear" not in battle.spec().victory(DEFENDER):
+        return []
+    clear = tuple((o.key, o.words) for o in objectives_to_clear(battle.spec(), battle.objectives))
+    words = f'Attacking teams are within {battle.spec().victory(DEFENDER)["within"]}" of'
+    return [Field("near", words, FieldKind.SEVERAL, choices=clear, hint=near_hint(battle, state))]
 
 
 def _optional(own: list[Any], enemy: list[Any]) -> list[Field]:
@@ -125,8 +134,8 @@ def holds(battle: Battle, key: str, told: Mapping[str, Any]) -> bool:
     """Whether the Attacker Holds this Objective by the report: teams within reach, or none."""
     denial = battle.entered.get("holding_denial_inches")
     reach = float(data("battle")["holding"]["within"])
-    began = reach if key in told["began"] else None
-    denied = (reach if denial is None else float(denial)) if key in told["denied"] else None
+    began = reach if key in told.get("began", ()) else None
+    denied = (reach if denial is None else float(denial)) if key in told.get("denied", ()) else None
     return is_held(began, denied, denial)
 
 

@@ -66,7 +66,6 @@ def _last_stands(state: State, role: str) -> Procedure[None]:
         key="starting",
         context=tuple(s["words"] for s in data("battle")["starting_step"]["order"][:4]),
         fields=tuple(fields),
-        suggestion={"lost": []},
     )
     lose(battle, role, told["lost"])
     yield from _formations(state, role, {*told.get("shaken", ())})
