@@ -156,8 +156,9 @@ def server(shelf: Shelf) -> Iterator[Running]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -172,7 +173,7 @@ def browse(chromium: Any, server: Running) -> Iterator[Callable[..., Any]]:
 
     def start(who: str = "browser", **more: Any) -> Any:
         context = chromium.new_context(user_agent=who, base_url=server.address, **more)
-        context.set_default_timeout(8000)
+        context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -27,7 +27,7 @@ def every_page(browse) -> tuple[Page, list[str]]:
     page.locator("#part-just .die").first.wait_for()
     drawn = [link.get_attribute("href") for link in page.locator(".tabs a").all()]
     assert real.endswith(drawn[0])
-    tabs = [seat + tab for tab in ("", "/tab/records", "/odds", "/rulings", "/story", "/luck")]
+    tabs = [seat + tab for tab in ("", "/tab/records", "/sheets", "/odds", "/rulings", "/story", "/luck")]
     house = ["/", "/new/toy", "/new/forgotten-battles", "/charts", "/charts/toy/fortune?m.blessed=1", "/rules"]
     more = ["/rules/tfb.weather.ground", "/rules/oto2.7.518", "/api", "/nothing-here"]
     return page, [*tabs, *drawn, campaign, campaign + "/soviet", campaign + "/observer", *house, *more]

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 from sandtable.kernel import EVERYONE, Line, NoteKind
-from sandtable.web.luck import luck
+from sandtable.sheets.luck import luck
 
 
 def roll(dice, faces, side="axis", **more):

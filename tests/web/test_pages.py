@@ -270,3 +270,17 @@ def test_a_bot_plays_the_other_side(host):
     assert "Which way" in page
     assert "Soviet is ready" in page, "the bot has bought meanwhile"
     assert host.get(f"/c/{c}/soviet").status_code == 403
+
+
+def test_sheets_are_printed_from_the_seats_own_view(host):
+    c = new_campaign(host)
+    page = host.get(f"/c/{c}/axis/sheets")
+    assert "Everything" in page.text
+    pdf = host.get(f"/c/{c}/axis/sheets/records.pdf")
+    assert pdf.headers["content-type"] == "application/pdf"
+    assert pdf.content.startswith(b"%PDF")
+    assert host.get(f"/c/{c}/axis/cards/fortune.pdf?paper=us-letter").content.startswith(b"%PDF")
+    assert host.get(f"/c/{c}/axis/sheets/after-action.pdf").content.startswith(b"%PDF")
+    assert host.get(f"/c/{c}/axis/sheets/nothing.pdf").status_code == 404
+    assert host.get(f"/c/{c}/axis/sheets/records.pdf?paper=a9").status_code == 422
+    assert host.get(f"/c/{c}/soviet/sheets/records.pdf").status_code == 403, "behind the curtain"

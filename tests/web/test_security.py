@@ -238,12 +238,12 @@ def test_bodies_have_a_size(host):
 
 
 @pytest.mark.parametrize(
-    "name", ["../../etc/passwd", "..%2f..%2fetc%2fpasswd", "a.b", "A", "x" * 300, "%00", "-x", "{{7*7}}"]
+    "name", ["../../etc/passwd", "..%2f..%2fetc%2fpasswd", "a.b", "A", "x" * 300, "%00", "-x", "{{1234567*89}}"]
 )
 def test_no_path_or_template_goes_through_a_campaigns_name(host, name):
     answer = host.get(f"/c/{name}/axis")
     assert answer.status_code in (403, 404)
-    assert "49" not in answer.text
+    assert "109876463" not in answer.text
     assert host.get(f"/static/{name}").status_code == 404
 
 

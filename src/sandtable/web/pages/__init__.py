@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from sandtable.web.pages import charts, doors, home, lobby, records, rules, seat, start
+from sandtable.web.pages import charts, doors, home, lobby, records, rules, seat, sheets, start
 
 routers: tuple[APIRouter, ...] = (
     doors.router,
@@ -12,5 +12,6 @@ routers: tuple[APIRouter, ...] = (
     rules.router,
     lobby.router,
     records.router,
+    sheets.router,
     seat.router,
 )

@@ -102,9 +102,10 @@ def show(
 
 def tabs(sight: Sight) -> list[tuple[str, str]]:
     """(address, title) of every tab that has something to show."""
-    named = [t for t in sight.view.tabs() if t != "Now"]
+    named = [t for t in sight.view.tabs() if t not in ("Now", "Sheets")]
     named.sort(key=lambda t: (TAB_ORDER.index(t) if t in TAB_ORDER else len(TAB_ORDER), t))
-    found = [("", "Now"), *((f"/tab/{slug(t)}", t) for t in named), ("/odds", "Odds"), ("/rulings", "Rulings")]
+    found = [("", "Now"), *((f"/tab/{slug(t)}", t) for t in named), ("/sheets", "Sheets"), ("/odds", "Odds")]
+    found.append(("/rulings", "Rulings"))
     if sight.rolled():
         found.append(("/luck", "Luck"))
     return found
