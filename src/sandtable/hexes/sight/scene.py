@@ -81,6 +81,7 @@ def prepare(ground: Ground) -> Scene:
         level[index[hex]], dot[index[hex]] = road, 0
     elevation = _cliffs(ground, code, does, owner, level)
     inherent = _inherent(dot, code, owner, near, does)
+    code = _spread(inherent, code, owner, does)
     has = _on_hexsides(ground, code, does, centres, neighbour, side, count)
     table = np.column_stack([
         x, y, [hex.q for hex in grid.hexes], [hex.centre.y for hex in grid.hexes], level,
@@ -215,6 +216,13 @@ def _inherent(
     for x, y in zip(px[::-1], py[::-1], strict=True):
         centre[owner[x, y]] = code[x, y]
     return centre
+
+
+def _spread(inherent: Numbers, code: NDArray[np.uint8], owner: NDArray[np.int16], does: Numbers) -> NDArray[np.uint8]:
+    """B.6: inherent terrain is the whole hex, so open ground drawn between its trees is part of it; roads are not."""
+    fills = inherent[np.maximum(owner, 0)]
+    spread = (owner >= 0) & (does[fills] & Does.INHERENT != 0) & (does[code] == 0)
+    return np.where(spread, fills, code).astype(np.uint8)
 
 
 def _filled(
