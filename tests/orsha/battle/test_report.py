@@ -1,0 +1,216 @@
+"""7.13: the Report of a battle, its contradictions, and how it enters the campaign."""
+
+import pytest
+
+from sandtable.games.orsha.battle.happened import Happened, count_cvp, count_evp, enter, unknown_worth
+from sandtable.games.orsha.battle.report import battle_report
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.kernel import NotUnderstood, Refused, play
+from tests.orsha.campaigns import group, new_state, on_map
+
+RIGHT = "right"
+
+
+def row(piece, fate="map", hex="", status=(), holder="", now="", level=0):
+    return {
+        "piece": piece.id, "fate": fate, "hex": hex, "level": level, "status": list(status), "holder": holder,
+        "now": now,
+    }  # fmt: skip
+
+
+def pieces(*rows, new=(), used=()):
+    return {"pieces": list(rows), "new": list(new), "used": list(used)}
+
+
+def ground(control=(), fires=(), changes=(), german=0, russian=0, evp=0):
+    return {
+        "control": [{"side": s, "hexes": h} for s, h in control],
+        "fires": [{"hex": h, "kind": k} for h, k in fires],
+        "changes": [{"hex": h, "kind": k} for h, k in changes],
+        "cvp_german": german, "cvp_russian": russian, "evp": evp,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def state():
+    state = new_state("23PM")
+    state.phase, state.battle.how = "report", "table"
+    return state
+
+
+def report(state, german=None, russian=None, field=None, review=(RIGHT, RIGHT)):
+    """One round: both sides' pieces, the ground, both reviews."""
+    answers = {
+        GERMAN: [german or pieces(), review[0]],
+        RUSSIAN: [russian or pieces(), review[1]],
+        "": [field or ground()],
+    }
+    return play(battle_report(state), answers=answers)
+
+
+@pytest.mark.rule("oto2.7.13.a", "oto2.7.13.b", "oto2.7.4.tracks")
+def test_losses_become_cvp_and_nothing_is_deleted(state):
+    squad, tank = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, RUSSIAN, "T-34 M43", "K30")
+    half = on_map(state, GERMAN, "4-4-7", "K21")
+    count = len(state.pieces)
+    report(
+        state,
+        german=pieces(row(squad, "eliminated"), row(half, hex="K21", now="2-3-7")),
+        russian=pieces(row(tank, hex="K30", status=["burning wreck"])),
+        field=ground(german=3, russian=7),
+    )
+    assert len(state.pieces) == count
+    assert (squad.box, half.name, tank.box) == (Box.ELIMINATED, "2-3-7", Box.MAP)
+    assert tank.has(Status.BURNING)
+    assert (state.track.cvp, state.sides[GERMAN].line.cvp, state.sides[RUSSIAN].line.cvp) == (3, 3, 7)
+
+
+@pytest.mark.rule("oto2.7.13.a")
+def test_the_program_counts_the_points_first(state):
+    squad, leader = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "9-2", "K20")
+    cupola = on_map(state, GERMAN, "HMG Cupola", "K22")
+    exited = on_map(state, RUSSIAN, "KV-1S", "K1")
+    happened = Happened(
+        rows=[Told(squad.id, "eliminated"), Told(leader.id, "eliminated"), Told(cupola.id, "eliminated"),
+              Told(exited.id, "exited")]
+    )  # fmt: skip
+    assert count_cvp(state, happened) == {GERMAN: 2 + 3, RUSSIAN: 0}
+    assert count_evp(state, happened) == 6
+    assert unknown_worth(state, happened) == [cupola]
+
+
+@pytest.mark.rule("oto2.7.13.a")
+def test_it_counts_only_when_both_agree(state):
+    squad = on_map(state, GERMAN, "4-6-7", "K20")
+    first, second = pieces(row(squad, "eliminated")), pieces(row(squad, hex="K19"))
+    answers = {GERMAN: [first, RIGHT, second, RIGHT], RUSSIAN: [pieces(), "wrong", pieces(), RIGHT],
+               "": [ground(german=2), ground()]}  # fmt: skip
+    play(battle_report(state), answers=answers)
+    assert (squad.box, squad.hex, state.track.cvp) == (Box.MAP, "K19", 0)
+
+
+CONTRADICTIONS = {
+    "twice": (lambda s, a, b: pieces(row(a, hex="K20"), row(a, hex="K21")), "stands twice"),
+    "no hex": (lambda s, a, b: pieces(row(a)), "no hex is named"),
+    "not on the map": (lambda s, a, b: pieces(row(a, hex="ZZ99")), "not on this map"),
+    "dead and somewhere": (lambda s, a, b: pieces(row(a, "eliminated", hex="K20")), "yet K20 is named"),
+    "stayed off though set up": (lambda s, a, b: pieces(row(a, "off")), "cannot have stayed off"),
+    "a German exits": (lambda s, a, b: pieces(row(a, "exited")), "only Russian units"),
+    "a squad recalled": (lambda s, a, b: pieces(row(a, "recalled")), "only a vehicle"),
+    "a squad immobilised": (lambda s, a, b: pieces(row(a, hex="K20", status=["immobilised"])), "cannot be immobilised"),
+    "a tank broken": (lambda s, a, b: pieces(row(b, hex="K20", status=["broken"])), "cannot be broken"),
+    "hidden and concealed": (lambda s, a, b: pieces(row(a, hex="K20", status=["concealed", "hidden"])), "at once"),
+    "prisoner of nobody": (lambda s, a, b: pieces(row(a, hex="K20", status=["captured"])), "name the piece"),
+    "prisoner of a friend": (lambda s, a, b: pieces(row(a, hex="K20", status=["captured"], holder=b.id)), "an enemy"),
+}
+
+
+@pytest.mark.rule("oto2.7.13.a", "oto2.cg14")
+@pytest.mark.parametrize("case", CONTRADICTIONS)
+def test_contradictions_are_refused_with_a_reason(state, case):
+    told, why = CONTRADICTIONS[case]
+    squad, stug = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "StuG IIIG", "K20")
+    with pytest.raises(Refused, match=why) as refused:
+        report(state, german=told(state, squad, stug))
+    assert refused.value.rule.startswith("oto2.")
+    assert (squad.box, squad.hex) == (Box.MAP, "K20"), "nothing changed"
+
+
+@pytest.mark.rule("oto2.6.eliminated")
+def test_the_dead_do_not_come_back(state):
+    squad = on_map(state, GERMAN, "4-6-7", "K20")
+    squad.box = Box.ELIMINATED
+    with pytest.raises(Refused, match="left the campaign"):
+        report(state, german=pieces(row(squad, hex="K20")))
+
+
+def test_the_other_sides_pieces_are_not_ones_own(state):
+    other = on_map(state, RUSSIAN, "4-4-7", "K30")
+    with pytest.raises(Refused, match="no piece of this side"):
+        report(state, german=pieces(row(other, hex="K30")))
+
+
+def test_an_unknown_counter_is_not_understood(state):
+    squad = on_map(state, GERMAN, "4-6-7", "K20")
+    with pytest.raises(NotUnderstood, match="9-9-9"):
+        report(state, german=pieces(row(squad, hex="K20", now="9-9-9")))
+
+
+def test_what_only_both_reports_can_contradict_opens_them_again(state):
+    """A Melee without an enemy; a prisoner whose guard is elsewhere."""
+    squad, enemy = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, RUSSIAN, "4-4-7", "K30")
+    wrong = pieces(row(squad, hex="K20", status=["melee"]))
+    right = pieces(row(squad, hex="K20", status=["captured"], holder=enemy.id))
+    answers = {GERMAN: [wrong, right, right, RIGHT],
+               RUSSIAN: [pieces(), pieces(), pieces(row(enemy, hex="K20")), RIGHT], "": [ground(german=2)]}  # fmt: skip
+    played = play(battle_report(state), answers=answers)
+    said = [t for t in played.texts() if "contradict" in t]
+    assert ["no enemy is" in said[0], "that holds it is not" in said[1]] == [True, True]
+    assert (squad.holder, enemy.hex) == (enemy.id, "K20")
+
+
+def test_control_that_contradicts_who_stands_there(state):
+    on_map(state, GERMAN, "4-6-7", "K20")
+    with pytest.raises(Refused, match="K20 is held by german units alone"):
+        report(state, field=ground(control=[(RUSSIAN, "K20")]))
+    with pytest.raises(Refused, match="given to both"):
+        report(state, field=ground(control=[(RUSSIAN, "M5"), (GERMAN, "M5")]))
+    with pytest.raises(NotUnderstood):
+        report(state, field=ground(control=[(RUSSIAN, "M5..Q90")]))
+
+
+def test_points_without_losses_are_refused(state):
+    with pytest.raises(Refused, match="CVP inflicted on the Germans"):
+        report(state, field=ground(german=4))
+    with pytest.raises(Refused, match="EVP"):
+        report(state, field=ground(evp=4))
+
+
+@pytest.mark.rule("oto2.cg5.a", "oto2.cg5.b")
+def test_control_fires_and_changes_stay(state):
+    on_map(state, RUSSIAN, "4-4-7", "K40")
+    report(
+        state,
+        field=ground(control=[(RUSSIAN, "M38 M39")], fires=[("W9", "blaze")], changes=[("Q10", "rubble")]),
+    )
+    control = state.ground.control
+    assert (control["M38"], control["M39"], control["K40"]) == (RUSSIAN,) * 3, "K40: its MMC stands there alone"
+    assert (state.ground.fires, state.ground.changes) == ({"W9": "blaze"}, {"Q10": "rubble"})
+
+
+@pytest.mark.rule("oto2.cg7.a", "oto2.cg7.b")
+@pytest.mark.parametrize(("reading", "gone"), [("gone", True), ("retained", False)])
+def test_what_was_not_used_is_retained(reading, gone):
+    state = new_state("23PM", used_oba_module=reading)
+    state.battle.how = "table"
+    squad = state.add(GERMAN, "4-6-7", "test")
+    fired, silent, cbm = (group(state, GERMAN, rg) for rg in ("O1", "O2", "O5"))
+    report(state, german=pieces(used=[fired.id]))
+    assert squad.box is Box.RETAINED
+    assert (fired.used, fired.gone) == (True, gone)
+    assert not any((silent.used, silent.gone, cbm.used, cbm.gone))
+
+
+@pytest.mark.rule("oto2.cg14")
+@pytest.mark.parametrize(("reading", "box"), [("retained", Box.RETAINED), ("out-of-campaign", Box.EXITED)])
+def test_russians_who_leave_by_the_west_edge(reading, box):
+    state = new_state("23PM", exited_russian_units=reading)
+    state.battle.how = "table"
+    tank = on_map(state, RUSSIAN, "KV-1S", "K1")
+    report(state, russian=pieces(row(tank, "exited", hex="K1")), field=ground(evp=6))
+    assert (tank.box, state.track.evp, state.sides[RUSSIAN].line.evp) == (box, 6, 6)
+
+
+def test_new_counters_join(state):
+    report(state, german=pieces(new=[{"name": "Hero", "hex": "K20"}]))
+    hero = state.pieces[-1]
+    assert (hero.name, hero.hex, hero.group) == ("Hero", "K20", "battle 23PM")
+
+
+def test_prisoners_dropped_by_a_lost_guard_have_no_holder(state):
+    guard, prisoner = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, RUSSIAN, "4-4-7", "K20")
+    prisoner.gain(Status.CAPTURED)
+    prisoner.holder = guard.id
+    enter(state, Happened(rows=[Told(guard.id, "eliminated")]))
+    assert prisoner.holder == ""

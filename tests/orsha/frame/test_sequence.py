@@ -1,0 +1,100 @@
+"""7.5: the sequence with its marks, and that nothing can be done out of order."""
+
+import pytest
+
+from sandtable.games.orsha import sequence
+from sandtable.games.orsha.frame import victory
+from sandtable.games.orsha.game import GAME
+from sandtable.kernel import play
+from sandtable.rules import entry
+from tests.orsha.campaigns import new_state
+
+NUMBERED = [s for s in sequence.rows() if s.startswith("7.") and "part_of" not in sequence.rows()[s]]
+
+
+@pytest.mark.rule("oto2.7.5.seq", "oto2.6.reph", "oto2.7.12", "oto2.7.32", "oto2.7.3.a")
+def test_the_table_of_the_ledger():
+    printed = entry("oto2.7.5.seq").more["table"]
+    assert [row["step"] for row in printed] == NUMBERED
+    for row in printed:
+        ours = sequence.rows()[row["step"]]
+        assert ours["marks"] == row["marks"]
+        assert row["title"].startswith(ours["title"])
+    assert list(sequence.rows())[-3:] == ["opening", "turns", "report"]
+
+
+@pytest.mark.rule("oto2.7.5.marks.initial")
+def test_before_the_initial_scenario():
+    state = new_state()
+    run = []
+    while state.phase != "opening":
+        run.append(state.phase)
+        state.phase = sequence.following(state)
+    assert run == ["7.518", "7.519", "7.520", "7.521", "7.522", "7.523"] == sequence.marked("!")
+    assert "not an Initial-Scenario step" in sequence.refuse_out_of_order(new_state(), "7.515").why
+
+
+@pytest.mark.rule("oto2.7.5.marks.end", "oto2.6.cg-scenario-end")
+def test_cg_scenario_end_comes_with_7_5031():
+    assert sequence.marked(">") == ["7.501", "7.502", "7.503", "7.5031"]
+    state = new_state("24PM")
+    state.phase = "7.5031"
+    play(GAME.next_step(state).procedure(state))
+    assert state.over
+    assert GAME.next_step(state) is None
+    earlier = new_state("23PM")
+    earlier.phase = "7.503"
+    assert sequence.following(earlier) == "7.5031"
+    assert "23PM" not in earlier.track.scenario_winners
+    earlier.phase = "7.5031"
+    play(GAME.next_step(earlier).procedure(earlier))
+    assert "23PM" in earlier.track.scenario_winners
+    assert earlier.phase == "7.504"
+
+
+@pytest.mark.rule("oto2.7.5.marks.repeat")
+def test_the_repeated_block_runs_once():
+    assert sequence.marked("*") == [f"7.5{n}" for n in range(12, 22)]
+    state = new_state()
+    state.phase, seen = "7.511", []
+    while state.phase != "opening":
+        state.phase = sequence.following(state)
+        seen.append(state.phase)
+    assert [s for s in seen if s in sequence.marked("*")] == sequence.marked("*")
+
+
+@pytest.mark.rule("oto2.7.5")
+def test_a_step_with_nothing_to_act_on_is_skipped():
+    state = new_state()
+    state.phase = "7.508"
+    assert sequence.following(state) == "7.510"
+    state.ground.fires["K20"] = "blaze"
+    assert sequence.following(state) == "7.509"
+    del state.ground.fires["K20"]
+    state.phase = "7.510"
+    assert sequence.following(state) == "7.511"
+
+
+@pytest.mark.rule("oto2.7.5")
+def test_steps_may_not_be_reordered():
+    state = new_state("23PM")
+    state.phase = "7.512"
+    assert sequence.refuse_out_of_order(state, "7.515").rule == "oto2.7.5"
+    assert sequence.refuse_out_of_order(state, "7.512") is None
+
+
+@pytest.mark.rule("oto2.7.13.a")
+def test_casualties_after_7_5031_do_not_count():
+    """Scenario CVP 17, 4 more in 7.501; what 7.504 costs is not entered."""
+    state = new_state("23PM")
+    state.track.cvp = 17 + 4
+    play(victory.victory_determination(state))
+    assert state.track.scenario_start_cvp == 21
+
+
+def test_the_outline_tells_done_now_and_what_does_not_apply():
+    state = new_state()
+    words = {line.key: line.state for line in GAME.outline(state)}
+    assert words["7.518"] == "now"
+    assert words["7.501"] == "does not apply"
+    assert words["opening"] == "to come"

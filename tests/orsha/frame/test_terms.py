@@ -1,0 +1,101 @@
+"""6: the booklet's words."""
+
+import pytest
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.frame import terms
+from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.state import Box
+from sandtable.kernel import NotUnderstood, Roll
+from tests.orsha.campaigns import group, new_state, on_map
+
+
+@pytest.mark.rule(
+    "oto2.6.att", "oto2.6.cg", "oto2.6.co", "oto2.6.escape", "oto2.6.front-line-hex", "oto2.6.no-mans-land",
+    "oto2.6.perimeter", "oto2.6.rg", "oto2.6.rg-record", "oto2.fn.3", "oto2.fn.10", "oto2.fn.12", "oto2.fn.none",
+    "oto2.7.4.history", "oto2.ref.errors",
+)  # fmt: skip
+def test_every_word_has_its_meaning_on_the_page():
+    words = dict(terms.glossary())
+    assert words["ATT"].startswith("Area Target Type")
+    assert {"CG", "Co, Plt, Sect", "Escape", "Front-Line Hex", "No Man's Land", "Perimeter", "RG"} <= set(words)
+    assert all(words.values())
+    shown = next(s for s in GAME.view(new_state(), GERMAN).sections if s.title == "Words of the booklet")
+    assert len(shown.rows) == len(words)
+
+
+@pytest.mark.rule("oto2.6.cg-date", "oto2.7.4.dates")
+def test_dates():
+    assert terms.date_after("23PM") == "24AM"
+    assert terms.date_after("24PM") is None
+    with pytest.raises(NotUnderstood, match="23NIGHT"):
+        terms.date_after("23NIGHT")
+
+
+@pytest.mark.rule("oto2.6.equipment", "oto2.6.weapon")
+def test_equipment_and_weapons():
+    state = new_state()
+    names = {"LMG": (True, True), "Radio": (True, False), "GAZ-MM": (True, False), "T-34 M43": (True, True)}
+    for name, expected in names.items():
+        piece = state.add(RUSSIAN, name, "test")
+        assert (terms.is_equipment(piece), terms.is_weapon(piece)) == expected, name
+    assert not terms.is_equipment(state.add(RUSSIAN, "4-4-7", "test"))
+
+
+@pytest.mark.rule("oto2.6.eliminated", "oto2.6.retained", "oto2.6.oob", "oto2.cg7.a")
+def test_eliminated_retained_and_the_oob():
+    state = new_state("23PM")
+    old = state.add(RUSSIAN, "4-4-7", "OB", Box.RETAINED)
+    new = state.add(RUSSIAN, "4-4-7", group(state, RUSSIAN, "I1").id)
+    assert terms.is_retained(state, old)
+    assert not terms.is_retained(state, new)
+    old.box = Box.ELIMINATED
+    assert not terms.is_retained(state, old)
+    assert old not in terms.order_of_battle(state, RUSSIAN)
+    assert new in terms.order_of_battle(state, RUSSIAN)
+
+
+@pytest.mark.rule("oto2.6.strength")
+def test_only_units_and_guns_have_strength():
+    assert [terms.has_strength(rg) for rg in ("I1", "V4", "G2", "O1", "M1", "B1", "F1")] == [True] * 3 + [False] * 4
+
+
+@pytest.mark.rule("oto2.6.enterable")
+def test_enterable():
+    assert terms.is_enterable(blaze=False, reachable=True)
+    assert not terms.is_enterable(blaze=True, reachable=True)
+    assert not terms.is_enterable(blaze=False, reachable=False)
+
+
+@pytest.mark.rule("oto2.6.isolated-location")
+def test_isolated_locations_and_areas():
+    state = new_state()
+    state.ground.isolated = [["K20", "K21"], ["M25"]]
+    assert terms.is_isolated(state, "K20")
+    assert not terms.is_isolated(state, "K22")
+    assert sorted(terms.isolated_areas(["K20", "K21", "M25"])) == [["K20", "K21"], ["M25"]]
+
+
+@pytest.mark.rule("oto2.6.pocket", "oto2.fn.9")
+def test_a_pocket_needs_a_unit_and_no_edge():
+    state = new_state()
+    leader, half = on_map(state, GERMAN, "9-1", "K20"), on_map(state, GERMAN, "2-4-7", "K20")
+    assert not terms.may_be_pocket(["K20", "K21"], [leader])
+    assert terms.may_be_pocket(["K20", "K21"], [leader, half])
+    assert not terms.may_be_pocket(["A20", "B20"], [half])
+
+
+@pytest.mark.rule("oto2.6.cpp", "oto2.6.fpp")
+def test_points():
+    state = new_state()
+    state.sides[GERMAN].fpp = 50
+    assert terms.points_left(state, GERMAN) == {"CPP": 66, "FPP": 50}
+
+
+@pytest.mark.rule("oto2.base.dice")
+def test_dice():
+    dr = Roll(question="a DR", cite="oto2.base.dice", dice=(6, 6))
+    assert dr.check([4, 3]) == [4, 3]
+    for wrong in ([0, 4], [7, 1], [13], [6, 7]):
+        with pytest.raises(NotUnderstood):
+            dr.check(wrong)

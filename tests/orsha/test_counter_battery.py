@@ -1,0 +1,127 @@
+"""5: the Counter Battery Module."""
+
+import pytest
+
+from sandtable.games.orsha import counter_battery as cbm
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.game import GAME
+from sandtable.kernel import play
+from tests.orsha.campaigns import group, new_state
+
+
+def scene(placed=(), *, modules=("O1", "O2"), **settings):
+    """A Russian CBM against German modules; `placed` counts the FFE:1 each of them has placed."""
+    state = new_state("23PM", **settings)
+    state.turn = 3
+    own = group(state, RUSSIAN, "O7")
+    enemies = [group(state, GERMAN, rg, n) for n, rg in enumerate(modules)]
+    for module, count in zip(enemies, placed, strict=False):
+        if count:
+            state.battle.ffe1[module.id] = count
+    state.battle.ffe[GERMAN] = max(1, sum(placed))
+    return state, own, enemies
+
+
+def attack(state, own, dice, answers=()):
+    return play(cbm.attack(state, own), dice=dice, answers=answers, tables=GAME.tables()).result
+
+
+@pytest.mark.rule("oto2.5.1.a", "oto2.5.1.b", "oto2.5.2.b")
+def test_what_it_is_and_is_not():
+    state, own, enemies = scene()
+    assert cbm.is_cbm(own)
+    assert cbm.is_cbm(group(state, GERMAN, "O5"))
+    assert not any(cbm.is_cbm(g) for g in enemies)
+    nature = cbm.Nature()
+    assert not any((nature.ammunition, nature.draws_for_access, nature.places_ffe, nature.harms_units))
+    assert not nature.dr_activates_sniper
+
+
+@pytest.mark.rule("oto2.5.2.a")
+def test_when_it_may_attack():
+    state, own, _ = scene((1,))
+    assert cbm.refuse_attack(state, own) is None
+    assert cbm.refuse_attack(state, own, first=False).rule == "oto2.5.2.a"
+    assert cbm.refuse_attack(state, own, phase="DFPh").rule == "oto2.5.2.a"
+    state.battle.ffe.clear()
+    assert "no FFE" in cbm.refuse_attack(state, own).why
+
+
+@pytest.mark.rule("oto2.5.2.a")
+def test_several_modules_attack_one_after_the_other():
+    for reading, refused in (("one-after-the-other", False), ("one-per-phase", True)):
+        state, own, _ = scene((1, 1), several_cbm_attacks=reading)
+        second = group(state, RUSSIAN, "O7", 2)
+        attack(state, own, [4, 4])
+        assert cbm.refuse_attack(state, own) is not None
+        assert (cbm.refuse_attack(state, second) is not None) is refused
+        state.turn += 1
+        assert cbm.refuse_attack(state, own) is None
+
+
+@pytest.mark.rule("oto2.5.3", "oto2.fn.3")
+def test_the_table():
+    state, own, enemies = scene((1, 1))
+    assert attack(state, own, [1, 1]) == f"{enemies[0].id} Eliminated", "two FFE:1: no modifier, row 2"
+    state, own, enemies = scene((1, 1))
+    card = f"one more red card for {enemies[1].id}"
+    assert attack(state, own, [1, 2], answers=[enemies[1].id]) == card, "row 3: any known module"
+    state, own, enemies = scene((1,), modules=("O1",))
+    assert attack(state, own, [1, 1]) == f"one more red card for {enemies[0].id}", "+2: Final 4"
+    assert state.battle.red_cards == {enemies[0].id: 1}
+    state, own, _ = scene((4,))
+    assert cbm.modifiers(state, RUSSIAN) == ["many"]
+    assert attack(state, own, [6, 6]) == "own CBM Eliminated", "Original 12, although Final 11"
+    assert own.gone
+    state, own, _ = scene((1,))
+    assert attack(state, own, [5, 5]) == "no effect", "Final 12, Original 10"
+    assert not own.gone
+
+
+@pytest.mark.rule("oto2.5.3")
+def test_final_1_reads_with_row_2_and_the_other_reading_of_12():
+    state, own, enemies = scene((3,), modules=("O1",))
+    assert attack(state, own, [1, 1]) == f"{enemies[0].id} Eliminated"
+    state, own, _ = scene((1,), cbm_final_12="cbm-eliminated")
+    assert attack(state, own, [5, 5]) == "own CBM Eliminated"
+
+
+@pytest.mark.rule("oto2.5.3.note-a")
+def test_only_known_modules():
+    state, own, _ = scene((), modules=("O1",))
+    assert attack(state, own, [1, 1]).startswith("no effect")
+    state, own, _ = scene((1, 1))
+    hostile = group(state, GERMAN, "O5")
+    assert cbm.known_cbms(state, GERMAN) == []
+    state.battle.cbm_attacks[hostile.id] = 1
+    assert attack(state, own, [1, 1], answers=[hostile.id]) == f"{hostile.id} Eliminated"
+    assert hostile.gone
+
+
+@pytest.mark.rule("oto2.5.3.note-b")
+def test_row_5_needs_an_ffe_on_board():
+    state, own, enemies = scene((1, 1))
+    assert attack(state, own, [2, 3]).startswith("no effect")
+    state, own, enemies = scene((1, 1))
+    state.battle.on_board = [enemies[0].id]
+    assert "Harassing Fire" in attack(state, own, [2, 3])
+    assert state.battle.harassing == [enemies[0].id]
+    state, own, enemies = scene((1, 1))
+    state.battle.on_board, state.battle.smoke = [enemies[0].id], [enemies[0].id]
+    assert "Dispersed" in attack(state, own, [2, 3])
+
+
+@pytest.mark.rule("oto2.5.3.note-c")
+@pytest.mark.parametrize(("dice", "lost"), [([6, 6], True), ([6, 4], False)])
+def test_only_an_original_12_loses_it(dice, lost):
+    state, own, _ = scene((1,))
+    attack(state, own, dice)
+    assert own.gone is lost
+
+
+@pytest.mark.rule("oto2.5.3.note-d")
+def test_the_owner_chooses_among_equals():
+    state, own, enemies = scene((1, 1, 0, 1), modules=("O2", "O2", "O1", "O3"))
+    assert attack(state, own, [3, 2], answers=[enemies[1].id]) == f"one more red card for {enemies[1].id}"
+    state, own, enemies = scene((1, 1), modules=("O1", "O3"))
+    assert attack(state, own, [2, 2]) == f"one more red card for {enemies[0].id}", "no choice: the 100mm"
