@@ -179,7 +179,8 @@ class Ground:
     no_mans_land: list[str] = field(default_factory=list)
     perimeter: dict[Side, list[str]] = field(default_factory=dict)
     front: dict[Side, list[str]] = field(default_factory=dict)
-    isolated: list[list[str]] = field(default_factory=list)
+    isolated: list[list[str]] = field(default_factory=list)  # Areas; `hex/level` where only an upper level is
+    isolated_types: list[str] = field(default_factory=list)  # the letter of each Area (7.506)
     loops: dict[Side, list[list[str]]] = field(default_factory=dict)  # main loops, hex by hex (7.5053)
     control_before: dict[str, Side] = field(default_factory=dict)  # what the Perimeters were drawn from; until 7.5067
 

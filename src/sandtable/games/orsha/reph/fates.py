@@ -101,23 +101,29 @@ def leadership(piece: Piece) -> int:
     return own + (heroic if piece.has(Status.HEROIC) else 0)
 
 
-@rule("oto2.6.eliminated", "oto2.7.5041.b")
+@rule("oto2.6.eliminated")
 def eliminate(state: State, piece: Piece) -> tuple[list[Piece], list[Piece]]:
-    """7.5041: it leaves the campaign. Its prisoners pass to another unit of its side there, or are Rearmed; what it
-    possessed stays unpossessed. Returns the Rearmed and the Equipment dropped."""
+    """6: it leaves the campaign. Returns the prisoners Rearmed and the Equipment dropped by it."""
+    found = let_go(state, piece)
+    piece.box, piece.hex, piece.level, piece.holder = Box.ELIMINATED, "", 0, ""
+    return found
+
+
+@rule("oto2.7.5041.b")
+def let_go(state: State, piece: Piece) -> tuple[list[Piece], list[Piece]]:
+    """7.5041: prisoners pass to another unit of the guard's side there, or are Rearmed; Equipment stays unpossessed."""
     guards = [p for p in here(state, piece) if owner(p) == owner(piece) and is_personnel(p) and not is_prisoner(p)]
     rearmed, dropped = [], []
     for thing in held_by(state, piece):
         if is_prisoner(thing) and guards:
             thing.holder = guards[0].id
-        elif is_prisoner(thing):
-            thing.holder = ""
+            continue
+        thing.holder = ""
+        if is_prisoner(thing):
             thing.lose(Status.CAPTURED)
             rearmed.append(thing)
         else:
-            thing.holder = ""
             dropped.append(thing)
-    piece.box, piece.hex, piece.level, piece.holder = Box.ELIMINATED, "", 0, ""
     return rearmed, dropped
 
 

@@ -1,0 +1,99 @@
+"""7.505: both Perimeters, proposed by the program or drawn by the players, and what they make of the map."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.games.orsha.perimeter import Perimeter, Position, Readings, SideView, check_perimeter, determine, propose
+from sandtable.games.orsha.reph.fates import called, eliminate
+from sandtable.games.orsha.reph.fronts import effort, piece_of, position_of, record
+from sandtable.games.orsha.state import State
+from sandtable.hexes.grid import Hex, NoSuchHex
+from sandtable.hexes.maps.words import BadWord, read_hexes
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.rules import rule
+
+
+@rule("oto2.7.505", "oto2.7.5051", "oto2.7.5053.d", "oto2.7.5057.a", "oto2.7.5057.b", "oto2.7.5058")
+def step_7_505(state: State) -> Procedure[None]:
+    """7.505: a Perimeter for each side, then Isolated Areas, No-Man's Land, Control, and SMC cut off from it."""
+    position, readings = position_of(state), Readings.of(state.settings)
+    perimeters: dict[Side, Perimeter] = {}
+    for side in position.sides:
+        best = propose(position, side, readings=readings, effort=effort(state))
+        perimeters[side] = yield from settle_perimeter(SideView(position, side, readings), best)
+    front = determine(position, perimeters, readings=readings)
+    state.ground.control_before = dict(state.ground.control)
+    named = position.grid.name
+    state.ground.loops = {s: [[named(hex) for hex in loop.hexes] for loop in p.loops] for s, p in perimeters.items()}
+    for unit in front.eliminated:
+        piece = piece_of(state, unit)
+        yield Note(f"{called(piece)} is outside its Perimeter and Eliminated.", "oto2.7.5057.b", side=piece.side)
+        eliminate(state, piece)
+    record(state, front)
+    for side, perimeter in perimeters.items():
+        yield Note(_told(perimeter), "oto2.7.505", side=side)
+    if front.areas:
+        letters = ", ".join(f"{area.type} ({len(area.hexes) or 'upper level'})" for area in front.areas)
+        yield Note(f"Isolated Areas, with their hexes: {letters}.", "oto2.7.506")
+
+
+def _told(perimeter: Perimeter) -> str:
+    pockets = f", {len(perimeter.pockets)} Pockets" if perimeter.pockets else ""
+    return f"The {perimeter.side.capitalize()} Perimeter Area has {len(perimeter.area)} hexes{pockets}."
+
+
+@rule("oto2.7.5058")
+def settle_perimeter(view: SideView, best: Perimeter) -> Procedure[Perimeter]:
+    """7.5053, 7.5058: the side takes the proposal, or draws its loops itself, from the Map Edge Markers anew."""
+    told = yield Report(
+        question="Your Perimeter: leave this empty to take the proposal, or give your own main loops",
+        cite="oto2.7.5053.d",
+        side=view.side,
+        key="perimeter",
+        context=_proposal(best, view.position),
+        fields=(
+            Field(
+                "loops",
+                "Main loops, hex by hex",
+                FieldKind.TABLE,
+                columns=(Field("hexes", "Hexes in order", hint="A27 A28 B28 ... or runs along a grain: A27..I23"),),
+            ),
+        ),
+        also=lambda value: refuse_loops(view, value["loops"]),
+        button="Settle the Perimeter",
+    )
+    if not told["loops"]:
+        return best
+    own, _ = check_perimeter(view, [_hexes(view, row["hexes"]) for row in told["loops"]])
+    assert own is not None
+    larger = _size(best) - _size(own)
+    if larger > 0:
+        words = f"A larger Perimeter was found, by {larger} hexes; the table may keep this one."
+        yield Note(words, "oto2.7.5053.d", side=view.side)
+    return own
+
+
+def _size(perimeter: Perimeter) -> int:
+    return len(perimeter.main_area)
+
+
+def _proposal(best: Perimeter, position: Position) -> tuple[str, ...]:
+    sure = "proved largest" if best.proved else "the largest found"
+    lines = [f"Proposal: {len(best.main_area)} hexes in the main Perimeter Area, {sure}."]
+    for loop in best.loops:
+        lines.append("Loop: " + " ".join(position.grid.name(hex) for hex in loop.hexes))
+    return tuple(lines)
+
+
+def _hexes(view: SideView, words: str) -> Sequence[Hex]:
+    return read_hexes(view.position.grid, words.upper())
+
+
+def refuse_loops(view: SideView, rows: Sequence[dict[str, Any]]) -> Refused | None:
+    """The first hex, grain or turn that is not legal."""
+    try:
+        loops = [_hexes(view, row["hexes"]) for row in rows]
+    except (BadWord, NoSuchHex) as wrong:
+        return Refused(str(wrong), "oto2.7.505")
+    _, refusals = check_perimeter(view, loops)
+    return Refused(refusals[0].why, refusals[0].rule) if refusals else None
