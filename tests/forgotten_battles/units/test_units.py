@@ -69,7 +69,7 @@ LEGEND = [
         "tfb.units.soviet.penal",
         "Penal Assault Unit",
         "3.8",
-        "penal",
+        "one level off",
         "situation",
         "tfb.special.soviet.penal.receive",
         marks=pytest.mark.rule("tfb.units.soviet.penal"),
@@ -141,7 +141,7 @@ LEGEND = [
         "tfb.units.soviet.truck_extender",
         "Special Truck Extender",
         "3.6",
-        "truck_extender",
+        "22.5 Truck MP",
         "movement",
         "tfb.special.soviet.truck_extender.remove",
         marks=pytest.mark.rule("tfb.units.soviet.truck_extender"),
@@ -276,7 +276,7 @@ LEGEND = [
         "tfb.units.axis.lithuanian",
         "Lithuanian",
         "2.5a",
-        "lithuanian",
+        "within 5 hexes",
         "movement",
         "tfb.special.axis.lithuanian.fixed",
         marks=pytest.mark.rule("tfb.units.axis.lithuanian"),
@@ -285,7 +285,7 @@ LEGEND = [
         "tfb.units.axis.hungarian",
         "Hungarian",
         "2.5b",
-        "hungarian",
+        "row 27",
         "movement",
         "tfb.special.axis.hungarian.area",
         marks=pytest.mark.rule("tfb.units.axis.hungarian"),
@@ -339,7 +339,7 @@ LEGEND = [
         "tfb.units.axis.night_fighter",
         "Night Fighter",
         "2.4l",
-        "night_fighter",
+        "no Fighter Sweeps",
         "movement",
         "tfb.special.axis.night_fighter",
         marks=pytest.mark.rule("tfb.units.axis.night_fighter"),
@@ -366,7 +366,7 @@ LEGEND = [
         "tfb.units.axis.hungarian_air",
         "Hungarian Air Force",
         "2.5b",
-        "hungarian",
+        "Patrol Zones may reach out",
         "refit",
         "tfb.special.axis.hungarian.air",
         marks=pytest.mark.rule("tfb.units.axis.hungarian_air"),
@@ -402,7 +402,7 @@ LEGEND = [
         "tfb.units.axis.garrison",
         "Garrison",
         "2.4a",
-        "garrison",
+        "flak +2",
         "movement",
         "tfb.special.axis.garrison.inactive",
         marks=pytest.mark.rule("tfb.units.axis.garrison"),
@@ -420,7 +420,7 @@ LEGEND = [
         "tfb.units.axis.heinrici",
         "Heinrici Defense Base",
         "2.4g",
-        "heinrici",
+        "static: 1 RE",
         "arrivals",
         "tfb.special.axis.heinrici.values",
         marks=pytest.mark.rule("tfb.units.axis.heinrici"),
@@ -451,6 +451,7 @@ def test_a_kind_of_counter(rule, title, look_up, says, phase, see):
     found = card(rule)
     assert (found.title, found.look_up) == (title, look_up)
     assert says.lower() in found.says.lower()
+    assert "tfb." not in found.says
     assert phase in (*found.phases, "")
     assert see in (*found.see, "")
     for viewer in ("axis", "soviet", None):
@@ -503,5 +504,6 @@ def test_what_the_scan_lost_is_shown_as_lost():
 
 
 def test_search_finds_by_every_word():
-    assert [hit.rule for hit in search("partisan dump quarter")] == ["tfb.special.soviet.partisan.dump"]
+    found = [hit.rule for hit in search("partisan dump quarter")]
+    assert found == ["tfb.units.soviet.partisan", "tfb.special.soviet.partisan.dump"]
     assert search("no such unit anywhere") == []

@@ -22,15 +22,6 @@ TAB = "Arrivals"
 ROSTER_TAB = "Roster"
 SIDES = {"axis": "Axis", "soviet": "Soviets"}
 TURNS_AHEAD = 6
-WORDS = {
-    Action.ARRIVE: "arrive",
-    Action.WITHDRAW: "withdraw",
-    Action.MOVE_MARKER: "move",
-    Action.DEPLOY: "deploy",
-    Action.AVAILABLE: "become available",
-    Action.DEAD_PILE: "to the Dead Pile",
-    Action.EVENT: "from now on",
-}
 
 
 def catch_up(s: State) -> None:
@@ -95,8 +86,8 @@ def to_come(s: State) -> Table:
             for row in due(side, turn.date, s.settings):
                 if row.rule not in s.arrivals.done:
                     row = known_counters(s, row)
-                    found.append((str(turn), title, WORDS[row.action], row.title, what(row)))
-    columns = ("Turn", "Side", "Do", "What", "Counters")
+                    found.append((str(turn), title, row.title, what(row)))
+    columns = ("Turn", "Side", "What", "Counters")
     return Table("Arrivals to come", columns, tuple(found), "tfb.arrival.axis.general.entry", TAB, "Nothing is due.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 TAB = "Units"
 SIDES = {"axis": "Axis", "soviet": "Soviets"}
 COMMON = "common"
+_REFERENCE = re.compile(r",? ?\b[Ss]ee tfb\.[\w.]+( entries)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,10 @@ class Card:
 
     @property
     def says(self) -> str:
-        return " ".join(entry(self.rule).summary.split())
+        """What it is, in the ledger's words without its references, then what the rules that speak of it say."""
+        what = _REFERENCE.sub("", " ".join(entry(self.rule).summary.split())).strip(" ,.;")
+        does = [r.text for r in reminders() if r.rule in self.see]
+        return " ".join([f"{what}."] * bool(what) + does)
 
 
 @dataclass(frozen=True, slots=True)
