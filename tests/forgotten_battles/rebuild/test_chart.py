@@ -191,6 +191,14 @@ def test_battalions_for_one_pax(type):
     assert s.dead_pile["axis"] == []
 
 
+@pytest.mark.rule("tfb.rebuild.axis.one_pax.battalions", "tfb.rebuild.axis.two_pax")
+def test_a_unit_that_a_line_names_is_not_looked_for_among_lost_symbols():
+    s = position("axis", hand(pax=2, eq=(5,)))
+    assert set(why(s, "axis", dead(s, "axis", "Sec", "sec", size="battalion"))) == {"battalions"}
+    assert set(why(s, "axis", dead(s, "axis", "Sec", "sec", size="regiment"))) == {"two_pax"}
+    assert set(why(s, "axis", dead(s, "axis", "Jg", "jg", size="regiment"))) == {"two_pax", "one_eq"}, "to be checked"
+
+
 @pytest.mark.rule("tfb.rebuild.axis.one_pax.regiments")
 def test_a_railroad_regiment_for_one_pax():
     s = position("axis", hand(pax=1))

@@ -108,3 +108,12 @@ def test_where_it_went_is_told_to_nobody_else():
     assert any("F1" in text for text in played.texts("soviet"))
     assert not any("F1" in text for text in played.texts("axis"))
     assert any("12 SP" in text for text in played.texts("axis")), "dice are thrown in the open"
+
+
+@pytest.mark.rule("tfb.supply.soviet.table")
+def test_house_rules_lie_over_the_table():
+    house = """[soviet_supply]
+rows = [ { roll = "8-", result = "13 SP", sp = 13 }, { roll = "9+", result = "15 SP", sp = 15 } ]"""
+    s = fronts(state("1944-01-05"), 1)
+    play(soviet_supply(s), dice=[3, 4], tables=GAME.with_house_rules(house))
+    assert s.supply["soviet"].placed == {"F1": 52}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.calendar import DATA
 from sandtable.games.forgotten_battles.effects import is_simulcast
-from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, other
+from sandtable.games.forgotten_battles.state import SIDES, SOVIET, TITLES, other
 from sandtable.kernel import Outline
 from sandtable.rules import rule
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
 BOTH = "both"
+AT_ONCE = "Both players at once"
 PRE_TURN = {"weather": "tfb.weather.procedure", "first_player": "tfb.meta.scope"}
 
 
@@ -93,7 +94,10 @@ def turn_outline(s: "State") -> tuple[Outline, ...]:
     for heading, places in groups.items():
         if heading:
             found.append(Outline(heading, heading, "tfb.meta.scope", _state(places[0], places[-1], now)))
-        found += [_outline_line(*order[place], _state(place, place, now)) for place in places]
+        for key, player, place in ((*order[place], place) for place in places):
+            # On a simulcast turn some parts come once for each side, under one heading.
+            whose = f" ({TITLES[player]})" if heading == AT_ONCE and player in TITLES else ""
+            found.append(_outline_line(key, player, _state(place, place, now), whose))
     return tuple(found)
 
 
@@ -103,16 +107,15 @@ def _state(begins: int, ends: int, now: int) -> str:
 
 def _heading(s: "State", player: str) -> str:
     if s.phase != "weather" and is_simulcast(s.ground):
-        return "Both players at once"
+        return AT_ONCE
     if not s.first:
         return "First player" if player == SOVIET else "Second player"
     return f"{TITLES[player]}: player turn"
 
 
-def _outline_line(key: str, player: str, state: str) -> Outline:
+def _outline_line(key: str, player: str, state: str, whose: str) -> Outline:
     if key in PRE_TURN:
         return Outline(key, pre_turn_title(key), PRE_TURN[key], state, str(_data()["pre_turn"][key]["number"]))
     phase = phases()[key]
     title = f"{phase.part_of}: {phase.title}" if phase.part_of else phase.title
-    whose = f" ({TITLES[player]})" if phase.part_of and player in (AXIS, SOVIET) else ""
     return Outline(f"{player}.{key}", title + whose, "tfb.meta.scope", state, phase.number, 1)

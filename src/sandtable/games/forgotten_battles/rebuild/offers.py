@@ -43,13 +43,15 @@ def offers(s: "State", side: Side) -> list[Offer]:
 
 
 def unit_offers(s: "State", side: Side, unit: DeadUnit) -> list[Offer]:
+    """The lines that name the unit; only when none does, those whose lost symbols might."""
     hand = s.replacements[side]
-    found = []
-    for line in lines(side):
-        how = fit(side, line, unit, s.settings, s.symbols)
-        if how is not Fit.NO:
-            why, cite = why_not(s, side, unit, line, hand)
-            found.append(Offer(unit, line, why, cite, how is Fit.CHECK))
+    fits = {line: fit(side, line, unit, s.settings, s.symbols) for line in lines(side)}
+    wanted = Fit.YES if Fit.YES in fits.values() else Fit.CHECK
+    found = [
+        Offer(unit, line, *why_not(s, side, unit, line, hand), how is Fit.CHECK)
+        for line, how in fits.items()
+        if how is wanted
+    ]
     return found or [Offer(unit, None, *no_line(side, unit))]
 
 

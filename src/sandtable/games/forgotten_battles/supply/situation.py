@@ -37,6 +37,7 @@ def situation(s: "State", side: Side) -> Procedure[None]:
         cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",
         side=side,
         key="situation",
+        context=() if s.supply[side].reported else ("Put the names of your own HQs and places where stand-ins are.",),
         seen_by=only(side),
         doing="looking over the map",
         fields=(*_tables(s, side), *_once(s, side)),
@@ -66,7 +67,7 @@ def _tables(s: "State", side: Side) -> Iterable[Field]:
                 words,
                 FieldKind.YES_NO,
                 default=getattr(s.minsk, key),
-                rule="tfb.supply.axis.minsk_modifier",
+                rule="tfb.supply.axis.minsk_modifier" if key == "isolated" else "",
             )
     if s.settings["rebuild_lost_unit_types"] == "as_entered":
         yield symbol_field(s, side)
