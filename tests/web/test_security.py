@@ -155,6 +155,15 @@ def test_a_new_link_kills_the_old_one_and_taking_a_seat_here_kills_both(host, ap
     assert away.get(f"/c/{c}/soviet").status_code == 403
 
 
+def test_the_host_may_try_a_link_in_his_own_browser(host):
+    """Two windows of one browser: the seat's cookie must not shut the host out of his own campaign's page."""
+    c = new_campaign(host, **{"seat.soviet": "elsewhere"})
+    assert host.get(link_of(host, c)).url.path == f"/c/{c}/soviet"
+    assert "Invitation link" in host.get(f"/c/{c}").text
+    assert host.get(f"/c/{c}/axis").status_code == 200
+    assert host.get(f"/c/{c}/soviet").status_code == 200
+
+
 def test_an_observer_link_shows_and_answers_nothing(host, stranger):
     c = new_campaign(host)
     host.send_form(f"/c/{c}/-/invite", seat="observer")
@@ -182,10 +191,12 @@ def test_guessing_links_is_slow(host, stranger, app):
 def test_guesses_are_forgotten_after_a_minute():
     now = [0.0]
     guesses = Guesses(clock=lambda: now[0])
-    for _ in range(MOST_WRONG):
-        guesses.wrong("a")
+    for n in range(MOST_WRONG):
+        guesses.wrong("a", str(n))
+        guesses.wrong("c", "the same old link")
     assert guesses.too_many("a")
     assert not guesses.too_many("b")
+    assert not guesses.too_many("c"), "an old link is one guess, however often the browser shows it"
     now[0] = 61.0
     assert not guesses.too_many("a")
 

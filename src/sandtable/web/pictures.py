@@ -43,7 +43,7 @@ OUTSIDE = re.compile(r"url\(\s*(?!['\"]?#)|javascript:|expression\(", re.I)
 MOST_CHARACTERS = 8 << 20
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def clean(svg: str, prefix: str = "") -> str:
     """The drawing alone; empty when it cannot be read."""
     if len(svg) > MOST_CHARACTERS or "<!DOCTYPE" in svg or "<!ENTITY" in svg:

@@ -86,7 +86,7 @@ class Doorkeeper:
             return None
         found = [seat for seat in seats if same(token, seat.kept) and seat.kept]
         if not found:
-            self.guesses.wrong(address(request))
+            self.guesses.wrong(address(request), token)
         return found[0] if found else None
 
     def _right(self, request: HTTPConnection, token: str, kept: str) -> bool:
@@ -94,7 +94,7 @@ class Doorkeeper:
             return False
         if same(token, kept):
             return True
-        self.guesses.wrong(address(request))
+        self.guesses.wrong(address(request), token)
         return False
 
 

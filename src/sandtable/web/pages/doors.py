@@ -48,7 +48,7 @@ def join(request: Request, campaign: str, token: str) -> Response:
     try:
         room = here.rooms.enter(campaign)
     except (BadFile, NotUnderstood, RuleFault):
-        here.door.guesses.wrong(address(request))
+        here.door.guesses.wrong(address(request), f"{campaign}/{token}")
         raise Stranger from None
     seat = here.door.invited(request, token, list(room.seats().values()))
     if seat is None:

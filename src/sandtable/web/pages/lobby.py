@@ -5,11 +5,11 @@ from fastapi.responses import RedirectResponse, Response
 
 from sandtable.kernel import NotUnderstood
 from sandtable.store import export_campaign
-from sandtable.web.access import host_only, own_seat, places, room_of
+from sandtable.web.access import host_only, house, own_seat, places, room_of
 from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
 from sandtable.web.rooms import Room
-from sandtable.web.seats import OBSERVER
+from sandtable.web.seats import LOCAL_NAMES, OBSERVER
 
 router = APIRouter()
 
@@ -18,7 +18,7 @@ router = APIRouter()
 def lobby(request: Request, campaign: str) -> Response:
     room = room_of(request, campaign)
     mine = own_seat(request, room)
-    if mine is not None:
+    if mine is not None and not house(request).door.is_host(request):
         return RedirectResponse(f"/c/{room.id}/{mine.key}", 303)
     return _shown(request, room)
 
@@ -36,6 +36,7 @@ def _shown(request: Request, room: Room, *, said: str = "") -> Response:
         links={key: base + token for key, token in room.links.items()},
         sight=room.sight(None),
         to_act=[seat for seat in places(room) if room.sight(seat.side).pending],
+        only_here=request.url.hostname in LOCAL_NAMES,
         said=said,
     )
 
