@@ -13,8 +13,10 @@ replaces what Sandtable lists for it.
 from __future__ import annotations
 
 import json
+import sys
 import tomllib
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, rows
 from sandtable.games.forgotten_battles.arrivals.counters import NOTATION, read_counter
@@ -115,3 +117,21 @@ def blank_roster() -> str:
             if row.lost and row.action in WITH_COUNTERS:
                 lines.append(f"{_line(row.key, [])}   # {row.title}; {row.gap}")
     return "\n".join(lines) + "\n"
+
+
+def main(files: list[str]) -> str:
+    """Without a file a blank roster; with files, whether they can be read and how many rows they fill in."""
+    if not files:
+        return blank_roster()
+    filled: Roster = {}
+    for name in files:
+        try:
+            filled |= read_roster(Path(name).read_text(encoding="utf-8"))
+        except (NotUnderstood, OSError) as wrong:
+            return f"{name}: {wrong}\n"
+    lost = sum(row.lost for side in SIDES for row in rows(side, {}))
+    return f"{len(filled)} rows filled in; {lost} rows of the booklets are lost.\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(main(sys.argv[1:]))

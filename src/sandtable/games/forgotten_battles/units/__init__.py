@@ -100,11 +100,13 @@ def sections(s: State, viewer: Side | None) -> tuple[Section, ...]:
     return (*found, *(legend(side) for side in order), lost())
 
 
+@cache
 def legend(side: Side) -> Table:
     rows = tuple((c.title, c.says, c.look_up) for c in cards() if c.side == side)
     return Table(f"Unit legend, {SIDES[side]}", ("Counter", "What it is", "Rulebook"), rows, "", TAB)
 
 
+@cache
 def lost() -> Orders:
     """Summaries of which the scan left nothing to act on."""
     return Orders("See your booklet", tuple((r.text, r.rule) for r in reminders() if not r.phases), TAB)
