@@ -1,0 +1,150 @@
+"""A S? is Activated: what comes out of it, by the mission's tables (S1) or by base table A1 (S2)."""
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, catalogue
+from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.base_tables import items_of, look_up
+from sandtable.games.orsha.solitaire.booklet import S1, S2, mission, printed
+from sandtable.games.orsha.solitaire.opening import prevailing
+from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, State, Suspect
+from sandtable.kernel import Choose, Modifier, Note, PlaceHex, Procedure, options, reveal
+from sandtable.rules import rule
+
+
+def activate(s: State) -> Procedure[None]:
+    """The player names the Location; its S? turns into units."""
+    cite = _cite(s)
+    hex = yield PlaceHex(
+        question="In which Location is a S? Activated?", cite=cite, side=PLAYER, key="activate",
+        hexes=tuple(dict.fromkeys(x.hex for x in s.suspects)), map=MAP if s.mission == S1 else "",
+    )  # fmt: skip
+    suspect = next(x for x in s.suspects if x.hex == hex)
+    attitude = yield from attitude_of(s, suspect)
+    s.suspects.remove(suspect)
+    items = yield from (activation_table(s) if s.mission == S1 else base_activation(s))
+    yield reveal(f"{hex}: {', '.join(items) or 'nothing'} Activated", cite)
+    for item in items:
+        yield from add_item(s, item, hex, attitude)
+
+
+def _cite(s: State) -> str:
+    return "oto2.sasl.s1.msr5.activation" if s.mission == S1 else "oto2.sasl.s2.msr1"
+
+
+@rule("oto2.sasl.re.enemy.34")
+def attitude_of(s: State, suspect: Suspect) -> Procedure[Attitude]:
+    """Units from a reinforcing S? take the Prevailing Attitude; those of another Advance S? by SASL 3.2."""
+    if suspect.reinforcement or suspect.attitude is prevailing(s):
+        return prevailing(s)
+    told = yield Choose(
+        question=f"The S? in {suspect.hex} is in {suspect.attitude} Attitude. Which have its units (SASL 3.2)?",
+        cite="oto2.sasl.re.enemy.11", side=PLAYER, key="attitude", options=options(*Attitude),
+        suggestion=str(suspect.attitude),
+    )  # fmt: skip
+    return Attitude(told)
+
+
+@rule("oto2.sasl.s1.msr5.activation")
+def activation_table(s: State) -> Procedure[list[str]]:
+    """MSR 5: the mission's own Activation table in place of A1."""
+    return list((yield from consult("activation", side=PLAYER))["items"])
+
+
+@rule("oto2.sasl.s2.msr1", "oto2.sasl.s2.msr2")
+def base_activation(s: State) -> Procedure[list[str]]:
+    """S2: A1 with +1; an even Final DR also brings a Fortification, as if F were listed."""
+    drm = Modifier(mission(S2)["drm"]["a1"], "this mission", "oto2.sasl.s2.msr1")
+    found = yield from look_up(s, "a1", apply=(drm,))
+    items = items_of(found.result)
+    if fortification_too(found.final) and "F" not in items:
+        yield Note(f"Final DR {found.final} is even: a Fortification may be there too.", "oto2.sasl.s2.msr2")
+        items.append("F")
+    return items
+
+
+@rule("oto2.sasl.s2.msr2")
+def fortification_too(final: int | None) -> bool:
+    return final is not None and final % mission(S2)["even"] == 0
+
+
+def add_item(s: State, item: str, hex: str, attitude: Attitude) -> Procedure[None]:
+    match item:
+        case "S" | "HS":
+            yield from squad(s, item, hex, attitude)
+        case "L":
+            yield from leader(s, hex, attitude)
+        case "GUN":
+            yield from gun(s, hex, attitude)
+        case "VEHICLE":
+            yield from vehicle(s, hex, attitude)
+        case "F":
+            found = yield from look_up(s, "a5", about=hex, cite="oto2.sasl.s2.msr2" if s.mission == S2 else _cite(s))
+            _add(s, found.result, "fortification", hex, attitude)
+        case _:
+            found = yield from look_up(s, "german-sw", about=hex, cite=_cite(s))
+            if found.result != "none":
+                _add(s, found.result, "sw", hex, attitude)
+
+
+def _add(s: State, name: str, kind: str, hex: str, attitude: Attitude, note: str = "") -> EnemyUnit:
+    unit = EnemyUnit(s.new_id(), name, kind, hex, attitude, note=note)
+    s.units.append(unit)
+    return unit
+
+
+@rule("oto2.sasl.s1.msr6", "oto2.sasl.s2.msr1")
+def squad(s: State, item: str, hex: str, attitude: Attitude) -> Procedure[None]:
+    """Type by G2: in S1 6-5-8 and 5-4-8 become 4-6-8, in S2 the DR gets +3."""
+    drm = Modifier(mission(S2)["drm"]["g2"], "this mission", "oto2.sasl.s2.msr1")
+    found = yield from look_up(s, "g2", about=hex, apply=() if s.mission == S1 else (drm,))
+    name = replaced(found.result) if s.mission == S1 else found.result
+    if name != found.result:
+        yield Note(f"{found.result} becomes {name}.", "oto2.sasl.s1.msr6")
+    if item == "HS":
+        known = catalogue(GERMAN).get(name)
+        name = known.half if known else f"half-squad of {name}"
+    _add(s, name, "squad" if item == "S" else "half-squad", hex, attitude)
+
+
+@rule("oto2.sasl.s1.msr6")
+def replaced(name: str) -> str:
+    """MSR 6: no 6-5-8 and no 5-4-8 in this mission."""
+    return str(printed()["replaced"].get(name, name))
+
+
+@rule("oto2.sasl.s2.msr3")
+def leader(s: State, hex: str, attitude: Attitude) -> Procedure[None]:
+    """A leader by the player's table. S2: the first, and each later one with -2, brings an OBA Artillery Strike."""
+    found = yield from look_up(s, "german-leader", about=hex, cite=_cite(s))
+    if found.result == "none":
+        return
+    _add(s, found.result, "leader", hex, attitude)
+    s.leaders_generated += 1
+    if s.mission == S2 and brings_strike(found.result, s.leaders_generated):
+        s.strikes += 1
+        yield Note(f"The ENEMY gets an OBA Artillery Strike (leader {found.result}).", "oto2.sasl.s2.msr3")
+
+
+@rule("oto2.sasl.s2.msr3")
+def brings_strike(name: str, ordinal: int) -> bool:
+    return ordinal == 1 or name.endswith(f"{mission(S2)['strike_modifier']:+d}")
+
+
+@rule("oto2.sasl.s1.msr5.gun")
+def gun(s: State, hex: str, attitude: Attitude) -> Procedure[None]:
+    """MSR 5: the Gun/Cupola table. S2 uses the base tables, so the player names the Gun."""
+    if s.mission == S1:
+        name = (yield from consult("gun", about=hex, side=PLAYER)).result
+    else:
+        name = (yield from look_up(s, "german-gun", about=hex)).result
+    _add(s, name, "cupola" if "Cupola" in name else "gun", hex, attitude)
+
+
+@rule("oto2.sasl.s1.msr5.vehicle")
+def vehicle(s: State, hex: str, attitude: Attitude) -> Procedure[None]:
+    """MSR 5: the Vehicle table. S2 uses the base tables."""
+    if s.mission == S1:
+        name = (yield from consult("vehicle", about=hex, side=PLAYER)).result
+    else:
+        name = (yield from look_up(s, "german-vehicle", about=hex)).result
+    _add(s, name, "vehicle", hex, attitude)

@@ -1,0 +1,68 @@
+"""Questions that both missions ask again and again: which hexes, and Random Selection among several things."""
+
+from collections.abc import Callable, Sequence
+
+from sandtable.games.orsha.solitaire.state import PLAYER
+from sandtable.kernel import Amount, Note, PlaceHex, Procedure, Refused, Roll
+
+MAP = "orsha-railway"
+MOST_HEXES = 6
+
+
+def some_hexes(
+    question: str,
+    cite: str,
+    *,
+    key: str,
+    hexes: Sequence[str],
+    refuse: Callable[[str], Refused | str | None] | None = None,
+) -> Procedure[list[str]]:
+    """How many there are, then each hex. The most forward ones are enough where the nearest is wanted."""
+    count = yield Amount(
+        question=question, cite=cite, side=PLAYER, key=f"{key}-number", maximum=MOST_HEXES, suggestion=1
+    )
+    found: list[str] = []
+    for n in range(count):
+        legal = next((h for h in hexes if not (refuse and refuse(h))), None)
+        if legal is None:
+            return found
+        found.append(
+            (
+                yield PlaceHex(
+                    question=f"Hex {n + 1} of {count}",
+                    cite=cite,
+                    side=PLAYER,
+                    key=f"{key}-hex",
+                    hexes=tuple(hexes),
+                    map=MAP,
+                    also=refuse,
+                    suggestion=legal,
+                )
+            )
+        )
+    return found
+
+
+def select_one(things: Sequence[str], cite: str, *, what: str) -> Procedure[str]:
+    """Random Selection of exactly one: a dr each, highest is chosen, ties roll again among themselves."""
+    left = list(things)
+    while len(left) > 1:
+        dice = yield Roll(
+            question=f"Random Selection of {what}", cite=cite, side=PLAYER, key="random-selection",
+            dice=(6,) * len(left), names=tuple(left),
+        )  # fmt: skip
+        left = [thing for thing, die in zip(left, dice, strict=True) if die == max(dice)]
+    if len(things) > 1:
+        yield Note(f"Random Selection: {left[0]}", cite)
+    return left[0]
+
+
+def select_ties(things: Sequence[str], cite: str, *, what: str) -> Procedure[list[str]]:
+    """Random Selection where a tie for the highest chooses more than one."""
+    if len(things) <= 1:
+        return list(things)
+    dice = yield Roll(
+        question=f"Random Selection of {what}", cite=cite, side=PLAYER, key="random-selection",
+        dice=(6,) * len(things), names=tuple(things),
+    )  # fmt: skip
+    return [thing for thing, die in zip(things, dice, strict=True) if die == max(dice)]

@@ -1,0 +1,185 @@
+"""Tables that the booklet does not print: looked up by name. Typed in once, they are rolled; else the player is asked.
+
+A table file is TOML of the chart shape, each table under its key (`a6a`, `r3` ...); `rule` and `title` may be left out.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from sandtable.charts import BadChart, Chart, overlay, parse_dice, read_chart
+from sandtable.games.orsha.solitaire.booklet import base_tables, charts
+from sandtable.games.orsha.solitaire.state import PLAYER, State
+from sandtable.kernel import (
+    Amount,
+    Choose,
+    Field,
+    FieldKind,
+    Lookup,
+    Modifier,
+    Note,
+    Procedure,
+    Report,
+    Roll,
+    options,
+)
+from sandtable.odds import Odds
+from sandtable.rules import rule
+
+MOST = 20
+ITEMS = ("S", "HS", "L", "F", "SW", "GUN", "VEHICLE")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a table gave: its words (or number as words), and the final roll if dice fell here."""
+
+    result: str
+    final: int | None = None
+
+    @property
+    def number(self) -> int:
+        return int(self.result)
+
+
+@dataclass(frozen=True)
+class Unprinted:
+    """A roll on a table we do not have: the final number is ours, its meaning the player's."""
+
+    title: str
+    modifiers: tuple[Modifier, ...]
+    dice: tuple[int, ...]
+    read: str
+
+    def final(self, dice: Sequence[int]) -> int:
+        base = 10 * dice[0] + dice[1] if self.read == "d66" else sum(dice)
+        return base + sum(m.value for m in self.modifiers)
+
+    def outcome(self, dice: Sequence[int]) -> str:
+        return f"read {self.final(dice)} on your table"
+
+    def odds(self) -> list[tuple[str, Fraction]]:
+        law = Odds.tuples(self.dice).map(lambda dice: self.final(dice))
+        return [(f"{final}", chance) for final, chance in sorted(law.items())]
+
+
+def look_up(s: State, key: str, *, about: str = "", apply: Sequence[Modifier] = (), cite: str = "") -> Procedure[Found]:
+    """The result of a base table: rolled if typed in, else asked of the player by the table's name."""
+    table = base_tables()[key]
+    rule_id = cite or str(table["rule"])
+    chart = read_typed(s.typed[key])[key] if key in s.typed else (yield Lookup(key))
+    title = f"{table['title']}: {about}" if about else str(table["title"])
+    final: int | None = None
+    if chart is not None:
+        reading = chart.reading(apply=apply)
+        dice = yield Roll(
+            question=title, cite=rule_id, side=PLAYER, key=key, dice=chart.dice, names=chart.names, reading=reading
+        )
+        return Found(reading.row(dice).result, reading.final(dice))
+    if "dice" in table:
+        bare = Unprinted(title, tuple(apply), parse_dice(table["dice"]), table.get("read", "sum"))
+        names = ("coloured", "white") if bare.read == "d66" else ()
+        dice = yield Roll(question=title, cite=rule_id, side=PLAYER, key=key, dice=bare.dice, names=names, reading=bare)
+        final = bare.final(dice)
+    result = yield from _ask(key, table, title, rule_id, final)
+    return Found(result, final)
+
+
+def _ask(key: str, table: Mapping[str, Any], title: str, cite: str, final: int | None) -> Procedure[str]:
+    at = f" at {final}" if final is not None else ""
+    question = f"{title}. What does your table give{at}?"
+    context = ("The booklet does not print this table; it is in your Solitaire ASL or rule book.",)
+    if table.get("kind") == "number":
+        got = yield Amount(
+            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST, suggestion=1
+        )
+        return str(got)
+    if "choices" in table:
+        listed = options(*table["choices"])
+        chosen = yield Choose(
+            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, options=listed
+        )
+        return str(chosen)
+    if table.get("kind") == "items":
+        fields = tuple(Field(item, item, FieldKind.NUMBER, maximum=3, default=0) for item in ITEMS)
+        form = yield Report(
+            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=fields
+        )
+        return ", ".join(item for item in ITEMS for _ in range(form[item]))
+    words = Field("result", "Result", FieldKind.TEXT)
+    form = yield Report(
+        question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=(words,)
+    )
+    return form["result"] or "not noted"
+
+
+def read_typed(text: str) -> dict[str, Chart]:
+    """Base tables from TOML text; raises BadChart with every fault: unknown names, gaps, results of the wrong kind."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadChart(f"your tables: {wrong}") from None
+    return {key: _typed(key, body) for key, body in raw.items()}
+
+
+def _typed(key: str, body: Any) -> Chart:
+    known = base_tables()
+    if key not in known:
+        raise BadChart(f"your tables: there is no base table {key!r}; there are: {', '.join(known)}")
+    if not isinstance(body, Mapping):
+        raise BadChart(f"your tables: {key} is not a table")
+    ours: dict[str, Any] = {k: known[key][k] for k in ("title", "rule", "dice", "read") if k in known[key]}
+    chart = read_chart(key, {**ours, **body}, "your tables")
+    for row in chart.column().rows:
+        if known[key].get("kind") == "number" and not row.result.isdecimal():
+            raise BadChart(f"your tables: {key} gives {row.result!r}, where a whole number is wanted")
+        if known[key].get("kind") == "items" and not set(items_of(row.result)) <= set(ITEMS):
+            raise BadChart(f"your tables: {key} gives {row.result!r}; allowed are {', '.join(ITEMS)}")
+        if "choices" in known[key] and row.result not in known[key]["choices"]:
+            raise BadChart(f"your tables: {key} gives {row.result!r}; allowed are {', '.join(known[key]['choices'])}")
+    return chart
+
+
+def items_of(words: str) -> list[str]:
+    """`S, L, SW` as a list."""
+    return [item.strip() for item in words.split(",") if item.strip()]
+
+
+def tables(house_rules: str = "") -> dict[str, Any]:
+    """Our charts, and each base table: as the player's file gives it, else None, which means asking."""
+    try:
+        raw = tomllib.loads(house_rules)
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadChart(f"house rules: {wrong}") from None
+    base = {key: _typed(key, body) for key, body in raw.items() if key in base_tables()}
+    return {**dict.fromkeys(base_tables()), **overlay({**charts(), **base}, house_rules)}
+
+
+@rule("oto2.sasl.s1.msr4")
+def type_in(s: State) -> Procedure[None]:
+    """The base tables, typed in once. Left empty, each is asked for when it is needed."""
+    field = Field(
+        "tables", "Tables as TOML", FieldKind.TEXT, hint="[a6a] then rows = [{ roll = '1-2', result = '1' }, ...]"
+    )
+    form = yield Report(
+        question="Type in tables of Solitaire ASL that should be rolled here, or leave this empty.",
+        cite="oto2.sasl.s1.msr4" if s.mission == "breakthrough" else "oto2.sasl.s2.msr1",
+        side=PLAYER,
+        key="type-in",
+        context=("The booklet does not print them. Tables you do not type in are asked for by name.",),
+        fields=(field,),
+        also=lambda value: _fault(value["tables"]),
+    )
+    for key, chart in read_typed(form["tables"]).items():
+        s.typed[key] = form["tables"]
+        yield Note(f"{chart.title}: typed in, and from now on rolled here", chart.cite)
+
+
+def _fault(text: str) -> str | None:
+    try:
+        read_typed(text)
+    except BadChart as wrong:
+        return str(wrong)
+    return None

@@ -1,0 +1,142 @@
+"""OtO-S2: S? around the VPO, and the cavalry company."""
+
+from collections.abc import Sequence
+
+from sandtable.charts import consult
+from sandtable.games.orsha.ground.geometry import range_between
+from sandtable.games.orsha.solitaire.base_tables import look_up
+from sandtable.games.orsha.solitaire.board_file import place
+from sandtable.games.orsha.solitaire.booklet import S2, mission
+from sandtable.games.orsha.solitaire.opening import prevailing
+from sandtable.games.orsha.solitaire.state import PLAYER, Board, OwnLine, State, Suspect, Vpo
+from sandtable.hexes.grid import NoSuchHex, parse_lettered
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
+from sandtable.rules import rule
+
+INTERSECTION = "road intersection"
+MULTI = "multi-hex bridge"
+
+
+@rule("oto2.sasl.s2.suspects")
+def suspects(s: State) -> Procedure[None]:
+    """Buildings by 4.1a and A9e; each intersection VPO; concealment terrain around it; beside multi-hex bridges."""
+    cite = "oto2.sasl.s2.suspects"
+    for board in s.boards:
+        for hex in (yield from in_buildings(s, board)):
+            add_suspect(s, place(board.name, hex))
+    for v in s.vpos:
+        if v.kind == INTERSECTION:
+            yield from around(s, v)
+        elif v.kind == MULTI:
+            near = yield from ask_hexes(f"One concealment-terrain Location next to the bridge {v.key}", cite)
+            for hex in near[:1]:
+                add_suspect(s, place(_board(v), hex))
+    yield Note(f"{len(s.suspects)} S? are on the boards, in {prevailing(s)} Attitude.", cite)
+    s.phase = "forces"
+
+
+@rule("oto2.sasl.s2.suspects")
+def in_buildings(s: State, board: Board) -> Procedure[list[str]]:
+    """A9e for each building of the board's file; without a file the player names those that get a S?."""
+    cite = "oto2.sasl.s2.suspects"
+    known = board.features.get("buildings")
+    if not known:
+        return (
+            yield from ask_hexes(
+                f"Board {board.name}: the buildings that get a S? by SASL 4.1a, with table A9e for each", cite
+            )
+        )
+    found = []
+    for hex in known:
+        if (yield from look_up(s, "a9e", about=f"{board.name} {hex}", cite=cite)).number:
+            found.append(hex)
+    return found
+
+
+@rule("oto2.sasl.s2.suspects")
+def around(s: State, v: Vpo) -> Procedure[None]:
+    """One S? in the VPO itself whatever its terrain, then in concealment terrain within the radius of A6f."""
+    cite = "oto2.sasl.s2.suspects"
+    add_suspect(s, v.key)
+    radius = (yield from look_up(s, "a6f", about=f"radius around {v.key}", cite=cite)).number
+    board = next(b for b in s.boards if b.name.upper() == _board(v))
+    centre = v.key.split()[-1]
+    if board.features.get("concealment"):
+        hexes = within(board.features["concealment"], centre, radius)
+    else:
+        question = f"Concealment-terrain Locations within {radius} hexes of {v.key}"
+        hexes = yield from ask_hexes(question, cite, centre=centre, radius=radius)
+    if s.settings["s2-suspects-in-radius"] == "one-per-vpo":
+        hexes = hexes[:1]
+    for hex in hexes:
+        add_suspect(s, place(_board(v), hex))
+
+
+def _board(v: Vpo) -> str:
+    return v.key.split()[0]
+
+
+@rule("oto2.sasl.s2.suspects")
+def add_suspect(s: State, hex: str) -> None:
+    """Never more than one S? in a Location."""
+    if all(x.hex != hex for x in s.suspects):
+        s.suspects.append(Suspect(s.new_id(), hex, prevailing(s)))
+
+
+@rule("oto2.sasl.s2.suspects")
+def within(hexes: Sequence[str], centre: str, radius: int) -> list[str]:
+    return [hex for hex in hexes if range_between(hex, centre) <= radius]
+
+
+def ask_hexes(label: str, cite: str, *, centre: str = "", radius: int = 0) -> Procedure[list[str]]:
+    form = yield Report(
+        question=f"{label}. Leave it empty if there is none.",
+        cite=cite,
+        side=PLAYER,
+        key="name-hexes",
+        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="K5 L6 M7"),),
+        also=lambda value: _hexes_fault(value["hexes"], centre, radius),
+    )
+    return list(dict.fromkeys(form["hexes"].upper().split()))
+
+
+def _hexes_fault(text: str, centre: str, radius: int) -> str | None:
+    try:
+        names = [name for name in text.upper().split() if parse_lettered(name)]
+    except NoSuchHex as wrong:
+        return str(wrong)
+    far = [n for n in names if centre and n not in within(names, centre, radius)]
+    return f"{', '.join(far)}: more than {radius} hexes from {centre}" if far else None
+
+
+# ---------------------------------------------------------------- the cavalry
+
+
+@rule("oto2.sasl.s2.oob", "oto2.sasl.s2.oob.hw", "oto2.sasl.s2.sequence")
+def cavalry(s: State) -> Procedure[None]:
+    """MSR 9: squads, crews and horses as listed, leaders on R3 until two have come, a heavy weapon by dr."""
+    book, group = mission(S2), "Cavalry company"
+    for name, count in {**book["units"], **book["weapons"]}.items():
+        s.own.append(OwnLine(group, name, count))
+    for name in (yield from leaders_of(s)):
+        s.own.append(OwnLine(group, f"{name} leader", 1))
+    for _ in range(int(s.settings["s2-heavy-weapon-drs"])):
+        row = yield from consult("heavy-weapon", side=PLAYER)
+        s.own += [OwnLine("Heavy weapon", name, 1) for name in row["units"]]
+    for side in ("enemy", "friendly"):
+        s.elr[side] = (yield from look_up(s, "elr", about=side.upper())).number
+    yield Note(
+        f"You come on over the {s.entry_edge} edge, on Turn 1 or later. FRIENDLY moves first.", "oto2.sasl.s2.sequence"
+    )
+    s.phase = "play-rally"
+
+
+@rule("oto2.sasl.s2.oob")
+def leaders_of(s: State) -> Procedure[list[str]]:
+    """R3 until two leaders have come up."""
+    found: list[str] = []
+    while len(found) < mission(S2)["leaders"]:
+        name = (yield from look_up(s, "r3", about=f"leader {len(found) + 1}", cite="oto2.sasl.s2.oob")).result
+        if name != "none":
+            found.append(name)
+    return found

@@ -1,0 +1,220 @@
+"""ENEMY Random Events of OtO-S1, each by the first number of its row."""
+
+from collections.abc import Callable
+
+from sandtable.charts import consult
+from sandtable.games.orsha.ground.geometry import range_between
+from sandtable.games.orsha.solitaire import field, mines
+from sandtable.games.orsha.solitaire.asking import select_one, some_hexes
+from sandtable.games.orsha.solitaire.base_tables import look_up
+from sandtable.games.orsha.solitaire.booklet import printed
+from sandtable.games.orsha.solitaire.events.hardening import battle_hardens
+from sandtable.games.orsha.solitaire.events.outcome import Came, is_highest, raised
+from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, Due, Half, Holder, State, Suspect
+from sandtable.kernel import Note, Procedure, Refused, Roll
+from sandtable.rules import rule
+
+
+def foremost_vpo(s: State, cite: str) -> Procedure[str]:
+    """The FRIENDLY-controlled VPO nearest the EBE; empty if there is none. Equally near: Random Selection."""
+    held = [v.key for v in s.held_by(Holder.FRIENDLY)]
+    if not held:
+        return ""
+    return (yield from select_one(field.nearest_to_enemy_edge(held), cite, what="a VPO"))
+
+
+@rule("oto2.sasl.re.enemy.11")
+def counterattack_of_suspects(s: State) -> Procedure[Came]:
+    """11-12: Hold S? within 6 hexes of that VPO go to Advance and change their colour."""
+    cite = "oto2.sasl.re.enemy.11"
+    target = yield from foremost_vpo(s, cite)
+    radius = printed()["events"]["counterattack_radius"]
+    near = [x for x in s.suspects if target and range_between(x.hex, target) <= radius]
+    turning = [x for x in near if x.attitude is Attitude.HOLD]
+    wasted_is_allowed = s.settings["re-11-reroll"] == "no-suspect-in-range"
+    if not target or not (near if wasted_is_allowed else turning):
+        return Came.AGAIN
+    for x in turning:
+        x.attitude, x.colour = Attitude.ADVANCE, "other"
+    where = ", ".join(x.hex for x in turning) or "none"
+    yield Note(f"Local Counterattack on {target}: S? in {where} go to Advance; exchange them for another colour.", cite)
+    return Came.DONE
+
+
+@rule("oto2.sasl.re.enemy.13", "oto2.sasl.re.enemy.25", "oto2.sasl.re.enemy.51")
+def minefield(s: State) -> Procedure[Came]:
+    """13-16, 25-26, 51-56: the Infantry stack nearest the EBE that may be in mines has walked into some."""
+    cite = "oto2.sasl.re.enemy.13"
+    told = yield from some_hexes(
+        "Minefield! How many Infantry stacks, not in Melee, are foremost toward the EBE where mines may be?",
+        cite, key="minefield", hexes=field.in_play(), refuse=lambda hex: mine_fault(s, hex),
+    )  # fmt: skip
+    stumbled = walked_into_mines(s, told)
+    if not stumbled:
+        return Came.AGAIN
+    for hex in stumbled:
+        mine = mines.lay(s, hex)
+        yield from mines.find_strength(s, mine)
+        text = f"Mine attack on each unit in {hex}, {mines.strength(mine)}, as if the stack had just entered together"
+        s.due.append(Due(Half.ENEMY, text, cite))
+        yield Note(f"First event of the coming ENEMY PFPh: {text[0].lower()}{text[1:]}. The minefield stays.", cite)
+    return Came.DONE
+
+
+@rule("oto2.sasl.re.enemy.13")
+def mine_fault(s: State, hex: str) -> Refused | None:
+    """Not a building or other place without mines; not the set-up area, if units there are never picked (setting)."""
+    cite = "oto2.sasl.re.enemy.13"
+    if field.is_in_setup_area(hex) and s.settings["re-13-setup-area"] == "never-picked":
+        return Refused(f"{hex} is in the FRIENDLY set-up area, where no stack is picked", cite)
+    if not mines.may_be_mined(hex):
+        return Refused(f"{hex} is not eligible for mines (B28.1): pass over that stack", cite)
+    return None
+
+
+@rule("oto2.sasl.re.enemy.13")
+def walked_into_mines(s: State, stacks: list[str]) -> list[str]:
+    """Of these stacks the nearest to the EBE, all of them if equally near; none if all stand in the set-up area."""
+    fit = [hex for hex in stacks if mine_fault(s, hex) is None]
+    if all(field.is_in_setup_area(hex) for hex in fit):
+        return []
+    return field.nearest_to_enemy_edge(fit)
+
+
+@rule("oto2.sasl.re.enemy.21")
+def rumours(s: State) -> Procedure[Came]:
+    """21-22: both ENEMY RE numbers rise by one; at 6/7 they cannot."""
+    if is_highest(s.enemy_re):
+        return Came.AGAIN
+    s.enemy_re = raised(s.enemy_re)
+    yield Note(f"ENEMY Random Event numbers are now {s.enemy_re}.", "oto2.sasl.re.enemy.21")
+    return Came.DONE
+
+
+@rule("oto2.sasl.re.enemy.23", "oto2.sasl.re.enemy.44")
+def counterattack_of_units(s: State) -> Procedure[Came]:
+    """23-24 and 44-46: Activated units within 6 hexes of that VPO advance on it until it is taken."""
+    cite = "oto2.sasl.re.enemy.23"
+    target = yield from foremost_vpo(s, cite)
+    radius = printed()["events"]["counterattack_radius"]
+    near = [u for u in s.activated() if target and range_between(u.hex, target) <= radius]
+    if not near:
+        yield Note("Local Counterattack: no Activated ENEMY unit is near such a VPO; nothing happens.", cite)
+        return Came.DONE
+    for u in near:
+        u.attitude = Attitude.ADVANCE
+    s.counterattack_on, s.counterattackers = target, [u.id for u in near]
+    listed = ", ".join(f"{u.name} in {u.hex}" for u in near)
+    yield Note(f"Local Counterattack on {target}: {listed} go to Advance until it is taken.", cite)
+    yield Note(
+        "Their Infantry crosses minefields unharmed, but ends its MPh on entering one, and attacks on it there get "
+        f"{printed()['events']['mine_drm']:+d}.",
+        cite,
+    )
+    return Came.DONE
+
+
+@rule("oto2.sasl.re.enemy.23")
+def in_minefield(s: State, hex: str) -> dict[str, int | bool]:
+    """What holds for counterattacking ENEMY Infantry that enters a hex."""
+    mined = mines.mine_at(s, hex) is not None
+    return {
+        "mine attack": False,
+        "MPh over": mined,
+        "DRM on attacks": printed()["events"]["mine_drm"] if mined else 0,
+    }
+
+
+@rule("oto2.sasl.re.enemy.23")
+def revert_when_taken(s: State) -> Procedure[None]:
+    """When the ENEMY has that VPO again, its counterattacking units go back to Hold."""
+    if not s.counterattack_on or s.vpo(s.counterattack_on).holder is not Holder.ENEMY:
+        return
+    back = [u for u in s.on_board() if u.id in s.counterattackers]
+    for u in back:
+        u.attitude = Attitude.HOLD
+    listed = ", ".join(f"{u.name} in {u.hex}" for u in back) or "nobody is left"
+    yield Note(
+        f"{s.counterattack_on} is taken: the counterattackers go back to Hold ({listed}).", "oto2.sasl.re.enemy.23"
+    )
+    s.counterattack_on, s.counterattackers = "", []
+
+
+def _strike(table: str, cite: str, how: str) -> Callable[[State], Procedure[Came]]:
+    def strike(s: State) -> Procedure[Came]:
+        number = (yield from look_up(s, table, about="number of FFEs", cite=cite)).number
+        yield Note(f"ENEMY artillery strike: {number} FFEs{how}. Resolve them by SASL 8.7-8.75.", cite)
+        return Came.DONE
+
+    return strike
+
+
+artillery = rule("oto2.sasl.re.enemy.31")(_strike("a6a", "oto2.sasl.re.enemy.31", ""))
+more_artillery = rule("oto2.sasl.re.enemy.41")(_strike("a6c", "oto2.sasl.re.enemy.41", ""))
+harassing = rule("oto2.sasl.re.enemy.42")(_strike("a6e", "oto2.sasl.re.enemy.42", ", each as Harassing Fire (C1.72)"))
+
+
+@rule("oto2.sasl.re.enemy.34")
+def reinforcements(s: State) -> Procedure[Came]:
+    """34-36: DR + 2 S? in Advance Attitude come on along the EBE this turn, and more may follow."""
+    cite = "oto2.sasl.re.enemy.34"
+    dice = yield Roll(question="Reinforcements: number of S?, DR + 2", cite=cite, side=PLAYER, dice=(6, 6))
+    yield from enter_suspects(s, sum(dice) + printed()["events"]["reinforcements_drm"], cite)
+    s.reinforcing = True
+    s.next_reinforcement = s.turn if s.half is Half.FRIENDLY else s.turn + 1  # the next ENEMY RPh to come
+    return Came.DONE
+
+
+def enter_suspects(s: State, count: int, cite: str) -> Procedure[None]:
+    """They enter spread along the EBE; the player moves them and reports where they stand."""
+    edge = field.enemy_edge()
+    spread = [edge[k * len(edge) // count] for k in range(count)]
+    s.suspects += [Suspect(s.new_id(), hex, Attitude.ADVANCE, "other", reinforcement=True) for hex in spread]
+    yield Note(f"{count} S? enter along the EBE in Advance Attitude: {', '.join(spread)}.", cite)
+
+
+@rule("oto2.sasl.re.enemy.34.more")
+def more_reinforcements(s: State) -> Procedure[None]:
+    """Each later ENEMY RPh: on 3 or less DR further S?; on 4 or more none by this event ever again."""
+    cite = "oto2.sasl.re.enemy.34.more"
+    if not s.reinforcing or s.turn < s.next_reinforcement:
+        return
+    if (yield from consult("more-reinforcements", side=PLAYER)).result == "stop":
+        s.reinforcing = False
+        return
+    dice = yield Roll(question="Further reinforcements: number of S?", cite=cite, side=PLAYER, dice=(6, 6))
+    yield from enter_suspects(s, sum(dice), cite)
+
+
+@rule("oto2.sasl.re.enemy.63")
+def sniper(s: State) -> Procedure[Came]:
+    """63-64: a Sniper attack at once, as a Sniper dr of 1 or of 2."""
+    row = yield from consult("enemy-sniper", side=PLAYER)
+    yield Note(f"ENEMY Sniper attack at once, as if a Sniper dr of {row.result} (A14.3).", "oto2.sasl.re.enemy.63")
+    return Came.DONE
+
+
+@rule("oto2.sasl.re.enemy.65")
+def stukas(s: State) -> Procedure[Came]:
+    """65-66: Ju-87G, number by E7.21, armament by OtO Aircraft 12.1."""
+    cite = "oto2.sasl.re.enemy.65"
+    number = (yield from look_up(s, "e7-21", about="Ju-87G Stukas")).number
+    armament = yield from look_up(s, "aircraft-12-1")
+    yield Note(f"{number} Ju-87G arrive ({armament.result}); each may enter in the next FRIENDLY MPh.", cite)
+    yield Note("They attack with cannon the AFV nearest the EBE, placed to strafe more than one AFV if possible.", cite)
+    return Came.DONE
+
+
+ENEMY: dict[str, Callable[[State], Procedure[Came]]] = {
+    "11": counterattack_of_suspects,
+    "13": minefield,
+    "21": rumours,
+    "23": counterattack_of_units,
+    "31": artillery,
+    "34": reinforcements,
+    "41": more_artillery,
+    "42": harassing,
+    "61": battle_hardens,
+    "63": sniper,
+    "65": stukas,
+}

@@ -1,0 +1,70 @@
+"""The two solitaire missions as one game: one player, two scenarios."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.orsha.solitaire import ending, records, sequence
+from sandtable.games.orsha.solitaire.base_tables import tables
+from sandtable.games.orsha.solitaire.booklet import S1, S2, mission
+from sandtable.games.orsha.solitaire.settings import READINGS
+from sandtable.games.orsha.solitaire.state import PLAYER, State
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Value, View
+from sandtable.rules import rule
+
+
+@rule("oto2.sasl.credits")
+def credit(key: str) -> str:
+    """Who designed the mission."""
+    return f"Designed by {mission(key)['design']}."
+
+
+class Solitaire(Game[State]):
+    key = "orsha-solitaire"
+    title = "Orsha: solitaire missions"
+    explanation = "Two missions for one player. Sandtable is the enemy's staff: S?, Random Events, reinforcements, VP."
+    sides = (SideName(PLAYER, "You", "double"),)
+    scenarios = (
+        Scenario(S1, mission(S1)["title"], f"On the map of Orsha. {credit(S1)}", "oto2.sasl.s1.frame"),
+        Scenario(S2, mission(S2)["title"], f"Cavalry, on geomorphic boards. {credit(S2)}", "oto2.sasl.s2.frame"),
+    )
+    settings = READINGS
+    state = State
+
+    def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:
+        return State(scenario, dict(settings))
+
+    def next_step(self, state: State) -> Step | None:
+        return sequence.next_step(state)
+
+    def view(self, state: State, viewer: Side | None) -> View:
+        return records.view(state)
+
+    def outline(self, state: State) -> tuple[Outline, ...]:
+        return sequence.where(state)
+
+    def progress(self, state: State) -> tuple[int, int]:
+        first = mission(state.mission)["first_end_roll"]
+        return (max(first, state.turn) if state.over else state.turn - 1, max(first, state.turn))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return ending.outcome(state)
+
+    def tables(self) -> Mapping[str, Any]:
+        return tables()
+
+    def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
+        return tables(overlay_text)
+
+    def correctable(self, state: State, side: Side) -> dict[str, str]:
+        return {
+            "turn": "the Game Turn",
+            "enemy_san": "ENEMY SAN",
+            "friendly_san": "FRIENDLY SAN",
+            "ac": "the Activation Number",
+            "enemy_re": "ENEMY Random Event numbers",
+            "friendly_re": "FRIENDLY Random Event numbers",
+            "fighter_bombers_left": "FBs on board",
+        }
+
+
+GAME = Solitaire()

@@ -1,0 +1,62 @@
+"""Minefields: how strong they are when they are first entered, and which hexes hold them."""
+
+from sandtable.charts import consult
+from sandtable.games.orsha.solitaire import field
+from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.state import PLAYER, Mine, State
+from sandtable.kernel import Note, PlaceHex, Procedure
+from sandtable.rules import rule
+
+
+def mine_at(s: State, hex: str) -> Mine | None:
+    return next((m for m in s.mines if m.hex == hex), None)
+
+
+@rule("oto2.sasl.re.minefield-strength")
+def antipersonnel(s: State, about: str) -> Procedure[int]:
+    """ENEMY RE 13-16: one dr for each minefield. The top row is inferred (setting)."""
+    column = f"top-{s.settings['re-minefield-top-row']}"
+    return int((yield from consult("minefield", column=column, about=about, side=PLAYER)).result)
+
+
+@rule("oto2.sasl.s1.minefields.strength")
+def find_strength(s: State, mine: Mine) -> Procedure[None]:
+    """On first entry: A-P strength; in a Known minefield a second dr for A-T mines, a third for their factors."""
+    if mine.ap is not None:
+        yield Note(f"{mine.hex}: {strength(mine)}, as found before", "oto2.sasl.s1.minefields.strength")
+        return
+    mine.ap, mine.at = (yield from antipersonnel(s, mine.hex)), 0
+    if mine.known_from_start and (yield from consult("at-mines", about=mine.hex, side=PLAYER)).result == "present":
+        mine.at = int((yield from consult("at-factors", about=mine.hex, side=PLAYER)).result)
+    yield Note(f"{mine.hex}: {strength(mine)}", "oto2.sasl.s1.minefields.strength")
+
+
+def strength(mine: Mine) -> str:
+    if mine.ap is None:
+        return "strength not yet found"
+    return f"{mine.ap} A-P" + (f" and {mine.at} A-T factors" if mine.at else " factors")
+
+
+@rule("oto2.sasl.s1.minefields.strength")
+def entered(s: State) -> Procedure[None]:
+    """A minefield is entered, left, or attacks: which, and how strong is it?"""
+    hex = yield PlaceHex(
+        question="Which minefield hex is entered?", cite="oto2.sasl.s1.minefields.strength", side=PLAYER,
+        key="mined-hex", hexes=tuple(m.hex for m in s.mines), map=MAP,
+    )  # fmt: skip
+    mine = mine_at(s, hex)
+    assert mine is not None
+    yield from find_strength(s, mine)
+
+
+def lay(s: State, hex: str) -> Mine:
+    """A minefield that an event puts on the map; one that is there already stays as it is."""
+    found = mine_at(s, hex)
+    if found is None:
+        found = Mine(hex)
+        s.mines.append(found)
+    return found
+
+
+def may_be_mined(hex: str) -> bool:
+    return field.takes_mines(hex)

@@ -1,0 +1,41 @@
+"""What both missions begin with: base tables, mission tables, Prevailing Attitude, the frame."""
+
+from sandtable.charts import consult
+from sandtable.games.orsha.solitaire.base_tables import type_in
+from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, State
+from sandtable.kernel import Note, Procedure
+from sandtable.rules import rule
+
+
+def tables(s: State) -> Procedure[None]:
+    yield from type_in(s)
+    s.phase = "numbers"
+
+
+@rule(
+    "oto2.sasl.s1.san.enemy", "oto2.sasl.s1.san.friendly", "oto2.sasl.s1.ac", "oto2.sasl.s1.re.enemy",
+    "oto2.sasl.s1.re.friendly", "oto2.sasl.s2.san.enemy", "oto2.sasl.s2.san.friendly", "oto2.sasl.s2.ac",
+    "oto2.sasl.s2.re.enemy", "oto2.sasl.s2.re.friendly",
+)  # fmt: skip
+def numbers(s: State) -> Procedure[None]:
+    """Mission tables: both SAN, the ENEMY Activation Number, both pairs of Random Event numbers."""
+    prefix = "s1" if s.mission == S1 else "s2"
+    s.enemy_san = int((yield from consult(f"{prefix}-enemy-san", side=PLAYER)).result)
+    s.friendly_san = int((yield from consult(f"{prefix}-friendly-san", side=PLAYER)).result)
+    s.ac = int((yield from consult(f"{prefix}-ac", side=PLAYER)).result)
+    s.enemy_re = (yield from consult(f"{prefix}-enemy-re", side=PLAYER)).result
+    s.friendly_re = (yield from consult(f"{prefix}-friendly-re", side=PLAYER)).result
+    yield Note(
+        f"SAN: ENEMY {s.enemy_san}, FRIENDLY {s.friendly_san}. AC# {s.ac}. "
+        f"Random Events: ENEMY {s.enemy_re}, FRIENDLY {s.friendly_re}.",
+        f"oto2.sasl.{prefix}.ac",
+    )
+    yield Note(f"Prevailing Attitude: {prevailing(s)}", f"oto2.sasl.{prefix}.attitude")
+    s.phase = "ground" if s.mission == S1 else "boards"
+
+
+@rule("oto2.sasl.s1.attitude", "oto2.sasl.s2.attitude")
+def prevailing(s: State) -> Attitude:
+    """Hold in both missions (column A2b)."""
+    return Attitude(mission(s.mission)["attitude"])

@@ -1,0 +1,122 @@
+"""What happened on the board: control, ENEMY units, S?, the player's AFVs and FBs."""
+
+from sandtable.games.orsha.solitaire import field
+from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.booklet import S1
+from sandtable.games.orsha.solitaire.events.enemy import revert_when_taken
+from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, State
+from sandtable.games.orsha.solitaire.support import fighter_bombers_now
+from sandtable.kernel import Choose, ChooseSome, Note, Option, PlaceHex, Procedure, options
+from sandtable.rules import rule
+
+
+def report(s: State) -> Procedure[None]:
+    """One thing that changed, so that the enemy's staff knows it."""
+    wanted = [
+        ("control", "control of VPO", bool(s.vpos)),
+        ("enemy", "an ENEMY unit moved, broke, rallied or is gone", bool(s.on_board())),
+        ("suspect", "a S? moved or is removed", bool(s.suspects)),
+        ("afv", "my AFVs", bool(s.afvs)),
+        ("fb", "my FBs", s.fighter_bombers == "on board"),
+    ]
+    open_now = [Option(key, label) for key, label, is_open in wanted if is_open]
+    if not open_now:
+        yield Note("There is nothing to report yet.")
+        return
+    what = yield Choose(question="What has changed?", cite=_cite(s), side=PLAYER, key="report", options=tuple(open_now))
+    match what:
+        case "control":
+            yield from control(s)
+        case "enemy":
+            yield from enemy_unit(s)
+        case "suspect":
+            yield from suspect(s)
+        case "afv":
+            yield from armour(s)
+        case _:
+            yield from fighter_bombers_now(s)
+
+
+def _cite(s: State) -> str:
+    return "oto2.sasl.s1.vp" if s.mission == S1 else "oto2.sasl.s2.vp"
+
+
+@rule("oto2.sasl.re.enemy.23")
+def control(s: State) -> Procedure[None]:
+    """Who holds which VPO; a counterattack ends when its VPO is taken."""
+    yours = yield ChooseSome(
+        question="Which VPO do you control now?", cite=_cite(s), side=PLAYER, key="control",
+        options=tuple(Option(v.key, v.title) for v in s.vpos),
+        suggestion=[v.key for v in s.held_by(Holder.FRIENDLY)],
+    )  # fmt: skip
+    for v in s.vpos:
+        v.holder = Holder.FRIENDLY if v.key in yours else Holder.ENEMY
+    yield from revert_when_taken(s)
+
+
+def enemy_unit(s: State) -> Procedure[None]:
+    units = s.on_board()
+    key = yield Choose(
+        question="Which ENEMY unit?", cite=_cite(s), side=PLAYER, key="enemy-unit",
+        options=tuple(Option(str(u.id), f"{u.name} in {u.hex}, {u.attitude}") for u in units),
+    )  # fmt: skip
+    unit = next(u for u in units if str(u.id) == key)
+    what = yield Choose(
+        question=f"What of {unit.name} in {unit.hex}?", cite=_cite(s), side=PLAYER, key="enemy-unit-now",
+        options=options("gone", "rallied" if unit.broken else "broken", "moved", "changed Attitude"),
+    )  # fmt: skip
+    yield from change(s, unit, what)
+
+
+def change(s: State, unit: EnemyUnit, what: str) -> Procedure[None]:
+    match what:
+        case "gone":
+            unit.gone = True
+        case "moved":
+            unit.hex = yield from new_hex(s, f"Where is {unit.name} now?", unit.hex)
+        case "changed Attitude":
+            unit.attitude = Attitude.ADVANCE if unit.attitude is Attitude.HOLD else Attitude.HOLD
+        case _:
+            unit.broken = what == "broken"
+
+
+def new_hex(s: State, question: str, now: str) -> Procedure[str]:
+    hexes = field.in_play() if s.mission == S1 else ()
+    found: str = yield PlaceHex(
+        question=question, cite=_cite(s), side=PLAYER, key="moved-to", hexes=hexes, map=MAP if hexes else "",
+        suggestion=now,
+    )  # fmt: skip
+    return found
+
+
+def suspect(s: State) -> Procedure[None]:
+    places = tuple(dict.fromkeys(x.hex for x in s.suspects))
+    hex = yield PlaceHex(
+        question="Which S? is it? Name its Location.", cite=_cite(s), side=PLAYER, key="suspect", hexes=places,
+        map=MAP if s.mission == S1 else "",
+    )  # fmt: skip
+    it = next(x for x in s.suspects if x.hex == hex.strip())
+    what = yield Choose(
+        question=f"What of the S? in {hex}?", cite=_cite(s), side=PLAYER, key="suspect-now",
+        options=options("moved", "removed"),
+    )  # fmt: skip
+    if what == "removed":
+        s.suspects.remove(it)
+    else:
+        it.hex = yield from new_hex(s, "Where is it now?", it.hex)
+
+
+def armour(s: State) -> Procedure[None]:
+    fit = [a for a in s.afvs if a.status in ("mobile", "immobilized", "recalled")]
+    if not fit:
+        yield Note("All your AFVs are lost.")
+        return
+    key = yield Choose(
+        question="Which AFV?", cite="oto2.sasl.s1.oob.armor", side=PLAYER, key="afv",
+        options=tuple(Option(str(a.id), f"{a.name} (#{a.id}), {a.status}") for a in fit),
+    )  # fmt: skip
+    now = yield Choose(
+        question="What is it now?", cite="oto2.sasl.s1.oob.armor", side=PLAYER, key="afv-now",
+        options=options("mobile", "immobilized", "lost"),
+    )  # fmt: skip
+    next(a for a in fit if str(a.id) == key).status = now

@@ -1,0 +1,62 @@
+"""The order of both missions, step by step."""
+
+from collections.abc import Callable
+
+from sandtable.games.orsha.solitaire import boards, crossroads, forces, opening, setup_enemy, turn
+from sandtable.games.orsha.solitaire.booklet import S1
+from sandtable.games.orsha.solitaire.ending import scoring
+from sandtable.games.orsha.solitaire.state import State
+from sandtable.kernel import Outline, Procedure, Step, outline
+
+Doing = Callable[[State], Procedure[None]]
+Row = tuple[str, str, str, Doing]
+
+PLAY: tuple[Row, ...] = (
+    ("play-rally", "Rally Phase begins", "oto2.sasl.re.enemy.34.more", turn.rally),
+    ("play-rally-open", "Rally Phase", "oto2.sasl.re.read", turn.happens),
+    ("play-fire", "Prep Fire Phase begins", "oto2.sasl.s1.msr3.b", turn.fire),
+    ("play-open", "The rest of the player turn", "oto2.sasl.s1.msr5.activation", turn.happens),
+    ("turn-end", "End of the Game Turn", "oto2.sasl.s1.end", turn.turn_end),
+    ("scoring", "Mission end", "oto2.sasl.s1.vp", scoring),
+)
+BREAKTHROUGH: tuple[Row, ...] = (
+    ("tables", "Tables of your own", "oto2.sasl.s1.msr4", opening.tables),
+    ("numbers", "Mission tables", "oto2.sasl.s1.ac", opening.numbers),
+    ("ground", "Ground and VPO", "oto2.sasl.s1.vpo", setup_enemy.ground),
+    ("suspects", "S?, German guns, minefields", "oto2.sasl.s1.suspects", setup_enemy.suspects),
+    ("wrecks", "Wrecks", "oto2.sasl.s1.msr8.a", setup_enemy.wrecks),
+    ("forces", "Order of battle", "oto2.sasl.s1.oob.coys", forces.forces),
+    ("setup", "FRIENDLY set-up", "oto2.sasl.s1.oob.zones", forces.setup),
+    ("wreck-status", "Wreck status", "oto2.sasl.s1.msr8.b", setup_enemy.wreck_status),
+    *PLAY,
+)
+CROSSROADS: tuple[Row, ...] = (
+    ("tables", "Tables of your own", "oto2.sasl.s2.msr1", opening.tables),
+    ("numbers", "Mission tables", "oto2.sasl.s2.ac", opening.numbers),
+    ("boards", "Mapboards", "oto2.sasl.s2.boards", boards.boards),
+    ("edge", "Edge and month", "oto2.sasl.s2.sequence", boards.edge),
+    ("objectives", "Bridges and VPO", "oto2.sasl.s2.vpo", boards.objectives),
+    ("suspects", "S?", "oto2.sasl.s2.suspects", crossroads.suspects),
+    ("forces", "Order of battle", "oto2.sasl.s2.oob", crossroads.cavalry),
+    *(
+        (key, title, cite.replace("s1.end", "s2.end").replace("s1.vp", "s2.vp"), doing)
+        for key, title, cite, doing in PLAY
+    ),
+)
+
+
+def steps(s: State) -> tuple[Row, ...]:
+    return BREAKTHROUGH if s.mission == S1 else CROSSROADS
+
+
+def next_step(s: State) -> Step | None:
+    if s.over:
+        return None
+    key, title, cite, doing = next(row for row in steps(s) if row[0] == s.phase)
+    if key.startswith("play"):
+        title = f"Turn {s.turn}, {s.half.upper()}: {title}"
+    return Step(key, title, cite, doing)
+
+
+def where(s: State) -> tuple[Outline, ...]:
+    return outline([(key, title, cite) for key, title, cite, _ in steps(s)], s.phase, over=s.over)

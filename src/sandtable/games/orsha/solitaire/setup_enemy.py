@@ -1,0 +1,265 @@
+"""OtO-S1, the ENEMY's set-up: VPO, S? counters computed on the map, the three guns, the Known minefields, wrecks."""
+
+from collections.abc import Sequence
+
+from sandtable.charts import consult
+from sandtable.games.orsha.ground import our_map
+from sandtable.games.orsha.ground.geometry import hex_named, range_between
+from sandtable.games.orsha.solitaire import field
+from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.opening import prevailing
+from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Holder, Mine, State, Suspect, Vpo, Wreck
+from sandtable.hexes.grid import NoSuchHex
+from sandtable.hexes.maps.words import read_hexes
+from sandtable.kernel import (
+    Amount,
+    Choose,
+    ChooseSome,
+    Field,
+    FieldKind,
+    Note,
+    Option,
+    PlaceHex,
+    Procedure,
+    Refused,
+    Report,
+)
+from sandtable.rules import rule
+
+COVER = ("woods", "brush", "grain")
+
+
+@rule("oto2.sasl.s1.frame", "oto2.sasl.s1.vpo", "oto2.sasl.s1.msr1", "oto2.sasl.s1.msr6")
+def ground(s: State) -> Procedure[None]:
+    """The frame: map area, conditions, ENEMY ELR and Sniper, and the VPO, the LVP Locations of the area in play."""
+    book = mission(S1)
+    s.conditions, s.elr = book["weather"], {"enemy": book["enemy_elr"], "friendly": book["friendly_elr"]}
+    s.vpos = vpo_in_play()
+    listed = ", ".join(v.title for v in s.vpos)
+    yield Note(f"{book['date']}: only hexes numbered 1 to 28 are in play. FBE east, EBE west.", "oto2.sasl.s1.map")
+    yield Note(
+        f"{s.conditions}. ENEMY ELR {s.elr['enemy']}, ENEMY Sniper in {book['enemy_sniper']}.", "oto2.sasl.s1.msr6"
+    )
+    yield Note(f"VPO: {listed}", "oto2.sasl.s1.vpo")
+    inside = [v.key for v in s.vpos if field.is_in_setup_area(v.key)]
+    yours = yield ChooseSome(
+        question="Which VPO do you control at start?",
+        cite="oto2.sasl.s1.vpo",
+        side=PLAYER,
+        key="vpo-at-start",
+        context=("The mission does not say it; VPO in your set-up area are suggested.",),
+        options=tuple(Option(v.key, v.title) for v in s.vpos),
+        suggestion=inside,
+    )
+    for v in s.vpos:
+        v.holder = Holder.FRIENDLY if v.key in yours else Holder.ENEMY
+    s.phase = "suspects"
+
+
+@rule("oto2.sasl.s1.vpo")
+def vpo_in_play() -> list[Vpo]:
+    """The printed LVP Locations in the area in play; K33 is outside it. Where they lie is the map's own data."""
+    grid = our_map().grid
+    named = [(grid.name(o.hex), o.name) for o in our_map().objectives]
+    return [Vpo(name, f"{name} {title.split(',')[0]}") for name, title in named if field.is_in_play(name)]
+
+
+# ---------------------------------------------------------------- S? placement
+
+
+@rule("oto2.sasl.s1.suspects")
+def takes_suspect(s: State, name: str) -> bool:
+    """More than 2 hexes west of the FRIENDLY set-up area: the nearest set-up hex at range 3 or more."""
+    return field.is_in_play(name) and field.from_setup_area(name) >= int(s.settings["s1-suspect-distance"])
+
+
+@rule("oto2.sasl.s1.suspects")
+def case_locations(s: State, case: str) -> list[str]:
+    """Where SASL 4.1 can put S? on this map: case a in buildings, case b in woods, brush and (mission) grain."""
+    if case == "a":
+        return [n for n in field.in_play() if takes_suspect(s, n) and field.has_building(n)]
+    if case == "b":
+        wanted = set(COVER)
+        return [n for n in field.in_play() if takes_suspect(s, n) and wanted & set(field.terrains(n))]
+    return [n for n in field.in_play() if takes_suspect(s, n)]
+
+
+def patches(names: Sequence[str]) -> list[list[str]]:
+    """The Locations in groups that hang together, in the map's order."""
+    left, found = list(names), []
+    while left:
+        group, edge = [left[0]], [left.pop(0)]
+        while edge:
+            here = edge.pop()
+            near = [n for n in left if hex_named(n).is_adjacent(hex_named(here))]
+            left = [n for n in left if n not in near]
+            group += near
+            edge += near
+        found.append(group)
+    return found
+
+
+def foremost(names: Sequence[str]) -> list[str]:
+    """One Location of each patch: the one nearest the set-up area."""
+    return [min(group, key=lambda n: (field.from_setup_area(n), n)) for group in patches(names)]
+
+
+CASES = {
+    "a": "buildings",
+    "b": "woods, brush and grain",
+    "d": "the further Locations that case d names",
+}
+
+
+@rule("oto2.sasl.s1.suspects", "oto2.sasl.s1.sequence")
+def suspects(s: State) -> Procedure[None]:
+    """S? by SASL 4.1 cases a, b and d, on the map's Locations far enough west; then guns and minefields."""
+    for case in mission(S1)["suspect_cases"]:
+        yield from place_case(s, case)
+    yield Note(f"{len(s.suspects)} S? are on the map, in {prevailing(s)} Attitude.", "oto2.sasl.s1.suspects")
+    yield from guns(s)
+    yield from minefields(s)
+    s.phase = "wrecks"
+
+
+def place_case(s: State, case: str) -> Procedure[None]:
+    """SASL 4.1 itself is in the player's rule book: we find the Locations, the player says which get a S?."""
+    cite = "oto2.sasl.s1.suspects"
+    taken = {x.hex for x in s.suspects}
+    free = [n for n in case_locations(s, case) if n not in taken]
+    one_each = foremost(free)
+    ways = [
+        Option("every", f"one in each of the {len(free)} Locations"),
+        Option("patch", f"one in each of the {len(one_each)} groups, in its foremost Location"),
+        Option("name", "in Locations that I name"),
+        Option("none", "none by this case"),
+    ]
+    how = yield Choose(
+        question=f"SASL 4.1 case {case}: where do S? go in {CASES[case]}?",
+        cite=cite,
+        side=PLAYER,
+        key=f"suspects-{case}",
+        context=("Your rule book tells; the map offers only Locations far enough west of your set-up area.",),
+        options=tuple(o for o in ways if case != "d" or o.key in ("name", "none")),
+    )
+    if how == "name":
+        chosen = yield from named_locations(free, f"Case {case}: the Locations that get a S?", cite)
+    else:
+        chosen = {"every": free, "patch": one_each, "none": []}[how]
+    add_suspects(s, chosen)
+
+
+def add_suspects(s: State, names: Sequence[str]) -> None:
+    s.suspects += [Suspect(s.new_id(), name, prevailing(s)) for name in names]
+
+
+def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[list[str]]:
+    """Hexes typed as a list; runs such as `K5..K9` are understood."""
+    form = yield Report(
+        question=label,
+        cite=cite,
+        side=PLAYER,
+        key="name-hexes",
+        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="K5 L6 M2..M5"),),
+        also=lambda value: hexes_fault(value["hexes"], free, cite),
+    )
+    return typed_hexes(form["hexes"])
+
+
+def typed_hexes(text: str) -> list[str]:
+    grid = our_map().grid
+    return list(dict.fromkeys(grid.name(hex) for hex in read_hexes(grid, text.upper()))) if text else []
+
+
+def hexes_fault(text: str, among: Sequence[str], cite: str) -> Refused | str | None:
+    try:
+        names = typed_hexes(text)
+    except (NoSuchHex, ValueError) as wrong:
+        return str(wrong)
+    bad = [n for n in names if n not in among]
+    return Refused(f"{', '.join(bad)}: not among the Locations where this may be", cite) if bad else None
+
+
+# ---------------------------------------------------------------- guns and mines
+
+
+@rule("oto2.sasl.s1.guns")
+def guns(s: State) -> Procedure[None]:
+    """Three AA guns with their crews, in AA mode, two of them concealed (setting for the 88L)."""
+    for gun in mission(S1)["gun"]:
+        concealed = gun["concealed"] or ("88L" in gun["name"] and bool(s.settings["s1-88-concealed"]))
+        state = "concealed" if concealed else "not concealed"
+        note = f"{gun['crew']}, AA mode, {state}, CA {'/'.join(gun['ca'])}"
+        s.units.append(EnemyUnit(s.new_id(), gun["name"], "gun", gun["hex"], at_start=True, note=note))
+        yield Note(f"{gun['hex']}: {gun['name']} with {note}", "oto2.sasl.s1.guns")
+
+
+@rule("oto2.sasl.s1.guns")
+def is_covered_arc(hex: str, ca: Sequence[str]) -> bool:
+    """A Covered Arc looks over the vertex between two hexes adjacent to the gun and to each other."""
+    first, second = ca
+    return range_between(hex, first) == range_between(hex, second) == range_between(first, second) == 1
+
+
+@rule("oto2.sasl.s1.minefields")
+def mined_hexes(s: State) -> list[str]:
+    """Two lines of eight hexes (or, by the other reading, only their four ends)."""
+    lines = [field.minefield_line(words) for words in mission(S1)["minefields"]["lines"]]
+    if s.settings["s1-minefield-lines"] == "four-named-hexes":
+        lines = [(line[0], line[-1]) for line in lines]
+    return [name for line in lines for name in line]
+
+
+@rule("oto2.sasl.s1.minefields")
+def minefields(s: State) -> Procedure[None]:
+    """Known minefields; how strong each is comes out when it is first entered."""
+    s.mines += [Mine(name, known_from_start=True) for name in mined_hexes(s)]
+    yield Note(f"Known minefields: {', '.join(m.hex for m in s.mines)}", "oto2.sasl.s1.minefields")
+
+
+# ---------------------------------------------------------------- wrecks, MSR 8
+
+
+@rule("oto2.sasl.s1.msr8.a")
+def wreck_fault(s: State, name: str) -> Refused | None:
+    """Outside and within 2 hexes of the set-up area, no ENEMY unit there, no two wrecks adjacent."""
+    limits, cite = mission(S1)["wrecks"], "oto2.sasl.s1.msr8.a"
+    if not field.is_in_play(name) or field.is_in_setup_area(name):
+        return Refused(f"{name} is not outside the set-up area in the area in play", cite)
+    if field.from_setup_area(name) > limits["farthest"]:
+        return Refused(f"{name} is {field.from_setup_area(name)} hexes out; at most {limits['farthest']}", cite)
+    if any(u.hex == name for u in s.on_board()) or any(x.hex == name for x in s.suspects):
+        return Refused(f"there are ENEMY units in {name}", cite)
+    near = [w.hex for w in s.wrecks if range_between(w.hex, name) < limits["apart"]]
+    return Refused(f"{name} is next to the wreck in {near[0]}", cite) if near else None
+
+
+@rule("oto2.sasl.s1.msr8.a")
+def wrecks(s: State) -> Procedure[None]:
+    """MSR 8: after the ENEMY's set-up up to six wrecks may be placed."""
+    cite = "oto2.sasl.s1.msr8.a"
+    most = mission(S1)["wrecks"]["count"]
+    count = yield Amount(
+        question="How many wrecks do you place?", cite=cite, side=PLAYER, key="wrecks", maximum=most, unit="wrecks",
+        suggestion=most,
+    )  # fmt: skip
+    for n in range(count):
+        legal = tuple(h for h in field.in_play() if wreck_fault(s, h) is None)
+        hex = yield PlaceHex(
+            question=f"Wreck {n + 1} of {count}", cite=cite, side=PLAYER, key="wreck", map=MAP,
+            also=lambda name: wreck_fault(s, name), suggestion=legal[0],
+            context=(f"{len(legal)} hexes are open to it",),
+        )  # fmt: skip
+        s.wrecks.append(Wreck(hex))
+    s.phase = "forces"
+
+
+@rule("oto2.sasl.s1.msr8.b")
+def wreck_status(s: State) -> Procedure[None]:
+    """MSR 8: after FRIENDLY set-up a dr for each wreck."""
+    for wreck in s.wrecks:
+        wreck.status = (yield from consult("wreck", about=f"the wreck in {wreck.hex}", side=PLAYER)).result
+    s.wrecks = [w for w in s.wrecks if w.status != "removed"]
+    s.phase = "play-rally"
+    yield Note("FRIENDLY moves first.", "oto2.sasl.s1.sequence")

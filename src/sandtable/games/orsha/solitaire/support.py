@@ -1,0 +1,173 @@
+"""OtO-S1, what supports both sides: Sturmoviks and who may fire at them, the opening FFE, armour without Infantry."""
+
+from sandtable.charts import consult
+from sandtable.games.orsha.ground import our_map
+from sandtable.games.orsha.ground.geometry import hex_named
+from sandtable.games.orsha.solitaire import field
+from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.base_tables import look_up
+from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Half, State
+from sandtable.kernel import Amount, Choose, Note, Option, PlaceHex, Procedure, options
+from sandtable.rules import rule
+
+
+@rule("oto2.sasl.s1.air")
+def fighter_bombers(s: State) -> Procedure[None]:
+    """Game Turn 2: three Sturmoviks, no arrival roll; a dr on OtO Aircraft 12.2 (one for all, or one each)."""
+    book = mission(S1)["fighter_bombers"]
+    if s.fighter_bombers != "to come" or s.turn < book["turn"]:
+        return
+    s.fighter_bombers, s.fighter_bombers_left = "on board", book["count"]
+    yield Note(f"{book['count']} Sturmoviks arrive. They stay unless Recalled (E7.24).", "oto2.sasl.s1.air")
+    each = s.settings["s1-aircraft-dr"] == "one-each"
+    for n in range(book["count"] if each else 1):
+        yield from look_up(s, "aircraft-12-2", about=f"FB {n + 1}" if each else "all three")
+
+
+@rule("oto2.sasl.s1.air", "oto2.sasl.s1.air.mistaken")
+def fighter_bombers_now(s: State) -> Procedure[None]:
+    """Shot down, Recalled, or a Mistaken Attack, in which the player must act in the ENEMY's best interest."""
+    what = yield Choose(
+        question="What of your FBs?",
+        cite="oto2.sasl.s1.air",
+        side=PLAYER,
+        key="fb",
+        options=(
+            Option("left", "some are shot down or Recalled"),
+            Option("mistaken", "a Mistaken Attack (E7.32)"),
+        ),
+    )
+    if what == "mistaken":
+        yield Note("Place the FB and choose its targets as suits the ENEMY best.", "oto2.sasl.s1.air.mistaken")
+        return
+    s.fighter_bombers_left = yield Amount(
+        question="How many FBs are still on board?", cite="oto2.sasl.s1.air", side=PLAYER, key="fb-left",
+        maximum=s.fighter_bombers_left, unit="FBs",
+    )  # fmt: skip
+    if not s.fighter_bombers_left:
+        s.fighter_bombers = "gone"
+        yield Note("No FB is left: the three guns now act and fire normally.", "oto2.sasl.s1.guns.limits")
+
+
+@rule("oto2.sasl.s1.guns.limits")
+def gun_may(s: State, *, target: str, distance: int) -> tuple[str, str]:
+    """What one of the three guns may do: (Action roll, fire), each `yes` or `no`. `target`: aircraft or other."""
+    if s.fighter_bombers == "gone":
+        return "yes", "yes"
+    near = distance <= mission(S1)["guns"]["close"]
+    action = "yes" if s.fighter_bombers == "on board" else "no"
+    at_aircraft = target == "aircraft" and s.fighter_bombers == "on board"
+    return action, "yes" if at_aircraft or (target != "aircraft" and near) else "no"
+
+
+@rule("oto2.sasl.s1.aa")
+def may_fire_at_aircraft(unit: EnemyUnit) -> bool:
+    """The three guns of the set-up, and vehicles with AAMG or AA armament; nobody else."""
+    return unit.at_start or (unit.kind == "vehicle" and unit.name in mission(S1)["guns"]["aa_vehicles"])
+
+
+@rule("oto2.sasl.s1.guns.limits", "oto2.sasl.s1.aa")
+def ask_gun(s: State) -> Procedure[None]:
+    """May this ENEMY unit fire at that?"""
+    shooters = s.on_board()
+    which = yield Choose(
+        question="Which ENEMY unit?", cite="oto2.sasl.s1.aa", side=PLAYER, key="shooter",
+        options=tuple(Option(str(u.id), f"{u.name} in {u.hex}") for u in shooters),
+    )  # fmt: skip
+    unit = next(u for u in shooters if str(u.id) == which)
+    target = yield Choose(
+        question="At what?", cite="oto2.sasl.s1.aa", side=PLAYER, key="target", options=options("aircraft", "other")
+    )
+    distance = yield Amount(question="Range in hexes", cite="oto2.sasl.s1.guns.limits", side=PLAYER, maximum=60)
+    yield Note(
+        fire_verdict(s, unit, target, distance), "oto2.sasl.s1.guns.limits" if unit.at_start else "oto2.sasl.s1.aa"
+    )
+
+
+@rule("oto2.sasl.s1.guns.limits", "oto2.sasl.s1.aa")
+def fire_verdict(s: State, unit: EnemyUnit, target: str, distance: int) -> str:
+    if unit.at_start:
+        action, fire = gun_may(s, target=target, distance=distance)
+        rolls = "rolls for Actions" if action == "yes" else "makes no Action roll"
+        return f"{unit.name} in {unit.hex} {rolls}; it {'may' if fire == 'yes' else 'may not'} fire at that Target."
+    if target == "aircraft" and not may_fire_at_aircraft(unit):
+        armed = " Only a vehicle whose counter shows an AAMG may." if unit.kind == "vehicle" else ""
+        return f"{unit.name} in {unit.hex} may not fire at FBs.{armed}"
+    return f"{unit.name} in {unit.hex} may fire as usual."
+
+
+# ---------------------------------------------------------------- the opening FFE, MSR 3
+
+
+@rule("oto2.sasl.s1.msr3.b")
+def opening_fire_allowed(s: State) -> bool:
+    """Only in the PFPh of Russian Player Turn 1; after it the normal OBA procedures hold."""
+    return s.turn == 1 and s.half is Half.FRIENDLY and not s.opening_fire
+
+
+@rule("oto2.sasl.s1.msr3.b")
+def opening_fire(s: State) -> Procedure[None]:
+    """MSR 3: a FFE:1 without any access draw on a Location the Observer sees. An error is exactly one hex."""
+    cite = "oto2.sasl.s1.msr3.b"
+    if not opening_fire_allowed(s):
+        return
+    wish = yield Choose(
+        question="Place the FFE:1 that needs no battery access?", cite=cite, side=PLAYER, key="opening-fire",
+        options=options("yes", "no"), context=(f"The Observer in {s.observer}, level 2, must see the Location.",),
+    )  # fmt: skip
+    if wish == "no":
+        s.opening_fire = "declined"
+        return
+    aimed = yield PlaceHex(
+        question="On which Location?", cite=cite, side=PLAYER, key="opening-fire-hex", hexes=field.in_play(), map=MAP
+    )
+    accurate = yield Choose(
+        question="Roll for accuracy (C1.3). Is it accurate?", cite=cite, side=PLAYER, key="accuracy",
+        options=options("accurate", "inaccurate"),
+    )  # fmt: skip
+    s.opening_fire = aimed
+    if accurate == "inaccurate":
+        grid = our_map().grid
+        around = tuple(grid.name(h) for h in grid.neighbours(hex_named(aimed)))
+        s.opening_fire = yield PlaceHex(
+            question="Roll its direction only: the extent is one hex, whatever the die says. Where does it land?",
+            cite=cite, side=PLAYER, key="opening-fire-lands", hexes=around, map=MAP,
+        )  # fmt: skip
+    yield Note(f"FFE:1 in {s.opening_fire}.", cite)
+
+
+# ---------------------------------------------------------------- MSR 7 and 9
+
+
+@rule("oto2.sasl.s1.msr7")
+def command_modifiers(hex: str, nearest_mmc: int) -> list[str]:
+    """+3 with no Good Order FRIENDLY MMC within 4 hexes, but not in the set-up area."""
+    alone = nearest_mmc > mission(S1)["command"]["support"] and not field.is_in_setup_area(hex)
+    return ["alone"] if alone else []
+
+
+@rule("oto2.sasl.s1.msr7", "oto2.sasl.s1.msr9")
+def command(s: State) -> Procedure[None]:
+    """A Command DR of an AFV that moves. The Offboard Observer and FBs need none (MSR 9)."""
+    cite = "oto2.sasl.s1.msr7"
+    who = yield Choose(
+        question="Who needs Command?", cite="oto2.sasl.s1.msr9", side=PLAYER, key="commanded",
+        options=(Option("afv", "an AFV that moves"), Option("observer", "the Observer"), Option("fb", "a FB")),
+    )  # fmt: skip
+    if who != "afv":
+        yield Note("It needs no Command.", "oto2.sasl.s1.msr9")
+        return
+    hex = yield PlaceHex(
+        question="To which Location does it move?",
+        cite=cite,
+        side=PLAYER,
+        key="afv-hex",
+        hexes=field.in_play(),
+        map=MAP,
+    )
+    mmc = yield Amount(
+        question="How far is the nearest Good Order FRIENDLY MMC?", cite=cite, side=PLAYER, key="mmc-range",
+        maximum=60, unit="hexes",
+    )  # fmt: skip
+    yield from consult("command", apply=command_modifiers(hex, mmc), about=hex, side=PLAYER)

@@ -1,0 +1,123 @@
+"""A player turn: its RPh with what is due there, then the loop "what happens now?", then its end."""
+
+from collections.abc import Callable
+
+from sandtable.charts import consult
+from sandtable.games.orsha.solitaire.activation import activate
+from sandtable.games.orsha.solitaire.base_tables import type_in
+from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.ending import controls_everything, end_at_once
+from sandtable.games.orsha.solitaire.events.enemy import more_reinforcements
+from sandtable.games.orsha.solitaire.events.reading import Whose, random_event
+from sandtable.games.orsha.solitaire.mines import entered
+from sandtable.games.orsha.solitaire.reports import report
+from sandtable.games.orsha.solitaire.state import PLAYER, Half, State
+from sandtable.games.orsha.solitaire.support import ask_gun, command, fighter_bombers, opening_fire
+from sandtable.kernel import Choose, Note, Option, Procedure
+from sandtable.rules import rule
+
+
+def cite(s: State) -> str:
+    return "oto2.sasl.s1.sequence" if s.mission == S1 else "oto2.sasl.s2.sequence"
+
+
+@rule("oto2.sasl.s1.air", "oto2.sasl.re.enemy.34.more")
+def rally(s: State) -> Procedure[None]:
+    """The RPh of a player turn: FBs arrive, Reinforcement drs are made."""
+    if s.mission == S1 and s.half is Half.FRIENDLY:
+        yield from fighter_bombers(s)
+    if s.mission == S1 and s.half is Half.ENEMY:
+        yield from more_reinforcements(s)
+    s.phase = "play-rally-open"
+    yield Note(f"Game Turn {s.turn}, {s.half.upper()} player turn: Rally Phase.", cite(s))
+
+
+@rule("oto2.sasl.re.enemy.13", "oto2.sasl.re.friendly.63", "oto2.sasl.s1.msr3.b")
+def fire(s: State) -> Procedure[None]:
+    """The PFPh begins with what events have left for it; in Turn 1 also with the opening FFE."""
+    now = [d for d in s.due if d.half is s.half]
+    s.due = [d for d in s.due if d.half is not s.half]
+    for d in now:
+        yield Note(f"First thing of this PFPh: {d.text}.", d.cite)
+    if s.mission == S1:
+        yield from opening_fire(s)
+    s.phase = "play-open"
+
+
+Happens = Callable[[State], Procedure[None]]
+
+
+def enemy_event(s: State) -> Procedure[None]:
+    yield from random_event(s, Whose.ENEMY)
+
+
+def friendly_event(s: State) -> Procedure[None]:
+    yield from random_event(s, Whose.FRIENDLY)
+
+
+MENU: dict[str, tuple[str, Happens]] = {
+    "activate": ("a S? is Activated", activate),
+    "enemy-event": ("an ENEMY Random Event", enemy_event),
+    "friendly-event": ("a FRIENDLY Random Event", friendly_event),
+    "mines": ("a minefield is entered", entered),
+    "report": ("something to report", report),
+    "command": ("an AFV needs Command", command),
+    "fire": ("may this ENEMY unit fire?", ask_gun),
+    "tables": ("a base table to type in", type_in),
+}
+
+
+def open_now(s: State) -> list[str]:
+    """The things that can happen in this mission at this moment."""
+    only_s1 = {"mines", "command", "fire"}
+    needs = {"activate": bool(s.suspects), "mines": bool(s.mines), "fire": bool(s.on_board())}
+    return [key for key in MENU if needs.get(key, True) and (s.mission == S1 or key not in only_s1)]
+
+
+def happens(s: State) -> Procedure[None]:
+    """What happens now? One thing; then the question comes again, until the phase or the player turn is over."""
+    in_rally = s.phase == "play-rally-open"
+    go_on = Option("go-on", "the Rally Phase is over" if in_rally else f"the {s.half.upper()} player turn is over")
+    things = tuple(Option(key, MENU[key][0]) for key in open_now(s))
+    what = yield Choose(
+        question=f"Game Turn {s.turn}, {s.half.upper()} player turn. What happens now?",
+        cite=cite(s),
+        side=PLAYER,
+        key="now",
+        options=(go_on, *things),
+        suggestion="go-on",
+    )
+    if what != "go-on":
+        yield from MENU[what][1](s)
+    elif in_rally:
+        s.phase = "play-fire"
+    else:
+        yield from end_player_turn(s)
+
+
+@rule("oto2.sasl.s2.vp.instant", "oto2.sasl.s1.msr3.b")
+def end_player_turn(s: State) -> Procedure[None]:
+    """S2: FRIENDLY wins at the end of any player turn at which it controls all VPO."""
+    if s.mission != S1 and controls_everything(s):
+        yield from end_at_once(s)
+    elif s.half is Half.FRIENDLY:
+        s.half, s.phase = Half.ENEMY, "play-rally"
+        if s.turn == 1 and s.mission == S1:
+            yield Note("From now on OBA follows its normal procedures.", "oto2.sasl.s1.msr3.b")
+    else:
+        s.phase = "turn-end"
+
+
+@rule("oto2.sasl.s1.end", "oto2.sasl.s2.end")
+def turn_end(s: State) -> Procedure[None]:
+    """S1: from Turn 8 a dr, -1 for each turn after the 8th, 3 or less ends it. S2: from Turn 10, 2 or less."""
+    prefix, first = "s1" if s.mission == S1 else "s2", mission(s.mission)["first_end_roll"]
+    if s.turn >= first:
+        later = s.turn - first
+        apply = [("after", later)] if s.mission == S1 and later else []
+        row = yield from consult(f"{prefix}-end", apply=apply, about=f"end of Game Turn {s.turn}", side=PLAYER)
+        if row.result == "ends":
+            s.phase, s.ended_by = "scoring", f"the dr at the end of Game Turn {s.turn}"
+            return
+    s.turn, s.half, s.phase = s.turn + 1, Half.FRIENDLY, "play-rally"
+    yield Note(f"Game Turn {s.turn} begins.", cite(s))
