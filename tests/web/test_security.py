@@ -1,13 +1,14 @@
 """Secure by default: who is the host, who may write, what a link opens, and what is said to strangers."""
 
 import re
+import socket
 
 import pytest
 
 from sandtable.web import create_app
 from sandtable.web.guesses import MOST_WRONG, Guesses
 from sandtable.web.seats import digest, new_token, same
-from sandtable.web.server import only_this_machine, opening_address
+from sandtable.web.server import _bind, only_this_machine, opening_address
 from tests.web.conftest import ADDRESS, ORIGIN, Visitor, new_campaign, pending, say
 
 PAGES = [
@@ -57,6 +58,11 @@ def test_a_campaign_that_exists_and_one_that_does_not_look_the_same_to_a_strange
 def test_another_name_or_a_proxy_does_not_make_a_host(host, headers):
     """A page elsewhere can point its own name at this machine; the Host header still tells it."""
     assert host.get("/", headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["[", "a b", "127.0.0.1:port", "x@127.0.0.1", "", "127.0.0.1/x"])
+def test_a_host_header_that_is_no_name_is_turned_away(host, name):
+    assert host.get("/", headers={"Host": name}).status_code == 400
 
 
 @pytest.mark.parametrize("path", WRITES)
@@ -229,6 +235,15 @@ def test_the_address_that_is_printed():
     assert not only_this_machine("192.168.1.5")
     assert opening_address("127.0.0.1", 8321, "") == "http://127.0.0.1:8321/"
     assert opening_address("192.168.1.5", 80, "tok") == "http://192.168.1.5:80/host/tok"
+
+
+def test_the_port_is_taken_or_said_to_be_taken():
+    taken = _bind("127.0.0.1", 0)
+    assert taken.proto == socket.IPPROTO_TCP, "else every answer waits forty milliseconds for the network"
+    taken.listen()
+    with pytest.raises(SystemExit, match="cannot be used"):
+        _bind("127.0.0.1", taken.getsockname()[1])
+    taken.close()
 
 
 def test_bodies_have_a_size(host):

@@ -3,6 +3,7 @@
 Plain ASGI, so that streams (events) pass through unbuffered.
 """
 
+import re
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,7 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 1 << 20
 LARGEST_IMPORT = 64 << 20
-IMPORTS = ("/import", "/api/import")
+IMPORTS = ("/import",)
+NAME = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 POLICY = "; ".join(
@@ -51,6 +53,9 @@ class Guard:
             return
         headers = Headers(scope=scope)
         sent = _with_headers(send, scope["path"])
+        if not NAME.fullmatch(headers.get("host", "")):
+            await PlainTextResponse("This is no name of a server.", 400)(scope, receive, sent)
+            return
         if scope["method"] not in READS and not from_our_pages(headers):
             answer = PlainTextResponse("This did not come from a page of Sandtable, so it was not done.", 403)
             await answer(scope, receive, sent)

@@ -15,7 +15,7 @@ from sandtable.web.api.models import Consult, Odd, Prospect, Thrown, Trouble
 from sandtable.web.pages.charts import MOST_TIMES, chart_of, charts_in
 
 Word = Annotated[str, Path(max_length=120)]
-MOST_DICE = 60
+MOST_DICE = 30
 WRONG: dict[int | str, dict[str, Any]] = {code: {"model": Trouble} for code in (403, 404, 409, 413, 422, 429)}
 router = APIRouter(responses=WRONG, tags=["library"])
 
@@ -112,10 +112,10 @@ def _faces(text: str) -> tuple[int, ...]:
 
     counts = [part.partition("d")[0] for part in text.split("+")]
     if any(len(c) > 2 for c in counts) or any(len(part.partition("d")[2]) > 3 for part in text.split("+")):
-        raise ValueError("at most 60 dice of at most 100 faces")
+        raise ValueError("at most 30 dice of at most 100 faces")
     faces = parse_dice(text)
     if not faces or len(faces) > MOST_DICE or not all(2 <= f <= 100 for f in faces):
-        raise ValueError("at most 60 dice of at most 100 faces")
+        raise ValueError("at most 30 dice of at most 100 faces")
     return faces
 
 
