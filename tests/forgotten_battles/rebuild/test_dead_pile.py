@@ -56,6 +56,15 @@ def test_an_eliminated_partisan_can_be_drawn_again():
     assert s.partisans == [Partisan("Ded", "C31.10")]
 
 
+@pytest.mark.rule("tfb.rebuild.soviet.pool.partisan")
+def test_partisans_without_names_are_told_by_their_hex():
+    s = state()
+    for hex in ("C30.12", "C31.12"):
+        play(partisan_received(s), answers=["drawn", {"place": "placed", "hex": hex}])
+    lose(s, "soviet", "partisan", "C31.12")
+    assert [p.hex for p in s.partisans] == ["C30.12"]
+
+
 @pytest.mark.rule("tfb.rebuild.axis.auto.army_group_hq", "tfb.rebuild.axis.auto.army_hq")
 @pytest.mark.parametrize("type", ["army_group_hq", "army_hq"])
 def test_army_and_army_group_hqs_come_back_by_themselves(type):

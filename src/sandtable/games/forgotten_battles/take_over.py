@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.forgotten_battles import arrivals, victory
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
+from sandtable.games.forgotten_battles.replacements.partisans import nameless
 from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, Partisan
 from sandtable.games.forgotten_battles.weather import Sky, mud_counts, numbers
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
+    from sandtable.games.forgotten_battles.replacements.partisans import nameless
+from sandtable.games.forgotten_battles.state import State
 
 IN_HAND = {"pax": "Pax", "ally_pax": "Ally Pax", "tigers": "Tiger rebuilds kept"}
 
@@ -41,7 +43,7 @@ def take_over(s: "State") -> Procedure[None]:
         setattr(s.replacements[AXIS], key, said[f"axis_{key}"])
     s.replacements[SOVIET].pax = said["soviet_pax"]
     s.hedgehogs = {row["hex"]: row["level"] for row in said["hedgehogs"]}
-    s.partisans = [Partisan("a Partisan", row["hex"], row["active"]) for row in said["partisans"]]
+    s.partisans = [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said["partisans"]]
     arrivals.catch_up(s)
     yield Note(f"The campaign goes on from {s.turn}, turn {s.turn.number}.", "tfb.calendar.turns")
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.rebuild.chart import raw_chart
-from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, put_back
+from sandtable.games.forgotten_battles.replacements.partisans import back_to_the_pool
 from sandtable.games.forgotten_battles.state import TITLES, DeadUnit
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Side, Value
 from sandtable.rules import rule
@@ -39,8 +39,7 @@ def bury(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
     to_pool = pool_rule(side, unit.type, s.settings)
     if to_pool:
         if unit.type == "partisan":
-            put_back(s, PARTISANS, unit.name)
-            s.partisans = [p for p in s.partisans if p.name != unit.name]
+            back_to_the_pool(s, unit.name)
         yield Note(f"{TITLES[side]}: {unit.name} goes back to its pool.", to_pool)
         return
     s.buried += 1

@@ -44,8 +44,22 @@ def partisan_received(s: "State") -> Procedure[None]:
         put_back(s, PARTISANS, name)
         yield Note("No hex can take the Partisan: it goes back to its pool.", cite)
         return
-    s.partisans.append(Partisan(name, said["hex"]))
+    s.partisans.append(Partisan(name if s.pools[PARTISANS].counted else nameless(said["hex"]), said["hex"]))
     yield Note(f"A Partisan lies face down in {said['hex']}.", cite)
+
+
+def nameless(hex: str) -> str:
+    """What a Partisan is called whose counter nobody has named."""
+    return f"Partisan of {hex}"
+
+
+@rule("tfb.rebuild.soviet.pool.partisan")
+def back_to_the_pool(s: "State", said: str) -> None:
+    """An eliminated Partisan, told by its name or its hex, leaves the map and can be drawn again."""
+    gone = next((p for p in s.partisans if said in (p.name, p.hex)), None)
+    if gone is not None:
+        s.partisans.remove(gone)
+    put_back(s, PARTISANS, gone.name if gone is not None else said)
 
 
 def _wrong_hex(said: dict[str, Any]) -> Refused | None:
