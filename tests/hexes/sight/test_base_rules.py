@@ -177,6 +177,9 @@ def test_depressions() -> None:
     assert look(gully("C6", C4=1), "C4", "C6").is_clear
     assert look(gully("C5", "C6", "C7", "C8", C4=0), "C4", "C8").is_clear  # follows the gully from the first hex
     assert look(gully("C6"), "C3", "C9").is_clear  # across it, nothing
+    for low, high in (("C4", "C8"), ("C8", "C4")):  # two levels above, four hexes away: too flat, whichever way round
+        assert look(gully(low, **{high: 1}), high, low).reason is Reason.DEPRESSION
+        assert look(gully(low, **{high: 3}), high, low).is_clear
 
 
 def test_a_bridge_stands_above_its_gully() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.orsha.sight.aiming import aim
 from sandtable.games.orsha.sight.booklet import printed
 from sandtable.games.orsha.sight.cover import (
     Attack,
@@ -18,8 +19,9 @@ from sandtable.games.orsha.sight.cover import (
     total_tem,
 )
 from sandtable.games.orsha.sight.lanes import check_lane, lane_attacks, lane_drm, snap_shot_drm
+from sandtable.games.orsha.sight.looking import hindered_by_wrecks
 from sandtable.hexes.grid import Hexside
-from tests.orsha.sight.fixture import FIXTURE, MARKS, at, slopes
+from tests.orsha.sight.fixture import FIXTURE, MARKS, at, fixture_sight, slopes
 
 
 def attack(firer: str, target: str = "E", **facts: object) -> Attack:
@@ -128,3 +130,14 @@ def test_snap_shots() -> None:
 def test_an_up_slope_lane_stays_on_its_base_level() -> None:
     assert not lane_attacks(FIXTURE, at("NN13"), at("QQ13"), 1, 0)
     assert lane_attacks(FIXTURE, at("NN13"), at("QQ13"), 1, 1)
+
+
+@pytest.mark.rule("oto2.1.4", "oto2.1.41.a", "oto2.1.42.a")
+def test_what_follows_from_a_line() -> None:
+    """One look gives the Hindrances, the slope's TEM and its Fire Lane DRM, each with its reason."""
+    wreck = hindered_by_wrecks([at("PP13")])
+    from_c = aim(fixture_sight(), FIXTURE, attack("C", "A"), wreck)
+    assert (from_c.hindrances, from_c.slope_tem.value, from_c.lane_drm.value) == ((), 1, 1)
+    from_d = aim(fixture_sight(), FIXTURE, attack("D", "A"), wreck)
+    assert [each.value for each in from_d.hindrances] == [1]
+    assert (from_d.slope_tem.value, from_d.lane_drm.value) == (1, 0)
