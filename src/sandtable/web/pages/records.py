@@ -7,7 +7,19 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 
 from sandtable.charts import Chart
-from sandtable.kernel import Campaign, Conflict, NoteKind, NotUnderstood, Refused, Side, codec, rulings, seal
+from sandtable.kernel import (
+    Campaign,
+    Conflict,
+    NoteKind,
+    NotUnderstood,
+    Refused,
+    Setting,
+    Side,
+    Value,
+    codec,
+    rulings,
+    seal,
+)
 from sandtable.sheets.luck import luck
 from sandtable.web.access import NotThere, Stranger, behind_curtain, seat_of
 from sandtable.web.pages.charts import chart_page, throw
@@ -128,9 +140,11 @@ def _rulings(request: Request, room: Room, seat: Seat, *, wrong: str = "", statu
     return show(request, room, seat, template="rulings.html", tab="rulings", status=status, **context)
 
 
-def _settings(room: Room) -> list[tuple[Any, Any]]:
+def _settings(room: Room) -> list[tuple[Setting, Value, bool]]:
+    """Every setting with what was chosen, and whether that is not the usual."""
     chosen = room.campaign.charter.settings
-    return [(s, chosen.get(s.key, s.default)) for s in room.campaign.game.settings]
+    found = [(s, chosen.get(s.key, s.default)) for s in room.campaign.game.settings]
+    return [(s, value, value != s.default) for s, value in found]
 
 
 def _correctable(room: Room, seat: Seat) -> list[tuple[str, str, Any]]:
