@@ -1,7 +1,7 @@
 """Where a piece may set up (7.5222, 7.5224, CG11, CG12): the hexes, and the reason when one is refused."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import our_map
@@ -51,13 +51,19 @@ def area_of(state: State, piece: Piece) -> Area:
     new = group is not None and group.date == state.date
     if piece.side == RUSSIAN and new:
         apart, front = numbers()["entry"]["from_front_line"], state.ground.front.get(GERMAN, [])
-        grid = our_map().grid
-        line = [grid.hex(name) for name in front]
-        far = frozenset(n for n in inside if all(distance(grid.hex(n), other) >= apart for other in line))
+        far = _far_from(inside, tuple(front), apart)
         return Area(
             far, f"the Russian Perimeter, {apart} or more hexes from every German Front-Line hex", "oto2.cg12.b2"
         )
     return Area(inside, "its side's Perimeter, outside Isolated Areas", "oto2.cg12.a1" if new else "oto2.cg12")
+
+
+@lru_cache(maxsize=8)
+def _far_from(inside: frozenset[str], front: tuple[str, ...], apart: int) -> frozenset[str]:
+    """Asked for every piece of a set-up, and the same for all of them."""
+    grid = our_map().grid
+    line = [grid.hex(name) for name in front]
+    return frozenset(n for n in inside if all(distance(grid.hex(n), other) >= apart for other in line))
 
 
 def _held(state: State, side: Side) -> frozenset[str]:
