@@ -1,0 +1,149 @@
+"""7.5134-7.5136: FT and DC that come back; Weapons and AFVs in the wrong hands."""
+
+from collections.abc import Sequence
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.reph.fates import called, eliminate, numbers, owner, retained, wreck
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side, from_ledger
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5134")
+DONE = "not recovered"
+
+
+@rule("oto2.7.5134", "oto2.7.514")
+def engineer_squads(state: State, side: Side) -> list[Piece]:
+    """7.5134: a side's non-Isolated Assault Engineer squads, by the counter or by their group's note d."""
+    told = numbers()["engineers"]
+    groups = {g.id for g in state.sides[side].groups if told["note"] in g.notes}
+    return [
+        p
+        for p in retained(state, side, Class.SQUAD)
+        if not p.has(Status.ISOLATED) and (told["mark"] in p.kind.marks or p.group in groups)
+    ]
+
+
+@rule("oto2.7.5134")
+def step_7_5134(state: State) -> Procedure[None]:
+    """7.5134: FT and DC removed in the last scenario come back by the DR that removed them, if Engineers are there."""
+    for side in (GERMAN, RUSSIAN):
+        gone = [
+            p
+            for p in state.of(side, Box.ELIMINATED)
+            if p.name in numbers()["recovery"]["weapons"] and not p.factors.get(DONE)
+        ]
+        if not gone:
+            continue
+        most = len(engineer_squads(state, side))
+        back = (yield from _recover(state, side, gone, most)) if most else []
+        for piece in gone:
+            if piece in back:
+                piece.box, piece.status = Box.RETAINED, []
+            else:
+                piece.factors[DONE] = 1
+
+
+def _recover(state: State, side: Side, gone: Sequence[Piece], most: int) -> Procedure[list[Piece]]:
+    told = yield Report(
+        question="FT and DC removed in the last scenario: the Original effects DR that removed each",
+        cite="oto2.7.5134",
+        side=side,
+        key="recover",
+        context=(f"Those left out were lost otherwise. At most {most} come back, for {most} Engineer squads.",),
+        fields=(
+            Field(
+                "weapons",
+                "Removed by its owner's DR",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Weapon", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in gone)),
+                    Field("dr", "Original DR", FieldKind.NUMBER, 2, 12, default=12),
+                ),
+            ),
+        ),
+    )
+    rolled = {row["piece"]: row["dr"] for row in told["weapons"]}
+    able = [p for p in gone if p.id in rolled and is_recovered(p, rolled[p.id])]
+    if state.settings["ft-dc-recovery-cap"] == "each-separately":
+        kinds = [[p for p in able if p.name == name] for name in numbers()["recovery"]["weapons"]]
+    else:
+        kinds = [able]
+    found: list[Piece] = []
+    for kind in kinds:
+        found += yield from _at_most(side, kind, most)
+    return found
+
+
+@rule("oto2.7.5134")
+def is_recovered(piece: Piece, original: int) -> bool:
+    """7.5134: an Original DR of 10 or less, 11 for a Russian FT."""
+    told = numbers()["recovery"]
+    russian_ft = piece.side == RUSSIAN and piece.name == "FT"
+    return bool(original <= told["russian_ft" if russian_ft else "most"])
+
+
+def _at_most(side: Side, able: Sequence[Piece], most: int) -> Procedure[list[Piece]]:
+    if len(able) <= most:
+        return list(able)
+    kept = yield ChooseSome(
+        question=f"{len(able)} could be recovered; choose {most}",
+        cite="oto2.7.5134",
+        side=side,
+        key="kept",
+        options=tuple(Option(p.id, called(p)) for p in able),
+        at_least=most,
+        at_most=most,
+    )
+    return [p for p in able if p.id in kept]
+
+
+# ---- captured
+
+
+@rule("oto2.7.5135", "oto2.7.5136")
+def step_7_5135(state: State) -> Procedure[None]:
+    """7.5135, 7.5136: a dr for each captured Weapon that works; an AFV whose Weapons are all out is a Wreck."""
+    for side in (GERMAN, RUSSIAN):
+        for piece in [p for p in retained(state, side) if p.has(Status.CAPTURED)]:
+            if piece.is_(Class.SW, Class.GUN):
+                if not (yield from _keeps_working(piece, called(piece))):
+                    eliminate(state, piece)
+            elif piece.is_(Class.VEHICLE) and "truck" not in piece.kind.marks:
+                yield from _captured_afv(state, piece)
+
+
+@rule("oto2.7.5135")
+def _keeps_working(piece: Piece, about: str) -> Procedure[bool]:
+    """7.5135: a malfunctioned one is lost without a roll."""
+    if piece.has(Status.MALFUNCTIONED) or piece.has(Status.DISABLED):
+        yield Note(f"{about}: captured and out of order, it is lost.", "oto2.7.5135")
+        return False
+    row = yield from consult("captured_weapon", side=owner(piece), about=about)
+    return row.result == "retained"
+
+
+@rule("oto2.7.5136", "oto2.7.5135")
+def _captured_afv(state: State, piece: Piece) -> Procedure[None]:
+    """7.5136: kept while any of its Weapons works; a lost MA never causes Recall."""
+    working = 0
+    if (yield from _keeps_working(piece, f"MA of {called(piece)}")):
+        working += 1
+    else:
+        piece.lose(Status.MALFUNCTIONED)
+        piece.gain(Status.DISABLED)
+    others = yield Amount(
+        question=f"How many other Weapons of the captured {called(piece)} work?",
+        cite="oto2.7.5135",
+        side=owner(piece),
+        key="other weapons",
+        maximum=4,
+        suggestion=0,
+    )
+    for n in range(others):
+        row = yield from consult("captured_weapon", side=owner(piece), about=f"Weapon {n + 1} of {called(piece)}")
+        working += row.result == "retained"
+    if not working:
+        yield Note(f"No Weapon of the captured {called(piece)} works: it is a Wreck.", "oto2.7.5136")
+        wreck(state, piece)

@@ -1,0 +1,170 @@
+"""7.507: the map is cleared into the Force Organizer; what stays on it belongs to whoever Controls the Location."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.perimeter.clearing import HalfDay, Shelter, stays_on_map
+from sandtable.games.orsha.perimeter.isolation import Front
+from sandtable.games.orsha.reph.areas import fixed_in
+from sandtable.games.orsha.reph.fates import (
+    called,
+    eliminate,
+    held_by,
+    is_personnel,
+    is_prisoner,
+    is_wreck,
+    owner,
+    wreck,
+)
+from sandtable.games.orsha.reph.fronts import position_of, unit_of
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only, reveal
+from sandtable.rules import rule
+
+WORKS = (Class.FORTIFICATION, Class.CUPOLA)
+FATES = (("eliminate", "Eliminated (a vehicle: wreck)"), ("burnt-out", "burnt-out wreck"))
+
+
+@rule("oto2.7.507", "oto2.7.5071", "oto2.7.5072")
+def step_7_507(state: State) -> Procedure[None]:
+    """7.507: Equipment and Fortifications change hands, the rest goes to the boxes, unwanted items are done away."""
+    for piece in state.pieces:
+        if piece.box is Box.MAP and not is_personnel(piece):
+            change_hands(state, piece)
+    yield from reveal_mines(state)
+    front = _no_front(state)
+    for piece in [p for p in state.pieces if p.box is Box.MAP]:
+        if not stays(state, front, piece):
+            file_away(state, piece)
+    for side in (GERMAN, RUSSIAN):
+        count = len(state.of(side, Box.RETAINED))
+        yield Note(f"The {side.capitalize()} Force Organizer holds {count} counters.", "oto2.7.507", only(side), side)
+        yield from do_away(state, side)
+
+
+@rule("oto2.7.5072", "oto2.7.5073.b")
+def change_hands(state: State, piece: Piece) -> None:
+    """7.5072, 7.5073: Equipment nobody possesses, and Fortifications, are the Controller's of their Location."""
+    holder = state.ground.control.get(piece.hex)
+    if holder is None or is_wreck(piece) or (piece.has(Status.ISOLATED) and not piece.is_(*WORKS)):
+        return
+    possessed = bool(piece.holder) or (piece.is_(Class.VEHICLE) and not piece.has(Status.ABANDONED))
+    if possessed and not piece.is_(*WORKS):
+        return
+    if holder == piece.side:
+        piece.lose(Status.CAPTURED)
+    else:
+        piece.gain(Status.CAPTURED)
+
+
+@rule("oto2.7.5073.a")
+def reveal_mines(state: State) -> Procedure[None]:
+    """7.5073: hidden mines the Russians now own are marked, their composition and strength shown."""
+    for piece in state.pieces:
+        hidden = piece.box is Box.MAP and piece.name == "Minefield" and piece.has(Status.HIDDEN)
+        if hidden and state.ground.control.get(piece.hex) == RUSSIAN:
+            piece.lose(Status.HIDDEN)
+            strength = ", ".join(f"{n} {kind.upper()}" for kind, n in piece.factors.items() if n)
+            yield reveal(f"{piece.hex}: a minefield of {strength or 'no'} factors.", "oto2.7.5073.a")
+
+
+def _no_front(state: State) -> Front:
+    """Isolated pieces are known by their status now, so the package needs no Areas to tell what stays."""
+    return Front(position_of(state), {}, (), frozenset(), {}, (), {})
+
+
+@rule("oto2.7.507", "oto2.7.5071")
+def stays(state: State, front: Front, piece: Piece) -> bool:
+    """7.507: Isolated pieces, Fortifications, wrecks, Immobile vehicles, sheltered Guns, all Guns after an AM scenario,
+    and what lies in No-Man's Land."""
+    if piece.is_(*WORKS) or is_wreck(piece) or piece.has(Status.ISOLATED) or is_prisoner(piece):
+        return True
+    if not is_personnel(piece) and piece.hex not in state.ground.control:
+        return True
+    if piece.is_(Class.VEHICLE) and piece.has(Status.ABANDONED):
+        return True
+    unit = unit_of(state, piece)
+    if unit is None:
+        return False
+    shelter = Shelter.NONE
+    if piece.is_(Class.GUN) and (works := fixed_in(state, piece)):
+        shelter = Shelter(works.removeprefix("a "))
+    played = HalfDay(state.date[-2:])
+    return stays_on_map(front, unit, just_played=played, shelter=shelter) is not None
+
+
+def file_away(state: State, piece: Piece) -> None:
+    """Into the Retained box, with who rides in it."""
+    for thing in [piece, *held_by(state, piece)]:
+        if thing.box is Box.MAP and not is_prisoner(thing) and not thing.is_(Class.GUN):
+            thing.box, thing.hex, thing.level = Box.RETAINED, "", 0
+    piece.box, piece.hex, piece.level = Box.RETAINED, "", 0
+    piece.lose(Status.EMPLACED)
+
+
+@rule("oto2.7.5072")
+def do_away(state: State, side: Side) -> Procedure[None]:
+    """7.5072: after Scrounging the Retainer may Eliminate captured or abandoned items; an AFV becomes a wreck."""
+    things = [p for p in state.pieces if _may_go(p, side)]
+    if not things:
+        return
+    told = yield Report(
+        question="Captured and abandoned Equipment: Scrounge it (D10.5), and name what you do away with",
+        cite="oto2.7.5072",
+        side=side,
+        key="do away",
+        context=tuple(called(p) for p in things),
+        fields=(
+            Field(
+                "items",
+                "Done away with",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Item", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in things)),
+                    Field("fate", "How", FieldKind.CHOICE, choices=FATES),
+                ),
+            ),
+            scrounged_field(),
+        ),
+        also=lambda value: refuse_scrounged(side, value),
+    )
+    for row in told["items"]:
+        done_away(state, state.piece(row["piece"]), row["fate"])
+    yield from receive_scrounged(state, side, told["scrounged"])
+
+
+def _may_go(piece: Piece, side: Side) -> bool:
+    kept = piece.box in (Box.MAP, Box.RETAINED) and owner(piece) == side and not is_wreck(piece)
+    spare = piece.has(Status.CAPTURED) or piece.has(Status.ABANDONED)
+    return kept and spare and piece.is_(Class.SW, Class.GUN, Class.VEHICLE)
+
+
+def done_away(state: State, piece: Piece, how: str) -> None:
+    if piece.is_(Class.VEHICLE):
+        wreck(state, piece, Status.BURNT_OUT if how == "burnt-out" else Status.WRECK)
+    else:
+        eliminate(state, piece)
+
+
+def scrounged_field() -> Field:
+    """What Scrounging by the base rules has brought."""
+    return Field(
+        "scrounged",
+        "Scrounged weapons",
+        FieldKind.TABLE,
+        columns=(Field("from", "From", hint="the vehicle's number"), Field("name", "Counter gained", hint="LMG")),
+    )
+
+
+def refuse_scrounged(side: Side, value: Mapping[str, Any]) -> Refused | None:
+    for row in value["scrounged"]:
+        if row["name"] not in catalogue(side) or catalogue(side)[row["name"]].cls is not Class.SW:
+            return Refused(f"{row['name']!r} is no SW of the {side} side", "oto2.7.5072")
+    return None
+
+
+def receive_scrounged(state: State, side: Side, rows: list[dict[str, Any]]) -> Procedure[None]:
+    for row in rows:
+        weapon = state.add(side, row["name"], f"scrounged {state.date}", Box.RETAINED)
+        yield Note(f"{called(weapon)} is scrounged from {row['from'] or 'a vehicle'}.", "oto2.7.5072", side=side)

@@ -1,0 +1,156 @@
+"""7.509: fires burn out, and what they leave."""
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.areas import area_of
+from sandtable.games.orsha.reph.fates import called, eliminate, enemy, is_wreck, numbers, wreck
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.kernel import Note, Procedure, from_ledger
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.509", "oto2.7.5092")
+BLAZE, FLAME = "blaze", "flame"
+RUBBLE, CLEARED, SHELLHOLES = "rubble", "cleared", "shellholes"
+
+
+@rule("oto2.7.509", "oto2.cg5.b")
+def step_7_509(state: State) -> Procedure[None]:
+    """7.509: the sub-steps in their order. Fires in other terrain just go out."""
+    burned = sorted(h for h in state.ground.fires if is_building(state, h) or is_rubble(state, h))
+    yield from burning_wrecks(state)
+    burned = sorted({*burned, *(h for h in state.ground.fires if is_building(state, h) or is_rubble(state, h))})
+    yield from burnt_terrain(state)
+    rubbled = yield from burnt_buildings(state)
+    for hex in [h for h, fire in state.ground.fires.items() if fire == BLAZE]:
+        del state.ground.fires[hex]
+        yield Note(f"The Blaze in {hex} goes out.", "oto2.7.509")
+    yield from flames(state)
+    yield from eliminations(state, burned, rubbled)
+
+
+def terrain(hex: str) -> tuple[str, ...]:
+    return our_map().at(our_map().grid.hex(hex))
+
+
+def is_rubble(state: State, hex: str) -> bool:
+    return state.ground.changes.get(hex) == RUBBLE
+
+
+def is_building(state: State, hex: str) -> bool:
+    """A building still standing."""
+    printed = any(key in terrain(hex) for key in numbers()["fire"]["buildings"])
+    return printed and state.ground.changes.get(hex) not in (RUBBLE, CLEARED)
+
+
+def _consumed(state: State, hex: str, fire: str) -> bool:
+    """7.509, 7.5092: whether this counter consumes what it burns, by the readings chosen."""
+    if fire == BLAZE:
+        return True
+    if is_building(state, hex) or is_rubble(state, hex):
+        return state.settings["flame-in-building-or-rubble"] == "consumed"
+    return state.settings["burnt-terrain-trigger"] == "flame-or-blaze"
+
+
+@rule("oto2.7.5091", "oto2.cg5.c")
+def burning_wrecks(state: State) -> Procedure[None]:
+    """7.5091: a burning wreck burns out; in a building or rubble its Blaze first passes to the terrain. CG5: so does a
+    wreck in a terrain Blaze."""
+    blazing = {hex for hex, fire in state.ground.fires.items() if fire == BLAZE}
+    for piece in [p for p in state.pieces if p.box is Box.MAP and is_wreck(p)]:
+        if piece.has(Status.BURNING):
+            if is_building(state, piece.hex) or is_rubble(state, piece.hex):
+                state.ground.fires[piece.hex] = BLAZE
+        elif piece.hex not in blazing or piece.has(Status.BURNT_OUT):
+            continue
+        piece.status = [Status.BURNT_OUT]
+        yield Note(f"{called(piece)} is a Burnt-out Wreck.", "oto2.7.5091")
+
+
+@rule("oto2.7.5092")
+def burnt_terrain(state: State) -> Procedure[None]:
+    """7.5092: brush, orchard and wooden rubble become Open Ground, but for Shellholes."""
+    told = numbers()["fire"]
+    for hex, fire in list(state.ground.fires.items()):
+        keys, change = terrain(hex), state.ground.changes.get(hex, "")
+        wooden = change == RUBBLE and told["wooden"] in keys
+        grown = change != CLEARED and any(key in told["burns_to_open_ground"] for key in keys)
+        if not (wooden or grown) or is_building(state, hex) or not _consumed(state, hex, fire):
+            continue
+        shelled = change == SHELLHOLES or any(key in told["keeps_shellholes"] for key in keys)
+        state.ground.changes[hex] = SHELLHOLES if shelled else CLEARED
+        del state.ground.fires[hex]
+        words = "Open Ground with Shellholes" if shelled else "Open Ground"
+        yield Note(f"{hex} has burnt down: {words}; mark it with a Rice Paddy Bank counter.", "oto2.7.5092")
+
+
+@rule("oto2.7.5093")
+def burnt_buildings(state: State) -> Procedure[list[str]]:
+    """7.5093: a burnt building is wooden rubble; who could only set up in it is Eliminated, the hex changes hands."""
+    rubbled = []
+    for hex, fire in list(state.ground.fires.items()):
+        if not is_building(state, hex) or not _consumed(state, hex, fire):
+            continue
+        state.ground.changes[hex] = RUBBLE
+        del state.ground.fires[hex]
+        rubbled.append(hex)
+        yield Note(f"The building in {hex} is wooden rubble.", "oto2.7.5093")
+        lost = confined(state, hex)
+        for piece in lost:
+            yield Note(f"{called(piece)} was confined to {hex} and is Eliminated.", "oto2.7.5093", side=piece.side)
+            eliminate(state, piece)
+        if lost:
+            state.ground.control[hex] = enemy(lost[0].side)
+            _no_longer_isolated(state, hex)
+    return rubbled
+
+
+def _no_longer_isolated(state: State, hex: str) -> None:
+    for area in state.ground.isolated:
+        if hex in area:
+            area.remove(hex)
+
+
+def confined(state: State, hex: str) -> list[Piece]:
+    """Isolated pieces that can set up nowhere but here."""
+    isolated = [p for p in state.pieces if p.box is Box.MAP and p.hex == hex and p.has(Status.ISOLATED)]
+    return [p for p in isolated if area_of(state, p).hexes <= {hex}]
+
+
+@rule("oto2.7.5094")
+def flames(state: State) -> Procedure[None]:
+    """7.5094: a dr for each Flame; a new Blaze burns at the start of the next scenario."""
+    for hex in [h for h, fire in state.ground.fires.items() if fire == FLAME]:
+        row = yield from consult("flame_spread", about=hex)
+        if row.result == "removed":
+            del state.ground.fires[hex]
+            continue
+        state.ground.fires[hex] = BLAZE
+        for piece in confined(state, hex):
+            yield Note(f"{called(piece)} is confined to the Blaze and Eliminated.", "oto2.7.5094", side=piece.side)
+            if piece.is_(Class.VEHICLE):
+                wreck(state, piece, Status.BURNT_OUT)
+            else:
+                eliminate(state, piece)
+
+
+@rule("oto2.7.5095")
+def eliminations(state: State, burned: list[str], rubbled: list[str]) -> Procedure[None]:
+    """7.5095: where a building or rubble burned, Fortifications and Equipment are gone, but for Entrenchments and
+    pillboxes; wrecks go where a building was just rubbled; so does whoever is confined to such a Location."""
+    spared = (*numbers()["entrenchments"]["names"], "Pillbox")
+    for hex in burned:
+        out = state.ground.fires.get(hex) != BLAZE
+        gone = [p for p in state.pieces if p.box is Box.MAP and p.hex == hex and _burns(p, hex in rubbled, spared)]
+        gone += [p for p in (confined(state, hex) if out else []) if p not in gone]
+        for piece in gone:
+            yield Note(f"{called(piece)} is Eliminated by fire.", "oto2.7.5095")
+            eliminate(state, piece)
+
+
+def _burns(piece: Piece, rubbled: bool, spared: tuple[str, ...]) -> bool:
+    if is_wreck(piece):
+        return rubbled
+    if piece.is_(Class.FORTIFICATION, Class.CUPOLA):
+        return piece.name not in spared
+    return piece.is_(Class.SW, Class.GUN, Class.VEHICLE)

@@ -1,0 +1,197 @@
+"""7.5113, 7.5114: leaders Battle Harden or are traded; armor leaders whose AFV is lost get another."""
+
+from collections.abc import Mapping
+from functools import partial
+from itertools import pairwise
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.reph.fates import called, is_wreck, numbers, retained
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, from_ledger, only
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5113.b")
+
+
+def next_better(name: str) -> str:
+    """The next step of the ladder; 10-1, 10-0 and 7-1 stand beside it. Empty for a 10-3."""
+    steps: list[str] = numbers()["leader_ladder"]["steps"]
+    ladder: dict[str, str] = dict(pairwise(steps)) | numbers()["leader_ladder"]["odd"]
+    return ladder.get(name, "")
+
+
+def by_value() -> list[str]:
+    """Leader types, the best first."""
+    return [kind.name for kind in catalogue(GERMAN).values() if kind.cls is Class.LEADER]
+
+
+@rule("oto2.7.5113.a")
+def heroic_leaders(state: State) -> Procedure[None]:
+    """7.5113: each Battle Hardens and stops being heroic; a 10-3 only stops."""
+    for side in (GERMAN, RUSSIAN):
+        for leader in retained(state, side, Class.LEADER):
+            if leader.has(Status.HEROIC):
+                leader.lose(Status.HEROIC)
+                before = called(leader)
+                leader.name = next_better(leader.name) or leader.name
+                words = f"{before}, a heroic leader, is now a {leader.name} and no longer heroic."
+                yield Note(words, "oto2.7.5113.a", only(side), side)
+
+
+@rule("oto2.7.5113.a", "oto2.7.5113.b", "oto2.7.5113.c")
+def step_7_5113(state: State) -> Procedure[None]:
+    """7.5113: heroic leaders; then a trade or a secret DR for each side."""
+    yield from heroic_leaders(state)
+    lanes = {side: partial(_lane, state, side) for side in (GERMAN, RUSSIAN)}
+    chosen = yield Together(lanes, "promoting leaders", "oto2.7.5113.b")
+    for side, (what, leader_id) in chosen.items():
+        if what == "trade":
+            yield from trade(state, side, state.piece(leader_id))
+        elif leader_id:
+            leader = state.piece(leader_id)
+            better = next_better(leader.name)
+            words = f"{called(leader)} Battle Hardens into a {better}."
+            yield Note(words, "oto2.7.5113.b", only(side), side)
+            leader.name = better
+
+
+def _lane(state: State, side: Side) -> Procedure[tuple[str, str]]:
+    leaders = retained(state, side, Class.LEADER)
+    trades = {p.id: refuse_trade(p) for p in leaders if p.name in numbers()["leader_trade"]}
+    if trades:
+        said = yield Choose(
+            question="A DR for a leader's Battle Hardening, or one leader split into two",
+            cite="oto2.7.5113.c",
+            side=side,
+            key="trade",
+            options=(
+                Option("roll", "Make the DR"),
+                *(Option(i, _trade_words(state.piece(i)), refused=why) for i, why in trades.items()),
+            ),
+            suggestion="roll",
+        )
+        if said != "roll":
+            return "trade", said
+    won = ["won"] if state.track.scenario_winners.get(state.date) == side else []
+    row = yield from consult("leader_hardening", apply=[*won, *(["german"] if side == GERMAN else [])], side=side)
+    return "harden", (yield from _pick(state, side, row.result))
+
+
+def _trade_words(leader: Piece) -> str:
+    return f"{leader.name} ({leader.id}) for {' and '.join(numbers()['leader_trade'][leader.name])}"
+
+
+@rule("oto2.7.5113.c")
+def refuse_trade(leader: Piece) -> str:
+    """7.5113: why this leader may not be traded; empty if he may."""
+    if leader.has(Status.WOUNDED):
+        return "he is wounded"
+    return "he is Isolated" if leader.has(Status.ISOLATED) else ""
+
+
+@rule("oto2.7.5113.c")
+def trade(state: State, side: Side, leader: Piece) -> Procedure[None]:
+    """7.5113: an 8-0 for two 7-0, an 8-1 for an 8-0 and a 7-0; no DR is made."""
+    before = called(leader)
+    first, second = numbers()["leader_trade"][leader.name]
+    leader.name = first
+    other = state.add(side, second, f"traded {state.date}", Box.RETAINED)
+    yield Note(f"{before} is split into a {first} and a {second} ({other.id}).", "oto2.7.5113.c", only(side), side)
+
+
+@rule("oto2.7.5113.b")
+def eligible(state: State, side: Side, rolled: str) -> list[Piece]:
+    """7.5113: Retained leaders of the type rolled, or of any lower type, the best first."""
+    order = by_value()
+    odd = numbers()["leader_ladder"]["odd"]
+    found = [p for p in retained(state, side, Class.LEADER) if order.index(p.name) >= order.index(rolled)]
+    if state.settings["nonstandard-leader-bh"] == "not-eligible":
+        found = [p for p in found if p.name not in odd]
+    return sorted((p for p in found if next_better(p.name)), key=lambda p: order.index(p.name))
+
+
+def _pick(state: State, side: Side, rolled: str) -> Procedure[str]:
+    found: Mapping[str, Piece] = {
+        f"{p.name}{' in ' + p.hex if p.hex else ''}": p for p in eligible(state, side, rolled)
+    }
+    if not found:
+        return ""
+    said: str = yield Choose(
+        question=f"A {rolled} or a lower leader may Battle Harden",
+        cite="oto2.7.5113.b",
+        side=side,
+        key="harden leader",
+        options=(
+            *(Option(p.id, f"{label}: becomes a {next_better(p.name)}") for label, p in found.items()),
+            Option("none", "nobody"),
+        ),
+        suggestion=next(iter(found.values())).id,
+    )
+    return "" if said == "none" else said
+
+
+# ---- armor leaders
+
+
+@rule("oto2.7.5114")
+def step_7_5114(state: State) -> Procedure[None]:
+    """7.5114: one without a vehicle goes to a Retained non-Isolated AFV of his type, lacking that to another if the
+    owner wishes."""
+    for side in (GERMAN, RUSSIAN):
+        for leader in retained(state, side, Class.ARMOR_LEADER):
+            if not leader.has(Status.ISOLATED) and not _seated(state, leader):
+                yield from _seat(state, side, leader)
+
+
+def _seated(state: State, leader: Piece) -> bool:
+    vehicle = next((p for p in state.pieces if p.id == leader.holder), None)
+    kept = (Box.RETAINED, Box.MAP, Box.MAINTENANCE, Box.RECALLED)
+    return vehicle is not None and vehicle.box in kept and not is_wreck(vehicle) and not vehicle.has(Status.ABANDONED)
+
+
+@rule("oto2.7.5114")
+def seats(state: State, side: Side, leader: Piece) -> tuple[list[Piece], list[Piece]]:
+    """7.5114: free AFVs of the type he lost, and of other types."""
+    taken = {p.holder for p in retained(state, side, Class.ARMOR_LEADER) if p.id != leader.id}
+    free = [
+        p
+        for p in retained(state, side, Class.VEHICLE)
+        if p.id not in taken
+        and not p.has(Status.ISOLATED)
+        and not p.has(Status.ABANDONED)
+        and not p.has(Status.CAPTURED)
+        and "truck" not in p.kind.marks
+    ]
+    types = own_types(state, leader)
+    return [p for p in free if p.name in types], [p for p in free if p.name not in types]
+
+
+def own_types(state: State, leader: Piece) -> set[str]:
+    """The type of the AFV he had; if that is not known, the types of his platoon."""
+    had = {p.name for p in state.pieces if p.id == leader.holder}
+    platoon = {
+        p.name for p in state.pieces if p.group == leader.group and p.is_(Class.VEHICLE) and p.side == leader.side
+    }
+    return had or platoon
+
+
+def _seat(state: State, side: Side, leader: Piece) -> Procedure[None]:
+    same, other = seats(state, side, leader)
+    if same:
+        leader.holder = same[0].id
+    elif other:
+        kinds = {p.name: p for p in other}
+        said = yield Choose(
+            question=f"{called(leader)} has no AFV of his type: seat him elsewhere?",
+            cite="oto2.7.5114",
+            side=side,
+            key="seat",
+            seen_by=only(side),
+            options=(*(Option(name, name) for name in kinds), Option("none", "nowhere for now")),
+            suggestion=next(iter(kinds)),
+        )
+        leader.holder = kinds[said].id if said in kinds else ""
+    if leader.holder:
+        words = f"{called(leader)} commands {called(state.piece(leader.holder))}."
+        yield Note(words, "oto2.7.5114", only(side), side)

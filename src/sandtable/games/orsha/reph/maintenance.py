@@ -1,0 +1,226 @@
+"""7.5131: abandoned, immobilized, Recalled and stunned vehicles."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
+from sandtable.games.orsha.reph.fates import (
+    abandon,
+    area_of_piece,
+    called,
+    eliminate,
+    held_by,
+    leadership,
+    numbers,
+    owner,
+    retained,
+)
+from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
+from sandtable.kernel import (
+    ChooseSome,
+    Field,
+    FieldKind,
+    Modifier,
+    Note,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    from_ledger,
+)
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5131.b")
+SIDES = (GERMAN, RUSSIAN)
+
+
+@rule("oto2.7.5131", "oto2.7.5131.a", "oto2.7.5131.b", "oto2.7.5131.c", "oto2.7.5131.d")
+def maintain(state: State) -> Procedure[None]:
+    """7.5131: for each vehicle whichever of a) to d) applies."""
+    for side in SIDES:
+        yield from man_abandoned(state, side)
+    for side in SIDES:
+        yield from mobile_again(state, side)
+    for side in SIDES:
+        yield from recalls(state, side)
+    for side in SIDES:
+        yield from stuns(state, side)
+
+
+def armor_leader(state: State, vehicle: Piece, cite: str) -> list[Modifier]:
+    """The leadership modifier of an armor leader in it."""
+    found = [p for p in held_by(state, vehicle) if p.is_(Class.ARMOR_LEADER)]
+    return [Modifier(leadership(p), f"{p.name}", cite) for p in found]
+
+
+# ---- a) abandoned
+
+
+@rule("oto2.7.5131.a")
+def man_abandoned(state: State, side: Side) -> Procedure[None]:
+    """7.5131a: it stays abandoned, or Personnel of the same Perimeter Area man it."""
+    empty = [p for p in retained(state, side, Class.VEHICLE) if p.has(Status.ABANDONED)]
+    crews = [p for p in retained(state, side, *MMC) if not p.holder]
+    if not empty or not crews:
+        return
+    told = yield Report(
+        question="Abandoned vehicles: who mans them?",
+        cite="oto2.7.5131.a",
+        side=side,
+        key="man",
+        fields=(
+            Field(
+                "manned",
+                "Manned again",
+                FieldKind.TABLE,
+                columns=(
+                    Field("vehicle", "Vehicle", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in empty)),
+                    Field("crew", "By", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in crews)),
+                ),
+            ),
+        ),
+        also=lambda value: refuse_crews(state, value["manned"]),
+    )
+    for row in told["manned"]:
+        vehicle, crew = state.piece(row["vehicle"]), state.piece(row["crew"])
+        vehicle.lose(Status.ABANDONED)
+        crew.holder, crew.box, crew.hex, crew.level = vehicle.id, vehicle.box, vehicle.hex, vehicle.level
+        yield Note(f"{called(crew)} mans {called(vehicle)}.", "oto2.7.5131.a", side=side)
+
+
+@rule("oto2.7.5131.a")
+def refuse_crews(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+    """7.5131a: each once, and in the same Perimeter Area."""
+    for key in ("vehicle", "crew"):
+        if len({row[key] for row in rows}) < len(rows):
+            return Refused(f"a {key} is named twice", "oto2.7.5131.a")
+    for row in rows:
+        vehicle, crew = state.piece(row["vehicle"]), state.piece(row["crew"])
+        if area_of_piece(state, vehicle) != area_of_piece(state, crew):
+            return Refused(f"{called(crew)} is not in the Area of {called(vehicle)}", "oto2.7.5131.a")
+    return None
+
+
+# ---- b) immobilized
+
+
+@rule("oto2.7.5131.b")
+def mobile_again(state: State, side: Side) -> Procedure[None]:
+    """7.5131b: only in the RePh after 23PM; a vehicle made Mobile leaves the map unless it is Isolated."""
+    if DATES[DATES.index(state.date) - 1] != numbers()["maintenance"]["mobile_again_after"]:
+        return
+    for vehicle in retained(state, side, Class.VEHICLE):
+        still = vehicle.has(Status.IMMOBILISED) and not vehicle.has(Status.ABANDONED)
+        if not still or vehicle.has(Status.CAPTURED):
+            continue
+        drm = immobilisation_modifiers(state, vehicle)
+        row = yield from consult("immobilisation", apply=drm, side=side, about=called(vehicle))
+        if row.result == "mobile":
+            vehicle.lose(Status.IMMOBILISED)
+            if not vehicle.has(Status.ISOLATED):
+                for piece in [vehicle, *held_by(state, vehicle)]:
+                    piece.box, piece.hex, piece.level = Box.RETAINED, "", 0
+
+
+@rule("oto2.7.5131.b")
+def immobilisation_modifiers(state: State, vehicle: Piece) -> list[str | Modifier]:
+    """7.5131b: the armor leader, a crew that is none, the Front Line, Isolation."""
+    found: list[str | Modifier] = [*armor_leader(state, vehicle, "oto2.7.5131.b")]
+    if non_qualified(state, vehicle):
+        drm = int(state.settings["immobilization-nonqualified-drm"])
+        found.append(Modifier(drm, "only non-Qualified Use possible", "oto2.7.5131.b"))
+    if vehicle.hex in state.ground.front.get(owner(vehicle), ()):
+        found.append("front_line")
+    return [*found, "isolated"] if vehicle.has(Status.ISOLATED) else found
+
+
+def non_qualified(state: State, vehicle: Piece) -> bool:
+    """A21.13: manned by Infantry that is no crew (7.5131a)."""
+    return any(p.is_(Class.SQUAD, Class.HALF_SQUAD) for p in held_by(state, vehicle))
+
+
+# ---- c) Recall
+
+
+@rule("oto2.7.5131.c")
+def recalls(state: State, side: Side) -> Procedure[None]:
+    """7.5131c: who left under Recall, who is still out, and who is under Recall on the map."""
+    left = [p for p in state.of(side, Box.RECALLED) if p.is_(Class.VEHICLE)]
+    low = yield from _which_for_low_ammo(side, left)
+    on_map = [p for p in retained(state, side, Class.VEHICLE) if p.has(Status.RECALL)]
+    for vehicle in [*state.of(side, Box.MAINTENANCE), *left, *on_map]:
+        if vehicle.id in low:
+            vehicle.gain(Status.LOW_AMMO)
+        yield from recall(state, vehicle)
+
+
+def _which_for_low_ammo(side: Side, left: Sequence[Piece]) -> Procedure[list[str]]:
+    if not left:
+        return []
+    said: list[str] = yield ChooseSome(
+        question="Which of the vehicles that left under Recall were Recalled for Low Ammunition?",
+        cite="oto2.7.5131.c",
+        side=side,
+        key="low ammo",
+        options=tuple(Option(p.id, called(p)) for p in left),
+        suggestion=[],
+    )
+    return said
+
+
+@rule("oto2.7.5131.c")
+def recall(state: State, vehicle: Piece) -> Procedure[None]:
+    """7.5131c: a Mobile one leaves the OB, or rolls if for Low Ammunition; an Isolated one stays under Recall."""
+    side, words = owner(vehicle), called(vehicle)
+    if vehicle.has(Status.IMMOBILISED):
+        return
+    if vehicle.has(Status.ISOLATED):
+        vehicle.gain(Status.RECALL, Status.AMMO_SHORTAGE)
+        yield Note(f"{words} is Isolated and starts the next scenario under Recall.", "oto2.7.5131.c", side=side)
+        return
+    if not vehicle.has(Status.LOW_AMMO):
+        for rider in held_by(state, vehicle):
+            eliminate(state, rider)
+        eliminate(state, vehicle)
+        yield Note(f"{words} leaves the OB under Recall.", "oto2.7.5131.c", side=side)
+        return
+    row = yield from consult("low_ammo_recall", side=side, about=words)
+    vehicle.hex, vehicle.level = "", 0
+    if row.result == "back":
+        vehicle.box = Box.RETAINED
+        vehicle.lose(Status.RECALL, Status.LOW_AMMO)
+        vehicle.factors["enters"] = 1
+    else:
+        vehicle.box = Box.MAINTENANCE
+
+
+@rule("oto2.7.5131.c")
+def still_out(state: State) -> dict[Side, int]:
+    """7.5131c: at CG End a vehicle still out is Eliminated; its CVP by side."""
+    points = dict.fromkeys(SIDES, 0)
+    for side in SIDES:
+        for vehicle in state.of(side, Box.MAINTENANCE):
+            points[side] += vehicle.kind.cvp or 0
+            eliminate(state, vehicle)
+    return points
+
+
+# ---- d) Stun
+
+
+@rule("oto2.7.5131.d")
+def stuns(state: State, side: Side) -> Procedure[None]:
+    """7.5131d: a dr for each stunned vehicle; at worst its crew is lost."""
+    for vehicle in retained(state, side, Class.VEHICLE):
+        if not vehicle.has(Status.STUNNED):
+            continue
+        drm: list[str | Modifier] = ["isolated"] if vehicle.has(Status.ISOLATED) else []
+        drm += armor_leader(state, vehicle, "oto2.7.5131.d")
+        row = yield from consult("stun", apply=drm, side=side, about=called(vehicle))
+        if row.result == "recovers":
+            vehicle.lose(Status.STUNNED)
+            vehicle.factors.pop("stun", None)
+        elif row.result == "abandoned":
+            abandon(state, vehicle)

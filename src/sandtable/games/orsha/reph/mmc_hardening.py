@@ -1,0 +1,133 @@
+"""7.5111, 7.5112: half squads recombine; MMC Battle Harden, by heroes and by each side's secret DR."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.reph.fates import area_of_piece, called, eliminate, enemy, numbers, retained
+from sandtable.games.orsha.state import Box, Piece, State
+from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, Together, from_ledger, only
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5112.b", "oto2.7.5112.c")
+
+
+@rule("oto2.7.5111")
+def step_7_5111(state: State) -> Procedure[None]:
+    """7.5111: all Retained HS of one kind pair into squads, Isolated ones within their Area; one at most is left."""
+    for side in (GERMAN, RUSSIAN):
+        squads = {k.half: k.name for k in catalogue(side).values() if k.cls is Class.SQUAD}
+        groups: dict[tuple[str, int | None], list[Piece]] = {}
+        for piece in retained(state, side, Class.HALF_SQUAD):
+            groups.setdefault((piece.name, area_of_piece(state, piece)), []).append(piece)
+        for (half, _), pieces in groups.items():
+            for first, second in zip(pieces[::2], pieces[1::2], strict=False):
+                _join(state, first, second, squads[half])
+            if len(pieces) > 1:
+                words = f"{len(pieces)} {half} recombine into {len(pieces) // 2} {squads[half]}."
+                yield Note(words, "oto2.7.5111", only(side), side)
+
+
+def _join(state: State, first: Piece, second: Piece, squad: str) -> None:
+    """The second counter is part of the first from now on."""
+    first.name = squad
+    first.status = [s for s in first.status if s in second.status or s.value in ("isolated", "ammunition shortage")]
+    for thing in state.pieces:
+        if thing.holder == second.id:
+            thing.holder = first.id
+    second.box, second.hex, second.holder = Box.RECOMBINED, "", first.id
+
+
+@rule("oto2.7.5112.a", "oto2.7.5112.b", "oto2.7.5112.c")
+def step_7_5112(state: State) -> Procedure[None]:
+    """7.5112: each hero for one Battle Hardening, then as many as a secret DR allows; no MMC twice."""
+    lanes = {side: partial(_lane, state, side) for side in (GERMAN, RUSSIAN)}
+    chosen = yield Together(lanes, "Battle Hardening", "oto2.7.5112.b")
+    for side, (heroes, picks) in chosen.items():
+        for hero in heroes:
+            eliminate(state, state.piece(hero))
+        for pick in picks:
+            yield from harden(state, side, state.piece(pick))
+
+
+def _lane(state: State, side: Side) -> Procedure[tuple[list[str], list[str]]]:
+    picks: list[str] = []
+    heroes = retained(state, side, Class.HERO)
+    for hero in heroes:
+        picks += yield from _pick(state, side, picks, f"{called(hero)} is Eliminated: who Battle Hardens", hero)
+    row = yield from consult("mmc_hardening", apply=hardening_modifiers(state, side), side=side)
+    for n in range(row["mmc"]):
+        picks += yield from _pick(state, side, picks, f"Battle Hardening {n + 1} of {row['mmc']}")
+    return [hero.id for hero in heroes], picks
+
+
+@rule("oto2.7.5112.b")
+def hardening_modifiers(state: State, side: Side) -> list[str | Modifier]:
+    """7.5112: the scenario won, and the CVP this side amassed in it."""
+    found: list[str | Modifier] = ["won"] if state.track.scenario_winners.get(state.date) == side else []
+    amassed = state.sides[enemy(side)].line.cvp
+    steps = amassed // numbers()["hardening"]["cvp"]
+    if steps:
+        each = int(state.settings["mmc-bh-drm-per-30-cvp"])
+        found.append(Modifier(each * steps, f"{amassed} CVP amassed", "oto2.7.5112.b"))
+    return found
+
+
+@rule("oto2.7.5112.c", "oto2.7.5112.a")
+def candidates(state: State, side: Side, picked: Sequence[str], hero: Piece | None = None) -> list[Piece]:
+    """7.5112: MMC not yet chosen; of an Isolated hero's own Area; elite ones and crews by the reading chosen."""
+    found = [p for p in retained(state, side, *MMC) if p.id not in picked]
+    if hero is not None and area_of_piece(state, hero) is not None:
+        found = [p for p in found if area_of_piece(state, p) == area_of_piece(state, hero)]
+    able = [p for p in found if hardened(p)]
+    if state.settings["bh-on-elite-or-crew"] == "only-without-other-mmc" and able:
+        return able
+    return [*able, *(p for p in found if not hardened(p))]
+
+
+def _pick(
+    state: State, side: Side, picked: Sequence[str], question: str, hero: Piece | None = None
+) -> Procedure[list[str]]:
+    """One MMC, or nobody; those alike in the same place are one choice."""
+    alike: dict[str, str] = {}
+    listed = []
+    for piece in candidates(state, side, picked, hero):
+        becomes = hardened(piece) or f"stays; a free {numbers()['hardening']['instead']['leader']} leader instead"
+        where = f", in {piece.hex}" if piece.hex else ""
+        label = f"{piece.name}{where}: {becomes}"
+        if label not in alike:
+            alike[label] = piece.id
+            listed.append(Option(piece.id, label))
+    if not listed:
+        return []
+    said = yield Choose(
+        question=question,
+        cite="oto2.7.5112.c",
+        side=side,
+        key="harden",
+        options=(*listed, Option("none", "nobody")),
+        suggestion=listed[0].key,
+    )
+    return [] if said == "none" else [said]
+
+
+def hardened(piece: Piece) -> str:
+    """A15.3: the next better counter; empty for an elite MMC or a crew."""
+    ladder: dict[str, str] = numbers()["hardening"][piece.side]
+    if piece.is_(Class.HALF_SQUAD):
+        kinds = catalogue(piece.side)
+        return {kinds[low].half: kinds[high].half for low, high in ladder.items()}.get(piece.name, "")
+    return ladder.get(piece.name, "")
+
+
+@rule("oto2.7.5112.c")
+def harden(state: State, side: Side, piece: Piece) -> Procedure[None]:
+    """7.5112: it becomes better; in place of an elite MMC or a crew the side gets a free 8-0."""
+    better = hardened(piece)
+    if better:
+        yield Note(f"{called(piece)} Battle Hardens into a {better}.", "oto2.7.5112.a", only(side), side)
+        piece.name = better
+        return
+    leader = state.add(side, numbers()["hardening"]["instead"]["leader"], f"hardened {state.date}", Box.RETAINED)
+    yield Note(f"{called(leader)} joins instead of a Battle Hardening.", "oto2.7.5112.c", only(side), side)

@@ -1,0 +1,38 @@
+"""7.512: the new CG Date with its line of the CG Roster, and the SAN of both sides."""
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.reph.fates import numbers
+from sandtable.games.orsha.state import DATES, RosterLine, State
+from sandtable.kernel import Modifier, Note, Procedure, Side
+from sandtable.rules import rule
+
+
+@rule("oto2.7.5121")
+def step_7_5121(state: State) -> Procedure[None]:
+    """7.5121: the next date; ELR, SAN and the CPP left are carried into its line."""
+    state.date = DATES[DATES.index(state.date) + 1]
+    for camp in state.sides.values():
+        before = camp.line
+        camp.roster.append(RosterLine(state.date, before.elr, before.san, cpp_left_before=before.cpp_left))
+    yield Note(f"The CG Date is {state.date}.", "oto2.7.5121")
+
+
+@rule("oto2.7.5122")
+def step_7_5122(state: State) -> Procedure[None]:
+    """7.5122: 3 or more may fall by one, 1 or less is raised to 2 for free, 2 stays."""
+    for side in (GERMAN, RUSSIAN):
+        yield from adjust_san(state, side)
+
+
+@rule("oto2.7.5122")
+def adjust_san(state: State, side: Side) -> Procedure[None]:
+    """7.5122: dr + (SAN - 4); 5 or more lowers it by one."""
+    line, told = state.sides[side].line, numbers()["san"]
+    if line.san < told["least"]:
+        line.san = told["least"]
+        yield Note(f"The {side.capitalize()} SAN is raised to {line.san}.", "oto2.7.5122", side=side)
+    elif line.san >= told["rolls_from"]:
+        drm = Modifier(line.san - told["base"], f"SAN {line.san} - {told['base']}", "oto2.7.5122")
+        row = yield from consult("san", apply=[drm], side=side, about=side.capitalize())
+        line.san += row["change"]

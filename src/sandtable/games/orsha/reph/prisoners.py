@@ -1,0 +1,94 @@
+"""7.508: prisoners are evacuated, kept, or set free."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.reph.fates import area_of_piece, called, enemy, is_personnel, is_prisoner, numbers, retained
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.rules import rule
+
+CITE = "oto2.7.508.b"
+
+
+@rule("oto2.7.508.a", "oto2.7.508.b", "oto2.fn.12")
+def step_7_508(state: State) -> Procedure[None]:
+    """7.508: prisoners of non-Isolated guards leave the game (they were evacuated); Isolated guards keep or free."""
+    for piece in [p for p in state.pieces if p.box in (Box.MAP, Box.RETAINED) and is_prisoner(p)]:
+        if not _guard_is_isolated(state, piece):
+            piece.box, piece.hex, piece.level, piece.holder = Box.EVACUATED, "", 0, ""
+            yield Note(f"{called(piece)}, a prisoner, is evacuated.", "oto2.7.508.a")
+    for side in (GERMAN, RUSSIAN):
+        yield from _isolated_guards(state, side)
+
+
+def _guard_is_isolated(state: State, prisoner: Piece) -> bool:
+    guard = next((p for p in state.pieces if p.id == prisoner.holder), None)
+    return guard is not None and guard.has(Status.ISOLATED)
+
+
+def _isolated_guards(state: State, side: Side) -> Procedure[None]:
+    held = [p for p in state.of(enemy(side), Box.MAP) if is_prisoner(p)]
+    if not held:
+        return
+    guards = [p for p in retained(state, side, *MMC, Class.LEADER) if p.has(Status.ISOLATED)]
+    told = yield Report(
+        question="Prisoners of Isolated guards: keep them, give them to another guard, or free them",
+        cite=CITE,
+        side=side,
+        key="prisoners",
+        fields=(
+            Field(
+                "prisoners",
+                "Prisoners",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Prisoner", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in held)),
+                    Field("fate", "Is", FieldKind.CHOICE, choices=(("kept", "kept"), ("freed", "set free"))),
+                    Field("guard", "Guard", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in guards)),
+                ),
+                default=[{"piece": p.id, "fate": "kept", "guard": p.holder} for p in held],
+            ),
+        ),
+        also=lambda value: refuse_guards(state, held, value),
+    )
+    for row in told["prisoners"]:
+        piece = state.piece(row["piece"])
+        if row["fate"] == "kept":
+            piece.holder = row["guard"]
+        else:
+            yield from set_free(piece)
+
+
+@rule("oto2.7.508.b")
+def refuse_guards(state: State, held: Sequence[Piece], value: Mapping[str, Any]) -> Refused | None:
+    """7.508: every prisoner once, with a guard of the same Isolated Area."""
+    if sorted(row["piece"] for row in value["prisoners"]) != sorted(p.id for p in held):
+        return Refused("every prisoner is to be named once", CITE)
+    for row in value["prisoners"]:
+        guard, before = state.piece(row["guard"]), state.piece(state.piece(row["piece"]).holder)
+        if row["fate"] == "kept" and area_of_piece(state, guard) != area_of_piece(state, before):
+            return Refused(f"{called(guard)} is in another Isolated Area than {called(before)}", CITE)
+    return None
+
+
+@rule("oto2.7.508.b")
+def set_free(piece: Piece) -> Procedure[None]:
+    """7.508: Retained by its own side; a MMC as a Conscript of its size, a SMC as what it was."""
+    before = called(piece)
+    if piece.kind.cls in MMC:
+        piece.name = conscript(piece)
+    assert is_personnel(piece)
+    piece.box, piece.hex, piece.level, piece.holder, piece.status = Box.RETAINED, "", 0, "", []
+    yield Note(f"{before} is set free and Retained as a {piece.name}.", CITE, side=piece.side)
+
+
+def conscript(piece: Piece) -> str:
+    """A squad as a Conscript squad, anything smaller as its half squad."""
+    lowest = next(
+        k
+        for k in catalogue(piece.side).values()
+        if k.cls is Class.SQUAD and k.quality == numbers()["conscripts"]["quality"]
+    )
+    return lowest.name if piece.is_(Class.SQUAD) else lowest.half

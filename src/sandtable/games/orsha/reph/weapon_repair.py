@@ -1,0 +1,186 @@
+"""7.5132, 7.5133: malfunctioned Weapons, and MGs of vehicles exchanged for SW.
+
+A vehicle's statuses `malfunctioned` and `disabled` speak of its main armament; a MG of it that is Disabled is kept in
+its factors, such as `CMG disabled`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.charts import consult
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.reph.fates import area_of_piece, called, eliminate, numbers, retained
+from sandtable.games.orsha.reph.maintenance import non_qualified, recall
+from sandtable.games.orsha.state import Piece, State, Status
+from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side, from_ledger
+from sandtable.rules import rule
+
+SETTINGS = from_ledger("oto2.7.5132")
+MA = "MA"
+
+
+@rule("oto2.7.5132", "oto2.7.5132.mgc")
+def step_7_5132(state: State) -> Procedure[None]:
+    """7.5132: Cupolas are repaired, X# Weapons removed, for each other malfunctioned Weapon a dr."""
+    for side in (GERMAN, RUSSIAN):
+        broken = [p for p in retained(state, side) if p.has(Status.MALFUNCTIONED) and not p.has(Status.CAPTURED)]
+        yield from _without_a_dr(state, side, broken)
+        rolling = [p for p in broken if p.has(Status.MALFUNCTIONED) and p.name not in numbers()["repair"]["no_roll"]]
+        if rolling:
+            for row in (yield from _numbers_of(state, side, rolling)):
+                yield from repair(state, state.piece(row["piece"]), row)
+
+
+@rule("oto2.7.5132.mgc")
+def _without_a_dr(state: State, side: Side, broken: Sequence[Piece]) -> Procedure[None]:
+    """4.1: a Cupola is always repaired; a counter that shows X# is removed."""
+    for piece in broken:
+        if piece.name in numbers()["repair"]["automatic"]:
+            piece.lose(Status.MALFUNCTIONED)
+            yield Note(f"{called(piece)} is repaired.", "oto2.7.5132.mgc", side=side)
+        elif piece.name in numbers()["repair"]["no_roll"]:
+            yield Note(f"{called(piece)} shows X# and is removed.", "oto2.7.5132", side=side)
+            eliminate(state, piece)
+
+
+def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure[list[dict[str, Any]]]:
+    """Repair numbers stand on the counters; which Weapon of a vehicle is out, only the players know."""
+    told = numbers()["repair"]
+    rows = [
+        {
+            "piece": p.id,
+            "weapon": MA,
+            "number": told["usual_number"],
+            "non_qualified": p.is_(Class.VEHICLE) and non_qualified(state, p),
+        }
+        for p in weapons
+    ]
+    answer = yield Report(
+        question="Malfunctioned Weapons: the Repair number of each counter",
+        cite="oto2.7.5132",
+        side=side,
+        key="repair numbers",
+        fields=(
+            Field(
+                "weapons",
+                "Weapons",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Weapon", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in weapons)),
+                    Field(
+                        "weapon", "If on a vehicle", FieldKind.CHOICE, choices=tuple((w, w) for w in told["mounted"])
+                    ),
+                    Field("number", "Repair number", FieldKind.NUMBER, 0, 6),
+                    Field("non_qualified", "Only non-Qualified Use possible", FieldKind.YES_NO),
+                ),
+                default=rows,
+            ),
+        ),
+        also=lambda value: _refuse_numbers(weapons, value["weapons"]),
+    )
+    found: list[dict[str, Any]] = answer["weapons"]
+    return found
+
+
+def _refuse_numbers(weapons: Sequence[Piece], rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+    if {row["piece"] for row in rows} != {p.id for p in weapons}:
+        return Refused("every malfunctioned Weapon is to be named", "oto2.7.5132")
+    return None
+
+
+@rule("oto2.7.5132")
+def repair_modifiers(piece: Piece, row: Mapping[str, Any]) -> list[str | Modifier]:
+    """7.5132: mounted, its Repair number, who can use it, Isolation."""
+    found: list[str | Modifier] = ["mounted"] if piece.is_(Class.VEHICLE) else []
+    if row["number"]:
+        found.append(Modifier(-row["number"], f"Repair number {row['number']}", "oto2.7.5132"))
+    found += ["non_qualified"] if row["non_qualified"] else []
+    return [*found, "isolated"] if piece.has(Status.ISOLATED) else found
+
+
+@rule("oto2.7.5132")
+def repair(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[None]:
+    """7.5132: repaired or Eliminated; on a vehicle Disabled, and with its MA it comes under Recall."""
+    mounted = piece.is_(Class.VEHICLE)
+    about = f"{row['weapon']} of {called(piece)}" if mounted else called(piece)
+    result = yield from consult("weapon_repair", apply=repair_modifiers(piece, row), side=piece.side, about=about)
+    piece.lose(Status.MALFUNCTIONED)
+    if result.result == "repaired":
+        return
+    if not mounted:
+        eliminate(state, piece)
+    elif row["weapon"] == MA:
+        yield from lose_main_armament(state, piece)
+    else:
+        piece.factors[f"{row['weapon']} disabled"] = 1
+
+
+@rule("oto2.7.5132")
+def lose_main_armament(state: State, piece: Piece) -> Procedure[None]:
+    """7.5132: Recall, carried out at once or in the next RePh; Isolated vehicles begin the scenario under it."""
+    piece.gain(Status.DISABLED, Status.RECALL)
+    if piece.has(Status.ISOLATED):
+        piece.gain(Status.AMMO_SHORTAGE)
+    elif state.settings["recall-from-7.5132"] == "at-once":
+        yield from recall(state, piece)
+
+
+# ---- 7.5133
+
+
+def disabled_guns(piece: Piece) -> list[str]:
+    """The MGs of a vehicle that are Disabled."""
+    return [key.removesuffix(" disabled") for key, n in piece.factors.items() if key.endswith(" disabled") and n]
+
+
+@rule("oto2.7.5133")
+def step_7_5133(state: State) -> Procedure[None]:
+    """7.5133: a Disabled vehicular MG is repaired by giving up a MG of the same Perimeter Area."""
+    for side in (GERMAN, RUSSIAN):
+        vehicles = [p for p in retained(state, side, Class.VEHICLE) if disabled_guns(p) and not p.has(Status.CAPTURED)]
+        guns = [p for p in retained(state, side, Class.SW) if p.name in numbers()["repair"]["machine_guns"]]
+        if vehicles and guns:
+            yield from _exchange(state, side, vehicles, guns)
+
+
+def _exchange(state: State, side: Side, vehicles: Sequence[Piece], guns: Sequence[Piece]) -> Procedure[None]:
+    mounted = tuple((f"{p.id} {gun}", f"{gun} of {called(p)}") for p in vehicles for gun in disabled_guns(p))
+    told = yield Report(
+        question="Disabled vehicular MGs: give up a MG to repair one?",
+        cite="oto2.7.5133",
+        side=side,
+        key="exchange",
+        fields=(
+            Field(
+                "exchanged",
+                "Exchanges",
+                FieldKind.TABLE,
+                columns=(
+                    Field("mounted", "MG of a vehicle", FieldKind.CHOICE, choices=mounted),
+                    Field("spent", "MG given up", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in guns)),
+                ),
+            ),
+        ),
+        also=lambda value: refuse_exchange(state, value["exchanged"]),
+    )
+    for row in told["exchanged"]:
+        vehicle_id, gun = row["mounted"].split(" ", 1)
+        del state.piece(vehicle_id).factors[f"{gun} disabled"]
+        eliminate(state, state.piece(row["spent"]))
+
+
+@rule("oto2.7.5133")
+def refuse_exchange(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+    """7.5133: each once; the same Area; a LMG where no Removal is allowed."""
+    told = numbers()["repair"]
+    for key in ("mounted", "spent"):
+        if len({row[key] for row in rows}) < len(rows):
+            return Refused("a MG is named twice", "oto2.7.5133")
+    for row in rows:
+        vehicle_id, gun = row["mounted"].split(" ", 1)
+        vehicle, spent = state.piece(vehicle_id), state.piece(row["spent"])
+        if area_of_piece(state, vehicle) != area_of_piece(state, spent):
+            return Refused(f"{called(spent)} is Retained in another Perimeter Area", "oto2.7.5133")
+        if gun == told["never_removed"] and spent.name != told["instead_of_removal"]:
+            return Refused(f"a {gun} is repaired with a {told['instead_of_removal']}", "oto2.7.5133")
+    return None
