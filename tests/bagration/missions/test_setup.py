@@ -422,3 +422,12 @@ def test_more_about_flanking_reserves_may_be_typed_in():
     label = state_of("hammering")
     do(label, "briefing", answers=[True])
     assert "flanking" not in label.now.texts
+
+
+@pytest.mark.rule("fow.campaign.river.2.german", "fow.mission.sequence")
+def test_the_attacker_chooses_reserves_in_river_crossing_only_when_the_campaign_says_so():
+    from tests.bagration.battles import effect
+
+    late = state_of("river_crossing", effects=effect("river", 1, "crossroads", "german"))
+    assert "choose_reserves_attacker" in [s["key"] for s in steps(late.now)]
+    assert "choose_reserves_attacker" not in [s["key"] for s in steps(state_of("river_crossing").now)]
