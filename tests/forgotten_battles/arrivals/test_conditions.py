@@ -156,10 +156,11 @@ def test_on_5_dec_the_marker_moves_first():
         entry().check({"hex": "B22.34", "road": True})
     with pytest.raises(Refused, match="only a road hex"):
         entry().check({"hex": "B20.34", "road": False})
-    # Where the marker moves last, units of 5 Dec would still enter by its old place, but the die falls after all rows.
-    late = state_on("1943-12-05", agn_marker_moves_first=False)
-    keys = arrivals(late, "axis", {"north edge hex": {"hex": "B20.34", "road": True}}, dice=[1]).asked_keys
-    assert keys.index("axis.1943-12-05.agn") > keys.index("lost axis.1943-12-05.north_edge")
+    late = entry(agn_marker_moves_first=False)
+    assert late.check({"hex": "B22.34", "road": True}), "by the old place of the marker, B23.35"
+    s = state_on("1943-12-05", agn_marker_moves_first=False)
+    arrivals(s, "axis", {"north edge hex": {"hex": "B22.34", "road": True}}, dice=[1])
+    assert s.arrivals.markers["AGN"] == "B21.35"
 
 
 @pytest.mark.rule("tfb.arrival.axis.north_edge.roll", "tfb.arrival.axis.1943-12-01.north_edge")

@@ -46,6 +46,15 @@ def test_what_a_player_typed_in_is_shown_in_place_of_the_gap():
     assert shown(s, "Arrivals to come").rows[0][3] == "X 904 7-4-3"
 
 
+@pytest.mark.rule("tfb.notation.counter", "tfb.notation.hq")
+def test_the_counters_of_the_turn_in_words():
+    told = dict(shown(state_on("1943-10-22"), "Counters of this turn").rows)
+    assert told["13 4-4-8"] == "13: strength 4, AR 4, MA 8"
+    assert told["XXXX HQ 21 10-0"] == "army HQ 21: supply range 10, movement 0 in Combat Mode"
+    other = dict(shown(state_on("1943-10-22", hq_counter_reading="as_entered"), "Counters of this turn").rows)
+    assert other["XXXX HQ 21 10-0"] == "XXXX HQ 21 10-0"
+
+
 @pytest.mark.rule("tfb.boundary.ags", "tfb.boundary.agn")
 @pytest.mark.parametrize(
     ("day", "marker", "stands"),

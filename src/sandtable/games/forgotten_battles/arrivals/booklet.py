@@ -177,10 +177,9 @@ def _reread(row: Row, reading: Mapping[str, Any]) -> Row:
 
 
 def due(side: str, day: date, chosen: Mapping[str, Value]) -> list[Row]:
-    """The dated rows of this turn, in the booklet's order; boundary markers first, unless a setting says otherwise."""
+    """The dated rows of this turn in the booklet's order, boundary markers first."""
     found = [row for row in rows(side, chosen) if row.date == day]
-    first = bool(chosen.get("agn_marker_moves_first", True))
-    return sorted(found, key=lambda row: (row.action is Action.MOVE_MARKER) is not first)
+    return sorted(found, key=lambda row: row.action is not Action.MOVE_MARKER)
 
 
 def find(rule_id: str, chosen: Mapping[str, Value]) -> Row:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals.asks import known_counters
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, due, find, general, rows
+from sandtable.games.forgotten_battles.arrivals.counters import in_full
 from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
 from sandtable.games.forgotten_battles.arrivals.roster import in_pieces
 from sandtable.games.forgotten_battles.calendar import in_words
@@ -72,7 +73,7 @@ def orders(s: State) -> list[tuple[str, str]]:
 
 
 def sections(s: State, viewer: Side | None) -> tuple[Section, ...]:
-    return (to_come(s), owed(s), standing(s), conditions(s), record(s), lost_rows(s), roster_file(s))
+    return (to_come(s), figures(s), owed(s), standing(s), conditions(s), record(s), lost_rows(s), roster_file(s))
 
 
 def to_come(s: State) -> Table:
@@ -89,6 +90,14 @@ def to_come(s: State) -> Table:
                     found.append((str(turn), title, row.title, what(row)))
     columns = ("Turn", "Side", "What", "Counters")
     return Table("Arrivals to come", columns, tuple(found), "tfb.arrival.axis.general.entry", TAB, "Nothing is due.")
+
+
+def figures(s: State) -> Table:
+    """The counters of this turn, figure by figure, for those who do not read them at sight."""
+    today = [known_counters(s, row) for side in SIDES for row in due(side, s.date, s.settings)]
+    told = dict.fromkeys((str(c), in_full(c, s.settings)) for row in today for c in row.counters)
+    columns = ("Counter", "In words")
+    return Table("Counters of this turn", columns, tuple(told), "tfb.notation.counter", TAB, "None that can be read.")
 
 
 def what(row: Row) -> str:

@@ -47,14 +47,22 @@ def arrivals_step(s: State, side: Side) -> Procedure[None]:
     else:
         yield from _rail_cap_at_start(s)
         yield from _soviet_special_events(s)
-    for row in today(s, side):
-        yield from answer_row(s, known_counters(s, row))
-        s.arrivals.done.append(row.rule)
+    rows = today(s, side)
+    # Units from Army Group North enter by the marker as it stands: where it moves last, they do so before it does.
+    late = [] if s.settings["agn_marker_moves_first"] else [row for row in rows if row.action is Action.MOVE_MARKER]
+    yield from _answer_rows(s, [row for row in rows if row not in late])
     if side == AXIS:
         yield from north_edge.roll_for_waiting(s)
+        yield from _answer_rows(s, late)
         yield from _later_offer(s)
     else:
         yield from stavka.offer_appeal(s)
+
+
+def _answer_rows(s: State, rows: list[Row]) -> Procedure[None]:
+    for row in rows:
+        yield from answer_row(s, known_counters(s, row))
+        s.arrivals.done.append(row.rule)
 
 
 def today(s: State, side: Side) -> list[Row]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.special import allies, garrison, partisans, soviet
 from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.questions import ask_referee
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
@@ -50,6 +51,7 @@ def movement(s: State, side: Side, question: str, context: tuple[str, ...]) -> P
 
 def open_acts(s: State, side: Side) -> dict[str, tuple[str, Act]]:
     """What can happen now, by what is on the map."""
+    ask: tuple[str, Act] = ("Ask whether a special unit may do something", lambda s: ask_referee(s, side))
     if side == "soviet":
         found: dict[str, tuple[str, Act]] = {}
         if any(p.active and _mark(s, p.hex) not in s.special.acted_partisans for p in s.partisans):
@@ -59,13 +61,13 @@ def open_acts(s: State, side: Side) -> dict[str, tuple[str, Act]]:
         found["lift"] = ("Take a Special Truck Extender off the map", lift_extender)
         if set(_moving(s)) - set(s.special.lifted):
             found["place"] = ("Place a Special Truck Extender", place_extender)
-        return found
+        return {**found, "ask": ask}
     found = {"garrison": ("Activate a Garrison", activate_garrison)}
     if s.special.garrisons:
         found["leave"] = ("A unit leaves a Garrison's hex", leave_garrison)
     if not s.special.all_lithuanians:
         found["lithuanian"] = ("A Soviet unit is near Lithuanian units or Vilnius", lithuanians)
-    return found
+    return {**found, "ask": ask}
 
 
 def _mark(s: State, hex: str) -> str:

@@ -1,0 +1,91 @@
+"""Questions to the referee in the Movement Phase: the rules and the state answer, nothing changes."""
+
+import copy
+
+import pytest
+
+from sandtable.games.forgotten_battles.special.actions import movement
+from sandtable.games.forgotten_battles.special.questions import QUESTIONS
+from sandtable.games.forgotten_battles.state import Front
+from tests.forgotten_battles.arrivals.turns import Several, run
+from tests.forgotten_battles.positions import state
+
+
+def told(s, side, key, said):
+    before = copy.deepcopy(s)
+    turn = run(
+        movement(s, side, "Movement Phase", ()), {"movement": Several(["ask", "done"]), "question": key, key: said}
+    )
+    assert s == before
+    return turn.notes[-2] if turn.notes[-1].endswith("Done") else turn.notes[-1]
+
+
+@pytest.mark.parametrize(
+    ("side", "key", "said", "answer"),
+    [
+        ("axis", "hungarian", {"hex": "C40.27"}, "yes"),
+        ("axis", "hungarian", {"hex": "C40.28"}, "no: C40.28 is north of row 27"),
+        ("axis", "hungarian", {"hex": "C20.29", "use": "patrol zone"}, "yes"),
+        ("axis", "hungarian", {"hex": "nowhere"}, "no: 'NOWHERE' is no hex"),
+        ("axis", "lithuanian_move", {"unit": "5 Lit"}, "no: 5 Lit may not leave its set-up hex"),
+        ("axis", "rear_area", {"kind": "Police", "deed": "overrun"}, "no: Police units take no part in Overruns"),
+        ("axis", "rear_area", {"kind": "Police", "deed": "attack"}, "yes"),
+        ("axis", "drop", {"distance": 10}, "yes"),
+        ("axis", "drop", {"distance": 11}, "no: the drop hex is 11 hexes"),
+        ("axis", "hip_shoot", {"side": "axis", "type": "Ju.87D"}, "allowed by type"),
+        ("soviet", "hip_shoot", {"side": "soviet", "type": "Il.2"}, "look up your rules"),
+        ("axis", "cheap_hedgehog", {"distance": 2, "levels": 1}, "2T"),
+        ("axis", "shift", {"features": ["village", "hedgehog"], "units": 1}, "1 column to the right"),
+        ("axis", "shift", {"features": [], "units": 1}, "no shift"),
+        ("axis", "river", {}, "yes"),
+        ("axis", "river", {"soviet_zoc": True}, "no: the destination is in a Soviet ZOC"),
+        ("axis", "river", {"mode": "combat"}, "no: the river unit moves in Move Mode"),
+        ("soviet", "air_mission", {"front": "West", "own": 15, "nearest": 3, "mission": "barrage"}, "yes"),
+        (
+            "soviet",
+            "air_mission",
+            {"front": "West", "own": 16, "nearest": 3, "mission": "barrage"},
+            "no: the air unit: 16",
+        ),
+        ("soviet", "air_mission", {"front": "Baltic", "own": 1, "mission": "barrage"}, "Front is Regrouping"),
+        ("soviet", "air_mission", {"front": "", "own": 30, "nearest": 15}, "yes"),
+        ("soviet", "partisan_hex", {"terrain": "swamp"}, "yes"),
+        ("soviet", "partisan_hex", {"terrain": "swamp", "lines": ["rail"]}, "no: there is a rail line"),
+        ("soviet", "partisan_hex", {"terrain": "open", "deed": "enter"}, "no: Partisans may not enter Open"),
+        ("soviet", "ur", {"front": "Baltic"}, "yes"),
+        ("soviet", "ur", {"front": "West"}, "no: it must lie inside the boundary of a Regrouping Front"),
+        ("soviet", "penal_hedgehog", {"level": 2, "units": 2}, "Level 1"),
+        ("axis", "airstrip", {}, "yes"),
+        ("axis", "airstrip", {"kind": "kessel"}, "no: the HQ is a Kessel HQ"),
+        ("axis", "assault_engineer", {"printed": 4, "attacks": True, "against": ["river"]}, "AR 4"),
+        ("axis", "assault_engineer", {"printed": 4}, "AR 3"),
+    ],
+)
+def test_a_question(side, key, said, answer):
+    s = state()
+    s.fronts = [Front("West", "offensive", 5), Front("Baltic", "regrouping", 2)]
+    s.special.penal = {"West": 2}
+    assert answer in told(s, side, key, said)
+
+
+def test_with_ice_the_river_unit_stays_where_it_is():
+    s = state("1943-12-26")
+    s.sky = type(s.sky)(ice=True)
+    assert "Ice" in told(s, "axis", "river", {"mode": "combat"})
+    assert "yes" in told(s, "axis", "river", {"mode": "move"})
+
+
+def test_each_side_is_offered_its_own_questions():
+    for side in ("axis", "soviet"):
+        asked = run(movement(state(), side, "", ()), {"movement": Several(["ask", "done"])}).asked[1]
+        assert {o.key for o in asked.options} == {key for key, q in QUESTIONS.items() if side in q.sides}
+
+
+def test_the_other_side_learns_nothing_of_a_question():
+    from sandtable.games.forgotten_battles.special.questions import ask_referee
+    from sandtable.kernel import play
+
+    played = play(ask_referee(state(), "soviet"), answers=["penal_hedgehog", {"level": 2, "units": 1}])
+    assert "Which Hedgehog do attackers with Penal units face: Level 1." in played.texts("soviet")
+    assert played.texts("axis") == []
+    assert played.texts(None) == []
