@@ -1,0 +1,157 @@
+"""7.501: the conclusion of Melee."""
+
+import pytest
+
+from sandtable.games.orsha.frame.victory import victory_determination
+from sandtable.games.orsha.reph.encirclement import step_7_5041
+from sandtable.games.orsha.reph.melee import melee_locations, step_7_501
+from sandtable.games.orsha.state import Box, Status
+from sandtable.kernel import Refused
+from tests.orsha.reph_first.table import campaign, put, run
+
+NOTHING = {"units": []}
+
+
+def fate(piece, what, **more):
+    return {"piece": piece.id, "fate": what, "hex": "", "captor": "", **more}
+
+
+@pytest.mark.rule("oto2.7.501.a")
+def test_opposing_squads_in_one_location_fight_without_ambush_until_nobody_can():
+    state = campaign()
+    german = put(state, "german", "4-6-7", "K20", Status.CONCEALED)
+    russian = put(state, "russian", "4-4-7", "K20")
+    played = run(step_7_501(state), answers=[NOTHING, {"units": [fate(german, "eliminated")], "stalemate": False}])
+    assert any("no Ambush" in text and "Russian is the ATTACKER" in text for text in played.texts())
+    assert german.box is Box.ELIMINATED
+    assert (russian.box, russian.hex) == (Box.MAP, "K20")
+    assert not russian.has(Status.MELEE)
+
+
+@pytest.mark.rule("oto2.7.501.a")
+def test_rounds_go_on_while_both_are_there():
+    state = campaign()
+    put(state, "german", "4-6-7", "K20")
+    put(state, "russian", "4-4-7", "K20")
+    with pytest.raises(Refused, match="rounds go on"):
+        run(step_7_501(state), answers=[NOTHING, {"units": [], "stalemate": False}])
+
+
+@pytest.mark.rule("oto2.7.501.a")
+def test_an_abandoned_tank_and_a_squad_fight_no_round():
+    state = campaign()
+    put(state, "german", "StuG IIIG", "K20", Status.ABANDONED)
+    put(state, "russian", "4-4-7", "K20")
+    assert melee_locations(state) == []
+    assert run(step_7_501(state)).asked == []
+
+
+@pytest.mark.rule("oto2.7.501.a")
+def test_locations_not_hexes_are_compared_and_prisoners_do_not_fight():
+    state = campaign()
+    guard = put(state, "german", "4-6-7", "K20")
+    put(state, "russian", "4-4-7", "K20", level=1)
+    put(state, "russian", "4-4-7", "K20", Status.CAPTURED, holder=guard)
+    assert melee_locations(state) == []
+
+
+@pytest.mark.rule("oto2.7.501.a")
+def test_a_captor_must_be_an_enemy_who_is_still_there():
+    state = campaign()
+    german = put(state, "german", "4-6-7", "K20")
+    russian = put(state, "russian", "4-4-7", "K20")
+    with pytest.raises(Refused, match="guards it"):
+        run(step_7_501(state), answers=[{"units": [fate(german, "captured", captor=german.id)]}])
+    run(step_7_501(state), answers=[{"units": [fate(german, "captured", captor=russian.id)]}])
+    assert german.has(Status.CAPTURED)
+    assert german.holder == russian.id
+
+
+@pytest.mark.rule("oto2.7.501.a")
+def test_withdrawal_is_to_an_adjacent_hex():
+    state = campaign()
+    german = put(state, "german", "4-6-7", "K20")
+    put(state, "russian", "4-4-7", "K20")
+    with pytest.raises(Refused, match="adjacent"):
+        run(step_7_501(state), answers=[{"units": [fate(german, "withdrew", hex="K23")]}])
+    run(step_7_501(state), answers=[{"units": [fate(german, "withdrew", hex="K19")]}])
+    assert german.hex == "K19"
+
+
+@pytest.mark.rule("oto2.7.501.b", "oto2.7.501.c")
+def test_motion_goes_before_and_pins_concealment_and_stuns_change_after_the_first_round():
+    state = campaign()
+    stug = put(state, "german", "StuG IIIG", "K20", Status.MOTION, Status.STUNNED, Status.RECALL)
+    hidden = put(state, "german", "4-6-7", "K20", Status.HIDDEN)
+    squad = put(state, "russian", "4-4-7", "K20", Status.PINNED, Status.CX)
+    seen = []
+
+    def watch():
+        procedure = step_7_501(state)
+        request = next(procedure)
+        try:
+            while True:
+                seen.append((request, stug.has(Status.MOTION), hidden.has(Status.HIDDEN)))
+                request = procedure.send((yield request))
+        except StopIteration:
+            return
+
+    answers = [NOTHING, [stug.id], {"units": [], "stalemate": True}]
+    played = run(watch(), answers=answers)
+    first = next((motion, still) for request, motion, still in seen if request.__class__.__name__ == "Report")
+    assert first == (False, True)
+    assert not squad.status
+    assert not hidden.has(Status.HIDDEN)
+    assert stug.factors["stun"] == 1
+    assert stug.has(Status.RECALL)
+    assert stug.has(Status.CE)
+    assert not any("4-6-7" in line for line in played.asked[0].context)
+
+
+@pytest.mark.rule("oto2.7.5011")
+def test_the_russian_names_the_order():
+    state = campaign()
+    for hex in ("K20", "M20"):
+        put(state, "german", "4-6-7", hex)
+        put(state, "russian", "4-4-7", hex)
+    over = {"units": [], "stalemate": True}
+    played = run(step_7_501(state), answers={"russian": ["M20"], "": [NOTHING, over, NOTHING, over]})
+    assert played.asked[0].side == "russian"
+    melees = [text for text in played.texts() if text.startswith("Melee in")]
+    assert [text[9:12] for text in melees] == ["M20", "K20"]
+
+
+@pytest.mark.rule("oto2.7.5031")
+def test_cvp_of_reph_melees_count_those_of_7_5041_do_not():
+    state = campaign()
+    squad = put(state, "german", "4-6-7", "K20")
+    put(state, "russian", "4-4-7", "K20")
+    run(step_7_501(state), answers=[{"units": [fate(squad, "eliminated")]}])
+    assert (state.sides["german"].line.cvp, state.track.cvp) == (2, 2)
+    lost = put(state, "german", "4-6-7", "M20", Status.ENCIRCLED)
+    run(step_7_5041(state), dice=[6, 6], answers=[{}])
+    assert lost.box is Box.ELIMINATED
+    assert (state.sides["german"].line.cvp, state.track.cvp) == (2, 2)
+
+
+@pytest.mark.rule("oto2.7.5031")
+def test_the_winner_is_fixed_by_the_condition_of_the_date():
+    state = campaign()
+    state.ground.control = dict.fromkeys(state.ground.control, "german")
+    state.track.cvp = 119
+    run(victory_determination(state))
+    assert state.track.scenario_winners == {"23AM": "german"}
+    state.track.cvp = 120
+    run(victory_determination(state))
+    assert state.track.scenario_winners == {"23AM": "russian"}
+
+
+@pytest.mark.rule("oto2.7.501.a")
+def test_a_reduced_squad_costs_the_difference():
+    state = campaign()
+    squad = put(state, "russian", "4-4-7", "K20")
+    put(state, "german", "4-6-7", "K20")
+    rows = {"units": [fate(squad, "reduced")]}
+    run(step_7_501(state), answers=[rows, {"units": [], "stalemate": True}])
+    assert squad.name == "2-3-7"
+    assert (state.sides["russian"].line.cvp, state.track.cvp) == (1, 0)
