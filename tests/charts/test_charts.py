@@ -120,14 +120,20 @@ def test_house_rules_replace_what_they_name():
     [
         ("[weather]\n", "no chart 'weather'"),
         ("x = ", "house rules"),
-        ('[supply]\nrows = [{roll = "any", result = "manna"}]', "'manna', which no rule knows"),
-        ('[supply]\nrows = [{roll = "3+", result = "some"}]', "no row for 2"),
+        ('[supply]\nrows = [{roll = "any", result = "manna"}]', "the row any must say sp"),
+        ('[supply]\nrows = [{roll = "3+", result = "some", sp = 4}]', "no row for 2"),
         ('[supply.columns.extra]\nauto = "some"', "column that no rule knows"),
     ],
 )
 def test_house_rules_that_do_not_fit_are_refused(text, fault):
     with pytest.raises(BadChart, match=fault):
         overlay({"supply": chart()}, text)
+
+
+def test_house_rules_may_not_give_words_that_no_rule_knows():
+    words = chart(results=["little", "some", "much"])
+    with pytest.raises(BadChart, match="'manna', which no rule knows"):
+        overlay({"supply": words}, '[supply]\nrows = [{roll = "any", result = "manna", sp = 1}]')
 
 
 def test_unknown_columns_and_modifiers_are_named():

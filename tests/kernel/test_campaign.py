@@ -278,3 +278,17 @@ def test_a_seed_and_the_same_answers_tell_the_same_story():
         stories.append(campaign.log("(referee)"))
     assert stories[0] == stories[1]
     assert len(stories[0]) > 20
+
+
+def test_a_procedure_cannot_change_what_the_journal_keeps():
+    from sandtable.kernel import Allocate, Run, Target
+
+    def greedy():
+        got = yield Allocate(question="Share", cite="", total=2, targets=(Target("a", "A"),))
+        got["a"] = 99
+
+    run = Run(greedy(), {}.__getitem__)
+    value = {"a": 2}
+    run.answer("", value, seq=1)
+    assert value == {"a": 2}
+    assert run.told[0].note.data["answer"] == {"a": 2}

@@ -78,9 +78,15 @@ def _laid_over(ours: Chart, body: Mapping[str, Any]) -> Chart:
     chart = replace(chart, columns={**ours.columns, **chart.columns})
     if set(chart.columns) != set(ours.columns):
         raise BadChart(f"{where} has a column that no rule knows: {min(set(chart.columns) - set(ours.columns))!r}")
-    unknown = {r.result for r in _all_rows(chart)} - {r.result for r in _all_rows(ours)} - set(ours.words)
-    if unknown:
-        raise BadChart(f"{where} gives {min(unknown)!r}, which no rule knows")
+    if ours.words:
+        unknown = {r.result for r in _all_rows(chart)} - set(ours.words)
+        if unknown:
+            raise BadChart(f"{where} gives {min(unknown)!r}, which no rule knows")
+    else:
+        cells = {key for r in _all_rows(ours) for key in r.data}
+        short = next((r for r in _all_rows(chart) if set(r.data) != cells), None)
+        if short:
+            raise BadChart(f"{where}: the row {short.band()} must say {', '.join(sorted(cells)) or 'nothing more'}")
     return _proved(chart, where)
 
 

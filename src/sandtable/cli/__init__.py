@@ -19,6 +19,7 @@ COMMANDS = {
     "roll": ("charts", "Roll on a chart, free of any campaign."),
     "odds": ("charts", "The exact odds of a chart, as bars."),
     "charts": ("charts", "Every chart of every game."),
+    "simulate": ("simulation", "Whole campaigns by the million."),
     "rules": ("reference", "The rules in our own words: search, show, coverage."),
     "export": ("exchange", "Write a campaign as JSON."),
     "import": ("exchange", "Read a campaign from JSON."),

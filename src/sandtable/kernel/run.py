@@ -5,6 +5,7 @@ the same answers to the same starting state always ends in the same place.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -103,7 +104,8 @@ class Run:
         request, lane.asked = lane.asked, None
         lane.answered += 1
         self._tell(lane, self._note_of(request, value, overruled, thrown))
-        self._resume(lane, value)
+        # A copy: a procedure that changes what it was given must not change what the journal and the note keep.
+        self._resume(lane, deepcopy(value))
 
     def visible(self, viewer: Side | None) -> list[Told]:
         """The notes this viewer may read now: those of an open lane only by the lane's side."""

@@ -1,0 +1,55 @@
+"""Whole campaigns: the compiled kernel and NumPy against plain Python, and against the dice NumPy can make at all."""
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sandtable.sim.campaigns import program_for
+from sandtable.sim.engines import by_kernel, by_numpy, by_python
+from sandtable.sim.runs import simulate
+
+
+def main() -> None:
+    program = program_for("forgotten-battles", {"last_turn": "1944-04-29"})
+    by_kernel(program, 0, 0, 10)  # compiled before the clock runs
+    dice = sum(1 if program.bounds[op] == 6 else 2 for turn in program.turns for op in turn)
+    python, arrays, kernel = (
+        _rate(lambda: by_python(program, 1, 0, 200), 200),
+        _rate(lambda: by_numpy(program, 1, 0, 1 << 15), 1 << 15),
+        _rate(lambda: by_kernel(program, 1, 0, 1 << 18), 1 << 18),
+    )
+    limit = _rate(_numpy_dice, 1 << 22) / dice
+    print(f"plain Python {python:,.0f}; NumPy {arrays:,.0f}; kernel {kernel:,.0f} campaigns/s of CPU")
+    print(
+        f"kernel over Python {kernel / python:.0f}x (goal 200); over the d6 NumPy can make {kernel / limit:.2f}x (goal 1)"
+    )
+    _two_workers(program)
+
+
+def _rate(work: Callable[[], Any], count: int, times: int = 5) -> float:
+    taken = []
+    for _ in range(times):
+        begin = time.process_time()
+        work()
+        taken.append(time.process_time() - begin)
+    return count / statistics.median(taken)
+
+
+def _numpy_dice() -> None:
+    generator = np.random.Generator(np.random.SFC64(1))
+    for _ in range(64):
+        generator.integers(1, 7, size=1 << 16, dtype=np.uint8)
+
+
+def _two_workers(program: Any) -> None:
+    """Wall time, so only meaningful on an idle machine."""
+    times = {}
+    for workers in (1, 2):
+        begin = time.perf_counter()
+        digest = simulate(program, 1 << 21, engine="kernel", workers=workers, block=1 << 17).digest()
+        times[workers] = time.perf_counter() - begin
+        print(f"{workers} worker(s): {(1 << 21) / times[workers]:,.0f} campaigns/s, hash {digest}")
+    print(f"two workers over one: {times[1] / times[2]:.2f}x (goal 1.7, idle machine)")

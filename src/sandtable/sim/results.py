@@ -1,0 +1,67 @@
+"""What came of many campaigns: whole-number histograms that merge in any order, read with their intervals."""
+
+import csv
+import hashlib
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+
+from sandtable.odds import Odds
+
+Z = 1.959964
+"""Ninety-five in a hundred such intervals hold the true value."""
+
+
+@dataclass
+class Result:
+    """Histograms by name (`turns`, `state`, and every counter): value to number of campaigns."""
+
+    histograms: dict[str, dict[int, int]] = field(default_factory=dict)
+    campaigns: int = 0
+
+    def merge(self, other: "Result") -> None:
+        self.campaigns += other.campaigns
+        for name, counts in other.histograms.items():
+            mine = self.histograms.setdefault(name, {})
+            for value, count in counts.items():
+                mine[value] = mine.get(value, 0) + count
+
+    def odds(self, name: str) -> Odds[int]:
+        return Odds(self.histograms[name])
+
+    def mean(self, name: str) -> tuple[float, float]:
+        """The mean and the half-width of its 95 % interval."""
+        law = self.odds(name)
+        return float(law.mean()), Z * sqrt(float(law.variance()) / self.campaigns)
+
+    def share(self, name: str, value: int) -> tuple[float, float, float]:
+        """How often this value came, with its 95 % interval (Wilson)."""
+        n, p = self.campaigns, self.histograms[name].get(value, 0) / self.campaigns
+        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+        half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+        return p, max(0.0, middle - half), min(1.0, middle + half)
+
+    def digest(self) -> str:
+        """The same for any number of workers and any split of the work."""
+        parts = sorted((name, sorted(counts.items())) for name, counts in self.histograms.items())
+        return hashlib.sha256(repr((self.campaigns, parts)).encode()).hexdigest()[:16]
+
+    def to_csv(self) -> str:
+        out = io.StringIO()
+        rows = csv.writer(out, lineterminator="\n")
+        rows.writerow(["what", "value", "campaigns", "share", "low", "high"])
+        for name, counts in self.histograms.items():
+            for value in sorted(counts):
+                p, low, high = self.share(name, value)
+                rows.writerow([name, value, counts[value], f"{p:.8f}", f"{low:.8f}", f"{high:.8f}"])
+        return out.getvalue()
+
+    def to_json(self) -> dict[str, object]:
+        told = {name: {str(v): n for v, n in sorted(c.items())} for name, c in self.histograms.items()}
+        return {"campaigns": self.campaigns, "histograms": told}
+
+    @classmethod
+    def from_json(cls, raw: Mapping[str, object]) -> "Result":
+        told: Mapping[str, Mapping[str, int]] = raw["histograms"]  # type: ignore[assignment]
+        return cls({name: {int(v): n for v, n in c.items()} for name, c in told.items()}, int(str(raw["campaigns"])))

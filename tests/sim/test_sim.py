@@ -1,0 +1,160 @@
+"""Simulation: one program, three engines, the exact law, and the engine that plays. All must agree."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from sandtable.bots import play_out
+from sandtable.cli import main
+from sandtable.games import find
+from sandtable.kernel import NotUnderstood
+from sandtable.sim import Operation, exact_law, simulate
+from sandtable.sim.campaigns import program_for
+from sandtable.sim.engines import by_kernel, by_numpy, by_python, one_campaign, turn_digits
+from sandtable.sim.exact import exact_end
+from sandtable.sim.philox import key_of, philox, plan_words, threshold
+from sandtable.sim.program import compile_program
+from tests.conformance.copies import fresh
+
+MUD = '[ground.columns.april]\nrows = [{ roll = "1-5", result = "dry" }, { roll = "6", result = "mud" }]'
+RICH = '[soviet_supply]\nrows = [{ roll = "any", result = "20 SP", sp = 20 }]'
+
+
+@pytest.fixture(scope="module")
+def program():
+    return program_for("forgotten-battles", {})
+
+
+def test_the_generator_gives_its_published_words():
+    assert philox((0, 0, 0, 0), (0, 0)) == (0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8)
+    ones = 0xFFFFFFFF
+    assert philox((ones,) * 4, (ones, ones)) == (0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD)
+
+
+def test_digits_are_unbiased_by_construction():
+    """Every digit tuple keeps the same number of words: count them for a small word instead of 2^32."""
+    word, bounds = 1 << 10, [6, 36]
+    limit = word % (6 * 36)
+    kept: dict[tuple[int, ...], int] = {}
+    for x in range(word):
+        left, digits = x, []
+        for bound in bounds:
+            left *= bound
+            digits.append(left // word)
+            left %= word
+        if left >= limit:
+            kept[tuple(digits)] = kept.get(tuple(digits), 0) + 1
+    assert set(kept.values()) == {word // (6 * 36)}
+    assert threshold([6, 36]) == (1 << 32) % 216
+
+
+def test_words_hold_what_fits():
+    assert plan_words([6, 36, 36, 216, 216]) == [[0, 1, 2], [3, 4]]
+    with pytest.raises(ValueError, match="four words"):
+        plan_words([216] * 20)
+
+
+def test_three_engines_throw_the_same_dice(program):
+    plain = by_python(program, 5, 1000, 300)
+    assert np.array_equal(plain, by_numpy(program, 5, 1000, 300))
+    assert np.array_equal(plain, by_kernel(program, 5, 1000, 300))
+    assert one_campaign(program, key_of(5), 1234) == tuple(plain[234])
+
+
+def test_a_rejected_word_is_redrawn_alike():
+    """With a bound that rejects a tenth of all words the three engines still agree."""
+    bound = 3_900_000_007 % (1 << 20) | 1
+    op = Operation("wild", bound, lambda s, d: (s, {"low": int(d < bound // 2)}))
+    wild = compile_program("on", [[op, op]] * 3, counters=["low"], over=lambda s: False)
+    plain = by_python(wild, 11, 0, 4000)
+    assert np.array_equal(plain, by_numpy(wild, 11, 0, 4000))
+    assert np.array_equal(plain, by_kernel(wild, 11, 0, 4000))
+    assert all(0 <= d < bound for d in turn_digits(wild, key_of(11), 17, 1))
+
+
+def test_exact_and_simulated_agree(program):
+    """200,000 campaigns: six means within five standard errors (a false alarm in fewer than 1 of 10^5 runs)."""
+    result = simulate(program, 200_000, seed=12, engine="kernel")
+    for name in program.counters:
+        mean, half = result.mean(name)
+        assert abs(mean - float(exact_law(program, name).mean())) < half * 5 / 1.96
+    mean, half = result.mean("turns")
+    assert abs(mean - float(exact_end(program).mean())) < half * 5 / 1.96
+
+
+def test_known_figures_of_the_long_campaign():
+    long = program_for("forgotten-battles", {"last_turn": "1944-04-29"})
+    assert round(float(exact_law(long, "soviet_sp").mean()), 4) == 711.9957
+    assert len(exact_law(long, "soviet_sp")) == 390
+    assert round(float(exact_law(long, "ice_turns").mean()), 3) == 35.274
+
+
+def test_play_agrees_too(program):
+    """Twelve campaigns played by bots: Soviet supply received, each within six standard deviations of the exact law."""
+    law = exact_law(program, "soviet_sp")
+    for seed in range(12):
+        campaign = fresh("forgotten-battles", "september", f"witness {seed}")
+        play_out(campaign, seed)
+        received = sum(
+            line.data["final"] and _sp(line) for line in campaign.log(None) if line.data.get("on") == "Soviet supply"
+        )
+        assert law.chance(lambda sp, got=received: sp == got) >= 0
+        assert abs(received - float(law.mean())) < 6 * law.deviation()
+
+
+def _sp(line) -> int:
+    return int(line.data["outcome"].split()[0])
+
+
+def test_a_changed_chart_changes_exact_simulation_and_play():
+    rich = program_for("forgotten-battles", {}, RICH)
+    assert exact_law(rich, "soviet_sp") != exact_law(program_for("forgotten-battles", {}), "soviet_sp")
+    assert simulate(rich, 100, engine="numpy").mean("soviet_sp")[0] == pytest.approx(
+        20 * simulate(rich, 100, engine="numpy").mean("turns")[0], rel=0.05
+    )
+    mud = program_for("forgotten-battles", {}, MUD)
+    assert float(exact_end(mud).mean()) > float(exact_end(program_for("forgotten-battles", {})).mean())
+    assert find("forgotten-battles").with_house_rules(RICH)["soviet_supply"].reading().odds()[0][0] == "20 SP"
+
+
+def test_the_same_hash_for_any_split(program):
+    whole = simulate(program, 5000, seed=3, engine="numpy", block=5000)
+    for workers, block in ((1, 777), (2, 1250), (3, 4999)):
+        assert simulate(program, 5000, seed=3, engine="kernel", workers=workers, block=block).digest() == whole.digest()
+    assert simulate(program, 5000, seed=4, engine="numpy").digest() != whole.digest()
+
+
+def test_a_cancelled_run_goes_on_where_it_stopped(program, tmp_path):
+    kept = tmp_path / "run.json"
+
+    class Stop(Exception):
+        pass
+
+    def stop_after_two(done: int, of: int) -> None:
+        if done >= 2000:
+            raise Stop
+
+    with pytest.raises(Stop):
+        simulate(program, 5000, seed=3, engine="numpy", block=1000, resume=kept, progress=stop_after_two)
+    assert len(json.loads(kept.read_text())["done"]) == 2
+    again = simulate(program, 5000, seed=3, engine="numpy", block=1000, resume=kept)
+    assert again.digest() == simulate(program, 5000, seed=3, engine="numpy").digest()
+    with pytest.raises(ValueError, match="another run"):
+        simulate(program, 5000, seed=4, engine="numpy", block=1000, resume=kept)
+
+
+def test_from_the_command_line(tmp_path: Path):
+    out = tmp_path / "out.csv"
+    args = ["simulate", "forgotten-battles", "--campaigns", "2_000", "--csv", str(out), "--json"]
+    told = CliRunner().invoke(main, args, catch_exceptions=False)
+    assert told.exit_code == 0
+    whole = json.loads(told.stdout[told.stdout.index("{") :])
+    assert abs(whole["counters"]["ice_turns"]["mean"] - whole["counters"]["ice_turns"]["exact"]) < 1
+    assert out.read_text().startswith("what,value,campaigns,share,low,high\nturns,")
+    wrong = CliRunner().invoke(main, ["simulate", "forgotten-battles", "--campaigns", "many"])
+    assert wrong.exit_code == 2
+    with pytest.raises(NotUnderstood):
+        program_for("chess", {})
