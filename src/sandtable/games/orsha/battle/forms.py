@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.battle.happened import Happened
+from sandtable.games.orsha.battle.typed import read_lines
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
@@ -42,6 +43,7 @@ def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field,
             ),
             default=rows,
         ),
+        Field("typed", "Or as lines of text", hint="g12 K20; g13 K21/1 broken, pinned; g14 eliminated: a piece a line"),
         Field(
             "new",
             "New counters: leaders made, squads deployed, weapons found",
@@ -60,6 +62,7 @@ def read_pieces(state: State, side: Side, value: Mapping[str, Any], happened: Ha
         rows.append(Told(raw["piece"], raw["fate"], raw["hex"], raw["level"], status, raw["holder"]))
         if raw["now"]:
             happened.became[raw["piece"]] = _known(side, raw["now"])
+    rows += read_lines(value.get("typed", ""))
     for raw in value.get("new", ()):
         _on_the_map(raw["hex"])
         happened.new.append((side, _known(side, raw["name"]), raw["hex"]))

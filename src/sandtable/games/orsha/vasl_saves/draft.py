@@ -1,0 +1,82 @@
+"""From a save to a draft of the battle's Report, with everything that was not understood; and the way out."""
+
+from dataclasses import dataclass, field
+
+from sandtable.games.orsha.battle.typed import line_of
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.games.orsha.vasl_saves.board import centre, hex_at
+from sandtable.games.orsha.vasl_saves.save import Counter, read, write
+from sandtable.kernel import Side
+
+HERE = (Box.MAP, Box.REINFORCEMENT, Box.RETAINED)
+
+
+@dataclass
+class Draft:
+    """What a save says of a side's pieces, and what nobody could make out of it."""
+
+    rows: list[Told] = field(default_factory=list)
+    not_understood: list[str] = field(default_factory=list)
+
+    def as_text(self) -> str:
+        """Lines to be pasted into the Report."""
+        return "\n".join(line_of(row) for row in self.rows)
+
+
+def save_of(state: State, side: Side) -> bytes:
+    """A save with the pieces of one side that stand on the map; the other side's secrets are never in it."""
+    own = [p for p in state.of(side, Box.MAP) if p.hex]
+    return write(_counter(p) for p in own)
+
+
+def _counter(piece: Piece) -> Counter:
+    gpid = printed("vasl")[piece.side].get(piece.name, "")
+    x, y = centre(piece.hex)
+    remark = ",".join([piece.id, str(piece.level), *(s.value for s in piece.status)])
+    return Counter(str(gpid), piece.name, x, y, remark)
+
+
+def draft_from_save(state: State, side: Side, raw: bytes) -> Draft:
+    """The side's pieces where the save has them. Counters are known by our remark, else by VASL's number or name."""
+    draft, taken = Draft(), set[str]()
+    for counter in read(raw):
+        hex = hex_at(counter.x, counter.y)
+        piece = _ours(state, side, counter, taken) or _alike(state, side, counter, hex, taken)
+        if hex is None:
+            draft.not_understood.append(f"{counter.name}: beside the map")
+        elif piece is None:
+            if not _is_the_others(side, counter):
+                draft.not_understood.append(f"{counter.name} in {hex}: no such piece is left to place")
+        else:
+            taken.add(piece.id)
+            draft.rows.append(_row(piece, counter, hex))
+    return draft
+
+
+def _ours(state: State, side: Side, counter: Counter, taken: set[str]) -> Piece | None:
+    wanted = counter.remark.split(",")[0]
+    return next((p for p in state.of(side, *HERE) if p.id == wanted and p.id not in taken), None)
+
+
+def _alike(state: State, side: Side, counter: Counter, hex: str | None, taken: set[str]) -> Piece | None:
+    """A piece of the same kind that is not placed yet: the one that already stood there, else the first."""
+    names = {name for name, gpid in printed("vasl")[side].items() if str(gpid) == counter.gpid}
+    names = names or ({counter.name} if not counter.gpid else set())
+    free = [p for p in state.of(side, *HERE) if p.name in names and p.id not in taken and not p.is_(Class.AIRCRAFT)]
+    return next((p for p in free if p.hex == hex), free[0] if free else None)
+
+
+def _is_the_others(side: Side, counter: Counter) -> bool:
+    other = GERMAN if side == RUSSIAN else RUSSIAN
+    return counter.gpid in {str(gpid) for gpid in printed("vasl")[other].values()}
+
+
+def _row(piece: Piece, counter: Counter, hex: str) -> Told:
+    words = counter.remark.split(",")
+    if words[0] != piece.id:
+        return Told(piece.id, "map", hex, 0, [], piece.holder)
+    known = {s.value for s in Status}
+    level = int(words[1]) if len(words) > 1 and words[1].lstrip("-").isdigit() else 0
+    return Told(piece.id, "map", hex, level, [Status(w) for w in words[2:] if w in known], piece.holder)
