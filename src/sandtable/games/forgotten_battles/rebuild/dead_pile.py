@@ -46,7 +46,7 @@ def bury(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
     unit = replace(unit, id=f"{side[0]}{s.buried}")
     by_itself = auto_rule(side, unit.type, s.settings)
     if by_itself:
-        s.returning.append(unit)
+        s.returning.append(replace(unit))  # a copy: the one in the Dead Pile may be rebuilt step by step
         yield Note(f"{TITLES[side]}: {unit.name} will come back by itself.", by_itself)
     # A Corps HQ may also be rebuilt, so it lies in the Dead Pile too unless the players read the chart otherwise.
     if not by_itself or (unit.type == "corps_hq" and s.settings["corps_hq_return"] == "either_way"):
