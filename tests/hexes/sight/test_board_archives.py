@@ -34,7 +34,7 @@ def los_data(*, header: tuple[int, ...] = (COLUMNS, ROWS, WIDTH, HEIGHT), body: 
         (b"\x77" + bytes([len(block)]) if len(block) < 256 else b"\x7a" + struct.pack(">i", len(block))) + block
         for block in blocks
     )
-    return gzip.compress(losdata.STREAM + framed)
+    return gzip.compress(losdata.STREAM + framed, mtime=0)
 
 
 def write(path: Path, *, metadata: str | bytes = METADATA, data: bytes | None = None) -> Path:
@@ -88,11 +88,11 @@ def test_bad_metadata(tmp_path: Path, metadata: str, why: str) -> None:
         (b"", "has no LOSData"),
         (b"not gzip at all", "cannot be unpacked"),
         (los_data()[:-40], "cut short"),
-        (gzip.compress(b"something else"), "does not begin"),
-        (gzip.compress(losdata.STREAM + b"\x7a\x7f\xff\xff\xffx"), "runs past the end"),
-        (gzip.compress(losdata.STREAM + b"\x7a\xff\xff\xff\xffx"), "runs past the end"),
-        (gzip.compress(losdata.STREAM + b"\x73whatever"), "other than plain blocks"),
-        (gzip.compress(losdata.STREAM + b"\x77\x02ab"), "within its header"),
+        (gzip.compress(b"something else", mtime=0), "does not begin"),
+        (gzip.compress(losdata.STREAM + b"\x7a\x7f\xff\xff\xffx", mtime=0), "runs past the end"),
+        (gzip.compress(losdata.STREAM + b"\x7a\xff\xff\xff\xffx", mtime=0), "runs past the end"),
+        (gzip.compress(losdata.STREAM + b"\x73whatever", mtime=0), "other than plain blocks"),
+        (gzip.compress(losdata.STREAM + b"\x77\x02ab", mtime=0), "within its header"),
         (los_data(header=(COLUMNS, ROWS, -5, HEIGHT)), "claims -5"),
         (los_data(header=(COLUMNS, ROWS, WIDTH + 1, HEIGHT)), "bytes where"),
         (los_data(body=b"\x50" * (2 * WIDTH * HEIGHT + 7)), "higher or lower"),
