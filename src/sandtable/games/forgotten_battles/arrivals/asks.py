@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Place, Row, general
@@ -86,30 +86,14 @@ def tell_lost(s: State, row: Row) -> Procedure[Row]:
     """
     verb = "placed" if row.action is not Action.WITHDRAW else "taken off"
     where = f" {row.place.at}" if row.place else ""
-    fields = [
-        Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
-        Field("done", f"All of them are {verb}", FieldKind.YES_NO, rule=row.rule),
-    ]
-    if row.more.get("unless_released"):
-        fields.append(Field("released", "All were released earlier, none arrives", FieldKind.YES_NO, rule=row.rule))
-
-    def check(value: dict[str, object]) -> Refused | None:
-        try:
-            typed = read_lines(row, str(value["counters"]).splitlines())
-        except NotUnderstood as wrong:
-            return Refused(wrong.why, wrong.rule)
-        if typed or value["done"] or value.get("released"):
-            return None
-        return Refused(f"{row.title}: read your booklet, every counter of the list must be {verb}", row.rule)
-
     value = yield Report(
         question=f"{row.name}{where}: see your booklet",
         cite=row.rule,
         side=row.side,
         key=f"lost {row.key}",
         context=context(row),
-        fields=tuple(fields),
-        also=check,
+        fields=_lost_fields(row, verb),
+        also=lambda value: _not_yet(row, verb, value),
         suggestion={"counters": "", "done": True},
     )
     typed = read_lines(row, value["counters"].splitlines())
@@ -122,6 +106,27 @@ def tell_lost(s: State, row: Row) -> Procedure[Row]:
         books.record(s, row.side, "arrived" if verb == "placed" else "withdrew", [], "as the booklet lists")
         yield Note(f"{row.title}: {verb} as the booklet lists.", row.rule, side=row.side)
     return row
+
+
+def _lost_fields(row: Row, verb: str) -> tuple[Field, ...]:
+    fields = (
+        Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
+        Field("done", f"All of them are {verb}", FieldKind.YES_NO, rule=row.rule),
+    )
+    if not row.more.get("unless_released"):
+        return fields
+    return (*fields, Field("released", "All were released earlier, none arrives", FieldKind.YES_NO, rule=row.rule))
+
+
+def _not_yet(row: Row, verb: str, value: Mapping[str, Any]) -> Refused | None:
+    """What is typed must be counters, and the row must be done with."""
+    try:
+        typed = read_lines(row, str(value["counters"]).splitlines())
+    except NotUnderstood as wrong:
+        return Refused(wrong.why, wrong.rule)
+    if typed or value["done"] or value.get("released"):
+        return None
+    return Refused(f"{row.title}: read your booklet, every counter of the list must be {verb}", row.rule)
 
 
 @rule("tfb.arrival.axis.general.withdraw", "tfb.arrival.soviet.general.withdraw")
