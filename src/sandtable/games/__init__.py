@@ -8,6 +8,7 @@ from sandtable.kernel import Game, NotUnderstood
 GAMES = {
     "forgotten-battles": "sandtable.games.forgotten_battles.game:GAME",
     "bagration": "sandtable.games.bagration.game:GAME",
+    "orsha": "sandtable.games.orsha.game:GAME",
 }
 
 

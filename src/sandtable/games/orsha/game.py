@@ -8,6 +8,7 @@ from sandtable.charts import load_charts, overlay
 from sandtable.games.orsha import records, sequence, settings
 from sandtable.games.orsha.catalogue import DATA, GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import victory
+from sandtable.games.orsha.frame.from_table import empty_state
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Value, View
@@ -24,12 +25,21 @@ class Orsha(Game[State]):
     title = "On Track to Orsha"
     explanation = "Four scenarios on 23 and 24 June 1944, linked by the Reorganization Phase."
     sides = (SideName(GERMAN, "Germans", "bar"), SideName(RUSSIAN, "Russians", "double"))
-    scenarios = (Scenario("campaign", "The campaign", "From the Initial Scenario of 23AM to 24PM.", "oto2.7.11"),)
+    scenarios = (
+        Scenario("campaign", "The campaign", "From the Initial Scenario of 23AM to 24PM.", "oto2.7.11"),
+        Scenario(
+            "from-table",
+            "From your table",
+            "A campaign already under way: tell what stands on your table, and go on from there.",
+            "oto2.7.3.a",
+            from_table=True,
+        ),
+    )
     settings = settings.assembled()
     state = State
 
     def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:
-        return initial_state(settings)
+        return empty_state(settings) if scenario == "from-table" else initial_state(settings)
 
     def next_step(self, state: State) -> Step | None:
         return sequence.next_step(state)

@@ -12,8 +12,9 @@ from typing import Any
 from sandtable.games.orsha.battle import bombardment, opening, report, turns
 from sandtable.games.orsha.frame import initial_rules, victory
 from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.state import DATES, RosterLine, State, Status
-from sandtable.kernel import Note, Outline, Procedure, Refused, Step
+from sandtable.games.orsha.frame.from_table import from_table
+from sandtable.games.orsha.state import DATES, State, Status
+from sandtable.kernel import Outline, Procedure, Refused, Step
 from sandtable.rules import rule
 
 Does = Callable[[State], Procedure[None]]
@@ -73,53 +74,37 @@ def refuse_out_of_order(state: State, step: str) -> Refused | None:
 def next_step(state: State) -> Step | None:
     if state.over:
         return None
+    if state.phase == "table":
+        return Step("table", "What stands on your table", "oto2.7.3.a", from_table)
     row = rows()[state.phase]
     title = row["title"] if row["step"] != "turns" else f"Game Turn {state.turn}"
     return Step(state.phase, title, row["cite"], lambda s: _then_on(s, row))
 
 
 def _then_on(state: State, row: Mapping[str, Any]) -> Procedure[None]:
-    for does in (*procedures(row), *(OURS[name] for name in row.get("then", ()))):
+    for does in procedures(row):
         yield from does(state)
     if not state.over and not (row["step"] == "turns" and state.turn):
         state.phase = following(state)
 
 
 def procedures(row: Mapping[str, Any]) -> list[Does]:
-    """What a step does: ours, or those its modules export under its number (or the numbers of its parts, in order)."""
-    if "ours" in row:
-        return [OURS[row["ours"]]]
-    name = "step_" + row["step"].replace(".", "_")
-    found: dict[str, Does] = {}
-    for module in row["modules"]:
-        try:
-            exported = vars(import_module(f"sandtable.games.orsha.reph.{module}"))
-        except ModuleNotFoundError as missing:
-            if not str(missing.name).startswith("sandtable.games.orsha.reph"):
-                raise
-            continue
-        found |= {key: value for key, value in exported.items() if key.startswith(name)}
-    if name in found:
-        return [found[name]]
-    return [found[key] for key in sorted(found, key=lambda key: key[len(name) :])] or [_not_yet(row)]
+    """What a step does, in order. A module of reph/ is imported when its step comes."""
+    return [_found(name) for name in row["does"]]
 
 
-def _not_yet(row: Mapping[str, Any]) -> Does:
-    def nothing(state: State) -> Procedure[None]:
-        if row["step"] == "7.512":
-            state.date = DATES[DATES.index(state.date) + 1]
-            for camp in state.sides.values():
-                old = camp.line
-                camp.roster.append(RosterLine(state.date, old.elr, old.san, old.cpp_left))
-        yield Note(f"{row['step']} {row['title']}: nothing to do yet.", row["cite"])
-
-    return nothing
+def _found(name: str) -> Does:
+    module, _, procedure = name.partition(".")
+    if module == "ours":
+        return OURS[procedure]
+    does: Does = getattr(import_module(f"sandtable.games.orsha.reph.{module}"), procedure)
+    return does
 
 
 def outline(state: State) -> tuple[Outline, ...]:
     """The sequence around now, for everybody."""
     order = list(rows())
-    now = order.index(state.phase)
+    now = order.index(state.phase) if state.phase in order else -1
     initial = state.date == DATES[0] and state.phase in marked("!")
     lines = []
     for at, (step, row) in enumerate(rows().items()):

@@ -1,8 +1,9 @@
 """Every choice made before the campaign starts: how it is played, and how the ledger's doubts are read."""
 
 from importlib import import_module
+from pkgutil import iter_modules
 
-from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha import reph
 from sandtable.games.orsha.ground.readings import RULES as GROUND
 from sandtable.games.orsha.perimeter.readings import RULES as PERIMETER
 from sandtable.games.orsha.sight import RULES as SIGHT
@@ -68,14 +69,8 @@ def assembled() -> tuple[Setting, ...]:
 
 
 def _of_the_reph() -> list[Setting]:
-    modules = [name for row in printed()["sequence"] for name in row.get("modules", ())]
+    """What the modules of the Reorganization Phase declare, in the order of their names."""
     found: list[Setting] = []
-    for name in modules:
-        try:
-            module = import_module(f"sandtable.games.orsha.reph.{name}")
-        except ModuleNotFoundError as missing:
-            if not str(missing.name).startswith("sandtable.games.orsha.reph"):
-                raise
-            continue
-        found += getattr(module, "SETTINGS", ())
+    for module in sorted(iter_modules(reph.__path__), key=lambda m: m.name):
+        found += getattr(import_module(f"{reph.__name__}.{module.name}"), "SETTINGS", ())
     return found

@@ -1,0 +1,205 @@
+"""Start in the middle: a campaign that is already under way on the players' table, taken over at any date."""
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from sandtable.games.orsha.battle.contradictions import fits
+from sandtable.games.orsha.battle.forms import SIDES as BOTH
+from sandtable.games.orsha.catalogue import GERMAN, catalogue
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.initial import first_box, initial_control
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State, Status
+from sandtable.hexes.grid import NoSuchHex
+from sandtable.hexes.maps.words import BadWord, read_hexes
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report, Side, Together, Value
+from sandtable.rules import rule
+
+CITE = "oto2.7.3.a"
+TABLE = "TABLE"
+LINE = re.compile(r"(?P<count>\d+)\s+(?P<name>[^@:]+?)\s*(?:@\s*(?P<hex>[A-Za-z]+\d+))?\s*(?::\s*(?P<states>.*))?")
+NUMBER, CHOICE, ROWS = FieldKind.NUMBER, FieldKind.CHOICE, FieldKind.TABLE
+MOST_OF_A_KIND = 200
+
+
+def empty_state(settings: Mapping[str, Value]) -> State:
+    """Nothing yet: the first step asks for everything."""
+    state = State(settings=dict(settings), phase="table")
+    state.ground.control = initial_control()
+    for camp in state.sides.values():
+        camp.roster.append(RosterLine(DATES[0], elr=0, san=0))
+    return state
+
+
+@rule("oto2.7.3.a")
+def from_table(state: State) -> Procedure[None]:
+    """7.3: the date, the points and the ground, told in common; then each side its forces, in secret."""
+    told = yield Report(
+        question="Where does your campaign stand?",
+        cite=CITE,
+        key="standing",
+        fields=standing_form(),
+        also=_refuse_standing,
+        suggestion={},
+    )
+    read_standing(state, told)
+    own = yield Together({side: partial(_forces, side) for side, _ in BOTH}, "listing its forces", "oto2.7.16")
+    for side, answer in own.items():
+        _enter(state, side, answer)
+        yield Note(f"The {side.capitalize()} forces are entered.", "oto2.7.16", side=side)
+    state.phase = told["next"]
+
+
+def standing_form() -> tuple[Field, ...]:
+    """Everything both players know."""
+    both = [
+        Field(f"{what}_{side}", f"{label}, {title}", NUMBER, maximum=most, default=default, rule=cite)
+        for what, label, most, default, cite in (
+            ("elr", "ELR", 5, 3, "oto2.7.516"),
+            ("san", "SAN", 7, 3, "oto2.7.5122"),
+            ("cvp", "CVP suffered so far", 5000, 0, "oto2.7.13.a"),
+        )
+        for side, title in BOTH
+    ]
+    return (
+        Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES), rule="oto2.6.cg-date"),
+        Field(
+            "next",
+            "What comes next",
+            CHOICE,
+            choices=(("7.501", "the Reorganization Phase after this date's scenario"), ("opening", "its scenario")),
+        ),
+        *both,
+        Field("evp", "EVP so far", NUMBER, maximum=5000, rule="oto2.cg14"),
+        Field("weather", "Weather", CHOICE, choices=tuple((w, w) for w in printed("quick_battle")["weather"])),
+        Field("ec", "EC", CHOICE, choices=tuple((e, e) for e in ("Wet", "Moist", "Moderate"))),
+        Field(
+            "control",
+            "Control that differs from the start (Russian from number 42 on)",
+            ROWS,
+            columns=(Field("side", "By", CHOICE, choices=BOTH), Field("hexes", "Hexes", hint="K20 K21 or A27..I23")),
+        ),
+        Field(
+            "winners",
+            "Scenarios won so far",
+            ROWS,
+            columns=(
+                Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES)),
+                Field("side", "Won by", CHOICE, choices=BOTH),
+            ),
+        ),
+    )
+
+
+def _refuse_standing(value: Mapping[str, Any]) -> str | None:
+    _controlled(value)
+    late = [row["date"] for row in value["winners"] if DATES.index(row["date"]) >= DATES.index(value["date"])]
+    return f"{late[0]} has not been decided on {value['date']}" if late else None
+
+
+def _controlled(value: Mapping[str, Any]) -> dict[str, Side]:
+    grid, found = our_map().grid, dict[str, Side]()
+    for row in value["control"]:
+        try:
+            found |= {grid.name(hex): row["side"] for hex in read_hexes(grid, row["hexes"].upper())}
+        except (BadWord, NoSuchHex) as wrong:
+            raise NotUnderstood(str(wrong), CITE) from None
+    return found
+
+
+def read_standing(state: State, told: Mapping[str, Any]) -> None:
+    """The common part of the report into the state."""
+    state.date = told["date"]
+    state.conditions.weather, state.conditions.ec = told["weather"], told["ec"]
+    state.ground.control |= _controlled(told)
+    state.track.cvp, state.track.evp = told[f"cvp_{GERMAN}"], told["evp"]
+    if told["next"] == "opening":
+        state.track.scenario_start_cvp, state.track.scenario_start_evp = state.track.cvp, state.track.evp
+    state.track.scenario_winners = {row["date"]: row["side"] for row in told["winners"]}
+    for side, camp in state.sides.items():
+        camp.roster = [RosterLine(state.date, told[f"elr_{side}"], told[f"san_{side}"], cvp=told[f"cvp_{side}"])]
+
+
+def _forces(side: Side) -> Procedure[dict[str, Any]]:
+    groups = printed("groups")[side]
+    answer: dict[str, Any] = yield Report(
+        question="Your forces, CPP and the groups you have bought so far",
+        cite="oto2.7.16",
+        side=side,
+        key="forces",
+        fields=(
+            Field(
+                "pieces",
+                "Pieces, a line for each kind and place",
+                hint="12 4-6-7 / 3 StuG IIIG @K20 / 1 9-1 @K21: wounded",
+            ),
+            Field("cpp", "CPP left", NUMBER, maximum=200, rule="oto2.7.5152"),
+            Field(
+                "groups",
+                "RG Purchase Record",
+                ROWS,
+                columns=(
+                    Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES)),
+                    Field("rg", "RG", CHOICE, choices=tuple((k, f"{k} {g['title']}") for k, g in groups.items())),
+                ),
+                rule="oto2.6.rg-record",
+            ),
+        ),
+        also=lambda value: _refuse_forces(side, value),
+        suggestion={},
+    )
+    return answer
+
+
+def _refuse_forces(side: Side, value: Mapping[str, Any]) -> str | None:
+    for count, piece in read_forces(side, value["pieces"]):
+        if count > MOST_OF_A_KIND:
+            return f"{count} {piece.name} are more than a side can have"
+        wrong = [s for s in piece.status if not fits(piece, s)]
+        if wrong:
+            return f"{piece.name} cannot be {wrong[0]}"
+    return None
+
+
+def read_forces(side: Side, text: str) -> list[tuple[int, Piece]]:
+    """Each line as a number of pieces alike; raises NotUnderstood with the line that cannot be read."""
+    found = []
+    for line in (part.strip() for part in re.split(r"[\n;]", text)):
+        if not line:
+            continue
+        match = LINE.fullmatch(line)
+        if not match or match["name"] not in catalogue(side):
+            raise NotUnderstood(f"{line!r}: a number and a counter of this side are wanted, such as 12 4-6-7", CITE)
+        piece = Piece("", match["name"], side, TABLE, Box.RETAINED)
+        if match["hex"]:
+            piece.box, piece.hex = Box.MAP, _hex(line, match["hex"].upper())
+        for word in (w.strip().lower() for w in (match["states"] or "").split(",")):
+            if word and word not in {s.value for s in Status}:
+                raise NotUnderstood(f"{line!r}: {word!r} is no state of a piece", CITE)
+            piece.status += [Status(word)] if word else []
+        found.append((int(match["count"]), piece))
+    return found
+
+
+def _hex(line: str, name: str) -> str:
+    try:
+        return our_map().grid.name(our_map().grid.hex(name))
+    except NoSuchHex as wrong:
+        raise NotUnderstood(f"{line!r}: {wrong}", CITE) from None
+
+
+def _enter(state: State, side: Side, told: Mapping[str, Any]) -> None:
+    camp = state.sides[side]
+    camp.line.cpp_left_before = told["cpp"]
+    for row in told["groups"]:
+        number = sum(g.rg == row["rg"] and g.date == row["date"] for g in camp.groups) + 1
+        group = Group(f"{side} {row['date']} {row['rg']} {number}", row["rg"], side, row["date"], received=True)
+        camp.groups.append(group)
+    for count, like in read_forces(side, told["pieces"]):
+        for _ in range(count):
+            piece = state.add(side, like.name, TABLE, like.box)
+            piece.hex, piece.status = like.hex, list(like.status)
+            if not piece.hex:
+                piece.box = first_box(piece) if first_box(piece) is Box.FORTIFICATION else Box.RETAINED
