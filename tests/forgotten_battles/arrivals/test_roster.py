@@ -8,7 +8,7 @@ from sandtable.games.forgotten_battles.arrivals.booklet import rows
 from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, in_full, read_counter
 from sandtable.games.forgotten_battles.arrivals.roster import blank_roster, in_pieces, read_roster, write_roster
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.kernel import NotUnderstood, Refused, read_settings
+from sandtable.kernel import NotUnderstood, read_settings
 from tests.forgotten_battles.arrivals.turns import arrivals, state_on
 
 CHOSEN = read_settings(GAME.settings, {})
@@ -152,7 +152,7 @@ def test_a_roster_is_loaded_at_the_first_arrivals_and_used_and_shown():
     assert turn.asked_keys[0] == "roster"
     asked = turn.asked_by("tfb.arrival.axis.1943-09-29.hq")
     assert asked.context[:2] == ("X 904 7-4-3", "3 Truck Points 45")
-    with pytest.raises(Refused, match="no TOML"):
+    with pytest.raises(NotUnderstood, match="no TOML"):
         turn.asked[0].check({"roster": "[axis"})
     s.phase = "movement"
     shown = next(t for t in GAME.view(s, "soviet").sections if t.title == "Your roster file (TOML)")

@@ -10,7 +10,7 @@ import pytest
 from sandtable.games.forgotten_battles.arrivals import arrivals_step, catch_up
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Confirm, Refused, Request, Roll, read_settings
+from sandtable.kernel import Choose, Confirm, NotUnderstood, Refused, Request, Roll, read_settings
 from sandtable.kernel.run import Run
 
 
@@ -120,6 +120,9 @@ def check_lost_row(side: str, key: str, day: str, action: str, place: str, at_le
 
 
 def typed_in(side: str, key: str, day: str, action: str) -> None:
+    s = state_on(day)
+    with pytest.raises(NotUnderstood, match="'a tank' is no counter"):
+        arrivals(s, side, {f"lost {key}": {"counters": "a tank", "done": True}})
     s = state_on(day)
     turn = arrivals(s, side, {f"lost {key}": {"counters": "XX 904 7-4-3\n\n3  Truck Points 45", "done": False}})
     assert s.arrivals.roster[key] == ["XX 904 7-4-3", "3 Truck Points 45"]

@@ -10,7 +10,7 @@ from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Place, Row, general
 from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
 from sandtable.games.forgotten_battles.arrivals.roster import read_lines
-from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Refused, Report
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -119,11 +119,8 @@ def _lost_fields(row: Row, verb: str) -> tuple[Field, ...]:
 
 
 def _not_yet(row: Row, verb: str, value: Mapping[str, Any]) -> Refused | None:
-    """What is typed must be counters, and the row must be done with."""
-    try:
-        typed = read_lines(row, str(value["counters"]).splitlines())
-    except NotUnderstood as wrong:
-        return Refused(wrong.why, wrong.rule)
+    """The row must be done with. What is typed and is no counter is not understood, and nobody can overrule that."""
+    typed = read_lines(row, str(value["counters"]).splitlines())
     if typed or value["done"] or value.get("released"):
         return None
     return Refused(f"{row.title}: read your booklet, every counter of the list must be {verb}", row.rule)

@@ -75,12 +75,8 @@ def _tell_units(s: State, row: Row) -> Procedure[list[Counter]]:
     first = "1st Corps" in row.note
     least = 2 if first else 1
 
-    def check(value: dict[str, object]) -> Refused | None:
-        try:
-            read_lines(row, str(value["counters"]).splitlines())
-        except NotUnderstood as wrong:
-            return Refused(wrong.why, wrong.rule)
-        return None
+    def check(value: dict[str, object]) -> None:
+        read_lines(row, str(value["counters"]).splitlines())
 
     value = yield Report(
         question=f"{row.title}: see your booklet",

@@ -22,7 +22,6 @@ from sandtable.kernel import (
     Field,
     FieldKind,
     Note,
-    NotUnderstood,
     Option,
     Procedure,
     Refused,
@@ -296,13 +295,9 @@ def _load_roster(s: State, side: Side) -> Procedure[None]:
     if s.arrivals.roster_asked:
         return
 
-    def check(value: dict[str, str]) -> Refused | None:
-        try:
-            for part in value.values():
-                read_roster(part)
-        except NotUnderstood as wrong:
-            return Refused(wrong.why, wrong.rule)
-        return None
+    def check(value: dict[str, str]) -> None:
+        for part in value.values():
+            read_roster(part)
 
     value = yield Report(
         question="Have you a roster file of the counters in your booklets? Paste it here, or leave it empty",
