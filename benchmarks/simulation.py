@@ -6,16 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numba import njit
 
 from sandtable.sim.campaigns import program_for
 from sandtable.sim.engines import by_kernel, by_numpy, by_python
 from sandtable.sim.runs import simulate
 
+DICE = {1: 0, 6: 1, 36: 2}
+"""Dice behind a digit of this bound."""
+
 
 def main() -> None:
     program = program_for("forgotten-battles", {"last_turn": "1944-04-29"})
+    _batched_dice(1)
     by_kernel(program, 0, 0, 10)  # compiled before the clock runs
-    dice = sum(1 if program.bounds[op] == 6 else 2 for turn in program.turns for op in turn)
+    dice = sum(DICE[program.bounds[op]] for turn in program.turns for op in turn)
     python, arrays, kernel = (
         _rate(lambda: by_python(program, 1, 0, 200), 200),
         _rate(lambda: by_numpy(program, 1, 0, 1 << 15), 1 << 15),
@@ -23,10 +28,32 @@ def main() -> None:
     )
     limit = _rate(_numpy_dice, 1 << 22) / dice
     print(f"plain Python {python:,.0f}; NumPy {arrays:,.0f}; kernel {kernel:,.0f} campaigns/s of CPU")
-    print(
-        f"kernel over Python {kernel / python:.0f}x (goal 200); over the d6 NumPy can make {kernel / limit:.2f}x (goal 1)"
-    )
+    print(f"kernel over Python {kernel / python:.0f}x (goal 200)")
+    print(f"kernel over the d6 that NumPy can make at all {kernel / limit:.2f}x (goal 1)")
+    batched = _rate(lambda: _batched_dice(1 << 20), (1 << 20) * PER_WORD) / dice
+    print(f"kernel as a fraction of the scalar batched-dice limit {kernel / batched:.2f} (goal 0.30)")
     _two_workers(program)
+
+
+PER_WORD = 9
+
+
+@njit(cache=True)
+def _batched_dice(words: int) -> int:
+    """Nine dice from every word of a quick scalar generator (xorshift), as few multiplications as can be."""
+    state, seen = np.uint64(88172645463325252), np.uint64(0)
+    for _ in range(words):
+        state ^= state << np.uint64(13)
+        state ^= state >> np.uint64(7)
+        state ^= state << np.uint64(17)
+        left = state >> np.uint64(32)
+        for bound in (6, 36, 36, 36, 36):
+            left *= np.uint64(bound)
+            seen += left >> np.uint64(32)
+            left &= np.uint64(0xFFFFFFFF)
+        if left < np.uint64(1868800):  # 2^32 modulo 6 * 36^4: this word would be thrown again
+            seen += np.uint64(1)
+    return np.int64(seen)
 
 
 def _rate(work: Callable[[], Any], count: int, times: int = 5) -> float:
@@ -49,7 +76,7 @@ def _two_workers(program: Any) -> None:
     times = {}
     for workers in (1, 2):
         begin = time.perf_counter()
-        digest = simulate(program, 1 << 21, engine="kernel", workers=workers, block=1 << 17).digest()
+        digest = simulate(program, 1 << 23, engine="kernel", workers=workers, block=1 << 19).digest()
         times[workers] = time.perf_counter() - begin
-        print(f"{workers} worker(s): {(1 << 21) / times[workers]:,.0f} campaigns/s, hash {digest}")
+        print(f"{workers} worker(s): {(1 << 23) / times[workers]:,.0f} campaigns/s, hash {digest}")
     print(f"two workers over one: {times[1] / times[2]:.2f}x (goal 1.7, idle machine)")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.sim.philox import MASK, key_of, philox, philox_arrays, plan_words, threshold
+from sandtable.sim.philox import MASK, key_of, philox_arrays, word_of
 from sandtable.sim.program import Program
 
 CHUNK = 1 << 14
@@ -29,23 +29,22 @@ def one_campaign(program: Program, key: tuple[int, int], campaign: int) -> Outco
     """A single campaign: "show me campaign 734,221"."""
     state, total = program.start, 0
     for turn, operations in enumerate(program.turns):
+        if program.over[state]:
+            return turn, state, total
         for op, digit in zip(operations, turn_digits(program, key, campaign, turn), strict=True):
-            if program.over[state]:
-                return turn + 1, state, total
+            # The tables stand still once a campaign is over, so the rest of the turn does nothing.
             state, gained = program.outcome(op, state, digit)
             total += gained
-        if program.over[state]:
-            return turn + 1, state, total
     return len(program.turns), state, total
 
 
 def turn_digits(program: Program, key: tuple[int, int], campaign: int, turn: int) -> list[int]:
     bounds = [program.bounds[op] for op in program.turns[turn]]
     digits = [0] * len(bounds)
-    for word, positions in enumerate(plan_words(bounds)):
-        limit, redo = threshold([bounds[p] for p in positions]), 0
+    for word, positions, limit in program.words[turn]:
+        redo = 0
         while True:
-            left = philox((campaign & MASK, campaign >> 32, turn, redo), key)[word]
+            left = word_of(campaign, word, redo, key)
             for p in positions:
                 left *= bounds[p]
                 digits[p], left = left >> 32, left & MASK
@@ -72,41 +71,50 @@ def _numpy_chunk(program: Program, seed: int, first: int, count: int, tables: An
     import numpy as np
 
     next_state, gains = tables
-    campaigns = np.arange(first, first + count, dtype=np.uint64)
+    dice = _Dice(program, np.arange(first, first + count, dtype=np.uint64), key_of(seed))
     state = np.full(count, program.start, dtype=np.int64)
     total = np.zeros(count, dtype=np.int64)
-    begun = np.full(count, len(program.turns), dtype=np.int64)
-    playing = ~over[state]
+    begun = np.zeros(count, dtype=np.int64)
     for turn, operations in enumerate(program.turns):
-        digits = _numpy_digits(program, campaigns, turn, key_of(seed))
-        for op, digit in zip(operations, digits, strict=True):
-            at = program.offsets[op] + state * program.bounds[op] + digit
-            # The tables stand still once a campaign is over, so nothing needs to be masked.
-            state, total = next_state[at].astype(np.int64), total + gains[at]
-        ended = playing & over[state]
-        begun[ended] = turn + 1
-        playing &= ~ended
+        playing = ~over[state]
         if not playing.any():
             break
+        begun += playing
+        for op, digit in zip(operations, dice.of_turn(turn), strict=True):
+            at = program.offsets[op] + state * program.bounds[op] + digit
+            state, total = next_state[at].astype(np.int64), total + gains[at]
     return np.stack([begun, state, total], axis=1)
 
 
-def _numpy_digits(program: Program, campaigns: Any, turn: int, key: tuple[int, int]) -> list[Any]:
-    import numpy as np
+class _Dice:
+    """The digits of many campaigns, turn by turn; four words are made at a time."""
 
-    bounds = [program.bounds[op] for op in program.turns[turn]]
-    words = philox_arrays(campaigns, turn, 0, key)
-    digits: list[Any] = [None] * len(bounds)
-    for word, positions in enumerate(plan_words(bounds)):
-        left = words[word]
-        for p in positions:
-            left = left * np.uint64(bounds[p])
-            digits[p], left = (left >> np.uint64(32)).astype(np.int64), left & np.uint64(MASK)
-        for n in np.nonzero(left < threshold([bounds[p] for p in positions]))[0]:
-            redone = turn_digits(program, key, int(campaigns[n]), turn)
+    def __init__(self, program: Program, campaigns: Any, key: tuple[int, int]) -> None:
+        self._program, self._campaigns, self._key = program, campaigns, key
+        self._four = -1
+        self._words: Any = None
+
+    def of_turn(self, turn: int) -> list[Any]:
+        import numpy as np
+
+        bounds = [self._program.bounds[op] for op in self._program.turns[turn]]
+        digits: list[Any] = [None] * len(bounds)
+        for word, positions, limit in self._program.words[turn]:
+            left = self._word(word)
             for p in positions:
-                digits[p][n] = redone[p]
-    return digits
+                left = left * np.uint64(bounds[p])
+                digits[p], left = (left >> np.uint64(32)).astype(np.int64), left & np.uint64(MASK)
+            for n in np.nonzero(left < limit)[0]:
+                redone = turn_digits(self._program, self._key, int(self._campaigns[n]), turn)
+                for p in positions:
+                    digits[p][n] = redone[p]
+        return digits
+
+    def _word(self, word: int) -> Any:
+        if word >> 2 != self._four:
+            self._four = word >> 2
+            self._words = philox_arrays(self._campaigns, self._four, self._key)
+        return self._words[word & 3]
 
 
 def by_kernel(program: Program, seed: int, first: int, count: int) -> Any:

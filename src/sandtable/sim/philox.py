@@ -1,8 +1,9 @@
-"""Philox4x32-10, a counter-based generator: the dice of campaign c, turn t are a pure function of seed, c and t.
+"""Philox4x32-10, a counter-based generator: word w of campaign c is a pure function of seed, c and w.
 
-No state is carried, so any campaign can be replayed alone and any split of the work gives the same dice. A 32-bit word
-is cut into digits by repeated multiplication (Brackett-Rozinsky and Lemire); one test at the end keeps every digit
-exactly unbiased, and a rejected word is redrawn from its own counter.
+No state is carried, so any campaign can be replayed alone and any split of the work gives the same dice. The words of a
+campaign are numbered through its turns, four to a counter. A 32-bit word is cut into digits by repeated multiplication
+(Brackett-Rozinsky and Lemire); one test at the end keeps every digit exactly unbiased, and a rejected word is redrawn
+from its own counter.
 """
 
 from typing import Any
@@ -11,8 +12,8 @@ M0, M1 = 0xD2511F53, 0xCD9E8D57
 W0, W1 = 0x9E3779B9, 0xBB67AE85
 MASK = 0xFFFFFFFF
 WORD = 1 << 32
-MOST_PRODUCT = 1 << 20
-"""Digits are packed into a word while the product of their bounds stays below this: a redraw is then rare."""
+MOST_PRODUCT = 1 << 24
+"""Digits are packed into a word while the product of their bounds stays below this: fewer than 1 in 256 is redrawn."""
 
 
 def philox(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tuple[int, int, int, int]:
@@ -26,15 +27,20 @@ def philox(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tuple[in
     return c0, c1, c2, c3
 
 
-def philox_arrays(campaigns: Any, turn: int, redo: int, key: tuple[int, int]) -> Any:
-    """The same four words for many campaigns at once, as uint64 arrays that hold 32-bit values."""
+def word_of(campaign: int, word: int, redo: int, key: tuple[int, int]) -> int:
+    """One word of one campaign."""
+    return philox((campaign & MASK, campaign >> 32, word >> 2, redo), key)[word & 3]
+
+
+def philox_arrays(campaigns: Any, four: int, key: tuple[int, int]) -> Any:
+    """The words 4 * four and the three after it, for many campaigns at once: uint64 arrays that hold 32-bit values."""
     import numpy as np
 
     mask = np.uint64(MASK)
     c0 = campaigns & mask
     c1 = campaigns >> np.uint64(32)
-    c2 = np.full_like(campaigns, turn)
-    c3 = np.full_like(campaigns, redo)
+    c2 = np.full_like(campaigns, four)
+    c3 = np.zeros_like(campaigns)
     k0, k1 = key
     for _ in range(10):
         p0, p1 = c0 * np.uint64(M0), c2 * np.uint64(M1)
@@ -62,8 +68,6 @@ def plan_words(bounds: list[int]) -> list[list[int]]:
             product = 1
         words[-1].append(position)
         product *= bound
-    if len(words) > 4:
-        raise ValueError("a turn with this many draws does not fit into four words")
     return words
 
 

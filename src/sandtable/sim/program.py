@@ -8,7 +8,10 @@ and what it adds to each counter. The exact engine walks the same tables with di
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from sandtable.sim.philox import plan_words, threshold
 
 COUNTER_BITS = 12
 """Room for each counter of a campaign: up to 4,095."""
@@ -23,6 +26,14 @@ class Operation:
     does: Callable[[Any, int], tuple[Any, Mapping[str, int]]]
     row: Any = None
     """Operations of the same name and row do the same, so their tables are made once."""
+
+
+class Word(NamedTuple):
+    """One random word of a campaign: its number, the places in the turn it decides, and when it must be redrawn."""
+
+    number: int
+    positions: tuple[int, ...]
+    limit: int
 
 
 @dataclass(frozen=True)
@@ -43,6 +54,19 @@ class Program:
         """Tells whether two runs simulate the same thing."""
         parts = (self.counters, self.start, self.over, self.turns, self.bounds, self.next_state, self.gains)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+    @cached_property
+    def words(self) -> tuple[tuple[Word, ...], ...]:
+        """The random words of every turn, numbered through the campaign."""
+        planned, number = [], 0
+        for operations in self.turns:
+            bounds = [self.bounds[op] for op in operations]
+            turn = []
+            for positions in plan_words(bounds) if bounds else []:
+                turn.append(Word(number, tuple(positions), threshold([bounds[p] for p in positions])))
+                number += 1
+            planned.append(tuple(turn))
+        return tuple(planned)
 
     def unpack(self, packed: int) -> dict[str, int]:
         mask = (1 << COUNTER_BITS) - 1

@@ -42,14 +42,15 @@ def _ground(turn: Turn, chart: Chart, settings: Mapping[str, Value]) -> Draw:
 
     def does(before: Dusk, digit: int) -> tuple[Dusk, Mapping[str, int]]:
         dawn = before.sky.at_dawn(timing)
-        ground = reading.row([digit + 1]).result
+        ground = reading.row([] if reading.column.auto else [digit + 1]).result
         sky = dawn.after(ground, mud_counts=counts, timing=timing)
         iced = {"ice_turns": 1} if (sky if timing == "at_once_on_the_third" else dawn).ice else {}
         if mud_ends_the_game(turn.date, sky):
             return Dusk(Sky(), "", over=True), iced
         return Dusk(sky), iced
 
-    return "ground", 6, does, (turn.weather_row, counts)
+    # A month whose ground is certain rolls nothing.
+    return "ground", 1 if reading.column.auto else 6, does, (turn.weather_row, counts)
 
 
 def _two_dice(name: str, chart: Chart, modifiers: list[str], gains: Mapping[str, tuple[str, ...]]) -> Draw:
