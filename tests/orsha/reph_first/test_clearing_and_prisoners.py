@@ -1,0 +1,134 @@
+"""7.507, 7.508: the map is cleared, Equipment changes hands, prisoners go."""
+
+import pytest
+
+from sandtable.games.orsha.reph.clearing import step_7_507
+from sandtable.games.orsha.reph.fates import owner
+from sandtable.games.orsha.reph.prisoners import step_7_508
+from sandtable.games.orsha.state import Box, Status
+from sandtable.kernel import Refused
+from tests.orsha.reph_first.table import campaign, put, run
+
+
+@pytest.mark.rule("oto2.7.507")
+@pytest.mark.parametrize(
+    ("date", "works", "hex", "stays"),
+    [
+        ("23AM", "", "K20", True),
+        ("23PM", "", "K20", False),
+        ("23PM", "Trench", "K20", True),
+        ("23PM", "Pillbox", "K20", True),
+        ("23PM", "Foxhole", "K20", False),
+        ("23PM", "", "C8", True),
+    ],
+    ids=["after an AM scenario", "in the open", "trench", "pillbox", "foxhole", "building"],
+)
+def test_where_a_gun_stays_on_the_map(date, works, hex, stays):
+    state = campaign(date)
+    crew = put(state, "german", "2-2-8", hex)
+    gun = put(state, "german", "75L PaK 40", hex, holder=crew)
+    if works:
+        put(state, "german", works, hex)
+    run(step_7_507(state))
+    assert (gun.box is Box.MAP) == stays
+    assert crew.box is Box.RETAINED
+
+
+@pytest.mark.rule("oto2.7.507", "oto2.7.5071")
+def test_units_go_to_the_boxes_but_isolated_ones_and_immobile_vehicles_stay():
+    state = campaign("23PM")
+    squad = put(state, "german", "4-6-7", "K20")
+    lmg = put(state, "german", "LMG", "K20", holder=squad)
+    cut_off = put(state, "german", "4-6-7", "K49", Status.ISOLATED)
+    still = put(state, "german", "StuG IIIG", "K21", Status.IMMOBILISED)
+    mobile = put(state, "german", "StuG IIIG", "K21")
+    wreck = put(state, "russian", "T-34 M43", "K22", Status.WRECK)
+    wire = put(state, "german", "Wire", "K23")
+    run(step_7_507(state))
+    assert [p.box for p in (squad, lmg, mobile)] == [Box.RETAINED] * 3
+    assert lmg.holder == squad.id
+    assert [(p.box, p.hex) for p in (cut_off, still, wreck, wire)] == [
+        (Box.MAP, hex) for hex in ("K49", "K21", "K22", "K23")
+    ]
+
+
+@pytest.mark.rule("oto2.7.5072")
+def test_an_abandoned_stug_in_a_russian_hex_is_theirs_and_they_may_wreck_it():
+    state = campaign("23PM")
+    stug = put(state, "german", "StuG IIIG", "K45", Status.ABANDONED)
+    mmg = put(state, "german", "MMG", "K45")
+    items = [{"piece": stug.id, "fate": "burnt-out"}]
+    run(step_7_507(state), answers={"russian": [{"items": items, "scrounged": [{"from": stug.id, "name": "LMG"}]}]})
+    assert stug.status == [Status.BURNT_OUT]
+    assert owner(mmg) == "russian"
+    assert mmg.box is Box.RETAINED
+    assert (state.pieces[-1].side, state.pieces[-1].name) == ("russian", "LMG")
+
+
+@pytest.mark.rule("oto2.7.5072")
+def test_captured_equipment_that_lies_in_its_own_sides_hex_comes_back():
+    state = campaign("23PM")
+    mmg = put(state, "german", "MMG", "K20", Status.CAPTURED)
+    run(step_7_507(state))
+    assert owner(mmg) == "german"
+    held = put(state, "german", "MMG", "K20", Status.CAPTURED, holder=put(state, "russian", "4-4-7", "K20"))
+    run(step_7_507(state), answers={"russian": [{}]})
+    assert owner(held) == "russian"
+
+
+@pytest.mark.rule("oto2.7.5073.a", "oto2.7.5073.b")
+def test_wire_and_hidden_mines_in_a_russian_hex():
+    state = campaign("23PM")
+    wire = put(state, "german", "Wire", "K45")
+    mines = put(state, "german", "Minefield", "K46", Status.HIDDEN, ap=6, at=3)
+    own = put(state, "german", "Minefield", "K20", Status.HIDDEN, ap=8)
+    played = run(step_7_507(state))
+    assert owner(wire) == "russian"
+    assert not mines.has(Status.HIDDEN)
+    assert own.has(Status.HIDDEN)
+    assert any("K46" in text and "6 AP, 3 AT" in text for text in played.texts("russian"))
+    assert not any("K20" in text for text in played.texts("russian"))
+
+
+@pytest.mark.rule("oto2.7.508.a", "oto2.fn.12")
+def test_prisoners_of_a_guard_who_is_not_isolated_are_evacuated():
+    state = campaign()
+    guard = put(state, "german", "4-6-7")
+    prisoner = put(state, "russian", "4-4-7", "K20", Status.CAPTURED, holder=guard)
+    run(step_7_508(state))
+    assert prisoner.box is Box.EVACUATED
+
+
+def isolated(state, *hexes):
+    state.ground.isolated.append(list(hexes))
+    state.ground.control |= dict.fromkeys(hexes, "german")
+    return put(state, "german", "4-6-7", hexes[0], Status.ISOLATED)
+
+
+@pytest.mark.rule("oto2.7.508.b")
+@pytest.mark.parametrize(
+    ("name", "back"), [("4-4-7", "4-2-6"), ("4-5-8", "4-2-6"), ("2-3-7", "2-2-6"), ("2-2-8", "2-2-6"), ("9-1", "9-1")]
+)
+def test_freed_prisoners_come_back_as_conscripts_leaders_as_they_were(name, back):
+    state = campaign()
+    guard = isolated(state, "K49")
+    prisoner = put(state, "russian", name, "K49", Status.CAPTURED, holder=guard)
+    rows = [{"piece": prisoner.id, "fate": "freed", "guard": guard.id}]
+    run(step_7_508(state), answers={"german": [{"prisoners": rows}]})
+    assert (prisoner.name, prisoner.side, prisoner.box, prisoner.status) == (back, "russian", Box.RETAINED, [])
+
+
+@pytest.mark.rule("oto2.7.508.b")
+def test_an_isolated_guard_keeps_them_or_hands_them_over_in_his_area_only():
+    state = campaign()
+    guard, far = isolated(state, "K49", "K48"), isolated(state, "P49")
+    near = put(state, "german", "2-4-7", "K48", Status.ISOLATED)
+    prisoner = put(state, "russian", "4-4-7", "K49", Status.CAPTURED, holder=guard)
+
+    def given(to):
+        return {"german": [{"prisoners": [{"piece": prisoner.id, "fate": "kept", "guard": to.id}]}]}
+
+    with pytest.raises(Refused, match="another Isolated Area"):
+        run(step_7_508(state), answers=given(far))
+    run(step_7_508(state), answers=given(near))
+    assert (prisoner.holder, prisoner.box) == (near.id, Box.MAP)
