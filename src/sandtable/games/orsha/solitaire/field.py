@@ -28,6 +28,7 @@ def number(name: str) -> int:
     return parse_lettered(name)[1]
 
 
+@cache
 @rule("oto2.sasl.s1.map")
 def is_in_play(name: str) -> bool:
     """OtO-S1 map: only hexes numbered 1 to 28 are in play, of all hexrows."""
@@ -63,6 +64,7 @@ def _ends(*, highest: bool) -> tuple[str, ...]:
     return tuple(ends.values())
 
 
+@cache
 @rule("oto2.sasl.s1.line")
 def is_in_setup_area(name: str) -> bool:
     """On or east of A27-I23-I20-R15-DD21: the number is at least that of the line in its hexrow."""

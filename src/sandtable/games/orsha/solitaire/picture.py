@@ -1,6 +1,8 @@
 """The map of OtO-S1: the area in play, the set-up area and its zones, S?, ENEMY units, mines, wrecks, VPO."""
 
-from functools import cache
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
 
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named
@@ -14,6 +16,7 @@ from sandtable.kernel import Picture
 
 GERMAN_INK = "#44546a"
 ALARM = "#9a3f2f"
+WRECK_INK = "#6b6456"
 
 
 def map_picture(s: State) -> Picture:
@@ -39,7 +42,7 @@ def _key(s: State) -> Key:
     )
 
 
-@cache
+@lru_cache(maxsize=8)
 def _drawn(key: Key) -> str:
     suspects, units, mines, wrecks, vpos = key
     layers = [
@@ -48,7 +51,12 @@ def _drawn(key: Key) -> str:
         *_zones(),
         highlight("mines", _hexes(n for n, _ in mines), fill=Fill.DOTS, colour="alarm", words="minefields"),
         counters(
-            "wrecks", [Counter(hex_named(n), token("W"), f"wreck in {n}: {t}") for n, t in wrecks], words="wrecks"
+            "wrecks",
+            [
+                Counter(hex_named(n), token("W", colour=WRECK_INK, round_corners=40), f"wreck in {n}: {t}")
+                for n, t in wrecks
+            ],
+            words="wrecks",
         ),
         counters(
             "suspects",
@@ -57,7 +65,7 @@ def _drawn(key: Key) -> str:
         ),
         counters(
             "units",
-            [Counter(hex_named(n), token(t[:6], colour=ALARM), f"{t} in {n}") for n, t in units],
+            [Counter(hex_named(n), token(short(t), colour=ALARM), f"{t} in {n}") for n, t in units],
             words="ENEMY units",
         ),
         labels("vpo", [(hex_named(n), t) for n, t in vpos], words="VPO and who holds them"),
@@ -65,8 +73,14 @@ def _drawn(key: Key) -> str:
     return draw(our_map(), layers)
 
 
-def _hexes(names: object) -> list[Hex]:
-    return [hex_named(str(n)) for n in names]  # type: ignore[attr-defined]
+def short(name: str) -> str:
+    """What fits on a counter: a gun by its calibre, anything else by its first letters."""
+    calibre = re.search(r"\d+(L+|\*)", name)
+    return calibre[0] if calibre else name[:6]
+
+
+def _hexes(names: Iterable[str]) -> list[Hex]:
+    return [hex_named(n) for n in names]
 
 
 @cache

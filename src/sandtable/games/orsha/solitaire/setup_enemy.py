@@ -11,7 +11,9 @@ from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.opening import prevailing
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Holder, Mine, State, Suspect, Vpo, Wreck
 from sandtable.hexes.grid import NoSuchHex
+from sandtable.hexes.grid import names as sort_names
 from sandtable.hexes.maps.words import read_hexes
+from sandtable.hexes.regions import components
 from sandtable.kernel import (
     Amount,
     Choose,
@@ -86,18 +88,9 @@ def case_locations(s: State, case: str) -> list[str]:
 
 
 def patches(names: Sequence[str]) -> list[list[str]]:
-    """The Locations in groups that hang together, in the map's order."""
-    left, found = list(names), []
-    while left:
-        group, edge = [left[0]], [left.pop(0)]
-        while edge:
-            here = edge.pop()
-            near = [n for n in left if hex_named(n).is_adjacent(hex_named(here))]
-            left = [n for n in left if n not in near]
-            group += near
-            edge += near
-        found.append(group)
-    return found
+    """The Locations in groups that hang together, each in the map's own order."""
+    grid = our_map().grid
+    return [sort_names(grid, piece) for piece in components(hex_named(n) for n in names)]
 
 
 def foremost(names: Sequence[str]) -> list[str]:

@@ -155,7 +155,7 @@ def sniper(s: State) -> Procedure[Came]:
 
 def coming_fire(s: State) -> Half:
     """The next PFPh to come: this player turn's while its RPh lasts, else the other's."""
-    return s.half if s.phase == "play-rally" else (Half.ENEMY if s.half is Half.FRIENDLY else Half.FRIENDLY)
+    return s.half if s.phase.startswith("play-rally") else (Half.ENEMY if s.half is Half.FRIENDLY else Half.FRIENDLY)
 
 
 FRIENDLY: dict[str, Callable[[State], Procedure[Came]]] = {
