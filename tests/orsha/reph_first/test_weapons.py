@@ -1,0 +1,266 @@
+"""7.5132-7.51310: Weapons repaired, exchanged, recovered, captured; stores and ammunition."""
+
+import pytest
+
+from sandtable.games.orsha.reph.captured import engineer_squads, step_7_5134, step_7_5135
+from sandtable.games.orsha.reph.repair import step_7_513
+from sandtable.games.orsha.reph.stores import step_7_5137, step_7_5138, step_7_5139
+from sandtable.games.orsha.reph.weapon_repair import step_7_5132, step_7_5133
+from sandtable.games.orsha.state import Box, Group, Status
+from sandtable.kernel import Refused
+from tests.orsha.reph_first.table import campaign, put, run
+
+OUT = Status.MALFUNCTIONED
+
+
+def german(*answers):
+    return {"german": list(answers)}
+
+
+def repaired(state, piece, die, weapon="MA", number=1):
+    rows = [{"piece": piece.id, "weapon": weapon, "number": number, "non_qualified": False}]
+    return run(step_7_5132(state), dice=[die], answers={piece.side: [{"weapons": rows}]})
+
+
+@pytest.mark.rule("oto2.7.5132")
+@pytest.mark.parametrize(("status", "box"), [([], Box.RETAINED), ([Status.ISOLATED], Box.ELIMINATED)])
+def test_a_german_hmg_on_a_3(status, box):
+    state = campaign("23PM")
+    hmg = put(state, "german", "HMG", "", OUT, *status)
+    repaired(state, hmg, 3)
+    assert hmg.box is box
+    assert not hmg.has(OUT)
+
+
+@pytest.mark.rule("oto2.7.5132")
+def test_the_cmg_of_a_stug_on_a_5_and_on_a_6():
+    state = campaign("23PM")
+    stug = put(state, "german", "StuG IIIG", "", OUT)
+    repaired(state, stug, 5, "CMG")
+    assert (stug.status, stug.factors) == ([], {})
+    stug.gain(OUT)
+    repaired(state, stug, 6, "CMG")
+    assert stug.factors == {"CMG disabled": 1}
+    assert not stug.has(Status.RECALL)
+
+
+@pytest.mark.rule("oto2.7.5132", "oto2.7.5131.c")
+def test_a_t_34_whose_ma_is_disabled_is_recalled_at_once_or_by_the_other_reading_later():
+    state = campaign("23PM")
+    tank = put(state, "russian", "T-34 M43", "", OUT)
+    repaired(state, tank, 6)
+    assert tank.box is Box.ELIMINATED
+    state = campaign("23PM", **{"recall-from-7.5132": "next-reph"})
+    tank = put(state, "russian", "T-34 M43", "", OUT)
+    repaired(state, tank, 6)
+    assert tank.box is Box.RETAINED
+    assert tank.has(Status.RECALL)
+
+
+@pytest.mark.rule("oto2.7.5132")
+def test_an_isolated_vehicle_begins_the_scenario_under_recall_with_ammunition_shortage():
+    state = campaign("23PM")
+    stug = put(state, "german", "StuG IIIG", "K49", OUT, Status.ISOLATED)
+    repaired(state, stug, 5)  # 5 - 2 - 1 + 1
+    assert stug.box is Box.MAP
+    assert {Status.RECALL, Status.DISABLED, Status.AMMO_SHORTAGE} <= set(stug.status)
+
+
+@pytest.mark.rule("oto2.7.5132", "oto2.7.5132.mgc")
+def test_x_counters_are_removed_and_cupolas_repaired_without_a_dr():
+    state = campaign("23PM")
+    psk, cupola = put(state, "german", "PSK", "", OUT), put(state, "german", "HMG Cupola", "K20", OUT)
+    captured = put(state, "german", "HMG", "", OUT, Status.CAPTURED)
+    assert run(step_7_5132(state)).asked == []
+    assert psk.box is Box.ELIMINATED
+    assert cupola.status == []
+    assert captured.has(OUT)
+
+
+@pytest.mark.rule("oto2.7.5133")
+def test_an_aamg_is_repaired_by_giving_up_a_lmg_of_the_same_area():
+    state = campaign("23PM")
+    state.ground.isolated = [["K49"]]
+    flak = put(state, "german", "SdKfz 10/4", **{"AAMG disabled": 1})
+    far = put(state, "german", "LMG", "K49", Status.ISOLATED)
+
+    def exchange(gun, weapon="AAMG"):
+        return german({"exchanged": [{"mounted": f"{flak.id} {weapon}", "spent": gun.id}]})
+
+    with pytest.raises(Refused, match="another Perimeter Area"):
+        run(step_7_5133(state), answers=exchange(far))
+    lmg = put(state, "german", "LMG")
+    run(step_7_5133(state), answers=exchange(lmg))
+    assert flak.factors == {}
+    assert lmg.box is Box.ELIMINATED
+    flak.factors = {"CMG disabled": 1}
+    with pytest.raises(Refused, match="with a LMG"):
+        run(step_7_5133(state), answers=exchange(put(state, "german", "MMG"), "CMG"))
+
+
+def engineers(state, side, count):
+    """German ones by their counter, Russian ones by note d of their group."""
+    if side == "russian":
+        group = Group("russian 23AM I5 1", "I5", "russian", "23AM", notes=["Assault Engineers and Sappers"])
+        state.sides["russian"].groups.append(group)
+    name, group_id = ("8-3-8", "OB") if side == "german" else ("6-2-8", "russian 23AM I5 1")
+    return [put(state, side, name, group=group_id) for _ in range(count)]
+
+
+def lost(state, side, name):
+    piece = put(state, side, name)
+    piece.box = Box.ELIMINATED
+    return piece
+
+
+@pytest.mark.rule("oto2.7.5134")
+@pytest.mark.parametrize(
+    ("side", "name", "dr", "back"),
+    [
+        ("german", "FT", 11, False),
+        ("german", "FT", 10, True),
+        ("russian", "FT", 11, True),
+        ("russian", "DC", 11, False),
+    ],
+)
+def test_an_ft_or_dc_comes_back_by_the_dr_that_removed_it(side, name, dr, back):
+    state = campaign("23PM")
+    engineers(state, side, 2)
+    piece = lost(state, side, name)
+    run(step_7_5134(state), answers={side: [{"weapons": [{"piece": piece.id, "dr": dr}]}]})
+    assert (piece.box is Box.RETAINED) is back
+    assert run(step_7_5134(state)).asked == []  # a later RePh asks no more
+
+
+@pytest.mark.rule("oto2.7.5134")
+def test_never_more_than_engineer_squads_and_none_without():
+    state = campaign("23PM")
+    charges = [lost(state, "german", "DC") for _ in range(3)]
+    engineers(state, "german", 1)
+    put(state, "german", "8-3-8", "K49", Status.ISOLATED)
+    assert len(engineer_squads(state, "german")) == 1
+    rows = {"weapons": [{"piece": p.id, "dr": 7} for p in charges]}
+    run(step_7_5134(state), answers=german(rows, [charges[1].id]))
+    assert [p.box for p in charges] == [Box.ELIMINATED, Box.RETAINED, Box.ELIMINATED]
+    state = campaign("23PM")
+    alone = lost(state, "german", "DC")
+    assert run(step_7_5134(state)).asked == []
+    assert alone.box is Box.ELIMINATED
+
+
+@pytest.mark.rule("oto2.7.5134")
+def test_by_the_other_reading_ft_and_dc_are_counted_each():
+    state = campaign("23PM", ft_dc_recovery_cap="each-separately")
+    engineers(state, "german", 1)
+    both = [lost(state, "german", "FT"), lost(state, "german", "DC")]
+    run(step_7_5134(state), answers=german({"weapons": [{"piece": p.id, "dr": 7} for p in both]}))
+    assert {p.box for p in both} == {Box.RETAINED}
+
+
+@pytest.mark.rule("oto2.7.5135")
+@pytest.mark.parametrize(("die", "box"), [(2, Box.RETAINED), (3, Box.ELIMINATED)])
+def test_a_captured_50_cal(die, box):
+    state = campaign("23PM")
+    gun = put(state, "russian", ".50 cal", "", Status.CAPTURED)
+    run(step_7_5135(state), dice=[die])
+    assert gun.box is box
+
+
+@pytest.mark.rule("oto2.7.5135")
+def test_a_malfunctioned_captured_weapon_is_lost_without_a_roll():
+    state = campaign("23PM")
+    gun = put(state, "russian", ".50 cal", "", Status.CAPTURED, OUT)
+    assert run(step_7_5135(state)).asked == []
+    assert gun.box is Box.ELIMINATED
+
+
+@pytest.mark.rule("oto2.7.5135", "oto2.7.5136")
+def test_a_captured_afv_whose_ma_is_out_is_kept_while_another_weapon_works():
+    state = campaign("23PM")
+    tank = put(state, "russian", "T-34 M43", "K20", Status.CAPTURED)
+    run(step_7_5135(state), dice=[5, 1], answers=german(1))
+    assert tank.has(Status.DISABLED)
+    assert not tank.has(Status.RECALL)
+    assert not tank.has(Status.WRECK)
+    run(step_7_5135(state), dice=[6], answers=german(1))
+    assert tank.status == [Status.WRECK]
+
+
+def stores(**tables):
+    return german({"vehicles": [], "weapons": [], "scrounged": [], **tables})
+
+
+@pytest.mark.rule("oto2.7.5137")
+def test_a_vehicle_is_abandoned_by_its_crew_or_wrecked_and_a_wreck_scrounged():
+    state = campaign("23PM")
+    put(state, "german", "4-6-7")
+    one, two = put(state, "german", "StuG IIIG", "K20"), put(state, "german", "StuG IIIG", "K21")
+    wreck = put(state, "russian", "T-34 M43", "K22", Status.WRECK)
+    vehicles = [{"piece": one.id, "fate": "abandon"}, {"piece": two.id, "fate": "burnt-out"}]
+    answers = stores(vehicles=vehicles, scrounged=[{"from": wreck.id, "name": "LMG"}])
+    run(step_7_5137(state), answers=answers)
+    assert one.has(Status.ABANDONED)
+    assert two.status == [Status.BURNT_OUT]
+    names = [p.name for p in state.pieces[-2:]]
+    assert names == ["1-2-7", "LMG"]
+
+
+@pytest.mark.rule("oto2.7.5137")
+def test_burnt_out_wrecks_recalled_vehicles_and_the_enemys_wrecks_are_not_scrounged():
+    state = campaign("23PM")
+    put(state, "german", "4-6-7")
+    put(state, "german", "LMG")
+    burnt = put(state, "russian", "T-34 M43", "K22", Status.BURNT_OUT)
+    theirs = put(state, "russian", "T-34 M43", "K45", Status.WRECK)
+    recalled = put(state, "german", "StuG IIIG", "", Status.RECALL)
+    for piece, why in ((burnt, "burnt out"), (theirs, "friendly Perimeter"), (recalled, "Recall")):
+        with pytest.raises(Refused, match=why):
+            run(step_7_5137(state), answers=stores(scrounged=[{"from": piece.id, "name": "LMG"}]))
+    state.settings["scrounge-burnt-out-wreck"] = "in-reph-7.5137"
+    run(step_7_5137(state), answers=stores(scrounged=[{"from": burnt.id, "name": "LMG"}]))
+
+
+@pytest.mark.rule("oto2.7.51310")
+def test_sw_are_dismantled_assembled_or_eliminated_where_personnel_is():
+    state = campaign("23PM")
+    put(state, "german", "4-6-7")
+    hmg, lmg = put(state, "german", "HMG"), put(state, "german", "LMG")
+    mortar = put(state, "german", "81mm MTR", "", Status.DISMANTLED)
+    state.ground.isolated = [["K49"]]
+    alone = put(state, "german", "MMG", "K49", Status.ISOLATED)
+    rows = [{"piece": p.id, "fate": fate} for p, fate in ((hmg, "dismantle"), (lmg, "eliminate"), (mortar, "assemble"))]
+    run(step_7_5137(state), answers=stores(weapons=rows))
+    assert hmg.has(Status.DISMANTLED)
+    assert lmg.box is Box.ELIMINATED
+    assert mortar.status == []
+    with pytest.raises(Exception, match="is wanted"):
+        run(step_7_5137(state), answers=stores(weapons=[{"piece": alone.id, "fate": "dismantle"}]))
+
+
+@pytest.mark.rule("oto2.7.5138")
+def test_special_ammunition_comes_back_but_not_to_captured_or_isolated_guns():
+    state = campaign("23PM")
+    spent = {"depleted APCR": 1}
+    guns = [put(state, "german", "75L PaK 40", "", *s, **spent) for s in ([], [Status.CAPTURED], [Status.ISOLATED])]
+    run(step_7_5138(state))
+    assert [bool(gun.factors) for gun in guns] == [False, True, True]
+
+
+@pytest.mark.rule("oto2.7.5139")
+def test_low_ammo_and_shortage_end_where_units_are_not_isolated():
+    state = campaign("23PM")
+    short = [
+        put(state, "german", "4-6-7", "", Status.AMMO_SHORTAGE),
+        put(state, "german", "StuG IIIG", "", Status.LOW_AMMO),
+    ]
+    cut_off = put(state, "german", "4-6-7", "K49", Status.AMMO_SHORTAGE, Status.ISOLATED)
+    run(step_7_5139(state))
+    assert [piece.status for piece in short] == [[], []]
+    assert cut_off.has(Status.AMMO_SHORTAGE)
+
+
+@pytest.mark.rule("oto2.7.5131")
+def test_the_whole_step_asks_little_when_nothing_is_broken():
+    state = campaign("23PM")
+    put(state, "german", "4-6-7")
+    assert run(step_7_513(state)).asked == []
