@@ -9,6 +9,7 @@ GAMES = {
     "forgotten-battles": "sandtable.games.forgotten_battles.game:GAME",
     "bagration": "sandtable.games.bagration.game:GAME",
     "orsha": "sandtable.games.orsha.game:GAME",
+    "orsha-solitaire": "sandtable.games.orsha.solitaire.game:GAME",
 }
 
 
