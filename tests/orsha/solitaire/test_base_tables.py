@@ -75,7 +75,10 @@ def test_a_table_file_is_given_with_the_house_rules():
     told = play(enemy.artillery(breakthrough()), dice=[5], tables=campaign.tables)
     assert "2 FFEs" in told.texts()[-1]
     assert campaign.tables["hmg"].reading().row([5]).result == "50cal"
-    assert campaign.tables["a6c"] is None
+    assert campaign.tables["a6c"] is None  # known, but nobody typed it in
+    assert "a6c" not in list(campaign.tables)
+    with pytest.raises(KeyError):
+        campaign.tables["a6z"]
     with pytest.raises(BadChart, match="nonsense"):
         GAME.with_house_rules("[nonsense]\nrows = []")
     with pytest.raises(BadChart, match="no row for 6"):

@@ -147,14 +147,22 @@ def items_of(words: str) -> list[str]:
     return [item.strip() for item in words.split(",") if item.strip()]
 
 
-def tables(house_rules: str = "") -> dict[str, Any]:
-    """Our charts, and each base table: as the player's file gives it, else None, which means asking."""
+class Tables(dict[str, Chart]):
+    """The charts there are. A base table that nobody typed in is known, but not there: looked up, it is None."""
+
+    def __missing__(self, key: str) -> None:
+        if key not in base_tables():
+            raise KeyError(key)
+
+
+def tables(house_rules: str = "") -> Tables:
+    """Our charts, and the base tables that the player's file gives."""
     try:
         raw = tomllib.loads(house_rules)
     except tomllib.TOMLDecodeError as wrong:
         raise BadChart(f"house rules: {wrong}") from None
     base = {key: _typed(key, body) for key, body in raw.items() if key in base_tables()}
-    return {**dict.fromkeys(base_tables()), **overlay({**charts(), **base}, house_rules)}
+    return Tables(overlay({**charts(), **base}, house_rules))
 
 
 @rule("oto2.sasl.s1.msr4")
