@@ -42,7 +42,7 @@ def quick_battle(state: State) -> Procedure[Happened]:
     happened, rows = Happened(), dict[str, Told]()
     where: dict[str, str] = {}
     for side in (GERMAN, RUSSIAN):
-        where |= assign(state, side, plans[side]["reserves"])
+        where |= assign(state, side, plans[side]["effort"])
     for piece_id in where:
         piece = state.piece(piece_id)
         rows[piece_id] = Told(piece_id, "map", piece.hex, piece.level, list(piece.status), piece.holder)
@@ -71,14 +71,17 @@ def is_counter_battery(side: Side, rg: str) -> bool:
 
 def _plan(side: Side) -> Procedure[dict[str, str]]:
     stance = yield Choose(question="How do you fight?", cite=CITE, side=side, key="stance", options=STANCES[side])
-    reserves = yield Choose(
-        question="Where do your units from off the map go?",
+    effort = yield Choose(
+        question="Where do your mobile units go?",
         cite=CITE,
         side=side,
-        key="reserves",
-        options=(Option("evenly", "Evenly"), *(Option(name, name.capitalize()) for name in sectors())),
+        key="effort",
+        options=(
+            Option("evenly", "Shared out evenly"),
+            *(Option(name, f"Half of them {name}") for name in sectors()),
+        ),
     )
-    return {"stance": stance, "reserves": reserves}
+    return {"stance": stance, "effort": effort}
 
 
 def _fight(

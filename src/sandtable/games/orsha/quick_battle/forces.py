@@ -38,16 +38,30 @@ def fighters(state: State, side: Side) -> list[Piece]:
     return [p for p in state.of(side, *FIGHTING) if not OUT & set(p.status) and not p.is_(Class.FORTIFICATION)]
 
 
-def assign(state: State, side: Side, reserves: str) -> dict[str, str]:
-    """Each fighter's sector: where it stands; those off the map go where its side sends them, or evenly."""
-    found = {}
-    spread = list(sectors())
-    for place, piece in enumerate(fighters(state, side)):
-        if piece.hex:
+def assign(state: State, side: Side, effort: str) -> dict[str, str]:
+    """Each fighter's sector: what cannot move fights where it stands, the rest where its side sends it.
+
+    Without an effort they are shared out evenly; with one, half of them go there.
+    """
+    others = [name for name in sectors() if name != effort]
+    turn = list(sectors()) if effort not in sectors() else [effort, others[0], effort, others[1]]
+    own, found, moved = fighters(state, side), dict[str, str](), 0
+    for piece in own:
+        if piece.hex and is_fixed(piece):
             found[piece.id] = sector_of(piece.hex)
-        else:
-            found[piece.id] = reserves if reserves in spread else spread[place % len(spread)]
+        elif not piece.holder:
+            found[piece.id] = turn[moved % len(turn)]
+            moved += 1
+    for piece in own:
+        if piece.id not in found:
+            found[piece.id] = found.get(piece.holder, turn[0])
     return found
+
+
+def is_fixed(piece: Piece) -> bool:
+    """Guns, Cupolas, Isolated units and vehicles that cannot move."""
+    stuck = {Status.IMMOBILISED, Status.BOGGED, Status.MIRED, Status.ISOLATED, Status.ABANDONED}
+    return piece.is_(Class.GUN, Class.CUPOLA) or bool(stuck & set(piece.status))
 
 
 def strength(piece: Piece, weather: str) -> int:
