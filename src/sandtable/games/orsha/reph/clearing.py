@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter.clearing import HalfDay, Shelter, stays_on_map
 from sandtable.games.orsha.perimeter.isolation import Front
+from sandtable.games.orsha.perimeter.position import Position
 from sandtable.games.orsha.reph.areas import fixed_in
 from sandtable.games.orsha.reph.fates import (
     called,
@@ -17,7 +19,7 @@ from sandtable.games.orsha.reph.fates import (
     owner,
     wreck,
 )
-from sandtable.games.orsha.reph.fronts import position_of, unit_of
+from sandtable.games.orsha.reph.fronts import unit_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only, reveal
 from sandtable.rules import rule
@@ -33,7 +35,7 @@ def step_7_507(state: State) -> Procedure[None]:
         if piece.box is Box.MAP and not is_personnel(piece):
             change_hands(state, piece)
     yield from reveal_mines(state)
-    front = _no_front(state)
+    front = _no_front()
     for piece in [p for p in state.pieces if p.box is Box.MAP]:
         if not stays(state, front, piece):
             file_away(state, piece)
@@ -69,9 +71,9 @@ def reveal_mines(state: State) -> Procedure[None]:
             yield reveal(f"{piece.hex}: a minefield of {strength or 'no'} factors.", "oto2.7.5073.a")
 
 
-def _no_front(state: State) -> Front:
+def _no_front() -> Front:
     """Isolated pieces are known by their status now, so the package needs no Areas to tell what stays."""
-    return Front(position_of(state), {}, (), frozenset(), {}, (), {})
+    return Front(Position(our_map().grid, {}, {}), {}, (), frozenset(), {}, (), {})
 
 
 @rule("oto2.7.507", "oto2.7.5071")

@@ -1,6 +1,7 @@
 """Between the campaign and the perimeter package: the position it is drawn from, and what it found written back."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.ground.maps import entrenched_hexes, initial_zone, our_map, railroad_hexes
@@ -51,17 +52,24 @@ def _location(name: str) -> Location:
 
 
 def _strategic_hexes(state: State) -> frozenset[Hex]:
-    hexmap, grid = our_map(), our_map().grid
+    grid = our_map().grid
+    named = (*numbers()["entrenchments"]["names"], "Pillbox")
     works = [p for p in state.pieces if p.box is Box.MAP and p.is_(Class.FORTIFICATION, Class.CUPOLA)]
-    dug = {grid.hex(p.hex) for p in works if p.name in numbers()["entrenchments"]["names"]}
+    built = {grid.hex(p.hex) for p in works if p.is_(Class.CUPOLA) or p.name in named}
+    settings = state.settings
+    return _printed_strategic(str(settings.get("north-hexrow")), str(settings["strategic-edges"])) | built
+
+
+@cache
+def _printed_strategic(north_hexrow: str, edges: str) -> frozenset[Hex]:
+    """What is Strategic before anybody digs: the same in every position, and slow to find."""
+    hexmap = our_map()
     return fixed_strategic_hexes(
-        grid,
+        hexmap.grid,
         railroad=railroad_hexes(hexmap),
-        entrenchments=entrenched_hexes(hexmap) | dug,
-        pillboxes=[grid.hex(p.hex) for p in works if p.name == "Pillbox"],
-        cupolas=[grid.hex(p.hex) for p in works if p.is_(Class.CUPOLA)],
-        compass=NORTH_FIRST if state.settings.get("north-hexrow") == "first" else NORTH_LAST,
-        readings=Readings.of(state.settings),
+        entrenchments=entrenched_hexes(hexmap),
+        compass=NORTH_FIRST if north_hexrow == "first" else NORTH_LAST,
+        readings=Readings(strategic_edges=edges),
     )
 
 
