@@ -1,9 +1,11 @@
 """Where everybody stands when a quick battle is over, and who Controls what. Sandtable's own, not the booklet's."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.quick_battle.forces import hexrow, number, numbers
 from sandtable.games.orsha.state import Piece, State, Status, Told
 from sandtable.kernel import Side
@@ -32,7 +34,7 @@ def place(state: State, sector: str, line: int, stay: set[str], rows: Mapping[st
         if row.hex and _cannot_move(piece, row):
             _overrun(row)
             continue
-        row.hex, row.level = _slot(piece.side, letters, seen[piece.side], line, state), 0
+        row.hex, row.level = _slot(piece.side, letters, seen[piece.side], line), 0
 
 
 def _own_side(side: Side, at: int, line: int) -> bool:
@@ -56,10 +58,18 @@ def _overrun(row: Told) -> None:
     row.fate, row.hex, row.status, row.holder = "eliminated", "", [], ""
 
 
-def _slot(side: Side, letters: list[str], turn: int, line: int, state: State) -> str:
+def _slot(side: Side, letters: list[str], turn: int, line: int) -> str:
     """Hex by hex along the sector, then one deeper."""
     depth = int(numbers()["places"]["depth"])
     letter, deep = letters[turn % len(letters)], turn // len(letters) % depth
     at = line - 1 - deep if side == GERMAN else line + deep
-    known = [number(hex) for hex in state.ground.control if hexrow(hex) == letter]
-    return f"{letter}{min(max(at, min(known)), max(known))}"
+    first, last = _ends(letter)
+    return f"{letter}{min(max(at, first), last)}"
+
+
+@cache
+def _ends(letter: str) -> tuple[int, int]:
+    """The lowest and highest number of a hexrow."""
+    grid = our_map().grid
+    known = [number(grid.name(hex)) for hex in grid if hexrow(grid.name(hex)) == letter]
+    return min(known), max(known)

@@ -62,8 +62,8 @@ def area_of(state: State, piece: Piece) -> Area:
 def _far_from(inside: frozenset[str], front: tuple[str, ...], apart: int) -> frozenset[str]:
     """Asked for every piece of a set-up, and the same for all of them."""
     grid = our_map().grid
-    line = [grid.hex(name) for name in front]
-    return frozenset(n for n in inside if all(distance(grid.hex(n), other) >= apart for other in line))
+    line, places = [grid.hex(name) for name in front], {name: grid.hex(name) for name in inside}
+    return frozenset(n for n, hex in places.items() if all(distance(hex, other) >= apart for other in line))
 
 
 def _held(state: State, side: Side) -> frozenset[str]:
