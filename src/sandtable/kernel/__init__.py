@@ -17,6 +17,7 @@ from sandtable.kernel.run import Run
 from sandtable.kernel.script import Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, read_settings
 from sandtable.kernel.sides import EVERYONE, NOBODY, REFEREE, Audience, BySide, Side, SideName, may_see, only
+from sandtable.kernel.tools import Tool
 from sandtable.kernel.verify import Difference, verify
 from sandtable.kernel.views import (
     Facts,
@@ -97,6 +98,7 @@ __all__ = [
     "Table",
     "Target",
     "Together",
+    "Tool",
     "Value",
     "View",
     "Waiting",

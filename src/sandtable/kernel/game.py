@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from sandtable.kernel.procedures import Step
 from sandtable.kernel.settings import Setting, Value
 from sandtable.kernel.sides import Side, SideName
+from sandtable.kernel.tools import Tool
 from sandtable.kernel.views import Outcome, Outline, Scenario, View
 
 S = TypeVar("S")
@@ -54,6 +55,10 @@ class Game(ABC, Generic[S]):
     def with_house_rules(self, overlay: str) -> Mapping[str, Any]:
         """The tables with a house-rule file (TOML text) laid over them."""
         return self.tables()
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Calculators of this game: they know the booklet, not the campaign."""
+        return ()
 
     def correctable(self, state: S, side: Side) -> dict[str, str]:
         """Paths into the state that a ruling of this side may name, each with its words. Rulings are public."""

@@ -1,0 +1,61 @@
+"""Tools: calculators a player can use at any time, beside the campaign. A form goes in, sections come out.
+
+A tool answers questions about the game ("how far can it go", "what are the odds") and changes nothing. Page, command
+line and tests use it alike.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandtable.kernel.forms import Field, FieldKind, out_of_bounds, read_fields
+from sandtable.kernel.refusals import NotUnderstood
+from sandtable.kernel.views import Section
+
+Work = Callable[[Mapping[str, Any]], tuple[Section, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One calculator: what it asks (the fields of a Report) and what it works out."""
+
+    key: str
+    title: str
+    explanation: str
+    cite: str
+    fields: tuple[Field, ...]
+    work: Work = field(compare=False)
+
+    def use(self, given: Mapping[str, Any]) -> tuple[Section, ...]:
+        """The answer for these values; missing ones take their default. Raises NotUnderstood or Refused."""
+        value = read_fields(self.fields, given, self.cite)
+        refusal = out_of_bounds(self.fields, value, self.cite)
+        if refusal:
+            raise refusal
+        return self.work(value)
+
+    def read(self, typed: Mapping[str, str]) -> dict[str, Any]:
+        """Values typed as text, as a command line or a web form has them; raises NotUnderstood."""
+        known = {f.key: f for f in self.fields}
+        for key in typed:
+            if key not in known:
+                raise NotUnderstood(f"{self.title} has no field {key!r}; it has: {', '.join(known)}.", self.cite)
+        return {key: _typed(known[key], text) for key, text in typed.items() if text != ""}
+
+
+def _typed(field: Field, text: str) -> Any:
+    match field.kind:
+        case FieldKind.NUMBER:
+            try:
+                return int(text)
+            except ValueError:
+                raise NotUnderstood(f"{field.label}: a whole number is wanted, not {text!r}", field.rule) from None
+        case FieldKind.YES_NO:
+            return text.lower() in ("yes", "y", "true", "on", "1")
+        case FieldKind.SEVERAL:
+            return text.replace(",", " ").split()
+        case FieldKind.TABLE:
+            rows = [line.split(",") for line in text.splitlines() if line.strip()]
+            return [{c.key: _typed(c, p.strip()) for c, p in zip(field.columns, row, strict=False)} for row in rows]
+        case _:
+            return text
