@@ -5,6 +5,7 @@ shapely is only imported where an outline or an area is wanted; every check meas
 
 from sandtable.tabletop.conditions import AllOf, AnyOf, AtLeast, Beyond, Condition, Finding, Inside, Not, Within
 from sandtable.tabletop.features import Area, Base, Feature, Line, Nearest, Path, Spot, spots
+from sandtable.tabletop.grounds import Off, On, Strip, ellipse
 from sandtable.tabletop.measures import TINY, Bounds, Point, at, between, to_cm, to_inches, written
 from sandtable.tabletop.pieces import Piece
 from sandtable.tabletop.rivers import Bank, BankLine, InWater, River
@@ -32,18 +33,22 @@ __all__ = [
     "Measured",
     "Nearest",
     "Not",
+    "Off",
+    "On",
     "Patch",
     "Path",
     "Piece",
     "Point",
     "River",
     "Spot",
+    "Strip",
     "Table",
     "Within",
     "Zone",
     "ask_point",
     "at",
     "between",
+    "ellipse",
     "in_area",
     "spots",
     "to_cm",

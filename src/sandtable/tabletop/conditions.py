@@ -24,6 +24,8 @@ class Finding:
     holds: bool
     measured: float | None = None
     asked: float | None = None
+    cite: str = ""
+    """The rule of this condition, where it is not the zone's own."""
 
     def __str__(self) -> str:
         return self.words
@@ -167,8 +169,9 @@ class AnyOf:
         kept = [f for f in found if all(x.holds for x in f)]
         if kept:
             return kept[0]
+        failed = [x for f in found for x in f if not x.holds]
         tells = ", or ".join("; ".join(x.words for x in f if not x.holds) for f in found)
-        return [Finding(tells, False)]
+        return [Finding(tells, False, cite=next((x.cite for x in failed if x.cite), ""))]
 
     def shape(self, table: Any) -> Any:
         from shapely import union_all

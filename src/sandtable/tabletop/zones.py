@@ -72,7 +72,9 @@ class Zone:
     def refuse(self, where: Where | list[float]) -> Refused | None:
         """None, or the refusal with the measured distance; fits the `also` of a PlacePoint."""
         measured = self.explain((where[0], where[1]) if isinstance(where, list) else where)
-        return None if measured.holds else Refused(str(measured), self.cite)
+        if measured.holds:
+            return None
+        return Refused(str(measured), next((f.cite for f in measured.failed if f.cite), self.cite))
 
     def __and__(self, other: "Zone | Condition") -> "Zone":
         if isinstance(other, Zone):

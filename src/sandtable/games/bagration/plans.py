@@ -1,10 +1,11 @@
 """The table of a battle, drawn to scale: what stands on it as a viewer may see it, and the zone now in question."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.fortifications import cards, selections
+from sandtable.games.bagration.landscape import Form, Laid, in_drawing_order
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.river.boats import RiverState
 from sandtable.games.bagration.river.drawing import draw_river
@@ -29,6 +30,7 @@ def table_plan(state: State) -> Picture:
     battle = state.now
     ground = battle.ground(state.settings)
     plan = Plan(ground.table, battle.spec().title)
+    draw_terrain(plan, battle.terrain)
     _river(plan, state)
     enemies = [(x, y) for x, y in battle.roster(DEFENDER).places.values()]
     for zone in _zones_now(battle):
@@ -41,6 +43,15 @@ def table_plan(state: State) -> Picture:
             unit = roster.force.unit(key)
             plan.unit(arm(unit), (place[0], place[1]), TINTS[battle.side(role)], label=unit.name)
     return plan.picture(cite="fow.meta.frame")
+
+
+def draw_terrain(plan: Plan, terrain: Sequence[Laid]) -> None:
+    """Every piece in the catalogue's own pattern, under all that stands on it."""
+    for piece in in_drawing_order(terrain):
+        if piece.form == Form.LINE:
+            plan.strip(piece.feature, [(p[0], p[1]) for p in piece.points], piece.width, piece.name)
+        else:
+            plan.ground(piece.feature, piece.outline(), piece.name)
 
 
 def _zones_now(battle: Battle) -> Iterable[str]:

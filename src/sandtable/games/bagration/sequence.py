@@ -20,6 +20,7 @@ PROCEDURES: dict[str, Does] = {
     "forces": briefing.forces,
     "rulebook": briefing.rulebook,
     "pick_ends": layout.pick_ends,
+    "terrain": layout.terrain,
     "objectives": layout.objectives,
     "objectives_defender": layout.objectives,
     "river": river.river,
@@ -40,6 +41,10 @@ PROCEDURES: dict[str, Does] = {
 }
 
 
+TERRAIN = {"key": "terrain", "title": "Terrain for the plan", "rule": "fow.terrain.schema"}
+"""No step of the booklet: what lies on the table is told to the program."""
+
+
 @rule("fow.mission.sequence")
 def steps(battle: Battle) -> list[Mapping[str, Any]]:
     """The steps of this battle in their order, up to the first turn."""
@@ -48,7 +53,10 @@ def steps(battle: Battle) -> list[Mapping[str, Any]]:
         {"key": "briefing", "title": "The mission", "rule": cite},
         {"key": "forces", "title": "Forces", "rule": "fow.base.teams"},
     ]
-    return first + [s for s in battle.spec().steps if "only_with" not in s or battle.effect(s["only_with"])]
+    steps = first + [s for s in battle.spec().steps if "only_with" not in s or battle.effect(s["only_with"])]
+    # the plan's terrain is told once the ends are known, since its inches count from the Attacker's corner
+    ends = [s["key"] for s in steps].index("pick_ends")
+    return [*steps[: ends + 1], TERRAIN, *steps[ends + 1 :]]
 
 
 @rule("fow.mission.sequence")

@@ -6,6 +6,7 @@ from typing import Any
 from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET, Effect, Result
 from sandtable.games.bagration.forces import Force
 from sandtable.games.bagration.fortifications import Fortification
+from sandtable.games.bagration.landscape import Laid
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, Mission, mission
 from sandtable.games.bagration.missions.zones import Battlefield
 from sandtable.games.bagration.obstacles import Marker
@@ -66,6 +67,7 @@ class Battle:
     texts: dict[str, str] = field(default_factory=dict)
     at: int = 0
     ends: str = ""
+    terrain: list[Laid] = field(default_factory=list)
     objectives: list[Objective] = field(default_factory=list)
     river: RiverCourse | None = None
     crossings: list[Crossing] = field(default_factory=list)
@@ -110,6 +112,7 @@ class Battle:
             self.river.river() if self.river else None,
             tuple(c.along for c in self.crossings if c.kind != "ford"),
             self.entered,
+            tuple(self.terrain),
         )
 
 

@@ -33,7 +33,7 @@ def ground_id(kind: str, unit: float) -> str:
 
 def ground(kind: str, unit: float) -> str:
     """The pattern of a kind of ground; an unknown kind is plain."""
-    size, inside = GROUNDS[kind](unit)
+    size, inside = GROUNDS.get(kind, _plain)(unit)
     back = element("rect", width=size * unit, height=size * unit, fill=FILLS.get(kind, "#efe8d4"))
     return element(
         "pattern",
@@ -148,6 +148,11 @@ GROUNDS: dict[str, Callable[[float], Drawn]] = {
     "escarpment_slope": _hill,
     "escarpment_cliff_side": _cliff,
     "lake_or_pond": _water,
+    "brook_or_stream": _water,
+    "shallow_river": _water,
+    "deep_river": _water,
+    "ford": _water,
+    "haystack": _crops,
     "building": _blocks,
 }
 
@@ -165,5 +170,15 @@ FILLS = {
     "escarpment_slope": "#ece0bd",
     "escarpment_cliff_side": "#e2d2a8",
     "lake_or_pond": WATER,
+    "brook_or_stream": WATER,
+    "shallow_river": "#d4e3e8",
+    "deep_river": "#8fb4c7",
+    "ford": "#dfe9e4",
+    "road": "#e9dcb8",
+    "road_bridge": "#e9e0c8",
+    "rail_bridge": "#e9e0c8",
+    "damaged_bridge": "#e9e0c8",
+    "haystack": "#e3c46a",
+    "hedge": "#8fa678",
     "building": "#d8cdb6",
 }

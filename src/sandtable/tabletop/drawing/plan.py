@@ -7,7 +7,7 @@ from html import escape
 
 from sandtable.kernel import Picture
 from sandtable.tabletop.conditions import AtLeast, Within
-from sandtable.tabletop.drawing import patterns, symbols
+from sandtable.tabletop.drawing import patterns, strips, symbols
 from sandtable.tabletop.drawing.dimensions import Dimension, dimensions_of
 from sandtable.tabletop.drawing.ink import (
     BANK,
@@ -71,8 +71,16 @@ class Plan:
         fill = f"url(#{patterns.ground_id(kind, self.scale)})"
         self._layers["terrain"].append(element("path", d=path_of(ring), fill=fill, stroke="#8c8468", stroke_width=1))
         if label:
-            self._label(label, outline)
+            x, y = self.spot(_middle(outline))
+            self._layers["labels"].append(words(label, x, y + 0.3 * self.scale, size=0.75 * self.scale, fill="#5a5443"))
         self._told.append(f"{label or kind.replace('_', ' ')} round {at(_middle(outline))}")
+        return self
+
+    def strip(self, kind: str, course: Sequence[Point], width: float, label: str = "") -> "Plan":
+        """A piece of terrain that runs along a course."""
+        drawn = strips.strip(kind, [self.spot(p) for p in course], width * self.scale, self.scale)
+        self._layers["terrain"].append(drawn)
+        self._told.append(f"{label or kind.replace('_', ' ')} from {at(course[0])} to {at(course[-1])}")
         return self
 
     def river(self, river: River, *, current: int = 0, label: str = "") -> "Plan":

@@ -135,7 +135,7 @@ def deploy_recon(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     )
     for key in chosen:
         battle.roster(ATTACKER).recon = key
-        zone = battle.ground(state.settings).zone("recon")
+        zone = battle.ground(state.settings).standing("recon")
         yield from _set_out(state, ATTACKER, [battle.roster(ATTACKER).force.unit(key)], zone)
 
 
@@ -166,7 +166,7 @@ def _deploy(state: State, step: Mapping[str, Any], role: str, zone_name: str) ->
         if stands_on_table(u) and u.key not in roster.places and u.key != roster.ambush
     ]
     enemies: list[Point] = [(p[0], p[1]) for p in battle.roster(DEFENDER).places.values()] if role == ATTACKER else []
-    zone = battle.ground(state.settings).zone(zone_name, enemies)
+    zone = battle.ground(state.settings).standing(zone_name, enemies)
     yield from _set_out(state, role, units, zone)
 
 

@@ -1,17 +1,15 @@
-"""Laying the table: who has which end, and the Objectives."""
+"""Laying the table: who has which end, the terrain for the plan, and the Objectives."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.campaign.effects import PEOPLE
+from sandtable.games.bagration.landscape import Form, crossings_words, read_row, refuse_laid, told_apart
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.terrain import features
 from sandtable.games.bagration.victory import Objective
-from sandtable.kernel import (
-    Choose,
-    Option,
-    Procedure,
-)
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 from sandtable.tabletop.zones import ask_point
 
@@ -52,6 +50,45 @@ def pick_ends(state: State, step: Mapping[str, Any]) -> Procedure[None]:
             options=tuple(Option(q, q) for q in left),
         )
         battle.ends += f" {theirs}"
+
+
+@rule("fow.terrain.schema", "fow.meta.frame")
+def terrain(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """The terrain, if the players put it on the plan: then checks measure it, and do not ask."""
+    battle = state.now
+    told = yield Report(
+        question="Which terrain lies on the table? Enter it for the plan, or leave it out",
+        cite=step["rule"],
+        key="terrain",
+        context=(
+            "Inches from the Attacker's left corner: across the table, then towards the Defender.",
+            "Two points of a road are enough: 0, 20; 48, 26. What you leave out is asked where a rule needs it.",
+        ),
+        fields=(Field("pieces", "Terrain", FieldKind.TABLE, columns=_terrain_columns()),),
+        also=lambda value: refuse_terrain(state, value["pieces"]),
+        suggestion={"pieces": []},
+        button="So it lies",
+    )
+    battle.terrain = told_apart([read_row(row) for row in told["pieces"]])
+    if battle.terrain:
+        yield Note(f"On the table: {', '.join(p.name for p in battle.terrain)}.", step["rule"])
+    for words, cite in crossings_words(battle.terrain):
+        yield Note(words, cite)
+
+
+def _terrain_columns() -> tuple[Field, ...]:
+    return (
+        Field("feature", "Feature", FieldKind.CHOICE, choices=tuple((f.key, f.title) for f in features().values())),
+        Field("form", "Form", FieldKind.CHOICE, choices=tuple((f.value, f.words) for f in Form)),
+        Field("points", "Points: x, y; x, y"),
+        Field("width", "Width of a line"),
+    )
+
+
+def refuse_terrain(state: State, rows: list[Mapping[str, Any]]) -> Refused | None:
+    """The first piece that does not fit the table; a row that is not understood says so."""
+    table = state.now.ground(state.settings).table
+    return next((found for row in rows if (found := refuse_laid(read_row(row), table))), None)
 
 
 @rule(

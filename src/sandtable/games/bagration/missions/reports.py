@@ -1,5 +1,6 @@
 """Positions as one list: a row for each Unit, checked against the zone with measured refusals."""
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -49,5 +50,7 @@ def read_place(text: str) -> Point:
     try:
         x, y = (round(float(part), 2) for part in text.replace(";", ",").split(","))
     except ValueError:
-        raise NotUnderstood(f"two distances such as 12.5, 40 are wanted, not {text[:40]!r}") from None
+        x = y = math.nan
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise NotUnderstood(f"two distances such as 12.5, 40 are wanted, not {text[:40]!r}")
     return x, y

@@ -12,10 +12,11 @@ from sandtable.games.bagration.fortifications import (
     put_up,
 )
 from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.landscape import clear_for_works
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.obstacles import Marker, Obstacle, exchange, may_exchange
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import Amount, Choose, Confirm, Option, Procedure, Refused, Setting, from_ledger, only
+from sandtable.kernel import Amount, Choose, Confirm, Note, Option, Procedure, Refused, Setting, from_ledger, only
 from sandtable.rules import rule
 from sandtable.tabletop.conditions import AtLeast
 from sandtable.tabletop.features import spots
@@ -71,7 +72,7 @@ def exchange_mines(state: State) -> Procedure[None]:
 
 @rule("fow.mission.onslaught.setup.4")
 def siting(battle: Battle, zone: Zone, *, fortification: bool, settings: Mapping[str, Any]) -> Zone:
-    """Set-up 4: fortifications two inches apart and from Objectives; obstacles too, if you read it so."""
+    """Set-up 4: two inches apart and from Objectives, off roads and out of water; obstacles too, if you read it so."""
     limits = battle.spec().raw.get("siting")
     if not limits or not (fortification or settings.get("siting_limits_bind_obstacles")):
         return zone
@@ -79,11 +80,14 @@ def siting(battle: Battle, zone: Zone, *, fortification: bool, settings: Mapping
     if settings.get("siting_limits_bind_obstacles"):
         standing += [m.point for m in battle.obstacles if m.point]
     marks = [(o.x, o.y) for o in battle.objectives]
-    return (
+    clear = (
         zone
         & AtLeast(limits["apart"], spots("another fortification", standing))
         & AtLeast(limits["from_objective"], spots("an Objective", marks))
     )
+    for condition in clear_for_works(battle.terrain):
+        clear = clear & condition
+    return clear
 
 
 @rule("fow.mission.onslaught.setup.4")
@@ -109,17 +113,26 @@ def place_fortifications(state: State, step: Mapping[str, Any]) -> Procedure[Non
         )
         work.point = (x, y)
     if battle.fortifications:
-        yield Choose(
-            question="What do your fortifications stand on?",
-            cite=step["rule"],
-            side=battle.side(DEFENDER),
-            key="siting",
-            options=tuple(
-                Option(key, words, refused=refused.why if (refused := refuse_siting(key)) else "")
-                for key, (words, _) in SITING.items()
-            ),
-        )
+        yield from _stand_clear(battle, step)
     yield from _place_obstacles(state, zone)
+
+
+def _stand_clear(battle: Battle, step: Mapping[str, Any]) -> Procedure[None]:
+    """Where the terrain is on the plan, each place was measured; where it is not, the owner is asked."""
+    if battle.terrain:
+        words = "Measured on the plan: no fortification stands in water or blocks a road, railway line or ford."
+        yield Note(words, step["rule"], side=battle.side(DEFENDER))
+        return
+    yield Choose(
+        question="What do your fortifications stand on?",
+        cite=step["rule"],
+        side=battle.side(DEFENDER),
+        key="siting",
+        options=tuple(
+            Option(key, words, refused=refused.why if (refused := refuse_siting(key)) else "")
+            for key, (words, _) in SITING.items()
+        ),
+    )
 
 
 @rule("fow.mission.hammering.setup.3", "fow.campaign.river.4.german")

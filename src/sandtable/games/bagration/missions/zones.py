@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.games.bagration.frame import battle_table
+from sandtable.games.bagration.landscape import Laid, dry_ground, out_of_open_water
 from sandtable.games.bagration.missions.mission import DEFENDER, Mission, number
 from sandtable.kernel import Refused
 from sandtable.rules import rule
@@ -35,6 +36,7 @@ class Battlefield:
     river: River | None = None
     bridges: tuple[float, ...] = ()
     entered: Mapping[str, int] = field(default_factory=dict)
+    terrain: tuple[Laid, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -56,6 +58,14 @@ class Battlefield:
             far = number(spec["from_enemy"], self.entered)
             conditions.append(AtLeast(far, spots("an enemy team", enemies)))
         return self.table.zone(f"the area for {_label(spec)}", *conditions, cite=spec["rule"])
+
+    @rule("fow.terrain.river.no_stop")
+    def standing(self, name: str, enemies: Sequence[Point] = ()) -> Zone:
+        """Zones for Units: no team starts the game in a river or lake that lies on the plan."""
+        zone = self.zone(name, enemies)
+        for condition in dry_ground(self.terrain):
+            zone = zone & condition
+        return zone
 
     def _halves(self, spec: Mapping[str, Any]) -> list[Condition]:
         t = self.table
@@ -106,6 +116,11 @@ class Battlefield:
         }[what]
 
     def _water(self, spec: Mapping[str, Any]) -> list[Condition]:
+        open_water = "water" in spec and self.settings.get("objective_in_open_water", "refused") == "refused"
+        laid = out_of_open_water(self.terrain, spec["rule"]) if open_water else []
+        return [*laid, *self._river_water(spec)]
+
+    def _river_water(self, spec: Mapping[str, Any]) -> list[Condition]:
         if self.river is None:
             return []
         dry = Not(self.river.water(self.table).condition, "a place out of the river")

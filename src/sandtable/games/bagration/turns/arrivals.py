@@ -6,6 +6,7 @@ from typing import Any
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.landscape import Laid, concealed_at
 from sandtable.games.bagration.missions import entries
 from sandtable.games.bagration.missions.briefing import reserve_kinds
 from sandtable.games.bagration.missions.mission import DEFENDER
@@ -86,20 +87,23 @@ def reveal_ambush(state: State, role: str) -> Procedure[None]:
     )
     if wish == "wait":
         return
-    zone = battle.ground(state.settings).zone(role)
+    zone = battle.ground(state.settings).standing(role)
     x, y = yield ask_point(zone, f"Place {unit.name}", side=side, key="ambush_place", cite="fow.base.ambush")
-    yield _measured(unit, side)
+    yield _measured(unit, side, concealed_at(battle.terrain, (x, y), max(unit.kinds())))
     roster.ambush = ""
     roster.places[unit.key] = [x, y]
     yield reveal(f"Ambush: {unit.name} at {x:g}, {y:g}, {unit.strong} Teams.", "fow.base.ambush", side=side)
 
 
-def _measured(unit: Unit, side: str) -> Report:
+def _measured(unit: Unit, side: str, inside: Laid | None) -> Report:
+    """Distance and sight; where the plan shows the terrain, it is told what the ground does for the Unit."""
+    hides = (f"It stands in {inside.name}: Concealed ({inside.kind.rules[0]}).",) if inside else ()
     return Report(
         question=f"Measure from {unit.name} to the nearest enemy team",
         cite="fow.base.ambush",
         side=side,
         key="ambush_measured",
+        context=hides,
         fields=(
             Field(
                 "nearest", "The nearest enemy team is", FieldKind.CHOICE, choices=tuple(NEAREST.items()), default="far"
