@@ -26,11 +26,12 @@ def turns(calendar: Calendar, tables: Mapping[str, Chart], settings: Mapping[str
 
 def _draws(turn: Turn, tables: Mapping[str, Chart], settings: Mapping[str, Value]) -> list[Draw]:
     late = ["year_1944"] if turn.date.year == 1944 else []
+    both = settings["soviet_1944_modifier"] == "supply_and_replacement"
     return [
         _ground(turn, tables["ground"], settings),
         _two_dice("soviet supply", tables["soviet_supply"], late, {"soviet_sp": ("sp",)}),
         _two_dice("axis supply", tables["axis_supply"], [], {"axis_sp": ("minsk", "cities", "hqs")}),
-        _two_dice("soviet replacements", tables["soviet_replacements"], [], {"soviet_pax": ("pax",)}),
+        _two_dice("soviet replacements", tables["soviet_replacements"], late if both else [], {"soviet_pax": ("pax",)}),
         _two_dice("axis replacements", tables["axis_replacements"], [], {"axis_pax": ("pax",)}),
     ]
 

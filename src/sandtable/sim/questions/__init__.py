@@ -1,0 +1,49 @@
+"""What are my chances? Questions by name, each a function of a few choices, answered exactly from the games' charts.
+
+answer = ask("ice", {"on": "1943-12-05"})
+answer.odds, answer.words, answer.charts
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+from sandtable.games import find as find_game
+from sandtable.kernel import NotUnderstood, read_settings
+from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question
+
+__all__ = ["Answer", "Asked", "Bars", "Choice", "Question", "ask", "every_question", "find"]
+
+MODULES = ("forgotten_battles", "bagration", "orsha")
+
+
+@cache
+def every_question() -> dict[str, Question]:
+    """All questions by name."""
+    found: dict[str, Question] = {}
+    for name in MODULES:
+        found |= {q.key: q for q in import_module(f"{__name__}.{name}").QUESTIONS}
+    return found
+
+
+def find(key: str) -> Question:
+    """The question of this name; raises NotUnderstood."""
+    questions = every_question()
+    if key not in questions:
+        raise NotUnderstood(f"There is no question {key!r}; there are: {', '.join(questions)}.")
+    return questions[key]
+
+
+def ask(
+    key: str,
+    choices: Mapping[str, object] | None = None,
+    *,
+    settings: Mapping[str, object] | None = None,
+    house_rules: str = "",
+) -> Answer:
+    """Answer a question. What is not chosen has its default; charts are the game's, with these house rules."""
+    question = find(key)
+    game = find_game(question.game)
+    tables = game.with_house_rules(house_rules) if house_rules else game.tables()
+    chosen = question.read(choices or {})
+    return question.answer(Asked(chosen, read_settings(game.settings, settings or {}), tables))

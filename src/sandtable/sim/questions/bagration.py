@@ -1,0 +1,128 @@
+"""Questions about Bagration: Reserves, boats, the Preliminary Bombardment."""
+
+from fractions import Fraction
+
+from sandtable.games.bagration.base.ratings import number_of
+from sandtable.games.bagration.bombardment import loss_odds, tank_loss_odds
+from sandtable.games.bagration.reserves import reserves_by_turn
+from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds
+from sandtable.kernel import NotUnderstood
+from sandtable.odds import Odds
+from sandtable.odds.bars import percent
+from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question, listed, number, one_of
+
+GAME = "bagration"
+
+
+def reserves(asked: Asked) -> Answer:
+    """How many Units from Reserve are on the table by a turn."""
+    units, turns = asked["units"], asked["turn"]
+    by_turn = reserves_by_turn(units, [asked["kind"]], turns, extra=asked["extra"])
+    last = by_turn[-1]
+    every = tuple((f"turn {n}", law.chance(units)) for n, law in enumerate(by_turn, start=1))
+    return Answer(
+        last,
+        (
+            f"{float(last.mean()):.2f} of {units} Units have come on by turn {turns}, on the average.",
+            f"All of them with {percent(last.chance(units))}; none with {percent(last.chance(0))}.",
+        ),
+        (Bars.of(f"Units on the table by turn {turns}", last), Bars("All have come on", every)),
+        "Units",
+    )
+
+
+def boats(asked: Asked) -> Answer:
+    """How many Units are ashore by a turn, if every Unit waits at the bank and launches as soon as it has boats."""
+    needs = tuple(_count(text) for text in asked["units"])
+    if max(needs) > asked["boats"]:
+        raise NotUnderstood(f"A Unit that needs {max(needs)} boats never crosses with {asked['boats']}.")
+    off: Fraction = drift_odds(asked.settings).chance(lambda drift: drift > asked["room"])
+    by_turn = ashore_by_turn(Fleet(needs, asked["boats"], (off,) * len(needs)), asked["turn"])
+    last = by_turn[-1]
+    every = tuple((f"turn {n}", law.chance(len(needs))) for n, law in enumerate(by_turn, start=1))
+    return Answer(
+        last,
+        (
+            f"{float(last.mean()):.2f} of {len(needs)} Units are ashore by turn {asked['turn']}, on the average.",
+            f"All of them with {percent(last.chance(len(needs)))}.",
+            f"A launch drifts off the table with {percent(off)}.",
+        ),
+        (Bars.of(f"Units ashore by turn {asked['turn']}", last), Bars("All are ashore", every)),
+        "Units",
+    )
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 12:
+        raise NotUnderstood(f"{text!r} is no number of boats; say 1 to 12 for each Unit, such as 2,2,3.")
+    return int(text)
+
+
+def bombardment(asked: Asked) -> Answer:
+    """How many Teams a Preliminary Bombardment destroys; of tanks also how many Bail Out."""
+    teams = asked["teams"]
+    if asked["kind"] == "tank":
+        pairs = tank_loss_odds(teams, asked["top"])
+        lost: Odds[int] = pairs.map(lambda pair: pair[0])
+        bailed: Odds[int] = pairs.map(lambda pair: pair[1])
+        more: tuple[Bars, ...] = (Bars.of("Tanks Bailed Out", bailed),)
+    else:
+        lost, more = loss_odds(teams, asked["save"]), ()
+    return Answer(
+        lost,
+        (
+            f"{float(lost.mean()):.2f} of {teams} Teams are lost on the average.",
+            f"None with {percent(lost.chance(0))}; half of them or more with"
+            f" {percent(lost.chance(lambda n: 2 * n >= teams))}.",
+        ),
+        (Bars.of("Teams lost", lost), *more),
+        "Teams",
+    )
+
+
+def _rating(text: str) -> str:
+    number_of(text)
+    return text
+
+
+QUESTIONS = (
+    Question(
+        "reserves",
+        GAME,
+        "How many Units come on from Reserve by a turn?",
+        "fow.base.reserves.roll",
+        (
+            number("units", "Units in Reserve", 4, 1, 12),
+            one_of("kind", "the kind of Reserves", "immediate", ("immediate", "delayed")),
+            number("turn", "the owner's turn", 4, 1, 15),
+            number("extra", "extra dice", 0, 0, 3),
+        ),
+        reserves,
+    ),
+    Question(
+        "boats",
+        GAME,
+        "How many Units are across the river by a turn?",
+        "fow.river.timeline",
+        (
+            listed("units", "boats each Unit needs", "2,2,3", "boats for each Unit, such as 2,2,3"),
+            number("boats", "boats", 5, 1, 24),
+            number("turn", "the turn", 4, 1, 12),
+            number("room", "inches from the launch to the table edge downstream", 72, 0, 144),
+        ),
+        boats,
+    ),
+    Question(
+        "bombardment",
+        GAME,
+        "What does a Preliminary Bombardment cost?",
+        "fow.rule.preliminary_bombardment",
+        (
+            number("teams", "Teams", 7, 1, 30),
+            one_of("kind", "what they are", "infantry", ("infantry", "tank")),
+            Choice("save", "their Save", "3+", _rating, "a rating such as 3+"),
+            number("top", "the tanks' Top armour", 1, 0, 5),
+        ),
+        bombardment,
+    ),
+)

@@ -1,0 +1,219 @@
+"""Questions about The Forgotten Battles: ice, April mud, supply, replacements, special replacements."""
+
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from sandtable.games.forgotten_battles.calendar import Turn, calendar_of, in_words
+from sandtable.games.forgotten_battles.outlook import Dusk, WeatherOutlook
+from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.replacements.special import step_down
+from sandtable.games.forgotten_battles.state import DeadUnit
+from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.kernel import NotUnderstood
+from sandtable.odds import Chain, Odds
+from sandtable.odds.bars import percent
+from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question, listed, number, one_of
+
+GAME = "forgotten-battles"
+GAINS = {
+    "soviet": {"pax": "Pax", "eq": "Eq", "air": "Air", "partisans": "Partisan activations", "special": "special rolls"},
+    "axis": {"pax": "Pax", "eq": "Eq", "air": "Air", "ally": "Ally Pax", "hog": "Hogs", "special": "special rolls"},
+}
+
+
+def day(key: str, words: str, default: str) -> Choice:
+    return Choice(key, words, date.fromisoformat(default), date.fromisoformat, "a date such as 1943-12-05")
+
+
+def outlook(asked: Asked) -> WeatherOutlook:
+    iced = Sky(ice=str(asked.settings["first_turn"]).startswith("1944"))
+    return WeatherOutlook(calendar_of(asked.settings), asked.tables, asked.settings, iced)
+
+
+def ice(asked: Asked) -> Answer:
+    """The chance that a turn is played with Ice in force."""
+    weather = outlook(asked)
+    chance = weather.ice_on(asked["on"])
+    by_turn = [(in_words(t.date), weather.ice_on(t.date)) for t in weather.calendar.turns]
+    open_ = [0 < c < 1 for _, c in by_turn]
+    # What is certain is shown only beside what is not.
+    shown = [row for n, row in enumerate(by_turn) if any(open_[max(0, n - 1) : n + 2])] or by_turn
+    return Answer(
+        Odds.of_chances({k: c for k, c in {True: chance, False: 1 - chance}.items() if c}),
+        (f"Ice is in force on {in_words(asked['on'])} with {percent(chance)}.",),
+        (Bars("Ice in force, turn by turn", tuple(shown)),),
+    )
+
+
+def mud_end(asked: Asked) -> Answer:
+    """The chance that April mud has ended the game by a date."""
+    weather = outlook(asked)
+    chance = weather.ends_by_mud(asked["by"])
+    april = [t.date for t in weather.calendar.turns if (t.date.year, t.date.month) == (1944, 4)]
+    return Answer(
+        Odds.of_chances({k: c for k, c in {True: chance, False: 1 - chance}.items() if c}),
+        (f"April mud ends the game by {in_words(asked['by'])} with {percent(chance)}.",),
+        (Bars("Ended by mud, turn by turn", tuple((in_words(d), weather.ends_by_mud(d)) for d in april)),),
+    )
+
+
+def game_length(asked: Asked) -> Answer:
+    """The date of the last turn."""
+    weather = outlook(asked)
+    last = weather.last_turn()
+    likeliest = last.mode()
+    return Answer(
+        last.map(lambda d: d.isoformat()),
+        (
+            f"The likeliest last turn is {in_words(likeliest)} ({percent(last.chance(likeliest))}).",
+            f"April mud ends the game before its calendar does with {percent(weather.ends_by_mud())}.",
+        ),
+        (Bars.of("The last turn", last, in_words),),
+    )
+
+
+def supply(asked: Asked) -> Answer:
+    """Supply points received from the first turn to a date, that turn included."""
+    cells = {"soviet": ("sp",), "axis": ("minsk", "cities", "hqs")}[asked["side"]]
+    law = received(asked, f"{asked['side']}_supply", cells)
+    side = str(asked["side"]).capitalize()
+    return Answer(law, _told(law, side, "SP", asked["by"]), (Bars.of("SP received", law),), "SP")
+
+
+def replacements(asked: Asked) -> Answer:
+    """Replacements of one kind received from the first turn to a date, that turn included."""
+    side, kind = str(asked["side"]), str(asked["of"])
+    if kind not in GAINS[side]:
+        raise NotUnderstood(f"The {side} side receives {', '.join(GAINS[side])}; not {kind!r}.")
+    law = received(asked, f"{side}_replacements", (kind,))
+    name = GAINS[side][kind]
+    return Answer(law, _told(law, side.capitalize(), name, asked["by"]), (Bars.of(f"{name} received", law),), name)
+
+
+def received(asked: Asked, chart: str, cells: tuple[str, ...]) -> Odds[int]:
+    """What a chart rolled on every turn has given by a date; the turn that mud ends gives nothing."""
+    weather = outlook(asked)
+    turns = sum(t.date <= asked["by"] for t in weather.calendar.turns)
+    plain = _law(asked.tables[chart].reading(), cells)
+    late = _law(asked.tables[chart].reading("", ["year_1944"]), cells) if _falls(asked, chart) else plain
+
+    def gain(turn: Turn, before: Dusk, after: Dusk) -> Any:
+        return 0 if after.over else late if turn.date.year == 1944 else plain
+
+    law: Odds[int] = weather.chain.counting(gain).totals(turns)
+    return law
+
+
+def _falls(asked: Asked, chart: str) -> bool:
+    """Whether 1944 costs the Soviets a point on this chart."""
+    both = asked.settings["soviet_1944_modifier"] == "supply_and_replacement"
+    return chart == "soviet_supply" or (both and chart == "soviet_replacements")
+
+
+def _law(reading: Any, cells: tuple[str, ...]) -> Odds[int]:
+    law: Odds[int] = reading.rows().map(lambda row: sum(_count(row[cell]) for cell in cells))
+    return law
+
+
+def _count(cell: Any) -> int:
+    return len(cell) if isinstance(cell, list | tuple) else int(cell)
+
+
+def _told(law: Odds[int], side: str, what: str, by: date) -> tuple[str, ...]:
+    low, high = law.quantile(Fraction(1, 20)), law.quantile(Fraction(19, 20))
+    return (
+        f"{side}: {float(law.mean()):,.1f} {what} on the average by {in_words(by)}.",
+        f"At least nine times in ten it is {low:,} to {high:,}.",
+    )
+
+
+def special(asked: Asked) -> Answer:
+    """What Soviet special rolls bring back, given the kinds in the Dead Pile; each result may step down, never up."""
+    kinds: Mapping[str, Any] = notes()["soviet_special"]["kinds"]
+    for kind in asked["dead"]:
+        if kind not in kinds and kind != "none":
+            raise NotUnderstood(f"{kind!r} is no kind of the table; they are: {', '.join(kinds)}.")
+    pile = tuple(sorted(kind for kind in asked["dead"] if kind in kinds))
+    rolled: Odds[str] = asked.tables["soviet_special"].reading().rows().map(lambda row: row["rebuild"])
+
+    def step(_: int, before: tuple[str, ...]) -> Odds[tuple[str, ...]]:
+        return rolled.map(lambda kind: _without(before, step_down(_dead(before, kinds), kind)))
+
+    first = rolled.map(lambda kind: step_down(_dead(pile, kinds), kind))
+    after = Chain(pile, range(asked["rolls"]), step).after()
+    law = after.map(lambda left: len(pile) - len(left))
+    titled = first.map(lambda kind: "nothing" if kind is None else str(kinds[kind]["title"]))
+    lost = titled.chance("nothing")
+    return Answer(
+        law,
+        (
+            f"The first special roll finds nothing to rebuild with {percent(lost)}.",
+            f"{asked['rolls']} such rolls bring back {float(law.mean()):.2f} of {len(pile)} units on the average.",
+        ),
+        (Bars.of("The first roll rebuilds", titled), Bars.of(f"Units back after {asked['rolls']} rolls", law)),
+        "units",
+    )
+
+
+def _dead(pile: tuple[str, ...], kinds: Mapping[str, Any]) -> list[DeadUnit]:
+    return [
+        DeadUnit(str(n), kind, kinds[kind]["types"][0], mobility=kinds[kind].get("mobility", "leg"))
+        for n, kind in enumerate(pile)
+    ]
+
+
+def _without(pile: tuple[str, ...], kind: str | None) -> tuple[str, ...]:
+    if kind is None:
+        return pile
+    at = pile.index(kind)
+    return pile[:at] + pile[at + 1 :]
+
+
+SIDE = one_of("side", "whose", "soviet", ("soviet", "axis"))
+QUESTIONS = (
+    Question(
+        "ice", GAME, "Is there Ice on a date?", "tfb.weather.ice.onset", (day("on", "the turn", "1943-12-05"),), ice
+    ),
+    Question(
+        "mud-end",
+        GAME,
+        "Has April mud ended the game by a date?",
+        "tfb.weather.april_mud_end",
+        (day("by", "the date", "1944-04-15"),),
+        mud_end,
+    ),
+    Question("game-length", GAME, "When is the last turn?", "tfb.weather.april_mud_end", (), game_length),
+    Question(
+        "supply",
+        GAME,
+        "How much supply has come by a date?",
+        "tfb.supply.soviet.table",
+        (SIDE, day("by", "the date", "1943-12-29")),
+        supply,
+    ),
+    Question(
+        "replacements",
+        GAME,
+        "How many replacements have come by a date?",
+        "tfb.replacement.soviet.table",
+        (
+            SIDE,
+            one_of("of", "what", "pax", ("pax", "eq", "air", "partisans", "ally", "hog", "special")),
+            day("by", "the date", "1943-12-29"),
+        ),
+        replacements,
+    ),
+    Question(
+        "special-replacements",
+        GAME,
+        "What do Soviet special rolls bring back from this Dead Pile?",
+        "tfb.replacement.soviet.special.fallback",
+        (
+            listed("dead", "the Dead Pile", "arty,arty,hq", "kinds such as arty,arty,hq, or none"),
+            number("rolls", "special rolls", 2, 1, 12),
+        ),
+        special,
+    ),
+)

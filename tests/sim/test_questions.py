@@ -1,0 +1,298 @@
+"""Every named question against the same thing counted by hand: all dice enumerated, the rules written out anew."""
+
+import itertools
+import json
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+
+from sandtable.cli import main
+from sandtable.games import find as find_game
+from sandtable.kernel import NotUnderstood, read_settings
+from sandtable.rules import entry
+from sandtable.sim import exact_law
+from sandtable.sim.campaigns import program_for
+from sandtable.sim.questions import ask, every_question
+
+DIE = range(1, 7)
+PAIRS = [a + b for a in DIE for b in DIE]
+
+
+def counted(values) -> dict:
+    tally = Counter(values)
+    return {value: Fraction(n, sum(tally.values())) for value, n in tally.items()}
+
+
+def law(answer) -> dict:
+    return dict(answer.odds.items())
+
+
+def test_each_question_is_answered_by_its_defaults_and_cites_a_rule():
+    assert len(every_question()) == 15
+    for question in every_question().values():
+        answer = ask(question.key)
+        assert sum(chance for _, chance in answer.odds.items()) == 1
+        assert answer.words
+        assert answer.charts
+        assert all(chart.rows for chart in answer.charts)
+        assert entry(question.cite)
+        find_game(question.game)
+
+
+# ---- The Forgotten Battles
+
+
+def test_ice_over_all_turns_is_what_the_simulated_program_says():
+    """Two roads to one number: the outlook's chain, and the tables the simulation walks."""
+    program = program_for("forgotten-battles", {})
+    days = [t.date for t in _calendar().turns]
+    assert sum(ask("ice", {"on": d}).odds.chance(True) for d in days) == exact_law(program, "ice_turns").mean()
+
+
+def _calendar():
+    from sandtable.games.forgotten_battles.calendar import calendar_of
+
+    return calendar_of(read_settings(find_game("forgotten-battles").settings, {}))
+
+
+def test_mud_by_8_april_is_three_rolls_of_mud_in_a_row():
+    april = find_game("forgotten-battles").tables()["ground"].reading("april")
+    mud = [sum(april.row([d]).result == "mud" for d in three) == 3 for three in itertools.product(DIE, repeat=3)]
+    assert ask("mud-end", {"by": "1944-04-08"}).odds.chance(True) == Fraction(sum(mud), 216)
+
+
+def test_the_last_turn_is_where_mud_first_ended_the_game():
+    last = ask("game-length").odds
+    before = Fraction(0)
+    for day in ("1944-04-08", "1944-04-12", "1944-04-15", "1944-04-19", "1944-04-22"):
+        ended = ask("mud-end", {"by": day}).odds.chance(True)
+        assert last.chance(day) == ended - before
+        before = ended
+    assert last.chance("1944-04-26") == 1 - before
+
+
+def test_supply_of_two_turns_by_counting_all_four_dice():
+    def sp(total: int) -> int:
+        return 10 if total <= 3 else 11 if total <= 5 else 12 if total <= 8 else 13 if total <= 10 else 15
+
+    second = _calendar().turns[1].date
+    expected = counted(sp(a) + sp(b) for a in PAIRS for b in PAIRS)
+    assert law(ask("supply", {"side": "soviet", "by": second})) == expected
+
+
+@pytest.mark.parametrize(("side", "counter"), [("soviet", "soviet_sp"), ("axis", "axis_sp")])
+def test_supply_of_the_whole_campaign_is_what_the_program_says(side, counter):
+    program = program_for("forgotten-battles", {})
+    assert ask("supply", {"side": side, "by": "1944-04-26"}).odds == exact_law(program, counter)
+    half = replace(program, turns=program.turns[:30])
+    by = _calendar().turns[29].date
+    assert ask("supply", {"side": side, "by": by}).odds == exact_law(half, counter)
+
+
+def test_replacements_of_two_turns_by_counting_all_four_dice():
+    def eq(total: int) -> int:
+        return 0 if total <= 4 else 2 if total >= 11 else 1
+
+    second = _calendar().turns[1].date
+    assert law(ask("replacements", {"side": "axis", "of": "eq", "by": second})) == counted(
+        eq(a) + eq(b) for a in PAIRS for b in PAIRS
+    )
+    with pytest.raises(NotUnderstood, match="receives"):
+        ask("replacements", {"side": "soviet", "of": "hog"})
+
+
+def test_the_1944_modifier_reaches_replacements_only_by_setting():
+    late = {"soviet_1944_modifier": "supply_and_replacement"}
+    plain, less = (ask("replacements", {"by": "1944-04-26"}, settings=s).odds.mean() for s in ({}, late))
+    assert less < plain
+    program = program_for("forgotten-battles", late)
+    assert exact_law(program, "soviet_pax") == ask("replacements", {"by": "1944-04-26"}, settings=late).odds
+
+
+def test_special_rolls_step_down_and_use_the_pile_up():
+    order = ["pontoon", "aa", "at", "hq", "arty", "assault"]
+    table = {1: "assault", 2: "arty", 3: "hq", 4: "at", 5: "aa", 6: "pontoon"}
+
+    def back(dice, pile) -> int:
+        left = list(pile)
+        for die in dice:
+            found = next((k for k in order[order.index(table[die]) :] if k in left), None)
+            if found:
+                left.remove(found)
+        return len(pile) - len(left)
+
+    for pile in (("arty", "arty", "hq"), ("pontoon",), ("assault", "at")):
+        expected = counted(back(dice, pile) for dice in itertools.product(DIE, repeat=3))
+        assert law(ask("special-replacements", {"dead": ",".join(pile), "rolls": 3})) == expected
+    assert ask("special-replacements", {"dead": "none"}).odds.chance(0) == 1
+    with pytest.raises(NotUnderstood, match="no kind"):
+        ask("special-replacements", {"dead": "tigers"})
+
+
+# ---- Bagration
+
+
+def test_reserves_of_three_turns_by_counting_six_dice():
+    def come(dice, units: int) -> int:
+        here = 0
+        for turn in (1, 2, 3):
+            thrown = dice[turn * (turn - 1) // 2 : turn * (turn + 1) // 2]
+            fives = sum(d >= 5 for d in thrown)
+            here = min(units, here + (1 if turn == 3 and not fives else fives))
+        return here
+
+    expected = counted(come(dice, 3) for dice in itertools.product(DIE, repeat=6))
+    assert law(ask("reserves", {"units": 3, "turn": 3})) == expected
+
+
+def test_one_boat_for_two_units_waits_for_its_return():
+    """The first Unit lands on turn 2; the boat comes back on 3+, tried each turn; the second lands two turns later."""
+    for turn, tries in ((3, 0), (4, 1), (5, 2), (6, 3)):
+        chance = ask("boats", {"units": "1,1", "boats": 1, "turn": turn}).odds.chance(2)
+        assert chance == (1 - Fraction(1, 3) ** tries if tries else 0)
+    with pytest.raises(NotUnderstood, match="never crosses"):
+        ask("boats", {"units": "3", "boats": 2})
+
+
+def test_a_launch_close_to_the_edge_may_be_carried_off():
+    sure = ask("boats", {"units": "1", "boats": 1, "turn": 2, "room": 72}).odds.chance(1)
+    risky = ask("boats", {"units": "1", "boats": 1, "turn": 2, "room": 0}).odds.chance(1)
+    assert sure == 1
+    assert risky < 1
+
+
+def test_bombardment_by_counting_hits_and_saves():
+    one = [int(hit >= 4 and save < 3) for hit in DIE for save in DIE]
+    assert law(ask("bombardment", {"teams": 3, "save": "3+"})) == counted(
+        sum(three) for three in itertools.product(one, repeat=3)
+    )
+    tank = [int(hit >= 4 and 1 + armour < 5) for hit in DIE for armour in DIE]
+    assert law(ask("bombardment", {"teams": 2, "kind": "tank", "top": 1})) == counted(
+        sum(two) for two in itertools.product(tank, repeat=2)
+    )
+
+
+# ---- On Track to Orsha
+
+
+def test_cpp_of_three_later_dates_by_counting_six_dice():
+    def cpp(total: int) -> int:
+        bands = ((2, 25), (4, 24), (6, 23), (8, 22), (10, 21))
+        return next((given for top, given in bands if total <= top), 20)
+
+    expected = counted(66 + cpp(a + 0) + cpp(b + 0) + cpp(c + 1) for a, b, c in itertools.product(PAIRS, repeat=3))
+    assert law(ask("cpp", {"side": "german"})) == expected
+    assert ask("cpp", {"side": "russian", "to": "23AM"}).odds.chance(68) == 1
+
+
+def test_depletion_by_counting_three_groups():
+    expected = counted(sum(dr + 1 >= 9 for dr in three) for three in itertools.product(PAIRS, repeat=3))
+    assert law(ask("depletion", {"side": "russian", "date": "23PM", "groups": "I1,I1,I2"})) == expected
+    assert ask("depletion", {"side": "russian", "date": "23AM"}).odds.chance(0) == 1
+    with pytest.raises(NotUnderstood, match="not on the german chart"):
+        ask("depletion", {"groups": "Z9"})
+
+
+def test_leaders_of_one_company_by_counting_strength_and_leaders():
+    """German I1 on 24PM: +1 for the date on both DRs, and +1 more for leaders when Depleted."""
+    best = {2: "10-2", 3: "10-1", 4: "9-2", 5: "10-0", 6: "9-1", 7: "9-1", 8: "9-1", 9: "8-1", 10: "8-1"}
+    expected = counted(best.get(leaders + 1 + (strength + 1 >= 9), "8-0") for strength in PAIRS for leaders in PAIRS)
+    # 10-0, 8-1, 7-1: the 8-1 has the better modifier.
+    expected["8-1"] = expected.get("8-1", 0) + expected.pop("10-0", 0)
+    assert law(ask("leaders", {"date": "24PM", "groups": "I1"})) == expected
+
+
+def test_escape_by_counting_the_dice():
+    def fate(total: int) -> str:
+        names = {9: "replaced", 10: "reduced", 11: "replaced_and_reduced"}
+        return "escapes" if total <= 8 else names.get(total, "eliminated")
+
+    stack = {"half_squads": 4, "leadership": -1, "hexes": 2, "encircled": "yes", "excess_pp": 1}
+    assert law(ask("escape", stack)) == counted(fate(dr + 3 - 1 - 1 + 2 + 1) for dr in PAIRS)
+    assert law(ask("escape", {"who": "leader", "hexes": 1})) == counted(fate(dr - 1 - 1 - 1) for dr in PAIRS)
+    best = {"escape-proximity-drm": "best-one-only"}
+    assert law(ask("escape", {"who": "leader", "hexes": 1}, settings=best)) == counted(fate(dr - 2) for dr in PAIRS)
+
+
+def test_survival_is_the_task_check_and_then_the_escape():
+    def fate(check: int, dr: int) -> str:
+        if check + 1 - 1 > 7:
+            return "fails"
+        total = dr + 1 - 1 + 2
+        names = {9: "replaced", 10: "reduced", 11: "replaced_and_reduced"}
+        return "escapes" if total <= 8 else names.get(total, "eliminated")
+
+    expected = counted(fate(check, dr) for check in PAIRS for dr in PAIRS)
+    assert law(ask("survival", {"morale": 7, "leadership": -1, "half_squads": 2})) == expected
+
+
+def test_scenario_length_by_counting_every_game_end_dr():
+    circled = (1, 0, 3, 5)
+
+    def end(dice) -> int | None:
+        return next((turn for turn, (die, most) in enumerate(zip(dice, circled, strict=True), 6) if die <= most), None)
+
+    expected = counted(end(dice) for dice in itertools.product(DIE, repeat=4))
+    assert law(ask("scenario-length", {"circled": "1 0 3 5"})) == expected
+
+
+# ---- asked at the terminal
+
+
+def run(*args: str):
+    return CliRunner().invoke(main, ["ask", *args], catch_exceptions=False)
+
+
+def test_the_list_names_every_question_with_its_choices():
+    told = run().stdout
+    assert all(key in told for key in every_question())
+    assert json.loads(run("--json").stdout)["cpp"]["choices"] == {"side": "german", "to": "24PM"}
+
+
+def test_an_answer_in_bars_and_as_json(tmp_path):
+    told = run("scenario-length", "--with", "circled=3,6").stdout
+    assert "turn 6   50.0%" in told
+    assert "turn 7   50.0%" in told
+    raw = json.loads(run("mud-end", "-w", "by=1944-04-08", "--json").stdout)
+    assert dict(raw["odds"])[True] == "8/27"
+    assert raw["choices"] == {"by": "1944-04-08"}
+    picture = tmp_path / "supply.svg"
+    assert run("supply", "--svg", str(picture)).exit_code == 0
+    assert picture.read_text().startswith("<svg")
+    assert "var(" not in picture.read_text()
+
+
+def test_house_rules_and_settings_reach_the_answer(tmp_path):
+    mud = tmp_path / "mud.toml"
+    mud.write_text('[ground.columns.april]\nrows = [{ roll = "1-6", result = "mud" }]', encoding="utf-8")
+    raw = json.loads(run("mud-end", "-w", "by=1944-04-08", "--house-rules", str(mud), "--json").stdout)
+    assert dict(raw["odds"]) == {True: "1"}
+    early = ask("ice", {"on": "1943-11-08"}, settings={"ice_timing": "at_once_on_the_third"})
+    assert early.odds.chance(True) > ask("ice", {"on": "1943-11-08"}).odds.chance(True)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["weather"], "There is no question"),
+        (["ice", "-w", "in=1943-12-05"], "has no choice"),
+        (["ice", "-w", "on=soon"], "must be a date"),
+        (["ice", "-w", "on=1943-12-06"], "no turn"),
+        (["reserves", "-w", "units=99"], "1 to 12"),
+        (["reserves", "-w", "units"], "NAME=VALUE"),
+        (["reserves", "-w", "units="], "nothing is given"),
+        (["bombardment", "-w", "save=good"], "a rating such as 3+"),
+    ],
+)
+def test_what_is_not_understood_is_said_plainly(args, said):
+    result = run(*args)
+    assert result.exit_code != 0
+    assert said in result.output
+
+
+def test_a_date_before_the_campaign_has_given_nothing():
+    assert ask("supply", {"by": date(1943, 9, 1)}).odds.chance(0) == 1
