@@ -2,9 +2,11 @@
 
 import pytest
 
+from sandtable.games.orsha.reph.areas import area_of
 from sandtable.games.orsha.reph.clearing import step_7_507
 from sandtable.games.orsha.reph.fates import owner
 from sandtable.games.orsha.reph.prisoners import step_7_508
+from sandtable.games.orsha.reph.setup import may_be_placed
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run
@@ -132,3 +134,21 @@ def test_an_isolated_guard_keeps_them_or_hands_them_over_in_his_area_only():
         run(step_7_508(state), answers=given(far))
     run(step_7_508(state), answers=given(near))
     assert (prisoner.holder, prisoner.box) == (near.id, Box.MAP)
+
+
+@pytest.mark.rule("oto2.7.5071", "oto2.7.5072", "oto2.7.5073.b")
+def test_set_up_moves_neither_works_nor_wrecks_nor_what_the_enemy_has():
+    state = campaign("23PM")
+    fixed = [
+        put(state, "german", "Trench", "K45"),
+        put(state, "german", "StuG IIIG", "K20", Status.IMMOBILISED),
+        put(state, "german", "StuG IIIG", "K20", Status.WRECK),
+        put(state, "german", "4-6-7", "K20", Status.CAPTURED),
+    ]
+    taken, own = put(state, "german", "MMG", "", Status.CAPTURED), put(state, "german", "MMG")
+    assert not any(may_be_placed(p, side) for p in fixed for side in ("german", "russian"))
+    assert [may_be_placed(taken, side) for side in ("german", "russian")] == [False, True]
+    assert may_be_placed(own, "german")
+    state.ground.perimeter = {"german": ["K20"], "russian": ["K45"]}
+    assert area_of(state, taken).hexes == {"K45"}
+    assert may_be_placed(put(state, "german", "75L PaK 40", "K20"), "german")

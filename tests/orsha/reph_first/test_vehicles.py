@@ -2,7 +2,17 @@
 
 import pytest
 
-from sandtable.games.orsha.reph.maintenance import maintain, man_abandoned, mobile_again, recalls, still_out, stuns
+from sandtable.games.orsha.frame.victory import victory_determination
+from sandtable.games.orsha.reph.maintenance import (
+    ENTERS,
+    maintain,
+    man_abandoned,
+    mobile_again,
+    recalls,
+    still_out,
+    stuns,
+)
+from sandtable.games.orsha.reph.setup import may_be_placed
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run
@@ -94,7 +104,8 @@ def test_a_t_34_recalled_for_low_ammo_comes_back_or_sits_out(die, box):
     run(recalls(state, "russian"), dice=[die, 1] if die == 3 else [1, die], answers={"russian": [[gone.id]]})
     assert {tank.box, gone.box} == ({Box.RETAINED} if die == 3 else {Box.RETAINED, Box.MAINTENANCE})
     back = tank if die == 3 else gone
-    assert back.factors["enters"] == 1
+    assert back.factors[ENTERS] == 1
+    assert not may_be_placed(back, "russian")
     assert tank.box is box
     if box is Box.MAINTENANCE:
         run(recalls(state, "russian"), dice=[3])
@@ -122,6 +133,18 @@ def test_what_is_still_out_at_cg_end_counts_as_lost():
     tank.box = Box.MAINTENANCE
     assert still_out(state) == {"german": 0, "russian": 7}
     assert tank.box is Box.ELIMINATED
+
+
+@pytest.mark.rule("oto2.7.5131.c")
+def test_a_german_vehicle_still_out_adds_to_the_russian_vp():
+    state = campaign("24PM")
+    state.ground.control = dict.fromkeys(state.ground.control, "german")
+    state.track.cvp = 15
+    stug = put(state, "german", "StuG IIIG")
+    stug.box = Box.MAINTENANCE
+    run(victory_determination(state))
+    assert state.track.cvp == 21
+    assert "1 for CVP" in state.over
 
 
 @pytest.mark.rule("oto2.7.5131.d")

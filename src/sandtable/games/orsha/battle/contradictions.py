@@ -11,7 +11,7 @@ from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import Refused, Side
 
 CITE = "oto2.7.13.a"
-LEFT = frozenset({Box.ELIMINATED, Box.RECALLED, Box.EXITED})
+LEFT = frozenset({Box.ELIMINATED, Box.RECALLED, Box.EXITED, Box.EVACUATED, Box.RECOMBINED, Box.MAINTENANCE})
 
 
 def refuse_rows(state: State, side: Side, rows: Sequence[Told]) -> Refused | None:

@@ -6,6 +6,8 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.ground.maps import lvp_held, our_map
+from sandtable.games.orsha.reph.maintenance import still_out
+from sandtable.games.orsha.reph.melee import count_casualties
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Note, Outcome, Procedure, Side
 from sandtable.rules import rule
@@ -119,6 +121,11 @@ def victory_determination(state: State) -> Procedure[None]:
 
 
 def _campaign_end(state: State) -> Procedure[None]:
+    for side, points in still_out(state).items():
+        count_casualties(state, side, points)
+        if points:
+            words = f"{_people(side)}: vehicles still out for Low Ammunition count {points} CVP."
+            yield Note(words, "oto2.7.5131.c", side=side)
     score, needed = campaign_score(state), campaign_needs(state)
     state.winner = RUSSIAN if score.total >= needed else GERMAN
     state.over = f"{score.words()}; the Russians needed {needed}"

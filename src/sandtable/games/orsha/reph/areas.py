@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import numbers
+from sandtable.games.orsha.reph.fates import owner
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Refused, Side
@@ -45,11 +46,12 @@ def area_of(state: State, piece: Piece) -> Area:
         return _isolated_area(state, piece)
     if state.date == DATES[0]:
         return _on_the_first_date(state, piece)
-    own = frozenset(state.ground.perimeter.get(piece.side, ())) or _held(state, piece.side)
+    side = owner(piece)  # captured Equipment sets up with its captor
+    own = frozenset(state.ground.perimeter.get(side, ())) or _held(state, side)
     inside = own - isolated_hexes(state)
-    group = next((g for g in state.sides[piece.side].groups if g.id == piece.group), None)
+    group = next((g for g in state.sides[side].groups if g.id == piece.group), None)
     new = group is not None and group.date == state.date
-    if piece.side == RUSSIAN and new:
+    if side == RUSSIAN and new:
         apart, front = numbers()["entry"]["from_front_line"], state.ground.front.get(GERMAN, [])
         far = _far_from(inside, tuple(front), apart)
         return Area(
@@ -73,7 +75,8 @@ def _held(state: State, side: Side) -> frozenset[str]:
 
 def _isolated_area(state: State, piece: Piece) -> Area:
     grid_area = next((a for a in state.ground.isolated if piece.hex in a), [piece.hex])
-    own = frozenset(n for n in grid_area if state.ground.control.get(n, piece.side) == piece.side)
+    side = owner(piece)
+    own = frozenset(n for n in grid_area if state.ground.control.get(n, side) == side)
     only_here = state.settings.get("isolated-setup-in-overlap") == "current-location-only"
     immobile = piece.has(Status.IMMOBILISED) or piece.has(Status.BOGGED)
     hexes = frozenset({piece.hex}) if only_here or immobile else own | {piece.hex}

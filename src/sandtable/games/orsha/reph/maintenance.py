@@ -34,6 +34,8 @@ from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.5131.b")
 SIDES = (GERMAN, RUSSIAN)
+ENTERS = "enters from off map"
+"""The mark of a vehicle back from Recall: it may not set up on the map in the scenario that follows."""
 
 
 @rule("oto2.7.5131", "oto2.7.5131.a", "oto2.7.5131.b", "oto2.7.5131.c", "oto2.7.5131.d")
@@ -147,6 +149,8 @@ def non_qualified(state: State, vehicle: Piece) -> bool:
 @rule("oto2.7.5131.c")
 def recalls(state: State, side: Side) -> Procedure[None]:
     """7.5131c: who left under Recall, who is still out, and who is under Recall on the map."""
+    for vehicle in state.of(side):
+        vehicle.factors.pop(ENTERS, None)
     left = [p for p in state.of(side, Box.RECALLED) if p.is_(Class.VEHICLE)]
     low = yield from _which_for_low_ammo(side, left)
     on_map = [p for p in retained(state, side, Class.VEHICLE) if p.has(Status.RECALL)]
@@ -191,7 +195,7 @@ def recall(state: State, vehicle: Piece) -> Procedure[None]:
     if row.result == "back":
         vehicle.box = Box.RETAINED
         vehicle.lose(Status.RECALL, Status.LOW_AMMO)
-        vehicle.factors["enters"] = 1
+        vehicle.factors[ENTERS] = 1
     else:
         vehicle.box = Box.MAINTENANCE
 

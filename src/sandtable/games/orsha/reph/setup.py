@@ -6,6 +6,8 @@ from typing import Any
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import area_of, refuse_place
+from sandtable.games.orsha.reph.fates import is_prisoner, is_wreck, owner
+from sandtable.games.orsha.reph.maintenance import ENTERS
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
 from sandtable.rules import rule
@@ -47,7 +49,7 @@ def step_7_5221(state: State) -> Procedure[None]:
 def step_7_5222(state: State) -> Procedure[None]:
     """7.5222: Isolated units set up inside their own Area; all have Ammunition Shortage, captured Weapons excepted."""
     for side in (GERMAN, RUSSIAN):
-        isolated = [p for p in state.of(side, Box.MAP, Box.RETAINED) if p.has(Status.ISOLATED)]
+        isolated = [p for p in state.pieces if p.box in (Box.MAP, Box.RETAINED) and _is_cut_off(p, side)]
         if not isolated:
             continue
         placed = yield from _placed(state, side, isolated, "Set up your Isolated units", "oto2.7.5222")
@@ -63,13 +65,28 @@ def step_7_5224(state: State) -> Procedure[None]:
     """7.5224: the rest, the Germans first; what is not set up may enter by CG12 or stays Retained."""
     for side in (GERMAN, RUSSIAN):
         boxes = (Box.REINFORCEMENT, Box.RETAINED, Box.FORTIFICATION, Box.MAP)
-        waiting = [p for p in state.of(side, *boxes) if not p.has(Status.ISOLATED) and not p.is_(Class.AIRCRAFT)]
+        waiting = [p for p in state.pieces if p.box in boxes and may_be_placed(p, side)]
         placed = yield from _placed(state, side, waiting, "Set up your units and Fortifications", "oto2.7.5224")
         for piece in waiting:
             if piece.id in placed:
                 put(piece, placed[piece.id])
         count = sum(p.box is Box.MAP and not p.has(Status.HIDDEN) for p in waiting)
         yield Note(f"The {side.capitalize()} side has set up {count} counters in view.", "oto2.7.5224", side=side)
+
+
+def _is_cut_off(piece: Piece, side: Side) -> bool:
+    return owner(piece) == side and piece.has(Status.ISOLATED) and not is_wreck(piece) and not is_prisoner(piece)
+
+
+def may_be_placed(piece: Piece, side: Side) -> bool:
+    """What a side sets up: its own, captured Equipment included; not what earlier scenarios left fixed on the map:
+    Fortifications and wrecks (CG5), Immobile vehicles (7.5071), nor a vehicle that must enter (7.5131c)."""
+    if owner(piece) != side or is_wreck(piece) or is_prisoner(piece) or piece.factors.get(ENTERS):
+        return False
+    if piece.has(Status.ISOLATED) or piece.is_(Class.AIRCRAFT):
+        return False
+    fixed = piece.is_(Class.FORTIFICATION, Class.CUPOLA) or piece.has(Status.IMMOBILISED)
+    return not (piece.box is Box.MAP and fixed)
 
 
 def put(piece: Piece, place: tuple[str, int]) -> None:
