@@ -2,6 +2,9 @@
 
 import pytest
 
+from sandtable.charts import load_charts
+from sandtable.games.orsha.battle.bombardment import area, bombardments, candidates, extent
+from sandtable.games.orsha.catalogue import DATA
 from sandtable.games.orsha.reph.booklet import chart
 from sandtable.games.orsha.reph.menu import fpp_cap, left_to_buy, may_be_discounted, menu, refuse_basket
 from sandtable.games.orsha.reph.shop import step_7_518
@@ -238,3 +241,37 @@ def test_every_row_is_as_the_ledger_has_it(side, rg):
     )
     assert (row.full or None, row.depleted or None) == (told["full"], told["depleted"])
     assert list(row.notes) == [note.rstrip("*") for note in told["notes"]]
+
+
+@pytest.mark.rule("oto2.rg.russian.note.m")
+def test_a_bombardment_drifts_and_strikes_every_hex_within_five():
+    state = on("23PM")
+    state.settings |= {"bombardment-radius": 5, "bombardments-per-scenario": "chart-limits"}
+    bought = group(state, "russian", "B1")
+    bought.preregistered = ["K20"]
+    squad = "K24"  # four hexes from the Pre-Registered hex
+    tables = load_charts(*DATA.glob("charts-*.toml"))
+    center = candidates("K20", extent(4))[3]
+    assert center == "K22", "the white die of 4 is halved, and the error is straight toward the squad"
+    play(bombardments(state), dice=[4, 4], answers=[center], tables=tables)
+    assert state.battle.bombarded == ["K22"]
+    assert squad in area(state, "K22")
+    assert "K27" in area(state, "K22")
+    assert "K28" not in area(state, "K22")
+    assert bought.gone, "a Bombardment is used up"
+
+
+@pytest.mark.rule("oto2.cg7.c", "oto2.cg13.d")
+def test_a_retained_module_may_still_get_its_first_observer_and_nothing_more():
+    state = on("24AM")
+    group(state, "german", "O1", date="23PM")
+    buy(state, {"O4:high": 1}, g=["german 23PM O1 1", "K1"])
+    assert state.sides["german"].groups[0].observer == "K1 level 3"
+    assert prices(state, "german")["O4:high"] - prices(state, "german")["O4"] == 1
+    again = on("24AM")
+    served = group(again, "german", "O1", date="23PM")
+    served.observer, served.preregistered = "K1 level 2", ["K10"]
+    with pytest.raises(Refused, match=r"oto2\.cg7\.c: 1 Observers; 0 OBA modules"):
+        buy(again, {"O4": 1})
+    assert served.observer == "K1 level 2"
+    assert served.preregistered == ["K10"], "Pre-Registered hexes come only with a module when it is bought"

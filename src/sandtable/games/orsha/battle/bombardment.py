@@ -59,7 +59,7 @@ def refuse_number(state: State, count: int) -> Refused | None:
     return None
 
 
-@rule("oto2.fn.20.b", "oto2.fn.20.d", "oto2.7.4.ihsr3")
+@rule("oto2.fn.20.b", "oto2.fn.20.d", "oto2.7.4.ihsr3", "oto2.rg.russian.note.m")
 def bombardments(state: State) -> Procedure[None]:
     """Footnote 20: after all on-map set-up, one after the other; each is then Eliminated."""
     ready = waiting(state)

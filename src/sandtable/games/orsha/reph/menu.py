@@ -134,7 +134,19 @@ def refuse_basket(state: State, side: Side, basket: Mapping[str, int]) -> Refuse
             whole = sum(g.rg == rg and not g.given for g in state.sides[side].groups) + n > row.cg_max
             most = f"the CG maximum is {row.cg_max}" if whole else f"the CG Date maximum is {row.date_max}"
             return Refused(f"{n} of {rg}; {most}", "oto2.7.5188" if whole else "oto2.7.5187")
-    return refuse_cap(state, side, basket) if side == GERMAN else None
+    return refuse_observers(state, side, counted) or (refuse_cap(state, side, basket) if side == GERMAN else None)
+
+
+@rule("oto2.cg7.c")
+def refuse_observers(state: State, side: Side, counted: Mapping[str, int]) -> Refused | None:
+    """CG7: never more than one Offboard Observer for a module, new or Retained."""
+    rows = chart(side)
+    wanted = sum(n for rg, n in counted.items() if rows[rg].title == "Offboard Observer")
+    new = sum(n for rg, n in counted.items() if "f" in rows[rg].notes)
+    old = sum("f" in rows[g.rg].notes and not g.observer and not g.gone for g in state.sides[side].groups)
+    if wanted > new + old:
+        return Refused(f"{wanted} Observers; {new + old} OBA modules are without one", "oto2.cg7.c")
+    return None
 
 
 @rule("oto2.rg.german.note.i")
