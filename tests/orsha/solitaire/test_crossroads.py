@@ -60,11 +60,13 @@ def test_what_holds_on_woods_and_river_boards():
 @pytest.mark.rule("oto2.sasl.s2.msr7.river")
 def test_bridges_of_a_river_board():
     s, board = crossroads(), Board("40", "centre")
-    played = run(boards.river_bridges(s, board), [5, 6, 2], [1, {"result": "wooden"}])
-    assert board.bridges == ["A9a 2, wooden"]
+    played = run(boards.river_bridges(s, board), [5, 6, 2], [1, {"result": "G5"}, {"result": "wooden"}])
+    assert board.bridges == ["G5, wooden"]
     assert "A6g" in played.asked[0].question
     other = crossroads(s2_bridge_reroll="5 only")
-    assert run(boards.bridge_place(other, "x"), [5, 6]).result == "A9a 6"
+    played = run(boards.bridge_place(other, "x"), [5, 6], [{"result": "K2"}])
+    assert played.result == "K2"
+    assert "at 6" in played.asked[-1].question
 
 
 @pytest.mark.rule("oto2.sasl.s2.sequence", "oto2.sasl.s2.msr8")

@@ -14,29 +14,24 @@ def some_hexes(
     cite: str,
     *,
     key: str,
+    each: str,
     hexes: Sequence[str],
     refuse: Callable[[str], Refused | str | None] | None = None,
 ) -> Procedure[list[str]]:
-    """How many there are, then each hex. The most forward ones are enough where the nearest is wanted."""
-    count = yield Amount(
-        question=question, cite=cite, side=PLAYER, key=f"{key}-number", maximum=MOST_HEXES, suggestion=1
-    )
+    """How many there are, then the hex of `each`. The most forward ones are enough where the nearest is wanted."""
+    count = yield Amount(question=question, cite=cite, side=PLAYER, key=f"{key}-number", maximum=MOST_HEXES)
     found: list[str] = []
     for n in range(count):
-        legal = next((h for h in hexes if not (refuse and refuse(h))), None)
-        if legal is None:
-            return found
         found.append(
             (
                 yield PlaceHex(
-                    question=f"Hex {n + 1} of {count}",
+                    question=f"{each}: hex {n + 1} of {count}",
                     cite=cite,
                     side=PLAYER,
                     key=f"{key}-hex",
                     hexes=tuple(hexes),
                     map=MAP,
                     also=refuse,
-                    suggestion=legal,
                 )
             )
         )

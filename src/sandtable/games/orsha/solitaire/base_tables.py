@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sandtable.charts import BadChart, Chart, overlay, parse_dice, read_chart
+from sandtable.charts import BadChart, Chart, ChartReading, overlay, parse_dice, read_chart
 from sandtable.games.orsha.solitaire.booklet import base_tables, charts
 from sandtable.games.orsha.solitaire.state import PLAYER, State
 from sandtable.kernel import (
@@ -65,26 +65,33 @@ class Unprinted:
         return [(f"{final}", chance) for final, chance in sorted(law.items())]
 
 
-def look_up(s: State, key: str, *, about: str = "", apply: Sequence[Modifier] = (), cite: str = "") -> Procedure[Found]:
-    """The result of a base table: rolled if typed in, else asked of the player by the table's name."""
+def look_up(
+    s: State, key: str, *, about: str = "", apply: Sequence[Modifier] = (), cite: str = "", again: Sequence[int] = ()
+) -> Procedure[Found]:
+    """The result of a base table: rolled if typed in, else asked of the player by the table's name.
+
+    `again`: final numbers that are rolled again.
+    """
     table = base_tables()[key]
     rule_id = cite or str(table["rule"])
-    chart = read_typed(s.typed[key])[key] if key in s.typed else (yield Lookup(key))
+    chart: Chart | None = read_typed(s.typed[key])[key] if key in s.typed else (yield Lookup(key))
     title = f"{table['title']}: {about}" if about else str(table["title"])
-    final: int | None = None
-    if chart is not None:
-        reading = chart.reading(apply=apply)
-        dice = yield Roll(
-            question=title, cite=rule_id, side=PLAYER, key=key, dice=chart.dice, names=chart.names, reading=reading
-        )
-        return Found(reading.row(dice).result, reading.final(dice))
-    if "dice" in table:
-        bare = Unprinted(title, tuple(apply), parse_dice(table["dice"]), table.get("read", "sum"))
-        names = ("coloured", "white") if bare.read == "d66" else ()
-        dice = yield Roll(question=title, cite=rule_id, side=PLAYER, key=key, dice=bare.dice, names=names, reading=bare)
-        final = bare.final(dice)
-    result = yield from _ask(key, table, title, rule_id, final)
-    return Found(result, final)
+    if chart is None and "dice" not in table:
+        return Found((yield from _ask(key, table, title, rule_id, None)))
+    dice = chart.dice if chart else parse_dice(table["dice"])
+    reading: ChartReading | Unprinted = (
+        chart.reading(apply=apply) if chart else Unprinted(title, tuple(apply), dice, table.get("read", "sum"))
+    )
+    names = ("coloured", "white") if table.get("read") == "d66" else ()
+    while True:
+        thrown = yield Roll(question=title, cite=rule_id, side=PLAYER, key=key, dice=dice, names=names, reading=reading)
+        final = reading.final(thrown)
+        if final not in again:
+            break
+        yield Note(f"{final} on this table is rolled again.", rule_id)
+    if isinstance(reading, ChartReading):
+        return Found(reading.row(thrown).result, final)
+    return Found((yield from _ask(key, table, title, rule_id, final)), final)
 
 
 def _ask(key: str, table: Mapping[str, Any], title: str, cite: str, final: int | None) -> Procedure[str]:
@@ -93,7 +100,7 @@ def _ask(key: str, table: Mapping[str, Any], title: str, cite: str, final: int |
     context = ("The booklet does not print this table; it is in your Solitaire ASL or rule book.",)
     if table.get("kind") == "number":
         got = yield Amount(
-            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST, suggestion=1
+            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST
         )
         return str(got)
     if "choices" in table:
@@ -112,7 +119,7 @@ def _ask(key: str, table: Mapping[str, Any], title: str, cite: str, final: int |
     form = yield Report(
         question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=(words,)
     )
-    return form["result"] or "not noted"
+    return form["result"] or str(table.get("unsaid", "as your table says"))
 
 
 def read_typed(text: str) -> dict[str, Chart]:

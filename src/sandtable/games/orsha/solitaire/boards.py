@@ -6,7 +6,7 @@ from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.board_file import CLASSES, EVERY_FEATURE, Features, ask_features, place
 from sandtable.games.orsha.solitaire.booklet import S2, mission
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, State, Vpo
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused
 from sandtable.rules import rule
 
 
@@ -88,15 +88,10 @@ def river_bridges(s: State, board: Board) -> Procedure[None]:
 @rule("oto2.sasl.s2.msr7.river")
 def bridge_place(s: State, about: str) -> Procedure[str]:
     """The dr for table A9a: on a 5 (and, by the default reading, a 6) again."""
-    cite = "oto2.sasl.s2.msr7.river"
     again = mission(S2)["river"]["again"]
     if s.settings["s2-bridge-reroll"] == "5 only":
         again = again[:1]
-    while True:
-        dice = yield Roll(question=f"Table A9a: {about}", cite=cite, side=PLAYER, key="a9a", dice=(6,))
-        if dice[0] not in again:
-            return f"A9a {dice[0]}"
-        yield Note(f"A9a {dice[0]}: roll again.", cite)
+    return (yield from look_up(s, "a9a", about=about, again=again)).result
 
 
 @rule("oto2.sasl.s2.vpo", "oto2.sasl.s2.msr7.onehex")

@@ -79,7 +79,9 @@ def ask_gun(s: State) -> Procedure[None]:
     target = yield Choose(
         question="At what?", cite="oto2.sasl.s1.aa", side=PLAYER, key="target", options=options("aircraft", "other")
     )
-    distance = yield Amount(question="Range in hexes", cite="oto2.sasl.s1.guns.limits", side=PLAYER, maximum=60)
+    distance = yield Amount(
+        question="Range in hexes", cite="oto2.sasl.s1.guns.limits", side=PLAYER, key="range", maximum=60
+    )
     yield Note(
         fire_verdict(s, unit, target, distance), "oto2.sasl.s1.guns.limits" if unit.at_start else "oto2.sasl.s1.aa"
     )

@@ -9,7 +9,7 @@ from sandtable.games.orsha.solitaire.asking import select_one, some_hexes
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.events.hardening import battle_hardens
-from sandtable.games.orsha.solitaire.events.outcome import Came, is_highest, raised
+from sandtable.games.orsha.solitaire.events.outcome import Came, counted, is_highest, raised
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, Due, Half, Holder, State, Suspect
 from sandtable.kernel import Note, Procedure, Refused, Roll
 from sandtable.rules import rule
@@ -47,7 +47,7 @@ def minefield(s: State) -> Procedure[Came]:
     cite = "oto2.sasl.re.enemy.13"
     told = yield from some_hexes(
         "Minefield! How many Infantry stacks, not in Melee, are foremost toward the EBE where mines may be?",
-        cite, key="minefield", hexes=field.in_play(), refuse=lambda hex: mine_fault(s, hex),
+        cite, key="minefield", each="Infantry stack", hexes=field.in_play(), refuse=lambda hex: mine_fault(s, hex),
     )  # fmt: skip
     stumbled = walked_into_mines(s, told)
     if not stumbled:
@@ -143,7 +143,7 @@ def revert_when_taken(s: State) -> Procedure[None]:
 def _strike(table: str, cite: str, how: str) -> Callable[[State], Procedure[Came]]:
     def strike(s: State) -> Procedure[Came]:
         number = (yield from look_up(s, table, about="number of FFEs", cite=cite)).number
-        yield Note(f"ENEMY artillery strike: {number} FFEs{how}. Resolve them by SASL 8.7-8.75.", cite)
+        yield Note(f"ENEMY artillery strike: {counted(number, 'FFE')}{how}. Resolve by SASL 8.7-8.75.", cite)
         return Came.DONE
 
     return strike

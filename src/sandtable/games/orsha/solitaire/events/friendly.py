@@ -56,7 +56,7 @@ def hero(s: State) -> Procedure[Came]:
         return Came.DONE
     told = yield from some_hexes(
         "Hero! In how many hexes are the MMC that may be nearest an unbroken or vehicular ENEMY unit?",
-        cite, key="hero", hexes=field.in_play(),
+        cite, key="hero", each="MMC", hexes=field.in_play(),
     )  # fmt: skip
     if not told:
         yield Note("No FRIENDLY MMC is on board: no Hero.", cite)
@@ -82,7 +82,7 @@ def rally(s: State) -> Procedure[Came]:
     cite = "oto2.sasl.re.friendly.41"
     told = yield from some_hexes(
         "Units rally: how many Locations with broken FRIENDLY units are nearest the EBE?",
-        cite, key="broken", hexes=field.in_play(),
+        cite, key="broken", each="Location with broken units", hexes=field.in_play(),
     )  # fmt: skip
     if not told:
         return Came.AGAIN
@@ -112,7 +112,7 @@ def minefield_discovered(s: State) -> Procedure[Came]:
     cite = "oto2.sasl.re.friendly.54"
     told = yield from some_hexes(
         "ENEMY Minefield discovered! In how many hexes is your Infantry nearest the EBE?",
-        cite, key="discovered", hexes=tuple(h for h in field.in_play() if field.west_of(h)),
+        cite, key="discovered", each="Infantry", hexes=tuple(h for h in field.in_play() if field.west_of(h)),
     )  # fmt: skip
     if not told:
         yield Note("No FRIENDLY Infantry is on board: nothing is discovered.", cite)
