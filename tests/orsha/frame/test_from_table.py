@@ -73,6 +73,17 @@ def test_a_scenario_cannot_be_won_before_it_is_fought(state):
         tell(state, {**STANDING, "winners": [{"date": "24PM", "side": "german"}]})
 
 
+@pytest.mark.rule("oto2.7.4.carry")
+def test_the_points_of_the_scenario_just_fought(state):
+    tell(state, {**STANDING, "cvp_before": 30, "evp_before": 5})
+    assert (state.track.scenario_start_cvp, state.track.scenario_start_evp) == (30, 5)
+
+
+def test_more_points_before_than_after_cannot_be(state):
+    with pytest.raises(Refused, match="more points before"):
+        tell(state, {**STANDING, "cvp_before": 58})
+
+
 def test_the_forces_are_told_in_secret(state):
     played = tell(state)
     assert not [t for t in played.texts(RUSSIAN) if "4-6-7" in t]

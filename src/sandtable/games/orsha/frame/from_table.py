@@ -73,6 +73,8 @@ def standing_form() -> tuple[Field, ...]:
         ),
         *both,
         Field("evp", "EVP so far", NUMBER, maximum=5000, rule="oto2.cg14"),
+        Field("cvp_before", "German CVP before this date's scenario", NUMBER, maximum=5000, rule="oto2.7.4.carry"),
+        Field("evp_before", "EVP before this date's scenario", NUMBER, maximum=5000, rule="oto2.7.4.carry"),
         Field("weather", "Weather", CHOICE, choices=tuple((w, w) for w in printed("quick_battle")["weather"])),
         Field("ec", "EC", CHOICE, choices=tuple((e, e) for e in ("Wet", "Moist", "Moderate"))),
         Field(
@@ -96,6 +98,8 @@ def standing_form() -> tuple[Field, ...]:
 def _refuse_standing(value: Mapping[str, Any]) -> str | None:
     _controlled(value)
     late = [row["date"] for row in value["winners"] if DATES.index(row["date"]) >= DATES.index(value["date"])]
+    if value["cvp_before"] > value[f"cvp_{GERMAN}"] or value["evp_before"] > value["evp"]:
+        return "there cannot be more points before the scenario than after it"
     return f"{late[0]} has not been decided on {value['date']}" if late else None
 
 
@@ -115,8 +119,10 @@ def read_standing(state: State, told: Mapping[str, Any]) -> None:
     state.conditions.weather, state.conditions.ec = told["weather"], told["ec"]
     state.ground.control |= _controlled(told)
     state.track.cvp, state.track.evp = told[f"cvp_{GERMAN}"], told["evp"]
+    before = (told["cvp_before"], told["evp_before"])
     if told["next"] == "opening":
-        state.track.scenario_start_cvp, state.track.scenario_start_evp = state.track.cvp, state.track.evp
+        before = (state.track.cvp, state.track.evp)
+    state.track.scenario_start_cvp, state.track.scenario_start_evp = before
     state.track.scenario_winners = {row["date"]: row["side"] for row in told["winners"]}
     for side, camp in state.sides.items():
         camp.roster = [RosterLine(state.date, told[f"elr_{side}"], told[f"san_{side}"], cvp=told[f"cvp_{side}"])]

@@ -95,6 +95,7 @@ def _words(state: State, russian: Names, stacks: Stacks) -> str:
     """The picture for those who cannot see it."""
     held = [o.name or our_map().grid.name(o.hex) for o in our_map().objectives]
     named = [our_map().grid.name(o.hex) for o in our_map().objectives]
-    lvp = "; ".join(f"{label} {PEOPLE[state.ground.control[hex]]}" for label, hex in zip(held, named, strict=True))
+    holders = [PEOPLE.get(state.ground.control.get(hex, ""), "nobody") for hex in named]
+    lvp = "; ".join(f"{label} {holder}" for label, holder in zip(held, holders, strict=True))
     seen = "; ".join(f"{PEOPLE[side]} {count} in {hex}" for side, hex, count in stacks)
     return f"The Russians Control {len(russian)} hexes. LVP Locations: {lvp}. Stacks: {seen or 'none'}."

@@ -135,7 +135,7 @@ def _settle(
     """Where the line runs now, who stands where, who was cut off, and who leaves by the west edge."""
     own = {side: _own(state, side, sector, where) for side in (RUSSIAN, GERMAN)}
     stay = _left_behind(own, row, line, rows, happened)
-    ground.advance(state, sector, line, happened)
+    ground.advance(sector, line, happened)
     ground.place(state, sector, line, stay, {p.id: rows[p.id] for side in own for p in own[side]})
     for piece_id in stay:
         if rows[piece_id].hex and Status.CAPTURED not in rows[piece_id].status:

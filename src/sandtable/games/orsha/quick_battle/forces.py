@@ -1,6 +1,7 @@
 """Who fights where: sectors, strengths, and the line between the sides. Sandtable's own, not the booklet's."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
@@ -104,13 +105,20 @@ def column(russian: int, german: int) -> str:
     return [str(name) for name, least in numbers()["columns"].items() if percent >= least][-1]
 
 
+@cache
+def every_hex() -> tuple[str, ...]:
+    grid = our_map().grid
+    return tuple(grid.name(hex) for hex in grid)
+
+
 def line_of(state: State, sector: str) -> int:
-    """The number from which on more than half of the sector's hexrows are Russian."""
+    """The number from which on more than half of the sector's hexrows are Russian; No Man's Land is nobody's."""
     rows = numbers()["sectors"][sector]
-    last = max(our_map().grid.number(h) for h in our_map().grid)
-    for at in range(last + 1):
-        russian = sum(state.ground.control.get(f"{row}{at}") == RUSSIAN for row in rows)
-        standing = sum(f"{row}{at}" in state.ground.control for row in rows)
-        if standing and 2 * russian > standing:
+    standing: dict[int, list[str]] = {}
+    for hex in every_hex():
+        if hexrow(hex) in rows:
+            standing.setdefault(number(hex), []).append(hex)
+    for at, hexes in sorted(standing.items()):
+        if 2 * sum(state.ground.control.get(hex) == RUSSIAN for hex in hexes) > len(hexes):
             return at
-    return last + 1
+    return max(standing) + 1

@@ -5,18 +5,17 @@ from functools import cache
 
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.quick_battle.forces import hexrow, number, numbers
+from sandtable.games.orsha.quick_battle.forces import every_hex, hexrow, number, numbers
 from sandtable.games.orsha.state import Piece, State, Status, Told
 from sandtable.kernel import Side
 
 FIXED = (Class.GUN, Class.CUPOLA, Class.FORTIFICATION)
 
 
-def advance(state: State, sector: str, line: int, happened: Happened) -> None:
+def advance(sector: str, line: int, happened: Happened) -> None:
     """The sector is Russian from the new line on, German before it."""
     rows = numbers()["sectors"][sector]
-    for hex in state.ground.control:
+    for hex in every_hex():
         if hexrow(hex) in rows:
             happened.control[hex] = RUSSIAN if number(hex) >= line else GERMAN
 
@@ -70,6 +69,5 @@ def _slot(side: Side, letters: list[str], turn: int, line: int) -> str:
 @cache
 def _ends(letter: str) -> tuple[int, int]:
     """The lowest and highest number of a hexrow."""
-    grid = our_map().grid
-    known = [number(grid.name(hex)) for hex in grid if hexrow(grid.name(hex)) == letter]
+    known = [number(hex) for hex in every_hex() if hexrow(hex) == letter]
     return min(known), max(known)
