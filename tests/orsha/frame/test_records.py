@@ -111,3 +111,13 @@ def test_the_end_is_told_whole():
     state.track.cpp_penalty, state.over, state.winner = 7, "done", GERMAN
     assert "7 for unspent German CPP" in said_to(state, RUSSIAN)
     assert all(p.box is not Box.MAP for p in state.pieces)
+
+
+def test_rulings_name_ones_own_records_only():
+    state = new_state()
+    squad, other = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, RUSSIAN, "4-4-7", "K44")
+    paths = GAME.correctable(state, GERMAN)
+    assert paths[f"pieces/{state.pieces.index(squad)}/hex"] == f"hex of 4-6-7 ({squad.id})"
+    assert f"pieces/{state.pieces.index(other)}/hex" not in paths
+    assert paths["ground/control/K33"] == "Control of K33"
+    assert not [path for path in paths if "russian" in path]

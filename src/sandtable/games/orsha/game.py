@@ -62,5 +62,8 @@ class Orsha(Game[State]):
     def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
         return overlay(charts(), overlay_text)
 
+    def correctable(self, state: State, side: Side) -> dict[str, str]:
+        return records.correctable(state, side)
+
 
 GAME = Orsha()

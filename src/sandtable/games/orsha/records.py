@@ -158,3 +158,23 @@ def _changes(state: State) -> Table:
     fires = [(hex, kind) for hex, kind in sorted(state.ground.fires.items())]
     changed = [(hex, kind) for hex, kind in sorted(state.ground.changes.items())]
     return Table("Fires and lasting changes", ("Hex", "What"), tuple(fires + changed), "oto2.cg5.a", tab="Map")
+
+
+def correctable(state: State, side: Side) -> dict[str, str]:
+    """What a ruling of this side may set right: what both know, and its own records. Rulings are public."""
+    found = {
+        "turn": "the Game Turn",
+        "track/cvp": "CVP inflicted on the Germans",
+        "track/evp": "EVP",
+        "conditions/weather": "the weather",
+        "conditions/ec": "EC",
+        "conditions/wind": "the wind",
+    }
+    found |= {f"ground/control/{hex}": f"Control of {hex}" for hex in state.ground.control}
+    last = len(state.sides[side].roster) - 1
+    for key, words in (("elr", "ELR"), ("san", "SAN"), ("cvp", "Casualty VP"), ("cpp_received", "CPP received")):
+        found[f"sides/{side}/roster/{last}/{key}"] = f"your {words} of {state.date}"
+    for at, piece in enumerate(state.pieces):
+        if piece.side == side:
+            found |= {f"pieces/{at}/{key}": f"{key} of {piece.name} ({piece.id})" for key in ("box", "hex", "level")}
+    return found
