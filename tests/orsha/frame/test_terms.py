@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.orsha.battle.bombardment import extent
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import terms
 from sandtable.games.orsha.game import GAME
@@ -96,6 +97,9 @@ def test_points():
 def test_dice():
     dr = Roll(question="a DR", cite="oto2.base.dice", dice=(6, 6))
     assert dr.check([4, 3]) == [4, 3]
+    reading = GAME.tables()["counter-battery"].reading("", ["few"])
+    assert (sum([4, 3]), reading.final([4, 3])) == (7, 9), "Original 7, Final 9"
+    assert extent(5) == 3, "a dr of 5 halved, fractions rounded up"
     for wrong in ([0, 4], [7, 1], [13], [6, 7]):
         with pytest.raises(NotUnderstood):
             dr.check(wrong)

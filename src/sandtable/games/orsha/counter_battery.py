@@ -96,7 +96,7 @@ def modifiers(state: State, side: Side) -> list[str]:
     return ["many"] if placed >= int(str(numbers()["attack"]["many"])) else []
 
 
-@rule("oto2.5.3", "oto2.5.3.note-c")
+@rule("oto2.5.3", "oto2.5.3.note-c", "oto2.base.dice")
 def attack(state: State, group: Group) -> Procedure[str]:
     """5.3: the DR; an Original 12 loses the CBM whatever the modifiers. Returns what came of it."""
     refusal = refuse_attack(state, group)

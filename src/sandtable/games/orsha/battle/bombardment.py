@@ -37,7 +37,7 @@ def given_bombardments(state: State) -> Procedure[None]:
             group.preregistered.append(place)
 
 
-@rule("oto2.fn.20.b")
+@rule("oto2.fn.20.b", "oto2.base.dice")
 def extent(white: int) -> int:
     """Footnote 20: the white die halved, rounded up."""
     return int(printed("battle")["bombardment"]["extent"][white - 1])
