@@ -6,7 +6,7 @@ from sandtable.kernel.campaign import Campaign, Pending, Waiting, first_record, 
 from sandtable.kernel.dice import Dice, Draw, EnteredDice, ScriptedDice, SeededDice, new_seed, seal
 from sandtable.kernel.forms import Field, FieldKind, Report
 from sandtable.kernel.game import Game
-from sandtable.kernel.journal import Charter, Entry, EntryKind, Keeper, MemoryKeeper, Record
+from sandtable.kernel.journal import Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
 from sandtable.kernel.notes import Line, Note, NoteKind, reveal
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
@@ -61,6 +61,7 @@ __all__ = [
     "Hidden",
     "Item",
     "Keeper",
+    "Latest",
     "Line",
     "Lookup",
     "MemoryKeeper",

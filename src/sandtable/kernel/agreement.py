@@ -7,7 +7,6 @@ from typing import Any
 from sandtable.kernel.asks import Choose, Option
 from sandtable.kernel.journal import Entry, EntryKind
 from sandtable.kernel.sides import Side
-from sandtable.kernel.undo import live_answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +35,15 @@ class Proposal:
 
 
 def open_proposals(
-    entries: Sequence[Entry], others: Callable[[Side], Sequence[Side]], title: Callable[[Side | None], str]
+    entries: Sequence[Entry],
+    others: Callable[[Side], Sequence[Side]],
+    title: Callable[[Side | None], str],
+    stands: Callable[[Entry], bool],
 ) -> list[Proposal]:
-    """Proposals nobody has settled. One whose proposer has answered something since counts as withdrawn."""
+    """Proposals nobody has settled and for which there still is a reason (`stands`).
+
+    One whose proposer has answered something since counts as withdrawn, even if that answer was taken back.
+    """
     agreed: set[tuple[int, Side | None]] = set()
     declined: set[int] = set()
     for e in entries:
@@ -46,14 +51,14 @@ def open_proposals(
             agreed.add((e.value["proposal"], e.side))
         elif e.kind is EntryKind.DECLINE:
             declined.add(e.value["proposal"])
-    answers = live_answers(entries)
+    answers = [e for e in entries if e.kind is EntryKind.ANSWER]
     found = []
     for e in entries:
         if e.kind is not EntryKind.PROPOSE or e.side is None or e.seq in declined:
             continue
         withdrawn = any(a.side == e.side and a.seq > e.seq for a in answers)
         to = tuple(s for s in others(e.side) if (e.seq, s) not in agreed)
-        if to and not withdrawn:
+        if to and not withdrawn and stands(e):
             found.append(Proposal(e.seq, e.side, e.value["what"], words_of(e, title), e.value, e.reason, to))
     return found
 

@@ -1,6 +1,7 @@
 """A campaign: a game being played. Front ends differ in nothing but how they show `pending` and call `answer`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,15 +12,17 @@ from sandtable.kernel.dice import Dice, EnteredDice, SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Charter, Entry, EntryKind, Keeper, MemoryKeeper, Record
 from sandtable.kernel.notes import Line
-from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
+from sandtable.kernel.plain import is_text
+from sandtable.kernel.progress import Progress, read_state
+from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault, shown
 from sandtable.kernel.requests import Request, Roll
-from sandtable.kernel.run import Lane, Run, request_id
+from sandtable.kernel.run import Lane, request_id
 from sandtable.kernel.sides import Side, may_see
 from sandtable.kernel.story import kernel_lines, weave
 from sandtable.kernel.undo import TakeBack, live_answers, plan
 from sandtable.kernel.views import View
 
-MOST_STEPS_WITHOUT_A_QUESTION = 5000
+LONGEST_REASON = 2000
 Clock = Callable[[], str]
 
 
@@ -48,56 +51,57 @@ class Campaign:
         self.game, self.charter, self.keeper, self._clock = game, charter, keeper, clock
         self._dice = dice or (EnteredDice() if charter.dice == "entered" else SeededDice(charter.seed))
         self.tables = game.with_house_rules(charter.house_rules) if charter.house_rules else game.tables()
+        self._at = Progress(game, self.tables)
         self._load()
 
     # ------------------------------------------------------------------ what is asked, seen and told
 
     @property
     def over(self) -> bool:
-        return self._step is None
+        return self._at.step is None
 
     @property
     def number(self) -> int:
         """The number of the step in progress."""
-        return self._number
+        return self._at.number
 
     @property
     def step(self) -> str:
         """The key of the step in progress; empty when the campaign is over."""
-        return self._step.key if self._step else ""
+        return self._at.step.key if self._at.step else ""
 
     def pending(self, side: Side) -> list[Pending]:
         """What this side is asked now, agreements first."""
         asked = [Pending(p.id, p.request()) for p in self.proposals if side in p.open_to]
-        for lane, request in self._open():
+        for lane, request in self._at.open():
             if request.side in (None, side):
-                asked.append(Pending(request_id(self._number, lane), request))
+                asked.append(Pending(request_id(self._at.number, lane), request))
         return asked
 
     def waiting(self, viewer: Side | None) -> list[Waiting]:
         """What others are doing, for this viewer's page."""
         found = [
             Waiting(request.side, request.doing or ("rolling" if isinstance(request, Roll) else "deciding"))
-            for lane, request in self._open()
+            for lane, request in self._at.open()
             if request.side not in (None, viewer) and not lane.path
         ]
-        lanes = self._run.root.split_lanes() if self._run else ()
-        for lane in lanes:
+        if self._at.run:
+            root = self._at.run.root
             found += [
-                Waiting(side, lane.doing) for side, child in lane.split.items() if side != viewer and not child.done
+                Waiting(side, root.doing) for side, lane in root.split.items() if side != viewer and not lane.done
             ]
         return found
 
     def view(self, viewer: Side | None) -> View:
-        return self.game.view(self._state, viewer)
+        return self.game.view(self._at.state, viewer)
 
     def log(self, viewer: Side | None, *, after_step: int = -1) -> list[Line]:
         """The story as this viewer may read it, oldest first."""
         told = [line for line in self.keeper.lines(after_step=after_step) if may_see(line.audience, viewer)]
-        if self._run is None:
-            return told + kernel_lines(self._entries, self.game.side_title)
-        visible = {id(t) for t in self._run.visible(viewer)}
-        woven = weave(self._run, self._entries, self._number, self.game.side_title)
+        if self._at.run is None:
+            return told + kernel_lines(self._entries, self._at.number, self.game.side_title)
+        visible = {id(t) for t in self._at.run.visible(viewer)}
+        woven = weave(self._at.run, self._entries, self._at.number, self.game.side_title)
         return told + [line for t, line in woven if t is None or id(t) in visible]
 
     def rulings(self) -> list[Entry]:
@@ -113,106 +117,90 @@ class Campaign:
     @property
     def state(self) -> Any:
         """The live state: for the referee's own tools. Never hand it to a side."""
-        return self._state
+        return self._at.state
 
     def state_json(self) -> bytes:
-        return codec.encode(self.game.state, self._state)
+        return codec.encode(self.game.state, self._at.state)
 
     # ------------------------------------------------------------------ answering
 
     def answer(self, side: Side, request: str, value: Any, *, overrule: str = "") -> None:
         """Answer an open request by its id. Raises NotUnderstood, Refused or Conflict; then nothing has changed."""
+        self._is_a_side(side)
         if request.startswith("proposal."):
             return self._answer_proposal(side, request, value)
         lane, asked = self._find(side, request)
         value, thrown = self._throw(asked, value) if isinstance(asked, Roll) else (value, {})
         understood = asked.understand(value)
+        if isinstance(asked, Roll) and asked.reading is not None:
+            thrown["read"] = asked.read_as(understood)
         refusal = asked.refuse(understood)
         if refusal is None:
             return self._accept(side, lane, understood, thrown=thrown)
-        if not overrule.strip():
+        if not overrule or (isinstance(overrule, str) and not overrule.strip()):
             raise refusal
+        reason = _reason(overrule)
         if not self._others(side):
-            return self._accept(side, lane, understood, overruled=overrule)
+            return self._accept(side, lane, understood, overruled=reason)
         wanted = {"what": "overrule", "request": request, "value": understood, "rule": refusal.rule}
-        return self._propose(side, wanted, overrule)
+        return self._propose(side, wanted, reason)
 
     def undo(self, side: Side) -> str:
         """Take back this side's last answer. Returns '' when done, else why the others must agree first."""
+        self._is_a_side(side)
         take = self.plan_undo(side)
         if take.sealed and self._others(side):
-            self._propose(side, {"what": "undo"}, take.sealed)
+            self._propose(side, {"what": "undo", "target": take.target.seq}, take.sealed)
             return take.sealed
         self._take_back(side, take)
         return ""
 
     def rule_otherwise(self, side: Side, changes: Mapping[str, Any], reason: str) -> str:
         """Correct the state between steps. Returns '' when done, else that the others must agree first."""
-        if not reason.strip():
-            raise NotUnderstood("A ruling needs its reason.")
-        allowed = self.game.correctable(self._state, side)
+        self._is_a_side(side)
+        reason = _reason(reason)
+        allowed = self.game.correctable(self._at.state, side)
         for path in changes:
             if path not in allowed:
-                raise NotUnderstood(f"There is nothing at {path!r} for {self.game.side_title(side)} to correct.")
-        self._between_steps()
-        rulings.apply(self.game.state, self.keeper.last_record().state, changes)
+                raise NotUnderstood(f"There is nothing at {shown(path)} for {self.game.side_title(side)} to correct.")
+        self._corrected(changes)
         if self._others(side):
             self._propose(side, {"what": "ruling", "changes": dict(changes)}, reason)
             return "the other side must agree"
         self._correct(side, changes, reason)
         return ""
 
+    def _is_a_side(self, side: Side) -> None:
+        if side not in self.game.side_keys():
+            raise NotUnderstood(f"{self.game.title} has no side {shown(side)}.")
+
     # ------------------------------------------------------------------ inside: the step in progress
 
     def _load(self) -> None:
         """Start from the last facts and run the answers of the step in progress again."""
-        last = self.keeper.last_record()
-        self._seq = self.keeper.last_seq()
-        self._begin(last)
-        self._entries = self.keeper.entries(step=self._number)
-        if not self._replay():
-            dead = [e.seq for e in live_answers(self._entries)]
-            self._begin(last)
+        last, self._entries, self._seq = self.keeper.latest()
+        self._at.begin(last)
+        answers = live_answers(self._entries)
+        if not self._at.take_up(answers):
+            self._at.begin(last)
             kind = EntryKind.RESTART if self._seq else EntryKind.BEGIN
             entry = self._entry(kind, None, reason="the rules were corrected meanwhile" if self._seq else "")
-            self._keep(entry, self._advance(entry), dead=dead)
+            records = self._at.complete([*self._entries, entry], entry.seq)
+            self._keep([entry], records, dead=[e.seq for e in answers])
         self._fold_proposals()
 
-    def _begin(self, last: Record) -> None:
-        self._state = codec.decode(self.game.state, last.state)
-        self._number = last.step + 1
-        self._start_step(last.seq)
-
-    def _start_step(self, seq: int) -> None:
-        self._step = self.game.next_step(self._state)
-        self._run: Run | None = None
-        if self._step is not None:
-            try:
-                self._run = Run(self._step.procedure(self._state), self.tables.__getitem__, seq=seq)
-            except Exception as wrong:
-                raise RuleFault(f"{self._step.title} ({self._step.cite}) broke down: {wrong!r}") from wrong
-
-    def _replay(self) -> bool:
-        """Feed the journalled answers; False when the rules now ask something else than was answered."""
-        answers = live_answers(self._entries)
-        if self._run is None:
-            return not answers
-        for e in answers:
-            lane = self._run.open().get(e.lane)
-            if lane is None or lane.asked is None or lane.mark != e.request:
-                return False
-            try:
-                self._run.answer(e.lane, e.value, seq=e.seq, overruled=e.reason, thrown=e.thrown)
-            except Exception:
-                return False
-        return not self._run.finished
-
-    def _open(self) -> list[tuple[Lane, Request]]:
-        return list(self._run.open_requests()) if self._run else []
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Whatever goes wrong while something is being said: the campaign then stands where the journal stands."""
+        try:
+            yield
+        except BaseException:
+            self._load()
+            raise
 
     def _find(self, side: Side, request: str) -> tuple[Lane, Request]:
-        for lane, asked in self._open():
-            if request_id(self._number, lane) == request:
+        for lane, asked in self._at.open():
+            if request_id(self._at.number, lane) == request:
                 if asked.side not in (None, side):
                     raise Refused(f"This is for {self.game.side_title(asked.side)} to answer.", asked.cite)
                 return lane, asked
@@ -222,7 +210,7 @@ class Campaign:
         """Typed dice stay; a None in their place (or no value at all) is thrown here, die by die."""
         typed = [None] * len(roll.dice) if value is None else value
         if not isinstance(typed, list | tuple) or len(typed) != len(roll.dice):
-            raise NotUnderstood(f"{roll.question} needs {roll.wanted()}, got {value!r}", roll.cite)
+            raise NotUnderstood(f"{roll.question} needs {roll.wanted()}, got {shown(value)}", roll.cite)
         if None not in typed:
             return list(typed), {"by": ["typed"] * len(typed)}
         thrown = self._dice.throw(roll.dice, self._seq + 1)
@@ -230,56 +218,37 @@ class Campaign:
         return mixed, {"by": ["rolled" if given is None else "typed" for given in typed]}
 
     def _accept(
-        self, side: Side, lane: Lane, value: Any, *, overruled: str = "", thrown: Mapping[str, Any] | None = None
+        self,
+        side: Side,
+        lane: Lane,
+        value: Any,
+        *,
+        overruled: str = "",
+        thrown: Mapping[str, Any] | None = None,
+        consent: Sequence[Entry] = (),
     ) -> None:
-        assert self._run is not None
-        assert lane.asked is not None
         entry = self._entry(
             EntryKind.ANSWER,
             side,
+            consent=consent,
             lane=lane.path,
             request=lane.mark,
             value=value,
             reason=overruled,
             thrown=thrown or {},
         )
-        where = f"{self._step.title} ({self._step.cite})" if self._step else ""
-        try:
-            self._run.answer(lane.path, value, seq=entry.seq, overruled=overruled, thrown=entry.thrown)
-            self._keep(entry, self._advance(entry))
-        except (Refused, NotUnderstood, Conflict):
-            self._load()
-            raise
-        except Exception as wrong:
-            self._load()
-            raise RuleFault(f"{where} broke down: {wrong!r}") from wrong
+        said = [*consent, entry]
+        with self._all_or_nothing():
+            self._keep(said, self._at.answer(entry, [*self._entries, *said]))
 
-    def _advance(self, entry: Entry) -> list[Record]:
-        """Complete finished steps and begin the next until something is asked or the campaign is over."""
-        records: list[Record] = []
-        said = [*self._entries, entry]
-        while self._run is not None and self._run.finished:
-            assert self._step is not None
-            lines = tuple(line for _, line in weave(self._run, said, self._number, self.game.side_title))
-            records.append(self._record(self._step.key, self._step.title, self._step.cite, lines, entry.seq))
-            if len(records) > MOST_STEPS_WITHOUT_A_QUESTION:
-                raise RuntimeError("the sequence of play runs in a circle")
-            said = []
-            self._number += 1
-            self._start_step(entry.seq)
-        return records
+    def _entry(self, kind: EntryKind, side: Side | None, *, consent: Sequence[Entry] = (), **more: Any) -> Entry:
+        return Entry(self._seq + len(consent) + 1, self._at.number, kind, side, at=self._clock(), **more)
 
-    def _record(self, key: str, title: str, cite: str, lines: tuple[Line, ...], seq: int) -> Record:
-        return Record(self._number, key, title, cite, self.state_json(), lines, sandtable.__version__, seq)
-
-    def _entry(self, kind: EntryKind, side: Side | None, **more: Any) -> Entry:
-        return Entry(self._seq + 1, self._number, kind, side, at=self._clock(), **more)
-
-    def _keep(self, entry: Entry, records: list[Record], *, dead: Sequence[int] = ()) -> None:
-        self.keeper.append(entry, records, dead=dead)
-        self._seq = entry.seq
-        still = [e for e in self._entries if e.seq not in dead]
-        self._entries = [] if records else [*still, entry]
+    def _keep(self, said: Sequence[Entry], records: list[Record], *, dead: Sequence[int] = ()) -> None:
+        self.keeper.append(said, records, dead=dead)
+        self._seq = said[-1].seq
+        marked = [replace(e, dead_by=self._seq) if e.seq in dead else e for e in self._entries]
+        self._entries = [] if records else [*marked, *said]
         self._fold_proposals()
 
     # ------------------------------------------------------------------ inside: undo, rulings, agreement
@@ -289,68 +258,111 @@ class Campaign:
         return tuple(s for s in self.game.side_keys() if s != side and self.charter.players.get(s) != "bot")
 
     def _fold_proposals(self) -> None:
-        self.proposals: list[Proposal] = open_proposals(self._entries, self._others, self.game.side_title)
+        self.proposals: list[Proposal] = open_proposals(
+            self._entries, self._others, self.game.side_title, self._still_stands
+        )
+
+    def _still_stands(self, e: Entry) -> bool:
+        """Whether what was proposed would still do what it was meant to do."""
+        match e.value["what"]:
+            case "overrule":
+                return any(request_id(self._at.number, lane) == e.value["request"] for lane, _ in self._at.open())
+            case "undo":
+                try:
+                    return bool(self.plan_undo(e.side or "").target.seq == e.value.get("target"))
+                except Refused:
+                    return False
+        return e.step == self._at.number and not live_answers(self._entries)
 
     def _propose(self, side: Side, wanted: Mapping[str, Any], reason: str) -> None:
         if any(p.side == side for p in self.proposals):
             raise Refused("You have already asked for something; the other side has not answered yet.")
-        self._keep(self._entry(EntryKind.PROPOSE, side, value=dict(wanted), reason=reason), [])
+        with self._all_or_nothing():
+            self._keep([self._entry(EntryKind.PROPOSE, side, value=dict(wanted), reason=reason)], [])
 
     def _answer_proposal(self, side: Side, request: str, value: Any) -> None:
         p = next((p for p in self.proposals if p.id == request and side in p.open_to), None)
         if p is None:
             raise Conflict("This has been settled meanwhile. Look again.")
-        if p.request().check(value) == "decline":
-            return self._keep(self._entry(EntryKind.DECLINE, side, value={"proposal": p.seq}), [])
-        self._keep(self._entry(EntryKind.CONSENT, side, value={"proposal": p.seq}), [])
-        if set(p.open_to) - {side}:
-            return None
+        agreed = p.request().check(value) == "agree"
+        entry = self._entry(EntryKind.CONSENT if agreed else EntryKind.DECLINE, side, value={"proposal": p.seq})
+        if agreed and not set(p.open_to) - {side}:
+            return self._carry_out(p, entry)
+        with self._all_or_nothing():
+            self._keep([entry], [])
+        return None
+
+    def _carry_out(self, p: Proposal, consent: Entry) -> None:
+        """Do what all have agreed to. It is kept together with the last consent: both count, or neither."""
         if p.what == "undo":
-            return self._take_back(p.side, self.plan_undo(p.side))
+            return self._take_back(p.side, self.plan_undo(p.side), consent=[consent])
         if p.what == "ruling":
-            return self._correct(p.side, p.value["changes"], p.reason)
+            return self._correct(p.side, p.value["changes"], p.reason, consent=[consent])
         lane, _ = self._find(p.side, p.value["request"])
-        return self._accept(p.side, lane, p.value["value"], overruled=p.reason)
+        return self._accept(p.side, lane, p.value["value"], overruled=p.reason, consent=[consent])
 
     def plan_undo(self, side: Side) -> TakeBack:
         """What taking back this side's last answer would mean; raises Refused when there is none."""
         later: list[Entry] = []
-        for step in range(self._number, 0, -1):
-            now = step == self._number
+        for step in range(self._at.number, 0, -1):
+            now = step == self._at.number
             if not now and self.keeper.record(step).key == "ruling":
-                break
+                raise Refused("The record was corrected since your last answer: take it back by another ruling.")
             for e in reversed(live_answers(self._entries if now else self.keeper.entries(step=step))):
                 if e.side == side:
-                    joined = bool(e.lane) and (not now or self._run is None or e.lane in self._run.joined)
+                    joined = bool(e.lane) and (not now or self._at.run is None or e.lane in self._at.run.joined)
                     return plan(side, e, later, self._lines_since(step), joined=joined)
                 later.insert(0, e)
         raise Refused("There is nothing of yours to take back.")
 
     def _lines_since(self, step: int) -> list[Line]:
-        now = weave(self._run, [], self._number, self.game.side_title) if self._run else []
+        now = weave(self._at.run, [], self._at.number, self.game.side_title) if self._at.run else []
         return self.keeper.lines(after_step=step - 1) + [line for _, line in now]
 
-    def _take_back(self, side: Side, take: TakeBack) -> None:
+    def _take_back(self, side: Side, take: TakeBack, *, consent: Sequence[Entry] = ()) -> None:
         step = take.target.step
-        entry = self._entry(EntryKind.UNDO, side, value={"taken_back": list(take.dead)}, reason=take.sealed)
-        cut = step if step < self._number else None
-        self.keeper.append(replace(entry, step=step), [], dead=take.dead, cut_from=cut)
+        value = {"taken_back": list(take.dead)}
+        entry = self._entry(EntryKind.UNDO, side, consent=consent, value=value, reason=take.sealed)
+        cut = step if step < self._at.number else None
+        with self._all_or_nothing():
+            self.keeper.append([*consent, replace(entry, step=step)], [], dead=take.dead, cut_from=cut)
         self._load()
 
-    def _between_steps(self) -> None:
+    def _corrected(self, changes: Mapping[str, Any]) -> Any:
+        """The state as a ruling would have it; raises when it is not the time, or the game cannot go on from there."""
         if live_answers(self._entries):
             raise Refused("A ruling is made between steps: finish this step, or take its answers back first.")
+        facts = codec.encode(self.game.state, read_state(self.game, self.keeper.last_record()))
+        state = rulings.apply(self.game.state, facts, changes)
+        try:
+            self.game.next_step(state)
+        except Exception as wrong:
+            raise NotUnderstood(f"The game cannot go on from there: {wrong!r}.") from wrong
+        return state
 
-    def _correct(self, side: Side, changes: Mapping[str, Any], reason: str) -> None:
-        self._between_steps()
-        entry = self._entry(EntryKind.RULING, side, value={"changes": dict(changes)}, reason=reason)
-        self._state = rulings.apply(self.game.state, self.keeper.last_record().state, changes)
-        lines = tuple(kernel_lines([*self._entries, entry], self.game.side_title))
-        records = [self._record("ruling", "Ruling", "", lines, entry.seq)]
-        self._entries = []
-        self._number += 1
-        self._start_step(entry.seq)
-        self._keep(entry, records + self._advance(replace(entry, step=self._number)))
+    def _correct(self, side: Side, changes: Mapping[str, Any], reason: str, *, consent: Sequence[Entry] = ()) -> None:
+        state = self._corrected(changes)
+        entry = self._entry(EntryKind.RULING, side, consent=consent, value={"changes": dict(changes)}, reason=reason)
+        said = [*consent, entry]
+        with self._all_or_nothing():
+            self._at.state = state
+            lines = tuple(kernel_lines([*self._entries, *said], self.number, self.game.side_title))
+            records = [self._at.record("ruling", "Ruling", "", lines, entry.seq)]
+            try:
+                self._at.start(state, self.number + 1, entry.seq)
+                records += self._at.complete([], entry.seq)
+            except RuleFault as wrong:
+                raise NotUnderstood(f"The game cannot go on from there: {wrong}") from wrong
+            self._keep(said, records)
+
+
+def _reason(given: Any) -> str:
+    """Why players rule otherwise: a text that can be kept and read."""
+    if not isinstance(given, str) or not given.strip():
+        raise NotUnderstood("A ruling needs its reason.")
+    if len(given) > LONGEST_REASON or not is_text(given):
+        raise NotUnderstood(f"The reason of a ruling is a text of at most {LONGEST_REASON} characters.")
+    return given.strip()
 
 
 def first_record(game: Game[Any], charter: Charter) -> Record:

@@ -28,7 +28,11 @@ def decode(kind: type[Any], raw: bytes) -> Any:
 
 
 def to_plain(kind: type[Any], state: Any) -> Any:
-    return json.loads(encode(kind, state))
+    return plain_json(encode(kind, state))
+
+
+def plain_json(raw: bytes) -> Any:
+    return json.loads(raw)
 
 
 def from_plain(kind: type[Any], raw: Any) -> Any:

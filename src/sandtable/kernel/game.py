@@ -60,6 +60,15 @@ class Game(ABC, Generic[S]):
         """Calculators of this game: they know the booklet, not the campaign."""
         return ()
 
+    def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """A state that an older version wrote, as plain data, in today's shape.
+
+        Here a setting declared since takes its default. A game whose state has changed its shape does the rest.
+        """
+        if isinstance(raw.get("settings"), dict):
+            raw["settings"] = {**{s.key: s.default for s in self.settings}, **raw["settings"]}
+        return raw
+
     def correctable(self, state: S, side: Side) -> dict[str, str]:
         """Paths into the state that a ruling of this side may name, each with its words. Rulings are public."""
         return {}

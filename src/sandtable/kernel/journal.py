@@ -6,7 +6,7 @@ A Keeper makes them durable. `MemoryKeeper` forgets with the process (bots, test
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from sandtable.kernel.notes import Line
 from sandtable.kernel.refusals import Conflict
@@ -73,13 +73,27 @@ class Charter:
     house_rules: str = ""
 
 
+class Latest(NamedTuple):
+    """Where a campaign stands: the last facts, what was said since, and the number of the last thing said."""
+
+    record: Record
+    said: list[Entry]
+    seq: int
+
+
 class Keeper(Protocol):
-    """Keeps a campaign. `append` is atomic and durable before it returns; raises Conflict when another was faster."""
+    """Keeps a campaign.
+
+    `append` keeps what was said (a consent and what it allows go together; the last entry is the one that acts), all of
+    it or nothing, durable before it returns; raises Conflict when another was faster. `latest` is of one moment, even
+    while others write.
+    """
 
     def append(
-        self, entry: Entry, records: Sequence[Record], *, dead: Sequence[int] = (), cut_from: int | None = None
+        self, said: Sequence[Entry], records: Sequence[Record], *, dead: Sequence[int] = (), cut_from: int | None = None
     ) -> None: ...
 
+    def latest(self) -> Latest: ...
     def entries(self, *, step: int | None = None, kinds: Iterable[EntryKind] = ()) -> list[Entry]: ...
     def record(self, step: int) -> Record: ...
     def last_record(self) -> Record: ...
@@ -95,16 +109,20 @@ class MemoryKeeper:
         self._records: list[Record] = [first]
 
     def append(
-        self, entry: Entry, records: Sequence[Record], *, dead: Sequence[int] = (), cut_from: int | None = None
+        self, said: Sequence[Entry], records: Sequence[Record], *, dead: Sequence[int] = (), cut_from: int | None = None
     ) -> None:
-        if entry.seq != self.last_seq() + 1:
+        if said[0].seq != self.last_seq() + 1:
             raise Conflict("the campaign has moved on; look again")
         for seq in dead:
-            self._entries[seq - 1] = replace(self._entries[seq - 1], dead_by=entry.seq)
-        self._entries.append(entry)
+            self._entries[seq - 1] = replace(self._entries[seq - 1], dead_by=said[-1].seq)
+        self._entries.extend(said)
         if cut_from is not None:
             del self._records[cut_from:]
         self._records.extend(records)
+
+    def latest(self) -> Latest:
+        last = self._records[-1]
+        return Latest(last, self._entries[last.seq :], len(self._entries))
 
     def entries(self, *, step: int | None = None, kinds: Iterable[EntryKind] = ()) -> list[Entry]:
         wanted = frozenset(kinds)

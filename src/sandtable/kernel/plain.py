@@ -39,6 +39,17 @@ def plain(value: Any, *, words: bool = True) -> Any:
     return value
 
 
+def is_text(value: Any) -> bool:
+    """Whether this is text that can be written down: half of a surrogate pair cannot."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def fingerprint(request: Any) -> str:
     """Sixteen hex digits that tell whether a re-run asks the same thing as the journal answered."""
     text = json.dumps(plain(request, words=False), sort_keys=True, separators=(",", ":"), default=str)

@@ -1,5 +1,16 @@
 """The three ways to say no, so that whoever asked can answer each differently."""
 
+from reprlib import Repr
+from typing import Any
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+
+
+def shown(value: Any) -> str:
+    """What somebody sent, short enough for a sentence however long or deep it is."""
+    return _SHORT.repr(value)
+
 
 class Refused(ValueError):
     """Understood, but the rules forbid it here. Players can overrule it, with a reason.

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from sandtable.kernel.dice import Draw
-from sandtable.kernel.refusals import NotUnderstood, Refused
+from sandtable.kernel.plain import fingerprint
+from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, Side
 
 Check = Callable[[Any], Refused | str | None]
@@ -83,10 +84,10 @@ class Roll(Request):
     def understand(self, value: Any) -> list[int]:
         """Numbers as thrown. The campaign has put its own dice in place of None before this is asked."""
         if not isinstance(value, list | tuple) or len(value) != len(self.dice):
-            raise NotUnderstood(f"{self.question} needs {self.wanted()}, got {value!r}", self.cite)
+            raise NotUnderstood(f"{self.question} needs {self.wanted()}, got {shown(value)}", self.cite)
         for number, faces in zip(value, self.dice, strict=True):
             if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= faces:
-                raise NotUnderstood(f"{self.question}: a die shows 1 to {faces}, not {number!r}", self.cite)
+                raise NotUnderstood(f"{self.question}: a die shows 1 to {faces}, not {shown(number)}", self.cite)
         return list(value)
 
     def wanted(self) -> str:
@@ -102,6 +103,14 @@ class Roll(Request):
         signed = "".join(f" {m.value:+d} {m.reason};" for m in self.reading.modifiers)
         final = self.reading.final(value)
         return f"{thrown}{signed} gives {final}: {self.reading.outcome(value)}"
+
+    def read_as(self, value: Sequence[int]) -> str:
+        """A fingerprint of what these dice mean, so that a re-run notices a corrected chart; words do not count."""
+        if self.reading is None:
+            return ""
+        row = self.reading.row(value) if hasattr(self.reading, "row") else None
+        means = [row.result, row.data] if row else self.reading.outcome(value)
+        return fingerprint([self.reading.final(value), means])
 
     def sample(self, draw: Draw) -> list[int]:
         return [draw.below(faces) + 1 for faces in self.dice]

@@ -12,14 +12,12 @@ from sandtable.kernel.refusals import NotUnderstood
 
 def apply(kind: type[Any], state: bytes, changes: Mapping[str, Any]) -> Any:
     """The corrected state; raises NotUnderstood when a place does not exist or a value does not fit it."""
-    import json
-
-    whole = json.loads(state)
+    whole = codec.plain_json(state)
     for path, value in changes.items():
         _put(whole, path, value)
     try:
         return codec.from_plain(kind, whole)
-    except ValueError as wrong:
+    except (ValueError, RecursionError) as wrong:
         first = str(wrong).splitlines()
         raise NotUnderstood(f"the ruling does not fit: {' '.join(first[1:3]).strip() or first[0]}") from None
 

@@ -52,13 +52,6 @@ class Lane:
         for lane in self.split.values():
             yield from lane.open_lanes()
 
-    def split_lanes(self) -> Iterator["Lane"]:
-        """Every lane that waits for lanes of its own."""
-        if self.split and not self.done:
-            yield self
-        for lane in self.split.values():
-            yield from lane.split_lanes()
-
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -189,7 +182,7 @@ class Run:
         text = f"{request.question.rstrip('.?:')}: {request.describe(value)}"
         data: dict[str, Any] = {"answer": value, "key": request.key}
         if isinstance(request, Roll):
-            data = {**request.record(value), **thrown}
+            data = {**request.record(value), **{k: v for k, v in thrown.items() if k != "read"}}
         if overruled:
             data["overruled"] = overruled
             text += f" (ruled otherwise: {overruled})"

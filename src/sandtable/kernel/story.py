@@ -18,14 +18,14 @@ def weave(run: Run, entries: Sequence[Entry], step: int, title: Title) -> list[t
     for t in run.told:
         n = t.note
         lines.append((t, Line(step, t.seq, n.text, n.cite, t.audience, n.side, n.kind, n.data, at.get(t.seq, ""))))
-    lines += [(None, line) for line in kernel_lines(entries, title)]
+    lines += [(None, line) for line in kernel_lines(entries, step, title)]
     return sorted(lines, key=lambda pair: pair[1].seq)
 
 
-def kernel_lines(entries: Sequence[Entry], title: Title) -> list[Line]:
-    """Rulings, undo, agreement and restarts, told to everybody."""
+def kernel_lines(entries: Sequence[Entry], step: int, title: Title) -> list[Line]:
+    """Rulings, undo, agreement and restarts, told to everybody in the step in which they count."""
     return [
-        Line(e.step, e.seq, said[0], "", EVERYONE, e.side, said[1], {}, e.at)
+        Line(step, e.seq, said[0], "", EVERYONE, e.side, said[1], {}, e.at)
         for e in entries
         if (said := _kernel_says(e, title))
     ]

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from sandtable.kernel import codec
 from sandtable.kernel.campaign import Campaign
 from sandtable.kernel.journal import EntryKind, Record
+from sandtable.kernel.progress import read_state
+from sandtable.kernel.replay import replay
 from sandtable.kernel.rulings import apply
 from sandtable.kernel.run import Run
 from sandtable.kernel.undo import live_answers
@@ -36,23 +38,22 @@ def verify(campaign: Campaign) -> list[Difference]:
 def _rerun(campaign: Campaign, before: Record, after: Record) -> str:
     kind = campaign.game.state
     said = campaign.keeper.entries(step=after.step)
+    state = read_state(campaign.game, before)
+    facts = codec.encode(kind, read_state(campaign.game, after))
     if after.key == "ruling":
         ruling = next(e for e in said if e.kind is EntryKind.RULING)
-        state = apply(kind, before.state, ruling.value["changes"])
-        return "" if codec.encode(kind, state) == after.state else "the ruling gives another state"
-    state = codec.decode(kind, before.state)
+        corrected = apply(kind, codec.encode(kind, state), ruling.value["changes"])
+        return "" if codec.encode(kind, corrected) == facts else "the ruling gives another state"
     step = campaign.game.next_step(state)
     if step is None or step.key != after.key:
         return f"the rules now ask for {step.title if step else 'the end'} here"
     try:
         run = Run(step.procedure(state), campaign.tables.__getitem__, seq=before.seq)
-        for e in live_answers(said):
-            lane = run.open().get(e.lane)
-            if lane is None or lane.asked is None or lane.mark != e.request:
-                return "the rules now ask something else"
-            run.answer(e.lane, e.value, seq=e.seq, overruled=e.reason, thrown=e.thrown)
+        otherwise = replay(run, live_answers(said))
     except Exception as wrong:
         return f"the rules break down: {wrong!r}"
+    if otherwise:
+        return otherwise
     if not run.finished:
         return "the rules now ask more"
-    return "" if codec.encode(kind, state) == after.state else "the same answers now give another state"
+    return "" if codec.encode(kind, state) == facts else "the same answers now give another state"

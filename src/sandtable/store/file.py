@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel import Charter, Conflict, Entry, EntryKind, Line, Record
+from sandtable.kernel import Charter, Conflict, Entry, EntryKind, Latest, Line, Record
 
 APPLICATION_ID = 0x5A4D5442
 FORMAT = 1
@@ -55,25 +55,35 @@ class CampaignFile:
         self._db.close()
 
     def append(
-        self, entry: Entry, records: Sequence[Record], *, dead: Sequence[int] = (), cut_from: int | None = None
+        self, said: Sequence[Entry], records: Sequence[Record], *, dead: Sequence[int] = (), cut_from: int | None = None
     ) -> None:
+        acting = said[-1].seq
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError as busy:
             raise Conflict("The campaign file is busy. Try again.") from busy
         try:
-            if self.last_seq() != entry.seq - 1:
+            if self.last_seq() != said[0].seq - 1:
                 raise Conflict("Somebody else has answered meanwhile. Look again.")
-            self._db.execute(INSERT_ENTRY, _entry_row(entry))
-            self._db.executemany("UPDATE entry SET dead_by = ? WHERE seq = ?", [(entry.seq, seq) for seq in dead])
+            self._db.executemany(INSERT_ENTRY, [_entry_row(e) for e in said])
+            self._db.executemany("UPDATE entry SET dead_by = ? WHERE seq = ?", [(acting, seq) for seq in dead])
             if cut_from is not None:
                 cut = "UPDATE record SET cut_by = ? WHERE step >= ? AND cut_by IS NULL"
-                self._db.execute(cut, (entry.seq, cut_from))
+                self._db.execute(cut, (acting, cut_from))
             self._db.executemany(INSERT_RECORD, [_record_row(r) for r in records])
             self._db.execute("COMMIT")
         except BaseException:
             self._db.execute("ROLLBACK")
             raise
+
+    def latest(self) -> Latest:
+        self._db.execute("BEGIN")
+        try:
+            last = self.last_record()
+            rows = self._db.execute("SELECT * FROM entry WHERE seq > ? ORDER BY seq", (last.seq,))
+            return Latest(last, [_entry(row) for row in rows], self.last_seq())
+        finally:
+            self._db.execute("COMMIT")
 
     def entries(self, *, step: int | None = None, kinds: Iterable[EntryKind] = ()) -> list[Entry]:
         wanted = [str(k) for k in kinds]
