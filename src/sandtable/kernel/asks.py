@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.kernel.dice import Draw
-from sandtable.kernel.refusals import NotUnderstood, Refused
+from sandtable.kernel.plain import is_whole
+from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.requests import Check, Request
 
 TRIES = 200
@@ -68,7 +69,7 @@ def _by_key(ask: Request, listed: Sequence[Option], key: Any) -> Option:
         if option.key == key:
             return option
     known = ", ".join(o.key for o in listed[:12]) + (" …" if len(listed) > 12 else "")
-    raise NotUnderstood(f"{key!r} is not among the answers ({known})", ask.cite)
+    raise NotUnderstood(f"{shown(key)} is not among the answers ({known})", ask.cite)
 
 
 def _refusal(ask: Request, option: Option) -> Refused | None:
@@ -105,7 +106,7 @@ class ChooseSome(Ask):
 
     def understand(self, value: Any) -> list[str]:
         if not isinstance(value, list | tuple):
-            raise NotUnderstood(f"a list of answers is wanted, not {value!r}", self.cite)
+            raise NotUnderstood(f"a list of answers is wanted, not {shown(value)}", self.cite)
         keys = [_by_key(self, self.options, v).key for v in value]
         if len(set(keys)) < len(keys):
             raise NotUnderstood("the same answer is given twice", self.cite)
@@ -137,9 +138,9 @@ class Amount(Ask):
     unit: str = ""
 
     def understand(self, value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise NotUnderstood(f"a whole number is wanted, not {value!r}", self.cite)
-        return value
+        if not is_whole(value):
+            raise NotUnderstood(f"a whole number is wanted, not {shown(value)}", self.cite)
+        return int(value)
 
     def refuse_by_limits(self, value: int) -> Refused | None:
         if not self.minimum <= value <= self.maximum:

@@ -6,20 +6,21 @@ from typing import Any
 
 from sandtable.kernel.asks import Ask
 from sandtable.kernel.dice import Draw
-from sandtable.kernel.refusals import NotUnderstood, Refused
+from sandtable.kernel.plain import is_whole
+from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.requests import Request
 
 
 def counts(ask: Request, value: Any, known: set[str], what: str) -> dict[str, int]:
     """A mapping of known keys to whole numbers of 0 or more, zeros left out."""
     if not isinstance(value, Mapping):
-        raise NotUnderstood(f"a number for each {what} is wanted, not {value!r}", ask.cite)
+        raise NotUnderstood(f"a number for each {what} is wanted, not {shown(value)}", ask.cite)
     kept: dict[str, int] = {}
     for key, number in value.items():
         if key not in known:
-            raise NotUnderstood(f"there is no {what} {key!r} here", ask.cite)
-        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise NotUnderstood(f"{key}: a whole number of 0 or more is wanted, not {number!r}", ask.cite)
+            raise NotUnderstood(f"there is no {what} {shown(key)} here", ask.cite)
+        if not is_whole(number) or number < 0:
+            raise NotUnderstood(f"{key}: a whole number of 0 or more is wanted, not {shown(number)}", ask.cite)
         if number:
             kept[key] = number
     return kept

@@ -7,7 +7,8 @@ from typing import Any
 
 from sandtable.kernel.asks import Ask
 from sandtable.kernel.dice import Draw
-from sandtable.kernel.refusals import NotUnderstood, Refused
+from sandtable.kernel.plain import is_text, is_whole
+from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 
 
 class FieldKind(StrEnum):
@@ -52,12 +53,12 @@ def read_field(field: Field, value: Any, cite: str) -> Any:
     """The field's value in normal form; raises NotUnderstood with the field's name."""
 
     def wrong(wanted: str) -> NotUnderstood:
-        return NotUnderstood(f"{field.label}: {wanted} is wanted, not {str(value)[:60]!r}", field.rule or cite)
+        return NotUnderstood(f"{field.label}: {wanted} is wanted, not {shown(value)}", field.rule or cite)
 
     keys = [key for key, _ in field.choices]
     match field.kind:
         case FieldKind.NUMBER:
-            if isinstance(value, bool) or not isinstance(value, int):
+            if not is_whole(value):
                 raise wrong("a whole number")
         case FieldKind.YES_NO:
             if not isinstance(value, bool):
@@ -74,7 +75,7 @@ def read_field(field: Field, value: Any, cite: str) -> Any:
                 raise wrong(f"a list of at most {MOST_ROWS} rows")
             return [read_fields(field.columns, row, cite) for row in value]
         case FieldKind.TEXT | FieldKind.HEX:
-            if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+            if not is_text(value) or len(value) > LONGEST_TEXT:
                 raise wrong("a text")
             return value.strip().upper() if field.kind is FieldKind.HEX else value.strip()
     return value
@@ -85,7 +86,7 @@ def read_fields(fields: tuple[Field, ...], value: Any, cite: str) -> dict[str, A
         raise NotUnderstood("a filled form is wanted", cite)
     unknown = set(value) - {f.key for f in fields}
     if unknown:
-        raise NotUnderstood(f"the form has no field {sorted(unknown)[0]!r}", cite)
+        raise NotUnderstood(f"the form has no field {shown(min(map(str, unknown)))}", cite)
     return {f.key: read_field(f, value.get(f.key, f.empty()), cite) for f in fields}
 
 

@@ -5,9 +5,12 @@ from typing import Any
 
 from sandtable.kernel.asks import Ask
 from sandtable.kernel.dice import Draw
-from sandtable.kernel.refusals import NotUnderstood, Refused
+from sandtable.kernel.plain import is_text
+from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 
 Point = tuple[float, float]
+FARTHEST = 10_000.0
+"""Inches. Also turns away what is no number."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,8 +24,8 @@ class PlaceHex(Ask):
     map: str = ""
 
     def understand(self, value: Any) -> str:
-        if not isinstance(value, str) or not value.strip() or len(value) > 20:
-            raise NotUnderstood(f"a hex name is wanted, not {value!r}", self.cite)
+        if not is_text(value) or not value.strip() or len(value) > 20:
+            raise NotUnderstood(f"a hex name is wanted, not {shown(value)}", self.cite)
         return value.strip().upper()
 
     def refuse_by_limits(self, value: str) -> Refused | None:
@@ -55,12 +58,15 @@ class PlacePoint(Ask):
     picture: str = ""
 
     def understand(self, value: Any) -> list[float]:
+        wrong = NotUnderstood(f"two distances in inches are wanted, not {shown(value)}", self.cite)
+        if not isinstance(value, list | tuple) or len(value) != 2 or any(isinstance(n, bool) for n in value):
+            raise wrong
         try:
             x, y = (round(float(number), 2) for number in value)
-        except (TypeError, ValueError):
-            raise NotUnderstood(f"two distances in inches are wanted, not {value!r}", self.cite) from None
-        if not (abs(x) < 1e4 and abs(y) < 1e4):
-            raise NotUnderstood(f"two distances in inches are wanted, not {value!r}", self.cite)
+        except (TypeError, ValueError, OverflowError):
+            raise wrong from None
+        if not (abs(x) < FARTHEST and abs(y) < FARTHEST):
+            raise wrong
         return [x, y]
 
     def refuse_by_limits(self, value: list[float]) -> Refused | None:

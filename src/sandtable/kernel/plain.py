@@ -39,6 +39,15 @@ def plain(value: Any, *, words: bool = True) -> Any:
     return value
 
 
+LARGEST = 10**9
+"""No table counts further. Larger numbers are slips or malice, and would not survive a browser."""
+
+
+def is_whole(value: Any) -> bool:
+    """Whether this is a whole number that somebody could mean."""
+    return isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
+
+
 def is_text(value: Any) -> bool:
     """Whether this is text that can be written down: half of a surrogate pair cannot."""
     if not isinstance(value, str):

@@ -4,6 +4,7 @@ A tool answers questions about the game ("how far can it go", "what are the odds
 line and tests use it alike.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,6 +44,10 @@ class Tool:
         return {key: _typed(known[key], text) for key, text in typed.items() if text != ""}
 
 
+YES = ("yes", "y", "true", "on", "1")
+NO = ("no", "n", "false", "off", "0")
+
+
 def _typed(field: Field, text: str) -> Any:
     match field.kind:
         case FieldKind.NUMBER:
@@ -51,11 +56,27 @@ def _typed(field: Field, text: str) -> Any:
             except ValueError:
                 raise NotUnderstood(f"{field.label}: a whole number is wanted, not {text!r}", field.rule) from None
         case FieldKind.YES_NO:
-            return text.lower() in ("yes", "y", "true", "on", "1")
+            if text.lower() not in YES + NO:
+                raise NotUnderstood(f"{field.label}: yes or no is wanted, not {text!r}", field.rule)
+            return text.lower() in YES
         case FieldKind.SEVERAL:
             return text.replace(",", " ").split()
         case FieldKind.TABLE:
-            rows = [line.split(",") for line in text.splitlines() if line.strip()]
-            return [{c.key: _typed(c, p.strip()) for c, p in zip(field.columns, row, strict=False)} for row in rows]
+            return [_row(field, row) for row in re.split(r"[;\n]", text) if row.strip()]
         case _:
             return text
+
+
+def _row(table: Field, text: str) -> dict[str, Any]:
+    """Cells with commas between them, in the order of the columns or named: `5 PzD, 15, ar=5, class=armor`."""
+    columns = {c.key: c for c in table.columns}
+    row: dict[str, Any] = {}
+    for place, cell in enumerate(text.split(",")):
+        key, named, word = (part.strip() for part in cell.partition("="))
+        if not named:
+            key, word = (table.columns[place].key, cell.strip()) if place < len(columns) else ("", cell.strip())
+        if key not in columns:
+            raise NotUnderstood(f"{table.label}: no column for {cell.strip()!r}; there are: {', '.join(columns)}.")
+        if word:
+            row[key] = _typed(columns[key], word)
+    return row
