@@ -14,6 +14,8 @@ from sandtable.kernel import (
     Hidden,
     Note,
     Outcome,
+    Picture,
+    PlaceHex,
     Procedure,
     Report,
     Roll,
@@ -34,8 +36,21 @@ CITE = "oto2.7.518"
 @dataclass
 class SealedState:
     phase: str = "fortune"
+    headquarters: str = ""
     orders: dict[str, str] = field(default_factory=dict)
     strength: dict[str, int] = field(default_factory=dict)
+
+
+MAP = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><title>The map</title>'
+    '<rect data-hex="A1" width="20" height="20" fill="#eee"/><rect data-hex="B2" x="20" width="20" height="20"/></svg>'
+)
+
+
+def place(s: SealedState) -> Procedure[None]:
+    hexes = ("A1", "B2")
+    s.headquarters = yield PlaceHex(question="Where is your HQ", cite=CITE, side="axis", hexes=hexes, map="The map")
+    s.phase = "fortune"
 
 
 def fortune(s: SealedState) -> Procedure[None]:
@@ -63,19 +78,24 @@ def parley(s: SealedState) -> Procedure[None]:
     s.phase = "over"
 
 
-STEPS = {"fortune": fortune, "orders": orders, "parley": parley}
-SEQUENCE = (("fortune", "Fortune", CITE), ("orders", "Sealed orders", CITE), ("parley", "Parley", CITE))
+STEPS = {"place": place, "fortune": fortune, "orders": orders, "parley": parley}
+SEQUENCE = (
+    ("place", "HQ", CITE),
+    ("fortune", "Fortune", CITE),
+    ("orders", "Sealed orders", CITE),
+    ("parley", "Parley", CITE),
+)
 
 
 class Sealed(Game[SealedState]):
     key = "sealed"
     title = "Sealed orders"
     sides = (SideName("axis", "Axis"), SideName("soviet", "Soviets", "double"))
-    scenarios = (Scenario("day", "A day", "One day."),)
+    scenarios = (Scenario("day", "A day", "One day."), Scenario("map", "On a map", "One day, with a map."))
     state = SealedState
 
     def setup(self, scenario: str, settings: Mapping[str, Any]) -> SealedState:
-        return SealedState()
+        return SealedState("place" if scenario == "map" else "fortune")
 
     def next_step(self, state: SealedState) -> Step | None:
         title = {key: words for key, words, _ in SEQUENCE}
@@ -86,7 +106,8 @@ class Sealed(Game[SealedState]):
             (self.side_title(side), order if side == viewer else Hidden("order"))
             for side, order in state.orders.items()
         )
-        return View("The day", sections=(Facts("Orders", pairs),) if pairs else ())
+        drawn = (Picture("The map", MAP, "Two hexes, A1 and B2."),) if state.phase == "place" else ()
+        return View("The day", sections=(*drawn, *((Facts("Orders", pairs),) if pairs else ())))
 
     def outline(self, state: SealedState) -> Any:
         return outline(SEQUENCE, state.phase, over=state.phase == "over")

@@ -44,15 +44,15 @@ def faults(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_accessibility_fault_on_any_page(every_page, theme):
+def test_no_serious_accessibility_fault_on_any_page_in_light_or_dark(every_page):
     assert AXE.exists(), "run `make test`, or `npm ci` in tests/web"
     page, addresses = every_page
-    page.emulate_media(color_scheme=theme)
     found = []
     for address in addresses:
         page.goto(address)
-        found += [f"{address}: {fault}" for fault in faults(page)]
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            found += [f"{address}, {theme}: {fault}" for fault in faults(page)]
     assert not found, "\n".join(found)
 
 
@@ -86,17 +86,21 @@ def test_every_question_is_accessible(every_page):
     assert len(set(kinds)) == 9, kinds
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_nothing_sticks_out_at_any_width(every_page, width):
+def test_nothing_sticks_out_at_any_width_and_no_other_machine_is_asked(every_page):
     page, addresses = every_page
-    page.set_viewport_size({"width": width, "height": 900})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     wide = []
     for address in addresses:
         page.goto(address)
-        by = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        if by > 0:
-            wide.append(f"{address} by {by} px")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            by = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            if by > 0:
+                wide.append(f"{address} at {width} by {by} px")
     assert not wide, "\n".join(wide)
+    home = addresses[0].split("/c/")[0]
+    assert all(url.startswith(home) for url in asked), asked
 
 
 def test_type_grows_and_the_theme_turns_and_both_are_remembered(browse):
@@ -136,13 +140,3 @@ def test_a_page_on_paper_has_the_record_and_no_buttons(every_page):
     expect(page.locator(".record").first).to_be_visible()
     expect(page.locator("header.house")).to_be_hidden()
     expect(page.locator(".tabline")).to_be_hidden()
-
-
-def test_the_pages_ask_no_other_machine_for_anything(every_page):
-    page, addresses = every_page
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    for address in addresses:
-        page.goto(address)
-    home = addresses[0].split("/c/")[0]
-    assert all(url.startswith(home) for url in asked), asked

@@ -322,3 +322,24 @@ def test_a_click_on_the_plan_is_a_point_in_inches(browse):
     )
     page.get_by_role("button", name="Place").click()
     asked(page, "What happened")
+
+
+def test_a_hex_is_clicked_on_the_map_which_zooms_by_mouse_and_keyboard(browse):
+    page = browse()
+    start(page, "sealed", scenario="map")
+    asked(page, "Where is your HQ")
+    whole = page.locator(".pan svg").get_attribute("viewBox")
+    page.get_by_role("button", name="Closer").click()
+    assert page.locator(".pan svg").get_attribute("viewBox") != whole
+    page.get_by_role("button", name="Whole").click()
+    assert page.locator(".pan svg").get_attribute("viewBox") == whole
+    page.locator(".pan").focus()
+    page.keyboard.press("+")
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".pan svg").get_attribute("viewBox") != whole
+    page.keyboard.press("0")
+    page.locator("[data-hex=B2]").click()
+    expect(page.get_by_label("Hex")).to_have_value("B2")
+    page.get_by_role("button", name="Place").click()
+    asked(page, "Fortune")
+    expect(page.locator(".story")).to_contain_text("Where is your HQ: B2")

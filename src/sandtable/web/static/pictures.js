@@ -10,7 +10,7 @@ function pan(box) {
   const { x, y, width, height } = svg.viewBox.baseVal;
   const whole = { x, y, width, height };
   let view = { ...whole };
-  const show = () => svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+  const show = () => svg.setAttribute("viewBox", [view.x, view.y, view.width, view.height].join(" "));
   const zoom = (factor, cx = view.x + view.width / 2, cy = view.y + view.height / 2) => {
     const width = Math.min(whole.width, Math.max(whole.width / 20, view.width * factor));
     const by = width / view.width;
@@ -37,6 +37,7 @@ function pan(box) {
     else return;
     event.preventDefault();
   });
+  tools(box, [["+", "Closer", () => zoom(1 / 1.4)], ["−", "Farther", () => zoom(1.4)], ["◻", "Whole", () => { view = { ...whole }; show(); }]]);
   const fingers = new Map();
   let moved = 0;
   box.addEventListener("pointerdown", (event) => { fingers.set(event.pointerId, event); moved = 0; });
@@ -68,6 +69,21 @@ function pan(box) {
     field.value = hex.dataset.hex;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
+}
+
+function tools(box, buttons) {
+  const bar = document.createElement("p");
+  bar.className = "tools";
+  for (const [sign, words, work] of buttons) {
+    const key = document.createElement("button");
+    key.type = "button";
+    key.textContent = sign;
+    key.setAttribute("aria-label", words);
+    key.title = words;
+    key.addEventListener("click", work);
+    bar.append(key);
+  }
+  box.before(bar);
 }
 
 // A plan is to scale: its board (the rectangle of the table) tells how to turn a click into inches and back.
