@@ -171,3 +171,13 @@ def test_shock_and_uk_end_with_the_counter_or_the_afv():
     run(step_7_5044(state), answers=[{"vehicles": rows}])
     assert one.status == []
     assert two.status == [Status.WRECK]
+
+
+@pytest.mark.rule("oto2.7.5042.b")
+def test_a_german_squad_in_its_own_hidden_mines_does_not_give_them_away():
+    state = campaign()
+    put(state, "german", "Minefield", "K20", Status.HIDDEN, ap=6)
+    put(state, "german", "4-6-7", "K20")
+    played = run(step_7_5042(state), dice=[3, 4], answers=[NO_WAY, {}])
+    assert played.texts("russian") == []
+    assert played.texts("german")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sandtable.games.orsha.reph.fates import called
 from sandtable.games.orsha.state import Piece
-from sandtable.kernel import Modifier, Procedure, Roll
+from sandtable.kernel import Audience, Modifier, Procedure, Roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,9 @@ class TaskCheck:
         return [("passes", Fraction(good, 36)), ("fails", Fraction(36 - good, 36))]
 
 
-def task_check(piece: Piece, *, morale: int, modifiers: Sequence[Modifier], cite: str) -> Procedure[bool]:
+def task_check(
+    piece: Piece, *, morale: int, modifiers: Sequence[Modifier], cite: str, seen_by: Audience | None = None
+) -> Procedure[bool]:
     """Roll one unit's own check; True when it passes."""
     reading = TaskCheck("Task Check", morale, tuple(modifiers))
     dice = yield Roll(
@@ -39,6 +41,7 @@ def task_check(piece: Piece, *, morale: int, modifiers: Sequence[Modifier], cite
         cite=cite,
         side=piece.side,
         key="task check",
+        seen_by=seen_by,
         dice=(6, 6),
         reading=reading,
     )

@@ -20,6 +20,7 @@ from sandtable.games.orsha.reph.fates import (
 )
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import (
+    Audience,
     ChooseSome,
     Field,
     FieldKind,
@@ -101,7 +102,7 @@ def leaders_with(state: State, piece: Piece) -> list[Piece]:
 
 
 def ask_levels(
-    state: State, side: Side, tested: Sequence[Piece], what: str, cite: str
+    state: State, side: Side, tested: Sequence[Piece], what: str, cite: str, seen_by: Audience | None = None
 ) -> Procedure[dict[str, tuple[int, list[Modifier]]]]:
     """The Morale Level of each unit as the base rules leave it, and the leader it uses: offered from the counters."""
     leaders = {leader.id: leader for piece in tested for leader in leaders_with(state, piece)}
@@ -111,6 +112,7 @@ def ask_levels(
         cite=cite,
         side=side,
         key="morale",
+        seen_by=seen_by,
         context=("The numbers offered are the printed ones; change them where the base rules do (A7.7, A10).",),
         fields=(
             Field(

@@ -20,7 +20,7 @@ from sandtable.games.orsha.reph.fates import (
 )
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.hexes.grid import NoSuchHex
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger
+from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
 from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.5042.c")
@@ -39,6 +39,15 @@ def mines_in(state: State, hex: str) -> dict[str, int]:
     """The factors of a hex, AP and AT."""
     fields = [p for p in state.pieces if p.box is Box.MAP and p.hex == hex and p.name == "Minefield"]
     return {kind: sum(p.factors.get(kind, 0) for p in fields) for kind in ("ap", "at")}
+
+
+def secretly(state: State, side: Side, pieces: Sequence[Piece]) -> Audience | None:
+    """Mines still hidden are not given away by what their owner's units do in them."""
+    hexes = {p.hex for p in pieces}
+    hidden = any(
+        p.name == "Minefield" and p.has(Status.HIDDEN) and p.side == side and p.hex in hexes for p in state.pieces
+    )
+    return only(side) if hidden else None
 
 
 def mobile_vehicles(state: State, side: Side) -> list[Piece]:
@@ -97,6 +106,7 @@ def exempt(state: State, side: Side) -> Procedure[set[str]]:
         cite="oto2.7.5042.c",
         side=side,
         key="clear way",
+        seen_by=secretly(state, side, listed),
         fields=(
             Field(
                 "ways",
@@ -146,6 +156,7 @@ def attack_vehicles(state: State, vehicles: Sequence[Piece], side: Side) -> Proc
         cite="oto2.7.5042.a",
         side=side,
         key="mine attacks",
+        seen_by=secretly(state, side, vehicles),
         context=tuple(words for _, words in names),
         fields=(
             Field(
@@ -191,8 +202,9 @@ def _hit(state: State, piece: Piece, result: str) -> Procedure[None]:
 @rule("oto2.7.5042.b")
 def check_infantry(state: State, side: Side, units: Sequence[Piece]) -> Procedure[None]:
     """7.5042: a NTC each, leadership allowed; failing is Casualty Reduction."""
-    told = yield from ask_levels(state, side, units, "In AP mines", CITE)
+    unseen = secretly(state, side, units)
+    told = yield from ask_levels(state, side, units, "In AP mines", CITE, unseen)
     for piece in units:
         level, leader = told[piece.id]
-        if not (yield from task_check(piece, morale=level, modifiers=leader, cite=CITE)):
+        if not (yield from task_check(piece, morale=level, modifiers=leader, cite=CITE, seen_by=unseen)):
             yield from reduce_casualties(state, piece, CITE)
