@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sandtable.games.forgotten_battles import maps
 from sandtable.games.forgotten_battles.movement import Mover, path_cost, reach
-from sandtable.games.forgotten_battles.movement.pictures import _mixed, journey_picture, reach_picture
+from sandtable.games.forgotten_battles.movement.pictures import mixed, journey_picture, reach_picture
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility
 
 
@@ -27,4 +27,4 @@ def test_a_journey_is_drawn_and_told() -> None:
 
 
 def test_points_are_written_as_players_do() -> None:
-    assert [_mixed(Fraction(n, 6)) for n in (0, 2, 3, 6, 10, 31)] == ["0", "⅓", "½", "1", "1⅔", "5⅙"]
+    assert [mixed(Fraction(n, 6)) for n in (0, 2, 3, 6, 10, 31)] == ["0", "⅓", "½", "1", "1⅔", "5⅙"]

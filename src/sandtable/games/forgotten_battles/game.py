@@ -25,7 +25,7 @@ from sandtable.games.forgotten_battles.series_charts import series_charts
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State, other
 from sandtable.games.forgotten_battles.terrain import conditions
 from sandtable.games.forgotten_battles.weather import Sky
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Value, View
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Tool, Value, View
 from sandtable.kernel.rulings import scalars
 
 JANUARY = "1944-01-26"
@@ -114,6 +114,11 @@ class ForgottenBattles(Game[State]):
 
     def tables(self) -> Mapping[str, Chart]:
         return printed_charts()
+
+    def tools(self) -> tuple[Tool, ...]:
+        from sandtable.games.forgotten_battles.tools import all_tools
+
+        return all_tools()
 
     def with_house_rules(self, text: str) -> Mapping[str, Chart]:
         return overlay(printed_charts(), text)

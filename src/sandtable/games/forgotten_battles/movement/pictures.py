@@ -26,7 +26,7 @@ def reach_layers(found: Reach) -> list[Overlay]:
         fill = FILLS[(turn - 1) % len(FILLS)]
         hexes = [country.hex(name) for name in names]
         layers.append(highlight(f"reach-{turn}", hexes, fill=fill, words=f"turn {turn}: {len(names)} hexes"))
-    spent = [(country.hex(name), _mixed(found.spent(name))) for name in found.hexes()]
+    spent = [(country.hex(name), mixed(found.spent(name))) for name in found.hexes()]
     layers.append(labels("spent", spent, words="movement points spent on arrival"))
     return layers
 
@@ -40,12 +40,12 @@ def reach_picture(found: Reach, title: str) -> Picture:
 def journey_picture(country: Country, journey: Journey, title: str) -> Picture:
     """The path on the map, its legs in words."""
     names = [journey.legs[0].start, *(leg.end for leg in journey.legs)]
-    told = f"{_mixed(journey.paid)} MP"
+    told = f"{mixed(journey.paid)} MP"
     layer = drawn_path("journey", [country.hex(name) for name in names], label=told, words=f"{title}, {told}")
     return Picture(title, draw(country.hexmap, [layer]), "; ".join(journey.explained()))
 
 
-def _mixed(points: Fraction | None) -> str:
+def mixed(points: Fraction | None) -> str:
     """`4⅔`, as players write it."""
     if points is None:
         return ""

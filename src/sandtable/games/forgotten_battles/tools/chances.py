@@ -1,0 +1,31 @@
+"""Exact odds as sections: a table with percentages and fractions, and the same as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from sandtable.kernel import Picture, Table
+from sandtable.odds.bars import percent
+from sandtable.odds.pictures import svg_bars
+
+Chances = Sequence[tuple[str, Fraction]]
+TAB = "Odds"
+
+
+def chance(of: Fraction) -> str:
+    """`30.6% (11/36)`; a long fraction says nothing to a reader and is left out."""
+    exact = str(of)
+    return f"{percent(of)} ({exact})" if 0 < of < 1 and len(exact) <= 11 else percent(of)
+
+
+def odds_table(title: str, rows: Chances, cite: str, *, means: Callable[[str], str] | None = None) -> Table:
+    """Every outcome with its chance; `means` says an outcome in words."""
+    columns = ("Outcome", *(("In words",) if means else ()), "Chance", "Exactly")
+    cells = tuple((told, *((means(told),) if means else ()), percent(of), str(of)) for told, of in rows)
+    return Table(title, columns, cells, cite, TAB)
+
+
+def odds_picture(title: str, rows: Chances, cite: str) -> Picture:
+    told = "; ".join(f"{outcome} {percent(of)}" for outcome, of in rows)
+    return Picture(title, svg_bars(rows, title=title), f"{title}: {told}", cite, TAB)

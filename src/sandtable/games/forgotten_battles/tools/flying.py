@@ -1,0 +1,110 @@
+"""Air combat and flak: exact odds of aborts and losses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sandtable.games.forgotten_battles.combat import AirCombat, Aircraft, Flak, FlakTarget, gather_flak
+from sandtable.games.forgotten_battles.combat.air import air_numbers
+from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
+from sandtable.games.forgotten_battles.tools.forms import Values, hex_names
+from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Orders, Section, Tool
+from sandtable.odds import Odds
+
+AIR = "tfb.notation.air_unit"
+FLAK = "tfb.special.common.flak.drm"
+
+
+def tools() -> tuple[Tool, ...]:
+    wanted = air_numbers()["flak"]
+    missions = (*wanted["always"], *wanted["in_patrol_zone"], *wanted["never"])
+    bomber = {"name": "Bomber"}
+    return (
+        Tool(
+            "air-combat",
+            "Who wins this air combat?",
+            "One round between two aircraft: who aborts, who loses a step.",
+            AIR,
+            (
+                Field("attacker", "Attacker", default="Attacker"),
+                Field("attacker_rating", "Its air rating", FieldKind.NUMBER, 0, 9, default=3, rule=AIR),
+                Field("parenthesised", "The attacker's rating is in parentheses", FieldKind.YES_NO, rule=AIR),
+                Field("defender", "Defender", default="Defender"),
+                Field("defender_rating", "Its air rating", FieldKind.NUMBER, 0, 9, default=3, rule=AIR),
+            ),
+            _air_combat,
+        ),
+        Tool(
+            "flak",
+            "Will flak hit this mission?",
+            "The flak roll of a hex against a mission, and which of its aircraft is hit.",
+            FLAK,
+            (
+                Field("mission", "Mission", FieldKind.CHOICE, choices=tuple((m, m.capitalize()) for m in missions)),
+                Field("aircraft", "Aircraft of the mission", FieldKind.TABLE, default=(bomber,), columns=(
+                    Field("name", "Aircraft"), Field("fighter", "A fighter", FieldKind.YES_NO),
+                )),
+                Field("hq", "An HQ is in the hex", FieldKind.YES_NO),
+                Field("base_level", "Level of an air base in the hex", FieldKind.NUMBER, 0, 3, default=0),
+                Field("flak_units", "Flak units in Combat Mode in the hex", rule="tfb.special.common.flak.one_per_hex",
+                      hint="The number printed on each: 1 2. Only one counts."),
+                Field("patrol_zone", "The hex is in an enemy Patrol Zone", FieldKind.YES_NO),
+            ),
+            _flak,
+        ),
+    )  # fmt: skip
+
+
+def _air_combat(value: Values) -> tuple[Section, ...]:
+    combat = AirCombat(
+        Aircraft(value["attacker"] or "Attacker", value["attacker_rating"], value["parenthesised"]),
+        Aircraft(value["defender"] or "Defender", value["defender_rating"]),
+    )
+    law = combat.law()
+    pairs = (
+        ("On the roll", f"{value['attacker_rating'] - value['defender_rating']:+d}"),
+        ("The attacker aborts", chance(law.chance(lambda r: r.attacker_aborts))),
+        ("The defender aborts", chance(law.chance(lambda r: r.defender_aborts))),
+        ("The attacker loses a step", chance(law.chance(lambda r: r.attacker_aborts and r.step_lost))),
+        ("The defender loses a step", chance(law.chance(lambda r: r.defender_aborts and r.step_lost))),
+    )
+    return (
+        Facts(combat.title, pairs, AIR, TAB),
+        odds_picture(combat.title, combat.odds(), AIR),
+        odds_table("Every outcome", combat.odds(), AIR),
+    )
+
+
+def _flak(value: Values) -> tuple[Section, ...]:
+    aircraft = [Aircraft(row["name"] or f"aircraft {n}", 0, fighter=row["fighter"])
+                for n, row in enumerate(value["aircraft"], 1)]  # fmt: skip
+    units = tuple(_printed(word) for word in hex_names(value["flak_units"]))
+    target = FlakTarget(value["hq"], value["base_level"], units, value["patrol_zone"])
+    flak = gather_flak(value["mission"], aircraft, target)
+    if flak is None:
+        told = f"{value['mission'].capitalize()} is not subject to flak here."
+        return (Orders("Flak", ((told, FLAK),), TAB),)
+    rows = _victims(flak)
+    return (
+        Facts("Flak", (("A step is lost", chance(flak.chance())),), FLAK, TAB),
+        Orders("On the roll", tuple(map(_line, flak.modifiers)) or (("Nothing.", FLAK),), TAB),
+        odds_picture("Flak", rows, FLAK),
+        odds_table("Who loses a step", rows, FLAK),
+    )
+
+
+def _printed(word: str) -> int:
+    if not word.lstrip("+").isdigit():
+        raise NotUnderstood(f"Flak units: the number printed on each is wanted, as 1 2, not {word!r}", FLAK)
+    return int(word)
+
+
+def _line(modifier: Modifier) -> tuple[str, str]:
+    return f"{modifier.value:+d} {modifier.reason}", modifier.cite or FLAK
+
+
+def _victims(flak: Flak) -> list[tuple[str, Fraction]]:
+    hit = flak.chance()
+    by_die = Odds.die(6).map(flak.victim)
+    named = [("nobody", 1 - hit), *((f"a step of {name}", hit * of) for name, of in by_die.items())]
+    return [(told, of) for told, of in named if of]

@@ -1,0 +1,132 @@
+"""What the forms of several tools share: map, weather, mover, pieces in the way; and how their words are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from sandtable.games.forgotten_battles import maps
+from sandtable.games.forgotten_battles.effects import GROUND_WORDS
+from sandtable.games.forgotten_battles.movement import Country, Mover, Situation, allowance, disrupted_hexes
+from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility, Readings, conditions
+from sandtable.games.forgotten_battles.weather import SETTINGS as WEATHER_SETTINGS
+from sandtable.hexes.grid import Hex
+from sandtable.kernel import Field, FieldKind, NotUnderstood
+
+Values = Mapping[str, Any]
+
+MOVEMENT = "tfb.terrain.movement"
+VITEBSK = "23.27"
+"""Where the forms open: a hex of our own map that everybody knows."""
+
+MAP_FILE = Field("map_file", "Your own map file", hint="Empty: our map of the Orsha-Vitebsk country.")
+GROUND = Field("ground", "Ground", FieldKind.CHOICE, choices=tuple(GROUND_WORDS.items()), rule="tfb.weather.ground")
+ICE = Field("ice", "Ice is in force", FieldKind.YES_NO, rule="tfb.weather.ice.effects")
+MOBILITY = Field(
+    "mobility", "Moves as", FieldKind.CHOICE, choices=tuple((m.value, m.title()) for m in Mobility), rule=MOVEMENT,
+    hint="By the colour of the movement allowance: Track red on yellow, Truck black, Leg white.",
+)  # fmt: skip
+MOVER = (
+    MOBILITY,
+    Field("ma", "Movement allowance as printed", FieldKind.NUMBER, 0, 60, default=6, rule=MOVEMENT),
+    Field(
+        "modes", "In these modes", FieldKind.SEVERAL, rule=MOVEMENT,
+        choices=tuple((mode, f"{mode.replace('_', ' ').title()} (x{factor})")
+                      for mode, factor in numbers()["allowance"].items()),
+    ),
+    Field("spent", "Movement points already spent", default="0", rule=MOVEMENT),
+)  # fmt: skip
+PONTOONS = Field("pontoons", "Hexes with friendly Pontoons", rule="tfb.special.soviet.pontoon")
+PIECES = (
+    Field("enemy_units", "Hexes with enemy combat units", hint="As 12.14 12.15"),
+    Field("enemy_zoc", "Hexes in enemy ZOC that friends do not negate"),
+    PONTOONS,
+    Field("engineers", "Hexes with engineers that bridge"),
+    Field("partisans", "Hexes with active partisans (they hinder the Axis)", rule="tfb.special.soviet.partisan.zoc"),
+    Field(
+        "friends", "Axis units and their ZOCs near the partisans",
+        hint="They cancel the partisans' effect in their hex.", rule="tfb.special.soviet.partisan.zoc_negated",
+    ),
+)  # fmt: skip
+
+_GLYPHS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅙": "1/6", "⅚": "5/6"}
+_NUMBER = re.compile(r"(\d+(?:\.\d+)?)?\s*(\d+/[1-9]\d*)?")
+
+
+def readings_fields(*keys: str) -> tuple[Field, ...]:
+    """Fields for the readings of the chart on which this tool's answer depends; the ledger's choice is the default."""
+    known = {setting.key: setting for setting in (*conditions.settings(), *WEATHER_SETTINGS)}
+    return tuple(
+        Field(
+            key, f"Reading: {known[key].title}", FieldKind.CHOICE, default=known[key].default, rule=known[key].cite,
+            choices=tuple((str(option), str(option).replace("_", " ")) for option in known[key].options),
+            hint=known[key].explanation,
+        )
+        for key in keys
+    )  # fmt: skip
+
+
+def number(text: str, label: str, rule: str = "") -> Fraction:
+    """`9`, `9.75`, `1/2`, `2½`, `2 1/2`; NotUnderstood for anything else.
+
+    >>> number("2½", "RE")
+    Fraction(5, 2)
+    """
+    plain = "".join(f" {_GLYPHS[letter]}" if letter in _GLYPHS else letter for letter in text).strip()
+    match = _NUMBER.fullmatch(plain)
+    if not match or not plain:
+        raise NotUnderstood(f"{label}: a number is wanted, as 9, 9.75 or 2½, not {text[:60]!r}", rule)
+    return Fraction(match[1] or 0) + Fraction(match[2] or 0)
+
+
+def several(text: str, label: str, rule: str = "") -> list[Fraction]:
+    """Numbers one after the other: `4 6 2½`."""
+    return [number(word, label, rule) for word in re.split(r"[,;\s]+", text) if word]
+
+
+def hex_names(text: str) -> list[str]:
+    return [word for word in re.split(r"[,;\s]+", text) if word]
+
+
+def country_of(value: Values) -> Country:
+    """Our own map, or the one in the player's file. MapRefused lists a file's faults."""
+    if not value["map_file"]:
+        return maps.country()
+    file = Path(value["map_file"]).expanduser()
+    try:
+        return Country(maps.players_map(file))
+    except (OSError, UnicodeDecodeError) as wrong:
+        told = getattr(wrong, "strerror", None) or "it is no text"
+        raise NotUnderstood(f"the map file {file} cannot be read: {told}", "tfb.terrain.movement") from None
+
+
+def weather_of(value: Values) -> Conditions:
+    return Conditions(Ground(value["ground"]), ice=value.get("ice", False), readings=Readings.of(value))
+
+
+def mover_of(value: Values) -> Mover:
+    printed = allowance(value["ma"], *value["modes"])
+    return Mover(Mobility(value["mobility"]), printed, number(value["spent"], "Movement points already spent"))
+
+
+def pieces_on(country: Country, value: Values) -> Situation:
+    """The pieces in the way, as the form names them."""
+
+    def hexes(key: str) -> frozenset[Hex]:
+        return frozenset(country.hex(name) for name in hex_names(value[key]))
+
+    return Situation(
+        hexes("enemy_units"),
+        hexes("enemy_zoc"),
+        hexes("pontoons"),
+        hexes("engineers"),
+        disrupted_hexes(country, hexes("partisans"), axis_units=hexes("friends")),
+    )
+
+
+def terrain_words(country: Country, hex: Hex) -> str:
+    return ", ".join(country.chart[word].title for word in country.terrain(hex))

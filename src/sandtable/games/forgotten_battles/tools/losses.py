@@ -1,0 +1,102 @@
+"""What is left afterwards: attrition, breakout, dumps blown or captured."""
+
+from __future__ import annotations
+
+from sandtable.games.forgotten_battles.combat import attrition, attrition_law, breakout, dump_law
+from sandtable.games.forgotten_battles.combat.series import told
+from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.games.forgotten_battles.series_charts import series_charts
+from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
+from sandtable.games.forgotten_battles.tools.forms import GROUND, Values
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Tool
+
+ATTRITION = "tfb.weather.deep.attrition"
+BREAKOUT = "tfb.weather.deep.breakout"
+DUMPS = "tfb.meta.scope"
+
+
+def tools() -> tuple[Tool, ...]:
+    columns = series_charts()["capture"].columns
+    captures = tuple((f"capture {key}", f"capture {column.title.split(';')[0]}") for key, column in columns.items())
+    return (
+        Tool(
+            "attrition",
+            "What will attrition cost?",
+            "The attrition roll of a hex with units out of supply: exact odds of the steps lost.",
+            ATTRITION,
+            (
+                Field("ar", "Best Action Rating among them", FieldKind.NUMBER, 0, 5, default=3, hint="DG is ignored."),
+                Field("steps", "Steps out of supply in the hex", FieldKind.NUMBER, 1, 40, default=3),
+                GROUND,
+            ),
+            _attrition,
+        ),
+        Tool(
+            "breakout",
+            "Will they break out?",
+            "The breakout roll of one unit out of trace.",
+            BREAKOUT,
+            (Field("turns_out", "Turns out of trace, this one included", FieldKind.NUMBER, 1, 20, default=1), GROUND),
+            _breakout,
+        ),
+        Tool(
+            "dump",
+            "What is left of this dump?",
+            "Blowing one's own supply, or capturing the enemy's: exact odds of what goes and what stays.",
+            DUMPS,
+            (
+                Field("what", "What happens", FieldKind.CHOICE, choices=(("blow", "its owner blows it"), *captures)),
+                Field("sp", "Supply points", FieldKind.NUMBER, 0, 200, default=3),
+                Field("tokens", "and tokens", FieldKind.NUMBER, 0, 800, default=0, hint="4 T are 1 SP."),
+            ),
+            _dump,
+        ),
+    )  # fmt: skip
+
+
+def _attrition(value: Values) -> tuple[Section, ...]:
+    steps = value["steps"]
+    reading = attrition([value["ar"]], steps=steps, ground=value["ground"])
+    law = attrition_law(reading, steps)
+    rows = [(f"{lost} step{'s' * (lost != 1)}", of) for lost, of in law.items()]
+    pairs = (
+        ("No loss", chance(law.chance(0))),
+        ("All steps lost", chance(law.chance(steps))),
+        ("Steps lost on average", f"{float(law.mean()):.2f} of {steps}"),
+    )
+    lines = tuple((f"{m.value:+d} {m.reason}", m.cite or ATTRITION) for m in reading.modifiers)
+    return (
+        Facts("Attrition", pairs, ATTRITION, TAB),
+        Orders("On the roll", lines or (("Nothing.", ATTRITION),), TAB),
+        odds_picture("Attrition", rows, ATTRITION),
+        odds_table("Steps lost", rows, ATTRITION),
+    )
+
+
+def _breakout(value: Values) -> tuple[Section, ...]:
+    reading = breakout(value["ground"], turns_out=value["turns_out"])
+    rows = reading.odds()
+    lines = tuple((f"{m.value:+d} {m.reason}", m.cite or BREAKOUT) for m in reading.modifiers)
+    return (
+        Orders("On the roll", lines or (("Nothing.", BREAKOUT),), TAB),
+        odds_picture("Breakout", rows, BREAKOUT),
+        odds_table("Every outcome", rows, BREAKOUT),
+    )
+
+
+def _dump(value: Values) -> tuple[Section, ...]:
+    token = int(numbers()["supply"]["token"])
+    tokens = value["sp"] * token + value["tokens"]
+    if not tokens:
+        raise Refused("there is no supply in that dump", DUMPS)
+    how, _, column = value["what"].partition(" ")
+    law = dump_law("dump_blowing" if how == "blow" else "capture", tokens, column=column)
+    gone = "destroyed" if how == "blow" else "captured"
+    rest = "left" if how == "blow" else "destroyed" if column == "dump" else "displaced"
+    rows = [(f"{told(taken)} {gone}, {told(tokens - taken)} {rest}", of) for taken, of in law.items()]
+    pairs = (("Supply", told(tokens)), (f"On average {gone}", f"{float(law.mean() / token):.2f} SP"))
+    return (
+        Facts("The dump", pairs, DUMPS, TAB),
+        odds_picture("The dump", rows, DUMPS),
+        odds_table("Every outcome", rows, DUMPS),
+    )

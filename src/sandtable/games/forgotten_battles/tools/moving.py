@@ -1,0 +1,153 @@
+"""How far a unit gets, what a path costs and why, whether a hex may be overrun."""
+
+from __future__ import annotations
+
+from sandtable.games.forgotten_battles.movement import Country, Journey, Mover, Reach, overrun_cost, path_cost, reach
+from sandtable.games.forgotten_battles.movement.pictures import journey_picture, mixed
+from sandtable.games.forgotten_battles.terrain import CostKind
+from sandtable.games.forgotten_battles.tools import reached
+from sandtable.games.forgotten_battles.tools.forms import (
+    GROUND,
+    ICE,
+    MAP_FILE,
+    MOVEMENT,
+    MOVER,
+    PIECES,
+    VITEBSK,
+    Values,
+    country_of,
+    hex_names,
+    mover_of,
+    pieces_on,
+    readings_fields,
+    terrain_words,
+    weather_of,
+)
+from sandtable.hexes.maps.window import window
+from sandtable.kernel import Facts, Field, FieldKind, Picture, Section, Table, Tool
+
+
+def tools() -> tuple[Tool, ...]:
+    weather = (GROUND, ICE)
+    start = Field("start", "From hex", FieldKind.HEX, default=VITEBSK)
+    return (
+        Tool(
+            "reach",
+            "How far can it go?",
+            "Every hex a unit can be in at the end of this move, or within some turns of the same weather.",
+            MOVEMENT,
+            (
+                start, *MOVER, *weather,
+                Field("turns", "Within so many turns", FieldKind.NUMBER, 1, 12, default=1),
+                Field("to", "The way to this hex", FieldKind.HEX, hint="Empty: only how far."),
+                *PIECES, *readings_fields("all_cost"), MAP_FILE,
+            ),
+            _reach,
+        ),
+        Tool(
+            "path",
+            "What does this path cost?",
+            "The hexes of a move one after the other: every part of its cost with its rule, or why it is not allowed.",
+            MOVEMENT,
+            (
+                Field("path", "Hexes in order", default="23.27 23.26 23.25", hint="The first is where it stands."),
+                *MOVER, *weather, *PIECES, *readings_fields("all_cost", "frozen_lakes"), MAP_FILE,
+            ),
+            _path,
+        ),
+        Tool(
+            "overrun",
+            "May it overrun that hex?",
+            "Whether the ground allows an overrun, and what it costs. The odds are in the tool for combat.",
+            MOVEMENT,
+            (start, Field("target", "The hex to overrun", FieldKind.HEX, default="23.28"), *MOVER, *weather, MAP_FILE),
+            _overrun,
+        ),
+    )  # fmt: skip
+
+
+# ---- reach
+
+
+def _reach(value: Values) -> tuple[Section, ...]:
+    country = country_of(value)
+    now, mover, pieces = weather_of(value), mover_of(value), pieces_on(country, value)
+    found = reach(country, value["start"], mover, now, pieces, turns=value["turns"])
+    start = country.name(found.start)
+    title = f"From {start} as {mover.mobility.title()} with {mixed(mover.allowance)} MP"
+    facts: list[tuple[str, str | int]] = [
+        ("From", f"{start}, {terrain_words(country, found.start)}"),
+        ("Allowance", f"{mixed(mover.allowance)} MP"),
+        ("Hexes in reach", len(found) - 1),
+    ]
+    way: tuple[Section, ...] = ()
+    if value["to"]:
+        way, told = _way(country, found, value, mover)
+        facts.append((f"To {value['to']}", told))
+    drawn = {"the way": found.path(value["to"])} if value["to"] else {}
+    return (
+        Facts("Reach", tuple(facts), MOVEMENT, "Move"),
+        *way,
+        reached.picture(found, title, drawn),
+        reached.table(found, "Every hex in reach"),
+    )
+
+
+def _way(country: Country, found: Reach, value: Values, mover: Mover) -> tuple[tuple[Section, ...], str]:
+    """The cheapest way to one hex; with every part of its cost when it is a single move."""
+    to = value["to"]
+    path = found.path(to)
+    if len(path) < 2:
+        return (), "already there" if path else "out of reach"
+    told = f"turn {found.turn(to)}, {mixed(found.spent(to))} MP spent in it, by {' '.join(path)}"
+    if found.turn(to) != 1:
+        return (), told
+    return (_legs(path_cost(country, path, mover, weather_of(value), pieces_on(country, value))),), told
+
+
+# ---- path
+
+
+def _path(value: Values) -> tuple[Section, ...]:
+    country = country_of(value)
+    names = hex_names(value["path"])
+    journey = path_cost(country, names, mover_of(value), weather_of(value), pieces_on(country, value))
+    picture = journey_picture(country, journey, "The path")
+    svg = window(picture.svg, country.hexmap, [country.hex(name) for name in names])
+    facts = (("Cost", f"{mixed(journey.paid)} MP"), ("Left", f"{mixed(journey.left)} MP"), ("Hexes", len(names) - 1))
+    return (
+        Facts("The path", facts, MOVEMENT, "Move"),
+        _legs(journey),
+        Picture(picture.title, svg, picture.words, MOVEMENT),
+    )
+
+
+def _legs(journey: Journey) -> Table:
+    """One row for each component of each step, so that a player can add it up himself."""
+    rows: list[tuple[str, str, str, str, str]] = []
+    for leg in journey.legs:
+        paid, left = mixed(leg.paid), mixed(leg.left)
+        step = f"{leg.start} to {leg.end}"
+        if leg.cost.kind is CostKind.ALL:
+            rows.append((step, paid, leg.cost.why, leg.cost.rule, left))
+            continue
+        for part in leg.cost.parts:
+            rows.append((step, mixed(part.points), part.reason, part.rule, left))
+        if leg.least_move:
+            rows.append((step, paid, "all it has: one hex may always be entered (OCS 6.1c)", MOVEMENT, left))
+    return Table("Step by step", ("Step", "MP", "For", "Rule", "Left after it"), tuple(rows), MOVEMENT, "Move")
+
+
+# ---- overrun
+
+
+def _overrun(value: Values) -> tuple[Section, ...]:
+    country = country_of(value)
+    mover = mover_of(value)
+    cost = overrun_cost(country, value["start"], value["target"], mover, weather_of(value))
+    facts = (
+        ("Overrun", f"{value['start']} may overrun {value['target']}, as far as the ground goes"),
+        ("Cost", f"{mixed(cost)} MP; advancing into the hex is then free"),
+        ("Left", f"{mixed(mover.allowance - mover.spent - cost)} MP"),
+    )
+    return (Facts("Overrun", facts, MOVEMENT, "Move"),)

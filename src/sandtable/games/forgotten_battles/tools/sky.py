@@ -1,0 +1,115 @@
+"""The weather to come: ground and ice of a turn, and the mud that may end the game. Exact, over all turns between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
+from functools import cache
+
+from sandtable.games.forgotten_battles.calendar import SETTINGS as CALENDAR_SETTINGS
+from sandtable.games.forgotten_battles.calendar import Calendar, Turn, in_words
+from sandtable.games.forgotten_battles.effects import GROUND_WORDS
+from sandtable.games.forgotten_battles.outlook import WeatherOutlook
+from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
+from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
+from sandtable.games.forgotten_battles.weather import Sky, numbers
+from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool, Value, read_settings
+from sandtable.odds.bars import percent
+
+CITE = "tfb.weather.procedure"
+ICE = "tfb.weather.ice.onset"
+MUD = "tfb.weather.april_mud_end"
+WORDS = {**GROUND_WORDS, "over": "the game is over"}
+
+
+def tools() -> tuple[Tool, ...]:
+    run = numbers()["ice"]["run"]
+    turns = tuple((t.date.isoformat(), str(t)) for t in _every_turn())
+    return (
+        Tool(
+            "weather",
+            "What will the weather be?",
+            "The chances of ground and ice on a date, and of the mud that ends the game, from any turn on.",
+            CITE,
+            (
+                Field("date", "On the turn of", FieldKind.CHOICE, choices=turns, default="1943-12-01"),
+                Field("now", "Counted from the turn of", FieldKind.CHOICE, choices=turns,
+                      hint="Its weather is not rolled yet."),
+                Field("ice", "Ice is in force then", FieldKind.YES_NO, rule=ICE),
+                Field("cold", "Freeze turns in a row before it", FieldKind.NUMBER, 0, run, default=0, rule=ICE),
+                Field("thaw", "Turns without Freeze in a row, under Ice", FieldKind.NUMBER, 0, run, default=0,
+                      rule="tfb.weather.ice.removal"),
+                Field("mud", "Mud turns in a row that count before it", FieldKind.NUMBER, 0, 2, default=0, rule=MUD),
+                *_calendar_field(), *readings_fields("ice_timing", "april_mud_run"),
+            ),
+            _weather,
+        ),
+    )  # fmt: skip
+
+
+@cache
+def _every_turn() -> tuple[Turn, ...]:
+    last = str(CALENDAR_SETTINGS[1].options[-1])
+    return Calendar({**read_settings(CALENDAR_SETTINGS, {}), "last_turn": last}).turns
+
+
+def _calendar_field() -> tuple[Field, ...]:
+    last = CALENDAR_SETTINGS[1]
+    choices = tuple((str(day), in_words(date.fromisoformat(str(day)))) for day in last.options)
+    return (Field("last_turn", f"Reading: {last.title}", FieldKind.CHOICE, choices=choices, rule=last.cite),)
+
+
+def _weather(value: Values) -> tuple[Section, ...]:
+    now, day = date.fromisoformat(value["now"]), date.fromisoformat(value["date"])
+    if day < now:
+        raise Refused(f"{in_words(day)} is before {in_words(now)}; its weather is known already", CITE)
+    outlook = _outlook(value)
+    ground = [(WORDS[result], of) for result, of in outlook.ground_on(day).items()]
+    pairs = (
+        ("Date", in_words(day)),
+        ("Ice in force", chance(outlook.ice_on(day))),
+        ("Mud has ended the game by then", chance(outlook.ends_by_mud(day))),
+        ("Mud ends the game at all", chance(outlook.ends_by_mud())),
+    )
+    return (
+        Facts("The weather", pairs, CITE, TAB),
+        odds_picture(f"Ground on {in_words(day)}", ground, "tfb.weather.ground"),
+        odds_table(f"Ground on {in_words(day)}", ground, "tfb.weather.ground"),
+        _turns(outlook, day),
+        _ends(outlook),
+    )
+
+
+def _outlook(value: Values) -> WeatherOutlook:
+    from sandtable.games.forgotten_battles.game import printed_charts
+
+    chosen: dict[str, Value] = {"last_turn": value["last_turn"]}
+    settings: Mapping[str, Value] = {
+        **read_settings(CALENDAR_SETTINGS, chosen),
+        "first_turn": value["now"],
+        "ice_timing": value["ice_timing"],
+        "april_mud_run": value["april_mud_run"],
+    }
+    sky = Sky(value["ice"], value["cold"], value["thaw"], value["mud"])
+    return WeatherOutlook(Calendar(settings), printed_charts(), settings, sky)
+
+
+def _turns(outlook: WeatherOutlook, until: date) -> Table:
+    """Every turn up to the date asked for: how likely each ground, and Ice."""
+    rows = []
+    for turn in outlook.calendar.turns:
+        if turn.date <= until:
+            law = outlook.ground_on(turn.date)
+            grounds = tuple(_shown(law.chance(ground)) for ground in GROUND_WORDS)
+            rows.append((str(turn), *grounds, _shown(outlook.ice_on(turn.date)), _shown(law.chance("over"))))
+    return Table("Turn by turn", ("Turn", *GROUND_WORDS.values(), "Ice", "Over"), tuple(rows), CITE, TAB)
+
+
+def _shown(of: Fraction) -> str:
+    return percent(of) if of else "–"
+
+
+def _ends(outlook: WeatherOutlook) -> Table:
+    rows = tuple((in_words(day), percent(of), str(of)) for day, of in outlook.last_turn().items())
+    return Table("The last turn of the game", ("Turn", "Chance", "Exactly"), rows, MUD, TAB)
