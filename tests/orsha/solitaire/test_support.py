@@ -92,6 +92,10 @@ def test_the_opening_ffe_errs_by_exactly_one_hex():
     accurate = at(1)
     run(fire(accurate), [], ["yes", "K10", "accurate"])
     assert accurate.opening_fire == "K10"
+    run(fire(accurate))  # one FFE:1 only, and who declines has declined
+    declined = at(1)
+    run(fire(declined), [], ["no"])
+    run(fire(declined))
 
 
 @pytest.mark.rule("oto2.sasl.s1.msr3.b")

@@ -101,6 +101,15 @@ def test_s2_is_won_at_once_with_all_vpo():
     assert not none.over
 
 
+@pytest.mark.rule("oto2.sasl.s2.vp.instant")
+def test_only_s2_is_won_at_once():
+    s = breakthrough()
+    for v in s.vpos:
+        v.holder = Holder.FRIENDLY
+    run(end_player_turn(s))
+    assert not s.over
+
+
 @pytest.mark.rule("oto2.sasl.s2.vp")
 def test_s2_scores_a10b_for_each_vpo():
     s = with_vpo(Holder.FRIENDLY, Holder.ENEMY, Holder.FRIENDLY)
