@@ -134,6 +134,13 @@ def test_fpp_and_san():
     assert (state.sides["german"].line.san, state.sides["russian"].line.san) == (4, 4)
 
 
+@pytest.mark.rule("oto2.rg.german.M3", "oto2.rg.russian.M2")
+def test_how_much_san_rises_is_a_setting():
+    state = on("23PM", **{"san-increase-per-rg": 2})
+    buy(state, {"M3": 1})
+    assert state.sides["german"].line.san == 5
+
+
 @pytest.mark.rule("oto2.rg.russian.note.o")
 def test_trucks_cost_one_cpp():
     assert prices(on("23PM"), "russian")["G2:trucks"] == 6

@@ -12,7 +12,7 @@ from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Item, Refused, Side, from_ledger
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5184", "oto2.rg.german.note.i", "oto2.7.5225")
+SETTINGS = from_ledger("oto2.7.5184", "oto2.rg.german.note.i", "oto2.rg.german.M3", "oto2.7.5225")
 OFF, ON, HIGH, TRUCKS, PREREGISTERED = "off", "on", "high", "trucks", "pr"
 GIVEN_ON_BOARD = "given"
 

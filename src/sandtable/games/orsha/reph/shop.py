@@ -141,7 +141,7 @@ def _at_once(state: State, side: Side, group: Group) -> Procedure[None]:
     if row.id == "M1":
         state.sides[side].fpp += numbers()["fpp"]["each"]
     if row.title == "SAN # Increase":
-        state.sides[side].line.san += numbers()["san"]["gain"]
+        state.sides[side].line.san += int(state.settings["san-increase-per-rg"])
         yield Note(f"SAN rises to {state.sides[side].line.san}.", row.rule, only(side), side)
     if row.title == "Minefield":
         lay_minefield(state, side, group)
