@@ -15,7 +15,7 @@ from sandtable.hexes.maps.shapes import Scale
 from sandtable.kernel import Picture, Side
 from sandtable.rules import rule
 
-BASE = (Layer.TERRAIN, Layer.BUILDINGS, Layer.NAMES, Layer.OBJECTIVES, Layer.COMPASS)
+BASE = (Layer.TERRAIN, Layer.LINES, Layer.BUILDINGS, Layer.NAMES, Layer.OBJECTIVES, Layer.COMPASS, Layer.HOVER)
 HEX_HEIGHT = 30
 LOOKS = {GERMAN: ("axis", "#44546a", "14 7", 0), RUSSIAN: ("soviet", "#9a3f2f", "14 5 3 5", 40)}
 PEOPLE = {GERMAN: "Germans", RUSSIAN: "Russians"}
