@@ -5,6 +5,9 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +36,10 @@ def run_block(program: Program, seed: int, first: int, count: int, engine: str) 
     return Result(histograms, count)
 
 
+Work = Callable[[int, int], Result]
+"""(first campaign, how many) to their histograms: pure, so that it can run anywhere and twice."""
+
+
 def simulate(
     program: Program,
     campaigns: int,
@@ -47,45 +54,82 @@ def simulate(
 ) -> Result:
     """Simulate; with `resume` every finished block is kept in that file, and a cancelled run goes on from there."""
     engine = engine or choose(campaigns)
-    done, result = _resumed(resume, program, seed, block, campaigns)
-    todo = [(at, min(block, campaigns - at)) for at in range(0, campaigns, block) if at not in done]
-    with _executor(workers, engine, cluster) as pool:
-        for at, part in _parts(pool, program, seed, todo, engine):
-            result.merge(part)
-            done.add(at)
-            if resume is not None:
-                _keep(resume, program, seed, block, campaigns, done, result)
-            if progress is not None:
-                progress(result.campaigns, campaigns)
-    return result
+    work = partial(run_block, program, seed, engine=engine)
+    run = Blocks(work, campaigns, block, {"program": program.digest(), "seed": seed}, resume)
+    return run.on(workers, threads=engine == "kernel", cluster=cluster, progress=progress)
 
 
-def _parts(
-    pool: Executor | None, program: Program, seed: int, todo: list[tuple[int, int]], engine: str
-) -> Iterator[tuple[int, Result]]:
-    if pool is None:
-        for at, count in todo:
-            yield at, run_block(program, seed, at, count, engine)
-        return
-    waiting: dict[Future[Result], int] = {
-        pool.submit(run_block, program, seed, at, count, engine): at for at, count in todo
-    }
-    for future in as_completed(waiting):
-        yield waiting[future], future.result()
+@dataclass
+class Blocks:
+    """A run cut into blocks. `identity` says what is run, so that a kept file is never mixed with another run."""
+
+    work: Work
+    campaigns: int
+    block: int
+    identity: dict[str, Any]
+    resume: Path | None = None
+
+    def on(self, workers: int, *, threads: bool, cluster: str, progress: Progress | None) -> Result:
+        done, result = self._resumed()
+        starts = [at for at in range(0, self.campaigns, self.block) if at not in done]
+        todo = [(at, min(self.block, self.campaigns - at)) for at in starts]
+        with _executor(workers, threads, cluster) as pool:
+            for at, part in self._parts(pool, todo):
+                result.merge(part)
+                done.add(at)
+                self._keep(done, result)
+                if progress is not None:
+                    progress(result.campaigns, self.campaigns)
+        return result
+
+    def _parts(self, pool: Executor | None, todo: list[tuple[int, int]]) -> Iterator[tuple[int, Result]]:
+        if pool is None:
+            for at, count in todo:
+                yield at, self.work(at, count)
+            return
+        waiting: dict[Future[Result], int] = {pool.submit(self.work, at, count): at for at, count in todo}
+        try:
+            for future in as_completed(waiting):
+                yield waiting[future], future.result()
+        finally:
+            # A cancelled run leaves nothing behind that still works.
+            for future in waiting:
+                future.cancel()
+
+    def _whole(self) -> dict[str, Any]:
+        return {**self.identity, "block": self.block, "of": self.campaigns}
+
+    def _resumed(self) -> tuple[set[int], Result]:
+        if self.resume is None or not self.resume.exists():
+            return set(), Result()
+        kept = json.loads(self.resume.read_text(encoding="utf-8"))
+        if kept["run"] != self._whole():
+            raise ValueError(f"{self.resume} belongs to another run (other rules, seed or size); give another file")
+        return set(kept["done"]), Result.from_json(kept["result"])
+
+    def _keep(self, done: set[int], result: Result) -> None:
+        """Written beside and moved into place, so that a cut never leaves half a file."""
+        if self.resume is None:
+            return
+        whole = {"run": self._whole(), "done": sorted(done), "result": result.to_json()}
+        beside = self.resume.with_suffix(self.resume.suffix + ".part")
+        beside.write_text(json.dumps(whole), encoding="utf-8")
+        os.replace(beside, self.resume)
 
 
 @contextmanager
-def _executor(workers: int, engine: str, cluster: str) -> Iterator[Executor | None]:
+def _executor(workers: int, threads: bool, cluster: str) -> Iterator[Executor | None]:
     """Nothing for one worker; threads for the compiled kernel, which frees them; processes; or a Dask cluster."""
     if cluster:
         yield from _on_cluster(cluster, workers)
     elif workers <= 1:
         yield None
-    elif engine == "kernel":
-        with ThreadPoolExecutor(workers) as threads:
-            yield threads
+    elif threads:
+        with ThreadPoolExecutor(workers) as pool:
+            yield pool
     else:
-        with ProcessPoolExecutor(workers) as processes:
+        # Fresh processes: a fork of a program with threads may hang.
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as processes:
             yield processes
 
 
@@ -101,28 +145,3 @@ def _on_cluster(address: str, workers: int) -> Iterator[Executor]:
     else:
         with dask.Client(address) as client:
             yield client.get_executor(retries=3)
-
-
-def _identity(program: Program, seed: int, block: int, campaigns: int) -> dict[str, Any]:
-    return {"program": program.digest(), "seed": seed, "block": block, "of": campaigns}
-
-
-def _resumed(path: Path | None, program: Program, seed: int, block: int, campaigns: int) -> tuple[set[int], Result]:
-    if path is None or not path.exists():
-        return set(), Result()
-    kept = json.loads(path.read_text(encoding="utf-8"))
-    if kept["run"] != _identity(program, seed, block, campaigns):
-        raise ValueError(f"{path} belongs to another run (other rules, seed or size); give another file")
-    return set(kept["done"]), Result.from_json(kept["result"])
-
-
-def _keep(path: Path, program: Program, seed: int, block: int, campaigns: int, done: set[int], result: Result) -> None:
-    """Written beside and moved into place, so that a cut never leaves half a file."""
-    whole = {
-        "run": _identity(program, seed, block, campaigns),
-        "done": sorted(done),
-        "result": result.to_json(),
-    }
-    beside = path.with_suffix(path.suffix + ".part")
-    beside.write_text(json.dumps(whole), encoding="utf-8")
-    os.replace(beside, path)

@@ -1,0 +1,106 @@
+"""Policies: how a side decides, written in a small TOML file, and the bot that plays by one.
+
+    name = "Hold the south"
+    about = "Cheap rifle companies first; stand fast."
+
+    [german]                              # a table for each side; [table] for what nobody in particular is asked
+    stance = ["stand", "hold"]            # in order of preference
+    purchase = ["I1", "I1", "G*", "+"]    # in this order, as far as the budget goes; + is anything while it lasts
+    booby_traps = "most"                  # or least, or a number
+    effort = { south = 3, north = 1 }     # by chance, in this proportion
+
+Keys are those of the requests; `place_*` stands for all that begin so. What is not named, or is not allowed, is
+answered by chance among what is legal (or as suggested, with `otherwise = "suggested"`).
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from sandtable.bots.policy_rules import CannotFollow, follow
+from sandtable.kernel import Ask, Campaign, Draw, NotUnderstood, Pending, Request, Roll, Side
+
+TABLE = "table"
+OTHERWISE = ("random", "suggested")
+
+
+@dataclass(frozen=True)
+class Policy:
+    """Rules by side and by request key."""
+
+    name: str
+    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    about: str = ""
+    otherwise: str = OTHERWISE[0]
+
+    @classmethod
+    def read(cls, text: str, name: str = "policy") -> "Policy":
+        """From TOML; raises NotUnderstood."""
+        try:
+            raw = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as wrong:
+            raise NotUnderstood(f"{name}: {wrong}") from None
+        rules = {key: value for key, value in raw.items() if isinstance(value, dict)}
+        unknown = set(raw) - set(rules) - {"name", "about", "otherwise"}
+        if unknown:
+            raise NotUnderstood(f"{name}: {sorted(unknown)[0]!r} is not understood; rules stand under a side.")
+        otherwise = str(raw.get("otherwise", OTHERWISE[0]))
+        if otherwise not in OTHERWISE:
+            raise NotUnderstood(f"{name}: otherwise is {' or '.join(OTHERWISE)}, not {otherwise!r}.")
+        return cls(str(raw.get("name", name)), rules, str(raw.get("about", "")), otherwise)
+
+    @classmethod
+    def load(cls, path: Path) -> "Policy":
+        return cls.read(path.read_text(encoding="utf-8"), path.stem)
+
+    def check(self, sides: tuple[Side, ...]) -> None:
+        """Refuse a policy for sides that this game has not."""
+        for side in self.rules:
+            if side not in (*sides, TABLE):
+                raise NotUnderstood(f"{self.name}: there is no side {side!r}; there are: {', '.join(sides)}, {TABLE}.")
+
+    def rule_for(self, side: Side | None, key: str) -> tuple[str, Any] | None:
+        """The rule that answers this key, with the name it is written under."""
+        rules = self.rules.get(side or TABLE, {})
+        if key in rules:
+            return key, rules[key]
+        return next(((name, rule) for name, rule in rules.items() if fnmatchcase(key, name)), None)
+
+
+RANDOM = Policy("random", about="Anything legal, by chance.")
+
+
+class PolicyBot:
+    """Answers by a policy. `used` counts the answers each rule gave; `not_allowed` those it could not give."""
+
+    def __init__(self, policy: Policy, key: str | int) -> None:
+        self.policy = policy
+        self.used: dict[str, int] = {}
+        self.not_allowed: dict[str, int] = {}
+        self._draw = Draw("policy bot", policy.name, key)
+
+    def answer(self, campaign: Campaign, side: Side, pending: Pending) -> Any:
+        if isinstance(pending.request, Roll):
+            return pending.request.sample(self._draw) if campaign.charter.dice == "entered" else None
+        return self.decide(pending.request)
+
+    def decide(self, request: Request) -> Any:
+        """A legal answer to anything but a roll."""
+        if request.key == "consent":
+            return "agree"
+        found = self.policy.rule_for(request.side, request.key)
+        if found is not None and isinstance(request, Ask):
+            name = f"{request.side or TABLE}.{found[0]}"
+            try:
+                value = request.check(follow(request, found[1], self._draw))
+            except (CannotFollow, ValueError):
+                self.not_allowed[name] = self.not_allowed.get(name, 0) + 1
+            else:
+                self.used[name] = self.used.get(name, 0) + 1
+                return value
+        if self.policy.otherwise == "suggested" and isinstance(request, Ask) and request.suggestion is not None:
+            return request.check(request.suggestion)
+        return request.sample(self._draw)

@@ -1,0 +1,91 @@
+"""Policies side by side: win rates with their intervals, as lines for the terminal and as a picture."""
+
+from collections.abc import Sequence
+from html import escape
+
+from sandtable.odds.pictures import BAR, INK, PAPER, RULE, SERIF, plain
+from sandtable.sim.played import WinRate
+
+NOBODY = "nobody"
+ROW, LEFT, RIGHT, TOP = 34, 250, 170, 64
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f}%"
+
+
+def lines(rates: Sequence[WinRate], width: int = 40) -> list[str]:
+    """One line for each side under each policy: the share of wins, its interval, and both drawn on a scale to 100 %."""
+    widest = max(len(rate.side or NOBODY) for rate in rates)
+    told, policy = [], ""
+    for rate in rates:
+        if rate.policy != policy:
+            policy = rate.policy
+            told.append(policy)
+        share, low, high = rate.interval
+        said = f"{percent(share):>6} ({percent(low)} to {percent(high)})"
+        told.append(f"  {(rate.side or NOBODY):<{widest}}  {said:<26}  {_drawn(share, low, high, width)}")
+    return told
+
+
+def _drawn(share: float, low: float, high: float, width: int) -> str:
+    """├──●──┤ on a line of this width."""
+    begin, at, end = (round(x * width) for x in (low, share, high))
+    line = [" "] * (width + 1)
+    line[begin : end + 1] = ["─"] * (end + 1 - begin)
+    line[begin], line[end] = "├", "┤"
+    line[at] = "●"
+    return "".join(line).rstrip()
+
+
+def apart(one: WinRate, other: WinRate) -> bool:
+    """Whether the two intervals do not touch: then the difference is hardly chance."""
+    _, low, high = one.interval
+    _, other_low, other_high = other.interval
+    return high < other_low or other_high < low
+
+
+def svg(rates: Sequence[WinRate], title: str, width: int = 760) -> str:
+    """Points with their intervals on a scale from 0 to 100 %."""
+    scale = width - LEFT - RIGHT
+    rows, top, policy = [], TOP, ""
+    for rate in rates:
+        if rate.policy != policy:
+            policy = rate.policy
+            rows.append(f'<text x="12" y="{top + 22}" font-weight="700">{escape(policy)}</text>')
+            top += ROW - 6
+        rows.append(_row(rate, top + ROW / 2, scale))
+        top += ROW
+    ticks = [
+        f'<path d="M{LEFT + scale * n / 4:.1f} {TOP - 8}V{top}" style="stroke:{RULE};stroke-width:1"/>'
+        f'<text x="{LEFT + scale * n / 4:.1f}" y="{top + 20}" text-anchor="middle" font-size="14">{25 * n} %</text>'
+        for n in range(5)
+    ]
+    of = f"{rates[0].campaigns:,} campaigns each; the lines hold the true rate 95 times in 100"
+    height = top + 56
+    said = "; ".join(f"{r.policy}, {r.side or NOBODY}: {percent(r.interval[0])}" for r in rates)
+    picture = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' role="img" font-family="{SERIF}" font-size="16" style="fill:{INK};max-width:100%;height:auto">',
+        f"<title>{escape(title)}</title><desc>{escape(said)}</desc>",
+        f'<rect width="{width}" height="{height}" style="fill:{PAPER}"/>',
+        f'<text x="12" y="30" font-size="19" font-weight="700">{escape(title)}</text>',
+        *ticks,
+        *rows,
+        f'<text x="12" y="{height - 12}" font-size="14">{escape(of)}</text>',
+        "</svg>",
+    ]
+    return plain("\n".join(picture))
+
+
+def _row(rate: WinRate, middle: float, scale: float) -> str:
+    share, low, high = rate.interval
+    at, begin, end = (LEFT + scale * x for x in (share, low, high))
+    return (
+        f'<text x="{LEFT - 14}" y="{middle:.1f}" dy="0.35em" text-anchor="end">{escape(rate.side or NOBODY)}</text>'
+        f'<path d="M{begin:.1f} {middle:.1f}H{end:.1f}M{begin:.1f} {middle - 7:.1f}v14M{end:.1f} {middle - 7:.1f}v14"'
+        f' style="stroke:{INK};stroke-width:2;fill:none"/>'
+        f'<circle cx="{at:.1f}" cy="{middle:.1f}" r="6" style="fill:{BAR};stroke:{INK};stroke-width:1.5"/>'
+        f'<text x="{LEFT + scale + 16:.1f}" y="{middle:.1f}" dy="0.35em" font-size="15">{percent(share)}'
+        f" ({percent(low)}–{percent(high)})</text>"
+    )
