@@ -91,6 +91,8 @@ class Story:
         if self.left.get(request.key):
             said = self.left[request.key].pop(0)
             return next(o.key for o in request.options if said in o.label) if request.key in BY_LABEL else said
+        if request.key == "now":
+            return "go-on"
         if request.suggestion is not None:
             return request.check(request.suggestion)
         return request.sample(self.draw)

@@ -85,7 +85,6 @@ def happens(s: State) -> Procedure[None]:
         side=PLAYER,
         key="now",
         options=(go_on, *things),
-        suggestion="go-on",
     )
     if what != "go-on":
         yield from MENU[what][1](s)
