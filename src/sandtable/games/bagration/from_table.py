@@ -6,18 +6,20 @@ from typing import Any
 from sandtable.games.bagration.campaign.effects import PEOPLE, Result, battles, effects_on
 from sandtable.games.bagration.campaign.play import fresh
 from sandtable.games.bagration.forces import Unit, read_force
-from sandtable.games.bagration.missions.briefing import example_force, points_of
+from sandtable.games.bagration.missions.briefing import example_force, points_of, readings
 from sandtable.games.bagration.missions.mission import ATTACKER, BOOKLET, DEFENDER, RULEBOOK, mission, other
+from sandtable.games.bagration.missions.reports import read_place
 from sandtable.games.bagration.sequence import PROCEDURES, steps
 from sandtable.games.bagration.state import State
+from sandtable.games.bagration.table_pieces import crossings_and_current, works_and_obstacles
 from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, Together
 
-LAID = ("rulebook", "river", "crossings", "current", "objectives", "objectives_defender")
+LAID = ("rulebook", "pick_ends", "terrain", "river", "objectives", "objectives_defender")
 """The steps that are asked again, because the program must know what they placed."""
 
 
 def from_table(state: State) -> Procedure[None]:
-    """The mission and the turn; each side's list and where its Units are; the Objectives and the river."""
+    """The mission and the turn; each side's list and Units; terrain, river, Objectives, works, obstacles, boats."""
     told = yield Report(
         question="What is being played?",
         cite="fow.mission.index",
@@ -29,9 +31,14 @@ def from_table(state: State) -> Procedure[None]:
     _begin(state, told)
     yield from _sides(state)
     battle = state.now
+    yield from readings(state)
     for spec in steps(battle):
         if spec["key"] in LAID:
             yield from PROCEDURES[spec["key"]](state, spec)
+        elif spec["key"] == "crossings":
+            # before the Objectives, which may stand on a bridge
+            yield from crossings_and_current(state)
+    yield from works_and_obstacles(state)
     battle.at = len(steps(battle))
     if battle.spec().withdrawal:
         gone = yield ChooseSome(
@@ -103,6 +110,7 @@ def _sides(state: State) -> Procedure[None]:
         roster.force = read_force(told["list"])
         roster.destroyed, roster.reserve = list(told["destroyed"]), list(told["reserve"])
         roster.ambush = told["ambush"][0] if told["ambush"] else ""
+        roster.places = {row["unit"]: list(read_place(row["place"])) for row in told["places"]}
         left = len(roster.force.units) - len(roster.destroyed)
         yield Note(f"{PEOPLE[side]}: {left} Units left, {len(roster.reserve)} of them in Reserve.")
 
@@ -123,7 +131,36 @@ def _one_side(state: State, side: Side) -> Procedure[dict[str, Any]]:
     reserve = yield _some("Which are still in Reserve?", "reserve", side, left)
     rest = [u for u in left if u.key not in reserve]
     ambush = yield _some("Is one in Ambush?", "ambush", side, rest, most=1)
-    return {"list": told["list"], "destroyed": destroyed, "reserve": reserve, "ambush": ambush}
+    out = [u for u in rest if u.key not in ambush]
+    places = yield _places(state, side, out)
+    return {
+        "list": told["list"],
+        "destroyed": destroyed,
+        "reserve": reserve,
+        "ambush": ambush,
+        "places": places["units"],
+    }
+
+
+def _places(state: State, side: Side, units: list[Unit]) -> Report:
+    """Where Units stand, as far as the owner wants them on the plan."""
+    names = tuple((u.key, u.name) for u in units)
+    columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
+    table = state.now.ground(state.settings).table
+
+    def off(value: dict[str, Any]) -> Refused | None:
+        points = [read_place(row["place"]) for row in value["units"]]
+        return next((r for p in points if (r := table.refuse(p, "fow.meta.frame"))), None)
+
+    return Report(
+        question="Where do your Units stand, for the plan? You may leave them out",
+        cite="fow.meta.frame",
+        side=side,
+        key="places",
+        fields=(Field("units", "Units", FieldKind.TABLE, columns=columns),),
+        also=off,
+        suggestion={"units": []},
+    )
 
 
 def _readable(value: dict[str, str]) -> None:

@@ -258,6 +258,20 @@ def cross_mines(
     )
     if safe:
         return Fate.UNHARMED
+    return (yield from suffer_mine(team, marker, side=side, enemy=enemy, hit=hit, settings=settings))
+
+
+@rule("fow.base.minefield")
+def suffer_mine(
+    team: Mover,
+    marker: str,
+    *,
+    side: Side | None = None,
+    enemy: Side | None = None,
+    hit: MineHit | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Procedure[Fate]:
+    """What a Minefield's hit does to a Team: by the profile the players entered, or as they tell it."""
     if hit is None or (settings or {}).get("minefield_hit", "ask_players") == "ask_players":
         return (yield from _ask_hit(team, marker, side))
     if team.top_armour is not None:

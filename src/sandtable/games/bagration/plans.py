@@ -7,7 +7,7 @@ from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.fortifications import cards, selections
 from sandtable.games.bagration.landscape import Form, Laid, in_drawing_order
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
-from sandtable.games.bagration.river.boats import RiverState
+from sandtable.games.bagration.river.boats import RiverState, with_entered
 from sandtable.games.bagration.river.drawing import draw_river
 from sandtable.games.bagration.sequence import steps
 from sandtable.games.bagration.state import Battle, State
@@ -23,6 +23,10 @@ SHOWN = {
     "place_fortifications": ("fortifications",),
 }
 """The zones a step is about; Objectives name their own."""
+
+
+WALL = 0.5
+"""How thick a Defilade Wall is drawn, in inches."""
 
 
 def table_plan(state: State) -> Picture:
@@ -80,7 +84,7 @@ def _river(plan: Plan, state: State) -> None:
         battle.boats,
         {side: TINTS[side] for side in battle.boats.friendly},
         current=battle.river.current,
-        settings=state.settings,
+        settings=with_entered(state.settings, battle.entered),
     )
 
 
@@ -92,7 +96,9 @@ def _markers(plan: Plan, battle: Battle) -> None:
     for work in battle.fortifications:
         if work.point and not work.destroyed:
             kind = cards()[selections()[work.selection].card].kind
-            plan.marker(kind, work.point, defender, label=work.name)
+            plan.marker(kind, work.point, defender, label=work.name, facing=work.facing)
+            if work.wall:
+                plan.strip("defilade_wall", work.wall, WALL, f"Defilade Wall of {work.name}")
     for mark in battle.obstacles:
         if mark.point and not mark.cleared:
             plan.marker(mark.kind.value, mark.point, defender)

@@ -36,7 +36,7 @@ def view(state: State, viewer: Side | None) -> View:
     if battle.boats.boats:
         sections.append(boat_table(battle.boats))
     if battle.spec().gives("fortified_defence", DEFENDER):
-        sections += [stat_cards(state.settings), weapon_table(state.settings)]
+        sections += [stat_cards(state.settings, battle.cards), weapon_table(state.settings, battle.cards)]
     sections += _odds(state, viewer)
     return View(_headline(state), _score(battle), tuple(sections))
 

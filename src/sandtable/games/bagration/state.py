@@ -9,7 +9,7 @@ from sandtable.games.bagration.fortifications import Fortification
 from sandtable.games.bagration.landscape import Laid
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, Mission, mission
 from sandtable.games.bagration.missions.zones import Battlefield
-from sandtable.games.bagration.obstacles import Marker
+from sandtable.games.bagration.obstacles import Marker, MineHit
 from sandtable.games.bagration.river.boats import RiverState
 from sandtable.games.bagration.river.crossings import Crossing
 from sandtable.games.bagration.victory import Objective
@@ -77,6 +77,9 @@ class Battle:
     obstacles: list[Marker] = field(default_factory=list)
     minefields: int = 0
     wire: int = 0
+    mine_hit: MineHit | None = None
+    cards: dict[str, str | int] = field(default_factory=dict)
+    """Cells of the fortification cards that the scan lost, as the players typed them."""
     turns: dict[str, int] = field(default_factory=lambda: {ATTACKER: 0, DEFENDER: 0})
     turn_of: str = ATTACKER
     phase: str = "start"

@@ -17,6 +17,7 @@ from sandtable.rules import rule
 ENTERED = {
     "delayed_reserves_first_turn": ("Delayed Reserves: rolled for from which own turn?", 3, 12),
     "holding_denial_inches": ("Within how many inches does an enemy team keep you from Holding?", 4, 24),
+    "boat_length": ("How many inches long is an Assault Boat?", 2, 8),
 }
 """Settings that may be `as_entered`: the question, and what is offered."""
 
@@ -84,7 +85,7 @@ def briefing(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         context=(*lines, *(e.words for e in battle.effects)),
         button="We are ready",
     )
-    yield from _readings(state)
+    yield from readings(state)
     yield from _flanking(state)
 
 
@@ -104,8 +105,11 @@ def _flanking(state: State) -> Procedure[None]:
     battle.texts["flanking"] = told["text"]
 
 
-def _readings(state: State) -> Procedure[None]:
+def readings(state: State) -> Procedure[None]:
+    """Numbers the players play with themselves, asked once for the battle; boats only where there is a river."""
     wanted = [key for key in ENTERED if state.setting(key) == "as_entered"]
+    if state.now.spec().river is None:
+        wanted = [key for key in wanted if key != "boat_length"]
     if not wanted:
         return
     fields = tuple(

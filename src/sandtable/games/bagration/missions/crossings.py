@@ -83,6 +83,12 @@ def current(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     assert battle.river is not None
     faces = yield from _faces(state, "current")
     battle.river.current = yield from roll_current(battle.river.current, settings=state.settings, faces=faces)
+    yield from give_boats(state)
+
+
+def give_boats(state: State) -> Procedure[None]:
+    """The Assault Boats of whoever has River Assault, by the points of its infantry."""
+    battle = state.now
     yield from _faces(state, "boat_drift")
     roles = [r for r in (ATTACKER, DEFENDER) if has_boats(battle, r, state.settings)]
     points = {battle.side(r): float(infantry_points(battle.roster(r).force, state.settings)) for r in roles}

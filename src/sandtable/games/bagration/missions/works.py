@@ -5,12 +5,14 @@ from typing import Any
 
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.fortifications import (
+    Fortification,
     buy_fortifications,
     enter_chart,
     enter_lost_cells,
     onslaught_forces,
     put_up,
 )
+from sandtable.games.bagration.fortifications.fighting import all_round, raise_wall, refuse_wall
 from sandtable.games.bagration.frame import Counting, shares
 from sandtable.games.bagration.landscape import clear_for_works
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
@@ -40,9 +42,15 @@ def buy(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     side = battle.side(DEFENDER)
     row = onslaught_forces(battle.roster(ATTACKER).points, state.settings)
     boxes = (yield from enter_chart(side)) if state.setting("fortification_boxes") == "as_entered" else None
-    entered = (yield from enter_lost_cells(side)) if state.setting("fortification_cards") == "as_entered" else None
+    if state.setting("fortification_cards") == "as_entered":
+        battle.cards = yield from enter_lost_cells(side)
     bought = yield from buy_fortifications(
-        row.fortification_points, side=side, boxes=boxes, settings=state.settings, entered=entered, cite=step["rule"]
+        row.fortification_points,
+        side=side,
+        boxes=boxes,
+        settings=state.settings,
+        entered=battle.cards,
+        cite=step["rule"],
     )
     for _, key in sorted(bought.items()):
         battle.fortifications += put_up(key, sum(f.selection == key for f in battle.fortifications))
@@ -112,9 +120,57 @@ def place_fortifications(state: State, step: Mapping[str, Any]) -> Procedure[Non
             key=f"place_{work.name}",
         )
         work.point = (x, y)
+        yield from _turn(state, work, zone)
     if battle.fortifications:
         yield from _stand_clear(battle, step)
     yield from _place_obstacles(state, zone)
+
+
+FACINGS = {
+    "270": "towards the Attacker",
+    "225": "towards the Attacker and left, as the plan lies",
+    "315": "towards the Attacker and right",
+    "180": "left",
+    "0": "right",
+    "135": "back and left",
+    "45": "back and right",
+    "90": "back",
+}
+"""Degrees on the plan: 0 to the right, 90 away from the Attacker."""
+
+
+@rule("fow.base.forward_firing", "fow.fortification.defilade_wall")
+def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
+    """A Forward Firing weapon has a front; an Anti-tank Bunker may have a Defilade Wall, a straight line."""
+    side = state.now.side(DEFENDER)
+    if not all_round(work, state.settings):
+        told = yield Choose(
+            question=f"Which way does {work.name} face?",
+            cite="fow.base.forward_firing",
+            side=side,
+            key=f"facing_{work.name}",
+            options=tuple(Option(key, words) for key, words in FACINGS.items()),
+            suggestion="270",
+        )
+        work.facing = float(told)
+    if refuse_wall(work):
+        return
+    free = state.setting("defilade_wall_points") != "as_entered"
+    wish = yield Choose(
+        question=f"Has {work.name} a Defilade Wall?",
+        cite="fow.fortification.defilade_wall",
+        side=side,
+        key=f"wall_{work.name}",
+        context=() if free else ("You play with a cost of your own: keep its points out of your purchase.",),
+        options=(Option("no", "No"), Option("yes", "Yes")),
+        suggestion="no",
+    )
+    if wish == "yes":
+        ends = []
+        for end in ("one end", "the other end"):
+            x, y = yield ask_point(zone, f"Where is {end} of its wall?", side=side, key=f"wall_{end}")
+            ends.append((x, y))
+        raise_wall(work, ends[0], ends[1])
 
 
 def _stand_clear(battle: Battle, step: Mapping[str, Any]) -> Procedure[None]:
@@ -185,3 +241,5 @@ def _on_trust(battle: Battle, step: Mapping[str, Any], where: str) -> Procedure[
         context=tuple(works),
         button="They stand",
     )
+    for kind, count in ((Obstacle.MINEFIELD, battle.minefields), (Obstacle.WIRE, battle.wire)):
+        battle.obstacles += [Marker(f"{kind.words} {n + 1}", kind) for n in range(count)]

@@ -42,11 +42,18 @@ def refuse_launch(state: RiverState, crosser: Crosser, *, at_bank_at_start: bool
 
 
 @rule("fow.river.launch.place", "fow.base.command")
-def launch_zone(table: Table, river: River, state: RiverState, crosser: Crosser, leader: Point) -> Zone:
+def launch_zone(
+    table: Table,
+    river: River,
+    state: RiverState,
+    crosser: Crosser,
+    leader: Point,
+    settings: Mapping[str, Any] | None = None,
+) -> Zone:
     """Placing boats: on the edge of the Friendly Bank, within command distance of the Leader."""
     bank = river.bank(table, state.friendly_bank(crosser.side))
     reach = command_distance(crosser.teams)
-    on_bank = Within(float(data("river")["boats"]["length"]) / 2, bank)
+    on_bank = Within(boat_length(settings) / 2, bank)
     near = Within(reach, Spot(f"the Leader of {crosser.name}", leader))
     return table.zone("the edge of the Friendly Bank", on_bank, near, cite="fow.river.launch.place")
 
@@ -93,7 +100,7 @@ def launch_and_cross(
     )
     for name in chosen:
         crosser = state.crosser(name, side)
-        yield from _place_boats(state, crosser, table, river)
+        yield from _place_boats(state, crosser, table, river, settings)
         if not state.is_loaded(name, side):
             yield from _mount(state, crosser, settings)
         yield from cross(state, crosser, turn, river=river, current=current, settings=settings, faces=faces)
@@ -108,7 +115,9 @@ def _launch_option(state: RiverState, crosser: Crosser, pinned: bool) -> Option:
     return Option(crosser.name, crosser.name, hint, refusal.why, refusal.rule)
 
 
-def _place_boats(state: RiverState, crosser: Crosser, table: Table, river: River) -> Procedure[None]:
+def _place_boats(
+    state: RiverState, crosser: Crosser, table: Table, river: River, settings: Mapping[str, Any] | None = None
+) -> Procedure[None]:
     """First the Leader's place, then each boat on the bank's edge near him."""
     bank = state.friendly_bank(crosser.side)
     leader: list[float] = yield ask_point(
@@ -119,9 +128,9 @@ def _place_boats(state: RiverState, crosser: Crosser, table: Table, river: River
         cite="fow.river.launch.conditions",
         suggestion=_on_paper(river.landing(river.length / 2, bank)),
     )
-    zone = launch_zone(table, river, state, crosser, (leader[0], leader[1]))
+    zone = launch_zone(table, river, state, crosser, (leader[0], leader[1]), settings)
     boats = state.allotted(crosser.name, crosser.side)
-    middle, step = river.along((leader[0], leader[1])), float(data("river")["boats"]["length"])
+    middle, step = river.along((leader[0], leader[1])), boat_length(settings)
     for n, boat in enumerate(boats):
         beside = river.landing(middle + (n - (len(boats) - 1) / 2) * step, bank)
         spot: list[float] = yield ask_point(

@@ -212,9 +212,14 @@ def places_on(state: RiverState, bank: Bank) -> list[float]:
     return [b.along for b in lying]
 
 
-def boat_length(settings: Mapping[str, Any] | None = None, entered: float | None = None) -> float:
-    """Not printed; a setting with a default."""
-    given = (settings or {}).get("boat_length", data("river")["boats"]["length"])
-    if given == "as_entered":
-        return float(entered or data("river")["boats"]["length"])
-    return float(given)
+@rule("fow.river.drift.occupied")
+def boat_length(settings: Mapping[str, Any] | None = None) -> float:
+    """Not printed: the setting's length, or the one the players entered (see `with_entered`)."""
+    given = (settings or {}).get("boat_length", "")
+    return float(data("river")["boats"]["length"] if given in ("", "as_entered") else given)
+
+
+def with_entered(settings: Mapping[str, Any], entered: Mapping[str, int]) -> dict[str, Any]:
+    """The settings with the boats' length as the players entered it, for all that places or draws a boat."""
+    own = settings.get("boat_length") == "as_entered" and "boat_length" in entered
+    return {**settings, "boat_length": entered["boat_length"]} if own else dict(settings)

@@ -233,31 +233,50 @@ def _come_on(state: State, role: str, coming: int) -> Procedure[None]:
         at_most=coming,
     )
     for unit in roster.force.named(chosen):
-        place = yield _entry(state, role, unit)
+        place = yield from _entry(state, role, unit)
         roster.reserve.remove(unit.key)
         roster.places[unit.key] = list(place)
         yield reveal(f"{unit.name} comes on at {place[0]:g}, {place[1]:g}.", "fow.base.reserves.roll", side=side)
 
 
-def _entry(state: State, role: str, unit: Unit) -> PlacePoint:
+@rule("fow.base.bridgehead", "fow.mission.reserves")
+def _scattered(state: State, role: str, unit: Unit) -> Procedure[str]:
+    """Scattered Reserves: a die gives the edge, but which face gives which is only in the rulebook: asked by name."""
+    if "scattered" not in reserve_kinds(state.now, role):
+        return ""
+    edge: str = yield Choose(
+        question=f"Scattered: roll for {unit.name} as your rulebook says. Which edge is it?",
+        cite="fow.base.bridgehead",
+        side=state.now.side(role),
+        key="scattered_edge",
+        options=(
+            Option("rear", "the Defender's edge"),
+            Option("front", "the Attacker's edge"),
+            Option("left", "the Attacker's left edge"),
+            Option("right", "the Attacker's right edge"),
+        ),
+    )
+    return edge
+
+
+def _entry(state: State, role: str, unit: Unit) -> Procedure[list[float]]:
     battle = state.now
     ground = battle.ground(state.settings)
-    edge = entry_edge(state, role)
+    edge = (yield from _scattered(state, role, unit)) or entry_edge(state, role)
     start = entries.stretches(ground, role, edge)[0]
     middle = [round((start.start[0] + start.end[0]) / 2, 2), round((start.start[1] + start.end[1]) / 2, 2)]
-    scattered = "scattered" in reserve_kinds(battle, role)
-    return PlacePoint(
+    place: list[float] = yield PlacePoint(
         question=f"Where does {unit.name} come on?",
         cite="fow.mission.reserves",
         side=battle.side(role),
         key="entry",
-        context=("Scattered: roll for the edge as your rulebook says.",) if scattered else (),
         width=ground.table.width,
         depth=ground.table.depth,
         zones=entries.for_ask(ground, role, edge),
         also=lambda value: entries.refuse_entry(ground, role, value, edge),
         suggestion=middle,
     )
+    return place
 
 
 def entry_edge(state: State, role: str) -> str:

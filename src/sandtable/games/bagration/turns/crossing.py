@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.river.assault import launch_and_cross
-from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank, reach_bank
+from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank, reach_bank, with_entered
 from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import ChooseSome, Note, Option, Procedure
@@ -46,7 +46,7 @@ def movement(state: State, role: str) -> Procedure[None]:
         river=river,
         current=battle.river.current,
         pinned=[u.name for u in battle.rosters[side].force.units if u.pinned],
-        settings=state.settings,
+        settings=with_entered(state.settings, battle.entered),
         faces=battle.faces.get("boat_drift"),
     )
     for unit in _named(battle, role, crossed):

@@ -8,7 +8,7 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
 from sandtable.games.bagration.missions.reports import read_place
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns import crossing
+from sandtable.games.bagration.turns import at_hand, crossing
 from sandtable.games.bagration.turns.starting import choices, end, first_win, lose, on_table
 from sandtable.games.bagration.victory import (
     attacker_wins,
@@ -26,9 +26,16 @@ LONG_ENOUGH = 6
 
 
 def play_turn(state: State, step: Mapping[str, Any]) -> Procedure[None]:
-    """Move, shoot and assault on the table; report at the end of the turn what must be known."""
-    battle, role = state.now, state.now.turn_of
+    """Boats, then move, shoot and assault on the table with dice at hand; at the end what must be known is told."""
+    role = state.now.turn_of
     yield from crossing.movement(state, role)
+    yield from at_hand.rolls(state, role)
+    yield from end_of_turn(state)
+
+
+def end_of_turn(state: State) -> Procedure[None]:
+    """The report of the turn, and what follows from it."""
+    battle, role = state.now, state.now.turn_of
     told = yield Report(
         question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
         cite=battle.spec().victory(role)["rule"],

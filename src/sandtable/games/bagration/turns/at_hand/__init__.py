@@ -1,0 +1,75 @@
+"""Dice at hand while a turn is played on the table: wire, mines, difficult ground, digging in, fortifications.
+
+Nothing here must be used: whoever rolls at the table says No once and goes on to the report of the turn.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sandtable.games.bagration.missions.mission import ATTACKER
+from sandtable.games.bagration.obstacles import Obstacle
+from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.at_hand import ground, mines, wire, works
+from sandtable.kernel import Choose, Option, Procedure
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing that can be rolled: what it is called, its rule, when it is offered, and its procedure."""
+
+    label: str
+    cite: str
+    fits: Callable[[Battle, str], bool]
+    procedure: Callable[[State, str], Procedure[None]]
+
+
+def _lies(*kinds: Obstacle) -> Callable[[Battle, str], bool]:
+    return lambda battle, _: any(m.kind in kinds and not m.cleared for m in battle.obstacles)
+
+
+MINES = (Obstacle.MINEFIELD, Obstacle.BOOBY_TRAP)
+
+OFFERS = {
+    "wire": Offer("Teams move into Barbed Wire", "fow.obstacle.wire.infantry", _lies(Obstacle.WIRE), wire.move_in),
+    "gapping": Offer("Wire Gapping", "fow.obstacle.wire.gapping", _lies(Obstacle.WIRE), wire.gap),
+    "mines": Offer("Teams cross a Minefield or Booby Trap", "fow.base.minefield", _lies(*MINES), mines.cross),
+    "clear": Offer("Clear a Minefield or Booby Trap", "fow.obstacle.booby.clearing", _lies(*MINES), mines.clear),
+    "ground": Offer("Difficult ground or water", "fow.base.cross_check", lambda *_: True, ground.cross),
+    "dig_in": Offer("Dig In", "fow.base.dig_in", lambda *_: True, ground.dig),
+    "fortification": Offer(
+        "A Bunker or Nest is hit",
+        "fow.fortification.bunker.firepower_reroll",
+        lambda battle, role: role == ATTACKER and any(not f.destroyed for f in battle.fortifications),
+        works.attack,
+    ),
+}
+
+
+def offered(battle: Battle, role: str) -> list[str]:
+    return [key for key, offer in OFFERS.items() if offer.fits(battle, role)]
+
+
+def rolls(state: State, role: str) -> Procedure[None]:
+    """As often as the player likes; the first No goes on."""
+    battle = state.now
+    side = battle.side(role)
+    while True:
+        wish = yield Choose(
+            question="Is there anything to roll here this turn?",
+            cite="fow.base.skill_test",
+            side=side,
+            key="anything_to_roll",
+            context=tuple(OFFERS[key].label for key in offered(battle, role)),
+            options=(Option("no", "No, on with the turn"), Option("yes", "Yes")),
+            suggestion="no",
+        )
+        if wish == "no":
+            return
+        what = yield Choose(
+            question="What is rolled?",
+            cite="fow.base.skill_test",
+            side=side,
+            key="roll_what",
+            options=tuple(Option(key, OFFERS[key].label, rule=OFFERS[key].cite) for key in offered(battle, role)),
+        )
+        yield from OFFERS[what].procedure(state, role)

@@ -1,0 +1,123 @@
+"""Who rolls: the Teams of a Unit, what its card says (asked once and kept), and what a throw costs them."""
+
+from collections.abc import Callable, Sequence
+
+from sandtable.games.bagration.base.saves import Fate
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.forces import lose as lose_teams
+from sandtable.games.bagration.obstacles import Mover
+from sandtable.games.bagration.state import Battle
+from sandtable.games.bagration.turns.starting import lose, on_table
+from sandtable.games.bagration.units import Teams, Unit
+from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, Side
+
+RATINGS = ("2+", "3+", "4+", "5+", "6")
+WORDS = {"skill": "Skill", "cross": "Cross", "save": "Save"}
+MOST_ARMOUR = 20
+
+
+def able(teams: Teams) -> int:
+    """Teams that can move: Bailed Out tanks cannot."""
+    return teams.left - teams.bailed_out
+
+
+def pick(
+    battle: Battle, role: str, question: str, cite: str, refuse: Callable[[Unit, Teams], Refused | None]
+) -> Procedure[tuple[Unit, Teams, int] | None]:
+    """Which Teams, and how many of them; None, with a line of the story, where no Unit on the table fits."""
+    side = battle.side(role)
+    found = {f"{u.key} {t.kind.value}": (u, t) for u in on_table(battle, role) for t in u.teams if able(t)}
+    refused = {key: refuse(unit, teams) for key, (unit, teams) in found.items()}
+    if not found or all(refused.values()):
+        why = next((r.why for r in refused.values() if r), "no Unit on the table can move")
+        yield Note(f"Nobody rolls: {why}.", cite, side=side)
+        return None
+    chosen = yield Choose(
+        question=question,
+        cite=cite,
+        side=side,
+        key="teams_of",
+        options=tuple(_option(key, *found[key], refused[key]) for key in found),
+        suggestion=next(key for key in found if refused[key] is None),
+    )
+    unit, teams = found[chosen]
+    if able(teams) == 1:
+        return unit, teams, 1
+    count = yield Amount(
+        question=f"How many of the {able(teams)} Teams?",
+        cite=cite,
+        side=side,
+        key="how_many_teams",
+        minimum=1,
+        maximum=able(teams),
+        unit="Teams",
+        suggestion=able(teams),
+    )
+    return unit, teams, count
+
+
+def _option(key: str, unit: Unit, teams: Teams, refused: Refused | None) -> Option:
+    label = f"{unit.name}: {able(teams)} {teams.kind.words}"
+    return Option(key, label, refused=refused.why, rule=refused.rule) if refused else Option(key, label)
+
+
+def anyone(unit: Unit, teams: Teams) -> Refused | None:
+    return None
+
+
+def on_the_ground(unit: Unit, teams: Teams) -> Refused | None:
+    if teams.kind is TeamKind.AIRCRAFT:
+        return Refused("Aircraft do not touch the ground", "fow.base.teams")
+    return None
+
+
+def names(unit: Unit, count: int) -> list[str]:
+    return [f"Team {n + 1}" for n in range(count)] if count > 1 else [unit.name]
+
+
+def rating(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
+    """Skill, Cross or Save from the force sheet; what it does not tell is asked from the unit card, once."""
+    known = str(getattr(unit, what))
+    if known:
+        return known
+    told: str = yield Choose(
+        question=f"The {WORDS[what]} of {unit.name}, from the unit card?",
+        cite=cite,
+        side=side,
+        key=f"card_{what}",
+        options=tuple(Option(r, r) for r in RATINGS),
+    )
+    setattr(unit, what, told)
+    return told
+
+
+def top_armour(unit: Unit, side: Side, cite: str) -> Procedure[int]:
+    if unit.top is None:
+        unit.top = yield Amount(
+            question=f"The Top armour of {unit.name}, from the unit card?",
+            cite=cite,
+            side=side,
+            key="card_top",
+            minimum=0,
+            maximum=MOST_ARMOUR,
+        )
+    return unit.top
+
+
+def mover(unit: Unit, kind: TeamKind, *, skill: str = "", cross: str = "") -> Mover:
+    armour = unit.top if kind is TeamKind.TANK else None
+    return Mover(unit.name, kind, skill, cross, unit.mines or None, unit.save, armour)
+
+
+def suffer(battle: Battle, role: str, unit: Unit, kind: TeamKind, fates: Sequence[Fate], cite: str) -> Procedure[None]:
+    """Teams lost and Bailed Out go off the force sheet; a Unit without Teams is Destroyed."""
+    destroyed, bailed = fates.count(Fate.DESTROYED), fates.count(Fate.BAILED_OUT)
+    if destroyed:
+        lose_teams(unit, kind, destroyed)
+    unit.of_kind(kind).bailed_out += bailed
+    if destroyed or bailed:
+        words = f"{destroyed} lost" + (f", {bailed} Bailed Out" if bailed else "")
+        yield Note(f"{unit.name}: {words}, {unit.strong} Teams left.", cite, side=battle.side(role))
+    if unit.destroyed:
+        lose(battle, role, [unit.key])
+        yield Note(f"{unit.name} is Destroyed.", cite, side=battle.side(role))
