@@ -140,7 +140,7 @@ class Amount(Ask):
     def understand(self, value: Any) -> int:
         if not is_whole(value):
             raise NotUnderstood(f"a whole number is wanted, not {shown(value)}", self.cite)
-        return int(value)
+        return value
 
     def refuse_by_limits(self, value: int) -> Refused | None:
         if not self.minimum <= value <= self.maximum:

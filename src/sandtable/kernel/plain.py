@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 WORDS = frozenset(
     {"question", "label", "context", "hint", "doing", "title", "note", "unit", "button", "explanation", "names"}
@@ -43,12 +43,12 @@ LARGEST = 10**9
 """No table counts further. Larger numbers are slips or malice, and would not survive a browser."""
 
 
-def is_whole(value: Any) -> bool:
+def is_whole(value: Any) -> TypeGuard[int]:
     """Whether this is a whole number that somebody could mean."""
     return isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
 
 
-def is_text(value: Any) -> bool:
+def is_text(value: Any) -> TypeGuard[str]:
     """Whether this is text that can be written down: half of a surrogate pair cannot."""
     if not isinstance(value, str):
         return False

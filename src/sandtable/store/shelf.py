@@ -1,18 +1,31 @@
 """The shelf: all campaigns of this machine, one file each in one folder, with backups beside them."""
 
+import logging
 import os
 import re
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import sandtable
 from sandtable.games import find
-from sandtable.kernel import Campaign, Charter, Dice, NotUnderstood, first_record, new_seed, read_settings
-from sandtable.store.file import BadFile, CampaignFile
+from sandtable.kernel import (
+    Campaign,
+    Charter,
+    Conflict,
+    Dice,
+    NotUnderstood,
+    RuleFault,
+    first_record,
+    new_seed,
+    read_settings,
+)
+from sandtable.store.file import CampaignFile, copy_of
+from sandtable.store.opening import BadFile, KeepCopy
 
 SUFFIX = ".sandtable"
 BACKUPS_KEPT = 5
@@ -63,8 +76,8 @@ class Summary:
 class Shelf:
     """The folder of campaigns."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or home()
+    def __init__(self, folder: Path | None = None, *, clock: Callable[[], str] = now) -> None:
+        self.folder, self._clock = folder or home(), clock
 
     def create(
         self,
@@ -106,15 +119,20 @@ class Shelf:
             house_rules=house_rules,
         )
         self.folder.mkdir(parents=True, exist_ok=True)
-        return self._opened(CampaignFile.create(self.path(charter.id), charter, first_record(g, charter)))
+        keep_copy = self._keeping_copies(charter.id)
+        file = CampaignFile.create(self.path(charter.id), charter, first_record(g, charter), keep_copy=keep_copy)
+        return self._opened(file)
 
     def open(self, campaign_id: str, *, dice: Dice | None = None) -> Opened:
         """Open a campaign by its id; raises BadFile."""
-        return self._opened(CampaignFile(self.path(campaign_id)), dice=dice)
+        file = CampaignFile(self.path(campaign_id), keep_copy=self._keeping_copies(campaign_id))
+        # A file is the campaign of its own name: a copy beside the first is another campaign.
+        file.charter = replace(file.charter, id=campaign_id)
+        return self._opened(file, dice=dice)
 
     def path(self, campaign_id: str) -> Path:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,80}", campaign_id):
-            raise BadFile(f"{campaign_id!r} is not the name of a campaign")
+            raise BadFile(f"{campaign_id[:90]!r} is not the name of a campaign: use a-z, 0-9 and hyphens")
         return self.folder / f"{campaign_id}{SUFFIX}"
 
     def ids(self) -> list[str]:
@@ -128,39 +146,56 @@ class Shelf:
     def summary(self, campaign_id: str) -> Summary:
         try:
             opened = self.open(campaign_id)
-        except (BadFile, NotUnderstood, ValueError, RuntimeError) as wrong:
-            return Summary(campaign_id, campaign_id, "", "", (), (0, 0), False, "", str(wrong))
-        try:
-            c, g = opened.campaign, opened.campaign.game
-            to_act = tuple(g.side_title(side) for side in g.side_keys() if c.pending(side))
-            changed = datetime.fromtimestamp(self.path(campaign_id).stat().st_mtime, UTC).isoformat(timespec="seconds")
-            headline = c.view(None).headline
-            return Summary(
-                c.charter.id, c.charter.title, g.title, headline, to_act, g.progress(c.state), c.over, changed
-            )
-        finally:
-            opened.close()
+            try:
+                return self._summary(opened.campaign)
+            finally:
+                opened.close()
+        except Exception as wrong:  # whatever is wrong with one campaign, the others must be listed
+            words = str(wrong).splitlines() or [repr(wrong)]
+            return Summary(campaign_id, campaign_id, "", "", (), (0, 0), False, "", words[0])
+
+    def _summary(self, c: Campaign) -> Summary:
+        g, name = c.game, c.charter.id
+        to_act = tuple(g.side_title(side) for side in g.side_keys() if c.pending(side))
+        changed = datetime.fromtimestamp(self.path(name).stat().st_mtime, UTC).isoformat(timespec="seconds")
+        headline = c.view(None).headline
+        return Summary(name, c.charter.title, g.title, headline, to_act, g.progress(c.state), c.over, changed)
 
     def backup(self, opened: Opened) -> Path:
         """Copy the campaign into the backups folder and keep the last few."""
+        return self._copy(opened.id, opened.file.backup)
+
+    def _keeping_copies(self, campaign_id: str) -> KeepCopy:
+        """Backups made of themselves. One that fails must not stop the evening: play goes on, and the log says so."""
+
+        def keep(db: sqlite3.Connection) -> None:
+            try:
+                self._copy(campaign_id, lambda to: copy_of(db, to))
+            except (OSError, sqlite3.Error) as wrong:
+                logging.getLogger(__name__).warning("no backup of %s could be made: %s", campaign_id, wrong)
+
+        return keep
+
+    def _copy(self, campaign_id: str, write: Callable[[Path], None]) -> Path:
         folder = self.folder / "backups"
         folder.mkdir(parents=True, exist_ok=True)
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-        to = folder / f"{opened.id}.{stamp}{SUFFIX}"
-        opened.file.backup(to)
-        for old in sorted(folder.glob(f"{opened.id}.*{SUFFIX}"))[:-BACKUPS_KEPT]:
-            old.unlink()
+        to = folder / f"{campaign_id}.{stamp}{SUFFIX}"
+        write(to)
+        for old in sorted(folder.glob(f"{campaign_id}.*{SUFFIX}"))[:-BACKUPS_KEPT]:
+            old.unlink(missing_ok=True)
         return to
 
     def _opened(self, file: CampaignFile, *, dice: Dice | None = None) -> Opened:
         try:
-            return Opened(Campaign(find(file.charter.game), file.charter, file, clock=now, dice=dice), file)
-        except (ValueError, KeyError, TypeError) as wrong:
-            file.close()
-            raise BadFile(f"{file.path.name} cannot be read: {str(wrong).splitlines()[0]}") from wrong
-        except BaseException:
+            campaign = Campaign(find(file.charter.game), file.charter, file, clock=self._clock, dice=dice)
+        except (BadFile, Conflict, RuleFault):
             file.close()
             raise
+        except Exception as wrong:
+            file.close()
+            raise BadFile(f"{file.path.name} cannot be read: {str(wrong).splitlines()[0]}") from wrong
+        return Opened(campaign, file)
 
     def _new_id(self, title: str) -> str:
         words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40] or "campaign"
