@@ -3,13 +3,17 @@
 import pytest
 
 from sandtable.games import find
+from sandtable.games.bagration.fortifications import selections
 from sandtable.games.bagration.from_table import from_table
 from sandtable.games.bagration.game import GAME
 from sandtable.games.bagration.reserves import front_armour
+from sandtable.games.bagration.river.landing import refuse_disembark
 from sandtable.games.bagration.state import State
+from sandtable.games.bagration.turns.crossing import afloat
 from sandtable.kernel import NotUnderstood, Refused, in_memory, play
 from tests.bagration.battles import GERMANS, SOVIETS, charter, settings, state_of
 from tests.bagration.missions.plain import LEDGER
+from tests.bagration.terrain.test_landscape import WOODS
 
 
 def test_it_is_registered_with_both_marks():
@@ -68,9 +72,9 @@ def begun(*answers, german=("list", [], [], []), soviet=("list", [], [], []), **
     first = {"mission": "sickle", "attacker": "soviet", "whose": "german", "turn": 4, "counters": 1, **told}
     state = State("from_table", settings())
     sides = {
-        "german": [{"list": GERMANS}, *german[1:]],
-        "soviet": [{"list": SOVIETS}, *soviet[1:]],
-        "": [first, *answers[2:]],
+        "german": [{"list": GERMANS}, *german[1:], {"units": [{"unit": "u5", "place": "20, 60"}]}, "north"],
+        "soviet": [{"list": SOVIETS}, *soviet[1:], {}],
+        "": [first, {"pieces": [WOODS]}, *answers[2:]],
     }
     sides["soviet"] += answers[0]
     sides["german"] += answers[1]
@@ -86,6 +90,8 @@ def test_a_battle_under_way():
     assert [o.on_table for o in battle.objectives] == [False, True, True]
     assert (battle.rosters["german"].destroyed, battle.rosters["german"].ambush) == (["u2"], "u4")
     assert GAME.next_step(state).title == "Germans, turn 4: Starting Step"
+    assert battle.rosters["german"].places == {"u5": [20, 60]}
+    assert [p.name for p in battle.terrain] == ["woods"]
     assert GAME.view(state, "soviet").headline == "Swinging the Sickle, turn 4 of the Germans"
 
 
@@ -94,6 +100,95 @@ def test_a_campaign_in_the_middle_knows_the_battle_before():
     state, _ = begun([[20, 40], [20, 56]], [[24, 70]], [], campaign="line", previous="soviet")
     assert (state.campaign, state.index, len(state.results)) == ("line", 3, 3)
     assert state.now.effect("objective_2_leaves")
+
+
+def middle_of(mission, german=(), soviet=(), table=(), **given):
+    """A battle already under way, turn 3 of the Soviets, told by a script."""
+    state = State("from_table", settings(**given))
+    first = {"mission": mission, "attacker": "soviet", "whose": "soviet", "turn": 3}
+    answers = {
+        "german": [{"list": GERMANS}, [], [], [], {}, *german],
+        "soviet": [{"list": SOVIETS}, [], [], [], {}, *soviet],
+        "": [first, *table],
+    }
+    return state, play(from_table(state), answers=answers, tables=GAME.tables())
+
+
+def test_works_and_obstacles_that_stand_already():
+    kind = next(k for k, s in selections().items() if s.card == "anti_tank_bunker")
+    bunker = {"selection": kind, "place": "24, 50", "facing": "225", "state": "stands"}
+    gone = {**bunker, "place": "", "state": "destroyed"}
+    laid = [
+        {"kind": "minefield", "place": "20, 45"},
+        {"kind": "booby_trap", "place": ""},
+        {"kind": "wire", "place": ""},
+    ]
+    state, played = middle_of(
+        "onslaught",
+        german=["north", [20, 60], {"works": [bunker, gone], "obstacles": laid}, 6],
+        soviet=[[30, 60]],
+        table=[{"pieces": []}],
+    )
+    first, second = state.now.fortifications
+    assert (first.point, first.facing, first.destroyed, second.destroyed) == ((24, 50), 225, False, True)
+    assert next((m.name, m.point) for m in state.now.obstacles) == ("Minefield 1", (20, 45))
+    assert (state.now.minefields, state.now.wire, state.now.rosters["german"].traps) == (1, 1, 6)
+    assert not any("Booby Traps" in t and "6" in t for t in played.texts("soviet")), "how many is his secret"
+    assert GAME.next_step(state).title == "Soviets, turn 3: Starting Step"
+
+
+def boat(n, where, unit, passengers, along=0):
+    return {"boat": f"soviet {n}", "where": where, "unit": unit, "passengers": passengers, "along": along}
+
+
+RIVER = [
+    {"width": 8},
+    {"pieces": []},
+    {"crossings": [{"kind": "ford", "place": "12, 36"}, {"kind": "road_bridge", "place": "36, 36"}], "current": "-1"},
+]
+
+
+def test_boats_under_way_are_told_and_go_on():
+    boats = [boat(1, "enemy_bank", "u2", 3, 20), boat(2, "enemy_bank", "u2", 3, 22), boat(3, "off_table", "u3", 3)]
+    state, _ = middle_of(
+        "river_crossing",
+        german=["north"],
+        soviet=[{"boats": boats}, [], ["u1"], [20, 50], [24, 50], [30, 50]],
+        table=RIVER,
+    )
+    river = state.now
+    assert [(c.along, c.kind) for c in river.crossings] == [(12, "ford"), (36, "road_bridge")]
+    assert river.river.current == -1
+    assert afloat(river, "attacker") == {"u2": "in boats at the Enemy Bank", "u3": "carried off the table"}
+    assert [c.name for c in river.boats.waiting] == ["HQ"]
+    state.now.turns["attacker"] = 3
+    assert refuse_disembark(river.boats.boats[0], 3) is None, "it reached the bank a turn ago"
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        ([boat(1, "loaded", "u2", 3), boat(1, "loaded", "u2", 3)], "soviet 1 is told twice"),
+        ([boat(1, "enemy_bank", "nobody", 2)], "2 Teams of nobody"),
+        ([boat(1, "loaded", "nobody", 0)], "loaded with nobody"),
+        ([boat(1, "enemy_bank", "u1", 3)], "HQ has 2 Teams; 3 are in boats"),
+        ([boat(1, "enemy_bank", "u2", 3), boat(2, "loaded", "u2", 3)], "are told in 2 places"),
+    ],
+)
+def test_boats_that_cannot_be_so_are_refused(rows, why):
+    with pytest.raises(Refused) as refused:
+        middle_of("river_crossing", german=["north"], soviet=[{"boats": rows}], table=RIVER)
+    assert why in refused.value.why
+
+
+def test_a_place_off_the_table_is_refused():
+    with pytest.raises(Refused, match="off the table"):
+        middle_of(
+            "hammering",
+            german=["north", [20, 50], {"obstacles": [{"kind": "wire", "place": "60, 5"}]}],
+            soviet=[[30, 50]],
+            table=[{"pieces": []}],
+        )
 
 
 def test_a_mission_of_the_other_campaign_is_refused():

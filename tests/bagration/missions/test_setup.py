@@ -181,6 +181,7 @@ def test_the_attacker_may_not_place_his_objective_first():
         ask = campaign.pending(side)[0]
         campaign.answer(side, ask.id, {f.key: f.default for f in ask.request.fields})
     campaign.answer("german", campaign.pending("german")[0].id, "north")
+    campaign.answer("german", campaign.pending("german")[0].id, {"pieces": []})
     first = campaign.pending("german")[0]
     assert first.request.question == "Place Objective 1"
     with pytest.raises(Refused, match="for Germans to answer"):
@@ -390,9 +391,9 @@ def _placing():
     from sandtable.games.bagration.fortifications import put_up, selections
 
     state = state_of("onslaught")
-    nest = next(k for k, s in selections().items() if s.teams == 1)
+    nest = next(k for k, s in selections().items() if s.teams == 1 and s.card == "gun_nest")
     state.now.fortifications = put_up(nest)
-    return do(state, "place_fortifications", answers=[[24, 60], "clear"])
+    return do(state, "place_fortifications", answers=[[24, 60], "270", "clear"])
 
 
 @pytest.mark.rule("fow.mission.hammering.setup.3")

@@ -27,7 +27,7 @@ from sandtable.games.bagration.river import (
     refuse_side,
     refuse_to_aboard,
 )
-from sandtable.games.bagration.river.boats import boat_length, enemy_bank, transport_choices
+from sandtable.games.bagration.river.boats import boat_length, enemy_bank, transport_choices, with_entered
 from sandtable.kernel import Refused, play
 from sandtable.tabletop import Bank, River
 
@@ -259,7 +259,9 @@ def test_a_taken_place_carries_on_down_the_current() -> None:
     state, crosser = loaded(16)
     state.boats.append(Boat("other", "soviet", BoatPlace.ENEMY_BANK, along=22))
     assert crossed(state, crosser, die=1, current=1) == [20], "2 inches apart is free"
-    assert boat_length({"boat_length": "as_entered"}, entered=3) == 3
+    own = with_entered({"boat_length": "as_entered"}, {"boat_length": 3})
+    assert boat_length(own) == 3
+    assert boat_length(with_entered({"boat_length": 2}, {"boat_length": 3})) == 2
     for places, current, other, landed in (((12, 14), 1, 16, [18, 20]), ((30, 28), -1, 26, [24, 22])):
         state, crosser = loaded(*places)
         state.boats.append(Boat("other", "soviet", BoatPlace.ENEMY_BANK, along=other))

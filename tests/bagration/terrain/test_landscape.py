@@ -127,8 +127,8 @@ def test_every_such_ground_bars_a_fortification(feature):
 
 @pytest.mark.rule("fow.mission.onslaught.setup.4")
 def test_with_terrain_on_the_plan_nobody_is_asked_what_a_fortification_stands_on():
-    nest = next(k for k, s in selections().items() if s.teams == 1)
-    for rows, answers in (((), [[24, 60], "clear"]), ((ROAD,), [[24, 60]])):
+    nest = next(k for k, s in selections().items() if s.teams == 1 and s.card == "gun_nest")
+    for rows, answers in (((), [[24, 60], "270", "clear"]), ((ROAD,), [[24, 60], "270"])):
         state = with_terrain(state_of("onslaught"), *rows)
         state.now.fortifications = put_up(nest)
         played = do(state, "place_fortifications", answers=answers)

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.obstacles import Obstacle
 from sandtable.games.bagration.turns.arrivals import place_traps, refuse_ambush_place, reveal_ambush
-from sandtable.games.bagration.turns.report import play_turn
+from sandtable.games.bagration.turns.report import end_of_turn
 from sandtable.games.bagration.turns.starting import starting_step
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import keys, state_of, with_objectives
@@ -129,7 +129,7 @@ def test_losses_and_moves_are_kept():
         "losses": [{"unit": f"own {rifles}", "teams": 2}, {"unit": f"enemy {grenadiers}", "teams": 3}],
         "moved": [{"unit": rifles, "place": "12, 30.5"}],
     }
-    play(play_turn(state, {}), answers=[report])
+    play(end_of_turn(state), answers=[report])
     soviet, german = state.now.rosters["soviet"], state.now.rosters["german"]
     assert (soviet.destroyed, german.destroyed) == ([tanks], [guns])
     assert (soviet.force.unit(rifles).strong, german.force.unit(grenadiers).strong) == (7, 4)
@@ -141,6 +141,6 @@ def test_the_enemys_ambush_is_not_among_what_can_be_reported_lost():
     state = with_objectives(state_of("onslaught"), ("defender", 20, 50))
     state.now.turns["attacker"], state.now.phase = 1, "play"
     state.now.rosters["german"].ambush = keys(state, "german", "Guns")[0]
-    played = play(play_turn(state, {}), answers=[{}])
+    played = play(end_of_turn(state), answers=[{}])
     for field in played.asked[0].fields:
         assert "Guns" not in str(field.choices) + str([c.choices for c in field.columns])

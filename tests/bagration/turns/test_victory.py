@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
-from sandtable.games.bagration.turns.report import fields, near_hint, play_turn
+from sandtable.games.bagration.turns.report import end_of_turn, fields, near_hint
 from sandtable.games.bagration.turns.starting import first_win, formations_left, starting_step, victory_at_start
 from sandtable.games.bagration.victory import (
     attacker_wins,
@@ -37,7 +37,7 @@ def attack(key, turn, began, denied=(), **given):
     """Who has won after an Attacker's turn that ends so."""
     state = at(key, "attacker", turn, **given)
     report = {"began": [str(n) for n in began], "denied": [str(n) for n in denied]}
-    play(play_turn(state, {}), answers=[asked_only(state, "attacker", report)])
+    play(end_of_turn(state), answers=[asked_only(state, "attacker", report)])
     if "began" not in [f.key for f in fields(state, "attacker")]:
         held = [n for n in began if n not in denied]
         assert not attacker_wins(mission(key), state.now.objectives, held, turn, first_win(state.now, "attacker"))
@@ -52,7 +52,7 @@ def asked_only(state, role, report):
 
 def defend(key, turn, near=(), **given):
     state = at(key, "defender", turn, **given)
-    play(play_turn(state, {}), answers=[asked_only(state, "defender", {"near": [str(n) for n in near]})])
+    play(end_of_turn(state), answers=[asked_only(state, "defender", {"near": [str(n) for n in near]})])
     return state.now.winner
 
 
@@ -70,7 +70,7 @@ def test_another_distance_of_denial_may_be_entered():
     assert is_held(3, 5, denial=6) is False
     state = at("onslaught", "attacker", 2, holding_denial_inches="as_entered")
     state.now.entered["holding_denial_inches"] = 6
-    played = play(play_turn(state, {}), answers=[{}])
+    played = play(end_of_turn(state), answers=[{}])
     assert any('within 6"' in f.label for f in played.asked[0].fields)
 
 
@@ -134,9 +134,9 @@ def test_the_attacker_does_not_win_at_the_end_of_the_defenders_turn():
 @pytest.mark.rule("fow.mission.hammering.victory.attacker")
 def test_holding_earlier_does_not_count():
     state = at("hammering", "attacker", 5)
-    play(play_turn(state, {}), answers=[{}])
+    play(end_of_turn(state), answers=[{}])
     state.now.turns["attacker"], state.now.turn_of = 6, "attacker"
-    play(play_turn(state, {}), answers=[{"began": ["1"], "denied": ["1"]}])
+    play(end_of_turn(state), answers=[{"began": ["1"], "denied": ["1"]}])
     assert not state.now.ended
 
 
@@ -144,7 +144,7 @@ def test_holding_earlier_does_not_count():
 def test_a_spot_without_its_objective_holds_nothing():
     state = at("sickle", "attacker", 4)
     state.now.objectives[0].on_table = False
-    played = play(play_turn(state, {}), answers=[{}])
+    played = play(end_of_turn(state), answers=[{}])
     began = next(f for f in played.asked[0].fields if f.key == "began")
     assert [key for key, _ in began.choices] == ["2", "3"]
     assert not attacker_wins(mission("sickle"), state.now.objectives, [1], 4, 1)
@@ -176,7 +176,7 @@ def test_the_end_of_a_defenders_turn(key, turn, distance, winner):
 @pytest.mark.rule("fow.mission.crossroads.victory.defender")
 def test_at_the_crossroads_only_the_attackers_objectives_must_be_clear():
     state = at("crossroads", "defender", 6)
-    played = play(play_turn(state, {}), answers=[{"near": []}])
+    played = play(end_of_turn(state), answers=[{"near": []}])
     near = next(f for f in played.asked[0].fields if f.key == "near")
     assert [key for key, _ in near.choices] == ["2", "3"]
     assert state.now.winner == "german"
@@ -324,7 +324,7 @@ def test_six_rounds_but_for_the_defenders_last_turn():
     for _ in range(11):
         role = battle.turn_of
         play(starting_step(state, {}), answers=[{}] if (role, battle.turns[role]) != ("attacker", 0) else [])
-        play(play_turn(state, {}), answers=[{}])
+        play(end_of_turn(state), answers=[{}])
     assert battle.turns == {"attacker": 6, "defender": 5}
     assert turn_that_counts(battle.turns, "defender", {}) == 5
     assert turn_that_counts(battle.turns, "defender", {"turn_counter": "rounds"}) == 6
@@ -348,8 +348,8 @@ def test_the_attacker_goes_first(key):
 
 
 def test_time_is_up_only_from_turn_six():
-    early = play(play_turn(at("onslaught", "attacker", 5), {}), answers=[{}])
+    early = play(end_of_turn(at("onslaught", "attacker", 5)), answers=[{}])
     assert "after" not in [f.key for f in early.asked[0].fields]
     late = at("onslaught", "attacker", 6)
-    play(play_turn(late, {}), answers=[{"after": "stop"}])
+    play(end_of_turn(late), answers=[{"after": "stop"}])
     assert (late.now.ended, late.now.winner) == (True, None)

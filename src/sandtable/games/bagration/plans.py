@@ -12,7 +12,7 @@ from sandtable.games.bagration.river.drawing import draw_river
 from sandtable.games.bagration.sequence import steps
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Picture
-from sandtable.tabletop.drawing import BRICK, PENCIL, SLATE, Plan, Tint
+from sandtable.tabletop.drawing import BRICK, PENCIL, SLATE, Plan, Ruler, Tint
 
 TINTS = {GERMAN: SLATE, SOVIET: BRICK}
 
@@ -33,7 +33,7 @@ def table_plan(state: State) -> Picture:
     """The plan for everybody: only what lies open on the table is on it."""
     battle = state.now
     ground = battle.ground(state.settings)
-    plan = Plan(ground.table, battle.spec().title)
+    plan = Plan(ground.table, battle.spec().title, ruler=Ruler(str(state.settings.get("ruler", Ruler.INCHES))))
     draw_terrain(plan, battle.terrain)
     _river(plan, state)
     enemies = [(x, y) for x, y in battle.roster(DEFENDER).places.values()]
@@ -45,7 +45,7 @@ def table_plan(state: State) -> Picture:
         roster = battle.roster(role)
         for key, place in roster.places.items():
             unit = roster.force.unit(key)
-            plan.unit(arm(unit), (place[0], place[1]), TINTS[battle.side(role)], label=unit.name)
+            plan.unit(arm(unit), (place[0], place[1]), TINTS[battle.side(role)], label=unit.name, tags=letters(unit))
     return plan.picture(cite="fow.meta.frame")
 
 
@@ -111,6 +111,12 @@ def arm(unit: Unit) -> str:
     """The map symbol: of what most of its Teams are."""
     most = max(unit.fighting() or unit.teams, key=lambda teams: teams.began)
     return most.kind.value
+
+
+def letters(unit: Unit) -> list[str]:
+    """States as letters on the counter: P Pinned Down, B Bailed Out."""
+    bailed = any(t.bailed_out for t in unit.teams)
+    return [*(["P"] if unit.pinned else []), *(["B"] if bailed else [])]
 
 
 def mission_plan(key: str) -> Picture:

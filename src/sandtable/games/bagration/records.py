@@ -12,10 +12,13 @@ from sandtable.games.bagration.missions.briefing import special_rules
 from sandtable.games.bagration.missions.layout import ends_words
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, mission
 from sandtable.games.bagration.plans import table_plan
+from sandtable.games.bagration.prospects import obstacle_odds, river_odds
 from sandtable.games.bagration.reserves import reserves_by_turn
 from sandtable.games.bagration.river.drawing import boat_table
 from sandtable.games.bagration.sequence import steps
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.terrain import catalogue
+from sandtable.games.bagration.terrain_tiles import catalogue_sheet
 from sandtable.games.bagration.turns.arrivals import rules_now
 from sandtable.games.bagration.turns.crossing import afloat
 from sandtable.games.bagration.turns.starting import first_win
@@ -38,6 +41,7 @@ def view(state: State, viewer: Side | None) -> View:
     if battle.spec().gives("fortified_defence", DEFENDER):
         sections += [stat_cards(state.settings, battle.cards), weapon_table(state.settings, battle.cards)]
     sections += _odds(state, viewer)
+    sections += [catalogue(), catalogue_sheet()]
     return View(_headline(state), _score(battle), tuple(sections))
 
 
@@ -123,9 +127,13 @@ def _force(battle: Battle, role: str, viewer: Side | None) -> Table:
     for unit in roster.force.units:
         secret = unit.key in roster.off_table() and viewer != side
         teams = ", ".join(f"{t.began if secret else t.left} {t.kind.words}" for t in unit.teams)
-        rows.append((unit.name, unit.formation or "support", unit.points, teams, where(battle, role, unit, viewer)))
+        told = "" if secret else ", ".join(s for s in unit.states() if s not in ("in Good Spirits", "Destroyed"))
+        there = where(battle, role, unit, viewer)
+        rows.append((unit.name, unit.formation or "support", unit.points, teams, told, there))
     title = f"{PEOPLE[side]} ({role}), {roster.force.points} of {roster.points} points"
-    return Table(title, ("Unit", "Formation", "Points", "Teams", "Where"), tuple(rows), "fow.base.teams", tab="Forces")
+    return Table(
+        title, ("Unit", "Formation", "Points", "Teams", "State", "Where"), tuple(rows), "fow.base.teams", tab="Forces"
+    )
 
 
 def _campaign(state: State) -> Table:
@@ -154,6 +162,9 @@ def _odds(state: State, viewer: Side | None) -> list[Section]:
         columns = ("Unit", "Dice", "Teams lost on average")
         rows = tuple(expected_losses(battle))
         found.append(Table("Preliminary Bombardment", columns, rows, "fow.rule.preliminary_bombardment"))
+    if not battle.ended:
+        found += river_odds(state)
+        found += obstacle_odds(battle, viewer)
     return found
 
 

@@ -35,6 +35,15 @@ OWN = (
     Setting("table_width", "Width of the table in inches", 48, (), MAT, "fow.meta.frame", "The battle"),
     Setting("table_length", "Length of the table in inches", 72, (), MAT, "fow.meta.frame", "The battle"),
     Setting(
+        "ruler",
+        "The plan's rulers and distances",
+        "inches",
+        ("inches", "cm"),
+        "Places are told in inches either way; 1 inch is 2.5 cm in the game.",
+        "fow.meta.units",
+        "The battle",
+    ),
+    Setting(
         "deployment",
         "How deployments are recorded",
         "unit_by_unit",

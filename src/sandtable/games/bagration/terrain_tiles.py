@@ -1,5 +1,6 @@
 """Small drawings of every terrain feature, for the catalogue page."""
 
+from functools import cache
 from html import escape
 
 from sandtable.games.bagration.terrain import Feature, features
@@ -30,6 +31,7 @@ def tile(feature: Feature) -> str:
     )
 
 
+@cache
 def catalogue_sheet(columns: int = 7) -> Picture:
     """All tiles on one sheet, each with its name."""
     step, high = SIDE + 24, SIDE + 40

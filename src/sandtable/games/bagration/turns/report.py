@@ -10,6 +10,7 @@ from sandtable.games.bagration.missions.reports import read_place
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import at_hand, crossing
 from sandtable.games.bagration.turns.starting import choices, end, first_win, lose, on_table
+from sandtable.games.bagration.units import Unit
 from sandtable.games.bagration.victory import (
     attacker_wins,
     defender_wins,
@@ -20,6 +21,8 @@ from sandtable.games.bagration.victory import (
 )
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
 from sandtable.rules import rule
+
+STATES = (("pinned", "Pinned Down"), ("free", "not Pinned Down"))
 
 LONG_ENOUGH = 6
 """From this turn on the players may call the game off; before it no mission can have run its course."""
@@ -47,6 +50,7 @@ def end_of_turn(state: State) -> Procedure[None]:
     lose(battle, role, told["own"])
     lose(battle, other(role), told["enemy"])
     _reduce(state, told)
+    _states(battle, told["states"])
     for row in told["moved"]:
         battle.roster(role).places[row["unit"]] = list(read_place(row["place"]))
     note = victory_at_end(state, role, told)
@@ -95,19 +99,19 @@ def _near_objectives(state: State, role: str) -> list[Field]:
 
 
 def _optional(own: list[Any], enemy: list[Any]) -> list[Field]:
-    teams = (
-        Field(
-            "unit",
-            "Unit",
-            FieldKind.CHOICE,
-            choices=tuple((f"own {k}", n) for k, n in choices(own))
-            + tuple((f"enemy {k}", f"{n} (enemy)") for k, n in choices(enemy)),
-        ),
-        Field("teams", "Teams lost", FieldKind.NUMBER, 1, 40),
+    either = tuple((f"own {k}", n) for k, n in choices(own))
+    either += tuple((f"enemy {k}", f"{n} (enemy)") for k, n in choices(enemy))
+    unit = Field("unit", "Unit", FieldKind.CHOICE, choices=either)
+    teams = (unit, Field("teams", "Teams lost", FieldKind.NUMBER, 1, 40))
+    states = (
+        unit,
+        Field("state", "It is now", FieldKind.CHOICE, choices=STATES),
+        Field("tanks", "Tanks Bailed Out", FieldKind.NUMBER, 0, 40),
     )
     moved = (Field("unit", "Unit", FieldKind.CHOICE, choices=choices(own)), Field("place", "x, y in inches"))
     return [
         Field("losses", "Teams lost by Units that fight on (if you keep count here)", FieldKind.TABLE, columns=teams),
+        Field("states", "Pinned Down, Bailed Out (for the force sheet, if you like)", FieldKind.TABLE, columns=states),
         Field("moved", "Where Units stand now (for the plan, if you like)", FieldKind.TABLE, columns=moved),
     ]
 
@@ -125,15 +129,32 @@ def near_hint(battle: Battle, state: State) -> str:
     return f"Tank, Infantry and Gun teams; {bailed}{afloat}"
 
 
+def _told_unit(battle: Battle, named: str) -> Unit:
+    """`own u3` or `enemy u3`, as the form names them."""
+    whose, _, key = named.partition(" ")
+    role = battle.turn_of if whose == "own" else other(battle.turn_of)
+    return battle.roster(role).force.unit(key)
+
+
+@rule("fow.base.pinned", "fow.base.bailed_out")
+def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
+    """States as told: pinned or not, and how many tanks are Bailed Out now; no more than there are."""
+    for row in rows:
+        unit, left = _told_unit(battle, row["unit"]), row["tanks"]
+        unit.pinned = row["state"] == "pinned"
+        for teams in (t for t in unit.teams if t.kind.is_tank):
+            teams.bailed_out = min(left, teams.left)
+            left -= teams.bailed_out
+
+
 def _reduce(state: State, told: Mapping[str, Any]) -> None:
     battle = state.now
     for row in told["losses"]:
-        whose, _, key = row["unit"].partition(" ")
-        role = battle.turn_of if whose == "own" else other(battle.turn_of)
         left = row["teams"]
-        for teams in battle.roster(role).force.unit(key).teams:
+        for teams in _told_unit(battle, row["unit"]).teams:
             taken = min(left, teams.left)
             teams.left -= taken
+            teams.bailed_out = min(teams.bailed_out, teams.left)
             left -= taken
 
 

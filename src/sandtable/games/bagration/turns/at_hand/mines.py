@@ -124,7 +124,11 @@ def clear(state: State, role: str) -> Procedure[None]:
         fields=(
             Field("standing", "The Team stands in it since an earlier move", FieldKind.YES_NO, default=True),
             Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
-            *([Field("underfoot", "It was laid under the Team", FieldKind.YES_NO)] if trap else []),
+            *(
+                [Field("underfoot", "It was laid under the Team", FieldKind.YES_NO, default=marker.underfoot)]
+                if trap
+                else []
+            ),
         ),
         also=lambda v: _refuse_clearing(unit, marker, pinned=v["pinned"], standing=v["standing"]),
         suggestion={"standing": True, "pinned": False},
