@@ -71,19 +71,32 @@ def told(scenario: str, story: Story, seed: str) -> str:
 
 @golden("bagration-onslaught.txt")
 def onslaught() -> str:
-    """The Germans hold the line with nests and mines; the Soviets take an Objective on turn 4."""
+    """The Germans hold the line with nests and mines; the Soviets come through the wire and take an Objective."""
+    terrain = [
+        {"feature": "road", "form": "line", "points": "20, 0; 22, 30; 20, 72", "width": "2"},
+        {"feature": "woods", "form": "outline", "points": "2, 38; 14, 38; 16, 48; 4, 50"},
+        {"feature": "lake_or_pond", "form": "ellipse", "points": "34, 52; 46, 60"},
+        {"feature": "building", "form": "rectangle", "points": "24, 44; 28, 47"},
+    ]
     quiet, holding = {"own": [], "enemy": []}, {"began": ["2"], "denied": []}
     story = Story(
         "onslaught",
         force_german=[{"list": GERMANS}],
         force_soviet=[{"list": SOVIETS}],
         ends=["north"],
+        terrain=[{"pieces": terrain}],
         fortifications=[{"mg_nests_2": 1}],
         booby_traps=[1],
         reserves_defender=[["u2", "u3", "u6", "u7"]],
         ambush=[["u4"], "wait", "reveal"],
         recon=[["u2"]],
         bombardment_pace=["units"],
+        anything_to_roll_soviet=["no", "yes", "yes", "no"],
+        roll_what=["wire", "fortification"],
+        teams_of=["u2 infantry", "u2 infantry"],
+        card_skill=["4+"],
+        wires_met=[2],
+        work_hit=[{"way": "assault", "anti_tank": 3, "firepower": "4+"}],
         traps=[0, 2, 0],
         turn_soviet=[quiet, {"enemy": ["u5"]}, quiet, holding],
         turn_german=[{"own": []}, {"enemy": ["u3"]}, {"enemy": []}],
@@ -113,7 +126,11 @@ def river_crossing() -> str:
 @pytest.mark.parametrize(
     ("name", "make", "words"),
     [
-        ("bagration-onslaught.txt", onslaught, ["Ambush: Guns", "Preliminary Bombardment", "outcome: soviet"]),
+        (
+            "bagration-onslaught.txt",
+            onslaught,
+            ["Ambush: Guns", "Preliminary Bombardment", "halt in the wire", "Measured on the plan", "outcome: soviet"],
+        ),
         ("bagration-river-crossing.txt", river_crossing, ["Assault Boats", "Enemy Bank", "outcome: german"]),
     ],
 )
