@@ -42,7 +42,7 @@ def test_the_two_overruns() -> None:
 
 def test_the_chances_are_whole_and_drawn() -> None:
     found = combat("15", "6", hedgehog=2, terrain="light_woods")
-    rows = table(found, "Every result, worst for the attacker first")
+    rows = table(found, "Every result")
     assert sum(Fraction(row[3]) for row in rows) == 1
     assert rows[0][0] == "AL2"
     assert "attacker: loses 2 steps" in rows[0][1]

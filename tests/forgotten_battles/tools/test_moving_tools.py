@@ -40,7 +40,7 @@ def test_reach_on_our_map() -> None:
     assert facts(found)["From"] == "23.27, Major City"
     assert facts(found)["To 23.24"].startswith("turn 1, ")
     assert "overlay-reach-2" in picture(found).svg
-    assert "overlay-the way" in picture(found).svg
+    assert "overlay-way" in picture(found).svg
     rows = table(found, "Every hex in reach")
     assert rows[0] == ("turn 1, 0 MP", "23.27")
     assert sum(len(hexes.split()) for _, hexes in rows) == int(facts(found)["Hexes in reach"]) + 1

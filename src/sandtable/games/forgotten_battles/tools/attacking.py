@@ -118,7 +118,7 @@ def _combat(value: Values) -> tuple[Section, ...]:
         _facts(value, attack),
         _strengths(attack),
         odds_picture("Combat, surprise and shifts included", rows, CITE),
-        odds_table("Every result, worst for the attacker first", rows, CITE, means=lambda code: found[code].words()),
+        odds_table("Every result", rows, CITE, means=lambda code: found[code].words()),
         _surprise(attack),
     )
 

@@ -84,7 +84,7 @@ def _reach(value: Values) -> tuple[Section, ...]:
     if value["to"]:
         way, told = _way(country, found, value, mover)
         facts.append((f"To {value['to']}", told))
-    drawn = {"the way": found.path(value["to"])} if value["to"] else {}
+    drawn = {"way": found.path(value["to"])} if value["to"] else {}
     return (
         Facts("Reach", tuple(facts), MOVEMENT, "Move"),
         *way,
