@@ -199,7 +199,7 @@ def test_win_rates_side_by_side():
     assert not apart(rates[2], WinRate("c", "german", 45, 100))
     drawn = svg(rates, "Who wins")
     assert drawn.startswith("<svg")
-    assert "90.0% (82.6%–94.5%)" in drawn
+    assert "90.0% (82.6 to 94.5)" in drawn
     assert wilson(0, 20)[1] == 0
     assert wilson(20, 20)[2] == 1
 

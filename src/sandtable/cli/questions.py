@@ -32,7 +32,7 @@ def ask_command(
     answer = ask(question, chosen, settings=_pairs(settings), house_rules=rules)
     asked = find(question)
     if svg is not None:
-        svg.write_text(picture(asked.title, answer), encoding="utf-8")
+        svg.write_text(picture(answer), encoding="utf-8")
     if to_json:
         charts = {c.title: [[label, str(chance)] for label, chance in c.rows] for c in answer.charts}
         odds = [[outcome, str(chance)] for outcome, chance in answer.odds.items()]
@@ -44,14 +44,14 @@ def ask_command(
     return None
 
 
-def picture(title: str, answer: Any) -> str:
+def picture(answer: Any) -> str:
     """The first chart as SVG: columns for a number with many values, else bars."""
     from sandtable.odds.pictures import plain, svg_bars, svg_columns
 
     first = answer.charts[0]
     many = len(answer.odds) > len(first.rows) and all(isinstance(outcome, int) for outcome in answer.odds)
     if many:
-        return plain(svg_columns(answer.odds, title=f"{first.title}: {title}", unit=answer.unit))
+        return plain(svg_columns(answer.odds, title=first.title, unit=answer.unit))
     return plain(svg_bars(list(first.rows), title=first.title, desc=" ".join(answer.words)))
 
 

@@ -98,13 +98,14 @@ def _economy(game: str, rules: str, *, campaigns: int, seed: int, settings: tupl
 def _first_counter(name: str, result: Any, campaigns: int) -> str:
     from sandtable.odds.pictures import plain, svg_columns
 
-    words = name.replace("_", " ").replace(" sp", " SP").capitalize()
-    return plain(svg_columns(result.odds(name), title=f"{words} in {campaigns:,} campaigns"))
+    side, _, what = name.partition("_")
+    return plain(svg_columns(result.odds(name), title=f"{side.capitalize()} {what.upper()} in {campaigns:,} campaigns"))
 
 
 def _played(
     game: str, rules: str, policies: tuple[str, ...], *, campaigns: int, seed: int, settings: tuple[str, ...], **o: Any
 ) -> None:
+    from sandtable.games import find
     from sandtable.sim.comparison import lines, svg
     from sandtable.sim.played import find_policy, never_used, plan_for, play_many, win_rates
 
@@ -129,7 +130,10 @@ def _played(
     if o["csv_file"] is not None:
         o["csv_file"].write_text(_rates_csv(rates), encoding="utf-8")
     if o["svg_file"] is not None:
-        o["svg_file"].write_text(svg(rates, f"Who wins: {plans[0].game}, {plans[0].scenario}"), encoding="utf-8")
+        found = find(game)
+        scenario = next(s.title for s in found.scenarios if s.key == plans[0].scenario)
+        names = {side.key: side.title for side in found.sides}
+        o["svg_file"].write_text(svg(rates, f"Who wins? {found.title}, {scenario}", names), encoding="utf-8")
     if o["to_json"]:
         told = [{"policy": r.policy, "side": r.side, "wins": r.wins, "interval": r.interval} for r in rates]
         return print_json({"campaigns": campaigns, "win_rates": told, "hashes": hashes, "notes": notes})

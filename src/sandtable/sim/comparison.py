@@ -1,13 +1,13 @@
 """Policies side by side: win rates with their intervals, as lines for the terminal and as a picture."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from sandtable.odds.pictures import BAR, INK, PAPER, RULE, SERIF, plain
 from sandtable.sim.played import WinRate
 
 NOBODY = "nobody"
-ROW, LEFT, RIGHT, TOP = 34, 250, 170, 64
+ROW, LEFT, RIGHT, TOP = 34, 150, 190, 64
 
 
 def percent(share: float) -> str:
@@ -45,7 +45,7 @@ def apart(one: WinRate, other: WinRate) -> bool:
     return high < other_low or other_high < low
 
 
-def svg(rates: Sequence[WinRate], title: str, width: int = 760) -> str:
+def svg(rates: Sequence[WinRate], title: str, names: Mapping[str, str] = {}, width: int = 760) -> str:
     """Points with their intervals on a scale from 0 to 100 %."""
     scale = width - LEFT - RIGHT
     rows, top, policy = [], TOP, ""
@@ -54,7 +54,7 @@ def svg(rates: Sequence[WinRate], title: str, width: int = 760) -> str:
             policy = rate.policy
             rows.append(f'<text x="12" y="{top + 22}" font-weight="700">{escape(policy)}</text>')
             top += ROW - 6
-        rows.append(_row(rate, top + ROW / 2, scale))
+        rows.append(_row(rate, names.get(rate.side, rate.side or NOBODY), top + ROW / 2, scale))
         top += ROW
     ticks = [
         f'<path d="M{LEFT + scale * n / 4:.1f} {TOP - 8}V{top}" style="stroke:{RULE};stroke-width:1"/>'
@@ -78,14 +78,14 @@ def svg(rates: Sequence[WinRate], title: str, width: int = 760) -> str:
     return plain("\n".join(picture))
 
 
-def _row(rate: WinRate, middle: float, scale: float) -> str:
+def _row(rate: WinRate, name: str, middle: float, scale: float) -> str:
     share, low, high = rate.interval
     at, begin, end = (LEFT + scale * x for x in (share, low, high))
     return (
-        f'<text x="{LEFT - 14}" y="{middle:.1f}" dy="0.35em" text-anchor="end">{escape(rate.side or NOBODY)}</text>'
+        f'<text x="{LEFT - 14}" y="{middle:.1f}" dy="0.35em" text-anchor="end">{escape(name)}</text>'
         f'<path d="M{begin:.1f} {middle:.1f}H{end:.1f}M{begin:.1f} {middle - 7:.1f}v14M{end:.1f} {middle - 7:.1f}v14"'
         f' style="stroke:{INK};stroke-width:2;fill:none"/>'
         f'<circle cx="{at:.1f}" cy="{middle:.1f}" r="6" style="fill:{BAR};stroke:{INK};stroke-width:1.5"/>'
         f'<text x="{LEFT + scale + 16:.1f}" y="{middle:.1f}" dy="0.35em" font-size="15">{percent(share)}'
-        f" ({percent(low)}–{percent(high)})</text>"
+        f" ({100 * low:.1f} to {100 * high:.1f})</text>"
     )

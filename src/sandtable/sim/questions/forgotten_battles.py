@@ -1,8 +1,9 @@
 """Questions about The Forgotten Battles: ice, April mud, supply, replacements, special replacements."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from sandtable.games.forgotten_battles.calendar import Turn, calendar_of, in_words
@@ -36,15 +37,22 @@ def ice(asked: Asked) -> Answer:
     """The chance that a turn is played with Ice in force."""
     weather = outlook(asked)
     chance = weather.ice_on(asked["on"])
-    by_turn = [(in_words(t.date), weather.ice_on(t.date)) for t in weather.calendar.turns]
-    open_ = [0 < c < 1 for _, c in by_turn]
-    # What is certain is shown only beside what is not.
-    shown = [row for n, row in enumerate(by_turn) if any(open_[max(0, n - 1) : n + 2])] or by_turn
+    by_turn = [(t.date, weather.ice_on(t.date)) for t in weather.calendar.turns]
     return Answer(
         Odds.of_chances({k: c for k, c in {True: chance, False: 1 - chance}.items() if c}),
         (f"Ice is in force on {in_words(asked['on'])} with {percent(chance)}.",),
-        (Bars("Ice in force, turn by turn", tuple(shown)),),
+        (Bars("Ice in force, turn by turn", tuple(_spans(by_turn))),),
     )
+
+
+def _spans(by_turn: list[tuple[date, Fraction]]) -> Iterator[tuple[str, Fraction]]:
+    """Turn by turn; turns that are equally certain stand in one row."""
+    for chance, run in groupby(by_turn, key=lambda row: row[1]):
+        days = [day for day, _ in run]
+        if chance in (0, 1) and len(days) > 1:
+            yield f"{in_words(days[0])} to {in_words(days[-1])}", chance
+        else:
+            yield from ((in_words(day), chance) for day in days)
 
 
 def mud_end(asked: Asked) -> Answer:
@@ -79,7 +87,12 @@ def supply(asked: Asked) -> Answer:
     cells = {"soviet": ("sp",), "axis": ("minsk", "cities", "hqs")}[asked["side"]]
     law = received(asked, f"{asked['side']}_supply", cells)
     side = str(asked["side"]).capitalize()
-    return Answer(law, _told(law, side, "SP", asked["by"]), (Bars.of("SP received", law),), "SP")
+    return Answer(
+        law,
+        _told(law, side, "SP", asked["by"]),
+        (Bars.of(f"{side} SP received by {in_words(asked['by'])}", law),),
+        "SP",
+    )
 
 
 def replacements(asked: Asked) -> Answer:
@@ -89,7 +102,8 @@ def replacements(asked: Asked) -> Answer:
         raise NotUnderstood(f"The {side} side receives {', '.join(GAINS[side])}; not {kind!r}.")
     law = received(asked, f"{side}_replacements", (kind,))
     name = GAINS[side][kind]
-    return Answer(law, _told(law, side.capitalize(), name, asked["by"]), (Bars.of(f"{name} received", law),), name)
+    title = f"{side.capitalize()} {name} received by {in_words(asked['by'])}"
+    return Answer(law, _told(law, side.capitalize(), name, asked["by"]), (Bars.of(title, law),), name)
 
 
 def received(asked: Asked, chart: str, cells: tuple[str, ...]) -> Odds[int]:

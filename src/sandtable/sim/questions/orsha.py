@@ -92,7 +92,10 @@ def leaders(asked: Asked) -> Answer:
             f"{float(helpful.mean()):.2f} leaders with a negative modifier on the average.",
         ),
         (
-            Bars("The best leader", tuple(sorted(best.items(), key=lambda row: quality(row[0])))),
+            Bars(
+                f"The best leader of {', '.join(asked['groups'])} on {asked['date']}",
+                tuple(sorted(best.items(), key=lambda row: quality(row[0]))),
+            ),
             Bars.of("Leaders with a negative modifier", helpful),
         ),
     )
