@@ -236,13 +236,18 @@ class Plan:
             element("rect", width=wide, height=high, fill=PAPER),
             head,
             board,
-            *(group(*self._layers[name], class_=name) for name in LAYERS if self._layers[name]),
+            *(self._layer(name) for name in LAYERS if self._layers[name]),
             *self._rulers(),
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {wide:.0f} {high:.0f}",
             role="img",
             width="100%",
         )
+
+    def _layer(self, name: str) -> str:
+        """Terrain ends where the table ends, however wide a road is."""
+        drawn = group(*self._layers[name], class_=name)
+        return group(drawn, clip_path="url(#board)") if name == "terrain" else drawn
 
     def words(self) -> str:
         """The same for those who cannot see it."""

@@ -24,8 +24,8 @@ def _band(fill: str, edge: str) -> Callable[[str, float, float], str]:
 
 
 def _railway(d: str, wide: float, u: float) -> str:
-    ties = _stroke(d, wide, "#7a6a4a", stroke_dasharray=f"{0.25 * u:.2f} {0.45 * u:.2f}")
-    return ties + _stroke(d, 0.62 * wide, INK) + _stroke(d, 0.62 * wide - 0.24 * u, "#e9e2cd")
+    ties = _stroke(d, wide, "#7a6a4a", stroke_dasharray=f"{0.2 * u:.2f} {0.6 * u:.2f}")
+    return _stroke(d, 0.62 * wide, INK) + _stroke(d, 0.62 * wide - 0.24 * u, "#e9e2cd") + ties
 
 
 def _fence(d: str, wide: float, u: float) -> str:
