@@ -184,8 +184,12 @@ def test_a_cancelled_run_goes_on_where_it_stopped(program, tmp_path):
     assert len(json.loads(kept.read_text())["done"]) == 2
     again = simulate(program, 5000, seed=3, engine="numpy", block=1000, resume=kept)
     assert again.digest() == simulate(program, 5000, seed=3, engine="numpy").digest()
-    with pytest.raises(ValueError, match="another run"):
+    with pytest.raises(NotUnderstood, match="another run"):
         simulate(program, 5000, seed=4, engine="numpy", block=1000, resume=kept)
+    kept.write_text("notes of my own", encoding="utf-8")
+    with pytest.raises(NotUnderstood, match="not written by a simulation"):
+        simulate(program, 5000, seed=3, engine="numpy", block=1000, resume=kept)
+    assert kept.read_text() == "notes of my own"
 
 
 def test_from_the_command_line(tmp_path: Path):
@@ -200,3 +204,8 @@ def test_from_the_command_line(tmp_path: Path):
     assert wrong.exit_code == 2
     with pytest.raises(NotUnderstood):
         program_for("chess", {})
+
+
+def test_nobody_answers_at_a_wrong_address(program):
+    with pytest.raises(NotUnderstood, match="No Dask scheduler"):
+        simulate(program, 10, engine="numpy", cluster="nonsense://here")

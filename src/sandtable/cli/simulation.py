@@ -40,7 +40,7 @@ def _pairs(given: tuple[str, ...]) -> dict[str, str]:
     "--policy", "policies", multiple=True, help="How the sides decide: a .toml file or a name. Several compare."
 )
 @click.option("--scenario", default="", help="Which scenario is played (with policies).")
-@click.option("--workers", default=1, show_default=True, help="Cores to use.")
+@click.option("--workers", type=click.IntRange(1, 512), default=1, show_default=True, help="Cores to use.")
 @click.option("--cluster", default="", help="`local`, or the address of a Dask scheduler.")
 @click.option("--resume", type=click.Path(path_type=Path), default=None, help="Keep finished blocks here and go on.")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), default=None, help="Write the distributions.")

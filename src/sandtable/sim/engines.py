@@ -7,7 +7,7 @@ from sandtable.sim.philox import MASK, key_of, philox_arrays, word_of
 from sandtable.sim.program import Program
 
 CHUNK = 1 << 14
-BREAK_EVEN = 400_000
+BREAK_EVEN = 200_000
 """Below so many campaigns a fresh process is quicker with NumPy than with loading the compiled kernel."""
 
 Outcome = tuple[int, int, int]

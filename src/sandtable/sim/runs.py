@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from sandtable.kernel import NotUnderstood
 from sandtable.sim.engines import ENGINES, choose
 from sandtable.sim.program import COUNTER_BITS, Program
 from sandtable.sim.results import Result
@@ -102,9 +103,13 @@ class Blocks:
     def _resumed(self) -> tuple[set[int], Result]:
         if self.resume is None or not self.resume.exists():
             return set(), Result()
-        kept = json.loads(self.resume.read_text(encoding="utf-8"))
-        if kept["run"] != self._whole():
-            raise ValueError(f"{self.resume} belongs to another run (other rules, seed or size); give another file")
+        try:
+            kept = json.loads(self.resume.read_text(encoding="utf-8"))
+            mine = kept["run"] == self._whole()
+        except (ValueError, KeyError, TypeError):
+            raise NotUnderstood(f"{self.resume} was not written by a simulation; give another file") from None
+        if not mine:
+            raise NotUnderstood(f"{self.resume} belongs to another run (other rules, seed or size); give another file")
         return set(kept["done"]), Result.from_json(kept["result"])
 
     def _keep(self, done: set[int], result: Result) -> None:
@@ -135,13 +140,22 @@ def _executor(workers: int, threads: bool, cluster: str) -> Iterator[Executor | 
 
 def _on_cluster(address: str, workers: int) -> Iterator[Executor]:
     """`local` starts a cluster of processes on this machine; anything else is the address of a scheduler."""
-    import distributed
-
+    try:
+        import distributed
+    except ImportError:
+        raise NotUnderstood("A cluster needs dask.distributed: install sandtable with its extra `cluster`.") from None
     dask: Any = distributed
     if address == "local":
         own = dask.LocalCluster(n_workers=max(workers, 2), threads_per_worker=1, dashboard_address=None)
         with own, dask.Client(own) as client:
             yield client.get_executor(retries=3)
     else:
-        with dask.Client(address) as client:
+        with _client(dask, address) as client:
             yield client.get_executor(retries=3)
+
+
+def _client(dask: Any, address: str) -> Any:
+    try:
+        return dask.Client(address, timeout=10)
+    except (OSError, ValueError):
+        raise NotUnderstood(f"No Dask scheduler answers at {address!r}.") from None
