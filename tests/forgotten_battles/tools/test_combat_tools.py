@@ -50,6 +50,13 @@ def test_the_chances_are_whole_and_drawn() -> None:
     assert picture(found).words.count("%") == len(rows)
 
 
+def test_a_hedgehog_helps_the_defender_to_surprise() -> None:
+    assert facts(combat("4", "4"))["Defender surprises"] == "27.8% (5/18)"
+    dug_in = combat("4", "4", hedgehog=3)
+    assert facts(dug_in)["Defender surprises"] == "41.7% (5/12)"
+    assert facts(dug_in)["Attacker surprises"] == "8.3% (1/12)"
+
+
 def test_exploiting_needs_the_rating() -> None:
     """Ae4 is of use only to a unit of AR 4; without one Ae3 and Ae2 remain."""
     shares = [facts(combat("30", "6", ar, ar)) for ar in (3, 4)]

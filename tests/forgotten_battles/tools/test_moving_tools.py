@@ -99,6 +99,9 @@ def test_supply_is_drawn_and_thrown(small: str) -> None:
     drawn = use("supply", start="1.01", sources="1.06", map_file=small)
     assert facts(drawn)["Supply"] == "drawn from 1.06 for 4 MP by 1.01 2.01 2.02 1.03 1.04 1.05"
     assert facts(drawn)["Range"] == "5 MP as Truck"
+    on_foot = use("supply", start="1.01", sources="1.06", mobility="leg", map_file=small)
+    assert facts(on_foot)["Range"] == "5 MP as Leg"
+    assert facts(on_foot)["Supply"].startswith("drawn from 1.06 for 3 MP by 1.01 1.02")
     thrown = use("supply", start="1.01", what="throw", range="2½", map_file=small)
     assert facts(thrown)["Range"] == "2½ MP as Truck"
     hq = {"hex": "6.03", "range": "10"}

@@ -29,6 +29,16 @@ def test_from_the_middle_of_a_campaign() -> None:
     assert "Ground on 12 Apr 44" in picture(found).words
 
 
+@pytest.mark.rule("tfb.weather.ice.onset")
+def test_three_cold_turns_behind_us() -> None:
+    """Ice comes with the turn after the third Freeze in a row; under the other reading it would be there already."""
+    given = {"now": "1943-11-15", "date": "1943-11-15"}
+    assert facts(use("weather", cold=3, **given))["Ice in force"] == "100.0%"
+    assert facts(use("weather", cold=2, **given))["Ice in force"] == "0.0%"
+    at_once = use("weather", cold=2, ice_timing="at_once_on_the_third", **given)
+    assert facts(at_once)["Ice in force"] == "66.7% (2/3)"
+
+
 def test_what_is_past_or_beyond_is_refused() -> None:
     with pytest.raises(Refused, match="known already"):
         use("weather", now="1944-01-01", date="1943-12-01")

@@ -89,6 +89,7 @@ def test_the_entrenched_stay_behind_their_wall() -> None:
     dug_in = look("MM5", "MM2", entrenched=["start"])
     assert facts(dug_in)["Verdict"] == "blocked"
     assert "its own wall or hedge" in facts(dug_in)["Why"]
+    assert not any(isinstance(s, Table) and s.title.startswith("What follows") for s in dug_in)
     assert facts(look("MM2", "MM5", entrenched=["start"]))["Verdict"] == "clear"
 
 
