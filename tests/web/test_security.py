@@ -17,8 +17,14 @@ PAGES = [
     "/charts/toy/fortune",
     "/rules",
     "/rules/oto2.7.518",
+    "/tools",
+    "/tools/forgotten-battles/breakout",
+    "/odds",
+    "/odds/reserves",
     "/new/toy",
     "/api/games",
+    "/api/tools",
+    "/api/questions/reserves",
     "/api/campaigns",
 ]
 WRITES = ["/new/toy", "/import", "/c/{c}/axis/answer", "/c/{c}/axis/undo", "/c/{c}/-/invite", "/c/{c}/-/backup"]

@@ -90,9 +90,8 @@ def svg_columns(odds: Odds[int], *, title: str, width: int = 640, marked: Collec
 
 def _column(name: str, shown: str, x: float, step: float, height: float, fill: str) -> str:
     wide = step * 0.86
-    above = (
-        f'<text x="{x + wide / 2:.1f}" y="{FLOOR - height - 5:.1f}" text-anchor="middle" font-size="13">{shown}</text>'
-    )
+    at = f'x="{x + wide / 2:.1f}" y="{FLOOR - height - 5:.1f}"'
+    above = f'<text {at} text-anchor="middle" font-size="13">{escape(shown)}</text>'
     return (
         f"<g><title>{escape(name)}</title>"
         f'<rect x="{x:.2f}" y="{FLOOR - height:.2f}" width="{wide:.2f}" height="{height:.2f}"'
@@ -136,12 +135,12 @@ def _row(
         for i, line in enumerate(lines)
     )
     return (
-        f"<g><title>{escape(' '.join(lines))}: {_exact(chance)}</title>"
+        f"<g><title>{escape(' '.join(lines) + ': ' + _exact(chance))}</title>"
         f'<rect x="0" y="{top}" width="100%" height="{height}" style="fill:none;pointer-events:all"/>'
         f"{label}"
         f'<rect x="{left}" y="{middle - 9:.1f}" width="{max(length, 1.5 if chance else 0):.1f}" height="18"'
         f' style="fill:{fill};stroke:{INK};stroke-width:1"/>'
-        f'<text x="{left + length + 8:.1f}" y="{middle:.1f}" dy="0.35em"{weight}>{percent(chance)}</text></g>'
+        f'<text x="{left + length + 8:.1f}" y="{middle:.1f}" dy="0.35em"{weight}>{escape(percent(chance))}</text></g>'
     )
 
 

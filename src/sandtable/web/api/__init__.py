@@ -2,8 +2,9 @@
 
 from fastapi import APIRouter
 
-from sandtable.web.api import campaigns, library
+from sandtable.web.api import campaigns, counsel, library
 
 router = APIRouter(prefix="/api")
 router.include_router(library.router)
+router.include_router(counsel.router)
 router.include_router(campaigns.router)

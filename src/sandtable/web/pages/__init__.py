@@ -2,13 +2,15 @@
 
 from fastapi import APIRouter
 
-from sandtable.web.pages import charts, doors, home, lobby, records, rules, seat, sheets, start
+from sandtable.web.pages import charts, doors, home, lobby, odds, records, rules, seat, sheets, start, tools
 
 routers: tuple[APIRouter, ...] = (
     doors.router,
     home.router,
     start.router,
     charts.router,
+    odds.router,
+    tools.router,
     rules.router,
     lobby.router,
     records.router,

@@ -1,4 +1,5 @@
 // Every page works without this. It only saves reloads, adds sums while you type, and keeps pages up to date.
+import { asks } from "./asks.js";
 import { enliven } from "./controls.js";
 import { followLive, post, showStep } from "./live.js";
 import { pictures } from "./pictures.js";
@@ -58,6 +59,7 @@ document.addEventListener("focusin", (event) => {
 
 rules();
 looks();
+asks();
 enliven(document);
 pictures(document);
 followLive();

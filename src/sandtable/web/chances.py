@@ -1,0 +1,125 @@
+"""Questions over the network: how a choice is drawn on a form, and an answer with its pictures and exact numbers."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from sandtable.games import find as find_game
+from sandtable.kernel import NotUnderstood
+from sandtable.odds.bars import percent
+from sandtable.odds.bars import words as in_words
+from sandtable.odds.pictures import svg_bars, svg_columns
+from sandtable.sim.questions import Answer, Choice, Question, ask, every_question
+from sandtable.web.access import NotThere
+
+MOST_WORDS = 20
+"""As many units or groups as one question takes here: each more multiplies the work."""
+
+LONGEST_CHOICE = 200
+LONGEST_FRACTION = 24
+
+
+def by_game() -> list[tuple[str, list[Question]]]:
+    """The questions under the titles of their games."""
+    games = dict.fromkeys(q.game for q in every_question().values())
+    return [(find_game(game).title, [q for q in every_question().values() if q.game == game]) for game in games]
+
+
+def question_of(key: str) -> Question:
+    found = every_question().get(key)
+    if found is None:
+        raise NotThere("There is no such question.")
+    return found
+
+
+def answered(question: Question, given: Mapping[str, str]) -> Answer:
+    """The exact answer; raises NotUnderstood or Refused. An empty choice keeps its default."""
+    chosen = {key: text.strip() for key, text in given.items() if text.strip()}
+    for key, text in chosen.items():
+        words = text.replace(",", " ").split()
+        if not words or len(text) > LONGEST_CHOICE or len(words) > MOST_WORDS:
+            raise NotUnderstood(f"{key}: between 1 and {MOST_WORDS} words are taken here", question.cite)
+    return ask(question.key, chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A choice as a form draws it: a slider between `low` and `high`, a list of `options`, a date, or a text."""
+
+    key: str
+    label: str
+    told: str
+    value: str
+    kind: str
+    low: int = 0
+    high: int = 0
+    options: tuple[str, ...] = ()
+
+
+def control(choice: Choice, given: Mapping[str, str]) -> Control:
+    value = given.get(choice.key, "").strip() or said(choice.default)
+    bounds = bounds_of(choice)
+    if bounds:
+        good = re.fullmatch(r"-?\d{1,9}", value)
+        return Control(
+            choice.key, choice.words, choice.told, value if good else said(choice.default), "slider", *bounds
+        )
+    options = options_of(choice)
+    kind = "list" if options else "date" if isinstance(choice.default, date) else "text"
+    return Control(choice.key, choice.words, choice.told, value, kind, options=options)
+
+
+def bounds_of(choice: Choice) -> tuple[int, int] | None:
+    """The ends of a number that has them, as the choice itself tells and takes them."""
+    ends = re.fullmatch(r"(-?\d+) to (-?\d+)", choice.told)
+    if not ends or not isinstance(choice.default, int) or not all(_takes(choice, end) for end in ends.groups()):
+        return None
+    return int(ends[1]), int(ends[2])
+
+
+def options_of(choice: Choice) -> tuple[str, ...]:
+    options = tuple(choice.told.split(" or "))
+    good = len(options) > 1 and isinstance(choice.default, str) and all(_takes(choice, o) for o in options)
+    return options if good and choice.default in options else ()
+
+
+def _takes(choice: Choice, text: str) -> bool:
+    try:
+        return str(choice.read(text)) == text
+    except (ValueError, NotUnderstood):
+        return False
+
+
+def said(value: Any) -> str:
+    """A choice's value as somebody types it."""
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def pictures(answer: Answer) -> list[str]:
+    """Each chart as the SVG that command line and paper have too; a number with many values stands in columns."""
+    drawn = [svg_bars(list(c.rows), title=c.title) for c in answer.charts]
+    if many_values(answer):
+        drawn[0] = svg_columns(answer.odds, title=answer.charts[0].title, unit=answer.unit)
+    return drawn
+
+
+def many_values(answer: Answer) -> bool:
+    return len(answer.odds) > len(answer.charts[0].rows) and all(isinstance(o, int) for o in answer.odds)
+
+
+def exact(chance: Fraction) -> str:
+    """The fraction; a campaign's endless one as a percentage with six decimals."""
+    text = str(chance)
+    return text if len(text) <= LONGEST_FRACTION else f"{float(chance):.6%}"
+
+
+def numbers(answer: Answer) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """(title, rows of label, percentage and exact chance): every chart, and every value where a chart shows bands."""
+    tables = [(c.title, list(c.rows)) for c in answer.charts]
+    if many_values(answer):
+        title = f"{answer.charts[0].title}, every value"
+        tables.append((title, [(in_words(o), chance) for o, chance in answer.odds.items()]))
+    return [(title, [(label, percent(c), exact(c)) for label, c in rows]) for title, rows in tables]
