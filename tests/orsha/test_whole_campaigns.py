@@ -13,7 +13,6 @@ from tests.orsha.campaigns import new_state
 from tests.orsha.conservation import Ledger
 
 COUNT = int(os.environ.get("ORSHA_CAMPAIGNS", "10"))
-RUSSIANS_WIN, GERMANS_WIN = "11", "0"
 NUMBERED = [f"7.5{n:02d}" for n in range(1, 24) if n != 9]
 
 
@@ -47,5 +46,13 @@ def test_a_campaign_at_the_table(seed):
 
 @pytest.mark.rule("oto2.7.3.a")
 def test_either_side_can_win():
-    assert play_campaign(RUSSIANS_WIN, battles="quick")[0].winner == "russian"
-    assert play_campaign(GERMANS_WIN, battles="quick")[0].winner == "german"
+    """Campaigns that end each way, among the first few; which ones they are changes with every corrected rule."""
+    winners = set()
+    for seed in range(40):
+        state = new_state(battles="quick", balance="russian")
+        for _ in steps(state, f"either {seed}"):
+            pass
+        winners.add(state.winner)
+        if len(winners) == 2:
+            return
+    raise AssertionError(f"only {winners} won")
