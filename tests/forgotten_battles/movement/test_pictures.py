@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sandtable.games.forgotten_battles import maps
 from sandtable.games.forgotten_battles.movement import Mover, path_cost, reach
-from sandtable.games.forgotten_battles.movement.pictures import mixed, journey_picture, reach_picture
+from sandtable.games.forgotten_battles.movement.pictures import journey_picture, mixed, reach_picture
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility
 
 
