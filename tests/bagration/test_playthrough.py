@@ -13,6 +13,13 @@ from tests.bagration.battles import charter
 SCENARIOS = [s.key for s in GAME.scenarios]
 
 
+TERRAIN = [
+    {"feature": "lake_or_pond", "form": "ellipse", "points": "4, 38; 14, 46"},
+    {"feature": "road", "form": "line", "points": "20, 0; 24, 48", "width": "2"},
+    {"feature": "woods", "form": "outline", "points": "30, 30; 44, 30; 40, 44"},
+]
+
+
 class Careful:
     """A legal player who mostly reports quiet turns, so that battles run their course."""
 
@@ -26,6 +33,8 @@ class Careful:
             return self.quiet(request)
         if isinstance(request, Report) and request.key == "starting":
             return {}
+        if isinstance(request, Report) and request.key == "terrain":
+            return {"pieces": TERRAIN}
         return request.sample(self.draw)
 
     def quiet(self, request: Report) -> dict[str, Any]:

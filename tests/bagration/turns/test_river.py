@@ -70,3 +70,15 @@ def test_the_defender_of_river_crossing_is_asked_nothing_about_boats():
     state = at_the_river()
     state.now.turns["defender"] = 1
     assert not play(movement(state, "defender"), tables=GAME.tables()).asked
+
+
+@pytest.mark.rule("fow.river.drift.occupied")
+@pytest.mark.parametrize(("reading", "lie"), [(2, [22, 24, 26]), ("as_entered", [22, 26, 30])])
+def test_longer_boats_lie_farther_apart(reading, lie):
+    """Launched two inches apart; boats of four inches carry on to the next free place."""
+    state = at_the_river()
+    state.settings["boat_length"] = reading
+    state.now.entered["boat_length"] = 4
+    move(state, 1, [keys(state, "soviet", "Rifles A")[0]])
+    move(state, 2, *LAUNCH, [], dice=[1])
+    assert sorted(b.along for b in state.now.boats.boats if b.passengers) == lie
