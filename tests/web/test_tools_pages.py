@@ -14,10 +14,6 @@ TOOLS = [(g.key, t) for g in every_game() for t in g.tools()]
 QUESTIONS = list(every_question().values())
 
 
-def told(sections):
-    return {name: value for s in sections for name, value in s["pairs"]}
-
-
 def probe(value):
     """Says back what reached it."""
     if value["n"] == 7:
@@ -239,3 +235,28 @@ def test_tools_over_the_api(host):
     assert host.get("/tools/chess/attrition").status_code == host.get("/tools/toy/attrition").status_code == 404
     described = host.get("/api/openapi.json").json()["paths"]
     assert {"/api/tools", "/api/tools/{game}/{tool}", "/api/questions", "/api/questions/{name}"} <= set(described)
+
+
+@pytest.mark.browser
+def test_with_scripts_number_answer_and_address_follow_the_slider_and_the_focus_stays(browse):
+    page = browse()
+    page.goto("/odds/reserves")
+    before = page.locator(".answer-words").text_content()
+    page.locator("input[name=turn]").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**turn=1**")
+    assert page.locator("output[for=choice-turn]").text_content() == "1"
+    assert page.locator(".answer-words").text_content() != before
+    assert page.evaluate("document.activeElement.name") == "turn"
+
+
+@pytest.mark.browser
+def test_without_scripts_the_slider_is_sent_by_the_button(browse):
+    page = browse(java_script_enabled=False)
+    page.goto("/odds/reserves")
+    page.locator("input[name=turn]").focus()
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Ask").press("Enter")
+    page.wait_for_url("**turn=1**")
+    assert "by turn 1," in page.locator(".answer-words").text_content()
