@@ -53,6 +53,18 @@ class Row:
         return self.depleted if strength == "Depleted" else self.full
 
 
+LETTERS = {
+    "I": "Infantry",
+    "V": "Vehicles",
+    "G": "Guns",
+    "O": "Artillery off the map",
+    "F": "Aircraft",
+    "B": "Bombardment",
+    "M": "Miscellaneous",
+}
+"""7.5181: what the letter of an ID stands for."""
+
+
 @cache
 @rule("oto2.rg.german", "oto2.rg.russian")
 def chart(side: Side) -> Mapping[str, Row]:

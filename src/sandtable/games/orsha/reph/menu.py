@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import Row, chart, numbers
+from sandtable.games.orsha.reph.booklet import LETTERS, Row, chart, numbers
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Item, Refused, Side, from_ledger
 from sandtable.rules import rule
@@ -105,7 +105,13 @@ def _item(state: State, row: Row, extras: tuple[str, ...], price: int, hint: str
     label = f"{row.id} {row.title}" + (f": {units}" if units else "")
     strength = f" {row.full}/{row.depleted}" if row.full else ""
     return Item(
-        ":".join((row.id, *extras)), label + strength, price, limit=left, hint=hint, rule=limit_rule, group=row.letter
+        ":".join((row.id, *extras)),
+        label + strength,
+        price,
+        limit=left,
+        hint=hint,
+        rule=limit_rule,
+        group=LETTERS[row.letter],
     )
 
 
@@ -117,7 +123,9 @@ def _given_on_board(state: State, side: Side) -> Iterable[Item]:
     for g in state.sides[side].groups:
         if g.given and g.rg[0] in numbers()["entry"]["russian"]:
             price = numbers()["entry"]["surcharge"]
-            yield Item(f"{GIVEN_ON_BOARD}:{g.id}", f"{g.rg} of the OB on the map", price, limit=1, group="OB")
+            yield Item(
+                f"{GIVEN_ON_BOARD}:{g.id}", f"{g.rg} of the OB on the map", price, limit=1, group="On the map at once"
+            )
 
 
 @rule("oto2.7.5187", "oto2.7.5188", "oto2.rg.german.note.i")
