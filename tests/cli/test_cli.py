@@ -126,3 +126,114 @@ def test_start_up_imports_nothing_heavy(command):
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert "HEAVY []" in out, out
+
+
+def test_square_brackets_in_words_are_words(run):
+    run("new", "toy", "--title", "Ours [/bold] [red]", "--bot", "soviet")
+    output = run("play", typed="4\n[/x]=1\ngun=3\nwe have [/three]\n11\nquit\n")
+    assert "Ours [/bold] [red]" in output
+    assert "no item '[/x]'" in output
+    assert "ruled otherwise: we have [/three]" in output
+
+
+def test_two_at_one_screen_can_agree_to_an_undo(run):
+    run("new", "toy")
+    output = run("play", typed="4\n\nundo\n\n1\nquit\n")
+    assert "the other side must agree, because a die has been seen" in output
+    asked = output.partition("must agree")[2]
+    assert "Now Soviets. Press Enter when only you are looking" in asked
+    assert "Axis asks to take back an answer" in asked
+    assert "Axis took back 1 answer" in run("log")
+
+
+def test_what_an_undo_makes_of_the_story_is_told(run):
+    run("new", "toy", "--bot", "soviet")
+    output = run("play", typed="4\nundo\n5\nquit\n")
+    assert "Axis took back 2 answers" in output, "its roll, and what the bot answered since"
+    assert "5 gives 5: Good" in output.partition("took back")[2]
+
+
+def test_the_seed_opens_when_the_campaign_is_over(run):
+    from sandtable.kernel import seal
+
+    begun = json.loads(run("new", "toy", "--bot", "soviet", "--bot", "axis", "--set", "turns=1", "--json"))
+    shown = json.loads(run("show", "--json"))
+    assert shown["dice"]["seal"] == begun["seal"]
+    assert "seed" not in shown["dice"]
+    assert shown["dice"]["level"] == "sealed"
+    assert "opens when the campaign is over" in run("show")
+    run("play")
+    dice = json.loads(run("show", "--json"))["dice"]
+    assert seal(dice["seed"]) == begun["seal"]
+    assert dice["seed"] in run("show")
+    assert dice["seed"] in run("log"), "the story ends with it"
+    assert run("log", "--json").count(dice["seed"]) == 0, "a line for people, not one of the campaign's own"
+
+
+@pytest.mark.parametrize(
+    ("how", "level", "words"),
+    [
+        (["--dice", "entered"], "recorded", "real dice"),
+        (["--dice", "mixed"], "sealed", "typed"),
+        (["--seed", "x"], "recorded", "seed chosen by hand"),
+    ],
+)
+def test_the_level_of_the_dice_is_said(run, how, level, words):
+    run("new", "toy", *how)
+    assert json.loads(run("show", "--json"))["dice"]["level"] == level
+    assert words in run("show")
+
+
+def test_a_house_rule_file_is_named_by_its_digest(run, tmp_path):
+    rows = '[{roll = "5-", result = "poor"}, {roll = "6+", result = "good"}]'
+    (tmp_path / "house.toml").write_text(f'fortune = {{dice = "1d6", rows = {rows}}}')
+    run("new", "toy", "--house-rules", str(tmp_path / "house.toml"))
+    digest = json.loads(run("show", "--json"))["house_rules"]
+    assert len(digest) == 16
+    assert digest in run("show")
+
+
+def test_rules_are_searched_without_saying_so(run):
+    assert run("rules", "ice", "onset") == run("rules", "search", "ice", "onset")
+    assert json.loads(run("rules", "ice", "onset", "--json"))[0]["id"].startswith("tfb.")
+
+
+def test_every_command_has_json(run):
+    """`play` talks and `serve` stays: with --json they say what is open, and where."""
+    for name in COMMANDS:
+        if name != "rules":
+            assert "--json" in run(name, "--help"), name
+    for name in ("search", "show", "coverage"):
+        assert "--json" in run("rules", name, "--help")
+
+
+def test_play_for_scripts_says_what_is_open(run):
+    run("new", "toy", "--bot", "soviet")
+    out = json.loads(run("play", "--json"))
+    assert (out["over"], out["pending"]["axis"][0]["kind"]) == (False, "Roll")
+
+
+def test_a_campaign_file_is_imported_like_an_export(run, tmp_path):
+    name = json.loads(run("new", "toy", "--json"))["id"]
+    run("answer", "--side", "axis", "--value", "[4]")
+    (tmp_path / f"{name}.sandtable").rename(tmp_path / "mailed")
+    assert json.loads(run("import", str(tmp_path / "mailed"), "--json"))["id"] == name
+    assert "4 gives 4: Good" in run("log", name)
+    assert "on the shelf already" in run("import", str(tmp_path / "mailed"), code=1)
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"SQLite format 3\x00" + b"x" * 500, b"[" * 100_000])
+def test_what_cannot_be_imported_is_said_cleanly(run, tmp_path, content):
+    (tmp_path / "bad").write_bytes(content)
+    assert run("import", str(tmp_path / "bad"), code=1).startswith("Error: ")
+    assert "No campaigns yet" in run("list")
+
+
+def test_errors_are_clean_whatever_is_given(run, tmp_path):
+    run("new", "toy", "--bot", "soviet")
+    assert run("answer", "--value", "[" * 100_000, code=1).startswith("Error: ")
+    assert run("answer", "--value", "9" * 10_000, code=1).startswith("Error: ")
+    assert run("answer", "--value", "NaN", code=1).startswith("Error: ")
+    assert run("rule", "--set", "turn=" + "[" * 100_000, "--reason", "x", code=1).startswith("Error: ")
+    assert run("export", "--to", str(tmp_path / "nowhere" / "x.json"), code=1).startswith("Error: ")
+    assert "Usage" in run("log", "--last", "-3", code=2)

@@ -1,5 +1,6 @@
 """The `sandtable` command. Each command's module is imported only when it is called, so that help comes at once."""
 
+import errno
 from importlib import import_module
 
 import click
@@ -24,7 +25,7 @@ COMMANDS = {
     "simulate": ("simulation", "Whole campaigns by the million."),
     "rules": ("reference", "The rules in our own words: search, show, coverage."),
     "export": ("exchange", "Write a campaign as JSON."),
-    "import": ("exchange", "Read a campaign from JSON."),
+    "import": ("exchange", "Put a campaign that you were sent on the shelf."),
     "backup": ("exchange", "Copy a campaign into the backups folder."),
     "verify": ("exchange", "Re-run a campaign under today's rules and report differences."),
     "print": ("paper", "Print a side's sheets as PDF."),
@@ -57,6 +58,10 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except UnknownRule as wrong:
+            raise click.ClickException(str(wrong)) from None
+        except OSError as wrong:
+            if wrong.errno == errno.EPIPE:  # `| head` has seen enough: click ends quietly
+                raise
             raise click.ClickException(str(wrong)) from None
         except (ValueError, RuntimeError) as wrong:
             # Refused, NotUnderstood, Conflict, BadFile, BadChart: all say in words what is wrong.

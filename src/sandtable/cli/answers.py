@@ -3,6 +3,7 @@
 from typing import Any
 
 import click
+from rich.markup import escape
 
 from sandtable.cli.drawing import console
 from sandtable.kernel import (
@@ -42,17 +43,17 @@ def read_answer(request: Request) -> Any:
         case Allocate():
             for t in request.targets:
                 most = "" if t.maximum is None else f" to {t.maximum}"
-                console().print(f"  {t.key}: {t.label} ({t.minimum}{most}) {t.hint}")
+                _show(f"{t.key}: {t.label} ({t.minimum}{most}) {t.hint}")
             return _counts(_line(f"Share out {request.total} {request.unit}, as place=number"))
         case Purchase():
             for i in request.items:
                 limit = "" if i.limit is None else f", at most {i.limit}"
                 refused = f" — {i.refused}" if i.refused else ""
-                console().print(f"  {i.key}: {i.label}, {i.price} {request.unit}{limit} {i.hint}{refused}")
+                _show(f"{i.key}: {i.label}, {i.price} {request.unit}{limit} {i.hint}{refused}")
             return _counts(_line(f"Buy for up to {request.budget} {request.unit}, as item=number"))
         case PlaceHex():
             if request.hexes:
-                console().print(f"  {' '.join(request.hexes[:60])}{' …' if len(request.hexes) > 60 else ''}")
+                _show(f"{' '.join(request.hexes[:60])}{' …' if len(request.hexes) > 60 else ''}")
             return _line("Hex")
         case PlacePoint():
             return _line("x and y in inches").replace(",", " ").split()
@@ -97,10 +98,15 @@ def _counts(text: str) -> dict[str, int]:
     return {key: _whole(number or "1") for key, _, number in pairs}
 
 
+def _show(text: str) -> None:
+    """A line of words as they are: square brackets in a label are no markup."""
+    console().print(f"  {escape(text)}".rstrip())
+
+
 def _list(listed: Any) -> None:
     for n, option in enumerate(listed, start=1):
         refused = f" — {option.refused}" if option.refused else ""
-        console().print(f"  {n}. {option.label} {option.hint}{refused}".rstrip())
+        _show(f"{n}. {option.label} {option.hint}{refused}")
 
 
 def _pick(listed: Any, text: str) -> str:
@@ -113,7 +119,7 @@ def _pick(listed: Any, text: str) -> str:
 def _field(field: Field) -> Any:
     if field.kind is FieldKind.TABLE:
         rows: list[dict[str, Any]] = []
-        console().print(f"  {field.label}: one line each as {', '.join(c.label for c in field.columns)}; empty to end")
+        _show(f"{field.label}: one line each as {', '.join(c.label for c in field.columns)}; empty to end")
         while text := _line(f"{field.label} {len(rows) + 1}"):
             parts = [part.strip() for part in text.split(",")]
             rows.append({c.key: _typed(c, part) for c, part in zip(field.columns, parts, strict=False)})

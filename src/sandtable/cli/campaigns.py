@@ -1,13 +1,14 @@
 """Commands about campaigns: new, list, show, log, undo, rule, rulings."""
 
-import json
 from typing import Any
 
 import click
 
-from sandtable.cli.shared import as_json, for_side, open_campaign, print_json, shelf, side_of, which
+from sandtable.charts.load import digest
+from sandtable.cli.shared import as_json, for_side, from_json, open_campaign, print_json, shelf, side_of, which
 from sandtable.games import GAMES, find
-from sandtable.kernel import plain
+from sandtable.kernel import Campaign, plain, seal
+from sandtable.kernel.dice import level, level_in_words
 
 
 def _pairs(given: tuple[str, ...]) -> dict[str, str]:
@@ -55,12 +56,21 @@ def new_command(
     )
     charter = opened.campaign.charter
     if to_json:
-        return print_json({"id": charter.id, "title": charter.title, "file": str(opened.file.path)})
-    from sandtable.kernel import seal
-
+        begun = {"id": charter.id, "title": charter.title, "file": str(opened.file.path), "seal": seal(charter.seed)}
+        return print_json(begun)
     click.echo(f"{charter.title} begins.\nIts name is {charter.id}. Play it with: sandtable play {charter.id}")
-    click.echo(f"Seal of its dice: {seal(charter.seed)[:16]}… (the seed itself opens when the campaign is over)")
+    click.echo(_dice_in_words(opened.campaign))
     return None
+
+
+def _dice_in_words(c: Campaign) -> str:
+    return level_in_words(c.charter.dice, c.charter.seed, over=c.over)
+
+
+def _dice_as_json(c: Campaign) -> dict[str, str]:
+    how, seed = c.charter.dice, c.charter.seed
+    opened = {"seed": seed} if c.over else {}
+    return {"how": how, "level": level(how, seed), "seal": seal(seed), **opened}
 
 
 def _list_settings(game: str, to_json: bool) -> None:
@@ -107,11 +117,16 @@ def show_command(campaign: str, side: str, to_json: bool) -> None:
     view = c.view(viewer)
     if to_json:
         asked = [{"id": p.id, **plain(p.request)} for p in c.pending(viewer)] if viewer else []
-        return print_json({"view": plain(view), "pending": asked, "waiting": plain(c.waiting(viewer)), "over": c.over})
+        shown = {"view": plain(view), "pending": asked, "waiting": plain(c.waiting(viewer)), "over": c.over}
+        house_rules = digest(c.charter.house_rules) if c.charter.house_rules else ""
+        return print_json({**shown, "dice": _dice_as_json(c), "house_rules": house_rules})
     from sandtable.cli.drawing import console, draw_outline, draw_view
 
     draw_view(view)
     draw_outline(c.game.outline(c.state))
+    if c.charter.house_rules:
+        console().print(f"\nHouse rules {digest(c.charter.house_rules)} are in force.")
+    console().print(f"\n{_dice_in_words(c)}", soft_wrap=True)
     if c.over:
         console().print("The campaign is over.")
     return None
@@ -120,7 +135,7 @@ def show_command(campaign: str, side: str, to_json: bool) -> None:
 @click.command("log")
 @which
 @for_side
-@click.option("--last", type=int, default=0, help="Only the last so many lines.")
+@click.option("--last", type=click.IntRange(min=0), default=0, help="Only the last so many lines.")
 @as_json
 def log_command(campaign: str, side: str, last: int, to_json: bool) -> None:
     """The story so far. Without --side as an observer may read it."""
@@ -131,6 +146,8 @@ def log_command(campaign: str, side: str, last: int, to_json: bool) -> None:
     for line in lines:
         cite = f"  [{line.cite}]" if line.cite else ""
         click.echo(f"{line.step:>4}  {line.text}{cite}")
+    if opened.campaign.over:
+        click.echo(_dice_in_words(opened.campaign))
     return None
 
 
@@ -165,19 +182,11 @@ def rule_command(campaign: str, side: str, changes: tuple[str, ...], reason: str
         for path in places:
             click.echo(path)
         return None
-    waits = opened.campaign.rule_otherwise(acting, {k: _value(v) for k, v in _pairs(changes).items()}, reason)
+    waits = opened.campaign.rule_otherwise(acting, {k: from_json(v) for k, v in _pairs(changes).items()}, reason)
     if to_json:
         return print_json({"done": not waits, "waits": waits})
     click.echo(f"Asked; {waits}." if waits else "Ruled.")
     return None
-
-
-def _value(text: str) -> Any:
-    """A JSON value where it is one, else the text itself."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
 
 
 @click.command("rulings")

@@ -36,13 +36,13 @@ def draw_view(view: View) -> None:
 
 
 def _draw_table(table: Table) -> None:
-    grid = Grid(title=table.title, title_justify="left", title_style="bold")
+    grid = Grid(title=escape(table.title), title_justify="left", title_style="bold")
     for name in table.columns:
-        grid.add_column(name)
+        grid.add_column(escape(name))
     for row in table.rows:
         grid.add_row(*(escape(str(cell)) for cell in row))
     console().print()
-    console().print(grid if table.rows else f"[bold]{escape(table.title)}[/bold]: {table.empty}")
+    console().print(grid if table.rows else f"[bold]{escape(table.title)}[/bold]: {escape(table.empty)}")
 
 
 def draw_outline(lines: tuple[Outline, ...]) -> None:

@@ -7,7 +7,7 @@ import click
 
 from sandtable.cli.shared import as_json, open_campaign, print_json, shelf, which
 from sandtable.kernel import plain, verify
-from sandtable.store import export_campaign, import_campaign
+from sandtable.store import export_campaign
 
 
 @click.command("export")
@@ -24,11 +24,13 @@ def export_command(campaign: str, to: str, to_json: bool) -> None:
 
 
 @click.command("import")
-@click.argument("file", type=click.File(encoding="utf-8"))
+@click.argument("file", type=click.File("rb"))
 @as_json
 def import_command(file: Any, to_json: bool) -> None:
-    """Read a campaign that was exported."""
-    opened = import_campaign(shelf(), file.read())
+    """Put a campaign on the shelf: an export, or a campaign file that somebody sent you."""
+    from sandtable.web.bring import bring_in
+
+    opened = bring_in(shelf(), file.read())
     if to_json:
         return print_json({"id": opened.id})
     click.echo(f"{opened.campaign.charter.title} is on the shelf as {opened.id}.")

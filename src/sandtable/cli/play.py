@@ -1,14 +1,14 @@
 """`sandtable play`: walk the open questions in the terminal; `sandtable answer`: one answer, for scripts."""
 
-import json
 from typing import Any
 
 import click
+from rich.markup import escape
 
 from sandtable.bots import play_bots
 from sandtable.cli.answers import Command, read_answer
 from sandtable.cli.drawing import console, draw_outline, draw_request, draw_view
-from sandtable.cli.shared import as_json, for_side, open_campaign, print_json, side_of, which
+from sandtable.cli.shared import as_json, for_side, from_json, open_campaign, print_json, side_of, which
 from sandtable.kernel import Campaign, Conflict, NotUnderstood, Pending, Refused, plain
 from sandtable.rules import entry, known
 
@@ -16,34 +16,51 @@ from sandtable.rules import entry, known
 @click.command("play")
 @which
 @for_side
-def play_command(campaign: str, side: str) -> None:
+@as_json
+def play_command(campaign: str, side: str, to_json: bool) -> None:
     """Play in the terminal. Two people at one screen hand over at a curtain; with --side only that side is asked.
 
-    Type ? for the rule, show for the records, undo to take back, quit to stop (nothing is lost).
+    Type ? for the rule, show for the records, undo to take back, quit to stop (nothing is lost). With --json only the
+    bots play, and what is then open is printed for a script to answer.
     """
     opened = open_campaign(campaign)
     c = opened.campaign
     seats = [side_of(opened, side)] if side else [s for s in c.game.side_keys() if c.charter.players[s] == "person"]
     at_screen = seats[0] if len(seats) == 1 else ""
-    told = {s: len(c.log(s)) for s in seats}
-    console().print(f"[bold]{c.charter.title}[/bold]  {c.view(at_screen or None).headline}")
+    if to_json:
+        play_bots(c)
+        return print_json({"over": c.over, "pending": {s: _open_now(c, s) for s in seats}})
+    told = {s: {(line.step, line.seq, line.text) for line in c.log(s)} for s in seats}
+    title, headline = escape(c.charter.title), escape(c.view(at_screen or None).headline)
+    console().print(f"[bold]{title}[/bold]  {headline}", soft_wrap=True)
     while not c.over:
         play_bots(c)
-        asked = next(((s, p) for s in _first(seats, at_screen) for p in c.pending(s)), None)
+        asked = next(((s, p) for s in _first(seats, at_screen) for p in c.pending(s) if _is_proposal(p)), None)
+        asked = asked or next(((s, p) for s in _first(seats, at_screen) for p in c.pending(s)), None)
         if asked is None:
             if not c.over:
                 console().print("Waiting for the other side: " + ", ".join(w.doing for w in c.waiting(seats[0])))
             break
         seat, pending = asked
-        if seat != at_screen and pending.request.side is not None:
+        if seat != at_screen and (pending.request.side is not None or _is_proposal(pending)):
             _curtain(c, seat)
             at_screen = seat
-        told[seat] = _tell(c, seat, told[seat])
+        _tell(c, seat, told[seat])
         if not _ask(c, seat, pending):
-            return
+            return None
     if c.over:
         outcome = c.game.outcome(c.state)
-        console().print(f"\n[bold]The campaign is over[/bold]: {outcome.why if outcome else ''}")
+        console().print(f"\n[bold]The campaign is over[/bold]: {escape(outcome.why) if outcome else ''}")
+    return None
+
+
+def _open_now(c: Campaign, side: str) -> list[dict[str, Any]]:
+    return [{"id": p.id, **plain(p.request)} for p in c.pending(side)]
+
+
+def _is_proposal(pending: Pending) -> bool:
+    """Agreement is asked for at once: else whoever wants something back would be asked on and on."""
+    return pending.id.startswith("proposal.")
 
 
 def _first(seats: list[str], at_screen: str) -> list[str]:
@@ -58,11 +75,13 @@ def _curtain(c: Campaign, seat: str) -> None:
     )
 
 
-def _tell(c: Campaign, seat: str, already: int) -> int:
-    lines = c.log(seat)
-    for line in lines[already:]:
-        console().print(f"[dim]· {line.text}[/dim]", highlight=False)
-    return len(lines)
+def _tell(c: Campaign, seat: str, already: set[tuple[int, int, str]]) -> None:
+    """What is new to this seat, wherever it stands: opened lanes add lines further up, an undo takes some away."""
+    for line in c.log(seat):
+        key = (line.step, line.seq, line.text)
+        if key not in already:
+            already.add(key)
+            console().print(f"[dim]· {escape(line.text)}[/dim]", soft_wrap=True)
 
 
 def _ask(c: Campaign, seat: str, pending: Pending) -> bool:
@@ -82,7 +101,7 @@ def _ask(c: Campaign, seat: str, pending: Pending) -> bool:
             if str(typed) == "undo":
                 return True
         except (NotUnderstood, Refused) as no:
-            console().print(f"  [bold]No:[/bold] {no}")
+            console().print(f"  [bold]No:[/bold] {escape(str(no))}", soft_wrap=True)
         except Conflict as no:
             console().print(f"  {no}")
             c.refresh()
@@ -92,7 +111,7 @@ def _ask(c: Campaign, seat: str, pending: Pending) -> bool:
 
 
 def _overrule(c: Campaign, seat: str, pending: Pending, value: Any, no: Refused) -> None:
-    console().print(f"  [bold]Refused:[/bold] {no}")
+    console().print(f"  [bold]Refused:[/bold] {escape(str(no))}", soft_wrap=True)
     reason = click.prompt("  Enter to answer again, or type why you rule otherwise", default="", show_default=False)
     if not reason.strip():
         raise Refused("nothing was changed")
@@ -107,7 +126,7 @@ def _obey(c: Campaign, seat: str, pending: Pending, command: str) -> bool:
         case "?":
             cite = pending.request.cite
             e = entry(cite) if known(cite) else None
-            console().print(f"  {e.id}: {e.title}\n  {e.summary}" if e else "  No rule is named here.")
+            console().print(escape(f"  {e.id}: {e.title}\n  {e.summary}") if e else "  No rule is named here.")
         case "show":
             draw_view(c.view(seat))
             draw_outline(c.game.outline(c.state))
@@ -131,13 +150,9 @@ def answer_command(campaign: str, side: str, request_id: str, value: str, overru
     open_now = c.pending(seat)
     if not open_now:
         raise click.ClickException("Nothing is asked of this side now.")
-    try:
-        given = json.loads(value)
-    except ValueError:
-        given = value
-    c.answer(seat, request_id or open_now[0].id, given, overrule=overrule)
+    c.answer(seat, request_id or open_now[0].id, from_json(value), overrule=overrule)
     play_bots(c)
     if to_json:
-        return print_json({"over": c.over, "pending": [{"id": p.id, **plain(p.request)} for p in c.pending(seat)]})
+        return print_json({"over": c.over, "pending": _open_now(c, seat)})
     click.echo("The campaign is over." if c.over else c.log(seat)[-1].text)
     return None

@@ -8,10 +8,21 @@ from sandtable.cli.shared import as_json, print_json
 from sandtable.rules import Entry, entries, entry, marked_code, search
 
 
-@click.group("rules", invoke_without_command=True)
+class Reference(click.Group):
+    """`sandtable rules ice onset` searches: words that name no command are words to look for."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            args = ["search", *args]
+        return super().resolve_command(ctx, args)
+
+
+@click.group("rules", cls=Reference, invoke_without_command=True)
 @click.pass_context
 def rules_command(ctx: click.Context) -> None:
-    """The rules of the booklets in our own words."""
+    """The rules of the booklets in our own words. `sandtable rules WORDS` searches."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 

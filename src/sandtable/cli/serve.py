@@ -2,15 +2,18 @@
 
 import click
 
-from sandtable.cli.shared import shelf
+from sandtable.cli.shared import as_json, shelf
 
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Whom to let in; 0.0.0.0 for the home network.")
 @click.option("--port", default=8321, show_default=True)
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser.")
-def serve_command(host: str, port: int, open_browser: bool) -> None:
-    """Serve the app; stop it with Ctrl-C."""
+@as_json
+def serve_command(host: str, port: int, open_browser: bool, to_json: bool) -> None:
+    """Serve the app; stop it with Ctrl-C. With --json the first line says where."""
     from sandtable.web import serve
 
+    if to_json:
+        click.echo(f'{{"url": "http://{host}:{port}/"}}')
     serve(shelf(), host=host, port=port, open_browser=open_browser)

@@ -47,5 +47,13 @@ def side_of(opened: "Opened", side: str) -> str:
     return found[0]
 
 
+def from_json(text: str) -> Any:
+    """A JSON value where it is one, else the text itself."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
 def print_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=1, default=str))

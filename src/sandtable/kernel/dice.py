@@ -22,6 +22,24 @@ def seal(seed: str) -> str:
     return hashlib.sha256(b"sandtable seed " + seed.encode()).hexdigest()
 
 
+def level(how: str, seed: str) -> str:
+    """`sealed` where nobody could know the dice beforehand and all can check them afterwards, else `recorded`."""
+    drawn_here = len(seed) == 64 and set(seed) <= set("0123456789abcdef")
+    return "sealed" if how != "entered" and drawn_here else "recorded"
+
+
+def level_in_words(how: str, seed: str, *, over: bool) -> str:
+    """Which of the honest levels is in force, and its seal; the seed itself once the campaign is over."""
+    if how == "entered":
+        return "Dice: recorded. Only real dice, as they were typed in."
+    typed = " Dice that were typed in are labelled so." if how == "mixed" else ""
+    if level(how, seed) == "recorded":
+        return f"Dice: recorded. Rolled here from a seed chosen by hand: whoever chose it can foresee them.{typed}"
+    if over:
+        return f"Dice: sealed, and now opened. The seed {seed} has the seal {seal(seed)}.{typed}"
+    return f"Dice: sealed. Rolled here; the seed opens when the campaign is over. Seal: {seal(seed)}.{typed}"
+
+
 class Draw:
     """An endless, reproducible, unbiased stream of small numbers."""
 
