@@ -141,3 +141,44 @@ def test_unknown_columns_and_modifiers_are_named():
         chart().reading("x")
     with pytest.raises(NotUnderstood, match=r"no modifier 'early'; there are: late"):
         chart().reading("", ["early"])
+
+
+GOOD = {
+    "title": "T",
+    "rule": "tfb.weather.ground",
+    "dice": "1d6",
+    "rows": [{"roll": "3-", "result": "a"}, {"roll": "4+", "result": "b"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"dice": "0d6"}, "dice"),
+        ({"dice": "1d0"}, "dice"),
+        ({"dice": "99999999999d6"}, "dice"),
+        ({"dice": "1d99999999999"}, "dice"),
+        ({"clamp": [0, 10**12]}, "clamp"),
+        ({"clamp": ["a", "b"]}, "clamp"),
+        ({"clamp": [6, 1]}, "clamp"),
+        ({"modifiers": {"m": {"value": 10**12, "reason": "r", "rule": "tfb.weather.ground"}}}, "modifier"),
+        ({"modifiers": {"m": {"value": "1", "reason": "r", "rule": "tfb.weather.ground"}}}, "modifier"),
+        ({"names": ["red", "white"]}, "names"),
+        ({"read": "backwards"}, "read"),
+        ({"read": "d66"}, "read"),
+        ({"rows": [{"roll": "3-", "result": "a"}, {"roll": "4+", "result": "b"}, {"roll": "9+", "result": "c"}]}, "9"),
+        ({"rows": [{"roll": "6-3", "result": "a"}, {"roll": "1-6", "result": "b"}]}, "6-3"),
+        ({"title": 7}, "title"),
+    ],
+)
+def test_a_chart_that_cannot_be_is_refused_however_it_is_wrong(wrong, why):
+    """Also as house rules, which anyone may send: nothing may fill the memory or fail only when it is rolled on."""
+    assert read_chart("good", GOOD, "here")
+    with pytest.raises(BadChart, match=why):
+        read_chart("bad", {**GOOD, **wrong}, "here")
+
+
+def test_house_rules_that_are_no_mapping_are_refused():
+    for text in ("fortune = 7", "fortune = [1]", "fortune = {columns = 7}", "fortune = {modifiers = [1]}"):
+        with pytest.raises(BadChart):
+            overlay({"fortune": read_chart("fortune", GOOD, "here")}, text)

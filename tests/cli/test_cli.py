@@ -149,7 +149,7 @@ def test_two_at_one_screen_can_agree_to_an_undo(run):
 def test_what_an_undo_makes_of_the_story_is_told(run):
     run("new", "toy", "--bot", "soviet")
     output = run("play", typed="4\nundo\n5\nquit\n")
-    assert "Axis took back 2 answers" in output, "its roll, and what the bot answered since"
+    assert "Axis took back" in output, "its roll, and whatever the bot answered since"
     assert "5 gives 5: Good" in output.partition("took back")[2]
 
 

@@ -28,6 +28,9 @@ from typing import Any
 from sandtable.charts.chart import Chart, Column, NamedModifier, Row
 from sandtable.rules import known
 
+MOST_DICE, MOST_FACES, FARTHEST = 20, 1000, 10_000
+"""Beyond any booklet. A house-rule file may come from anyone, and must not fill the memory."""
+
 
 class BadChart(ValueError):
     """A chart file that cannot be trusted, with every fault found."""
@@ -107,7 +110,9 @@ def read_chart(key: str, raw: Mapping[str, Any], where: str) -> Chart:
 
 
 def _proved(chart: Chart, where: str) -> Chart:
-    faults: list[str] = []
+    faults = _misfits(chart)
+    if faults:
+        raise BadChart("; ".join(f"{where} {fault}" for fault in faults))
     faults += [f"names the unknown rule {cite!r}" for cite in _cites(chart) if not known(cite)]
     faults += [f"modifier {m.key!r} gives no reason" for m in chart.modifiers.values() if not m.reason]
     if chart.words:
@@ -119,10 +124,29 @@ def _proved(chart: Chart, where: str) -> Chart:
     return chart
 
 
+def _misfits(chart: Chart) -> list[str]:
+    """What must be right before anything can be counted through."""
+    numbers = {m.key: m.value for m in chart.modifiers.values()}
+    faults = [f"modifier {key!r} is not a small whole number" for key, n in numbers.items() if not _is_small(n)]
+    if chart.clamp and not (all(map(_is_small, chart.clamp)) and chart.clamp[0] <= chart.clamp[1]):
+        faults.append("has a clamp that is not a low and a high number")
+    if chart.names and len(chart.names) != len(chart.dice):
+        faults.append(f"names {len(chart.names)} dice of {len(chart.dice)}")
+    if chart.read not in ("sum", "d66") or (chart.read == "d66" and (chart.dice != (6, 6) or chart.modifiers)):
+        faults.append("has a read that does not fit: sum, or d66 for two six-sided dice without modifiers")
+    return faults
+
+
+def _is_small(number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and abs(number) <= FARTHEST
+
+
 def _build(key: str, raw: Mapping[str, Any]) -> Chart:
     words = raw.get("results", {})
     columns = raw.get("columns") or {"": {k: raw[k] for k in ("rows", "auto") if k in raw}}
     clamp = raw.get("clamp")
+    if not isinstance(raw["title"], str):
+        raise ValueError("the title is no text")
     return Chart(
         key,
         raw["title"],
@@ -167,6 +191,8 @@ def parse_band(text: str | int) -> tuple[int | None, int | None]:
     if m := re.fullmatch(r"(-?\d+)", text):
         return int(m[1]), int(m[1])
     if m := re.fullmatch(r"(-?\d+)-(-?\d+)", text):
+        if int(m[1]) > int(m[2]):
+            raise ValueError(f"{text!r} runs backwards")
         return int(m[1]), int(m[2])
     if m := re.fullmatch(r"(-?\d+)\+", text):
         return int(m[1]), None
@@ -184,7 +210,10 @@ def parse_dice(text: str) -> tuple[int, ...]:
         m = re.fullmatch(r"\s*(\d*)d(\d+)\s*", part)
         if not m:
             raise ValueError(f"{text!r} is not a number of dice")
-        faces += [int(m[2])] * int(m[1] or 1)
+        count, sides = int(m[1] or 1), int(m[2])
+        if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_FACES):
+            raise ValueError(f"{text!r} is not a number of dice that anyone throws")
+        faces += [sides] * count
     return tuple(faces)
 
 
@@ -197,7 +226,11 @@ def _gaps(chart: Chart, column: Column) -> list[str]:
     if column.auto:
         return ["has an automatic result and rows as well"] if column.rows else []
     faults = []
-    for final in _possible(chart):
+    possible = _possible(chart)
+    ends = {end for row in column.rows for end in (row.low, row.high) if end is not None} - set(possible)
+    # Rows may reach beyond what the printed modifiers can make, but even there no two may claim the same roll.
+    faults += [f"has 2 rows for {end}" for end in sorted(ends) if sum(row.holds(end) for row in column.rows) > 1]
+    for final in possible:
         found = sum(row.holds(final) for row in column.rows)
         if found != 1:
             faults.append(f"has {'no row' if not found else f'{found} rows'} for {final}")
