@@ -49,7 +49,7 @@ class Campaign:
         self, game: Game[Any], charter: Charter, keeper: Keeper, *, clock: Clock, dice: Dice | None = None
     ) -> None:
         self.game, self.charter, self.keeper, self._clock = game, charter, keeper, clock
-        self._dice = dice or (EnteredDice() if charter.dice == "entered" else SeededDice(charter.seed))
+        self.dice = dice or (EnteredDice() if charter.dice == "entered" else SeededDice(charter.seed))
         self.tables = game.with_house_rules(charter.house_rules) if charter.house_rules else game.tables()
         self._at = Progress(game, self.tables)
         self._load()
@@ -213,7 +213,7 @@ class Campaign:
             raise NotUnderstood(f"{roll.question} needs {roll.wanted()}, got {shown(value)}", roll.cite)
         if None not in typed:
             return list(typed), {"by": ["typed"] * len(typed)}
-        thrown = self._dice.throw(roll.dice, self._seq + 1)
+        thrown = self.dice.throw(roll.dice, self._seq + 1)
         mixed = [ours if given is None else given for given, ours in zip(typed, thrown, strict=True)]
         return mixed, {"by": ["rolled" if given is None else "typed" for given in typed]}
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sandtable.kernel import codec
 from sandtable.kernel.campaign import Campaign
+from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.journal import EntryKind, Record
 from sandtable.kernel.progress import read_state
 from sandtable.kernel.replay import replay
@@ -22,7 +23,7 @@ class Difference:
 
 
 def verify(campaign: Campaign) -> list[Difference]:
-    """Every completed step re-run from its own starting facts; the differences, in order."""
+    """Every completed step re-run from its own starting facts and the seed's own dice; the differences, in order."""
     found: list[Difference] = []
     keeper = campaign.keeper
     before = keeper.record(0)
@@ -49,7 +50,8 @@ def _rerun(campaign: Campaign, before: Record, after: Record) -> str:
         return f"the rules now ask for {step.title if step else 'the end'} here"
     try:
         run = Run(step.procedure(state), campaign.tables.__getitem__, seq=before.seq)
-        otherwise = replay(run, live_answers(said))
+        dice = campaign.dice if isinstance(campaign.dice, SeededDice) else None
+        otherwise = replay(run, live_answers(said), dice=dice)
     except Exception as wrong:
         return f"the rules break down: {wrong!r}"
     if otherwise:
