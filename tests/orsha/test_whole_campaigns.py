@@ -12,7 +12,7 @@ from tests.orsha.bots import steps
 from tests.orsha.campaigns import new_state
 from tests.orsha.conservation import Ledger
 
-COUNT = int(os.environ.get("ORSHA_CAMPAIGNS", "10"))
+COUNT = int(os.environ.get("ORSHA_CAMPAIGNS", "40"))
 NUMBERED = [f"7.5{n:02d}" for n in range(1, 24) if n != 9]
 
 
