@@ -13,7 +13,7 @@ def chosen(**settings: Any) -> dict[str, Value]:
     return read_settings(GAME.settings, settings)
 
 
-def refused(by: str, check: Callable[..., object], *given: Any, why: str = "", **more: Any) -> None:
+def refused(by: str, check: Callable[..., object], *given: Any, why: str = r"\S", **more: Any) -> None:
     """The call is refused, by this rule and with these words."""
     with pytest.raises(Refused, match=why) as no:
         check(*given, **more)
