@@ -4,7 +4,7 @@ import json
 import re
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,6 @@ class Page:
     paper: str = "a4"
     landscape: bool = False
     blank: bool = False
-    extra: dict[str, Any] = field(default_factory=dict)
 
 
 def to_pdf(page: Page, sections: Sequence[Printed]) -> bytes:
