@@ -121,7 +121,6 @@ def test_type_grows_and_the_theme_turns_and_both_are_remembered(browse):
     light = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.get_by_role("button", name="Theme").click()
     page.get_by_role("button", name="Theme").click()
-    page.wait_for_load_state("networkidle")
     page.goto("/rules")
     assert page.evaluate("document.documentElement.dataset.size") == "2"
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light

@@ -24,9 +24,10 @@ async def posted(request: Request) -> FormData:
 Form = Annotated[FormData, Depends(posted)]
 
 
-def keep_cookie(request: Request, answer: Response, name: str, value: str) -> None:
+def keep_cookie(request: Request, answer: Response, name: str, value: str, secret: bool = True) -> None:
+    """A secret cookie is out of reach of the page's scripts."""
     secure = request.url.scheme == "https"
-    answer.set_cookie(name, value, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+    answer.set_cookie(name, value, max_age=A_YEAR, httponly=secret, samesite="lax", secure=secure, path="/")
 
 
 @router.get("/host/{token}")
@@ -70,7 +71,7 @@ def look(request: Request, form: Form) -> Response:
     back = urlsplit(str(form.get("back", "/")))
     path = back.path if back.path.startswith("/") and not back.path.startswith("//") else "/"
     answer = RedirectResponse(path + (f"?{back.query}" if back.query else ""), 303)
-    keep_cookie(request, answer, "look", f"{size}.{theme}")
+    keep_cookie(request, answer, "look", f"{size}.{theme}", secret=False)
     return answer
 
 
