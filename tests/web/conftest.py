@@ -132,7 +132,7 @@ class Running:
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while not self._server.started:
             assert time.monotonic() < until, "the server does not start"
             time.sleep(0.02)
@@ -158,7 +158,7 @@ def server(shelf: Shelf) -> Iterator[Running]:
 def chromium() -> Iterator[Any]:
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
+    expect.set_options(timeout=60_000)  # a busy machine is no fault of the page
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

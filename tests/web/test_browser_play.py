@@ -281,7 +281,7 @@ def test_many_seats_at_once_lose_nothing(browse, server):
 
     def play(seat: str) -> int:
         answers = 0
-        with httpx.Client(base_url=server.address, timeout=20) as client:
+        with httpx.Client(base_url=server.address, timeout=60) as client:
             for _ in range(200):
                 open_now = client.get(f"/api/campaigns/{c}/seats/{seat}/pending").json()
                 if not open_now and client.get(f"/api/campaigns/{c}").json()["over"]:

@@ -10,7 +10,7 @@ from tests.web.conftest import Running
 
 
 def start(server: Running) -> tuple[httpx.Client, str]:
-    client = httpx.Client(base_url=server.address, timeout=10)
+    client = httpx.Client(base_url=server.address, timeout=60)
     c = client.post("/api/campaigns", json={"game": "sealed"}).json()["id"]
     return client, c
 
@@ -26,7 +26,7 @@ class Ear:
 
     def __init__(self, server: Running, path: str) -> None:
         self.heard: list[str] = []
-        self._client = httpx.Client(base_url=server.address, timeout=20)
+        self._client = httpx.Client(base_url=server.address, timeout=60)
         self._open = threading.Event()
         threading.Thread(target=self._listen, args=(path,), daemon=True).start()
         assert self._open.wait(5)
@@ -41,7 +41,7 @@ class Ear:
         except httpx.HTTPError:
             pass
 
-    def hears(self, count: int, within: float = 5.0) -> bool:
+    def hears(self, count: int, within: float = 30.0) -> bool:
         until = time.monotonic() + within
         while len(self.heard) < count and time.monotonic() < until:
             time.sleep(0.02)
