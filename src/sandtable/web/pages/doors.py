@@ -24,10 +24,9 @@ async def posted(request: Request) -> FormData:
 Form = Annotated[FormData, Depends(posted)]
 
 
-def keep_cookie(request: Request, answer: Response, name: str, value: str, secret: bool = True) -> None:
-    """A secret cookie is out of reach of the page's scripts."""
+def keep_cookie(request: Request, answer: Response, name: str, value: str) -> None:
     secure = request.url.scheme == "https"
-    answer.set_cookie(name, value, max_age=A_YEAR, httponly=secret, samesite="lax", secure=secure, path="/")
+    answer.set_cookie(name, value, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 @router.get("/host/{token}")
@@ -71,7 +70,7 @@ def look(request: Request, form: Form) -> Response:
     back = urlsplit(str(form.get("back", "/")))
     path = back.path if back.path.startswith("/") and not back.path.startswith("//") else "/"
     answer = RedirectResponse(path + (f"?{back.query}" if back.query else ""), 303)
-    keep_cookie(request, answer, "look", f"{size}.{theme}", secret=False)
+    keep_cookie(request, answer, "look", f"{size}.{theme}")
     return answer
 
 

@@ -25,6 +25,7 @@ function rules() {
 function looks() {
   const form = document.querySelector("form[data-look]");
   const themes = ["auto", "light", "dark"];
+  let kept = Promise.resolve(); // One change after the other: two quick clicks must not overtake each other.
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
     const change = event.submitter.value;
@@ -35,8 +36,8 @@ function looks() {
     } else {
       root.dataset.size = Math.min(4, Math.max(-2, Number(root.dataset.size) + (change === "larger" ? 1 : -1)));
     }
-    // Kept at once and here: two quick clicks sent to the server could arrive in either order.
-    document.cookie = `look=${root.dataset.size}.${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+    const body = new URLSearchParams({ change, back: "/" });
+    kept = kept.then(() => fetch(form.action, { method: "POST", redirect: "manual", keepalive: true, body }));
   });
 }
 
