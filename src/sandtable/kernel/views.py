@@ -62,9 +62,24 @@ class Picture:
     words: str
     cite: str = ""
     tab: str = "Map"
+    printed_mm: float = 0.0
+    """How wide it is printed where it is to scale; 0: as wide as the paper."""
 
 
 Section = Facts | Table | Orders | Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of paper by the name players know it by.
+
+    It names sections of the view (by how their titles begin), so that it cannot know more than its reader. `form` is
+    what stands on the empty form; without one, the sections themselves are emptied.
+    """
+
+    name: str
+    titles: tuple[str, ...]
+    form: tuple[Section, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def _ticks(low: int, high: int, at_most: int) -> list[int]:
 
 def plain(svg: str) -> str:
     """The same picture for renderers that know no custom properties (print): every colour is its fallback."""
-    return re.sub(r"var\(--[\w-]+, ([^()]+)\)", r"\1", svg)
+    return re.sub(r"var\(--[\w-]+,\s*([^()]+)\)", r"\1", svg)
 
 
 def _row(
