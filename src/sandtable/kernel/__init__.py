@@ -3,8 +3,10 @@
 from sandtable.kernel.asks import Amount, Ask, Choose, ChooseSome, Confirm, Option, options
 from sandtable.kernel.budgets import Allocate, Item, Purchase, Target
 from sandtable.kernel.campaign import Campaign, Pending, Waiting, first_record, in_memory
+from sandtable.kernel.counters import OnPicture, Standing
 from sandtable.kernel.dice import Dice, Draw, EnteredDice, ScriptedDice, SeededDice, new_seed, seal
-from sandtable.kernel.forms import Field, FieldKind, Report
+from sandtable.kernel.files import Draft, File, Filler
+from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
 from sandtable.kernel.notes import Line, Note, NoteKind, reveal
@@ -28,6 +30,7 @@ from sandtable.kernel.views import (
     Picture,
     Scenario,
     Section,
+    Sheet,
     Table,
     View,
     outline,
@@ -50,6 +53,7 @@ __all__ = [
     "Conflict",
     "Dice",
     "Difference",
+    "Draft",
     "Draw",
     "EnteredDice",
     "Entry",
@@ -57,6 +61,8 @@ __all__ = [
     "Facts",
     "Field",
     "FieldKind",
+    "File",
+    "Filler",
     "Game",
     "Hidden",
     "Item",
@@ -69,6 +75,7 @@ __all__ = [
     "NotUnderstood",
     "Note",
     "NoteKind",
+    "OnPicture",
     "Option",
     "Orders",
     "Outcome",
@@ -93,8 +100,10 @@ __all__ = [
     "Section",
     "SeededDice",
     "Setting",
+    "Sheet",
     "Side",
     "SideName",
+    "Standing",
     "Step",
     "Table",
     "Target",
@@ -105,6 +114,7 @@ __all__ = [
     "Waiting",
     "Wanted",
     "Zone",
+    "drafted",
     "fingerprint",
     "first_record",
     "from_ledger",

@@ -4,7 +4,7 @@ Places have their own module (`places`), and so have forms (`forms`).
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,7 @@ from sandtable.kernel.dice import Draw
 from sandtable.kernel.plain import is_whole
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.requests import Check, Request
+from sandtable.kernel.views import Picture
 
 TRIES = 200
 """How often `sample` looks for an answer that also passes the further check before it falls back on the suggestion."""
@@ -19,10 +20,14 @@ TRIES = 200
 
 @dataclass(frozen=True, kw_only=True)
 class Ask(Request):
-    """A decision wanted. `also` checks further; `suggestion` is a legal answer to offer, and for bots."""
+    """A decision wanted. `also` checks further; `suggestion` is a legal answer to offer, and for bots.
+
+    `draw_refused` draws an (understood) answer that was refused, with what was measured, for the side that gave it.
+    """
 
     also: Check | None = field(default=None, compare=False)
     suggestion: Any = None
+    draw_refused: Callable[[Any], Picture | None] | None = field(default=None, compare=False)
 
     def refuse(self, value: Any) -> Refused | None:
         return self.refuse_by_limits(value) or self.refuse_by_check(value)

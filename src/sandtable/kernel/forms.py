@@ -1,12 +1,14 @@
 """`Report`: a structured form for what happened on the table, made of a few kinds of field."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from sandtable.kernel.asks import Ask
+from sandtable.kernel.counters import OnPicture
 from sandtable.kernel.dice import Draw
+from sandtable.kernel.files import Draft, Filler
 from sandtable.kernel.plain import is_text, is_whole
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 
@@ -18,12 +20,17 @@ class FieldKind(StrEnum):
     SEVERAL = "several"
     YES_NO = "yes_no"
     HEX = "hex"
+    FILE = "file"
     TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a form. `choices` are (key, label) pairs; a TABLE's `columns` are fields, its value rows."""
+    """One field of a form. `choices` are (key, label) pairs; a TABLE's `columns` are fields, its value rows.
+
+    A FILE is a player's own: its path at the command line, an upload in the browser. `places` tells how a TABLE's rows
+    stand on a picture.
+    """
 
     key: str
     label: str
@@ -35,6 +42,7 @@ class Field:
     default: Any = None
     hint: str = ""
     rule: str = ""
+    places: OnPicture | None = None
 
     def empty(self) -> Any:
         """What an unfilled field holds."""
@@ -74,7 +82,7 @@ def read_field(field: Field, value: Any, cite: str) -> Any:
             if not isinstance(value, list | tuple) or len(value) > MOST_ROWS:
                 raise wrong(f"a list of at most {MOST_ROWS} rows")
             return [read_fields(field.columns, row, cite) for row in value]
-        case FieldKind.TEXT | FieldKind.HEX:
+        case FieldKind.TEXT | FieldKind.HEX | FieldKind.FILE:
             if not is_text(value) or len(value) > LONGEST_TEXT:
                 raise wrong("a text")
             return value.strip().upper() if field.kind is FieldKind.HEX else value.strip()
@@ -103,10 +111,14 @@ def out_of_bounds(fields: tuple[Field, ...], value: Mapping[str, Any], cite: str
 
 @dataclass(frozen=True, kw_only=True)
 class Report(Ask):
-    """A form. Missing fields take their empty value; what the fields cannot tell is told by `also`."""
+    """A form. Missing fields take their empty value; what the fields cannot tell is told by `also`.
+
+    `fillers` are the kinds of file that can fill it in as a draft.
+    """
 
     fields: tuple[Field, ...]
     button: str = "Report"
+    fillers: tuple[Filler, ...] = field(default=(), compare=False)
 
     def understand(self, value: Any) -> dict[str, Any]:
         return read_fields(self.fields, value, self.cite)
@@ -133,6 +145,17 @@ class Report(Ask):
 
     def guess(self, draw: Draw) -> dict[str, Any]:
         return {f.key: guess_field(f, draw) for f in self.fields}
+
+
+def drafted(fields: tuple[Field, ...], before: Mapping[str, Any], draft: Draft) -> dict[str, Any]:
+    """What was typed before with a draft over it. Rows that stand on a picture go by name: the draft's replaces one."""
+    filled = {**before, **draft.value}
+    for f in fields:
+        if f.places and f.key in draft.value:
+            rows, name = list(draft.value[f.key]), f.places.name
+            named = {row.get(name) for row in rows}
+            filled[f.key] = [row for row in before.get(f.key, ()) if row.get(name) not in named] + rows
+    return filled
 
 
 def guess_field(field: Field, draw: Draw) -> Any:

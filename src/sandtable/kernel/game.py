@@ -4,11 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
+from sandtable.kernel.files import File
 from sandtable.kernel.procedures import Step
 from sandtable.kernel.settings import Setting, Value
 from sandtable.kernel.sides import Side, SideName
 from sandtable.kernel.tools import Tool
-from sandtable.kernel.views import Outcome, Outline, Scenario, View
+from sandtable.kernel.views import Outcome, Outline, Scenario, Sheet, View
 
 S = TypeVar("S")
 
@@ -58,6 +59,14 @@ class Game(ABC, Generic[S]):
 
     def tools(self) -> tuple[Tool, ...]:
         """Calculators of this game: they know the booklet, not the campaign."""
+        return ()
+
+    def files(self, state: S, viewer: Side | None) -> tuple[File, ...]:
+        """Files for other programs that this viewer (None: an observer) may take away now."""
+        return ()
+
+    def sheets(self, state: S) -> tuple[Sheet, ...]:
+        """The paper sheets players know by name. Their forms hold nothing of the state that is not open to all."""
         return ()
 
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:

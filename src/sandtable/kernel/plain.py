@@ -10,7 +10,7 @@ from typing import Any, TypeGuard
 
 WORDS = frozenset(
     {"question", "label", "context", "hint", "doing", "title", "note", "unit", "button", "explanation", "names"}
-    | {"suggestion", "reason", "picture", "refused", "text"}
+    | {"suggestion", "reason", "picture", "refused", "text", "places"}
 )
 """Fields that only explain. A better wording must not make a running step start over."""
 

@@ -3,15 +3,18 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sandtable import kernel
-from sandtable.kernel import Draw, PlacePoint, Refused
+from sandtable.kernel import Draw, Picture, PlacePoint, Refused
 from sandtable.tabletop.conditions import AllOf, AnyOf, Condition, Finding, Inside, Not
 from sandtable.tabletop.features import Area, Feature
 from sandtable.tabletop.measures import Point, Segment, edges
 from sandtable.tabletop.pieces import Where, as_piece
 from sandtable.tabletop.table import Table
+
+if TYPE_CHECKING:
+    from sandtable.tabletop.drawing import Plan
 
 TRIES = 400
 MERE = 1e-6
@@ -185,9 +188,13 @@ def ask_point(
     context: tuple[str, ...] = (),
     also: Callable[[list[float]], Refused | str | None] | None = None,
     picture: str = "",
+    plan: "Callable[[], Plan] | None" = None,
     **more: Any,
 ) -> PlacePoint:
-    """A PlacePoint that takes only points of the zone, shows it, and offers a legal one."""
+    """A PlacePoint that takes only points of the zone, shows it, and offers a legal one.
+
+    A refused point is drawn with the distance that failed, on the `plan` of all that stands there or on the bare zone.
+    """
 
     def check(value: list[float]) -> Refused | str | None:
         return zone.refuse(value) or (also(value) if also else None)
@@ -203,9 +210,24 @@ def ask_point(
         zones=zone.for_ask(),
         picture=picture,
         also=check,
+        draw_refused=lambda value: drawn_refused(zone, [(value[0], value[1])], plan),
         suggestion=more.pop("suggestion", None) or list(zone.middle()),
         **more,
     )
+
+
+def drawn_refused(zone: Zone, points: Sequence[Point], plan: "Callable[[], Plan] | None" = None) -> Picture | None:
+    """The points that the zone refuses, each with the measured distance that failed; None when it takes all."""
+    from sandtable.tabletop.drawing import Plan
+
+    refused = [point for point in points if not zone.contains(point)]
+    if not refused:
+        return None
+    drawn = plan() if plan else Plan(zone.table, zone.name)
+    drawn.zone(zone, measured=not plan)
+    for point in refused:
+        drawn.refused(point, zone)
+    return drawn.picture(cite=zone.cite)
 
 
 def _ring(ring: Any) -> tuple[Point, ...]:
