@@ -30,7 +30,7 @@ def print_command(
 
     opened = open_campaign(campaign)
     viewer = side_of(opened, side) if side else None
-    names = sheet_names(opened.campaign.view(viewer))
+    names = sheet_names(opened.campaign, viewer)
     if only_list:
         return print_json(names) if to_json else click.echo("\n".join(names))
     written = []

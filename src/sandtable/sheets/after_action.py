@@ -5,7 +5,7 @@ from itertools import groupby
 
 from sandtable.kernel import REFEREE, Campaign, Line, NoteKind, Picture, Side, Table
 from sandtable.sheets.luck import luck
-from sandtable.sheets.press import Page, Printed, Prose, Story, to_pdf
+from sandtable.sheets.press import Page, Part, Printed, Prose, Story, to_pdf
 
 MARKS = {NoteKind.ROLL: "dice", NoteKind.REVEAL: "seen", NoteKind.RULING: "ruled", NoteKind.UNDO: "undo"}
 LINES_IN_A_CHAPTER = 60
@@ -13,7 +13,8 @@ LINES_IN_A_CHAPTER = 60
 
 def after_action_pdf(campaign: Campaign, viewer: Side | None, *, paper: str = "a4") -> bytes:
     """The report as a PDF: in this viewer's view while the campaign runs, in full when it is over."""
-    return to_pdf(_page(campaign, viewer, paper), _sections(campaign, viewer))
+    page = _page(campaign, viewer, paper)
+    return to_pdf(page, [Part(page.title, _sections(campaign, viewer))])
 
 
 def after_action_html(campaign: Campaign, viewer: Side | None) -> str:

@@ -6,7 +6,7 @@ from sandtable.charts import Chart
 from sandtable.kernel import Facts, Modifier, Picture, Table
 from sandtable.odds.bars import percent
 from sandtable.odds.pictures import svg_bars
-from sandtable.sheets.press import Page, Printed, to_pdf
+from sandtable.sheets.press import Page, Part, Printed, to_pdf
 
 MOST_PICTURES = 4
 SHIFTS = range(-3, 4)
@@ -36,7 +36,8 @@ def odds_card(chart: Chart, *, game: str = "", paper: str = "a4") -> bytes:
     if chart.modifiers:
         named = tuple((f"{m.value:+d}", m.reason) for m in chart.modifiers.values())
         sections.append(Table("Modifiers", ("", "When"), named))
-    return to_pdf(Page(chart.title, campaign=game, viewer="Odds card", paper=paper), sections)
+    page = Page(chart.title, campaign=game, viewer="Odds card", paper=paper)
+    return to_pdf(page, [Part(chart.title, sections)])
 
 
 def _shifts(chart: Chart, column: str) -> Table:

@@ -10,11 +10,15 @@ from typing import Any
 
 from sandtable.kernel import Facts, NotUnderstood, Orders, Picture, Section, Table
 from sandtable.odds.pictures import plain
+from sandtable.sheets.columns import MARGIN, PAPERS, lies_down, printed_width, set_table
 
-PAPERS = {"a4": (210, 297), "us-letter": (216, 279)}
 TEMPLATE = Path(__file__).parent / "templates" / "sheet.typ"
 BLANK_ROWS = 18
-WIDEST, NARROWEST, LONGEST_WORD = 46, 6, 20
+BESIDES = 62
+"""Millimetres of a sheet's height that a picture cannot have: margins, the title, its own heading."""
+
+WHITE = ("#f6f1e4", "#f3edda", "#f1ecdb", "#fbf8ef")
+"""Shades of the page's paper: real paper has its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +39,16 @@ Printed = Section | Story | Prose
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """Sections under one heading; every part begins on a new page."""
+
+    title: str
+    sections: Sequence[Printed]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """What stands on a sheet besides its sections."""
+    """What stands on a sheet besides its sections. On a form there is room to write."""
 
     title: str
     campaign: str = ""
@@ -44,11 +56,10 @@ class Page:
     date: str = ""
     lead: str = ""
     paper: str = "a4"
-    landscape: bool = False
-    blank: bool = False
+    form: bool = False
 
 
-def to_pdf(page: Page, sections: Sequence[Printed]) -> bytes:
+def to_pdf(page: Page, parts: Sequence[Part]) -> bytes:
     """The sheet as a PDF; raises NotUnderstood for a paper we do not have."""
     import typst
 
@@ -56,7 +67,6 @@ def to_pdf(page: Page, sections: Sequence[Printed]) -> bytes:
         raise NotUnderstood(f"There is no paper {page.paper!r}; there are: {', '.join(PAPERS)}.")
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        data = [_data(page, s, root, n) for n, s in enumerate(sections)]
         whole = {
             "title": page.title,
             "description": f"{page.title}, {page.campaign}",
@@ -65,8 +75,8 @@ def to_pdf(page: Page, sections: Sequence[Printed]) -> bytes:
             "date": page.date,
             "lead": page.lead,
             "paper": page.paper,
-            "landscape": page.landscape,
-            "sections": data,
+            "form": page.form,
+            "parts": [_part(page, part, root, f"{n}") for n, part in enumerate(parts)],
         }
         (root / "data.json").write_text(json.dumps(whole), encoding="utf-8")
         (root / "main.typ").write_text(TEMPLATE.read_text(encoding="utf-8"), encoding="utf-8")
@@ -74,59 +84,83 @@ def to_pdf(page: Page, sections: Sequence[Printed]) -> bytes:
     return bytes(pdf)
 
 
-def _data(page: Page, section: Printed, root: Path, number: int) -> dict[str, Any]:
-    match section:
-        case Facts():
-            pairs = [[name, "" if page.blank else str(value)] for name, value in section.pairs]
-            return {"kind": "Facts", "title": section.title, "pairs": pairs}
-        case Table():
-            return _table(page, section)
-        case Orders():
-            return {"kind": "Orders", "title": section.title, "lines": [list(line) for line in section.lines]}
-        case Story():
-            lines = [{"mark": mark, "text": text, "detail": detail} for mark, text, detail in section.lines]
-            return {"kind": "Story", "title": section.title, "lines": lines}
-        case Prose():
-            return {"kind": "Prose", "title": section.title, "text": section.text}
-        case Picture():
-            name = f"picture-{number}.svg"
-            (root / name).write_text(printable(section.svg), encoding="utf-8")
-            height = _picture_height(page, section.svg)
-            return {"kind": "Picture", "title": section.title, "file": name, "words": section.words, "height": height}
+def _part(page: Page, part: Part, root: Path, name: str) -> dict[str, Any]:
+    """One part as plain data. It lies down when one of its tables needs that."""
+    tables = [s for s in part.sections if isinstance(s, Table)]
+    landscape = any(lies_down(page.paper, t.columns, _rows(t)) for t in tables)
+    sheet = _Sheet(page, landscape, root)
+    sections = [sheet.data(s, f"{name}-{n}") for n, s in enumerate(part.sections)]
+    return {"title": part.title, "landscape": landscape, "sections": sections}
 
 
-def _table(page: Page, table: Table) -> dict[str, Any]:
-    rows = [[""] * len(table.columns)] * BLANK_ROWS if page.blank else [[str(c) for c in row] for row in table.rows]
-    widths = [_width(name, [row[n] for row in rows]) for n, name in enumerate(table.columns)]
-    size = 10 if sum(widths) < 90 else 9 if sum(widths) < 130 else 8
-    return {
-        "kind": "Table",
-        "title": table.title,
-        "columns": list(table.columns),
-        "rows": rows,
-        "widths": widths,
-        "empty": table.empty,
-        "blank": page.blank,
-        "size": size,
-    }
+def _rows(table: Table) -> list[list[str]]:
+    return [[str(cell) for cell in row] for row in table.rows]
 
 
-def _width(name: str, cells: list[str]) -> int:
-    """A share of the page for a column: by its usual cell, so that one long remark does not starve the others."""
-    lengths = sorted(len(c) for c in cells) or [0]
-    usual = lengths[len(lengths) * 3 // 4]
-    longest_word = max((len(w) for c in (name, *cells) for w in c.split()), default=0) + 1
-    return min(max(usual, min(longest_word, LONGEST_WORD), NARROWEST), WIDEST)
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """Sections for one sheet of a known size."""
+
+    page: Page
+    landscape: bool
+    root: Path
+
+    def data(self, section: Printed, name: str) -> dict[str, Any]:
+        match section:
+            case Facts():
+                pairs = [[name, str(value)] for name, value in section.pairs]
+                return {"kind": "Facts", "title": section.title, "pairs": pairs}
+            case Table():
+                return self._table(section)
+            case Orders():
+                return {"kind": "Orders", "title": section.title, "lines": [list(line) for line in section.lines]}
+            case Story():
+                lines = [{"mark": mark, "text": text, "detail": detail} for mark, text, detail in section.lines]
+                return {"kind": "Story", "title": section.title, "lines": lines}
+            case Prose():
+                return {"kind": "Prose", "title": section.title, "text": section.text}
+            case Picture():
+                return self._picture(section, f"picture-{name}.svg")
+
+    def _table(self, table: Table) -> dict[str, Any]:
+        rows = _rows(table)
+        if self.page.form and not rows:
+            rows = [[""] * len(table.columns)] * BLANK_ROWS
+        setting = set_table(table.columns, rows, printed_width(self.page.paper, landscape=self.landscape))
+        return {
+            "kind": "Table",
+            "title": table.title,
+            "columns": list(table.columns),
+            "rows": rows,
+            "widths": setting.widths,
+            "size": setting.size,
+            "empty": table.empty,
+        }
+
+    def _picture(self, picture: Picture, file: str) -> dict[str, Any]:
+        (self.root / file).write_text(printable(picture.svg), encoding="utf-8")
+        wide, high = self._size_of(picture)
+        size = {"width": wide, "height": high}
+        return {"kind": "Picture", "title": picture.title, "file": file, "words": picture.words, **size}
+
+    def _size_of(self, picture: Picture) -> tuple[float, float]:
+        """To scale where it says so; else as wide as the sheet, but never higher than the sheet holds."""
+        widest = printed_width(self.page.paper, landscape=self.landscape)
+        highest = PAPERS[self.page.paper][0 if self.landscape else 1] - BESIDES
+        found = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"', picture.svg)
+        shape = float(found[4]) / float(found[3]) if found else 0.6
+        if picture.printed_mm and picture.printed_mm <= widest:
+            return picture.printed_mm, picture.printed_mm * shape
+        wide = min(widest, highest / shape)
+        return wide, wide * shape
 
 
 def printable(svg: str) -> str:
-    """Custom properties resolved to their fallbacks: paper is always the light theme."""
-    return plain(svg)
+    """Custom properties resolved to their fallbacks, and no paper painted: paper is always the light theme."""
+    svg = plain(svg)
+    for shade in WHITE:
+        svg = svg.replace(shade, "#ffffff")
+    return svg
 
 
-def _picture_height(page: Page, svg: str) -> int:
-    """As high as the picture wants at full width, but never more than the sheet holds."""
-    wide, high = PAPERS[page.paper][:: -1 if page.landscape else 1]
-    found = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"', svg)
-    shape = float(found[4]) / float(found[3]) if found else 0.6
-    return int(min((wide - 32) * shape, high - 62))
+__all__ = ["MARGIN", "PAPERS", "Page", "Part", "Printed", "Prose", "Story", "printable", "to_pdf"]

@@ -1,27 +1,34 @@
-"""The sheets of a campaign: one for each tab of the viewer's view, blank or filled, and all of them at once."""
+"""The sheets of a campaign: those players know by name, one for each tab of the view, and all of them at once."""
 
-from sandtable.kernel import Campaign, NotUnderstood, Picture, Section, Side, View
-from sandtable.sheets.press import PAPERS, Page, to_pdf
+from collections.abc import Sequence
+
+from sandtable.kernel import Campaign, Facts, NotUnderstood, Orders, Picture, Section, Sheet, Side, Table, View
+from sandtable.sheets.columns import PAPERS
+from sandtable.sheets.press import Page, Part, to_pdf
 
 EVERYTHING = "everything"
 __all__ = ["EVERYTHING", "PAPERS", "print_sheet", "sheet_names"]
 
 
-def sheet_names(view: View) -> list[str]:
-    """What can be printed of this view."""
-    return [*view.tabs(), EVERYTHING]
+def sheet_names(campaign: Campaign, viewer: Side | None) -> list[str]:
+    """What can be printed for this viewer: sheets by name, then the tabs of his view, then everything."""
+    view = campaign.view(viewer)
+    named = [s.name for s in campaign.game.sheets(campaign.state) if _of(view, s)]
+    return [*dict.fromkeys([*named, *view.tabs()]), EVERYTHING]
 
 
 def print_sheet(campaign: Campaign, viewer: Side | None, name: str, *, paper: str = "a4", filled: bool = True) -> bytes:
-    """One sheet as a PDF, from what this viewer may see and nothing else."""
+    """One sheet as a PDF, from what this viewer may see and nothing else; not filled: the empty form."""
     view = campaign.view(viewer)
-    known = {n.lower(): n for n in sheet_names(view)}
-    if name.lower() not in known:
-        raise NotUnderstood(f"There is no sheet {name!r}; there are: {', '.join(sheet_names(view))}.")
-    wanted = known[name.lower()]
-    sections = tuple(s for s in view.sections if wanted in (EVERYTHING, s.tab))
-    if not filled:
-        sections = tuple(s for s in sections if not isinstance(s, Picture)) or sections
+    names = sheet_names(campaign, viewer)
+    wanted = next((n for n in names if n.lower() == name.lower()), None)
+    if wanted is None:
+        raise NotUnderstood(f"There is no sheet {name!r}; there are: {', '.join(names)}.")
+    sheets = [s for s in campaign.game.sheets(campaign.state) if _of(view, s)]
+    if wanted == EVERYTHING:
+        parts = _everything(view, sheets, filled=filled)
+    else:
+        parts = [_part(view, next((s for s in sheets if s.name == wanted), wanted), filled=filled)]
     page = Page(
         title="Everything on record" if wanted == EVERYTHING else wanted,
         campaign=campaign.charter.title,
@@ -29,12 +36,48 @@ def print_sheet(campaign: Campaign, viewer: Side | None, name: str, *, paper: st
         date=view.headline if filled else "",
         lead=view.score if filled else "",
         paper=paper,
-        landscape=_wide(sections),
-        blank=not filled,
+        form=not filled,
     )
-    return to_pdf(page, sections)
+    return to_pdf(page, parts)
 
 
-def _wide(sections: tuple[Section, ...]) -> bool:
-    """Lying down where a table has many columns."""
-    return any(len(getattr(s, "columns", ())) > 7 for s in sections)
+def _of(view: View, sheet: Sheet) -> tuple[Section, ...]:
+    """The sections of the view that stand on a sheet, in the sheet's order."""
+    return tuple(s for title in sheet.titles for s in view.sections if s.title.startswith(title))
+
+
+def _part(view: View, wanted: Sheet | str, *, filled: bool) -> Part:
+    """A sheet, or a tab by its name."""
+    if isinstance(wanted, str):
+        sections = tuple(s for s in view.sections if s.tab == wanted)
+        return Part(wanted, sections if filled else _emptied(sections))
+    sections = _of(view, wanted)
+    return Part(wanted.name, sections if filled else wanted.form or _emptied(sections))
+
+
+def _everything(view: View, sheets: Sequence[Sheet], *, filled: bool) -> list[Part]:
+    """Every named sheet on pages of its own, then, tab by tab, whatever stands on none of them."""
+    parts = [_part(view, sheet, filled=filled) for sheet in sheets]
+    printed = {id(s) for sheet in sheets for s in _of(view, sheet)}
+    for tab in view.tabs():
+        left = tuple(s for s in view.sections if s.tab == tab and id(s) not in printed)
+        left = left if filled else _emptied(left)
+        if left:
+            parts.append(Part(tab, left))
+    return parts
+
+
+def _emptied(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """The same sections as forms: names without values, headings without rows; pictures only where nothing else is."""
+    found: list[Section] = []
+    for section in sections:
+        match section:
+            case Facts():
+                found.append(Facts(section.title, tuple((name, "") for name, _ in section.pairs)))
+            case Table():
+                found.append(Table(section.title, section.columns, ()))
+            case Orders():
+                found.append(section)
+            case Picture():
+                pass
+    return tuple(found) or tuple(sections)

@@ -20,14 +20,16 @@ def sheets(request: Request, campaign: str, seat: str, paper: str = "a4") -> Res
     from sandtable.sheets import PAPERS, sheet_names
 
     room, chair = seat_of(request, campaign, seat)
-    view = room.sight(chair.side).view
+    with room.lock:
+        view = room.sight(chair.side).view
+        names = sheet_names(room.campaign, chair.side)
     return show(
         request,
         room,
         chair,
         template="sheets.html",
         tab="sheets",
-        names=[(slug(name), name) for name in sheet_names(view)],
+        names=[(slug(name), name) for name in names],
         papers=list(PAPERS),
         paper=paper if paper in PAPERS else "a4",
         charts=charts_of(room.campaign),
@@ -46,7 +48,7 @@ def sheet(request: Request, campaign: str, seat: str, name: str, paper: str = "a
     if paper not in PAPERS:
         raise NotUnderstood(f"Paper is one of {', '.join(PAPERS)}.")
     with room.lock:
-        names = {slug(n): n for n in sheet_names(room.sight(chair.side).view)}
+        names = {slug(n): n for n in sheet_names(room.campaign, chair.side)}
         if name == REPORT:
             pdf = after_action_pdf(room.campaign, chair.side, paper=paper)
         elif name in names:
