@@ -1,33 +1,52 @@
-"""The campaigns that can be simulated: each compiles its game's own charts, house rules included."""
+"""The campaigns that can be simulated: each compiles its game's own charts, house rules included.
+
+A game offers one program or several, by name; which one, and what it is fed with, is said by a model (`models.py`).
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games import find
 from sandtable.kernel import NotUnderstood, Value, read_settings
+from sandtable.sim.models import Model, shipped_models
 from sandtable.sim.program import Operation, Program, compile_program
 
+ECONOMY = Model("as printed", "economy", "Nothing is decided: every turn's dice as the charts say.")
 
-def forgotten_battles(settings: Mapping[str, Value], house_rules: str = "") -> Program:
+
+def forgotten_battles(settings: Mapping[str, Value], tables: Mapping[str, Any], model: Model) -> Program:
     """The Forgotten Battles: weather, ice, April mud, both sides' supply and replacements."""
     from sandtable.games.forgotten_battles import economy
     from sandtable.games.forgotten_battles.calendar import calendar_of
     from sandtable.games.forgotten_battles.outlook import Dusk
     from sandtable.games.forgotten_battles.weather import Sky
 
-    game = find("forgotten-battles")
-    tables = game.with_house_rules(house_rules) if house_rules else game.tables()
+    model.only()
     drawn = economy.turns(calendar_of(settings), tables, settings)
     turns = [[Operation(name, bound, does, row) for name, bound, does, row in turn] for turn in drawn]
     start = Dusk(Sky(ice=str(settings["first_turn"]).startswith("1944")))
     return compile_program(start, turns, counters=economy.COUNTERS, over=lambda dusk: dusk.over)
 
 
-COMPILERS: dict[str, Callable[[Mapping[str, Value], str], Program]] = {"forgotten-battles": forgotten_battles}
+Compiler = Callable[[Mapping[str, Value], Mapping[str, Any], Model], Program]
+"""(settings, charts with house rules, model) to the program."""
+
+COMPILERS: dict[str, dict[str, Compiler]] = {"forgotten-battles": {"economy": forgotten_battles}}
+USUAL: dict[str, Model] = {"forgotten-battles": ECONOMY}
+"""The model of games that need none to be named."""
 
 
-def program_for(game: str, given: Mapping[str, Any], house_rules: str = "") -> Program:
-    """The program of a game under these settings; raises NotUnderstood where it has none."""
+def program_for(game: str, given: Mapping[str, Any], house_rules: str = "", model: Model | None = None) -> Program:
+    """The program of a game under these settings and this model; raises NotUnderstood where it has none."""
     if game not in COMPILERS:
         raise NotUnderstood(f"{game!r} cannot be simulated yet; these can: {', '.join(COMPILERS)}.")
-    return COMPILERS[game](read_settings(find(game).settings, given), house_rules)
+    model = model or USUAL.get(game)
+    if model is None:
+        raise NotUnderstood(f"{game} is simulated by a model: {', '.join(shipped_models(game))}; or name a .toml file.")
+    compiler = COMPILERS[game].get(model.simulates)
+    if compiler is None:
+        known = ", ".join(COMPILERS[game])
+        raise NotUnderstood(f"{model.name}: {game} has no program {model.simulates!r}; it has: {known}.")
+    found = find(game)
+    tables = found.with_house_rules(house_rules) if house_rules else found.tables()
+    return compiler(read_settings(found.settings, given), tables, model)

@@ -12,6 +12,12 @@ def exact_law(program: Program, counter: str) -> Odds[int]:
     return _chain(program).counting(lambda op, before, after: _gained(program, op, before, after, counter)).totals()
 
 
+def exact_verdict(program: Program) -> Odds[str]:
+    """The exact distribution of the word for the state at the end: who won."""
+    law: Odds[str] = _chain(program).after().map(lambda state: program.verdicts[state])
+    return law
+
+
 def exact_end(program: Program) -> Odds[int]:
     """The exact distribution of the turn in which the campaign ends (the last, where nothing ends it earlier)."""
     per_turn = [len(turn) for turn in program.turns]

@@ -56,9 +56,11 @@ class _Tables:
             bounds = [self.program.bounds[op] for op in group]
             bound, offset, moves = int(np.prod(bounds)), len(self.gains), not self._alike[group[0]]
             if moves:
-                size, start = bound * len(self.program.states), self.program.offsets[group[0]]
-                self.next_state += self.program.next_state[start : start + size]
-                self.gains += self.program.gains[start : start + size]
+                low, high = self.program.spans[group[0]]
+                start = self.program.offsets[group[0]] + low * bound
+                self.next_state += self.program.next_state[start : start + (high - low) * bound]
+                self.gains += self.program.gains[start : start + (high - low) * bound]
+                offset -= low * bound
             else:
                 self.next_state += [0] * bound
                 self.gains += [self._together(group, digit) for digit in range(bound)]
@@ -69,17 +71,22 @@ class _Tables:
         gained = 0
         for op in reversed(group):
             digit, own = divmod(digit, self.program.bounds[op])
-            gained += self.program.outcome(op, self.program.over.index(False), own)[1]
+            gained += self.program.outcome(op, self._playing(op)[0], own)[1]
         return gained
 
     def _gains_alike(self, op: int) -> bool:
         """Whether the draw leaves every state as it is and gives the same in each that is not over."""
         program, bound = self.program, self.program.bounds[op]
-        playing = [s for s in range(len(program.states)) if not program.over[s]]
-        told = [[program.outcome(op, s, d) for d in range(bound)] for s in playing]
-        return all(s == n for s, row in zip(playing, told, strict=True) for n, _ in row) and all(
-            [g for _, g in row] == [g for _, g in told[0]] for row in told
-        )
+        first: list[int] = []
+        for state in self._playing(op):
+            row = [program.outcome(op, state, digit) for digit in range(bound)]
+            first = first or [gained for _, gained in row]
+            if any(after != state for after, _ in row) or [gained for _, gained in row] != first:
+                return False
+        return bool(first)
+
+    def _playing(self, op: int) -> list[int]:
+        return [state for state in range(*self.program.spans[op]) if not self.program.over[state]]
 
 
 @lru_cache(maxsize=8)
@@ -163,10 +170,10 @@ def _digits(made: Any, draws: Any, left: Any, digits: Any, limit: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def _move(
-    next_state: Any, gains: Any, bound: Any, playing: Any, digit: Any, state: Any, total: Any, alive: Any
+    next_state: Any, gains: Any, offset: Any, bound: Any, playing: Any, digit: Any, state: Any, total: Any, alive: Any
 ) -> None:
     for n in range(LANES):
-        at = np.int64(state[n]) * bound + np.int64(digit[n])
+        at = offset + np.int64(state[n]) * bound + np.int64(digit[n])
         total[n] += gains[at]
         state[n] = next_state[at]
         alive[n] = playing[state[n]]
@@ -220,7 +227,7 @@ def _campaigns(
                 for p in range(mine.shape[0]):
                     offset = mine[p, 1]
                     if mine[p, 2]:
-                        _move(next_state[offset:], gains[offset:], mine[p, 0], playing, digits[p], state, total, alive)
+                        _move(next_state, gains, offset, mine[p, 0], playing, digits[p], state, total, alive)
                     else:
                         _gain(gains[offset:], digits[p], total, alive)
         for n in range(min(LANES, found.shape[0] - block)):

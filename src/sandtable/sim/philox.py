@@ -15,6 +15,9 @@ WORD = 1 << 32
 MOST_PRODUCT = 1 << 24
 """Digits are packed into a word while the product of their bounds stays below this: fewer than 1 in 256 is redrawn."""
 
+MOST_DIGITS = 32
+"""Digits of one word; only draws below 1 or 2 could be more."""
+
 
 def philox(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tuple[int, int, int, int]:
     """Four 32-bit words in plain Python: the reference the fast engines must equal."""
@@ -63,7 +66,7 @@ def plan_words(bounds: list[int]) -> list[list[int]]:
     words: list[list[int]] = [[]]
     product = 1
     for position, bound in enumerate(bounds):
-        if product * bound > MOST_PRODUCT and words[-1]:
+        if words[-1] and (product * bound > MOST_PRODUCT or len(words[-1]) == MOST_DIGITS):
             words.append([])
             product = 1
         words[-1].append(position)

@@ -13,7 +13,7 @@ from typing import Any
 
 from sandtable.kernel import NotUnderstood
 from sandtable.sim.engines import ENGINES, choose
-from sandtable.sim.program import COUNTER_BITS, Program
+from sandtable.sim.program import Program
 from sandtable.sim.results import Result
 
 BLOCK = 1 << 18
@@ -27,14 +27,23 @@ def run_block(program: Program, seed: int, first: int, count: int, engine: str) 
     import numpy as np
 
     found = ENGINES[engine](program, seed, first, count)
-    mask = (1 << COUNTER_BITS) - 1
-    columns = {"turns": found[:, 0], "state": found[:, 1]}
-    columns |= {name: found[:, 2] >> COUNTER_BITS * n & mask for n, name in enumerate(program.counters)}
+    columns = {"turns": found[:, 0], **_last_state(program, found[:, 1])}
+    columns |= {name: found[:, 2] >> shift & mask for name, (shift, mask) in program.fields.items()}
     histograms = {}
     for name, values in columns.items():
         counts = np.bincount(values)
         histograms[name] = {int(v): int(counts[v]) for v in np.nonzero(counts)[0]}
     return Result(histograms, count)
+
+
+def _last_state(program: Program, states: Any) -> dict[str, Any]:
+    """The number of the last state; of its verdict, where the program has words for them."""
+    import numpy as np
+
+    if not program.verdicts:
+        return {"state": states}
+    words = program.verdict_words
+    return {"verdict": np.array([words.index(verdict) for verdict in program.verdicts])[states]}
 
 
 Work = Callable[[int, int], Result]
