@@ -25,7 +25,7 @@ from sandtable.games.forgotten_battles.series_charts import series_charts
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State, other
 from sandtable.games.forgotten_battles.terrain import conditions
 from sandtable.games.forgotten_battles.weather import Sky
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Tool, Value, View
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
 from sandtable.kernel.rulings import scalars
 
 JANUARY = "1944-01-26"
@@ -120,13 +120,18 @@ class ForgottenBattles(Game[State]):
 
         return all_tools()
 
+    def sheets(self, state: State) -> tuple[Sheet, ...]:
+        from sandtable.games.forgotten_battles.paper import sheets
+
+        return sheets(state)
+
     def with_house_rules(self, text: str) -> Mapping[str, Chart]:
         return overlay(printed_charts(), text)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         """Rulings are public, so nothing that the other side keeps to itself can be named."""
         theirs = ("supply/" + other(side), *(() if side == SOVIET else ("partisans",)))
-        hidden = ("settings", "weather_record", "pools", *theirs)
+        hidden = ("settings", "weather_record", "replacement_record", "pools", *theirs)
         return {path: words for path, words in scalars(State, state).items() if not path.startswith(hidden)}
 
 

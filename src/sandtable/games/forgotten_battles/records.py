@@ -5,7 +5,7 @@ which and what is left in its pools are its own knowledge. Dice are thrown in th
 received, replacements in hand, Dead Piles, hedgehogs, markers and victory points are known to everybody.
 """
 
-from sandtable.games.forgotten_battles import arrivals, references, units, victory
+from sandtable.games.forgotten_battles import arrivals, history, references, units, victory
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS, is_simulcast, standing_orders
 from sandtable.games.forgotten_battles.markers import POSTURE_WORDS
@@ -42,6 +42,7 @@ def view(s: State, viewer: Side | None) -> View:
         *(dead_pile(s, side) for side in SIDES),
         partisans_and_hedgehogs(s, viewer),
         weather_record(s),
+        *history.pictures(s, viewer),
         references.index(),
     )
     return View(headline, score, sections)

@@ -109,6 +109,17 @@ class ReplacementState:
 
 
 @dataclass
+class ReplacementLine:
+    """What one side received on a turn: from open dice and printed arrivals, so known to all. Eq are counted."""
+
+    date: date
+    pax: int = 0
+    ally_pax: int = 0
+    eq: int = 0
+    air: int = 0
+
+
+@dataclass
 class DeadUnit:
     """A unit, or lost steps of one, waiting to be rebuilt. `type` is a key of data/rebuild.toml."""
 
@@ -182,6 +193,7 @@ class State:
     replacements: dict[str, ReplacementState] = field(
         default_factory=lambda: {side: ReplacementState() for side in SIDES}
     )
+    replacement_record: dict[str, list[ReplacementLine]] = field(default_factory=dict)
     dead_pile: dict[str, list[DeadUnit]] = field(default_factory=lambda: {side: [] for side in SIDES})
     buried: int = 0
     returning: list[DeadUnit] = field(default_factory=list)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.state import TITLES, ReplacementState
+from sandtable.games.forgotten_battles.state import TITLES, ReplacementLine, ReplacementState
 from sandtable.kernel import Note, Procedure, Side
 from sandtable.rules import rule
 
@@ -14,12 +14,18 @@ if TYPE_CHECKING:
 @rule("tfb.replacement.soviet.pax", "tfb.replacement.axis.pax", "tfb.replacement.axis.ally")
 @rule("tfb.replacement.soviet.eq", "tfb.replacement.axis.eq")
 def receive(s: "State", side: Side, *, pax: int = 0, ally_pax: int = 0, eq: Iterable[int] = (), air: int = 0) -> None:
-    """Add to what the side has in hand; each Eq by its Action Rating."""
-    hand = s.replacements[side]
+    """Add to what the side has in hand, each Eq by its Action Rating, and to the turn's line of the record."""
+    hand, ratings = s.replacements[side], list(eq)
     hand.pax += pax
     hand.ally_pax += ally_pax
-    hand.eq = sorted([*hand.eq, *eq])
+    hand.eq = sorted([*hand.eq, *ratings])
     hand.air += air
+    record = s.replacement_record.setdefault(side, [])
+    if not record or record[-1].date != s.date:
+        record.append(ReplacementLine(s.date))
+    line = record[-1]
+    line.pax, line.ally_pax = line.pax + pax, line.ally_pax + ally_pax
+    line.eq, line.air = line.eq + len(ratings), line.air + air
 
 
 @rule("tfb.replacement.soviet.eq", "tfb.replacement.axis.eq")
