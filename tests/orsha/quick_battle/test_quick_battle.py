@@ -3,19 +3,24 @@
 import pytest
 
 from sandtable.games.orsha.battle.contradictions import refuse_together
+from sandtable.games.orsha.battle.happened import Happened, enter
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.quick_battle.fight import keep_flanks, quick_battle
+from sandtable.games.orsha.quick_battle import model
+from sandtable.games.orsha.quick_battle.fight import quick_battle
 from sandtable.games.orsha.quick_battle.forces import (
     assign,
-    column,
+    group_support,
     line_of,
+    lines_of,
     number,
+    on_hand,
     sector_of,
-    side_strength,
     strength,
+    support_of,
+    units_cvp,
 )
-from sandtable.games.orsha.state import Status
+from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import play
 from tests.orsha.campaigns import group, new_state, on_map
 
@@ -26,6 +31,7 @@ PLANS = {GERMAN: ["hold", "evenly"], RUSSIAN: ["broad", "evenly"]}
 def state():
     """A German company against two Russian ones and their tanks, along the whole front."""
     state = new_state("23PM", battles="quick")
+    state.pieces = []
     for n, letter in enumerate("ACEGIKMOQSUW"):
         on_map(state, GERMAN, "4-6-7", f"{letter}{38 - n % 3}")
         on_map(state, RUSSIAN, "4-4-7", f"{letter}{44 + n % 3}")
@@ -50,15 +56,17 @@ def test_the_same_decisions_and_dice_give_the_same_battle(state):
 
 
 def test_high_dice_gain_ground_and_low_ones_do_not(state):
-    line = line_of(state, "south")
     low, high = (fight(state, dice * 3).result for dice in ([1, 1], [6, 6]))
+    assert line_of(state, "south") == 42
+    assert low.lines["south"] > high.lines["south"]
     gained = [sum(side == RUSSIAN for side in h.control.values()) for h in (low, high)]
     assert gained[0] < gained[1]
-    assert line == 42
     assert low.cvp[GERMAN] < high.cvp[GERMAN]
+    assert low.cvp[RUSSIAN] > high.cvp[RUSSIAN]
 
 
-def test_everybody_ends_on_his_own_side_or_cut_off(state):
+def test_everybody_ends_on_his_own_side(state):
+    mine = on_map(state, GERMAN, "Minefield", "C37")
     happened = fight(state, [6, 6] * 3).result
     assert refuse_together(state, happened.rows) is None
     for row in happened.rows:
@@ -66,67 +74,136 @@ def test_everybody_ends_on_his_own_side_or_cut_off(state):
         if row.fate != "map" or Status.CAPTURED in row.status or Status.WRECK in row.status:
             continue
         assert happened.control[row.hex] == piece.side, f"{piece.name} {row}"
+        assert row.hex != mine.hex, "nobody is put into a minefield"
 
 
-def test_cvp_are_what_the_losses_are_worth(state):
-    happened = fight(state, [5, 4] * 3).result
+@pytest.mark.parametrize("dice", [[1, 1], [2, 3], [4, 3], [5, 4], [6, 6]])
+def test_cvp_are_what_the_losses_are_worth(state, dice):
+    """The model's number and the pieces that pay for it agree to the point, and so does what is left."""
+    before = {side: on_hand(state, side) for side in (GERMAN, RUSSIAN)}
+    happened = fight(state, dice * 3).result
+    rows = GAME.tables()["quick-battle"].reading(model.column(strength(state, RUSSIAN), strength(state, GERMAN)))
     for side in (GERMAN, RUSSIAN):
-        lost = {Status.WRECK, Status.BURNING, Status.CAPTURED}
-        told = [r for r in happened.rows if state.piece(r.piece).side == side]
-        gone = [state.piece(r.piece) for r in told if r.fate == "eliminated" or lost & set(r.status)]
-        halves = sum(state.piece(i).side == side for i in happened.became)
-        assert happened.cvp[side] == sum(p.kind.cvp for p in gone) + halves
+        percent = int(rows.row(dice)[side])
+        assert happened.cvp[side] == model.lost(before[side], percent)
+    enter(state, happened)
+    for side in (GERMAN, RUSSIAN):
+        assert on_hand(state, side) == before[side] - happened.cvp[side]
+    assert state.track.cvp == happened.cvp[GERMAN]
+    assert lines_of(state) == happened.lines
 
 
-def test_strength_of_pieces(state):
-    squad, tank, gun, truck, plane = (
-        state.add(RUSSIAN, name, "test") for name in ("4-5-8", "T-34 M43", "76L obr. 39", "GAZ-MM", "Sturmovik")
+def test_strength_is_cvp_and_support(state):
+    assert on_hand(state, RUSSIAN) == 24 * 2 + 3 * 7
+    assert on_hand(state, GERMAN) == 12 * 2 + 3 * 2
+    state.add(RUSSIAN, "OT-34(L)", "test")
+    state.add(RUSSIAN, "GAZ-MM", "test")
+    state.add(RUSSIAN, "8-1", "test")
+    assert on_hand(state, RUSSIAN) == 69 + 7, "a model without a public CVP counts 7; trucks and leaders nothing"
+    state.pieces[0].gain(Status.CAPTURED)
+    assert on_hand(state, GERMAN) == 28
+
+
+def test_support_counts_on_its_date(state):
+    """Three points for each CPP; what the units' own CVP reach is no support; leaders by their CVP."""
+    assert units_cvp(GERMAN, "I1", "Full") == 24
+    assert units_cvp(GERMAN, "I1", "Depleted") == 18
+    assert units_cvp(RUSSIAN, "V5", "Full") == 14
+    assert [group_support(GERMAN, rg, "Clear") for rg in ("I1", "I3", "G1", "O1")] == [0, 12, 11, 9]
+    assert [group_support(RUSSIAN, rg, "Clear") for rg in ("B1", "V5", "F1")] == [21, 4, 3]
+    assert [group_support(RUSSIAN, "F1", sky) for sky in ("Overcast", "Rain")] == [2, 0]
+    company = group(state, GERMAN, "I1")
+    company.leaders = ["9-1", "8-0"]
+    group(state, GERMAN, "G1")
+    assert support_of(state, GERMAN) == 2 + 1 + 11
+    state.date = "24AM"
+    assert support_of(state, GERMAN) == 0
+    assert support_of(new_state(battles="quick"), GERMAN) == 30, (
+        "23AM: the works of the OB; its company needs no support"
     )
-    assert [strength(p, "Clear") for p in (squad, tank, gun, truck, plane)] == [6, 14, 8, 0, 6]
-    assert [strength(plane, weather) for weather in ("Overcast", "Rain")] == [4, 0]
-    unknown = state.add(RUSSIAN, "OT-34(L)", "test")
-    assert strength(unknown, "Clear") == 12, "no public CVP: as if it had 6"
-
-
-def test_works_help_the_germans(state):
-    where = assign(state, GERMAN, "evenly")
-    before = side_strength(state, GERMAN, "south", where)
-    for n in range(4):
-        on_map(state, GERMAN, "Trench", f"C{30 + n}")
-    assert side_strength(state, GERMAN, "south", where) > before
-    group(state, GERMAN, "O1")
-    assert side_strength(state, GERMAN, "north", where) > 0
 
 
 @pytest.mark.parametrize(
     ("russian", "german", "expected"),
-    [(10, 100, "one_to_two"), (75, 100, "one_to_one"), (150, 100, "three_to_two"), (400, 100, "overwhelming"),
-     (5, 0, "overwhelming")],
+    [(10, 100, "one_to_two"), (82, 100, "one_to_two"), (83, 100, "one_to_one"), (138, 100, "three_to_two"),
+     (440, 100, "overwhelming"), (5, 0, "overwhelming")],
 )  # fmt: skip
 def test_columns(russian, german, expected):
-    assert column(russian, german) == expected
+    """The ground adds a tenth to the Germans."""
+    assert model.column(russian, german) == expected
 
 
-def test_guns_stay_and_the_rest_goes_where_it_is_sent(state):
+def test_half_of_the_units_where_the_effort_is(state):
+    assert model.column(100, 100, 6, 4) == model.column(150, 100)
     where = assign(state, GERMAN, "north")
-    guns = [p for p in state.of(GERMAN) if p.name == "75L PaK 40"]
-    assert [where[g.id] for g in guns] == [sector_of(g.hex) for g in guns]
     sent = [where[p.id] for p in state.of(GERMAN) if p.name == "4-6-7"]
     assert sent.count("north") == len(sent) // 2
+    cupola = on_map(state, GERMAN, "HMG Cupola", "B38")
+    assert assign(state, GERMAN, "north")[cupola.id] == sector_of("B38")
+
+
+def test_stances_change_roll_and_losses(state):
+    assert model.modifiers("south", "south", "stand") == ["main_effort", "stand"]
+    assert model.modifiers("north", "south", "yield") == ["secondary", "yield"]
+    assert model.modifiers("north", "broad", "counter") == []
+    assert [model.percent_lost(GERMAN, 12 * 20, stance) for stance in ("stand", "hold", "yield", "counter")] == [
+        26,
+        20,
+        14,
+        23,
+    ]
+    assert [model.percent_lost(RUSSIAN, 12 * 20, stance) for stance in ("stand", "counter")] == [20, 35]
 
 
 def test_no_sector_runs_away_from_its_neighbours():
-    assert keep_flanks({"south": 40, "centre": 12, "north": 38}) == {"south": 40, "centre": 30, "north": 38}
-    assert keep_flanks({"south": 5, "centre": 3, "north": -4}) == {"south": 5, "centre": 3, "north": 0}
+    assert model.keep_flanks({"south": 40, "centre": 2, "north": 38}) == {"south": 40, "centre": 20, "north": 38}
+    assert model.keep_flanks({"south": 5, "centre": 3, "north": -4}) == {"south": 5, "centre": 3, "north": -4}
 
 
-def test_russians_near_the_west_edge_may_leave_for_vp(state):
-    state.ground.control = {hex: RUSSIAN if number(hex) >= 5 else GERMAN for hex in state.ground.control}
-    where = assign(state, RUSSIAN, "evenly")
-    tank = [p for p in state.of(RUSSIAN) if p.name == "T-34 M43" and where[p.id] == "south"][-1]
-    asked = {GERMAN: PLANS[GERMAN], RUSSIAN: [*PLANS[RUSSIAN], [tank.id], [], []]}
-    played = fight(state, [2, 2] * 3, asked)
-    assert played.result.evp == 7
+def near_the_edge(state, at=5):
+    state.ground.control = {hex: RUSSIAN if number(hex) >= at else GERMAN for hex in state.ground.control}
+
+
+@pytest.mark.rule("oto2.cg14")
+def test_russians_beyond_the_west_edge_leave_for_vp(state):
+    """A line that goes over the edge by n hexes lets 2n EVP leave; they are Retained by the usual reading of CG14."""
+    near_the_edge(state)
+    happened = fight(state, [6, 6] * 3).result
+    advance = 5 - model.EDGE
+    rows = GAME.tables()["quick-battle"].reading(model.column(strength(state, RUSSIAN), strength(state, GERMAN)))
+    over = 3 * (int(rows.row([6, 6])["advance"]) - advance)
+    left = on_hand(state, RUSSIAN) - happened.cvp[RUSSIAN]
+    assert happened.evp == model.exit_points(over, left) == left // 2 // 2 * 2
+    assert set(happened.lines.values()) == {model.EDGE}
+    enter(state, happened)
+    assert on_hand(state, RUSSIAN) == left
+    assert state.track.evp == happened.evp
+
+
+def test_who_would_not_come_back_is_asked(state):
+    state.settings["exited-russian-units"] = "out-of-campaign"
+    near_the_edge(state)
+    for answer, leaves in (("stay", False), ("leave", True)):
+        happened = fight(state, [6, 6] * 3, {GERMAN: PLANS[GERMAN], RUSSIAN: [*PLANS[RUSSIAN], answer]}).result
+        assert bool(happened.evp) == leaves
+
+
+def test_prisoners_go_with_their_guards(state):
+    happened = fight(state, [6, 6] * 3).result
+    prisoners = [r for r in happened.rows if Status.CAPTURED in r.status]
+    assert prisoners
+    for row in prisoners:
+        guard = next(r for r in happened.rows if r.piece == row.holder)
+        assert state.piece(row.holder).side == RUSSIAN
+        assert (row.hex, guard.fate) == (guard.hex, "map")
+
+
+def test_a_battle_at_the_table_ends_the_quick_lines(state):
+    enter(state, fight(state, [3, 4] * 3).result)
+    assert state.ground.lines
+    enter(state, Happened())
+    assert state.ground.lines == {}
+    assert state.of(GERMAN, Box.MAP)
 
 
 def test_a_counter_battery_module_is_not_used_up(state):

@@ -183,6 +183,16 @@ class Ground:
     isolated_types: list[str] = field(default_factory=list)  # the letter of each Area (7.506)
     loops: dict[Side, list[list[str]]] = field(default_factory=dict)  # main loops, hex by hex (7.5053)
     control_before: dict[str, Side] = field(default_factory=dict)  # what the Perimeters were drawn from; until 7.5067
+    lines: dict[str, int] = field(default_factory=dict)  # where the last battle, if a quick one, left each sector's line
+
+
+@dataclass
+class PastFront:
+    """What was held as the scenario of a date began: hexes as runs along their columns (`A1-12 B0-11`)."""
+
+    date: str
+    control: str
+    perimeter: dict[Side, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -223,6 +233,9 @@ class Battle:
     bombarded: list[str] = field(default_factory=list)  # Center Hexes (footnote 20)
     atcb: list[str] = field(default_factory=list)  # aircraft that carry it (IHSR 4)
     told: list[Told] = field(default_factory=list)  # the draft of the Report
+    fired: list[str] = field(default_factory=list)  # modules, CBMs and Bombardments used in this scenario (CG13)
+    smoke_missions: dict[str, int] = field(default_factory=dict)  # OBA group to its Smoke missions (RG notes g)
+    fires: dict[str, str] = field(default_factory=dict)  # hex to flame, blaze or out, as logged: a draft too
 
 
 @dataclass
@@ -237,6 +250,7 @@ class State:
     ground: Ground = field(default_factory=Ground)
     conditions: Conditions = field(default_factory=Conditions)
     battle: Battle = field(default_factory=Battle)
+    fronts: list[PastFront] = field(default_factory=list)
     next_piece: int = 1
     over: str = ""
     winner: Side | None = None

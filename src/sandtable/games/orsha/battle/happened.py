@@ -24,6 +24,7 @@ class Happened:
     cvp: dict[Side, int] = field(default_factory=lambda: {GERMAN: 0, RUSSIAN: 0})
     evp: int = 0
     stated: dict[str, Side] = field(default_factory=dict)  # Control as the players put it, before what follows from it
+    lines: dict[str, int] = field(default_factory=dict)  # the quick battle's: the lowest Russian number by sector
 
 
 def is_lost(status: list[Status]) -> bool:
@@ -90,6 +91,7 @@ def enter(state: State, happened: Happened) -> None:
     state.ground.control |= happened.control
     state.ground.fires = dict(happened.fires)
     state.ground.changes |= happened.changes
+    state.ground.lines = dict(happened.lines)
     _use_up(state, happened.used)
     _count(state, happened.cvp, happened.evp)
 

@@ -4,59 +4,58 @@ from collections.abc import Mapping
 from functools import partial
 
 from sandtable.charts import Row, consult
-from sandtable.games.orsha.battle.happened import Happened, count_cvp, count_evp
+from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.quick_battle import ground
-from sandtable.games.orsha.quick_battle.forces import (
-    assign,
-    column,
-    line_of,
-    numbers,
-    sector_of,
-    sectors,
-    side_strength,
-)
-from sandtable.games.orsha.quick_battle.losses import strike, suffer
+from sandtable.games.orsha.quick_battle import ground, model
+from sandtable.games.orsha.quick_battle.forces import assign, counts, lines_of, on_hand, strength
+from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, suffer
+from sandtable.games.orsha.quick_battle.model import SIDES, sectors, worth
 from sandtable.games.orsha.state import Piece, State, Status, Told
-from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side, Together
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together
 
 CITE = "oto2.7.3.a"
 STANCES = {
     RUSSIAN: (
         Option("broad", "Broad front", "all sectors alike"),
-        *(Option(name, f"Main effort {name}", "+1 there, -1 elsewhere") for name in ("south", "centre", "north")),
+        *(Option(name, f"Main effort {name}", "+2 there, -1 elsewhere") for name in ("south", "centre", "north")),
     ),
     GERMAN: (
-        Option("stand", "Stand fast", "-1 everywhere"),
+        Option("stand", "Stand fast", "-1 everywhere, but 30 % more losses"),
         Option("hold", "Hold as it comes"),
-        Option("yield", "Give ground", "+1 everywhere, but a quarter fewer losses"),
-        Option("counter", "Counter-attack", "+1 everywhere, a quarter more losses on both sides"),
+        Option("yield", "Give ground", "+1 everywhere, but 30 % fewer losses"),
+        Option("counter", "Counter-attack", "15 % more losses, and the Russians 75 % more"),
     ),
 }
+Plans = Mapping[Side, Mapping[str, str]]
 
 
 def quick_battle(state: State) -> Procedure[Happened]:
-    """Both sides decide in secret; then each sector is fought, south to north."""
+    """Both sides decide in secret; each sector is fought, south to north; then it is laid on pieces and hexes."""
     yield Note("This battle is fought by the quick battle: Sandtable's own model, not the booklet's.", CITE)
-    plans = yield Together({side: partial(_plan, side) for side in (GERMAN, RUSSIAN)}, "planning", CITE)
-    happened, rows = Happened(), dict[str, Told]()
-    where: dict[str, str] = {}
-    for side in (GERMAN, RUSSIAN):
-        where |= assign(state, side, plans[side]["effort"])
-    for piece_id in where:
-        piece = state.piece(piece_id)
-        rows[piece_id] = Told(piece_id, "map", piece.hex, piece.level, list(piece.status), piece.holder)
+    plans = yield Together({side: partial(_plan, side) for side in SIDES}, "planning", CITE)
     fought = {}
     for sector in sectors():
-        fought[sector] = yield from _fight(state, sector, plans, where, rows, happened)
-    lines = keep_flanks({sector: line_of(state, sector) - int(row["advance"]) for sector, row in fought.items()})
-    for sector, row in fought.items():
-        yield from _settle(state, sector, row, lines[sector], where, rows, happened)
-    follow_holders(state, rows)
+        fought[sector] = yield from _fight(state, sector, plans)
+    lines = model.keep_flanks({s: line - int(fought[s]["advance"]) for s, line in lines_of(state).items()})
+    happened, rows = Happened(), dict[str, Told]()
+    where = assign(state, GERMAN, plans[GERMAN]["effort"]) | assign(state, RUSSIAN, plans[RUSSIAN]["effort"])
+    pieces = {p.id: p for p in state.pieces if p.id in where}
+    for piece in pieces.values():
+        rows[piece.id] = Told(piece.id, "map", piece.hex, piece.level, list(piece.status), piece.holder)
+    for side in SIDES:
+        own = [p for p in pieces.values() if p.side == side]
+        happened.cvp[side] = suffer(own, _losses(state, side, plans, fought), rows, happened)
+    yield from _exits(state, sum(model.beyond(line)[1] for line in lines.values()), pieces, rows, happened)
+    _prisoners(pieces, where, {s: int(row["captured"]) for s, row in fought.items()}, rows, happened)
+    happened.lines = {sector: model.beyond(line)[0] for sector, line in lines.items()}
+    for sector, line in happened.lines.items():
+        ground.advance(sector, line, happened)
+        ground.place(state, sector, line, [(pieces[i], rows[i]) for i, s in where.items() if s == sector])
+        yield Note(f"{sector.capitalize()}: the line is now at number {line}.", CITE)
+    follow_holders(pieces, rows)
     happened.rows = list(rows.values())
     happened.used = [g.id for camp in state.sides.values() for g in camp.groups if g.rg[0] == "O" and not g.gone]
     happened.used = [g for g in happened.used if g not in _modules_without_ffe(state)]
-    happened.cvp, happened.evp = count_cvp(state, happened), count_evp(state, happened)
     return happened
 
 
@@ -78,119 +77,83 @@ def _plan(side: Side) -> Procedure[dict[str, str]]:
         key="effort",
         options=(
             Option("evenly", "Shared out evenly"),
-            *(Option(name, f"Half of them {name}") for name in sectors()),
+            *(Option(name, f"Half of them {name}", "a quarter to each of the others") for name in sectors()),
         ),
     )
     return {"stance": stance, "effort": effort}
 
 
-def _fight(
-    state: State,
-    sector: str,
-    plans: Mapping[Side, Mapping[str, str]],
-    where: Mapping[str, str],
-    rows: dict[str, Told],
-    happened: Happened,
-) -> Procedure[Row]:
-    """The roll of a sector, and what it costs both sides."""
-    russian, german = (side_strength(state, side, sector, where) for side in (RUSSIAN, GERMAN))
-    row = yield from consult(
-        "quick-battle",
-        column=column(russian, german),
-        apply=_modifiers(sector, plans),
-        about=sector,
-        context=(f"Strength: Russians {russian}, Germans {german} with ground and works",),
+def _fight(state: State, sector: str, plans: Plans) -> Procedure[Row]:
+    """The roll of a sector."""
+    whole = {side: strength(state, side) for side in SIDES}
+    part = {side: model.shares(plans[side]["effort"])[sector] for side in SIDES}
+    told = (
+        f"{side.capitalize()}s {whole[side]} in all, {part[side]} twelfths of it here" for side in (RUSSIAN, GERMAN)
     )
-    scale = {"yield": 75, "counter": 125}.get(plans[GERMAN]["stance"], 100)
-    bombs = sum(sector_of(hex) == sector for hex in state.battle.bombarded) * numbers()["places"]["bombardment_loss"]
-    for side in (RUSSIAN, GERMAN):
-        percent = int(row[side]) * (scale if side == GERMAN or scale > 100 else 100) // 100
-        suffer(_own(state, side, sector, where), percent + (bombs if side == GERMAN else 0), rows, happened)
+    row: Row = yield from consult(
+        "quick-battle",
+        column=model.column(whole[RUSSIAN], whole[GERMAN], part[RUSSIAN], part[GERMAN]),
+        apply=model.modifiers(sector, plans[RUSSIAN]["stance"], plans[GERMAN]["stance"]),
+        about=sector,
+        context=(f"Strength: {'; '.join(told)}",),
+    )
     return row
 
 
-def _own(state: State, side: Side, sector: str, where: Mapping[str, str]) -> list[Piece]:
-    return [p for p in (state.piece(i) for i, s in where.items() if s == sector) if p.side == side]
+def _losses(state: State, side: Side, plans: Plans, fought: Mapping[str, Row]) -> int:
+    """The CVP a side loses: what its sectors cost it, weighed by who stood there."""
+    part = model.shares(plans[side]["effort"])
+    twelfths = sum(part[sector] * int(row[side]) for sector, row in fought.items())
+    return model.lost(on_hand(state, side), model.percent_lost(side, twelfths, plans[GERMAN]["stance"]))
 
 
-def keep_flanks(lines: Mapping[str, int]) -> dict[str, int]:
-    """No sector runs further ahead of its neighbours than a flank can bear."""
-    most, order = int(numbers()["places"]["flank"]), list(lines)
-    kept = {}
-    for at, sector in enumerate(order):
-        near = [lines[order[n]] for n in (at - 1, at + 1) if 0 <= n < len(order)]
-        kept[sector] = max(0, lines[sector], max(near) - most)
-    return kept
-
-
-def _settle(
-    state: State,
-    sector: str,
-    row: Row,
-    line: int,
+def _prisoners(
+    pieces: Mapping[str, Piece],
     where: Mapping[str, str],
+    captured: Mapping[str, int],
     rows: dict[str, Told],
     happened: Happened,
+) -> None:
+    """Of the German squads lost in a sector some were taken prisoner, by Russian squads there."""
+    for sector, most in captured.items():
+        here = [p for p in pieces.values() if where[p.id] == sector and p.is_(Class.SQUAD)]
+        fallen = [p for p in here if p.side == GERMAN and rows[p.id].fate == "eliminated"]
+        guards = [p for p in here if p.side == RUSSIAN and is_whole(p, rows[p.id], happened)]
+        for prisoner, guard in zip(fallen[:most], guards, strict=False):
+            rows[prisoner.id] = Told(prisoner.id, "map", guard.hex, 0, [Status.CAPTURED], guard.id)
+
+
+def _exits(
+    state: State, hexes: int, pieces: Mapping[str, Piece], rows: dict[str, Told], happened: Happened
 ) -> Procedure[None]:
-    """Where the line runs now, who stands where, who was cut off, and who leaves by the west edge."""
-    own = {side: _own(state, side, sector, where) for side in (RUSSIAN, GERMAN)}
-    stay = _left_behind(own, row, line, rows, happened)
-    ground.advance(sector, line, happened)
-    ground.place(state, sector, line, stay, {p.id: rows[p.id] for side in own for p in own[side]})
-    for piece_id in stay:
-        if rows[piece_id].hex and Status.CAPTURED not in rows[piece_id].status:
-            happened.control[rows[piece_id].hex] = GERMAN
-    yield Note(f"{sector.capitalize()}: the line is now at number {line}.", CITE)
-    if line <= numbers()["places"]["exit_from"]:
-        yield from _exits(sector, own[RUSSIAN], rows)
-
-
-def _modifiers(sector: str, plans: Mapping[Side, Mapping[str, str]]) -> list[str]:
-    effort, stance = plans[RUSSIAN]["stance"], plans[GERMAN]["stance"]
-    found = [] if effort == "broad" else ["main_effort" if effort == sector else "secondary"]
-    return [*found, *([stance] if stance != "hold" else [])]
-
-
-def _left_behind(
-    own: Mapping[Side, list[Piece]], row: Row, line: int, rows: dict[str, Told], happened: Happened
-) -> set[str]:
-    """German squads cut off behind the line, and squads taken prisoner by a Russian squad of the sector."""
-    squads = [p for p in own[GERMAN] if p.is_(Class.SQUAD) and rows[p.id].fate == "map" and p.id not in happened.became]
-    behind = [p for p in squads if rows[p.id].hex and _number(rows[p.id].hex) >= line]
-    stay = {p.id for p in behind[: int(row["cut_off"])]}
-    guards = [p for p in own[RUSSIAN] if p.is_(Class.SQUAD) and rows[p.id].fate == "map" and rows[p.id].hex]
-    left = [p for p in squads if p.id not in stay]
-    for prisoner, guard in zip(left[: int(row["captured"])], guards, strict=False):
-        rows[prisoner.id].status = [Status.CAPTURED]
-        rows[prisoner.id].holder = guard.id
-        stay.add(prisoner.id)
-    return stay
-
-
-def _number(hex: str) -> int:
-    return int(hex.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-
-
-def _exits(sector: str, russians: list[Piece], rows: dict[str, Told]) -> Procedure[None]:
-    can = [
-        p for p in russians if rows[p.id].fate == "map" and not rows[p.id].status and p.is_(Class.SQUAD, Class.VEHICLE)
-    ]
-    if not can:
+    """CG14: where the line went over the west edge, so much leaves for VP; asked only where it would not come back."""
+    points = model.exit_points(hexes, on_hand(state, RUSSIAN) - happened.cvp[RUSSIAN])
+    if not points or not (state.settings["exited-russian-units"] == "retained" or (yield from _leave(points))):
         return
-    chosen = yield ChooseSome(
-        question=f"{sector.capitalize()}: which units leave by the west edge for VP?",
+    able = [p for p in pieces.values() if p.side == RUSSIAN and counts(p.kind) and not p.is_(Class.GUN)]
+    for piece in spread(able):
+        row = rows[piece.id]
+        value = worth(piece.kind) // 2 if piece.id in happened.became else worth(piece.kind)
+        lies = row.fate != "map" or {Status.WRECK, Status.BURNING}.intersection(row.status)
+        if value <= points - happened.evp and not lies:
+            row.fate, row.hex, row.level, row.status = "exited", "", 0, []
+            happened.evp += value
+    yield Note(f"The way west is open: units leave the map for {happened.evp} EVP.", "oto2.cg14")
+
+
+def _leave(points: int) -> Procedure[bool]:
+    chosen = yield Choose(
+        question=f"The way west is open. Do units leave the map for {points} EVP?",
         cite="oto2.cg14",
         side=RUSSIAN,
         key="exit",
-        options=tuple(Option(p.id, f"{p.name} ({p.id}), {p.kind.cvp or 0} EVP") for p in can),
-        at_most=numbers()["places"]["most_exits"],
-        suggestion=[],
+        options=(Option("leave", "They leave", f"{points} EVP"), Option("stay", "All stay on the map")),
+        suggestion="leave",
     )
-    for piece_id in chosen:
-        rows[piece_id].fate, rows[piece_id].hex, rows[piece_id].level = "exited", "", 0
+    return bool(chosen == "leave")
 
 
-def follow_holders(state: State, rows: dict[str, Told]) -> None:
+def follow_holders(pieces: Mapping[str, Piece], rows: dict[str, Told]) -> None:
     """What is held goes where its holder goes; what a lost holder carried is lost with it."""
     for row in rows.values():
         holder = rows.get(row.holder)
@@ -200,9 +163,9 @@ def follow_holders(state: State, rows: dict[str, Told]) -> None:
             continue
         if holder.fate == "map":
             row.hex, row.level = holder.hex, holder.level
-        elif state.piece(row.piece).is_(Class.SW) and holder.fate == "eliminated":
-            strike(state.piece(row.piece), "eliminated", row, Happened())
-        elif holder.fate == "exited" and state.piece(row.piece).is_(Class.SW):
+        elif pieces[row.piece].is_(Class.SW) and holder.fate == "eliminated":
+            strike(pieces[row.piece], "eliminated", row, Happened())
+        elif holder.fate == "exited" and pieces[row.piece].is_(Class.SW):
             row.fate, row.hex, row.level = "exited", "", 0
         else:
             row.holder = ""

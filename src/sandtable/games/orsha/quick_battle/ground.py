@@ -1,60 +1,48 @@
 """Where everybody stands when a quick battle is over, and who Controls what. Sandtable's own, not the booklet's."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import cache
 
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.quick_battle.forces import every_hex, hexrow, number, numbers
-from sandtable.games.orsha.state import Piece, State, Status, Told
+from sandtable.games.orsha.quick_battle.forces import every_hex, hexes_of, hexrow, number
+from sandtable.games.orsha.quick_battle.model import numbers
+from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.kernel import Side
-
-FIXED = (Class.GUN, Class.CUPOLA, Class.FORTIFICATION)
 
 
 def advance(sector: str, line: int, happened: Happened) -> None:
     """The sector is Russian from the new line on, German before it."""
-    rows = numbers()["sectors"][sector]
-    for hex in every_hex():
-        if hexrow(hex) in rows:
-            happened.control[hex] = RUSSIAN if number(hex) >= line else GERMAN
+    for at, hexes in hexes_of(sector):
+        happened.control |= dict.fromkeys(hexes, RUSSIAN if at >= line else GERMAN)
 
 
-def place(state: State, sector: str, line: int, stay: set[str], rows: Mapping[str, Told]) -> None:
-    """Everybody still there stands on his own side of the line; those cut off stay where they were."""
-    letters, seen = numbers()["sectors"][sector], {GERMAN: 0, RUSSIAN: 0}
-    for row in rows.values():
-        piece = state.piece(row.piece)
-        if row.fate != "map" or row.piece in stay:
+def place(state: State, sector: str, line: int, there: Sequence[tuple[Piece, Told]]) -> None:
+    """Everybody still there stands on his own side of the line, and nobody in a minefield."""
+    mined = {p.hex for p in state.pieces if p.name == "Minefield" and p.box is Box.MAP}
+    letters, turn = numbers()["sectors"][sector], {GERMAN: 0, RUSSIAN: 0}
+    for piece, row in there:
+        if row.fate != "map" or Status.CAPTURED in row.status:
             continue
-        seen[piece.side] += 1
-        if row.hex and _own_side(piece.side, number(row.hex), line) and (piece.side == GERMAN or _near(row.hex, line)):
+        if row.hex and _may_stay(piece, row, line, mined):
             continue
-        if row.hex and _cannot_move(piece, row):
-            _overrun(row)
+        if row.hex and piece.is_(Class.CUPOLA):
+            row.fate, row.hex, row.status, row.holder = "eliminated", "", [], ""
             continue
-        row.hex, row.level = _slot(piece.side, letters, seen[piece.side], line), 0
+        for _ in range(len(letters) * int(numbers()["places"]["depth"])):
+            turn[piece.side] += 1
+            row.hex, row.level = _slot(piece.side, letters, turn[piece.side], line), 0
+            if row.hex not in mined:
+                break
 
 
-def _own_side(side: Side, at: int, line: int) -> bool:
-    return at < line if side == GERMAN else at >= line
-
-
-def _near(hex: str, line: int) -> bool:
-    return number(hex) < line + 2 * int(numbers()["places"]["depth"])
-
-
-def _cannot_move(piece: Piece, row: Told) -> bool:
-    stuck = {Status.IMMOBILISED, Status.BOGGED, Status.MIRED, Status.WRECK, Status.BURNING, Status.BURNT_OUT}
-    return piece.is_(*FIXED) or bool(stuck & set(row.status))
-
-
-def _overrun(row: Told) -> None:
-    """Guns and Cupolas behind the enemy's line are lost; wrecks lie where they lie; stuck vehicles are abandoned."""
-    lies = {Status.WRECK, Status.BURNING, Status.BURNT_OUT} & set(row.status)
-    if lies:
-        return
-    row.fate, row.hex, row.status, row.holder = "eliminated", "", [], ""
+def _may_stay(piece: Piece, row: Told, line: int, mined: set[str]) -> bool:
+    """Wrecks lie where they lie; others stay where they are if that is near the line and on their side of it."""
+    if {Status.WRECK, Status.BURNING, Status.BURNT_OUT}.intersection(row.status):
+        return True
+    at, near = number(row.hex), 2 * int(numbers()["places"]["depth"])
+    own = at < line if piece.side == GERMAN else line <= at < line + near
+    return own and row.hex not in mined
 
 
 def _slot(side: Side, letters: list[str], turn: int, line: int) -> str:

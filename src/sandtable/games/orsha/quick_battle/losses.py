@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.quick_battle.forces import counts
+from sandtable.games.orsha.quick_battle.model import worth
 from sandtable.games.orsha.state import Piece, Status, Told
 
 SPREAD, AROUND = 377, 610
@@ -12,14 +14,15 @@ SPREAD, AROUND = 377, 610
 BLOWS: dict[Class, tuple[str, ...]] = {
     Class.SQUAD: ("eliminated", "half", "broken", "eliminated", "half"),
     Class.HALF_SQUAD: ("eliminated", "broken"),
-    Class.CREW: ("eliminated", "broken"),
-    Class.LEADER: ("wounded", "eliminated", "broken"),
-    Class.HERO: ("wounded", "eliminated"),
-    Class.GUN: ("eliminated", "malfunctioned"),
-    Class.CUPOLA: ("malfunctioned", "eliminated"),
-    Class.VEHICLE: ("wreck", "immobilised", "burning wreck", "bogged", "wreck", "malfunctioned"),
+    Class.LEADER: ("broken", "wounded"),
+    Class.GUN: ("eliminated",),
+    Class.VEHICLE: ("wreck", "immobilised", "burning wreck", "bogged", "wreck"),
 }
-"""What befalls the first, second, third ... piece of a class that is hit."""
+"""What befalls the first, second, third ... piece of a class that is hit. Only squads, Guns and vehicles are lost."""
+
+LAST = {Class.SQUAD: ("eliminated", "half"), Class.HALF_SQUAD: ("eliminated",), Class.GUN: ("eliminated",),
+        Class.VEHICLE: ("wreck",)}  # fmt: skip
+"""How the rest is made up once everybody has been hit."""
 
 
 def spread(pieces: Sequence[Piece]) -> list[Piece]:
@@ -27,33 +30,48 @@ def spread(pieces: Sequence[Piece]) -> list[Piece]:
     return [p for _, p in sorted(enumerate(pieces), key=lambda at: (at[0] * SPREAD % AROUND, at[0]))]
 
 
-def suffer(pieces: Iterable[Piece], percent: int, rows: dict[str, Told], happened: Happened) -> int:
-    """Hit pieces until so many percent of their CVP are gone; returns the CVP lost."""
-    targets = [p for p in pieces if p.kind.cls in BLOWS and rows[p.id].fate == "map"]
-    budget = (percent * sum(p.kind.cvp or 0 for p in targets) + 50) // 100
-    lost, struck = 0, dict.fromkeys(BLOWS, 0)
-    for piece in spread(targets):
-        if lost >= budget:
+def suffer(pieces: Iterable[Piece], points: int, rows: dict[str, Told], happened: Happened) -> int:
+    """Hit pieces until exactly so many CVP are gone; returns the CVP lost, which is less only if nothing fits."""
+    targets = spread([p for p in pieces if p.kind.cls in BLOWS and "truck" not in p.kind.marks])
+    left, struck = points, dict.fromkeys(BLOWS, 0)
+    for piece in targets:
+        if left <= 0:
             break
         blows = BLOWS[piece.kind.cls]
-        lost += strike(piece, blows[struck[piece.kind.cls] % len(blows)], rows[piece.id], happened)
-        struck[piece.kind.cls] += 1
-    return lost
+        blow = blows[struck[piece.kind.cls] % len(blows)]
+        if cost(piece, blow) <= left:
+            left -= strike(piece, blow, rows[piece.id], happened)
+            struck[piece.kind.cls] += 1
+    for piece in targets:
+        for blow in LAST.get(piece.kind.cls, ()):
+            if 0 < cost(piece, blow) <= left and is_whole(piece, rows[piece.id], happened):
+                left -= strike(piece, blow, rows[piece.id], happened)
+    return points - left
+
+
+def is_whole(piece: Piece, row: Told, happened: Happened) -> bool:
+    """Still there with all it is worth."""
+    gone = {Status.WRECK, Status.BURNING, Status.CAPTURED}
+    return row.fate == "map" and piece.id not in happened.became and not gone.intersection(row.status)
+
+
+def cost(piece: Piece, blow: str) -> int:
+    """The CVP of a blow."""
+    if not counts(piece.kind):
+        return 0
+    return {"eliminated": worth(piece.kind), "wreck": worth(piece.kind), "burning wreck": worth(piece.kind),
+            "half": worth(piece.kind) // 2}.get(blow, 0)  # fmt: skip
 
 
 def strike(piece: Piece, blow: str, row: Told, happened: Happened) -> int:
     """One blow; returns its CVP."""
-    worth = piece.kind.cvp or 0
     match blow:
         case "eliminated":
             row.fate, row.hex, row.level, row.status, row.holder = "eliminated", "", 0, [], ""
-            return worth
         case "half":
             happened.became[piece.id] = piece.kind.half
-            return worth - worth // 2
         case "wreck" | "burning wreck":
             row.status = [Status(blow)]
-            return worth
-    if Status(blow) not in row.status:
-        row.status.append(Status(blow))
-    return 0
+        case _ if Status(blow) not in row.status:
+            row.status.append(Status(blow))
+    return cost(piece, blow)
