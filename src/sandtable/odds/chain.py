@@ -12,25 +12,37 @@ up (supply received, turns with ice) does not belong in the state: say it to `co
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from sandtable.odds.distribution import Odds
 from sandtable.odds.gains import CountedRows, Gain, PairedRows, Plan, plan
 from sandtable.odds.totals import Totals, choose, walk
 from sandtable.odds.walk import K, Mass, Rows, S, turn_by_turn
 
+T = TypeVar("T", bound=Hashable)
+
 ROOM = 10_000_000
 """Steps that an answer may take unless the caller allows more: about ten seconds."""
 
 
 class Chain(Generic[S, K]):
-    """A state that changes by chance each turn. `step(kind, state)` gives the odds of the state after such a turn."""
+    """A state that changes by chance each turn. `step(kind, state)` gives the odds of the state after such a turn.
 
-    def __init__(self, start: S | Odds[S], turns: Sequence[K], step: Callable[[K, S], Odds[S]]) -> None:
+    With `most_states` a chain that meets more of them is refused (TooLarge) instead of walked.
+    """
+
+    def __init__(
+        self,
+        start: S | Odds[S],
+        turns: Sequence[K],
+        step: Callable[[K, S], Odds[S]],
+        *,
+        most_states: int | None = None,
+    ) -> None:
         self.turns = turns
-        self._rows: Rows[S, K] = Rows(step)
+        self._rows: Rows[S, K] = Rows(step, most_states)
         begins: Odds[S] = start if isinstance(start, Odds) else Odds.sure(start)
         self._start: Mass = {self._rows.number(state): weight for state, weight in begins.weights.items()}
         self._total = begins.total
@@ -39,6 +51,21 @@ class Chain(Generic[S, K]):
         """The odds of each state after so many turns (all, if not said)."""
         walked = deque(self._walk(turns), maxlen=1)
         return self._odds_of_states(walked[0][0] if walked else self._start)
+
+    def laws(self, what: Callable[[S], T], *, every: int = 1) -> list[Odds[T]]:
+        """The odds of what `what` makes of the state, after each turn (after every third, with `every=3`)."""
+        told: dict[int, T] = {}
+        found: list[Odds[T]] = []
+        for turn, (mass, _) in enumerate(self._walk(None), start=1):
+            if turn % every:
+                continue
+            weights: dict[T, int] = {}
+            for i, here in mass.items():
+                if i not in told:
+                    told[i] = what(self._rows.states[i])
+                weights[told[i]] = weights.get(told[i], 0) + here
+            found.append(Odds(weights))
+        return found
 
     def by_turn(self, holds: Callable[[S], object]) -> list[Fraction]:
         """The chance that `holds` is true of the state: first before turn 1, then after each turn."""

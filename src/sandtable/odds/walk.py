@@ -7,6 +7,7 @@ from math import gcd, lcm
 from typing import Generic, TypeVar
 
 from sandtable.odds.distribution import Odds
+from sandtable.odds.packing import TooLarge
 
 S = TypeVar("S", bound=Hashable)
 K = TypeVar("K", bound=Hashable)
@@ -21,10 +22,11 @@ Mass = dict[int, int]
 class Rows(Generic[S, K]):
     """Numbers states as they are met, and asks the chain's step for a row only once for each kind of turn and state."""
 
-    __slots__ = ("_number", "_rows", "_step", "states")
+    __slots__ = ("_most", "_number", "_rows", "_step", "states")
 
-    def __init__(self, step: Callable[[K, S], Odds[S]]) -> None:
+    def __init__(self, step: Callable[[K, S], Odds[S]], most: int | None = None) -> None:
         self._step = step
+        self._most = most
         self._number: dict[S, int] = {}
         self._rows: dict[K, dict[int, Row]] = {}
         self.states: list[S] = []
@@ -32,6 +34,8 @@ class Rows(Generic[S, K]):
     def number(self, state: S) -> int:
         found = self._number.get(state)
         if found is None:
+            if len(self.states) == self._most:
+                raise TooLarge(f"more than {self._most:,} states")
             found = self._number[state] = len(self.states)
             self.states.append(state)
         return found

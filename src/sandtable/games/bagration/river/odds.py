@@ -1,10 +1,10 @@
 """Exact odds of the river: drift, off-table returns, boats back, Units ashore by each turn. No dice are thrown."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from typing import Any
+from functools import cache, cached_property, partial
+from typing import Any, NamedTuple
 
 from sandtable.charts import Chart
 from sandtable.games.bagration.base.ratings import FACES, number_of
@@ -14,11 +14,20 @@ from sandtable.games.bagration.river.landing import pool
 from sandtable.odds import Chain, Odds
 from sandtable.rules import rule
 
+ONE_POOL = "one_pool"
+MOST_STATES = 20_000
+"""Ways the river may stand that are followed through the turns: about a second."""
 
-def drift_odds(settings: Mapping[str, Any] | None = None, faces: Sequence[str] | None = None) -> Odds[int]:
-    """How far a Unit's boats drift, in inches."""
+
+def drift_odds(
+    settings: Mapping[str, Any] | None = None,
+    faces: Sequence[str] | None = None,
+    tables: Mapping[str, Chart] | None = None,
+) -> Odds[int]:
+    """How far a Unit's boats drift, in inches; with `tables` by these charts (house rules)."""
     chosen = column("boat_drift", settings)
-    chart: Chart = charts()["boat_drift"] if chosen != AS_ENTERED else entered_chart("boat_drift", faces or ())
+    ours = tables or charts()
+    chart: Chart = ours["boat_drift"] if chosen != AS_ENTERED else entered_chart("boat_drift", faces or ())
     return chart.reading(chosen if chosen != AS_ENTERED else "").law().map(int)
 
 
@@ -35,6 +44,7 @@ def off_table_chance(
     return drift_odds(settings, faces).chance(lambda drift: drift > room)
 
 
+@cache
 def successes(dice: int, needs: str | int) -> Odds[int]:
     """How many of so many dice pass."""
     passing = FACES + 1 - number_of(needs)
@@ -42,88 +52,162 @@ def successes(dice: int, needs: str | int) -> Odds[int]:
     return one * dice if dice else Odds.sure(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Traffic:
-    """The river at the end of a turn: Units by their place in the list, boats by number."""
+class Traffic(NamedTuple):
+    """The river between two steps of a turn: Units by their kind in the fleet, boats by number."""
 
     waiting: tuple[int, ...]
-    free: int
-    landed: tuple[int, ...] = ()
-    """At the Enemy Bank, still in their boats."""
+    landed: tuple[int, int] = (0, 0)
+    """At the Enemy Bank, still in their boats: the Units, and their boats."""
     empty: int = 0
-    off: tuple[int, ...] = ()
-    attempt: int = 0
-    ashore: int = 0
+    off: tuple[tuple[int, int], ...] = ()
+    """Off the table: the kind of each Unit and the turns it failed to come on."""
 
 
 @dataclass(frozen=True)
 class Fleet:
-    """Units in the order they reach the bank: the boats each needs, and each one's chance to be carried off."""
+    """Units in the order they reach the bank: the boats each needs, and each one's chance to be carried off.
+
+    Units that need as many boats and run the same risk are of one kind: they launch in their order, so that only
+    their number matters. `kept` and `pools` are the settings boats_kept_for_a_waiting_unit and off_table_dice.
+    """
 
     needs: tuple[int, ...]
     boats: int
     off_chances: tuple[Fraction, ...] = ()
+    kept: bool = False
+    pools: str = ONE_POOL
 
     def chance_off(self, unit: int) -> Fraction:
         return self.off_chances[unit] if self.off_chances else Fraction(0)
+
+    @cached_property
+    def kinds(self) -> tuple[tuple[int, Fraction], ...]:
+        """(boats needed, chance to be carried off), those with most boats first."""
+        return tuple(sorted({(need, self.chance_off(n)) for n, need in enumerate(self.needs)}, reverse=True))
+
+    @cached_property
+    def queue(self) -> tuple[int, ...]:
+        """The kind of each Unit, in the order they reach the bank."""
+        return tuple(self.kinds.index((need, self.chance_off(n))) for n, need in enumerate(self.needs))
+
+    def start(self) -> Traffic:
+        return Traffic(tuple(self.queue.count(kind) for kind in range(len(self.kinds))))
+
+    def free(self, t: Traffic) -> int:
+        """Boats on the Friendly Bank."""
+        return self.boats - t.empty - t.landed[1] - sum(self.kinds[kind][0] for kind, _ in t.off)
+
+    def ashore(self, t: Traffic) -> int:
+        return len(self.needs) - sum(t.waiting) - t.landed[0] - len(t.off)
+
+    def launching(self, t: Traffic) -> tuple[int, ...]:
+        """How many Units of each kind have boats now: in the order of the bank, all that a Unit needs or none."""
+        free, chosen, gone = self.free(t), [0] * len(self.kinds), [0] * len(self.kinds)
+        left = [self.queue.count(kind) - n for kind, n in enumerate(t.waiting)]
+        for kind in self.queue:
+            gone[kind] += 1
+            if gone[kind] <= left[kind]:
+                continue
+            if self.kinds[kind][0] <= free:
+                free -= self.kinds[kind][0]
+                chosen[kind] += 1
+            elif self.kept:
+                break
+        return tuple(chosen)
 
 
 @rule("fow.river.timeline")
 def ashore_by_turn(fleet: Fleet, turns: int) -> list[Odds[int]]:
     """Units ashore after each turn 1 to `turns`, if every Unit stands at the bank, unpinned, and launches at once.
 
-    A Unit lands the turn after it launched; its boats then return on 3+ each and serve the next Unit a turn later.
+    A Unit lands the turn after it launched; its boats then return on 3+ each and serve the next Unit a turn later. Of
+    the Units off the table those with the most boats come on first, since their boats serve the others. Raises
+    TooLarge for fleets of many Units that may be carried off.
     """
-    start = Traffic(tuple(range(len(fleet.needs))), fleet.boats)
-    chain: Chain[Traffic, int] = Chain(start, range(turns), lambda _, before: _turn(fleet, before))
-    return [chain.after(n).map(lambda t: t.ashore) for n in range(1, turns + 1)]
-
-
-def _turn(fleet: Fleet, before: Traffic) -> Odds[Traffic]:
-    return _come_on(fleet, before).then(lambda t: _move(fleet, t)).then(_boats_back)
+    steps: dict[str, Callable[[Traffic], Odds[Traffic]]]
+    steps = {"come on": partial(_come_on, fleet), "move": partial(_move, fleet), "boats": partial(_boats_back, fleet)}
+    chain: Chain[Traffic, str] = Chain(
+        fleet.start(), [*steps] * turns, lambda step, before: steps[step](before), most_states=MOST_STATES
+    )
+    return chain.laws(fleet.ashore, every=len(steps))
 
 
 def _come_on(fleet: Fleet, t: Traffic) -> Odds[Traffic]:
-    """The beginning of the turn: the pool for Units off the table."""
+    """The beginning of the turn: the dice for Units off the table."""
     if not t.off:
-        return Odds.sure(replace(t, attempt=0))
-    attempt = t.attempt + 1
+        return Odds.sure(t)
     needs = data("river")["off_table"]["needs"]
+    if fleet.pools != ONE_POOL:
+        return _a_pool_each(fleet, t, needs)
+    attempt = max(failed for _, failed in t.off) + 1
+    return _at_most(pool(attempt, len(t.off)), needs, len(t.off)).map(partial(_some_come, fleet, t, attempt))
 
-    def arrived(passed: int) -> Traffic:
-        count = min(passed, len(t.off))
-        back = sum(fleet.needs[u] for u in t.off[:count])
-        still = t.off[count:]
-        return replace(t, off=still, attempt=attempt if still else 0, empty=t.empty + back, ashore=t.ashore + count)
 
-    return successes(pool(attempt, len(t.off)), needs).map(arrived)
+@cache
+def _at_most(dice: int, needs: str | int, units: int) -> Odds[int]:
+    """Successes that bring a Unit on; spare ones are lost."""
+    return successes(dice, needs).map(lambda passed: min(passed, units))
+
+
+def _some_come(fleet: Fleet, t: Traffic, attempt: int, passed: int) -> Traffic:
+    back = sum(fleet.kinds[kind][0] for kind, _ in t.off[:passed])
+    return t._replace(off=tuple((kind, attempt) for kind, _ in t.off[passed:]), empty=t.empty + back)
+
+
+def _a_pool_each(fleet: Fleet, t: Traffic, needs: str | int) -> Odds[Traffic]:
+    """The other reading: every Unit has dice of its own, one more for each turn it failed."""
+    found: dict[Traffic, int] = {t._replace(off=()): 1}
+    for kind, failed in t.off:
+        comes = successes(failed + 1, needs).map(bool)
+        found = _each(found, comes, partial(_one_comes, fleet, kind, failed))
+    return Odds(found)
+
+
+def _one_comes(fleet: Fleet, kind: int, failed: int, t: Traffic, comes: bool) -> Traffic:
+    if comes:
+        return t._replace(empty=t.empty + fleet.kinds[kind][0])
+    return t._replace(off=tuple(sorted((*t.off, (kind, failed + 1)))))
 
 
 def _move(fleet: Fleet, t: Traffic) -> Odds[Traffic]:
     """The Movement Step: those at the bank get out, those with boats launch and drift."""
-    emptied = sum(fleet.needs[u] for u in t.landed)
-    ashore = t.ashore + len(t.landed)
-    free, launching, waiting = t.free, [], []
-    for unit in t.waiting:
-        if fleet.needs[unit] <= free:
-            free -= fleet.needs[unit]
-            launching.append(unit)
-        else:
-            waiting.append(unit)
-    base = replace(t, waiting=tuple(waiting), free=free, landed=(), empty=t.empty + emptied, ashore=ashore)
-    found: Odds[Traffic] = Odds.sure(base)
-    for unit in launching:
-        found = found.then(partial(_crossed, unit=unit, off=fleet.chance_off(unit)))
-    return found
+    launching = fleet.launching(t)
+    waiting = tuple(n - gone for n, gone in zip(t.waiting, launching, strict=True))
+    # In one pool a Unit that is carried off joins those whose dice have grown already.
+    failed = max((n for _, n in t.off), default=0) if fleet.pools == ONE_POOL else 0
+    found: dict[Traffic, int] = {t._replace(waiting=waiting, landed=(0, 0), empty=t.empty + t.landed[1]): 1}
+    for kind, units in enumerate(launching):
+        if units:
+            carried = _carried(units, fleet.kinds[kind][1])
+            found = _each(found, carried, partial(_crossed, fleet, kind, units, failed))
+    return Odds(found)
 
 
-def _crossed(t: Traffic, unit: int, off: Fraction) -> Odds[Traffic]:
-    here, gone = replace(t, landed=(*t.landed, unit)), replace(t, off=(*t.off, unit))
-    chances = {here: 1 - off, gone: off}
-    return Odds.of_chances({s: c for s, c in chances.items() if c})
+def _each(found: Mapping[Traffic, int], law: Odds[Any], after: Callable[[Traffic, Any], Traffic]) -> dict[Traffic, int]:
+    """Every way the river stands now, followed by every result of a further roll."""
+    reached: dict[Traffic, int] = {}
+    for t, weight in found.items():
+        for result, more in law.weights.items():
+            new = after(t, result)
+            reached[new] = reached.get(new, 0) + weight * more
+    return reached
 
 
-def _boats_back(t: Traffic) -> Odds[Traffic]:
-    """The end of the Movement Step: a die for each empty boat."""
-    back = successes(t.empty, data("river")["return"]["needs"])
-    return back.map(lambda n: replace(t, empty=t.empty - n, free=t.free + n))
+@cache
+def _carried(units: int, chance: Fraction) -> Odds[int]:
+    one = {1: chance, 0: 1 - chance}
+    return Odds.of_chances({n: c for n, c in one.items() if c}) * units
+
+
+def _crossed(fleet: Fleet, kind: int, units: int, failed: int, t: Traffic, gone: int) -> Traffic:
+    landed, boats = t.landed
+    here = (landed + units - gone, boats + (units - gone) * fleet.kinds[kind][0])
+    off = tuple(sorted((*t.off, *[(kind, failed)] * gone))) if gone else t.off
+    return t._replace(landed=here, off=off)
+
+
+def _boats_back(fleet: Fleet, t: Traffic) -> Odds[Traffic]:
+    """The end of the Movement Step: a die for each empty boat; once nobody waits for them they no longer matter."""
+    if not any(t.waiting):
+        return Odds.sure(t._replace(empty=0))
+    return successes(t.empty, data("river")["return"]["needs"]).map(lambda back: t._replace(empty=t.empty - back))
