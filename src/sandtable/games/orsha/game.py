@@ -11,7 +11,7 @@ from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.from_table import empty_state
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.state import DATES, State
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Tool, Value, View
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
 
 
 @cache
@@ -63,6 +63,11 @@ class Orsha(Game[State]):
         from sandtable.games.orsha.tools import all_tools
 
         return all_tools()
+
+    def sheets(self, state: State) -> tuple[Sheet, ...]:
+        from sandtable.games.orsha.paper import sheets
+
+        return sheets()
 
     def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
         return overlay(charts(), overlay_text)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.front_history import front_pictures
 from sandtable.games.orsha.frame.map_picture import PEOPLE, perimeter_map
 from sandtable.games.orsha.frame.sight_of import knows
 from sandtable.games.orsha.frame.special_rules import standing_orders
@@ -15,6 +16,8 @@ from sandtable.rules import rule
 
 WORKS = (Class.FORTIFICATION, Class.CUPOLA)
 BATTLE = ("opening", "turns", "report")
+ROSTER_COLUMNS = ("Date", "Start", "Repl", "Total", "Spent", "Left", "RG Purchased", "ELR", "SAN", "Casualty VP")
+PURCHASE_COLUMNS = ("Date", "RG", "Name", "CPP", "Strength", "Leaders", "Weapons", "Particulars")
 
 
 def view(state: State, viewer: Side | None) -> View:
@@ -24,7 +27,7 @@ def view(state: State, viewer: Side | None) -> View:
     if viewer:
         sections += [roster(state, viewer), purchases(state, viewer), organizer(state, viewer), works(state, viewer)]
     sections += [_others(state, viewer, side) for side in (GERMAN, RUSSIAN) if side != viewer]
-    sections.append(_changes(state))
+    sections += [_changes(state), *front_pictures(state)]
     sections.append(Table("Words of the booklet", ("Word", "Meaning"), tuple(glossary()), "oto2.6.cg", tab="Words"))
     score = _known_score(state, viewer)
     return View(_headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
@@ -87,16 +90,14 @@ def roster(state: State, side: Side) -> Table:
             (line.date, line.cpp_left_before, line.cpp_received, line.cpp_total, line.cpp_spent, line.cpp_left,
              bought, line.elr, line.san, line.cvp)
         )  # fmt: skip
-    columns = ("Date", "Start", "Repl", "Total", "Spent", "Left", "RG Purchased", "ELR", "SAN", "Casualty VP")
-    return Table("CG Roster", columns, tuple(rows), "oto2.6.cg-roster")
+    return Table("CG Roster", ROSTER_COLUMNS, tuple(rows), "oto2.6.cg-roster")
 
 
 @rule("oto2.6.rg-record", "oto2.7.15")
 def purchases(state: State, side: Side) -> Table:
     """7.5189: one line for each RG bought or given."""
     rows = tuple(_group_line(g) for g in state.sides[side].groups)
-    columns = ("Date", "RG", "Name", "CPP", "Strength", "Leaders", "Weapons", "Particulars")
-    return Table("RG Purchase Record", columns, rows, "oto2.6.rg-record")
+    return Table("RG Purchase Record", PURCHASE_COLUMNS, rows, "oto2.6.rg-record")
 
 
 def _group_line(group: Group) -> tuple[str | int, ...]:

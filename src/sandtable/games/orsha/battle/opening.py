@@ -2,6 +2,7 @@
 
 from sandtable.games.orsha.battle.bombardment import bombardments
 from sandtable.games.orsha.catalogue import GERMAN, Class
+from sandtable.games.orsha.frame.front_history import remember_front
 from sandtable.games.orsha.frame.initial_rules import aircraft_arrive
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.state import Battle, Box, State, Status
@@ -12,6 +13,7 @@ from sandtable.rules import rule
 def opening(state: State) -> Procedure[None]:
     """The log of the battle is opened; Fortifications appear, aircraft arrive, Bombardments fall."""
     state.battle, state.turn = Battle(), 1
+    remember_front(state)
     state.battle.how = yield from how_it_is_fought(state)
     yield from show_fortifications(state)
     yield from aircraft_arrive(state)
