@@ -15,6 +15,7 @@ from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.sight.looking import sight_over
 from sandtable.hexes.maps.raster import rasterise
 from sandtable.hexes.sight import AS_VASL, Sight
+from sandtable.hexes.sight.engine import compiled
 from sandtable.hexes.sight.scene import CELL_OWNER, DOES, HEIGHT, LEVEL, X, Y
 from sandtable.hexes.vasl import read_board
 
@@ -45,10 +46,16 @@ def measure(title: str, sight: Sight) -> float:
     """CPU time on one core, medians; the compiled code is warmed up first. Gives the batch rate."""
     grid = sight.grid
     begin = time.process_time()
+    sight.check(grid.hexes[0], grid.hexes[-1])
+    first = time.process_time() - begin
     _ = sight.scene
     ready = time.process_time() - begin
+    begin = time.process_time()
+    sight.field(grid.hexes[len(grid) // 2])
+    at_once = time.process_time() - begin
     rng = np.random.default_rng(7)
     a, b = rng.integers(0, len(grid), PAIRS), rng.integers(0, len(grid), PAIRS)
+    compiled()
     sight.batch_of(a[:10], b[:10])
     blocked = float(sight.batch_of(a, b).blocked.mean())
     batch = PAIRS / median(lambda: sight.batch_of(a, b))
@@ -61,6 +68,7 @@ def measure(title: str, sight: Sight) -> float:
     few_a, few_b = a[:2_000], b[:2_000]
     plain = len(few_a) / median(lambda: plain_numpy(sight, few_a, few_b), 3)
     print(f"{title}: {len(grid):,} hexes, {blocked:.0%} of random lines blocked, made ready in {ready:.2f} s")
+    print(f"  the first check after {first:.2f} s; the first field {at_once:.2f} s more, uncompiled if it is the first")
     print(f"  single check, explained {single:>12,.0f}/s")
     print(f"  batch                   {batch:>12,.0f}/s   {batch / plain:6.1f} x NumPy, {batch / VASL:6.0f} x VASL")
     print(f"  whole field             {field:>12,.0f}/s")

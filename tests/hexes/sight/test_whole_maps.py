@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from functools import cache
 
 import numpy as np
@@ -11,7 +13,9 @@ import pytest
 from sandtable.hexes.grid import Edge, Grid
 from sandtable.hexes.ground import Ground
 from sandtable.hexes.sight import AS_VASL, BASE, DOWN_SLOPE_ONLY, Reading, Sight
+from sandtable.hexes.sight.engine import compiled
 from sandtable.hexes.sight.verdict import OF_CODE
+from sandtable.hexes.sight.walk import look_at_each
 from sandtable.hexes.vasl import read_board
 from tests.hexes.sight.grounds import BOARDS, oracle
 
@@ -57,6 +61,7 @@ def ground(name: str) -> Ground:
 def test_explained_and_compiled_agree(name: str, reading: str) -> None:
     """Thousands of lines; walking every pixel in plain Python must find what the skipping walk finds."""
     sight = Sight(ground(name), READINGS[reading])
+    compiled()
     rng = random.Random(name + reading)
     grid = sight.grid
     pairs = [(rng.choice(grid.hexes), rng.choice(grid.hexes)) for _ in range(150)]
@@ -65,6 +70,28 @@ def test_explained_and_compiled_agree(name: str, reading: str) -> None:
         assert (verdict.is_clear, verdict.hindrance) == (code >= 0, max(int(code), 0)), verdict.words
         if code < 0 and grid.index(a) < grid.index(b):
             assert verdict.reason is OF_CODE[int(code)]
+
+
+def test_few_lines_are_walked_in_plain_python() -> None:
+    """The same walk without the compiler, which a single field does not wait for."""
+    sight = Sight(scattered(2), READINGS["slopes"])
+    here, others = np.full(len(sight.grid), 60), np.arange(len(sight.grid))
+    plain, order = np.empty(len(others), np.int8), others
+    look_at_each(sight.scene, here, others, order, sight.reading.bonus, sight.reading.bits, plain)
+    compiled()
+    assert np.array_equal(plain, sight.batch_of(here, others).codes)
+    assert len(set(plain.tolist())) > 5
+
+
+def test_a_check_and_a_field_do_not_wait_for_the_compiler() -> None:
+    code = (
+        "import sys\nfrom tests.hexes.sight.grounds import painted\nfrom sandtable.hexes.grid import Grid\n"
+        "from sandtable.hexes.sight import Sight\nsight = Sight(painted(Grid.lettered(5, 5), terrain={'C3': 60}))\n"
+        "a, b = sight.grid.hex('A3'), sight.grid.hex('E3')\nassert not sight.check(a, b).is_clear\n"
+        "assert b in sight.field(a).hidden\nprint('numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
 
 
 @pytest.mark.parametrize("name", grounds())

@@ -18,6 +18,7 @@ from sandtable.games.orsha.sight.slopes import elevation
 from sandtable.hexes.grid import Hex
 from sandtable.hexes.maps.raster import rasterise
 from sandtable.hexes.sight import Reason, Sight, Verdict
+from sandtable.hexes.sight.engine import compiled
 from sandtable.hexes.sight.scene import CENTRE
 
 DIRT_ROAD = 65
@@ -53,6 +54,7 @@ def test_the_slope_t19_t20() -> None:
 
 
 def test_explained_and_compiled_agree_on_our_map() -> None:
+    compiled()
     rng = random.Random(44)
     pairs = [(rng.choice(our_map().grid.hexes), rng.choice(our_map().grid.hexes)) for _ in range(120)]
     for (a, b), code in zip(pairs, sight().batch(pairs).codes, strict=True):

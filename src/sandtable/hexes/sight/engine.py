@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sandtable.hexes.grid import Hex
-from sandtable.hexes.sight import kernel
 from sandtable.hexes.sight.line import AS_VASL as AS_VASL_BIT
 from sandtable.hexes.sight.line import DOWN_SLOPE_ONLY
-from sandtable.hexes.sight.scene import Scene, prepare
+from sandtable.hexes.sight.scene import Scene, prepare, prepare_for_many
 from sandtable.hexes.sight.terrain import LEVEL
 from sandtable.hexes.sight.trace import Extra, explain
 from sandtable.hexes.sight.verdict import OF_CODE, Reason, Verdict
+from sandtable.hexes.sight.walk import look_at_each
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,6 +39,17 @@ class Reading:
     @property
     def bonus(self) -> int:
         return round(self.rise * LEVEL)
+
+
+FEW = 2_000  # so many lines plain Python has walked before the compiler would be ready
+
+
+@cache
+def compiled() -> Callable[..., None]:
+    """The walk for many lines, compiled or loaded now; from then on every batch uses it, however small."""
+    from sandtable.hexes.sight import kernel
+
+    return kernel.many()
 
 
 BASE = Reading()
@@ -95,15 +106,19 @@ class Sight:
         self.reading = reading
 
     @cached_property
-    def scene(self) -> Scene:
+    def _for_one(self) -> Scene:
         return prepare(self.ground)
+
+    @cached_property
+    def scene(self) -> Scene:
+        return prepare_for_many(self._for_one)
 
     def check(self, start: Hex, end: Hex, extras: Iterable[Extra] = (), *, floors: tuple[int, int] = (0, 0)) -> Verdict:
         """One line, explained; the same verdict whichever hex is named first.
 
         `extras`: wrecks and vehicles on the way. `floors`: on which level of a building each end is, 0 the ground.
         """
-        return explain(self.scene, self.grid, start, end, self.reading.bonus, self.reading.bits, extras, floors)
+        return explain(self._for_one, self.grid, start, end, self.reading.bonus, self.reading.bits, extras, floors)
 
     def batch(self, pairs: Sequence[tuple[Hex, Hex]]) -> Pairs:
         """The verdicts of many pairs, in their order. Without extras: the ground alone."""
@@ -113,9 +128,10 @@ class Sight:
     def batch_of(self, a: NDArray[np.int64], b: NDArray[np.int64]) -> Pairs:
         """The same for arrays of places in `Grid.hexes`."""
         # Lines that begin in the same corner of the map, one after the other, find it in the processor's cache.
-        order = np.argsort(np.minimum(a, b) * np.int64(len(self.grid)) + np.maximum(a, b))
+        order = np.argsort(np.minimum(a, b).astype(np.uint16), kind="stable")
         out = np.empty(len(a), np.int8)
-        kernel.many()(self.scene, a, b, order, self.reading.bonus, self.reading.bits, out)
+        many = look_at_each if len(a) <= FEW and not compiled.cache_info().currsize else compiled()
+        many(self.scene, a, b, order, self.reading.bonus, self.reading.bits, out)
         return Pairs(out)
 
     def field(self, hex: Hex) -> Field:
@@ -129,6 +145,8 @@ class Sight:
 
     def all_pairs(self, threads: int = 1) -> Pairs:
         """Every hex with every hex, as a square: codes[i, j] equals codes[j, i]."""
+        from sandtable.hexes.sight import kernel
+
         count = len(self.grid)
         out = np.zeros((count, count), np.int8)
         rows = kernel.rows()

@@ -10,10 +10,14 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.extending import register_jitable
 
-from sandtable.hexes.sight.rules import wide
+from sandtable.hexes.sight.rules import JITABLE, wide
 from sandtable.hexes.sight.scene import Scene
 from sandtable.hexes.sight.walk import LONGEST, look
+
+for each in JITABLE:
+    register_jitable(forceinline=True, error_model="numpy")(each)
 
 
 @cache

@@ -9,19 +9,31 @@ one is a Hindrance, 0 is nothing.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
-from numba.extending import register_jitable
 
-# Plain Python when called, compiled into whatever compiled function calls it.
-jitable = register_jitable(forceinline=True, error_model="numpy")
+_F = TypeVar("_F", bound=Callable[..., Any])
+JITABLE: list[Callable[..., Any]] = []
+
+
+def jitable(function: _F) -> _F:
+    """Plain Python, and compiled into the entries of `kernel.py`; the compiler itself is loaded there, not here."""
+    JITABLE.append(function)
+    return function
 
 
 @jitable
 def wide(number: Any) -> int:
     """A number of any width as a signed 64-bit one, which is what plain Python numbers are when compiled."""
     return np.int64(number)  # type: ignore[return-value]
+
+
+@jitable
+def place(number: Any) -> int:
+    """A number that is never negative, as an index: unsigned, so that compiled code need not look for a sign."""
+    return np.uint64(number)  # type: ignore[return-value]
 
 
 # Why a line is blocked. The numbers are the walkers' private language; `verdict.py` has the words.

@@ -7,14 +7,17 @@ and the one where it leaves. Rows are kept with 32 bits behind the point, which 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from sandtable.hexes.sight.line import AS_VASL, Line, draw, hex_range, is_up_slope, meet
-from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, jitable, wide
+from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, jitable, place, wide
 from sandtable.hexes.sight.scene import BLOCK, CELL_CODE, CELL_OWNER, DOES, Numbers, Scene, Table, X, Y
 from sandtable.hexes.sight.scene import BUILDING as IS_BUILDING
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 POINT = 32  # bits behind the point of a row
 MOST = 6  # B.10: a Hindrance of six or more blocks
@@ -80,7 +83,7 @@ def walk(s: Scene, line: Line, tally: Numbers, serial: int) -> int:
         x, y, end = c.x + c.right * k, (c.start + c.step * k) >> POINT, (c.start + c.step * (k + 1)) >> POINT
         ahead = wide(1)
         while (end - y) * c.down >= 0:
-            free = wide(0) if line.sunken else wide(clear[x >> BLOCK, y >> BLOCK])
+            free = wide(0) if line.sunken else wide(clear[place(x >> BLOCK), place(y >> BLOCK)])
             if free > 2:  # nothing within that many pixels: skip rows, or whole columns if the line is flat enough
                 ahead = min(wide((free - 2) * c.flat), free - 1)
                 if ahead > 1:
@@ -88,7 +91,7 @@ def walk(s: Scene, line: Line, tally: Numbers, serial: int) -> int:
                 ahead = wide(1)
                 y += c.down * free
                 continue
-            cell, row = cells[x, y], y
+            cell, row = cells[place(x), place(y)], y
             y += c.down
             if cell == same or cell == also:  # noqa: SIM109 - faster compiled
                 continue
@@ -131,6 +134,15 @@ def inside_one_building(s: Scene, line: Line) -> bool:
         if not s.terrain[cell >> CELL_CODE & 255, DOES] & _BUILDING:
             return False
     return True
+
+
+def look_at_each(
+    s: Scene, a: Numbers, b: Numbers, order: Numbers, bonus: int, reading: int, out: NDArray[np.int8]
+) -> None:
+    """What `kernel.many` does, as plain Python: at once, where the compiler would need seconds to begin."""
+    tally = np.zeros(LONGEST, np.int64)
+    for serial, i in enumerate(order.tolist(), 1):
+        out[i] = look(s, int(a[i]), int(b[i]), bonus, reading, tally, serial)
 
 
 def pixels(s: Scene, line: Line) -> Iterator[tuple[int, int]]:
