@@ -8,7 +8,7 @@ from sandtable.games.orsha.solitaire.base_tables import tables
 from sandtable.games.orsha.solitaire.booklet import S1, S2, mission
 from sandtable.games.orsha.solitaire.settings import READINGS
 from sandtable.games.orsha.solitaire.state import PLAYER, State
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, Value, View
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Value, View
 from sandtable.rules import rule
 
 
@@ -51,6 +51,11 @@ class Solitaire(Game[State]):
 
     def tables(self) -> Mapping[str, Any]:
         return tables()
+
+    def sheets(self, state: State) -> tuple[Sheet, ...]:
+        from sandtable.games.orsha.solitaire.paper import sheets
+
+        return sheets(state)
 
     def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
         return tables(overlay_text)

@@ -72,7 +72,7 @@ def turn_track(s: State) -> Table:
     rows = []
     for turn in range(1, last + 1):
         state = "done" if turn < s.turn or s.over else "now" if turn == s.turn else "to come"
-        rows.append((turn, state, _closing(s, turn, first)))
+        rows.append((turn, state, closing(s, turn, first)))
     return Table("Turn track", ("Game Turn", "", "Closing dr"), tuple(rows), _end(s))
 
 
@@ -80,7 +80,8 @@ def _end(s: State) -> str:
     return "oto2.sasl.s1.end" if s.mission == S1 else "oto2.sasl.s2.end"
 
 
-def _closing(s: State, turn: int, first: int) -> str:
+def closing(s: State, turn: int, first: int) -> str:
+    """The chance that the mission ends with this Game Turn."""
     if turn < first:
         return "none"
     chart = charts()["s1-end" if s.mission == S1 else "s2-end"]
