@@ -32,7 +32,7 @@ def print_sheet(campaign: Campaign, viewer: Side | None, name: str, *, paper: st
     page = Page(
         title="Everything on record" if wanted == EVERYTHING else wanted,
         campaign=campaign.charter.title,
-        viewer="Observer" if viewer is None else campaign.game.side_title(viewer),
+        viewer="" if not filled else "Observer" if viewer is None else campaign.game.side_title(viewer),
         date=view.headline if filled else "",
         lead=view.score if filled else "",
         paper=paper,

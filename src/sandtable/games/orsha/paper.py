@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from sandtable.games.orsha.frame.front_history import empty_fronts
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.records import PIECE_COLUMNS, PURCHASE_COLUMNS, ROSTER_COLUMNS
 from sandtable.games.orsha.state import DATES, Box
@@ -31,8 +32,8 @@ def sheets() -> tuple[Sheet, ...]:
         Sheet("CG Roster", ("CG Roster", "Victory", "The day"), (_side(), _roster(), _tracks())),
         Sheet("RG Purchase Record", ("RG Purchase Record",), (_side(), _blank("RG Purchase Record", PURCHASE_COLUMNS))),
         Sheet("Force Organizer", ("Force Organizer", "Fortifications"), (_side(), *_organizer())),
-        Sheet("Perimeter map", ("The map", "Fires and lasting changes"), (_bare_map(),)),
-        Sheet("Front by date", ("The front by date", "The lines of all dates")),
+        Sheet("Perimeter map", ("The map",), (_bare_map(),)),
+        Sheet("Front by date", ("The front by date", "The lines of all dates"), (empty_fronts(),)),
     )
 
 

@@ -12,7 +12,7 @@ from itertools import groupby
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.map_picture import LOOKS, PEOPLE
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import PastFront, State
+from sandtable.games.orsha.state import DATES, PastFront, State
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.drawing import Layer, draw
@@ -87,6 +87,12 @@ def front_pictures(state: State) -> list[Picture]:
         Picture("The front by date", _side_by_side(tuple(fronts)), told, "oto2.fn.11", tab="History"),
         Picture("The lines of all dates", _all_lines(tuple(fronts)), told, "oto2.fn.11", tab="History"),
     ]
+
+
+def empty_fronts() -> Picture:
+    """A small bare map for each date, for a pencil."""
+    svg = _side_by_side(tuple((date, "", ()) for date in DATES))
+    return Picture("The front by date", svg, "An empty map for each date.", "oto2.fn.11", tab="History")
 
 
 def _scale(hex_height: float) -> Scale:
