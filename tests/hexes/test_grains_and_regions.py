@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from sandtable.hexes.grains import hex_grain, is_hex_grain, is_zigzag, lane, lane_between, on_alternate_axis, ray, rays
 from sandtable.hexes.grid import Grid
-from sandtable.hexes.lattice import Hex, ring, within
-from sandtable.hexes.regions import border, components, fill_holes, flood, loop_area, outlines
+from sandtable.hexes.lattice import Hex, distance, ring, within
+from sandtable.hexes.regions import around, border, components, fill_holes, flood, loop_area, outlines
 
 HEXES = st.builds(Hex, st.integers(-20, 20), st.integers(-20, 20))
 GRID = Grid.rectangle(12, 12)
@@ -99,3 +99,13 @@ def test_the_inside_of_a_ring(centre, radius):
         assert loop_area(loop, GRID) == set(within(centre, radius))
         assert loop_area(loop[::-1], GRID) == set(within(centre, radius))
         assert fill_holes(loop, GRID) == set(within(centre, radius))
+
+
+def test_around_is_every_hex_within_range_of_any():
+    """Against the distance itself, beyond the map's edge too."""
+    grid = Grid.lettered(12, 12)
+    starts = [grid.hex(name) for name in ("A1", "F6", "G6", "L10")]
+    for radius in (0, 1, 4):
+        found = around(starts, radius)
+        assert {hex for hex in grid if min(distance(hex, s) for s in starts) <= radius} == found & grid.whole
+        assert found == {near for s in starts for near in within(s, radius)}

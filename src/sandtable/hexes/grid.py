@@ -128,14 +128,13 @@ class Grid:
     def __len__(self) -> int:
         return len(self.hexes)
 
+    @cached_property
+    def whole(self) -> frozenset[Hex]:
+        """All hexes as a set."""
+        return frozenset(self.hexes)
+
     def __contains__(self, hex: object) -> bool:
-        if not isinstance(hex, tuple) or len(hex) != 2:
-            return False
-        column = hex[0]
-        if not 0 <= column < len(self.spans):
-            return False
-        first, last = self.spans[column]
-        return bool(first <= self.number(Hex(*hex)) <= last)
+        return isinstance(hex, tuple) and hex in self.whole
 
     def index(self, hex: Hex) -> int:
         """The place of a hex in `hexes`."""
@@ -156,7 +155,19 @@ class Grid:
 
     # ---- names
 
+    @cached_property
+    def _by_name(self) -> dict[str, Hex]:
+        return {self._named(hex): hex for hex in self.hexes}
+
+    @cached_property
+    def _names(self) -> dict[Hex, str]:
+        return {hex: name for name, hex in self._by_name.items()}
+
     def name(self, hex: Hex) -> str:
+        """The hex's name, or what it would be called beyond the map."""
+        return self._names.get(hex) or self._named(hex)
+
+    def _named(self, hex: Hex) -> str:
         number = self.number(hex)
         if self.naming is Naming.LETTERS:
             return f"{column_letters(hex.q)}{number}"
@@ -164,6 +175,8 @@ class Grid:
 
     def hex(self, name: str) -> Hex:
         """The hex of that name; NoSuchHex, with the reason, when there is none."""
+        if (found := self._by_name.get(name)) is not None:
+            return found
         column, number = self._parse(name)
         hex = self._at(column, number)
         if hex not in self:
@@ -240,7 +253,11 @@ class Grid:
 
     def edge(self, edge: Edge) -> list[Hex]:
         """The hexes of one side of the map, in the order of `hexes`."""
-        return [hex for hex in self.hexes if edge in self.edges(hex)]
+        return [hex for hex, sides in self._rim.items() if edge in sides]
+
+    @cached_property
+    def _rim(self) -> dict[Hex, frozenset[Edge]]:
+        return {hex: sides for hex in self.hexes if (sides := self.edges(hex))}
 
     def is_half(self, hex: Hex) -> bool:
         """Does the frame cut this hex in half?"""

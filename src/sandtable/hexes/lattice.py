@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -44,12 +45,11 @@ class Hex(NamedTuple):
     r: int
 
     def neighbour(self, direction: int) -> Hex:
-        dq, dr = STEPS[direction % 6]
-        return Hex(self.q + dq, self.r + dr)
+        return _around(self)[direction % 6]
 
     def neighbours(self) -> tuple[Hex, ...]:
         """The six hexes around this one, in the order of the directions."""
-        return tuple(Hex(self.q + dq, self.r + dr) for dq, dr in STEPS)
+        return _around(self)
 
     def step(self, direction: int, count: int) -> Hex:
         dq, dr = STEPS[direction % 6]
@@ -83,6 +83,12 @@ class Hex(NamedTuple):
 
     def hexsides(self) -> tuple[Hexside, ...]:
         return tuple(Hexside(self, d) for d in range(6))
+
+
+@lru_cache(maxsize=1 << 16)
+def _around(hex: Hex) -> tuple[Hex, ...]:
+    """Asked again and again for the same hexes, and most of what a search costs."""
+    return tuple(Hex(hex.q + dq, hex.r + dr) for dq, dr in STEPS)
 
 
 class _Side(NamedTuple):

@@ -20,6 +20,16 @@ def flood(starts: Iterable[Hex], passable: Callable[[Hex], bool]) -> set[Hex]:
     return reached
 
 
+def around(hexes: Iterable[Hex], radius: int) -> set[Hex]:
+    """Every hex, on a map or beyond it, within this range of any of these."""
+    found = set(hexes)
+    rim = found
+    for _ in range(radius):
+        rim = {other for hex in rim for other in hex.neighbours()} - found
+        found = found | rim
+    return found
+
+
 def components(hexes: Iterable[Hex]) -> list[set[Hex]]:
     """The connected pieces of a set, each piece's first hex (by column, then row) deciding the order."""
     left = set(hexes)
@@ -34,9 +44,8 @@ def components(hexes: Iterable[Hex]) -> list[set[Hex]]:
 
 def fill_holes(hexes: Collection[Hex], grid: Grid) -> set[Hex]:
     """The set with every hex it encloses: those no walk from the map's edge reaches without entering the set."""
-    wall = set(hexes)
-    outside = flood(grid.boundary, lambda hex: hex in grid and hex not in wall)
-    return {hex for hex in grid if hex not in outside}
+    outside = flood(grid.boundary, grid.whole.difference(hexes).__contains__)
+    return set(grid.whole - outside)
 
 
 def border(hexes: Collection[Hex]) -> set[Hexside]:

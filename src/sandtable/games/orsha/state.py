@@ -183,7 +183,7 @@ class Ground:
     isolated_types: list[str] = field(default_factory=list)  # the letter of each Area (7.506)
     loops: dict[Side, list[list[str]]] = field(default_factory=dict)  # main loops, hex by hex (7.5053)
     control_before: dict[str, Side] = field(default_factory=dict)  # what the Perimeters were drawn from; until 7.5067
-    lines: dict[str, int] = field(default_factory=dict)  # where the last battle, if a quick one, left each sector's line
+    lines: dict[str, int] = field(default_factory=dict)  # by sector, where a quick battle left the line
 
 
 @dataclass
@@ -236,6 +236,7 @@ class Battle:
     fired: list[str] = field(default_factory=list)  # modules, CBMs and Bombardments used in this scenario (CG13)
     smoke_missions: dict[str, int] = field(default_factory=dict)  # OBA group to its Smoke missions (RG notes g)
     fires: dict[str, str] = field(default_factory=dict)  # hex to flame, blaze or out, as logged: a draft too
+    bridge: str = ""  # the side that last Controlled the K33 bridge, if it was destroyed in this scenario (6)
 
 
 @dataclass
@@ -268,4 +269,8 @@ class State:
         return piece
 
     def piece(self, piece_id: str) -> Piece:
+        """Pieces are numbered as they come and never deleted, so one mostly stands where its number says."""
+        at = int(piece_id[1:]) - 1 if piece_id[1:].isdecimal() else -1
+        if 0 <= at < len(self.pieces) and self.pieces[at].id == piece_id:
+            return self.pieces[at]
         return next(p for p in self.pieces if p.id == piece_id)

@@ -36,8 +36,9 @@ def segments(view: SideView, markers: Iterable[Hex], allowed: frozenset[Hex]) ->
     found: set[tuple[Hex, ...]] = set()
     complete = True
     strict = view.readings.perimeter_alternate_grain == "strict-alternation"
+    ways = tuple(rays())
     for start in ends:
-        for first, second in rays():
+        for first, second in ways:
             path = _follow(start, first, second, ends, allowed)
             if path:
                 found.add(min(path, path[::-1]))
@@ -64,16 +65,18 @@ def grain(view: SideView, path: tuple[Hex, ...]) -> Grain | None:
 def _follow(
     start: Hex, first: int, second: int, ends: frozenset[Hex], allowed: frozenset[Hex]
 ) -> tuple[Hex, ...] | None:
-    path, here, now, then = [start], start, first, second
-    while True:
+    here = start.neighbour(first)
+    if here not in allowed:
+        return None
+    path, now, then = [start, here], second, first
+    while here not in ends:
         here = here.neighbour(now)
         if here not in allowed:
             return None
         path.append(here)
-        if here in ends:
-            # one zigzag step is a straight one, which its own ray finds
-            return tuple(path) if len(path) > 2 or first == second else None
         now, then = then, now
+    # one zigzag step is a straight one, which its own ray finds
+    return tuple(path) if len(path) > 2 or first == second else None
 
 
 def _either_flank(

@@ -9,6 +9,7 @@ from sandtable.games.orsha.reph.booklet import numbers
 from sandtable.games.orsha.reph.fates import owner
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
 from sandtable.hexes.grid import distance
+from sandtable.hexes.regions import around
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
 
@@ -33,6 +34,11 @@ def number_of(name: str) -> int:
 def _all_hexes() -> tuple[str, ...]:
     grid = our_map().grid
     return tuple(grid.name(hex) for hex in grid)
+
+
+@cache
+def _numbered(first: int, below: int) -> frozenset[str]:
+    return frozenset(name for name in _all_hexes() if first <= number_of(name) < below)
 
 
 def isolated_hexes(state: State) -> frozenset[str]:
@@ -64,8 +70,8 @@ def area_of(state: State, piece: Piece) -> Area:
 def _far_from(inside: frozenset[str], front: tuple[str, ...], apart: int) -> frozenset[str]:
     """Asked for every piece of a set-up, and the same for all of them."""
     grid = our_map().grid
-    line, places = [grid.hex(name) for name in front], {name: grid.hex(name) for name in inside}
-    return frozenset(n for n, hex in places.items() if all(distance(hex, other) >= apart for other in line))
+    near = around(map(grid.hex, front), apart - 1)
+    return frozenset(name for name in inside if grid.hex(name) not in near)
 
 
 def _held(state: State, side: Side) -> frozenset[str]:
@@ -86,8 +92,7 @@ def _isolated_area(state: State, piece: Piece) -> Area:
 def _on_the_first_date(state: State, piece: Piece) -> Area:
     limit = numbers()["entry"]["on_board_from"]
     if piece.side == GERMAN:
-        hexes = frozenset(n for n in _all_hexes() if number_of(n) < limit)
-        return Area(hexes, f"hexes numbered below {limit}", "oto2.7.4.ob.german")
+        return Area(_numbered(0, limit), f"hexes numbered below {limit}", "oto2.7.4.ob.german")
     group = next((g for g in state.sides[RUSSIAN].groups if g.id == piece.group), None)
     paid = group is not None and group.on_map
     free = group is None and state.settings.get("non-rg-items-on-board") == "free"
@@ -95,7 +100,7 @@ def _on_the_first_date(state: State, piece: Piece) -> Area:
         return Area(
             frozenset(), "off map: the Russians enter by the east edge unless they paid to set up", "oto2.cg12.b1"
         )
-    return Area(frozenset(n for n in _all_hexes() if number_of(n) >= limit), f"hexes {limit} and up", "oto2.cg12.b1")
+    return Area(_numbered(limit, 1000), f"hexes {limit} and up", "oto2.cg12.b1")
 
 
 def refuse_place(state: State, piece: Piece, name: str) -> Refused | None:

@@ -61,8 +61,11 @@ def is_contested(state: State, place: Place) -> bool:
 
 
 def melee_locations(state: State) -> list[Place]:
-    places = sorted({(p.hex, p.level) for p in state.pieces if p.box is Box.MAP and p.hex})
-    return [place for place in places if is_contested(state, place)]
+    owners: dict[Place, set[Side]] = {}
+    for piece in state.pieces:
+        if piece.box is Box.MAP and piece.hex and _fights(piece):
+            owners.setdefault((piece.hex, piece.level), set()).add(owner(piece))
+    return sorted(place for place, there in owners.items() if len(there) == 2)
 
 
 @rule("oto2.7.501.a", "oto2.7.5011")

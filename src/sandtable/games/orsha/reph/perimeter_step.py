@@ -90,7 +90,9 @@ def _hexes(view: SideView, words: str) -> Sequence[Hex]:
 
 
 def refuse_loops(view: SideView, rows: Sequence[dict[str, Any]]) -> Refused | None:
-    """The first hex, grain or turn that is not legal."""
+    """The first hex, grain or turn that is not legal. No row: the proposal is taken, which is."""
+    if not rows:
+        return None
     try:
         loops = [_hexes(view, row["hexes"]) for row in rows]
     except (BadWord, NoSuchHex) as wrong:
