@@ -3,7 +3,7 @@
 A game offers one program or several, by name; which one, and what it is fed with, is said by a model (`models.py`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sandtable.games import find
@@ -22,16 +22,48 @@ def forgotten_battles(settings: Mapping[str, Value], tables: Mapping[str, Any], 
     from sandtable.games.forgotten_battles.weather import Sky
 
     model.only()
-    drawn = economy.turns(calendar_of(settings), tables, settings)
-    turns = [[Operation(name, bound, does, row) for name, bound, does, row in turn] for turn in drawn]
+    turns = _operations(economy.turns(calendar_of(settings), tables, settings))
     start = Dusk(Sky(ice=str(settings["first_turn"]).startswith("1944")))
     return compile_program(start, turns, counters=economy.COUNTERS, over=lambda dusk: dusk.over)
+
+
+def river_assault(settings: Mapping[str, Value], tables: Mapping[str, Any], model: Model) -> Program:
+    """Bagration: Units ashore by each turn of a river assault."""
+    from sandtable.games.bagration import assault_program as river
+
+    model.only(*river.KNOWN)
+    assault = river.read(model.told, settings, tables)
+    return compile_program(
+        river.start(assault),
+        _operations(river.turns(assault)),
+        counters=river.counters(assault),
+        verdict=lambda state: river.verdict(assault, state),
+    )
+
+
+def linked_campaign(settings: Mapping[str, Value], tables: Mapping[str, Any], model: Model) -> Program:
+    """Bagration: five battles, each felt in the next."""
+    from sandtable.games.bagration import linked_program as campaign
+
+    model.only(*campaign.KNOWN)
+    linked = campaign.read(model.simulates, model.told, settings)
+    turns = _operations(campaign.turns(linked))
+    counters = campaign.counters(linked)
+    return compile_program(campaign.Front(), turns, counters=counters, verdict=campaign.verdict)
+
+
+def _operations(turns: Sequence[Sequence[tuple[str, int, Any, Any]]]) -> list[list[Operation]]:
+    """A game's draws (name, bound, what a digit does, row) as operations."""
+    return [[Operation(name, bound, does, row) for name, bound, does, row in turn] for turn in turns]
 
 
 Compiler = Callable[[Mapping[str, Value], Mapping[str, Any], Model], Program]
 """(settings, charts with house rules, model) to the program."""
 
-COMPILERS: dict[str, dict[str, Compiler]] = {"forgotten-battles": {"economy": forgotten_battles}}
+COMPILERS: dict[str, dict[str, Compiler]] = {
+    "forgotten-battles": {"economy": forgotten_battles},
+    "bagration": {"line": linked_campaign, "river": linked_campaign, "river-assault": river_assault},
+}
 USUAL: dict[str, Model] = {"forgotten-battles": ECONOMY}
 """The model of games that need none to be named."""
 

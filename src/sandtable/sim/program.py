@@ -198,36 +198,35 @@ class _Met:
         self.ended |= {state: None for state in here if self._over(state)}
 
     def check(self, start: Any, turns: Iterable[Sequence[int]], most: Mapping[str, int]) -> None:
-        """Refuse counters that some way through the states could overfill."""
-        names = tuple(most)
-        best = [self._best(rows, names) for rows in self.rows]
-        here: dict[Any, tuple[int, ...]] = {start: (0,) * len(names)}
-        for number in (op for turn in turns for op in turn):
-            found: dict[Any, tuple[int, ...]] = {}
-            for state, so_far in here.items():
-                for after, gained in best[number].get(state, {state: ()}).items():
-                    total = tuple(map(sum, zip(so_far, gained, strict=True))) if gained else so_far
-                    found[after] = tuple(map(max, found.get(after, total), total))
-            here = found
-        for name, largest in zip(names, map(max, *here.values(), (0,) * len(names)), strict=True):
-            if largest > most[name]:
-                raise ValueError(f"the counter {name} can reach {largest:,}; room is made for {most[name]:,}")
+        """Refuse gains that are no counters, and counters that some way through the states could overfill."""
+        for gained in (gained for rows in self.rows for row in rows.values() for _, gained in row):
+            if any(name not in most or amount < 0 for name, amount in gained.items()):
+                known = ", ".join(most)
+                raise ValueError(f"{dict(gained)} cannot be counted; counters are {known}, and only grow")
+        flat = [op for turn in turns for op in turn]
+        for name, room in most.items():
+            each = [max((g.get(name, 0) for row in rows.values() for _, g in row), default=0) for rows in self.rows]
+            # Mostly there is room for the best of every draw; only where there is not, the longest way is sought.
+            if sum(each[op] for op in flat) > room and (longest := self._longest(start, flat, name)) > room:
+                raise ValueError(f"the counter {name} can reach {longest:,}; room is made for {room:,}")
 
-    @staticmethod
-    def _best(rows: Mapping[Any, Row], names: tuple[str, ...]) -> dict[Any, dict[Any, tuple[int, ...]]]:
-        """From each state to each next one, the most that may be gained of every counter on the way."""
-        found: dict[Any, dict[Any, tuple[int, ...]]] = {}
-        for state, row in rows.items():
-            ways = found[state] = {}
-            for after, gained in row:
-                unknown = [name for name in gained if name not in names]
-                if unknown or any(amount < 0 for amount in gained.values()):
-                    raise ValueError(
-                        f"{dict(gained)} cannot be counted; counters are {', '.join(names)}, and only grow"
-                    )
-                amounts = tuple(gained.get(name, 0) for name in names)
-                ways[after] = tuple(map(max, ways.get(after, amounts), amounts))
-        return found
+    def _longest(self, start: Any, flat: Iterable[int], name: str) -> int:
+        """The most that any way through the states gives of one counter."""
+        ways: list[dict[Any, dict[Any, int]]] = []
+        for rows in self.rows:
+            ways.append({})
+            for state, row in rows.items():
+                best = ways[-1][state] = {}
+                for after, gained in row:
+                    best[after] = max(best.get(after, 0), gained.get(name, 0))
+        here: dict[Any, int] = {start: 0}
+        for number in flat:
+            found: dict[Any, int] = {}
+            for state, so_far in here.items():
+                for after, gained in ways[number].get(state, {state: 0}).items():
+                    found[after] = max(found.get(after, 0), so_far + gained)
+            here = found
+        return max(here.values())
 
 
 def _in_order(start: Any, met: _Met, operations: int) -> tuple[list[Any], list[tuple[int, int]]]:
