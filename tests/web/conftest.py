@@ -31,8 +31,10 @@ FLAGS = [
 
 @pytest.fixture(autouse=True)
 def toy_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The real games and two small ones."""
+    """The real games and some small ones."""
     monkeypatch.setitem(games.GAMES, "toy", "tests.toy:TOY")
+    monkeypatch.setitem(games.GAMES, "orsha-report", "tests.web.reporting:AFTER_BATTLE")
+    monkeypatch.setitem(games.GAMES, "inches", "tests.web.reporting:INCHES")
     monkeypatch.setitem(games.GAMES, "sealed", "tests.web.sealed:SEALED")
 
 

@@ -1,19 +1,23 @@
 """Rows of a form that stand on a picture: the page shows each as a counter, and dragging it fills the row."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A counter known before any row speaks of it: the row's name for it, its words, and where it stands.
 
-    `at` is a hex, or `x, y` in inches; empty, it lies beside the picture until it is put there.
+    `at` is a hex, or `x, y` in inches; empty, it lies beside the picture until it is put there. It goes where the
+    counter goes that carries it. A row made for it begins with the cells of `row`.
     """
 
     key: str
     label: str
     at: str = ""
-    hint: str = ""
+    carried_by: str = ""
+    row: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,10 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 1 << 20
+LARGEST_FILE = 16 << 20
 LARGEST_IMPORT = 64 << 20
-IMPORTS = ("/import",)
+IMPORTS = ("/import", "/api/campaigns/import")
+UPLOADS = re.compile(r"(/api/campaigns/[^/]+/seats|/c/[^/]+)/[^/]+/fill|/tools/[^/]+/[^/]+|/api/tools/files")
 NAME = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -60,12 +62,19 @@ class Guard:
             answer = PlainTextResponse("This did not come from a page of Sandtable, so it was not done.", 403)
             await answer(scope, receive, sent)
             return
-        limit = LARGEST_IMPORT if scope["path"] in IMPORTS else LARGEST_BODY
+        limit = largest(scope["path"])
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > limit:
             await PlainTextResponse("This is too large.", 413)(scope, receive, sent)
             return
         await self.app(scope, _counted(receive, limit), sent)
+
+
+def largest(path: str) -> int:
+    """How many bytes may be sent there."""
+    if path in IMPORTS:
+        return LARGEST_IMPORT
+    return LARGEST_FILE if UPLOADS.fullmatch(path) else LARGEST_BODY
 
 
 def from_our_pages(headers: Headers) -> bool:

@@ -68,7 +68,9 @@ def environment() -> Environment:
 
 
 def prefilled(name: str, value: Any) -> Filled:
-    """A single field holding a value."""
+    """A single field holding a value; of several, each."""
+    if isinstance(value, list | tuple):
+        return Filled({name: [str(v) for v in value]})
     return Filled({name: ("yes" if value else "") if isinstance(value, bool) else str(value)})
 
 

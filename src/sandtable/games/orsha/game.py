@@ -11,7 +11,7 @@ from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.from_table import empty_state
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.state import DATES, State
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
+from sandtable.kernel import File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
 
 
 @cache
@@ -63,6 +63,15 @@ class Orsha(Game[State]):
         from sandtable.games.orsha.tools import all_tools
 
         return all_tools()
+
+    def files(self, state: State, viewer: Side | None) -> tuple[File, ...]:
+        from sandtable.games.orsha.vasl_saves import save_of
+
+        whose = viewer or "observer"
+        secret = " It holds your hidden pieces too." if viewer else ""
+        about = f"The pieces you may know, where they stand; open it in VASL.{secret}"
+        save = File("vasl", "VASL save", about, f"orsha-{state.date}-{whose}.vsav", lambda: save_of(state, viewer))
+        return (save,)
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         from sandtable.games.orsha.paper import sheets

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from sandtable.web.pages import charts, doors, home, lobby, odds, records, rules, seat, sheets, start, tools
+from sandtable.web.pages import charts, doors, files, home, lobby, odds, records, rules, seat, sheets, start, tools
 
 routers: tuple[APIRouter, ...] = (
     doors.router,
@@ -15,5 +15,6 @@ routers: tuple[APIRouter, ...] = (
     lobby.router,
     records.router,
     sheets.router,
+    files.router,
     seat.router,
 )

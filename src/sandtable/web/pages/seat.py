@@ -13,16 +13,16 @@ from sandtable.kernel import (
     Ask,
     Campaign,
     Conflict,
+    File,
     NotUnderstood,
     Pending,
     Picture,
-    PlaceHex,
-    PlacePoint,
     Refused,
     Roll,
     RuleFault,
 )
 from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
+from sandtable.web.boards import boards_of, picture_for
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.pages.doors import Form, keep_cookie
 from sandtable.web.paper import page, slug
@@ -37,13 +37,16 @@ TAB_ORDER = ("Map", "Forces", "Records", "Sheets")
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What is told beside a question after an answer that did not count."""
+    """What is told beside a question after an answer that did not count, or after a file filled its form."""
 
     request: str = ""
     why: str = ""
     rule: str = ""
     can_overrule: str = ""
     filled: Filled = field(default_factory=Filled)
+    picture: Picture | None = None
+    file: str = ""
+    remarks: tuple[str, ...] = ()
 
 
 @router.get("/c/{campaign}/{seat}")
@@ -95,9 +98,16 @@ def show(
         "next_here": next_here(request, room, seat, sight),
         "shared_screen": hot_seat(request, room, seat),
         "mine": own_seat(request, room),
+        "files": files_for(room, seat),
         **more,
     }
     return page(request, template, status, **context)
+
+
+def files_for(room: Room, seat: Seat) -> tuple[File, ...]:
+    """What this seat may take away for other programs."""
+    with room.lock:
+        return room.campaign.game.files(room.campaign.state, seat.side)
 
 
 def tabs(sight: Sight) -> list[tuple[str, str]]:
@@ -121,21 +131,12 @@ def asked(pending: Pending, sight: Sight, said: Said) -> Mapping[str, Any]:
         "request": pending.request,
         "prospect": pending.request.prospect() if isinstance(pending.request, Roll) else {},
         "said": said if ours and said.why else None,
+        "drafted": said if ours and said.file else None,
         "filled": said.filled if ours else Filled(),
         "suggested": suggestion is not None,
-        "picture": _map_for(pending, sight),
+        "picture": picture_for(pending.request, sight),
+        "boards": boards_of(pending.request, sight),
     }
-
-
-def _map_for(pending: Pending, sight: Sight) -> Picture | None:
-    """The map on which a hex can be clicked, or the plan of the table on which a point can."""
-    request = pending.request
-    if not isinstance(request, PlaceHex | PlacePoint):
-        return None
-    wanted = "data-hex" if isinstance(request, PlaceHex) else 'class="board"'
-    drawn = [s for s in sight.view.sections if isinstance(s, Picture) and wanted in s.svg]
-    named = [s for s in drawn if isinstance(request, PlaceHex) and slug(s.title) == slug(request.map)]
-    return next(iter(named or drawn), None)
 
 
 def next_here(request: Request, room: Room, seat: Seat, sight: Sight) -> Seat | None:
@@ -184,7 +185,7 @@ def answer(request: Request, campaign: str, seat: str, form: Form) -> Response:
     if pending is None:
         gone = Said(why="This has been answered, or taken back, meanwhile. Here is how things stand now.")
         return show(request, room, chair, said=gone, status=409)
-    filled = _kept(form)
+    filled = kept(form)
     if form.get("suggest") and isinstance(pending.request, Ask):
         offered = Said(name, filled=fields_of(pending.request, pending.request.suggestion))
         return show(request, room, chair, said=offered)
@@ -198,13 +199,14 @@ def _given(
 ) -> Response:
     """Answer; what is refused comes back beside the field, filled as it was."""
     name, overrule = public_id(pending), str(form.get("reason", "")) if form.get("overrule") else ""
-    side = seat.side
+    side, value = seat.side, None
     assert side is not None
     try:
         value = read_value(pending.request, Filled({k: filled.getlist(k) for k in form}))
         room.act(lambda campaign: campaign.answer(side, pending.id, value, overrule=overrule))
     except Refused as no:
-        said = Said(name, no.why, no.rule, "yes" if isinstance(pending.request, Ask) else "", filled)
+        can = "yes" if isinstance(pending.request, Ask) else ""
+        said = Said(name, no.why, no.rule, can, filled, picture=_refused(room, pending, value))
         return show(request, room, seat, said=said, status=422)
     except NotUnderstood as no:
         return show(request, room, seat, said=Said(name, no.why, no.rule, "", filled), status=422)
@@ -219,6 +221,15 @@ def _given(
     return _after(request, room, seat)
 
 
+def _refused(room: Room, pending: Pending, value: Any) -> Picture | None:
+    """The refused answer as a drawing, where the question knows how; it stands beside the words."""
+    asked = pending.request
+    if not isinstance(asked, Ask) or asked.draw_refused is None:
+        return None
+    with room.lock:
+        return asked.draw_refused(asked.understand(value))
+
+
 def _after(request: Request, room: Room, seat: Seat) -> Response:
     """Back to the seat; at an open table straight to whoever must act next."""
     other = None if room.curtain else next_here(request, room, seat, room.sight(seat.side))
@@ -229,7 +240,7 @@ def _after(request: Request, room: Room, seat: Seat) -> Response:
     return answer
 
 
-def _kept(form: FormData) -> Filled:
+def kept(form: FormData) -> Filled:
     return Filled({name: [str(v) for v in form.getlist(name) if isinstance(v, str)] for name in form})
 
 

@@ -1,15 +1,22 @@
-// Sums and keys for the controls: running totals of menus, plus and minus buttons, more rows.
+// Sums and keys for the controls: running totals of menus, plus and minus buttons, rows of tables.
 export function enliven(root) {
-  root.querySelectorAll("[data-stepper]").forEach(stepper);
-  root.querySelectorAll(".menu").forEach(menu);
-  root.querySelectorAll("[data-some]").forEach(some);
-  root.querySelectorAll("[data-more]").forEach(more);
-  root.querySelectorAll("[data-dice]").forEach(dice);
+  for (const [which, work] of WORK) root.querySelectorAll(which).forEach(work);
 }
+
+// A form that is kept while the page around it changes is met again, and must not be enlivened twice.
+export function once(work) {
+  const done = new WeakSet();
+  return (box) => {
+    if (done.has(box)) return;
+    done.add(box);
+    work(box);
+  };
+}
+
+const WORK = [["[data-stepper]", stepper], [".menu", menu], ["[data-some]", some], ["[data-more]", more], ["[data-dice]", dice], ["table.entry", entry]].map(([which, work]) => [which, once(work)]);
 
 function stepper(box) {
   const field = box.querySelector("input");
-  if (box.querySelector("button")) return;
   for (const [sign, step, word] of [["−", -1, "Less"], ["+", 1, "More"]]) {
     const key = document.createElement("button");
     key.type = "button";
@@ -53,19 +60,48 @@ function some(box) {
 function more(button) {
   button.addEventListener("click", (event) => {
     event.preventDefault();
-    const body = document.querySelector(`table[data-rows="${CSS.escape(button.dataset.more)}"] tbody`);
-    const count = button.form.elements[`${button.dataset.more}.rows`];
-    const row = body.lastElementChild.cloneNode(true);
-    const next = Number(count.value);
-    for (const field of row.querySelectorAll("[name]")) {
-      field.name = field.name.replace(`${button.dataset.more}.${next - 1}.`, `${button.dataset.more}.${next}.`);
-      if (field.type === "checkbox") field.checked = false;
-      else if (field.tagName === "SELECT") field.selectedIndex = 0;
-      else field.value = "";
-    }
-    count.value = next + 1;
-    body.append(row);
-    row.querySelector("input, select")?.focus();
+    addRow(button.form, button.dataset.more).querySelector("input, select")?.focus();
+  });
+}
+
+// One more row at the end of a form's table: the last one again, empty.
+export function addRow(form, table) {
+  const body = form.querySelector(`table[data-rows="${CSS.escape(table)}"] tbody`);
+  const count = form.elements[`${table}.rows`];
+  const row = body.lastElementChild.cloneNode(true);
+  const next = Number(count.value);
+  for (const field of row.querySelectorAll("[name]")) {
+    field.name = field.name.replace(`${table}.${next - 1}.`, `${table}.${next}.`);
+    if (field.type === "checkbox") field.checked = false;
+    else if (field.tagName === "SELECT") field.selectedIndex = 0;
+    else field.value = "";
+  }
+  for (const cell of row.querySelectorAll("details.ticks")) {
+    cell.open = false;
+    tell(cell);
+  }
+  count.value = next + 1;
+  body.append(row);
+  return row;
+}
+
+// A cell with many boxes to tick is folded, and says what is ticked.
+function tell(cell) {
+  const ticked = [...cell.querySelectorAll(":checked")].map((box) => box.parentElement.textContent.trim());
+  cell.querySelector("summary").textContent = ticked.join(", ") || "none";
+}
+
+// Enter in a table goes down to the next row; the form is sent by its button only.
+function entry(table) {
+  table.addEventListener("input", (event) => {
+    const cell = event.target.closest("details.ticks");
+    if (cell) tell(cell);
+  });
+  table.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("input")) return;
+    event.preventDefault();
+    const place = event.target.closest("td");
+    place.parentElement.nextElementSibling?.cells[place.cellIndex]?.querySelector("input, select")?.focus();
   });
 }
 

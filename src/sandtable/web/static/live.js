@@ -45,8 +45,10 @@ export async function post(form, button) {
   if (button) button.disabled = true;
   busy = true;
   try {
-    const body = form.enctype === "multipart/form-data" ? fields : new URLSearchParams(fields);
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "1" } });
+    const whole = (button?.formEnctype || form.enctype) === "multipart/form-data";
+    if (!whole) for (const [name, value] of [...fields]) if (value instanceof File) fields.delete(name);
+    const to = button?.hasAttribute("formaction") ? button.formAction : form.action;
+    const answer = await fetch(to, { method: "POST", body: whole ? fields : new URLSearchParams(fields), headers: { "X-Part": "1" } });
     const here = document.querySelector("[data-live]")?.dataset.here;
     const text = await answer.text();
     const there = parse(text)?.querySelector("[data-live]");

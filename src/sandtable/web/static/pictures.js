@@ -1,8 +1,13 @@
 // Maps and plans: pan and zoom with mouse, touch and keyboard; a click on a hex or a point fills its field.
+import { once } from "./controls.js";
+import { pointAt } from "./grounds.js";
+import { placing } from "./placing.js";
+
 export function pictures(root) {
-  root.querySelectorAll("[data-pan]").forEach(pan);
-  root.querySelectorAll("[data-plan]").forEach(plan);
+  for (const [which, work] of WORK) root.querySelectorAll(which).forEach(work);
 }
+
+const WORK = [["[data-pan]", pan], ["[data-plan]", plan], ["[data-placing]", placing]].map(([which, work]) => [which, once(work)]);
 
 function pan(box) {
   const svg = box.querySelector("svg");
@@ -18,10 +23,18 @@ function pan(box) {
     if (width === whole.width) view = { ...whole };
     show();
   };
-  const at = (event) => {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return [point.x, point.y];
-  };
+  const at = (event) => pointAt(svg, event);
+  box.addEventListener("frame", ({ detail }) => {
+    if (detail.width >= whole.width && detail.height >= whole.height) return;
+    view = { ...detail };
+    show();
+  });
+  box.addEventListener("reveal", ({ detail: [cx, cy] }) => {
+    const inside = Math.abs(cx - view.x - view.width / 2) < view.width * 0.45 && Math.abs(cy - view.y - view.height / 2) < view.height * 0.45;
+    if (inside) return;
+    view = { ...view, x: cx - view.width / 2, y: cy - view.height / 2 };
+    show();
+  });
   box.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && !box.matches(":focus, :focus-within")) return;
     event.preventDefault();
@@ -44,7 +57,7 @@ function pan(box) {
   box.addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
-    const scale = view.width / svg.clientWidth;
+    const scale = 1 / svg.getScreenCTM().a;
     if (fingers.size === 2) {
       const other = [...fingers.values()].find((f) => f.pointerId !== event.pointerId);
       const gap = (e) => Math.hypot(e.clientX - other.clientX, e.clientY - other.clientY) || 1;
@@ -105,9 +118,9 @@ function plan(box) {
     svg.append(spot);
   };
   svg.addEventListener("click", (event) => {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    form.elements.x.value = ((point.x - left) / wide * width).toFixed(2);
-    form.elements.y.value = ((top + high - point.y) / high * depth).toFixed(2);
+    const [x, y] = pointAt(svg, event);
+    form.elements.x.value = ((x - left) / wide * width).toFixed(2);
+    form.elements.y.value = ((top + high - y) / high * depth).toFixed(2);
     mark();
   });
   form.addEventListener("input", mark);

@@ -5,27 +5,25 @@ from typing import Any
 
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.battle.typed import read_lines
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.counter_battery import calibre
 from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import State, Status, Told
+from sandtable.games.orsha.state import Box, Group, Piece, State, Status, Told
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.hexes.maps.words import BadWord, read_hexes
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Side
+from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Side, Standing
 from sandtable.rules import rule
 
 STATUSES = tuple((s.value, s.value) for s in Status)
+IN_PLAY = (Box.MAP, Box.REINFORCEMENT, Box.RETAINED)
 SIDES = ((GERMAN, "Germans"), (RUSSIAN, "Russians"))
 
 
 def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field, ...]:
     """A row for each piece of which something is to be said, new counters, and the OBA modules used."""
-    guns = tuple((g.id, f"{g.rg} ({g.id})") for g in state.sides[side].groups if g.rg[0] == "O" and not g.gone)
-    rows = [
-        {"piece": t.piece, "fate": t.fate, "hex": t.hex, "level": t.level, "status": list(t.status),
-         "holder": t.holder, "now": ""}
-        for t in draft
-    ]  # fmt: skip
+    guns = tuple((g.id, f"{g.rg} ({g.id})") for g in state.sides[side].groups if may_have_fired(g))
     fates = tuple(printed("battle")["fates"].items())
     return (
         Field(
@@ -41,7 +39,15 @@ def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field,
                 Field("holder", "Held by", hint="the piece that possesses, crews, carries or guards it"),
                 Field("now", "Is now", hint="its half squad or Replacement, such as 2-4-7"),
             ),
-            default=rows,
+            default=as_rows(draft),
+            places=OnPicture(
+                "The map",
+                "piece",
+                hex="hex",
+                there=("fate", "map"),
+                instead=f"overlay-stacks-{side}",
+                standing=tuple(_standing(p) for p in state.of(side, *IN_PLAY) if not p.is_(Class.AIRCRAFT)),
+            ),
         ),
         Field("typed", "Or as lines of text", hint="g12 K20; g13 K21/1 broken, pinned; g14 eliminated: a piece a line"),
         Field(
@@ -50,8 +56,36 @@ def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field,
             FieldKind.TABLE,
             columns=(Field("name", "Counter"), Field("hex", "Hex", FieldKind.HEX)),
         ),
-        Field("used", "OBA modules that placed an FFE:1", FieldKind.SEVERAL, choices=guns, rule="oto2.cg7.b"),
+        Field(
+            "used",
+            "OBA modules that placed an FFE:1",
+            FieldKind.SEVERAL,
+            choices=guns,
+            default=[key for key, _ in guns if key in state.battle.ffe1],
+            rule="oto2.cg7.b",
+        ),
     )
+
+
+@rule("oto2.cg7.b")
+def may_have_fired(group: Group) -> bool:
+    """CG7: an OBA module that is left; a CBM or an Observer places no FFE."""
+    return group.rg[0] == "O" and not group.gone and bool(calibre(group))
+
+
+def as_rows(told: Sequence[Told]) -> list[dict[str, Any]]:
+    """What is told of pieces as rows of the form."""
+    return [
+        {"piece": t.piece, "fate": t.fate, "hex": t.hex, "level": t.level, "status": list(t.status),
+         "holder": t.holder, "now": ""}
+        for t in told
+    ]  # fmt: skip
+
+
+def _standing(piece: Piece) -> Standing:
+    """A piece as a counter of the map: a row made for it begins with the state it is in."""
+    row = {"level": piece.level, "status": [s.value for s in piece.status], "holder": piece.holder}
+    return Standing(piece.id, piece.name, piece.hex if piece.box is Box.MAP else "", piece.holder, row)
 
 
 def read_pieces(state: State, side: Side, value: Mapping[str, Any], happened: Happened) -> list[Told]:
@@ -145,9 +179,16 @@ def read_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str,
     for raw in (*value["fires"], *value["changes"]):
         _on_the_map(raw["hex"])
     happened.stated = stated
-    happened.control = {**held, **stated}
     happened.fires = {raw["hex"]: raw["kind"] for raw in value["fires"]}
     happened.changes = {raw["hex"]: raw["kind"] for raw in value["changes"]}
+    happened.control = {**standing(held, happened.changes), **stated}
     happened.cvp = {GERMAN: value["cvp_german"], RUSSIAN: value["cvp_russian"]}
     happened.evp = value["evp"]
     return None
+
+
+@rule("oto2.6.lvp.k33")
+def standing(held: Mapping[str, Side], changes: Mapping[str, str]) -> dict[str, Side]:
+    """6: units in the gully do not hold K33 by themselves when its bridge falls; whoever Controlled it last does."""
+    fell = changes.get(BRIDGE) == BRIDGE_DOWN
+    return {hex: side for hex, side in held.items() if not (fell and hex == BRIDGE)}

@@ -5,12 +5,14 @@ from functools import partial
 from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import refuse_rows, refuse_together
-from sandtable.games.orsha.battle.forms import ground_form, pieces_form, read_ground, read_pieces
+from sandtable.games.orsha.battle.forms import as_rows, ground_form, pieces_form, read_ground, read_pieces, standing
 from sandtable.games.orsha.battle.happened import Happened, count_cvp, count_evp, enter, occupied, unknown_worth
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.frame.special_rules import refuse_oba
+from sandtable.games.orsha.frame.victory import BRIDGE
 from sandtable.games.orsha.quick_battle.fight import quick_battle
 from sandtable.games.orsha.state import Battle, Piece, State, Told
-from sandtable.kernel import Choose, Note, Option, Procedure, Report, Side, Together
+from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side, Together
 from sandtable.rules import rule
 
 SIDES = (GERMAN, RUSSIAN)
@@ -36,7 +38,7 @@ def battle_report(state: State) -> Procedure[None]:
 def at_the_table(state: State) -> Procedure[Happened]:
     """Report and review until both say it is right."""
     own = {side: [t for t in state.battle.told if state.piece(t.piece).side == side] for side in SIDES}
-    ground: Mapping[str, Any] = {}
+    ground: Mapping[str, Any] = drafted(state)
     while True:
         told = yield Together(
             {side: partial(_own_pieces, state, side, own[side]) for side in SIDES},
@@ -52,10 +54,25 @@ def at_the_table(state: State) -> Procedure[Happened]:
             yield Note(f"The two reports contradict each other: {fault.why}.", fault.rule)
             continue
         held = occupied(state, happened)
+        if state.battle.bridge:
+            held.pop(BRIDGE, None)  # 6: it fell in this scenario, and who last Controlled it keeps it
         ground = yield from _ground(state, happened, held, ground)
         read_ground(ground, happened, held)
         if (yield from _reviewed(state, happened)):
             return happened
+
+
+def drafted(state: State) -> dict[str, Any]:
+    """What burns as far as the log knows, fires from before the scenario included."""
+    fires = {**state.ground.fires, **state.battle.fires}
+    return {"fires": [{"hex": hex, "kind": kind} for hex, kind in sorted(fires.items()) if kind != "out"]}
+
+
+@rule("oto2.cg13.a", "oto2.cg7.b")
+def refuse_used(state: State, side: Side, used: Sequence[str]) -> Refused | None:
+    """CG13: no more OBA modules in one scenario than 4 Russian and 3 German ones."""
+    named = {*used, *state.battle.fired}
+    return refuse_oba(state, side, [g for g in state.sides[side].groups if g.id in named])
 
 
 def _own_pieces(state: State, side: Side, draft: Sequence[Told]) -> Procedure[dict[str, Any]]:
@@ -65,10 +82,22 @@ def _own_pieces(state: State, side: Side, draft: Sequence[Told]) -> Procedure[di
         side=side,
         key="pieces",
         fields=pieces_form(state, side, draft),
-        also=lambda value: refuse_rows(state, side, read_pieces(state, side, value, Happened())),
+        fillers=(Filler("a VASL save", (".vsav",), lambda raw: _from_save(state, side, raw)),),
+        also=lambda value: (
+            refuse_rows(state, side, read_pieces(state, side, value, Happened()))
+            or refuse_used(state, side, value["used"])
+        ),
         suggestion={},
     )
     return answer
+
+
+def _from_save(state: State, side: Side, raw: bytes) -> Draft:
+    """A VASL save as rows of the Report, with what nobody could make out of it."""
+    from sandtable.games.orsha.vasl_saves import draft_from_save
+
+    read = draft_from_save(state, side, raw)
+    return Draft({"pieces": as_rows(read.rows)}, read.remarks())
 
 
 def _ground(
@@ -101,7 +130,8 @@ def refuse_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[st
     fault = read_ground(value, said, held)
     if fault:
         return fault
-    wrong = [(hex, side) for hex, side in held.items() if said.stated.get(hex, side) != side]
+    alone = standing(held, said.changes)
+    wrong = [(hex, side) for hex, side in alone.items() if said.stated.get(hex, side) != side]
     return f"{wrong[0][0]} is held by {wrong[0][1]} units alone; the other side cannot Control it" if wrong else None
 
 

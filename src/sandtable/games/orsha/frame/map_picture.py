@@ -66,7 +66,9 @@ def _drawn(
         words = f"Isolated: {len(isolated)} hexes"
         layers.append(overlays.highlight("isolated", _hexes(isolated), fill=Fill.HATCH, colour="alarm", words=words))
     layers.append(overlays.labels("fires", [(grid.hex(hex), kind) for hex, kind in fires]))
-    layers.append(overlays.counters("stacks", [_token(side, hex, n) for side, hex, n in stacks], size=70))
+    for side in LOOKS:
+        own = [_token(of, hex, n) for of, hex, n in stacks if of == side]
+        layers.append(overlays.counters(f"stacks-{side}", own, size=70))
     return draw(our_map(), layers, base=BASE, scale=Scale.fitting(grid, hex_height=HEX_HEIGHT))
 
 

@@ -23,7 +23,7 @@ def plain_text(raw: bytes) -> str:
         hidden = bytes.fromhex(text[len(MARK) :].strip())
         if not hidden:
             raise NotUnderstood("the saved game is empty", CITE)
-        return bytes(b ^ hidden[0] for b in hidden[1:]).decode("utf-8")
+        return hidden[1:].translate(bytes(b ^ hidden[0] for b in range(256))).decode("utf-8")
     except (ValueError, UnicodeDecodeError) as wrong:
         if isinstance(wrong, NotUnderstood):
             raise
@@ -41,15 +41,14 @@ def _quoted(token: str) -> str:
 
 
 def split(text: str, delimiter: str) -> list[str]:
-    """The list back again."""
-    tokens, current, at = [], "", 0
-    while at < len(text):
-        if text[at] == "\\" and text[at + 1 : at + 2] == delimiter:
-            current, at = current + delimiter, at + 2
-        elif text[at] == delimiter:
-            tokens.append(current)
-            current, at = "", at + 1
+    """The list back again: a backslash before a delimiter makes it a letter of the token."""
+    tokens, begun = [], ""
+    for part in text.split(delimiter):
+        if part.endswith("\\"):
+            begun += part[:-1] + delimiter
         else:
-            current, at = current + text[at], at + 1
-    tokens.append(current)
+            tokens.append(begun + part)
+            begun = ""
+    if begun:
+        tokens.append(begun[: -len(delimiter)] + "\\")
     return [t[1:-1] if len(t) > 1 and t[0] == t[-1] == "'" else t for t in tokens]

@@ -5,12 +5,15 @@ from dataclasses import dataclass, field
 from sandtable.games.orsha.battle.typed import line_of
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.sight_of import visible_pieces
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
 from sandtable.kernel import Side
 
 HERE = (Box.MAP, Box.REINFORCEMENT, Box.RETAINED)
+OTHERS = "-"
+"""The remark on a counter of the other side: where it lies is known, its number and state are not ours to tell."""
 
 
 @dataclass
@@ -19,23 +22,28 @@ class Draft:
 
     rows: list[Told] = field(default_factory=list)
     not_understood: list[str] = field(default_factory=list)
+    missing: list[Piece] = field(default_factory=list)  # on the map as far as we know, but not in the save
 
     def as_text(self) -> str:
         """Lines to be pasted into the Report."""
         return "\n".join(line_of(row) for row in self.rows)
 
+    def remarks(self) -> tuple[str, ...]:
+        """What a player must look at himself."""
+        gone = (f"{p.name} ({p.id}) stood in {p.hex} and is not in the save" for p in self.missing)
+        return (*self.not_understood, *gone)
 
-def save_of(state: State, side: Side) -> bytes:
-    """A save with the pieces of one side that stand on the map; the other side's secrets are never in it."""
-    own = [p for p in state.of(side, Box.MAP) if p.hex]
-    return write(_counter(p) for p in own)
+
+def save_of(state: State, viewer: Side | None) -> bytes:
+    """A save of the positions this viewer knows: his own, and what of the others lies open; their secrets never."""
+    return write(_counter(p, viewer) for p in visible_pieces(state, viewer) if p.hex)
 
 
-def _counter(piece: Piece) -> Counter:
+def _counter(piece: Piece, viewer: Side | None) -> Counter:
     gpid = printed("vasl")[piece.side].get(piece.name, "")
     x, y = centre(piece.hex)
-    remark = ",".join([piece.id, str(piece.level), *(s.value for s in piece.status)])
-    return Counter(str(gpid), piece.name, x, y, remark)
+    own = ",".join([piece.id, str(piece.level), *(s.value for s in piece.status)])
+    return Counter(str(gpid), piece.name, x, y, own if piece.side == viewer else OTHERS)
 
 
 def draft_from_save(state: State, side: Side, raw: bytes) -> Draft:
@@ -52,6 +60,7 @@ def draft_from_save(state: State, side: Side, raw: bytes) -> Draft:
         else:
             taken.add(piece.id)
             draft.rows.append(_row(piece, counter, hex))
+    draft.missing = [p for p in state.of(side, Box.MAP) if p.hex and p.id not in taken]
     return draft
 
 
@@ -62,6 +71,8 @@ def _ours(state: State, side: Side, counter: Counter, taken: set[str]) -> Piece 
 
 def _alike(state: State, side: Side, counter: Counter, hex: str | None, taken: set[str]) -> Piece | None:
     """A piece of the same kind that is not placed yet: the one that already stood there, else the first."""
+    if counter.remark == OTHERS:
+        return None
     names = {name for name, gpid in printed("vasl")[side].items() if str(gpid) == counter.gpid}
     names = names or ({counter.name} if not counter.gpid else set())
     free = [p for p in state.of(side, *HERE) if p.name in names and p.id not in taken and not p.is_(Class.AIRCRAFT)]
@@ -70,13 +81,13 @@ def _alike(state: State, side: Side, counter: Counter, hex: str | None, taken: s
 
 def _is_the_others(side: Side, counter: Counter) -> bool:
     other = GERMAN if side == RUSSIAN else RUSSIAN
-    return counter.gpid in {str(gpid) for gpid in printed("vasl")[other].values()}
+    return counter.remark == OTHERS or counter.gpid in {str(gpid) for gpid in printed("vasl")[other].values()}
 
 
 def _row(piece: Piece, counter: Counter, hex: str) -> Told:
     words = counter.remark.split(",")
-    if words[0] != piece.id:
-        return Told(piece.id, "map", hex, 0, [], piece.holder)
+    if words[0] != piece.id:  # a counter of VASL's own tells no state: the one we know stays, until somebody says so
+        return Told(piece.id, "map", hex, 0, list(piece.status), piece.holder)
     known = {s.value for s in Status}
     level = int(words[1]) if len(words) > 1 and words[1].lstrip("-").isdigit() else 0
     return Told(piece.id, "map", hex, level, [Status(w) for w in words[2:] if w in known], piece.holder)

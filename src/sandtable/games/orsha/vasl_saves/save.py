@@ -1,7 +1,6 @@
 """A save as a file: the zip, its commands, its pieces."""
 
 import io
-import re
 import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,15 +30,22 @@ def read(raw: bytes) -> list[Counter]:
     commands = commands_of(text)
     if not commands or commands[0] != "begin_save" or "end_save" not in commands:
         raise NotUnderstood("the saved game is damaged: its beginning or its end is missing", CITE)
-    found = [c for c in (_counter(command) for command in commands) if c]
-    if len(found) > printed("vasl")["save"]["most_pieces"]:
+    most = printed("vasl")["save"]
+    added = [command for command in commands if command.startswith("+/")]
+    if len(added) > most["most_commands"]:
+        raise NotUnderstood(f"{len(added)} pieces and stacks are more than a set-up has", CITE)
+    if any(len(command) > most["longest_command"] for command in added):
+        raise NotUnderstood("the saved game is damaged: a piece is longer than any is", CITE)
+    found = [c for c in (_counter(command) for command in added) if c]
+    if len(found) > most["most_pieces"]:
         raise NotUnderstood(f"{len(found)} pieces are more than a set-up has", CITE)
     return found
 
 
 def commands_of(text: str) -> list[str]:
     """All commands, however deep they are nested: each level puts one more backslash before the delimiter."""
-    return re.split(r"\\*" + COMMAND, text)
+    *before, last = text.split(COMMAND)
+    return [*(command.rstrip("\\") for command in before), last]
 
 
 def _entry(raw: bytes, name: str) -> bytes:
@@ -77,13 +83,15 @@ def _counter(command: str) -> Counter | None:
 
 def _innermost(text: str) -> list[str]:
     """A chain of traits, outermost first: each level is a list of the trait and the rest."""
-    found = []
-    while True:
+    found: list[str] = []
+    most = int(printed("vasl")["save"]["most_traits"])
+    while len(found) < most:
         head, *rest = split(text, "\t")
         found.append(head)
         if not rest:
             return found
         text = rest[0] if len(rest) == 1 else "\t".join(rest)
+    raise NotUnderstood(f"the saved game is damaged: a piece with more than {most} traits", CITE)
 
 
 def write(counters: Iterable[Counter]) -> bytes:

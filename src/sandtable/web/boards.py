@@ -1,0 +1,42 @@
+"""Which picture of the view belongs to a question: a map to click on, a plan to scale, a map its rows stand on."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from sandtable.kernel import Field, Picture, PlaceHex, PlacePoint, Report, Request, plain
+from sandtable.web.paper import slug
+from sandtable.web.sights import Sight
+
+HEXES, PLAN = "data-hex", 'class="board"'
+"""What a drawing holds on which hexes, or inches, can be pointed at."""
+
+
+def picture_for(request: Request, sight: Sight) -> Picture | None:
+    """The map on which a hex can be clicked, or the plan of the table on which a point can."""
+    if isinstance(request, PlaceHex):
+        return _drawn(sight, HEXES, request.map)
+    return _drawn(sight, PLAN, "") if isinstance(request, PlacePoint) else None
+
+
+def boards_of(request: Request, sight: Sight) -> dict[str, tuple[Picture, str]]:
+    """For each table of a form whose rows stand on a picture: that picture, as this viewer sees it, and how they do."""
+    tables: Iterable[Field] = request.fields if isinstance(request, Report) else ()
+    found = {}
+    for f in tables:
+        drawn = f.places and _drawn(sight, HEXES if f.places.hex else PLAN, f.places.picture)
+        if drawn:
+            found[f.key] = (drawn, _placing(f))
+    return found
+
+
+def _drawn(sight: Sight, wanted: str, title: str) -> Picture | None:
+    drawn = [s for s in sight.view.sections if isinstance(s, Picture) and wanted in s.svg]
+    named = [s for s in drawn if slug(s.title) == slug(title)]
+    return next(iter(named or drawn), None)
+
+
+def _placing(field: Field) -> str:
+    """What the page's script needs to show a table's rows as counters."""
+    told: dict[str, Any] = {**plain(field.places), "table": f"f.{field.key}"}
+    return json.dumps(told, separators=(",", ":"))

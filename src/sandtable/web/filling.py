@@ -1,0 +1,29 @@
+"""A file that fills a form: read, laid over what was typed, and never sent by itself."""
+
+from pathlib import PurePath
+from typing import Any
+
+from sandtable.kernel import Draft, Filler, NotUnderstood, Pending, Report, drafted
+from sandtable.web.rooms import Room
+
+
+def draft_of(room: Room, pending: Pending, name: str, body: bytes) -> Draft:
+    """What the file says; raises NotUnderstood when this question takes no file or the file is not of its kind."""
+    asked = pending.request
+    if not isinstance(asked, Report) or not asked.fillers:
+        raise NotUnderstood("This question is not filled from a file.", asked.cite)
+    if not body:
+        raise NotUnderstood("Choose a file first; this one is empty.", asked.cite)
+    with room.lock:
+        return filler_for(asked.fillers, name).read(body)
+
+
+def filler_for(fillers: tuple[Filler, ...], name: str) -> Filler:
+    """By the end of the file's name; the first kind for a name that tells nothing."""
+    suffix = PurePath(name).suffix.lower()
+    return next((f for f in fillers if suffix in f.suffixes), fillers[0])
+
+
+def filled_in(asked: Report, before: dict[str, Any], draft: Draft) -> dict[str, Any]:
+    """The form with the draft over what stood in it; fields that nobody touched keep what they begin with."""
+    return drafted(asked.fields, {**{f.key: f.empty() for f in asked.fields}, **before}, draft)

@@ -1,0 +1,53 @@
+// The rows of a form's table, by the name in one of their columns. What a script writes here is what somebody could type.
+import { addRow } from "./controls.js";
+
+export function rowsOf(form, told) {
+  const cell = (row, column) => row.querySelectorAll(`[name^="${CSS.escape(told.table)}."][name$=".${CSS.escape(column)}"]`);
+  const read = (row, column) => cell(row, column)[0]?.value.trim() ?? "";
+  const table = form.querySelector(`table[data-rows="${CSS.escape(told.table)}"]`);
+  const all = () => [...table.tBodies[0].rows];
+
+  function put(row, column, value) {
+    for (const field of cell(row, column)) {
+      if (field.type === "checkbox") field.checked = [value].flat().includes(field.value);
+      else field.value = value;
+    }
+    cell(row, column)[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  const place = (row) => {
+    if (told.hex) return read(row, told.hex).toUpperCase();
+    if (told.point) return read(row, told.point);
+    return read(row, told.x) && read(row, told.y) ? `${read(row, told.x)}, ${read(row, told.y)}` : "";
+  };
+
+  function setPlace(row, at) {
+    if (told.hex || told.point) return put(row, told.hex || told.point, at);
+    const [x, y] = at.split(", ");
+    put(row, told.x, x);
+    put(row, told.y, y);
+  }
+
+  const isThere = (row) => !told.there.length || ["", told.there[1]].includes(read(row, told.there[0]));
+  const empty = (row) => [...row.querySelectorAll("[name]")].every((f) => f.type === "checkbox" ? !f.checked : f.tagName === "SELECT" ? !f.value || f.name.endsWith(`.${told.name}`) : !f.value.trim() || f.type === "number");
+
+  return {
+    table,
+    // What each named row says: its name, its place, and whether it stands there at all.
+    read: () => all().filter((row) => read(row, told.name)).map((row) => ({ row, key: read(row, told.name), at: isThere(row) ? place(row) : "", gone: isThere(row) ? "" : words(cell(row, told.there[0])[0]) })),
+    nameIn: (node) => { const row = node.closest("tr"); return row && table.contains(row) ? read(row, told.name) : ""; },
+    move: (key, at, begins) => {
+      let row = all().find((each) => read(each, told.name) === key);
+      if (!row) {
+        row = all().find((each) => !read(each, told.name) && empty(each)) ?? addRow(form, told.table);
+        put(row, told.name, key);
+        for (const [column, value] of Object.entries(begins ?? {})) put(row, column, value);
+      }
+      if (told.there.length) put(row, ...told.there);
+      setPlace(row, at);
+      return row;
+    },
+  };
+}
+
+const words = (field) => field?.selectedOptions?.[0]?.textContent ?? field?.value ?? "";

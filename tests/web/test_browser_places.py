@@ -1,0 +1,188 @@
+"""Counters dragged on a map or a plan, and refused places drawn: in a real browser, by mouse, touch and keyboard."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.test_browser_care import faults
+from tests.web.test_browser_play import asked, start
+
+pytestmark = pytest.mark.browser
+
+
+def counter(page: Page, label: str) -> Locator:
+    return page.locator(f'.counter:has(text:text-is("{label}"))')
+
+
+def spot(place: Locator, across: float = 0.5, down: float = 0.5) -> tuple[float, float]:
+    """The middle of something on the screen, or these shares of its width and height."""
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + across * box["width"], box["y"] + down * box["height"]
+
+
+def drag(page: Page, what: Locator, to: Locator, grab: tuple[float, float] = (0.5, 0.5), **share: float) -> None:
+    what.scroll_into_view_if_needed()
+    page.mouse.move(*spot(what, *grab))
+    page.mouse.down()
+    page.mouse.move(*spot(to, **share), steps=4)
+    page.mouse.up()
+
+
+def hexes(page: Page) -> dict[str, str]:
+    """What the table says: piece and hex of every filled row."""
+    rows = page.locator('table[data-rows="f.pieces"] tbody tr').all()
+    told = [(r.get_by_label("Piece").input_value(), r.get_by_label("Hex").input_value()) for r in rows]
+    return {piece: hex for piece, hex in told if piece}
+
+
+@pytest.fixture
+def report(browse) -> Page:
+    page = browse(bypass_csp=True)
+    start(page, "orsha-report")
+    expect(counter(page, "4-6-7")).to_be_visible()
+    return page
+
+
+def test_a_dragged_counter_fills_its_row_and_takes_along_what_it_carries(report):
+    page = report
+    squad, leader = counter(page, "4-6-7"), counter(page, "9-1")
+    drag(page, leader, page.locator('[data-hex="M21"]'))
+    expect(leader).to_have_attribute("aria-label", "9-1 (g50) in M21")
+    assert hexes(page) == {"g50": "M21"}
+    drag(page, squad, page.locator('[data-hex="L18"]'), grab=(0.08, 0.92))  # what sticks out under the LMG
+    expect(counter(page, "LMG")).to_have_attribute("aria-label", "LMG (g49) in L18")
+    assert hexes(page) == {"g50": "M21", "g48": "L18", "g49": "L18"}
+    expect(page.locator("details.ticks summary").nth(1)).to_have_text("broken")
+    page.get_by_role("button", name="Report", exact=True).click()
+    expect(page.locator(".waiting h2")).to_contain_text("Russians are reporting")
+
+
+def test_a_typed_hex_moves_the_counter_and_a_fate_takes_it_off(report):
+    page = report
+    row = page.locator('table[data-rows="f.pieces"] tbody tr').first
+    row.get_by_label("Piece").fill("g50")
+    row.get_by_label("Hex").fill("k22")
+    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g50) in K22")
+    row.get_by_label("Fate").select_option("eliminated")
+    expect(counter(page, "9-1")).to_have_count(0)
+    expect(page.locator(".chit", has_text="9-1 (g50)")).to_be_visible()
+
+
+def test_by_keyboard_alone(report):
+    page = report
+    counter(page, "9-1").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#announce")).to_contain_text("picked up")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert hexes(page) == {}, "carried, not set down yet"
+    page.keyboard.press("Enter")
+    expect(page.locator("#announce")).to_contain_text("is now in M21")
+    assert hexes(page) == {"g50": "M21"}
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Escape")
+    assert hexes(page) == {"g50": "M21"}
+    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g50) in M21")
+
+
+def test_picked_from_the_shelf_and_set_down_with_a_click(report):
+    page = report
+    chit = page.locator(".chit").first
+    name = chit.inner_text()
+    chit.click()
+    expect(chit).to_have_attribute("aria-pressed", "true")
+    page.locator('[data-hex="J21"]').click(force=True)
+    expect(page.locator(f'.counter[aria-label="{name} in J21"]')).to_be_visible()
+
+
+def test_by_touch(browse):
+    page = browse(has_touch=True, viewport={"width": 820, "height": 1100})
+    start(page, "orsha-report")
+    leader = counter(page, "9-1")
+    leader.scroll_into_view_if_needed()
+    (x, y), (to_x, to_y) = spot(leader), spot(page.locator('[data-hex="M21"]'))
+    touch = page.context.new_cdp_session(page)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]})
+
+    send("touchStart", (x, y))
+    send("touchMove", ((x + to_x) / 2, (y + to_y) / 2))
+    send("touchMove", (to_x, to_y))
+    send("touchEnd")
+    expect(leader).to_have_attribute("aria-label", "9-1 (g50) in M21")
+    assert hexes(page) == {"g50": "M21"}
+
+
+def test_hundreds_of_counters_stay_quick_and_the_page_accessible(report):
+    page = report
+    rows: Any = page.evaluate("""() => {
+      const form = document.querySelector('form.ask-report'), more = form.querySelector('[data-more="f.pieces"]');
+      for (let i = 0; i < 300; i += 1) more.click();
+      const rows = [...form.querySelectorAll('table[data-rows="f.pieces"] tbody tr')];
+      const hexes = [...document.querySelectorAll('[data-hex]')].map((h) => h.dataset.hex).filter((h) => h !== 'K20');
+      rows.slice(0, 300).forEach((row, i) => {
+        row.querySelector('[aria-label="Piece"]').value = `x${i}`;
+        row.querySelector('[aria-label="Hex"]').value = hexes[i * 3];
+      });
+      rows[0].querySelector('[aria-label="Hex"]').dispatchEvent(new Event('input', { bubbles: true }));
+      return rows.length;
+    }""")
+    assert rows >= 300
+    expect(page.locator(".counter")).to_have_count(303)
+    drag(page, counter(page, "9-1"), page.locator('[data-hex="M21"]'))
+    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g50) in M21")
+    assert not faults(page)
+
+
+# ---------------------------------------------------------------------- a plan in inches
+
+
+def test_a_refused_place_is_drawn_with_the_distance_that_failed_and_units_are_dragged_on_the_plan(browse):
+    page = browse(bypass_csp=True)
+    start(page, "inches")
+    asked(page, "Place the Objective")
+    page.get_by_label("From the left").fill("7.9")
+    page.get_by_label("From the near edge").fill("20")
+    page.get_by_role("button", name="Place").click()
+    expect(page.locator(".refusal")).to_contain_text("7.9")
+    drawn = page.locator("[data-plan][data-refused] .refused")
+    expect(drawn).to_contain_text('only 7.9", 8" asked')
+    assert not faults(page)
+    page.get_by_label("From the left").fill("8")
+    page.get_by_role("button", name="Place").click()
+    asked(page, "Where do they stand")
+
+    tanks = counter(page, "Tanks")
+    expect(tanks).to_have_attribute("aria-label", "Tanks (tanks) in 12″, 10″")
+    drag(page, tanks, page.locator(".placing .board").first, across=40 / 72, down=32 / 48)
+    place = page.locator('input[name="f.units.0.place"]')
+    expect(place).to_have_value("40, 16")
+    counter(page, "Tanks").focus()
+    for key in ("Enter", "ArrowRight", "Shift+ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(place).to_have_value("41, 16.25")
+    drag(page, page.locator(".chit", has_text="Boat"), page.locator(".placing .board").nth(1))
+    expect(page.locator('input[name="f.boats.0.x"]')).to_have_value("36")
+    expect(page.locator('input[name="f.boats.0.y"]')).to_have_value("24")
+    page.get_by_role("button", name="Report", exact=True).click()
+    expect(page.locator(".asks")).to_contain_text("The campaign is over")
+
+
+def test_without_scripts_the_table_is_filled_and_the_refused_place_is_drawn(browse):
+    page = browse(java_script_enabled=False)
+    start(page, "inches")
+    page.get_by_label("From the left").fill("30")
+    page.get_by_label("From the near edge").fill("41.5")
+    page.get_by_role("button", name="Place").click()
+    expect(page.locator("[data-refused]")).to_contain_text('only 6.5", 8" asked')
+    page.get_by_label("From the near edge").fill("24")
+    page.get_by_role("button", name="Place").click()
+    page.locator('input[name="f.units.0.unit"]').fill("tanks")
+    page.locator('input[name="f.units.0.place"]').fill("20, 20")
+    page.keyboard.press("Enter")
+    expect(page.locator(".asks")).to_contain_text("The campaign is over")
