@@ -18,6 +18,9 @@ INSET = 3.4
 WIDEST, NARROWEST, LONGEST_WORD = 26.0, 1.6, 12.0
 """In ems."""
 
+BOLD = 1.1
+"""Headings are bold, which takes a tenth more."""
+
 Rows = Sequence[Sequence[str]]
 
 
@@ -42,7 +45,8 @@ def set_table(columns: Sequence[str], rows: Rows, width: float) -> Setting:
     """The largest type in which no word is cut and the usual cell stands on one line; else in which no word is cut."""
     cells = [[ems(row[n]) for row in rows] for n in range(len(columns))]
     least = [_longest_word(name, [row[n] for row in rows]) for n, name in enumerate(columns)]
-    usual = [max(low, min(_usual(column), WIDEST)) for low, column in zip(least, cells, strict=True)]
+    heads = [ems(name) * BOLD / 2 for name in columns]  # a heading may take two lines
+    usual = [max(low, head, min(_usual(col), WIDEST)) for low, head, col in zip(least, heads, cells, strict=True)]
     room = {size: (width - INSET * len(columns)) / (size * POINT) for size in SIZES}
     size = next((s for s in SIZES if sum(usual) <= room[s]), None)
     size = size or next((s for s in SIZES[2:] if sum(least) <= room[s]), SIZES[-1])
@@ -69,8 +73,7 @@ def ems(text: str) -> float:
 
 
 def _longest_word(name: str, column: list[str]) -> float:
-    """Headings are bold, which takes a tenth more."""
-    heads = max((ems(word) * 1.1 for word in name.split()), default=0.0)
+    heads = max((ems(word) * BOLD for word in name.split()), default=0.0)
     words = max((ems(word) for cell in column for word in cell.split()), default=0.0)
     return max(min(max(heads, words), LONGEST_WORD), NARROWEST)
 

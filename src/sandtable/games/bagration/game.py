@@ -12,7 +12,7 @@ from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.river.faces import charts
 from sandtable.games.bagration.sequence import numbered, outline, steps, turn
 from sandtable.games.bagration.state import State
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Side, SideName, Step, View
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, View
 
 LAST_TURN = 9
 """For the progress bar only: most battles are decided by then."""
@@ -84,6 +84,11 @@ class Bagration(Game[State]):
 
     def tables(self) -> Mapping[str, Chart]:
         return charts()
+
+    def sheets(self, state: State) -> tuple[Sheet, ...]:
+        from sandtable.games.bagration.paper import sheets
+
+        return sheets(state)
 
     def with_house_rules(self, text: str) -> Mapping[str, Chart]:
         return overlay(self.tables(), text)

@@ -13,6 +13,10 @@ from sandtable.games.bagration.sequence import steps
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Picture
 from sandtable.tabletop.drawing import BRICK, PENCIL, SLATE, Plan, Ruler, Tint
+from sandtable.tabletop.drawing.dimensions import Dimension
+from sandtable.tabletop.drawing.plan import MARGIN
+from sandtable.tabletop.measures import between
+from sandtable.tabletop.table import Table
 
 TINTS = {GERMAN: SLATE, SOVIET: BRICK}
 
@@ -29,11 +33,17 @@ WALL = 0.5
 """How thick a Defilade Wall is drawn, in inches."""
 
 
+SCALES = (10, 12, 15, 20, 25)
+PRINTED = (178, 214)
+"""Millimetres that are left for a plan on A4 and on US letter."""
+
+
 def table_plan(state: State) -> Picture:
     """The plan for everybody: only what lies open on the table is on it."""
     battle = state.now
     ground = battle.ground(state.settings)
-    plan = Plan(ground.table, battle.spec().title, ruler=Ruler(str(state.settings.get("ruler", Ruler.INCHES))))
+    ruler = Ruler(str(state.settings.get("ruler", Ruler.INCHES)))
+    plan = Plan(ground.table, battle.spec().title, ruler=ruler, paper=paper_scale(ground.table))
     draw_terrain(plan, battle.terrain)
     _river(plan, state)
     enemies = [(x, y) for x, y in battle.roster(DEFENDER).places.values()]
@@ -44,9 +54,18 @@ def table_plan(state: State) -> Picture:
     for role in (DEFENDER, ATTACKER):
         roster = battle.roster(role)
         for key, place in roster.places.items():
-            unit = roster.force.unit(key)
-            plan.unit(arm(unit), (place[0], place[1]), TINTS[battle.side(role)], label=unit.name, tags=letters(unit))
+            unit, others = roster.force.unit(key), [[s.x, s.y] for s in roster.stands if s.unit == key]
+            for at in [place, *(o for o in others if o != place)]:
+                plan.unit(arm(unit), (at[0], at[1]), TINTS[battle.side(role)], label=unit.name, tags=letters(unit))
+    for ax, ay, bx, by in battle.measured:
+        plan.dimension(Dimension((ax, ay), (bx, by), between((ax, ay), (bx, by))))
     return plan.picture(cite="fow.meta.frame")
+
+
+def paper_scale(table: Table) -> int:
+    """How many inches of the table one printed inch is: the largest plan that a sheet of either paper holds."""
+    wide, deep = (inches + 2 * MARGIN for inches in (table.width, table.depth))
+    return next((n for n in SCALES if wide * 25.4 / n <= PRINTED[0] and deep * 25.4 / n <= PRINTED[1]), SCALES[-1])
 
 
 def draw_terrain(plan: Plan, terrain: Sequence[Laid]) -> None:
@@ -114,9 +133,9 @@ def arm(unit: Unit) -> str:
 
 
 def letters(unit: Unit) -> list[str]:
-    """States as letters on the counter: P Pinned Down, B Bailed Out."""
+    """States as letters on the counter: P Pinned Down, B Bailed Out, F in Foxholes."""
     bailed = any(t.bailed_out for t in unit.teams)
-    return [*(["P"] if unit.pinned else []), *(["B"] if bailed else [])]
+    return [*(["P"] if unit.pinned else []), *(["B"] if bailed else []), *(["F"] if unit.dug_in else [])]
 
 
 def mission_plan(key: str) -> Picture:
@@ -133,7 +152,7 @@ def mission_plan(key: str) -> Picture:
         middle = bare.table.depth / 2 if "near" in spec.river else bare.table.depth * 29 / 36
         river = River.straight(bare.table, middle=middle, width=8)
     ground = Battlefield(spec, river=river, entered=entered)
-    plan = Plan(ground.table, spec.title, scale=9.0)
+    plan = Plan(ground.table, spec.title, scale=9.0, paper=paper_scale(ground.table))
     if river:
         draw_river(plan, river, [], RiverState(), {})
     tints = {"defender": SLATE, "attacker": BRICK, "recon": BRICK}

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.bombardment import expected_losses
+from sandtable.games.bagration.campaign.course import course
 from sandtable.games.bagration.campaign.effects import ADJECTIVE, PEOPLE, battles
 from sandtable.games.bagration.campaign.play import units_lost
 from sandtable.games.bagration.forces import Unit
-from sandtable.games.bagration.fortifications import stat_cards, weapon_table
+from sandtable.games.bagration.fortifications import selections, stat_cards, weapon_table
 from sandtable.games.bagration.missions.briefing import special_rules
 from sandtable.games.bagration.missions.layout import ends_words
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, mission
+from sandtable.games.bagration.missions.player_briefing import briefings
 from sandtable.games.bagration.plans import table_plan
 from sandtable.games.bagration.prospects import obstacle_odds, river_odds
 from sandtable.games.bagration.reserves import reserves_by_turn
@@ -34,12 +36,14 @@ def view(state: State, viewer: Side | None) -> View:
         return View("From your table", sections=(Facts("Campaign", (("Battle", "not yet told"),)),))
     sections: list[Section] = [_orders(battle), table_plan(state), _facts(state, viewer)]
     sections += [_force(battle, role, viewer) for role in (ATTACKER, DEFENDER)]
+    sections += briefings(battle, viewer)
     if state.campaign:
-        sections.append(_campaign(state))
+        sections += [_campaign(state), course(state)]
     if battle.boats.boats:
         sections.append(boat_table(battle.boats))
     if battle.spec().gives("fortified_defence", DEFENDER):
         sections += [stat_cards(state.settings, battle.cards), weapon_table(state.settings, battle.cards)]
+        sections.append(_works(battle))
     sections += _odds(state, viewer)
     sections += [catalogue(), catalogue_sheet()]
     return View(_headline(state), _score(battle), tuple(sections))
@@ -134,6 +138,21 @@ def _force(battle: Battle, role: str, viewer: Side | None) -> Table:
     return Table(
         title, ("Unit", "Formation", "Points", "Teams", "State", "Where"), tuple(rows), "fow.base.teams", tab="Forces"
     )
+
+
+def _works(battle: Battle) -> Table:
+    """What stands on the table, open to all, each a Unit of its own."""
+    rows = []
+    for work in battle.fortifications:
+        if work.point:
+            states = [("pinned", work.pinned), ("Bailed Out", work.bailed_out), ("Destroyed", work.destroyed)]
+            told = ", ".join(name for name, is_so in states if is_so)
+            facing = "" if work.facing is None else f"{work.facing:g}°"
+            place = f"{work.point[0]:g}, {work.point[1]:g}"
+            rows.append((work.name, selections()[work.selection].title, place, facing, told))
+    columns = ("Name", "Card", "Place", "Facing", "State")
+    title = "Fortifications on the table"
+    return Table(title, columns, tuple(rows), "fow.fortification.chart", "Fortifications", "None is placed yet.")
 
 
 def _campaign(state: State) -> Table:

@@ -56,6 +56,9 @@ class Plan:
     title: str
     scale: float = 12.0
     ruler: Ruler = Ruler.INCHES
+    paper: int = 0
+    """On paper one inch stands for so many; 0: as large as the sheet allows."""
+
     _layers: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in LAYERS})
     _defs: dict[str, str] = field(default_factory=dict)
     _told: list[str] = field(default_factory=list)
@@ -238,6 +241,7 @@ class Plan:
             board,
             *(self._layer(name) for name in LAYERS if self._layers[name]),
             *self._rulers(),
+            self._scale_bar(),
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {wide:.0f} {high:.0f}",
             role="img",
@@ -255,7 +259,8 @@ class Plan:
         return ". ".join([size, *self._told]) + "."
 
     def picture(self, cite: str = "", tab: str = "Map") -> Picture:
-        return Picture(self.title, self.svg(), self.words(), cite, tab)
+        wide = (self.table.width + 2 * MARGIN) * 25.4 / self.paper if self.paper else 0.0
+        return Picture(self.title, self.svg(), self.words(), cite, tab, wide)
 
     def _define(self, key: str, drawn: str) -> None:
         self._defs.setdefault(key, drawn)
@@ -289,8 +294,20 @@ class Plan:
                 if numbered:
                     x, y = place(n / rate, 1.45)
                     drawn.append(words(str(n), x, y + 0.3 * u, size=0.8 * u, stroke="none"))
-        x, y = self._below(self.table.width / 2, 2.7)
+        x, y = self._below(self.table.width / 4, 2.7)
         return [*drawn, words(self.ruler.value, x, y + 0.2 * u, size=0.8 * u, stroke="none", fill="#6b6454")]
+
+    def _scale_bar(self) -> str:
+        """A foot or 30 cm below the near edge, and how much smaller the sheet is than the table."""
+        length, said = (12.0, "12 inches") if self.ruler is Ruler.INCHES else (30 / CM_PER_INCH, "30 cm")
+        said += f"; printed 1:{self.paper}" if self.paper else ""
+        a, b = self._below(self.table.width - length, 2.7), self._below(self.table.width, 2.7)
+        look: Look = {"stroke": INK, "stroke_width": 0.18 * self.scale}
+        tick = 0.35 * self.scale
+        ends = [line((x, y - tick), (x, y + tick), **look) for x, y in (a, b)]
+        u, beside = self.scale, a[0] - 0.5 * self.scale
+        name = words(said, beside, a[1] + 0.33 * u, size=0.95 * u, anchor="end", stroke="none")
+        return group(line(a, b, **look), *ends, name, class_="scale-bar")
 
     def _below(self, along: float, out: float) -> Point:
         x, y = self.spot((along, 0.0))
