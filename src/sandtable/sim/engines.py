@@ -1,10 +1,10 @@
 """Three engines for one program: plain Python (the reference), NumPy, a compiled kernel. All throw the same dice."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from sandtable.sim.philox import MASK, key_of, philox_arrays, word_of
-from sandtable.sim.program import Program
+from sandtable.sim.program import Program, Word
 
 CHUNK = 1 << 14
 BREAK_EVEN = 200_000
@@ -12,6 +12,19 @@ BREAK_EVEN = 200_000
 
 Outcome = tuple[int, int, int]
 """Turns begun, final state, packed counters."""
+
+
+class Draws(Protocol):
+    """What the dice of a campaign need to know of its program: what is drawn in each turn, and from which words."""
+
+    @property
+    def turns(self) -> tuple[tuple[int, ...], ...]: ...
+
+    @property
+    def bounds(self) -> tuple[int, ...]: ...
+
+    @property
+    def words(self) -> tuple[tuple[Word, ...], ...]: ...
 
 
 def by_python(program: Program, seed: int, first: int, count: int) -> Any:
@@ -38,7 +51,7 @@ def one_campaign(program: Program, key: tuple[int, int], campaign: int) -> Outco
     return len(program.turns), state, total
 
 
-def turn_digits(program: Program, key: tuple[int, int], campaign: int, turn: int) -> list[int]:
+def turn_digits(program: Draws, key: tuple[int, int], campaign: int, turn: int) -> list[int]:
     bounds = [program.bounds[op] for op in program.turns[turn]]
     digits = [0] * len(bounds)
     for word, positions, limit in program.words[turn]:
@@ -71,7 +84,7 @@ def _numpy_chunk(program: Program, seed: int, first: int, count: int, tables: An
     import numpy as np
 
     next_state, gains = tables
-    dice = _Dice(program, np.arange(first, first + count, dtype=np.uint64), key_of(seed))
+    dice = Dice(program, np.arange(first, first + count, dtype=np.uint64), key_of(seed))
     state = np.full(count, program.start, dtype=np.int64)
     total = np.zeros(count, dtype=np.int64)
     begun = np.zeros(count, dtype=np.int64)
@@ -86,10 +99,10 @@ def _numpy_chunk(program: Program, seed: int, first: int, count: int, tables: An
     return np.stack([begun, state, total], axis=1)
 
 
-class _Dice:
+class Dice:
     """The digits of many campaigns, turn by turn; four words are made at a time."""
 
-    def __init__(self, program: Program, campaigns: Any, key: tuple[int, int]) -> None:
+    def __init__(self, program: Draws, campaigns: Any, key: tuple[int, int]) -> None:
         self._program, self._campaigns, self._key = program, campaigns, key
         self._four = -1
         self._words: Any = None
