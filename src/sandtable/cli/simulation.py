@@ -45,61 +45,106 @@ def _pairs(given: tuple[str, ...]) -> dict[str, str]:
 @click.option("--resume", type=click.Path(path_type=Path), default=None, help="Keep finished blocks here and go on.")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), default=None, help="Write the distributions.")
 @click.option("--svg", "svg_file", type=click.Path(path_type=Path), default=None, help="Write a picture.")
+@click.option("--chart", default="", help="What the picture shows: `verdict`, or a counter by its name.")
+@click.option(
+    "--derive",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="Play each battle of a linked campaign --campaigns times and write a model of what came.",
+)
 @as_json
 def simulate_command(game: str, house_rules: Any, policies: tuple[str, ...], **options: Any) -> None:
     """Simulate campaigns of GAME. Ctrl-C stops; with --resume nothing done is lost.
 
-    The economy of The Forgotten Battles is drawn by the million and compared with the exact law. With --policy, and for
-    the other games, whole campaigns are played by the rules, each side by its policy, and win rates are compared.
+    With a model (a policy told in numbers), and for the economy of The Forgotten Battles, campaigns are drawn by the
+    million and compared with the exact law. With another policy whole campaigns are played by the rules, each side by
+    its policy, and win rates are compared.
     """
-    from sandtable.sim.campaigns import COMPILERS
+    from sandtable.sim.campaigns import USUAL
+    from sandtable.sim.models import find_model
 
     rules = house_rules.read() if house_rules else ""
-    if game in COMPILERS and not policies and not options["scenario"]:
-        return _economy(game, rules, **options)
-    return _played(game, rules, policies or ("random",), **options)
+    if options["derive"] is not None:
+        return _derived(game, rules, policies, **options)
+    models = [find_model(game, name) for name in policies]
+    if game in USUAL and not policies and not options["scenario"]:
+        models = [USUAL[game]]
+    drawn = [model for model in models if model is not None]
+    if not drawn:
+        return _played(game, rules, policies or ("random",), **options)
+    if len(drawn) < len(models):
+        raise click.UsageError("A model is drawn and a policy is played: compare models with models.")
+    return _drawn(game, rules, drawn, **options)
 
 
-def _economy(game: str, rules: str, *, campaigns: int, seed: int, settings: tuple[str, ...], **options: Any) -> None:
-    from sandtable.sim import exact_law, simulate
+def _drawn(
+    game: str, rules: str, models: list[Any], *, campaigns: int, seed: int, settings: tuple[str, ...], **o: Any
+) -> None:
+    """Programs by the million, each model's beside its exact law."""
+    from sandtable.sim import simulate
     from sandtable.sim.campaigns import program_for
+    from sandtable.sim.summary import Summary, csv_of, picture_of
 
-    program = program_for(game, _pairs(settings), rules)
     campaigns = campaigns or 100_000
-    with click.progressbar(length=campaigns, label="campaigns", file=sys.stderr) as bar:
-        result = simulate(
-            program,
-            campaigns,
-            seed=seed,
-            workers=options["workers"],
-            cluster=options["cluster"],
-            resume=options["resume"],
-            progress=partial(_tell, bar),
-        )
-    if options["csv_file"] is not None:
-        options["csv_file"].write_text(result.to_csv(), encoding="utf-8")
-    if options["svg_file"] is not None:
-        options["svg_file"].write_text(_first_counter(program.counters[0], result, campaigns), encoding="utf-8")
-    told = {}
-    for name in program.counters:
-        mean, half = result.mean(name)
-        told[name] = {"mean": mean, "interval": half, "exact": float(exact_law(program, name).mean())}
-    length, half = result.mean("turns")
-    if options["to_json"]:
-        return print_json({"campaigns": campaigns, "turns": [length, half], "counters": told, "hash": result.digest()})
-    click.echo(f"{campaigns:,} campaigns of {len(program.turns)} turns at most; hash {result.digest()}")
-    click.echo(f"  {'turns begun':<14} {length:>10.3f} ± {half:.3f}")
-    for name, one in told.items():
-        words = name.replace("_", " ")
-        click.echo(f"  {words:<14} {one['mean']:>10.3f} ± {one['interval']:.3f}   exactly {one['exact']:.3f}")
+    programs = [program_for(game, _pairs(settings), rules, model) for model in models]
+    summaries = []
+    for number, (model, program) in enumerate(zip(models, programs, strict=True)):
+        with click.progressbar(length=campaigns, label=model.name, file=sys.stderr) as bar:
+            result = simulate(
+                program,
+                campaigns,
+                seed=seed,
+                workers=o["workers"],
+                cluster=o["cluster"],
+                resume=_kept(o["resume"], number, len(models)),
+                progress=partial(_tell, bar),
+            )
+        summaries.append(Summary(model.name, program, result))
+    if o["csv_file"] is not None:
+        o["csv_file"].write_text(csv_of(summaries), encoding="utf-8")
+    if o["svg_file"] is not None:
+        o["svg_file"].write_text(picture_of(summaries, o["chart"], _title(game)), encoding="utf-8")
+    if o["to_json"]:
+        told = [summary.to_json() for summary in summaries]
+        return print_json(told[0] if len(told) == 1 else {"campaigns": campaigns, "policies": told})
+    click.echo("\n".join(line for summary in summaries for line in summary.lines()))
     return None
 
 
-def _first_counter(name: str, result: Any, campaigns: int) -> str:
-    from sandtable.odds.pictures import plain, svg_columns
+def _title(game: str) -> str:
+    from sandtable.games import find
 
-    side, _, what = name.partition("_")
-    return plain(svg_columns(result.odds(name), title=f"{side.capitalize()} {what.upper()} in {campaigns:,} campaigns"))
+    return f"How does it end? {find(game).title}"
+
+
+def _kept(resume: Path | None, number: int, of: int) -> Path | None:
+    """A file for each policy of a comparison."""
+    return resume if resume is None or of == 1 else resume.with_suffix(f".{number}{resume.suffix}")
+
+
+def _derived(
+    game: str, rules: str, policies: tuple[str, ...], *, campaigns: int, seed: int, settings: tuple[str, ...], **o: Any
+) -> None:
+    from sandtable.sim.derived import derive, plan_of
+    from sandtable.sim.played import find_policy
+
+    if len(policies) != 1:
+        raise click.UsageError("One policy is played to derive a model from it.")
+    plan = plan_of(
+        game,
+        find_policy(game, policies[0]),
+        scenario=o["scenario"],
+        given=_pairs(settings),
+        seed=seed,
+        house_rules=rules,
+    )
+    times = campaigns or 100
+    with click.progressbar(length=times * plan.battles, label=plan.name, file=sys.stderr) as bar:
+        model = derive(
+            plan, times, workers=o["workers"], cluster=o["cluster"], resume=o["resume"], progress=partial(_tell, bar)
+        )
+    o["derive"].write_text(model, encoding="utf-8")
+    click.echo(f"Written to {o['derive']}; draw it with --policy {o['derive']}.")
 
 
 def _played(

@@ -1,8 +1,10 @@
 """Policies side by side: win rates with their intervals, as lines for the terminal and as a picture."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from html import escape
 
+from sandtable.odds import Odds
 from sandtable.odds.pictures import BAR, INK, PAPER, RULE, SERIF, plain
 from sandtable.sim.played import WinRate
 
@@ -89,3 +91,60 @@ def _row(rate: WinRate, name: str, middle: float, scale: float) -> str:
         f'<text x="{LEFT + scale + 16:.1f}" y="{middle:.1f}" dy="0.35em" font-size="15">{percent(share)}'
         f" ({100 * low:.1f} to {100 * high:.1f})</text>"
     )
+
+
+STROKES = ("", "9 5", "3 4", "12 4 3 4")
+"""Curves are told apart by their strokes, also in print."""
+
+CURVES_LEFT, CURVES_TOP, CURVES_HIGH = 64, 64, 250
+
+
+def svg_curves(laws: Mapping[str, Odds[int]], title: str, width: int = 760) -> str:
+    """For several policies the share of campaigns in which a number is so small or smaller: a stair for each."""
+    low = min(law.quantile(Fraction(1, 1000)) for law in laws.values())
+    high = max(law.quantile(Fraction(999, 1000)) for law in laws.values())
+    step = (width - CURVES_LEFT - 40) / max(1, high - low + 1)
+    floor = CURVES_TOP + CURVES_HIGH
+    parts = [
+        f'<path d="M{CURVES_LEFT} {floor - CURVES_HIGH * n / 4}H{width - 40}" style="stroke:{RULE};stroke-width:1"/>'
+        f'<text x="{CURVES_LEFT - 10}" y="{floor - CURVES_HIGH * n / 4}" dy="0.35em" text-anchor="end" font-size="14">'
+        f"{25 * n} %</text>"
+        for n in range(5)
+    ]
+    every = max(1, -(-(high - low + 1) // 14))
+    parts += [
+        f'<text x="{CURVES_LEFT + (n - low + 0.5) * step:.1f}" y="{floor + 22}" text-anchor="middle" font-size="14">'
+        f"{n}</text>"
+        for n in range(low, high + 1, every)
+    ]
+    for n, (name, law) in enumerate(laws.items()):
+        stroke = f"stroke:{INK};stroke-width:2.2;stroke-dasharray:{STROKES[n % len(STROKES)] or 'none'};fill:none"
+        parts.append(f'<path d="{_stair(law, low, high, step, floor)}" style="{stroke}"/>')
+        at = floor + 50 + 24 * n
+        mean = f"{escape(name)}: mean {float(law.mean()):,.2f}"
+        parts.append(f'<path d="M14 {at}h44" style="{stroke}"/><text x="70" y="{at}" dy="0.35em">{mean}</text>')
+    height = floor + 62 + 24 * len(laws)
+    said = "; ".join(f"{name}: mean {float(law.mean()):,.2f}" for name, law in laws.items())
+    return plain(
+        "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
+                f' height="{height}" role="img" font-family="{SERIF}" font-size="16"'
+                f' style="fill:{INK};max-width:100%;height:auto">',
+                f"<title>{escape(title)}</title><desc>{escape(said)}</desc>",
+                f'<rect width="{width}" height="{height}" style="fill:{PAPER}"/>',
+                f'<text x="12" y="30" font-size="19" font-weight="700">{escape(title)}</text>',
+                '<text x="12" y="52" font-size="14">Share of campaigns with this number or less</text>',
+                *parts,
+                "</svg>",
+            ]
+        )
+    )
+
+
+def _stair(law: Odds[int], low: int, high: int, step: float, floor: float) -> str:
+    heights = [floor - CURVES_HIGH * float(law.at_most(n)) for n in range(low, high + 1)]
+    way = [f"M{CURVES_LEFT} {floor:.1f}V{heights[0]:.1f}"]
+    for n, height in enumerate(heights):
+        way.append(f"V{height:.1f}H{CURVES_LEFT + (n + 1) * step:.1f}")
+    return "".join(way)

@@ -1,6 +1,7 @@
 """The exact engine: the same program walked with distributions instead of dice."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from sandtable.odds import Chain, Odds
@@ -16,6 +17,20 @@ def exact_verdict(program: Program) -> Odds[str]:
     """The exact distribution of the word for the state at the end: who won."""
     law: Odds[str] = _chain(program).after().map(lambda state: program.verdicts[state])
     return law
+
+
+def exact_means(program: Program) -> dict[str, Fraction]:
+    """The exact mean of every counter: quick even where their distributions would be long in coming."""
+
+    def step(op: int, state: int) -> Odds[tuple[int, tuple[int, ...]]]:
+        weights: dict[tuple[int, tuple[int, ...]], int] = {}
+        for after, packed in _digits(program, op, state):
+            drawn = after, tuple(program.unpack(packed).values())
+            weights[drawn] = weights.get(drawn, 0) + 1
+        return Odds(weights)
+
+    means = Chain.gaining(program.start, _flat(program), step).expected()
+    return dict(zip(program.counters, means, strict=True))
 
 
 def exact_end(program: Program) -> Odds[int]:
@@ -35,8 +50,11 @@ def exact_end(program: Program) -> Odds[int]:
 
 
 def _chain(program: Program) -> Chain[int, int]:
-    flat = [op for turn in program.turns for op in turn]
-    return Chain(program.start, flat, lambda op, state: _next(program, op, state))
+    return Chain(program.start, _flat(program), lambda op, state: _next(program, op, state))
+
+
+def _flat(program: Program) -> list[int]:
+    return [op for turn in program.turns for op in turn]
 
 
 def _digits(program: Program, op: int, state: int) -> Iterator[tuple[int, int]]:

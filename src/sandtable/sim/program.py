@@ -217,8 +217,8 @@ class _Met:
             ways.append({})
             for state, row in rows.items():
                 best = ways[-1][state] = {}
-                for after, gained in row:
-                    best[after] = max(best.get(after, 0), gained.get(name, 0))
+                for after, gains in row:
+                    best[after] = max(best.get(after, 0), gains.get(name, 0))
         here: dict[Any, int] = {start: 0}
         for number in flat:
             found: dict[Any, int] = {}

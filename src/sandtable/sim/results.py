@@ -3,7 +3,7 @@
 import csv
 import hashlib
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -56,14 +56,16 @@ class Result:
         parts = sorted((name, sorted(counts.items())) for name, counts in self.histograms.items())
         return hashlib.sha256(repr((self.campaigns, parts)).encode()).hexdigest()[:16]
 
-    def to_csv(self) -> str:
+    def to_csv(self, words: Mapping[str, Sequence[str]] = {}) -> str:
+        """Every histogram with its intervals; values that have words (verdicts) are told by them."""
         out = io.StringIO()
         rows = csv.writer(out, lineterminator="\n")
         rows.writerow(["what", "value", "campaigns", "share", "low", "high"])
         for name, counts in self.histograms.items():
             for value in sorted(counts):
                 p, low, high = self.share(name, value)
-                rows.writerow([name, value, counts[value], f"{p:.8f}", f"{low:.8f}", f"{high:.8f}"])
+                told = words[name][value] if name in words else value
+                rows.writerow([name, told, counts[value], f"{p:.8f}", f"{low:.8f}", f"{high:.8f}"])
         return out.getvalue()
 
     def to_json(self) -> dict[str, object]:
