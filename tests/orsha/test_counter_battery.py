@@ -3,9 +3,10 @@
 import pytest
 
 from sandtable.games.orsha import counter_battery as cbm
+from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.game import GAME
-from sandtable.kernel import play
+from sandtable.kernel import Refused, play
 from tests.orsha.campaigns import group, new_state
 
 
@@ -32,17 +33,19 @@ def test_what_it_is_and_is_not():
     assert cbm.is_cbm(own)
     assert cbm.is_cbm(group(state, GERMAN, "O5"))
     assert not any(cbm.is_cbm(g) for g in enemies)
-    nature = cbm.Nature()
-    assert not any((nature.ammunition, nature.draws_for_access, nature.places_ffe, nature.harms_units))
-    assert not nature.dr_activates_sniper
+    (words,) = cbm.nature()
+    for never in ("draws for battery access", "places an FFE", "harms units", "activates a Sniper", "ammunition"):
+        assert never in words.partition("never")[2]
 
 
 @pytest.mark.rule("oto2.5.2.a")
 def test_when_it_may_attack():
     state, own, _ = scene((1,))
     assert cbm.refuse_attack(state, own) is None
-    assert cbm.refuse_attack(state, own, first=False).rule == "oto2.5.2.a"
-    assert cbm.refuse_attack(state, own, phase="DFPh").rule == "oto2.5.2.a"
+    state.phase, state.battle.how = "turns", "table"
+    for moment, why in (("late", "before anything else"), ("dfph", "not in the DFPh")):
+        with pytest.raises(Refused, match=why):
+            play(keep_log(state), answers=["cbm", RUSSIAN, own.id, moment], tables=GAME.tables())
     state.battle.ffe.clear()
     assert "no FFE" in cbm.refuse_attack(state, own).why
 

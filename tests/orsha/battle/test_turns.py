@@ -66,7 +66,7 @@ def test_the_log_drafts_the_report_and_counts_ffe():
     state = at_turn(3)
     squad, module = on_map(state, GERMAN, "4-6-7", "K20"), group(state, RUSSIAN, "O2")
     loss = ["loss", GERMAN, {"piece": squad.id, "what": "eliminated"}]
-    ffe = ["ffe", RUSSIAN, module.id, "ffe1"]
+    ffe = ["ffe", RUSSIAN, module.id, "he"]
     played = play(keep_log(state), answers=[*loss, *ffe, "over"])
     assert [(t.piece, t.fate) for t in state.battle.told] == [(squad.id, "eliminated")]
     assert (state.battle.ffe1, state.battle.ffe, state.battle.on_board) == ({module.id: 1}, {RUSSIAN: 1}, [module.id])
@@ -78,7 +78,7 @@ def test_a_counter_battery_attack_from_the_log():
     state = at_turn(3)
     own, enemy = group(state, GERMAN, "O5"), group(state, RUSSIAN, "O2")
     state.battle.ffe, state.battle.ffe1 = {RUSSIAN: 2}, {enemy.id: 2}
-    play(keep_log(state), dice=[1, 1], answers=["cbm", GERMAN, own.id, "over"], tables=GAME.tables())
+    play(keep_log(state), dice=[1, 1], answers=["cbm", GERMAN, own.id, "now", "over"], tables=GAME.tables())
     assert enemy.gone
 
 

@@ -6,6 +6,8 @@ from sandtable.games.orsha.battle.bombardment import extent
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import terms
 from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.sight.movement import Spends
 from sandtable.games.orsha.state import Box
 from sandtable.kernel import NotUnderstood, Roll
 from tests.orsha.campaigns import group, new_state, on_map
@@ -49,7 +51,9 @@ def test_eliminated_retained_and_the_oob():
     old = state.add(RUSSIAN, "4-4-7", "OB", Box.RETAINED)
     new = state.add(RUSSIAN, "4-4-7", group(state, RUSSIAN, "I1").id)
     assert terms.is_retained(state, old)
-    assert not terms.is_retained(state, new)
+    assert terms.is_retained(state, new), "CG12b lets it set up today"
+    terms.group_of(state, new).notes.append(terms.OFF_MAP)
+    assert not terms.is_retained(state, new), "bought at a discount to enter from off map"
     old.box = Box.ELIMINATED
     assert not terms.is_retained(state, old)
     assert old not in terms.order_of_battle(state, RUSSIAN)
@@ -63,9 +67,18 @@ def test_only_units_and_guns_have_strength():
 
 @pytest.mark.rule("oto2.6.enterable")
 def test_enterable():
-    assert terms.is_enterable(blaze=False, reachable=True)
-    assert not terms.is_enterable(blaze=True, reachable=True)
-    assert not terms.is_enterable(blaze=False, reachable=False)
+    """Enemies and works do not matter, a terrain Blaze does; a truck does not cross a slope that is a Crest Line."""
+    state, grid = new_state(), our_map().grid
+    on_map(state, GERMAN, "4-6-7", "K21")
+    on_map(state, GERMAN, "Wire", "K21")
+    start, end = grid.hex("K20"), grid.hex("K21")
+    assert all(terms.is_enterable(state, start, end, spends=s) for s in (Spends.MF, Spends.MP))
+    state.ground.fires["K21"] = "blaze"
+    assert not terms.is_enterable(state, start, end, spends=Spends.MF)
+    steep = next(side for side in our_map().slopes if our_map().is_crest(side))
+    low, high = steep.hexes
+    assert terms.is_enterable(state, low, high, spends=Spends.MF)
+    assert not terms.is_enterable(state, low, high, spends=Spends.MP)
 
 
 @pytest.mark.rule("oto2.6.isolated-location")
@@ -77,20 +90,14 @@ def test_isolated_locations_and_areas():
     assert sorted(terms.isolated_areas(["K20", "K21", "M25"])) == [["K20", "K21"], ["M25"]]
 
 
-@pytest.mark.rule("oto2.6.pocket", "oto2.fn.9")
-def test_a_pocket_needs_a_unit_and_no_edge():
-    state = new_state()
-    leader, half = on_map(state, GERMAN, "9-1", "K20"), on_map(state, GERMAN, "2-4-7", "K20")
-    assert not terms.may_be_pocket(["K20", "K21"], [leader])
-    assert terms.may_be_pocket(["K20", "K21"], [leader, half])
-    assert not terms.may_be_pocket(["A20", "B20"], [half])
-
-
 @pytest.mark.rule("oto2.6.cpp", "oto2.6.fpp")
 def test_points():
     state = new_state()
     state.sides[GERMAN].fpp = 50
-    assert terms.points_left(state, GERMAN) == {"CPP": 66, "FPP": 50}
+    shown = next(s for s in GAME.view(state, GERMAN).sections if s.title == "Your order of battle")
+    assert shown.pairs[:2] == (("CPP", 66), ("FPP", 50))
+    assert ("Vehicle", 2) in shown.pairs
+    assert "Your order of battle" not in [s.title for s in GAME.view(state, None).sections]
 
 
 @pytest.mark.rule("oto2.base.dice")

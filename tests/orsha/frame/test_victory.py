@@ -110,8 +110,8 @@ def test_an_lvp_hex_on_fire_counts_for_the_russians_until_it_has_burnt_out():
 def test_the_bridge_of_k33(holder):
     """Whoever last controlled the bridge controls the gully Location that bears the LVP now."""
     state = standing()
-    state.ground.control["K33"] = holder
-    assert victory.bridge_destroyed(state) == holder
+    victory.bridge_destroyed(state, holder)
+    assert state.ground.control["K33"] == holder
     assert state.ground.changes["K33"] == "bridge destroyed"
     assert victory.russian_lvp(state) == (holder == "russian")
     state.ground.fires["K33"] = "blaze"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from sandtable.games.orsha.perimeter.markers import SideView
@@ -21,6 +22,13 @@ SIDE = {
     "a": "german",
     "b": "russian",
 }
+
+
+def take_control(position: Position, hex: Hex, side: str) -> Position:
+    """The same position with another Controller of one hex."""
+    if hex in position.strategic:
+        return replace(position, strategic={**position.strategic, hex: side})
+    return replace(position, control={**position.control, hex: side})
 
 
 def board(text: str, extra: Iterable[Unit] = ()) -> Position:

@@ -25,9 +25,6 @@ from sandtable.games.orsha.perimeter import (
 from sandtable.games.orsha.perimeter.clearing import (
     HalfDay,
     Shelter,
-    fortification_owners,
-    retained_by,
-    revealed_mines,
     stays_on_map,
 )
 from sandtable.games.orsha.perimeter.drawing import overlays, pieces, reduced_map, refused
@@ -36,7 +33,6 @@ from sandtable.games.orsha.perimeter.entry import (
     german_north_entry,
     german_west_entry,
     russian_entry,
-    russian_on_board_entry,
 )
 from sandtable.games.orsha.perimeter.readings import BOOKLET, RULES
 from sandtable.hexes.grid import Grid, Hexside, distance
@@ -72,25 +68,6 @@ def test_north_edge_entry(arrow, first_russian, last):
     assert all(hex.q == 0 for hex in german_north_entry(GRID, control, arrow, NORTH_FIRST))
 
 
-@pytest.mark.rule("oto2.6.entry.russian")
-def test_new_groups_set_up_nine_hexes_from_the_german_front_line():
-    front = front_of(boards.W1)
-    wide = Grid.rectangle(30, 5)
-    area = frozenset(wide)
-    line = frozenset(hex for hex in wide if hex.q == 3)
-    russian = replace(
-        front.perimeters["russian"], surroundings=replace(front.perimeters["russian"].surroundings, joined=area)
-    )
-    front = replace(
-        front, perimeters={**front.perimeters, "russian": russian}, front_lines={"german": line, "russian": line}
-    )
-    found = russian_on_board_entry(front, "24AM")
-    near = [min(distance(hex, other) for other in line) for hex in found]
-    assert min(near) == 9
-    assert wide.hex("L3") not in found  # 8 away
-    assert russian_on_board_entry(front, "23AM") == frozenset()
-
-
 # ---- clearing
 
 PAK = Unit("PaK 40", "german", Kind.GUN, boards.board(boards.W1).grid.hex("B3"), marks=frozenset([Mark.CREWED]))
@@ -122,23 +99,6 @@ def test_isolated_units_and_immobile_vehicles_stay():
     tank = replace(free, kind=Kind.VEHICLE, marks=frozenset([Mark.IMMOBILE]))
     assert stays_on_map(front, tank, just_played=HalfDay.AM) is not None
     assert stays_on_map(front, replace(tank, marks=frozenset()), just_played=HalfDay.AM) is None
-
-
-@pytest.mark.rule("oto2.7.5073.a", "oto2.7.5073.b")
-def test_fortifications_go_with_the_ground():
-    front = front_of(boards.W1)
-    grid = front.position.grid
-    assert fortification_owners(front, {"German wire": grid.hex("F2"), "trench": grid.hex("C3")}) == {
-        "German wire": "russian",
-        "trench": "german",
-    }
-    assert revealed_mines(front, [grid.hex("F2"), grid.hex("C2")]) == {grid.hex("F2")}
-
-
-def test_an_abandoned_gun_is_retained_by_whoever_controls_its_hex():
-    front = front_of(boards.W1)
-    stug = Unit("StuG", "german", Kind.VEHICLE, front.position.grid.hex("F2"), marks=frozenset([Mark.ABANDONED]))
-    assert retained_by(front, stug) == "russian"
 
 
 # ---- the front, drawn

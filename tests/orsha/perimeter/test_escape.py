@@ -11,7 +11,6 @@ from sandtable.games.orsha.perimeter import AreaType, Front, IsolatedArea, Kind,
 from sandtable.games.orsha.perimeter.escape import (
     Party,
     ammunition_shortage,
-    end_encirclement,
     equipment_chart,
     escape_chart,
     escape_modifiers,
@@ -84,12 +83,6 @@ def test_ammunition_shortage_for_unit_and_weapon_left_in_a_pocket():
     assert ammunition_shortage(front, [GERMAN_SQUAD, mmg]) == (GERMAN_SQUAD, mmg)
     assert ammunition_shortage(front, [replace(GERMAN_SQUAD, hex=GRID.hex("A1"))]) == ()
     assert ammunition_shortage(front_with(GERMAN_8_1), [GERMAN_8_1]) == ()
-
-
-@pytest.mark.rule("oto2.7.5065")
-def test_encirclement_ends():
-    [free] = end_encirclement([replace(GERMAN_SQUAD, marks=frozenset([Mark.ENCIRCLED, Mark.WOUNDED]))])
-    assert free.marks == {Mark.WOUNDED}
 
 
 LEADER = unit("leader", "german", Kind.SMC)
@@ -180,7 +173,7 @@ def test_an_escapee_goes_to_the_nearest_refuge():
     assert hexes_from_friends(front, squad) == 2
     # no way there over hexes it cannot enter: the main area, 3 hexes away
     beside = {hex for hex in near_edge.neighbours() if hex in grid}
-    others = refuges(front, "german", squad.hex, enterable=lambda hex: hex not in beside)
+    others = refuges(front, "german", squad.hex, enterable=lambda start, end: end not in beside)
     assert others
     assert all(refuge.hexes == 3 and not refuge.off_map for refuge in others)
 

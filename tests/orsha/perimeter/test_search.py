@@ -22,7 +22,6 @@ from sandtable.games.orsha.perimeter import (
     check_loop,
     propose,
 )
-from sandtable.games.orsha.perimeter.position import take_control
 from sandtable.hexes.grid import Grid, Hex
 from sandtable.hexes.regions import loop_area
 
@@ -144,7 +143,7 @@ def test_a_mirrored_map_has_a_mirrored_front(seed, columns, rows):
 def test_a_side_that_holds_the_whole_map_edge_has_the_whole_map():
     position = boards.board(boards.W1)
     for hex in position.grid:
-        position = take_control(position, hex, "german")
+        position = boards.take_control(position, hex, "german")
     position = position.with_units(())
     perimeter = propose(position, "german")
     assert perimeter.loops[0].hexes == position.grid.boundary

@@ -85,8 +85,9 @@ def test_a_side_may_draw_its_own_loop_and_an_illegal_one_is_refused_with_the_rea
     state.ground.control |= dict.fromkeys(("D1", "D2", "C3", "B2"), "german")
     for hex in ("D0", "D2", "C3", "B2"):
         put(state, "german", "4-6-7", hex)
-    answers = {"german": [{"loops": [{"hexes": own}]}], "russian": [{}]}
+    answers = {"german": [{"loops": [{"hexes": own}]}, "again", {"loops": [{"hexes": own}]}, "keep"], "russian": [{}]}
     played = run(step_7_505(state), answers=answers)
+    assert [r.key for r in played.asked] == ["perimeter", "perimeter", "readjust", "perimeter", "readjust"]
     assert any("larger Perimeter was found" in text for text in played.texts())
     assert sorted(state.ground.loops["german"][0]) == sorted(own.split())
 
@@ -94,7 +95,7 @@ def test_a_side_may_draw_its_own_loop_and_an_illegal_one_is_refused_with_the_rea
 # ---- 7.506
 
 
-@pytest.mark.rule("oto2.7.5061.b", "oto2.7.5065", "oto2.fn.10", "oto2.7.5067", "oto2.fn.9", "oto2.fn.11")
+@pytest.mark.rule("oto2.7.5061.b", "oto2.7.5065", "oto2.fn.10", "oto2.7.5067", "oto2.fn.9", "oto2.fn.11", "oto2.6.pocket")
 def test_a_squad_and_its_mmg_that_stay_in_a_pocket_are_isolated_and_short_of_ammunition():
     state = lines()
     squad = hold(state, "german", "4-6-7", "K49", Status.ENCIRCLED)

@@ -213,7 +213,7 @@ def test_burnt_out_wrecks_recalled_vehicles_and_the_enemys_wrecks_are_not_scroun
     burnt = put(state, "russian", "T-34 M43", "K22", Status.BURNT_OUT)
     theirs = put(state, "russian", "T-34 M43", "K45", Status.WRECK)
     recalled = put(state, "german", "StuG IIIG", "", Status.RECALL)
-    for piece, why in ((burnt, "burnt out"), (theirs, "friendly Perimeter"), (recalled, "Recall")):
+    for piece, why in ((burnt, "Burnt-Out"), (theirs, "friendly Perimeter"), (recalled, "Recall")):
         with pytest.raises(Refused, match=why):
             run(step_7_5137(state), answers=stores(scrounged=[{"from": piece.id, "name": "LMG"}]))
     state.settings["scrounge-burnt-out-wreck"] = "in-reph-7.5137"

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.orsha.reph.areas import refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.fortifications import ditches_left, hip_limit, hip_price, price_list, step_7_520
 from sandtable.games.orsha.reph.recon import refuse_recon, step_7_5225, step_7_5226
-from sandtable.games.orsha.reph.setup import refuse_set_up, sheds_shortage, step_7_5221, step_7_5222, step_7_5224
+from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5221, step_7_5222, step_7_5224
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.orsha.reph_second.states import TABLES, group, initial, names, on
@@ -40,7 +40,8 @@ def test_the_russians_dig_foxholes_only_and_none_on_23am():
     assert [p.factors for p in state.of("russian")] == [{"capacity": 3}, {"capacity": 3}]
     first = initial()
     first.sides["russian"].fpp = 50
-    assert price_list(first, "russian") == {}
+    with pytest.raises(Refused, match="no Fortifications for 23AM"):
+        fortify(first, russian=[{"Foxhole 3": 1}])
 
 
 @pytest.mark.rule("oto2.7.520.table", "oto2.7.520.at-ditch")
@@ -103,13 +104,6 @@ def test_isolated_units_stay_in_their_pocket():
     play(step_7_5222(state), answers=[{"units": [{"piece": squad.id, "hex": "F4", "level": 0}]}])
     assert squad.hex == "F4"
     assert squad.has(Status.AMMO_SHORTAGE)
-
-
-@pytest.mark.rule("oto2.7.5223")
-def test_losing_ammunition_shortage():
-    assert sheds_shortage(has_shortage_unit_size=1, helper_size=2, stayed_good_order=True, both_ti=True)
-    assert not sheds_shortage(has_shortage_unit_size=1, helper_size=2, stayed_good_order=False, both_ti=True)
-    assert not sheds_shortage(has_shortage_unit_size=2, helper_size=1, stayed_good_order=True, both_ti=True)
 
 
 @pytest.mark.rule("oto2.7.5224", "oto2.cg12.b2", "oto2.cg12.a1", "oto2.cg12")

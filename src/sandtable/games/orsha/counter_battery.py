@@ -36,6 +36,20 @@ class Nature:
     dr_activates_sniper: bool = False
 
 
+@rule("oto2.5.1.b", "oto2.5.2.b")
+def nature() -> tuple[str, ...]:
+    """5.1, 5.2: the same in words, for whoever has a CBM."""
+    is_ = Nature()
+    never = {
+        "has Plentiful or Scarce ammunition": bool(is_.ammunition),
+        "draws for battery access": is_.draws_for_access,
+        "places an FFE": is_.places_ffe,
+        "harms units": is_.harms_units,
+        "activates a Sniper": is_.dr_activates_sniper,
+    }
+    return (f"A CBM acts on the other side's OBA only. It never {', '.join(k for k, v in never.items() if not v)}.",)
+
+
 def calibre(group: Group) -> int:
     """The calibre in its title, such as 120 of `120mm+ OBA`."""
     title = str(printed("groups")[group.side][group.rg]["title"])
@@ -69,16 +83,20 @@ def lowest(modules: list[Group]) -> list[Group]:
 
 
 @rule("oto2.5.2.a")
-def refuse_attack(state: State, group: Group, *, phase: str = "PFPh", first: bool = True) -> Refused | None:
-    """5.2: one attack in each own Prep Fire Phase, before anything else, once the other side has placed an FFE."""
+def refuse_moment(*, phase: str, first: bool) -> Refused | None:
+    """5.2: only in the own Prep Fire Phase, before anything else."""
+    if phase != numbers()["attack"]["phase"]:
+        return Refused(f"a CBM attacks in its own Prep Fire Phase, not in the {phase}", "oto2.5.2.a")
+    return None if first else Refused("a CBM attacks before anything else is done in the phase", "oto2.5.2.a")
+
+
+@rule("oto2.5.2.a")
+def refuse_attack(state: State, group: Group) -> Refused | None:
+    """5.2: one attack in each own Prep Fire Phase once the other side has placed an FFE."""
     if not is_cbm(group) or group.gone:
         return Refused("there is no such Counter Battery Module", "oto2.5.1.a")
     if not state.battle.ffe.get(other(group.side)):
         return Refused("the other side has placed no FFE in this scenario", "oto2.5.2.a")
-    if phase != numbers()["attack"]["phase"]:
-        return Refused(f"a CBM attacks in its own Prep Fire Phase, not in the {phase}", "oto2.5.2.a")
-    if not first:
-        return Refused("a CBM attacks before anything else is done in the phase", "oto2.5.2.a")
     if state.battle.cbm_turn.get(group.id) == state.turn:
         return Refused("this CBM has attacked in this phase", "oto2.5.2.a")
     others = [g for g in state.sides[group.side].groups if is_cbm(g) and state.battle.cbm_turn.get(g.id) == state.turn]
@@ -99,9 +117,6 @@ def modifiers(state: State, side: Side) -> list[str]:
 @rule("oto2.5.3", "oto2.5.3.note-c", "oto2.base.dice")
 def attack(state: State, group: Group) -> Procedure[str]:
     """5.3: the DR; an Original 12 loses the CBM whatever the modifiers. Returns what came of it."""
-    refusal = refuse_attack(state, group)
-    if refusal:
-        raise refusal
     side = group.side
     state.battle.cbm_attacks[group.id] = state.battle.cbm_attacks.get(group.id, 0) + 1
     state.battle.cbm_turn[group.id] = state.turn

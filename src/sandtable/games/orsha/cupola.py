@@ -37,12 +37,44 @@ def is_cupola(piece: Piece) -> bool:
     return piece.is_(Class.CUPOLA)
 
 
+@rule("oto2.4.1.a", "oto2.4.1.b", "oto2.4.1.h", "oto2.4.1.i")
+def sheet() -> tuple[str, ...]:
+    """4.1: a Cupola in a few lines, for the table."""
+    is_ = values()
+    return (
+        f"Crew {is_.crew}, armour factor {is_.armor}, small target {is_.size_drm:+d}; by {' and '.join(base_rules())}.",
+        f"It fights as an AFV, cannot move, {'may' if is_.may_lay_fire_lane else 'may not'} lay Fire Lanes.",
+        f"No penalty for being BU; in CC its MG is used as a {is_.close_combat_weapon}.",
+        "Destroyed it leaves no wreck and does not burn; there is no Crew Survival.",
+    )
+
+
+def base_rules() -> list[str]:
+    return list(printed("cupola")["cupola"]["base_rules"])
+
+
+ASPECTS = ("front", "side", "rear")
+
+
 @rule("oto2.4.1.g")
-def armor_factor(state: State, aspect: str) -> int | None:
+def armor_factor(reading: str, aspect: str) -> int | None:
     """4.1: 5 on all aspects; None where the players decide it for the aspects that are not printed."""
-    if state.settings["cupola-armor-aspects"] == "players-decide" and aspect != "front":
+    if reading == "players-decide" and aspect != "front":
         return None
     return values().armor
+
+
+@rule("oto2.4.1.f", "oto2.4.1.g")
+def as_target(reading: str, aerial: bool, aspect: str) -> list[tuple[str, str, str]]:
+    """4.1: what fire at it meets: each fact in words, its number, its rule."""
+    modifiers, hull_down = to_hit(aerial=aerial)
+    armour = armor_factor(reading, aspect)
+    found = [(f"{m.reason.capitalize()}: To Hit {m.value:+d}.", f"{m.value:+d}", m.cite) for m in modifiers]
+    found.append(
+        ("Hull Down." if hull_down else "Not Hull Down against aerial fire.", "HD" if hull_down else "no", "oto2.4.1.f")
+    )
+    told = f"Armour factor {armour}, {aspect}." if armour is not None else f"Armour factor, {aspect}: you decide."
+    return [*found, (told, str(armour or "yours"), "oto2.4.1.g")]
 
 
 @rule("oto2.4.1.f")
@@ -54,7 +86,13 @@ def to_hit(*, aerial: bool) -> tuple[list[Modifier], bool]:
 @rule("oto2.4.1.c")
 def destroy(piece: Piece) -> None:
     """4.1: however it is destroyed, it is gone: no wreck, no fire."""
-    piece.box, piece.hex, piece.status = Box.ELIMINATED, "", []
+    piece.box, piece.hex, piece.level, piece.status = Box.ELIMINATED, "", 0, []
+
+
+@rule("oto2.4.1.c")
+def refuse_wreck(piece: Piece) -> Refused | None:
+    """4.1: it never is a wreck, burning or not."""
+    return Refused(f"a destroyed {piece.name} leaves no wreck", "oto2.4.1.c") if is_cupola(piece) else None
 
 
 @rule("oto2.4.1.c")
@@ -70,9 +108,9 @@ def refuse_abandonment(piece: Piece) -> Refused | None:
 
 
 @rule("oto2.4.1.k")
-def cowers(piece: Piece, dice: tuple[int, int], *, leader: bool) -> bool:
+def cowers(cls: Class, dice: tuple[int, int], *, leader: bool) -> bool:
     """4.1: an MGC never Cowers; other fire does on Original doubles without a leader (A7.9)."""
-    return not is_cupola(piece) and dice[0] == dice[1] and not leader
+    return cls is not Class.CUPOLA and dice[0] == dice[1] and not leader
 
 
 @rule("oto2.4.1.k")
@@ -120,7 +158,14 @@ def repair(state: State, piece_id: str) -> Procedure[None]:
         maximum=5,
         suggestion=1,
     )
-    dice = yield Roll(question=f"Repair {piece.name}", cite="oto2.4.1.j", side=piece.side, key="repair", dice=(6,))
+    dice = yield Roll(
+        question=f"Repair {piece.name}",
+        cite="oto2.4.1.j",
+        side=piece.side,
+        key="repair",
+        context=(f"Repaired on {number} or less, {number} chances of 6; it is never disabled.",),
+        dice=(6,),
+    )
     result = repair_result(dice[0], number)
     if result == "repaired":
         piece.lose(Status.MALFUNCTIONED)

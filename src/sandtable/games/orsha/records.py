@@ -1,16 +1,19 @@
 """What each side sees: CG Roster, RG Purchase Record, Force Organizer, fortifications, perimeter map."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.entry_areas import entry_words
 from sandtable.games.orsha.frame.front_history import front_pictures
 from sandtable.games.orsha.frame.map_picture import PEOPLE, perimeter_map
-from sandtable.games.orsha.frame.sight_of import knows
+from sandtable.games.orsha.frame.sight_of import knows, seen_status
 from sandtable.games.orsha.frame.special_rules import standing_orders
-from sandtable.games.orsha.frame.terms import glossary
+from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
 from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
-from sandtable.games.orsha.state import Box, Group, Piece, State
+from sandtable.games.orsha.state import Box, Group, Piece, State, Status
 from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
 from sandtable.rules import rule
 
@@ -25,9 +28,10 @@ def view(state: State, viewer: Side | None) -> View:
     sections: list[Section] = [Orders("Special rules in force", tuple(standing_orders(state)))]
     sections += [_situation(state), _points(state, viewer), perimeter_map(state, viewer)]
     if viewer:
-        sections += [roster(state, viewer), purchases(state, viewer), organizer(state, viewer), works(state, viewer)]
+        sections += [strength(state, viewer), roster(state, viewer), purchases(state, viewer)]
+        sections += [organizer(state, viewer), works(state, viewer)]
     sections += [_others(state, viewer, side) for side in (GERMAN, RUSSIAN) if side != viewer]
-    sections += [_changes(state), *front_pictures(state)]
+    sections += [_changes(state), wrecks_table(state), *front_pictures(state)]
     sections.append(Table("Words of the booklet", ("Word", "Meaning"), tuple(glossary()), "oto2.6.cg", tab="Words"))
     score = _known_score(state, viewer)
     return View(_headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
@@ -75,9 +79,31 @@ def _situation(state: State) -> Facts:
     return Facts(
         "The day",
         (("CG Date", state.date), ("Weather", c.weather or "not yet rolled"), ("EC", c.ec or "not yet rolled"),
-         ("Wind", wind)),
+         ("Wind", wind), ("German Entry Areas", entry_words(state, GERMAN)),
+         ("Russian Entry Area", entry_words(state, RUSSIAN))),
         "oto2.cg3",
     )  # fmt: skip
+
+
+@rule("oto2.6.oob", "oto2.6.cpp", "oto2.6.fpp")
+def strength(state: State, side: Side) -> Facts:
+    """6: the points a side has left, and what it can use in the next scenario, by kind."""
+    counted = Counter(p.kind.cls for p in order_of_battle(state, side))
+    kinds = tuple((cls.replace("_", " ").capitalize(), counted[cls]) for cls in Class if counted[cls])
+    return Facts("Your order of battle", (*points_left(state, side).items(), *kinds), "oto2.6.oob")
+
+
+@rule("oto2.cg5.c", "oto2.cg5.d")
+def wrecks_table(state: State) -> Table:
+    """CG5: every wreck on the map, how it hinders LOS, and what may be done with it."""
+    rows = []
+    for piece in wrecks.on_the_map(state):
+        burnt = piece.has(Status.BURNT_OUT)
+        no = [r.why for act in (wrecks.BURN, wrecks.SCROUNGE) if burnt and (r := wrecks.refuse_burnt_out(state, act))]
+        limits = "; ".join(no).capitalize()
+        rows.append((piece.hex, piece.name, ", ".join(piece.status), f"+{wrecks.hinders(piece)}", limits))
+    columns = ("Hex", "Wreck", "State", "LOS Hindrance", "During play")
+    return Table("Wrecks", columns, tuple(rows), "oto2.cg5.d", tab="Map")
 
 
 @rule("oto2.6.cg-roster", "oto2.7.15")
@@ -148,7 +174,7 @@ def _others(state: State, viewer: Side | None, side: Side) -> Table:
     """Of the other side: what lies open on the table; all else exists, and not even its number is told."""
     open_pieces: Iterable[Piece] = (p for p in state.of(side) if knows(state, viewer, p))
     rows: list[tuple[str | int | Hidden, ...]] = [
-        (p.box.value, p.id, p.name, p.hex, ", ".join(p.status), p.holder, "") for p in open_pieces
+        (p.box.value, p.id, p.name, p.hex, seen_status(state, p), p.holder, "") for p in open_pieces
     ]
     if not state.over:
         rows.append(("", "", Hidden("everything else"), "", "", "", ""))

@@ -14,7 +14,7 @@ from sandtable.games.orsha.frame import initial_rules, victory
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.from_table import from_table
 from sandtable.games.orsha.state import DATES, State, Status
-from sandtable.kernel import Outline, Procedure, Refused, Step
+from sandtable.kernel import Outline, Procedure, Step
 from sandtable.rules import rule
 
 Does = Callable[[State], Procedure[None]]
@@ -59,16 +59,6 @@ def skipped(state: State, step: str) -> bool:
         return False
     burning = any(p.has(Status.BURNING) for p in state.pieces)
     return not state.ground.fires and not burning
-
-
-@rule("oto2.7.5", "oto2.7.5.marks.initial")
-def refuse_out_of_order(state: State, step: str) -> Refused | None:
-    """7.5: a step asked for before its time, after it, or where it does not belong."""
-    if step == state.phase:
-        return None
-    if state.date == DATES[0] and state.phase in marked("!") and step not in marked("!"):
-        return Refused(f"{step} is not an Initial-Scenario step", "oto2.7.5.marks.initial")
-    return Refused(f"{step} may not be done while {state.phase} is to be done: steps keep their order", "oto2.7.5")
 
 
 def next_step(state: State) -> Step | None:

@@ -39,6 +39,16 @@ PLAY = (
         "oto2.cg4",
         "Play",
     ),
+    Setting(
+        "blue-arrow",
+        "Blue arrow on the north edge",
+        "",
+        (),
+        "The number of the hex at the blue arrow printed on your map, such as '30': Germans enter on or west of it."
+        " It is not in the text. Leave this empty to use our own map's.",
+        "oto2.6.entry.german-north",
+        "Play",
+    ),
 )
 
 FRAME = from_ledger(

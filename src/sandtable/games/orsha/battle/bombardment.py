@@ -3,10 +3,11 @@
 from sandtable.charts import consult_with_dice
 from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.special_rules import refuse_another
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, only, reveal
+from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, only, reveal
 from sandtable.rules import rule
 
 OFF_MAP = "off the map"
@@ -59,13 +60,18 @@ def refuse_number(state: State, count: int) -> Refused | None:
     return None
 
 
-@rule("oto2.fn.20.b", "oto2.fn.20.d", "oto2.7.4.ihsr3", "oto2.rg.russian.note.m")
+@rule("oto2.fn.20.b", "oto2.fn.20.d", "oto2.7.4.ihsr3", "oto2.rg.russian.note.m", "oto2.cg13.a")
 def bombardments(state: State) -> Procedure[None]:
     """Footnote 20: after all on-map set-up, one after the other; each is then Eliminated."""
     ready = waiting(state)
     if refuse_number(state, len(ready)):
         ready = ready[: 2 if state.date == DATES[0] else 1]
     for group in ready:
+        refusal = refuse_another(state, group)
+        if refusal:
+            yield Note(f"{group.id} stays Retained: {refusal.why}.", refusal.rule, only(RUSSIAN), RUSSIAN)
+            continue
+        state.battle.fired.append(group.id)
         center = yield from _center(group)
         group.gone = True
         state.battle.ffe[RUSSIAN] = state.battle.ffe.get(RUSSIAN, 0) + 1  # 5.2: an FFE:C counts as an FFE

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from sandtable.games.orsha.catalogue import GERMAN, Class
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.cupola import refuse_abandonment, refuse_wreck
 from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.initial_rules import may_fly
+from sandtable.games.orsha.frame.special_rules import leaves_map
+from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import edge, our_map
 from sandtable.games.orsha.ground.readings import Readings
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import Refused, Side
+from sandtable.rules import rule
 
 CITE = "oto2.7.13.a"
 LEFT = frozenset({Box.ELIMINATED, Box.RECALLED, Box.EXITED, Box.EVACUATED, Box.RECOMBINED, Box.MAINTENANCE})
@@ -34,7 +39,7 @@ def _of_one(state: State, side: Side, row: Told) -> Refused | None:
     words = f"{piece.name} ({piece.id})"
     if piece.box in LEFT:
         return Refused(f"{words} left the campaign earlier: {piece.box}", "oto2.6.eliminated")
-    return _place(state, piece, row, words) or _statuses(piece, row, words)
+    return _place(state, piece, row, words) or _statuses(state, piece, row, words)
 
 
 def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
@@ -48,18 +53,28 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
             return Refused(f"{words} is on the map, but no hex is named", CITE)
         case "off" if piece.box is Box.MAP:
             return Refused(f"{words} was set up in {piece.hex}; it cannot have stayed off the map", CITE)
-        case "exited" if piece.side == GERMAN:
+        case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state):
+            return Refused(f"{words} did not fly: it rains", "oto2.fn.16")
+        case "exited" if leaves_map(piece.side, piece.kind.cls, edge="west") != "exited":
             return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
         case "exited" if hex is not None and hex not in edge(our_map(), "west", Readings.of(state.settings)):
             return Refused(f"{words}: {row.hex} is no hex of the west edge", "oto2.cg14")
         case "recalled" if not piece.is_(Class.VEHICLE, Class.AIRCRAFT):
             return Refused(f"{words}: only a vehicle is Recalled", "oto2.cg14")
-        case "eliminated" | "off" | "recalled" if hex is not None:
+        case "eliminated" | "off" | "recalled" | "left" if hex is not None:
             return Refused(f"{words} is {printed('battle')['fates'][row.fate]}, yet {row.hex} is named", CITE)
     return None
 
 
-def _statuses(piece: Piece, row: Told, words: str) -> Refused | None:
+@rule("oto2.4.1.c", "oto2.4.1.d", "oto2.cg5.d")
+def _statuses(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
+    """What fits the counter. 4.1: a Cupola is neither abandoned nor a wreck. CG5: what has burnt out burns no more."""
+    lost = {Status.WRECK, Status.BURNING, Status.BURNT_OUT} & set(row.status)
+    refusal = refuse_abandonment(piece) if Status.ABANDONED in row.status else refuse_wreck(piece) if lost else None
+    if refusal:
+        return refusal
+    if Status.BURNING in row.status and piece.has(Status.BURNT_OUT):
+        return refuse_burnt_out(state, BURN)
     for status in row.status:
         if row.fate != "map":
             return Refused(f"{words} is not on the map and cannot be {status}", CITE)

@@ -4,7 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, kind
+from sandtable.games.orsha.cupola import destroy, is_cupola
+from sandtable.games.orsha.frame.at_start import note_revealed
 from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.terms import is_equipment
+from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN, bridge_destroyed, bridge_stands
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.kernel import Side
 from sandtable.rules import rule
@@ -27,6 +31,10 @@ class Happened:
     lines: dict[str, int] = field(default_factory=dict)  # the quick battle's: the lowest Russian number by sector
 
 
+GONE = ("eliminated", "left")
+"""Fates by which a piece is Eliminated; CG14: whoever leaves the map otherwise than for VP is."""
+
+
 def is_lost(status: list[Status]) -> bool:
     return any(s in printed("battle")["counted"]["statuses"] for s in status)
 
@@ -38,7 +46,7 @@ def count_cvp(state: State, happened: Happened) -> dict[Side, int]:
     for row in happened.rows:
         piece = state.piece(row.piece)
         worth = piece.kind.cvp or 0
-        if row.fate == "eliminated" or (row.fate == "map" and is_lost(row.status) and not is_lost(piece.status)):
+        if row.fate in GONE or (row.fate == "map" and is_lost(row.status) and not is_lost(piece.status)):
             lost[piece.side] += worth
         elif row.piece in happened.became:
             lost[piece.side] += max(0, worth - (kind(piece.side, happened.became[row.piece]).cvp or 0))
@@ -47,7 +55,7 @@ def count_cvp(state: State, happened: Happened) -> dict[Side, int]:
 
 def unknown_worth(state: State, happened: Happened) -> list[Piece]:
     """Lost pieces whose Casualty VP no public source gives: the players must count them."""
-    gone = [state.piece(r.piece) for r in happened.rows if r.fate == "eliminated" or is_lost(r.status)]
+    gone = [state.piece(r.piece) for r in happened.rows if r.fate in GONE or is_lost(r.status)]
     return [p for p in gone if p.kind.cvp is None and not is_lost(p.status)]
 
 
@@ -59,12 +67,14 @@ def count_evp(state: State, happened: Happened) -> int:
 
 def occupied(state: State, happened: Happened) -> dict[str, Side]:
     """Hexes where Good Order MMC or mobile vehicles of one side stand alone: these Control them (A26.1)."""
-    after = {p.id: (p.hex if p.box is Box.MAP else "", p.status) for p in state.pieces}
-    after |= {r.piece: (r.hex if r.fate == "map" else "", r.status) for r in happened.rows}
+    after = {p.id: (p.hex if p.box is Box.MAP else "", p.level, p.status) for p in state.pieces}
+    after |= {r.piece: (r.hex if r.fate == "map" else "", r.level, r.status) for r in happened.rows}
     takers: dict[str, set[Side]] = {}
     anyone: dict[str, set[Side]] = {}
     for piece in state.pieces:
-        hex, status = after[piece.id]
+        hex, level, status = after[piece.id]
+        if hex == BRIDGE and level < 0 and bridge_stands(state):
+            continue  # 6: while the bridge stands its LVP are not those of the gully below
         if not hex or is_lost(status) or piece.is_(Class.FORTIFICATION, Class.SW, Class.AIRCRAFT):
             continue
         anyone.setdefault(hex, set()).add(piece.side)
@@ -88,16 +98,33 @@ def enter(state: State, happened: Happened) -> None:
     for piece in state.pieces:
         if piece.id in before and piece.box is Box.REINFORCEMENT:
             piece.box = Box.RETAINED  # CG7: what did not enter play stays available
-    state.ground.control |= happened.control
+    take_control(state, happened)
     state.ground.fires = dict(happened.fires)
     state.ground.changes |= happened.changes
     state.ground.lines = dict(happened.lines)
-    _use_up(state, happened.used)
+    _use_up(state, [*happened.used, *state.battle.ffe1])
+    note_revealed(state)
     _count(state, happened.cvp, happened.evp)
 
 
+@rule("oto2.7.5051", "oto2.6.lvp.k33")
+def take_control(state: State, happened: Happened) -> None:
+    """7.5051: Control passes, so that each Location has one Controller. 6: a bridge of K33 destroyed now leaves its
+    gully to whoever last Controlled it, until the enemy gains that Location."""
+    fell = happened.changes.get(BRIDGE) == BRIDGE_DOWN and bridge_stands(state)
+    last = happened.stated.get(BRIDGE) or state.ground.control.get(BRIDGE, GERMAN) if fell else None
+    state.ground.control |= happened.control
+    if last:
+        bridge_destroyed(state, last)
+
+
+@rule("oto2.cg14", "oto2.4.1.c")
 def _move(state: State, row: Told) -> None:
+    """The fate of a piece. CG14: its Weapons leave the map with it. 4.1: of a Cupola nothing is left."""
     piece = state.piece(row.piece)
+    if is_cupola(piece) and row.fate in GONE:
+        destroy(piece)
+        return
     piece.box = Box(printed("battle")["afterwards"][row.fate])
     piece.hex, piece.level = (row.hex, row.level) if row.fate == "map" else ("", 0)
     piece.status, piece.holder = list(row.status), row.holder
@@ -106,7 +133,16 @@ def _move(state: State, row: Told) -> None:
     if row.fate != "map":
         for other in state.pieces:
             if other.holder == piece.id and other.box is Box.MAP:
-                other.holder = ""
+                _without_holder(state, other, row.fate)
+
+
+def _without_holder(state: State, thing: Piece, fate: str) -> None:
+    """What a piece that is gone possessed stays behind, unless it left the map and took it along."""
+    thing.holder = ""
+    if fate in ("left", "exited", "recalled") and is_equipment(thing):
+        thing.hex, thing.level = "", 0
+        kept = fate == "exited" and state.settings["exited-russian-units"] == "retained"
+        thing.box = Box.RETAINED if kept else Box.EXITED if fate == "exited" else Box.ELIMINATED
 
 
 @rule("oto2.cg7.b")

@@ -1,12 +1,13 @@
 """Before the first turn of a scenario: how it is fought, and what happens before anybody moves."""
 
 from sandtable.games.orsha.battle.bombardment import bombardments
-from sandtable.games.orsha.catalogue import GERMAN, Class
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.front_history import remember_front
-from sandtable.games.orsha.frame.initial_rules import aircraft_arrive
+from sandtable.games.orsha.frame.initial import GIVEN
+from sandtable.games.orsha.frame.initial_rules import aircraft_arrive, may_fly
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.state import Battle, Box, State, Status
-from sandtable.kernel import Choose, Note, Option, Procedure, reveal
+from sandtable.kernel import Choose, Note, Option, Procedure, only, reveal
 from sandtable.rules import rule
 
 
@@ -17,6 +18,7 @@ def opening(state: State) -> Procedure[None]:
     state.battle.how = yield from how_it_is_fought(state)
     yield from show_fortifications(state)
     yield from aircraft_arrive(state)
+    yield from air_support(state)
     yield from bombardments(state)
     yield Note(f"The scenario of {state.date} begins.", "oto2.7.523")
 
@@ -36,6 +38,17 @@ def how_it_is_fought(state: State) -> Procedure[str]:
         ),
     )
     return answer
+
+
+@rule("oto2.fn.16", "oto2.7.4.ihsr4.b", "oto2.7.4.ihsr4.c")
+def air_support(state: State) -> Procedure[None]:
+    """Footnote 16: each side is told of the aircraft it has bought: they fly in Overcast, not in Rain."""
+    for side in (GERMAN, RUSSIAN):
+        waiting = [p for p in state.of(side, Box.REINFORCEMENT, Box.RETAINED) if p.is_(Class.AIRCRAFT)]
+        bought = [p.name for p in waiting if p.group != GIVEN]
+        if bought:
+            fly = "may enter under E7.21" if may_fly(state) else "do not fly in Rain and stay Retained"
+            yield Note(f"{', '.join(bought)} {fly}.", "oto2.fn.16", only(side), side)
 
 
 @rule("oto2.cg16")

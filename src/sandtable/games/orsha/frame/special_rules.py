@@ -1,13 +1,17 @@
-"""CG1-CG16 as live rules: what the program can decide it decides, the rest are standing orders with their number."""
+"""CG1-CG16 as live rules: what the program can decide it decides, the rest are standing orders with their number.
+
+Wrecks (CG5) are in wrecks.py, what a piece starts a scenario as (CG9-CG11) in at_start.py.
+"""
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.state import DATES, Group, Piece, State, Status
+from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.ground.readings import Readings
+from sandtable.games.orsha.state import DATES, Group, Piece, State
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
 
 BATTLE = ("opening", "turns", "report")
-CONCEALMENT_TERRAIN = frozenset({"woods", "rubble", "building", "brush", "grain", "marsh", "orchard"})
 
 
 @rule("oto2.7.2", "oto2.cg2", "oto2.cg8", "oto2.cg13.c", "oto2.fn.17", "oto2.fn.19", "oto2.ref.missing")
@@ -24,46 +28,6 @@ def refuse_massacre() -> Refused:
     return Refused("Massacre is not allowed", "oto2.cg6")
 
 
-@rule("oto2.cg11.a")
-def refuse_bore_sighting() -> Refused:
-    """CG11."""
-    return Refused("there is no Bore Sighting in this campaign", "oto2.cg11.a")
-
-
-@rule("oto2.cg9.a", "oto2.cg9.b")
-def must_show_status(*, concealed: bool, range_to_known_enemy: int, in_los: bool) -> bool:
-    """CG9: a status noted in secret is shown once the piece is not concealed and a known enemy in range sees it."""
-    return not concealed and in_los and range_to_known_enemy <= int(printed("battle")["secret_status"]["range"])
-
-
-@rule("oto2.cg9.a")
-def may_be_secret(piece: Piece, status: str) -> bool:
-    """CG9: these states of vehicles and Guns may be noted instead of marked."""
-    return piece.is_(Class.VEHICLE, Class.GUN) and status in printed("battle")["secret_status"]["noted"]
-
-
-@rule("oto2.cg10.a", "oto2.cg10.b")
-def starts_concealed(piece: Piece, *, terrain: str, in_enemy_los: bool) -> bool:
-    """CG10: Russian Infantry in concealment terrain whatever the enemy sees; for all others A12.12 decides, by which
-    LOS of an enemy denies it. The Germans set up as if the Russians were wholly off board, so no LOS denies theirs."""
-    if piece.side == GERMAN:
-        return True
-    infantry = piece.is_(Class.SQUAD, Class.HALF_SQUAD, Class.CREW, Class.LEADER, Class.HERO)
-    return (infantry and terrain in CONCEALMENT_TERRAIN) or not in_enemy_los
-
-
-@rule("oto2.cg10.c")
-def is_dummy(piece: Piece) -> bool:
-    """CG10: a "?" bought in the RePh is a Dummy."""
-    return piece.name == "?"
-
-
-@rule("oto2.cg11.f")
-def may_start_hip(*, was_hip: bool, was_revealed: bool) -> bool:
-    """CG11: a Gun keeps HIP only if it had it and nobody has seen it; otherwise it may at most be concealed."""
-    return was_hip and not was_revealed
-
-
 @rule("oto2.cg12.a3")
 def late_germans(state: State, off_board: list[Piece]) -> int:
     """CG12a: the CVP of German units not on board when Turn 2 of 24PM ends; at any other time nothing."""
@@ -73,32 +37,77 @@ def late_germans(state: State, off_board: list[Piece]) -> int:
     return sum(p.kind.cvp or 0 for p in off_board if p.side == GERMAN)
 
 
+# ---- OBA
+
+
 @rule("oto2.cg13.a")
-def refuse_oba(state: State, side: Side, fielded: list[Group]) -> Refused | None:
-    """CG13: at most 4 Russian and 3 German modules in one scenario; CBM and Bombardments by the setting."""
+def counted_modules(state: State, side: Side, used: list[Group]) -> list[Group]:
+    """CG13: those of the used groups that count against the limit; CBM and Bombardments by the setting."""
     reading, cbm = state.settings["oba-limit-counts"], {GERMAN: "O5", RUSSIAN: "O7"}[side]
     observers = {GERMAN: "O4", RUSSIAN: "O6"}[side]
-    counted = [g for g in fielded if g.rg[0] == "O" and g.rg not in (cbm, observers)]
+    counted = [g for g in used if g.rg[0] == "O" and g.rg not in (cbm, observers)]
     if reading != "modules that place FFE":
-        counted += [g for g in fielded if g.rg == cbm]
+        counted += [g for g in used if g.rg == cbm]
     if reading == "also CBM and Bombardments":
-        counted += [g for g in fielded if g.rg == "B1"]
-    most = int(printed("battle")["oba"]["most"][side])
-    return Refused(f"{len(counted)} OBA modules; the limit is {most}", "oto2.cg13.a") if len(counted) > most else None
+        counted += [g for g in used if g.rg == "B1"]
+    return counted
 
 
-@rule("oto2.cg13.c")
+def oba_limit(side: Side) -> int:
+    return int(printed("battle")["oba"]["most"][side])
+
+
+@rule("oto2.cg13.a")
+def refuse_oba(state: State, side: Side, used: list[Group]) -> Refused | None:
+    """CG13: at most 4 Russian and 3 German modules in one scenario."""
+    counted, most = len(counted_modules(state, side, used)), oba_limit(side)
+    return Refused(f"{counted} OBA modules; the limit is {most}", "oto2.cg13.a") if counted > most else None
+
+
+def used_groups(state: State, side: Side) -> list[Group]:
+    """What the log says a side has fired in this scenario."""
+    return [g for g in state.sides[side].groups if g.id in state.battle.fired]
+
+
+@rule("oto2.cg13.a")
+def refuse_another(state: State, group: Group) -> Refused | None:
+    """CG13: why this module, CBM or Bombardment cannot be the next to fire; one that has fired may go on."""
+    used = used_groups(state, group.side)
+    if group in used or group not in counted_modules(state, group.side, [group]):
+        return None
+    return refuse_oba(state, group.side, [*used, group])
+
+
+@rule("oto2.cg13.c", "oto2.cg13.d")
 def security_edge(side: Side) -> str:
-    """CG13: the map edge to which a field phone's Security Area is traced."""
+    """CG13: the map edge to which a field phone's Security Area is traced, and where Offboard Observers stand."""
     return "west" if side == GERMAN else "east"
 
 
+def own_edge(state: State, side: Side) -> list[str]:
+    """The hexes of that edge which the side Controls."""
+    hexmap = our_map()
+    named = [hexmap.grid.name(hex) for hex in edge(hexmap, security_edge(side), Readings.of(state.settings))]
+    return [name for name in named if state.ground.control.get(name) == side]
+
+
+@rule("oto2.cg13.c")
+def refuse_phone(state: State, side: Side) -> Refused | None:
+    """CG13: a field phone needs a friendly-Controlled hex of its own map edge."""
+    if own_edge(state, side):
+        return None
+    return Refused(f"no hex of the {security_edge(side)} edge is friendly: no Security Area", "oto2.cg13.c")
+
+
+# ---- leaving the map, rallying, hiding
+
+
 @rule("oto2.cg14")
-def leaves_map(piece: Piece, *, edge: str, low_ammo_recall: bool = False) -> str:
-    """CG14: `eliminated`, `recalled` for low ammo, or `exited` for a Russian who leaves west for VP."""
-    if low_ammo_recall and piece.is_(Class.VEHICLE):
+def leaves_map(side: Side, cls: Class, *, edge: str, low_ammo_recall: bool = False) -> str:
+    """CG14: `left` (Eliminated), `recalled` for low ammo, or `exited` for a Russian who leaves west for VP."""
+    if low_ammo_recall and cls is Class.VEHICLE:
         return "recalled"
-    return "exited" if piece.side == RUSSIAN and edge == "west" else "eliminated"
+    return "exited" if side == RUSSIAN and edge == "west" else "left"
 
 
 @rule("oto2.cg15")
@@ -121,26 +130,3 @@ def refuse_self_rally(before: list[str], *, disrupted: bool = False) -> Refused 
 def stays_hidden(piece: Piece) -> bool:
     """CG16: when all set-up is complete only mines stay hidden among Fortifications."""
     return piece.name == "Minefield"
-
-
-@rule("oto2.cg5.c")
-def after_the_fire(piece: Piece, *, terrain_blaze: bool) -> list[Status]:
-    """CG5: a wreck in a terrain Blaze becomes Burnt-Out in 7.5091; until then it lies there and hinders."""
-    wrecks = {Status.WRECK, Status.BURNING}
-    if terrain_blaze and wrecks & set(piece.status):
-        return [*(s for s in piece.status if s not in wrecks), Status.BURNT_OUT]
-    return list(piece.status)
-
-
-@rule("oto2.cg5.d")
-def refuse_burnt_out(state: State, action: str, *, in_reph: bool = False) -> Refused | None:
-    """CG5: it is not set on fire, Scrounged or removed by D10.4; a setting allows Scrounging in 7.5137."""
-    if action == "scrounge" and in_reph and state.settings["scrounge-burnt-out-wreck"] == "in-reph-7.5137":
-        return None
-    return Refused(f"a Burnt-Out Wreck: no {action}", "oto2.cg5.d")
-
-
-@rule("oto2.cg5.c", "oto2.cg5.d")
-def hinders(piece: Piece) -> int:
-    """CG5: wrecks of every sort hinder LOS alike."""
-    return int(bool({Status.WRECK, Status.BURNING, Status.BURNT_OUT} & set(piece.status)))

@@ -1,15 +1,21 @@
 """Section 6: the booklet's words, and those that are questions one can ask of a piece or a hex."""
 
-from sandtable.games.orsha.catalogue import MMC, SMC, Class
+from functools import cache
+
+from sandtable.games.orsha.catalogue import GERMAN, Class
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.sight.movement import Crest, Spends, check_crossing
+from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.state import DATES, Box, Group, Piece, State
-from sandtable.hexes.grid import Hex
+from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.regions import components
 from sandtable.kernel import NotUnderstood, Side
 from sandtable.rules import entry, rule
 
-OUT = frozenset({Box.ELIMINATED, Box.RECALLED, Box.EXITED})
+OUT = frozenset({Box.ELIMINATED, Box.RECALLED, Box.EXITED, Box.EVACUATED, Box.RECOMBINED})
+OFF_MAP = "bought to enter or be Retained"
+"""The note of a group bought at a discount (CG12): today it may not set up on the map."""
 
 
 def glossary() -> list[tuple[str, str]]:
@@ -52,7 +58,15 @@ def is_retained(state: State, piece: Piece) -> bool:
     if is_out(piece):
         return False
     group = group_of(state, piece)
-    return group is None or group.date != state.date or group.on_map or piece.side == "german"
+    return group is None or group.date != state.date or sets_up_today(group)
+
+
+@rule("oto2.cg12.a1", "oto2.cg12.a2", "oto2.cg12.b1", "oto2.cg12.b3")
+def sets_up_today(group: Group) -> bool:
+    """CG12: a group bought today may set up unless it was bought at a discount; Russians of 23AM only if they paid."""
+    if OFF_MAP in group.notes:
+        return False
+    return group.on_map or group.side == GERMAN or group.date != DATES[0]
 
 
 def group_of(state: State, piece: Piece) -> Group | None:
@@ -61,8 +75,8 @@ def group_of(state: State, piece: Piece) -> Group | None:
 
 @rule("oto2.6.oob")
 def order_of_battle(state: State, side: Side) -> list[Piece]:
-    """6: everything a side can use in the next scenario."""
-    return [p for p in state.of(side) if not is_out(p)]
+    """6: everything a side can use in the next scenario: Retained, or bought since the last one."""
+    return [p for p in state.of(side) if not is_out(p) and p.box is not Box.MAINTENANCE]
 
 
 @rule("oto2.6.strength", "oto2.6.depleted")
@@ -71,10 +85,23 @@ def has_strength(rg: str) -> bool:
     return rg[0] in "IVG"
 
 
-@rule("oto2.6.enterable")
-def is_enterable(*, blaze: bool, reachable: bool) -> bool:
-    """6: whether a unit could enter in an imagined phase along its path; enemies and works are ignored, a Blaze not."""
-    return reachable and not blaze
+@rule("oto2.6.enterable", "oto2.1.53")
+def is_enterable(state: State, start: Hex, end: Hex, *, spends: Spends) -> bool:
+    """6: whether a unit could enter a hex from the one before it on its path; enemies and works are ignored. Never
+    into a terrain Blaze; a vehicle never over a hexside that is both Crest Line and slope."""
+    hexmap = our_map()
+    if state.ground.fires.get(hexmap.grid.name(end)) == "blaze":
+        return False
+    never = printed()["enterable"][spends]
+    if any(key in never for key in hexmap.at(end)):
+        return False
+    crest = Crest.ASCENDING if hexmap.is_crest(Hexside.between(start, end)) else Crest.NONE
+    return check_crossing(_slopes(), start, end, spends=spends, crest=crest) is None
+
+
+@cache
+def _slopes() -> Slopes:
+    return Slopes.of_map(our_map())
 
 
 @rule("oto2.6.isolated-location")
@@ -89,14 +116,6 @@ def isolated_areas(names: list[str]) -> list[list[str]]:
     grid = our_map().grid
     found = components([grid.hex(name) for name in names])
     return [sorted(grid.name(Hex(*hex)) for hex in area) for area in found]
-
-
-@rule("oto2.6.pocket", "oto2.fn.9")
-def may_be_pocket(names: list[str], units: list[Piece]) -> bool:
-    """6, footnote 9: a Pocket holds a unit other than an SMC and never a map-edge hex."""
-    grid = our_map().grid
-    edge = any(len(grid.neighbours(grid.hex(name))) < 6 for name in names)
-    return not edge and any(p.kind.cls in MMC or p.is_(Class.VEHICLE) for p in units if p.kind.cls not in SMC)
 
 
 @rule("oto2.6.fpp", "oto2.6.cpp")

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.ground.maps import lvp_held, our_map
 from sandtable.games.orsha.reph.maintenance import still_out
 from sandtable.games.orsha.reph.melee import count_casualties
@@ -60,13 +59,18 @@ def _is_russian(state: State, name: str) -> bool:
 BRIDGE = "K33"
 
 
+BRIDGE_DOWN = "bridge destroyed"
+
+
+def bridge_stands(state: State) -> bool:
+    return state.ground.changes.get(BRIDGE) != BRIDGE_DOWN
+
+
 @rule("oto2.6.lvp.k33")
-def bridge_destroyed(state: State) -> Side:
+def bridge_destroyed(state: State, last: Side) -> None:
     """6: the LVP of K33 moves to its gully Location, and whoever last controlled the bridge controls that Location."""
-    holder = state.ground.control[BRIDGE]
-    state.ground.changes[BRIDGE] = "bridge destroyed"
-    assert hex_named(BRIDGE) in our_map().grid
-    return holder
+    state.ground.changes[BRIDGE] = BRIDGE_DOWN
+    state.ground.control[BRIDGE] = state.battle.bridge = last
 
 
 @rule("oto2.7.4.vc", "oto2.7.4.tracks")

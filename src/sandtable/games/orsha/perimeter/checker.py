@@ -164,8 +164,3 @@ class Draft:
         """The grains along which a marker can point at another one placed, or at a Map Edge Marker."""
         paths = segments(self.view, self.markers, self.view.passable).paths
         return [path if path[0] == marker else path[::-1] for path in paths if marker in (path[0], path[-1])]
-
-    @rule("oto2.7.5058")
-    def readjust(self) -> Draft:
-        """7.5058: to change the Perimeter, start over from the Map Edge Markers."""
-        return Draft(self.view)

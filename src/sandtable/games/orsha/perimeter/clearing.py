@@ -1,14 +1,12 @@
-"""Clearing the map (7.507): what stays where it is, who Retains it, whose the Fortifications are."""
+"""Clearing the map (7.507): what stays where it is. Who Retains it is found in reph/clearing.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from sandtable.games.orsha.perimeter.isolation import Front
-from sandtable.games.orsha.perimeter.position import Kind, Mark, Side, Unit
-from sandtable.hexes.grid import Hex
+from sandtable.games.orsha.perimeter.position import Kind, Mark, Unit
 from sandtable.rules import rule
 
 
@@ -44,20 +42,3 @@ def stays_on_map(front: Front, thing: Unit, *, just_played: HalfDay, shelter: Sh
     if thing.kind is Kind.GUN and just_played is HalfDay.AM:
         return Stays("a Gun stays after an AM scenario", "oto2.7.507")
     return None
-
-
-def retained_by(front: Front, equipment: Unit) -> Side | None:
-    """7.5072: Equipment is Retained by the side that Controls its Location."""
-    return front.control.get(equipment.hex)
-
-
-@rule("oto2.7.5073.a")
-def revealed_mines(front: Front, hidden_mines: Iterable[Hex], russian: Side = "russian") -> frozenset[Hex]:
-    """7.5073: hidden minefields the Russians now own are put on the map, composition and strength shown."""
-    return frozenset(hex for hex in hidden_mines if front.control.get(hex) == russian)
-
-
-@rule("oto2.7.5073.b")
-def fortification_owners(front: Front, fortifications: Mapping[str, Hex]) -> dict[str, Side | None]:
-    """7.5073: a Fortification on the map belongs to whoever Controls its Location, whoever built it."""
-    return {name: front.control.get(hex) for name, hex in fortifications.items()}

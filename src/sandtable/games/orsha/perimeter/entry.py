@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sandtable.games.orsha.perimeter.escape import distances
-from sandtable.games.orsha.perimeter.isolation import Front
 from sandtable.games.orsha.perimeter.position import Side
-from sandtable.hexes.grid import Edge, Grid, Hex, distance
+from sandtable.hexes.grid import Edge, Grid, Hex
 from sandtable.rules import rule
 
 
@@ -31,21 +30,6 @@ NORTH_FIRST = Compass(north=Edge.LEFT, south=Edge.RIGHT)
 def russian_entry(grid: Grid, compass: Compass = NORTH_LAST) -> frozenset[Hex]:
     """Section 6: every hex of the east edge."""
     return frozenset(grid.edge(compass.east))
-
-
-@rule("oto2.6.entry.russian")
-def russian_on_board_entry(
-    front: Front, date: str, german: Side = "german", russian: Side = "russian"
-) -> frozenset[Hex]:
-    """CG12b: from 23PM on, hexes far enough from every German Front-Line hex, in the Russian Area and not Isolated."""
-    entry = distances()["entry"]
-    dates: list[str] = entry["dates"]
-    if dates.index(date) < dates.index(entry["russian_on_board_first_date"]):
-        return frozenset()
-    apart: int = entry["russian_from_german_front_line"]
-    line = front.front_lines[german]
-    inside = front.perimeters[russian].area - front.isolated
-    return frozenset(hex for hex in inside if all(distance(hex, other) >= apart for other in line))
 
 
 @rule("oto2.6.entry.german-west")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -44,12 +44,6 @@ def ammunition_shortage(front: Front, things: Iterable[Unit]) -> tuple[Unit, ...
         return area is not None and area.type in (AreaType.C, AreaType.D) and unit_or_weapon
 
     return tuple(thing for thing in things if short(thing))
-
-
-@rule("oto2.7.5065")
-def end_encirclement(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """7.5065: after Escapes no unit is Encircled any more."""
-    return tuple(replace(unit, marks=unit.marks - {Mark.ENCIRCLED}) for unit in units)
 
 
 # ---- the Escape DR
@@ -124,7 +118,7 @@ class Refuge:
 
 @rule("oto2.7.5064.a")
 def refuges(
-    front: Front, side: Side, start: Hex, *, enterable: Callable[[Hex], bool] = lambda hex: True
+    front: Front, side: Side, start: Hex, *, enterable: Callable[[Hex, Hex], bool] = lambda start, end: True
 ) -> list[Refuge]:
     """7.5064: the nearest non-Isolated friendly Perimeter hexes and friendly map-edge hexes; the owner picks one.
 
@@ -135,12 +129,13 @@ def refuges(
     seen, ring, steps = {start}, [start], 0
     while ring:
         steps += 1
-        reached = {other for hex in ring for other in front.position.grid.neighbours(hex) if other not in seen}
+        steps_out = [(hex, other) for hex in ring for other in front.position.grid.neighbours(hex)]
+        reached = {other for hex, other in steps_out if other not in seen and enterable(hex, other)}
         seen |= reached
         found = [r for hex in sorted(reached) if (r := _refuge(front, side, hex, steps))]
         if found:
             return found
-        ring = [hex for hex in reached if hex in hostile and enterable(hex)]
+        ring = [hex for hex in reached if hex in hostile]
     return []
 
 

@@ -45,7 +45,7 @@ class _Figure:
         return self.ends.union(*self.paths)
 
 
-@rule("oto2.7.5054.a", "oto2.7.5054.b", "oto2.7.5054.c", "oto2.7.5054.d", "oto2.7.5054.f")
+@rule("oto2.7.5054.a", "oto2.7.5054.b", "oto2.7.5054.c", "oto2.7.5054.d", "oto2.7.5054.f", "oto2.6.pocket", "oto2.fn.9")
 def outside_main_loops(view: SideView, main: frozenset[Hex]) -> Surroundings:
     """7.5054: units outside the main loops with a way to a friendly edge hex join them; the others are in Pockets."""
     held = {unit.hex for unit in view.ground_units}

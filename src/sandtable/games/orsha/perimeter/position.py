@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sandtable.hexes.grid import Grid, Hex
-from sandtable.rules import rule
 
 Side = str
 SIDES: tuple[Side, Side] = ("german", "russian")
@@ -128,11 +127,3 @@ def makes_strategic(unit: Unit) -> bool:
     if unit.kind is Kind.VEHICLE:
         return unit.counts and not unit.marks & {Mark.IMMOBILE, Mark.MA_OUT}
     return unit.kind is Kind.GUN and Mark.CREWED in unit.marks and Mark.HOOKED not in unit.marks
-
-
-@rule("oto2.7.5051")
-def take_control(position: Position, hex: Hex, side: Side) -> Position:
-    """7.5051: Control of a hex passes; a Strategic Location's marker is flipped, so it always has one Controller."""
-    if hex in position.strategic:
-        return replace(position, strategic={**position.strategic, hex: side})
-    return replace(position, control={**position.control, hex: side})

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.terms import OFF_MAP, group_of
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import numbers
 from sandtable.games.orsha.reph.fates import owner
@@ -46,17 +47,21 @@ def isolated_hexes(state: State) -> frozenset[str]:
 
 
 @rule("oto2.cg12.a1", "oto2.cg12.b1", "oto2.cg12.b2", "oto2.cg12", "oto2.7.5222", "oto2.7.4.ob.german")
+@rule("oto2.cg12.a2", "oto2.cg12.b3", "oto2.6.entry.russian")
 def area_of(state: State, piece: Piece) -> Area:
     """CG12, 7.5222: the hexes where this piece may set up now."""
     if piece.has(Status.ISOLATED):
         return _isolated_area(state, piece)
+    group = group_of(state, piece)
+    new = group is not None and group.date == state.date
+    if group is not None and new and OFF_MAP in group.notes:
+        cite = "oto2.cg12.a2" if group.side == GERMAN else "oto2.cg12.b3"
+        return Area(frozenset(), "off map: it was bought at a discount, to enter or be Retained", cite)
     if state.date == DATES[0]:
         return _on_the_first_date(state, piece)
     side = owner(piece)  # captured Equipment sets up with its captor
     own = frozenset(state.ground.perimeter.get(side, ())) or _held(state, side)
     inside = own - isolated_hexes(state)
-    group = next((g for g in state.sides[side].groups if g.id == piece.group), None)
-    new = group is not None and group.date == state.date
     if side == RUSSIAN and new:
         apart, front = numbers()["entry"]["from_front_line"], state.ground.front.get(GERMAN, [])
         far = _far_from(inside, tuple(front), apart)
@@ -93,14 +98,24 @@ def _on_the_first_date(state: State, piece: Piece) -> Area:
     limit = numbers()["entry"]["on_board_from"]
     if piece.side == GERMAN:
         return Area(_numbered(0, limit), f"hexes numbered below {limit}", "oto2.7.4.ob.german")
-    group = next((g for g in state.sides[RUSSIAN].groups if g.id == piece.group), None)
-    paid = group is not None and group.on_map
-    free = group is None and state.settings.get("non-rg-items-on-board") == "free"
+    group = group_of(state, piece)
+    reading = state.settings.get("non-rg-items-on-board")
+    paid = group.on_map if group else reading == "one-cpp-each-kind" and on_board_note(piece.name) in _notes(state)
+    free = group is None and reading == "free"
     if not (paid or free):
         return Area(
             frozenset(), "off map: the Russians enter by the east edge unless they paid to set up", "oto2.cg12.b1"
         )
     return Area(_numbered(limit, 1000), f"hexes {limit} and up", "oto2.cg12.b1")
+
+
+def on_board_note(name: str) -> str:
+    """CG12b: what the Russians write down when they have paid to set up this kind of OB item on the map."""
+    return f"on the map: {name}"
+
+
+def _notes(state: State) -> list[str]:
+    return state.sides[RUSSIAN].notes
 
 
 def refuse_place(state: State, piece: Piece, name: str) -> Refused | None:

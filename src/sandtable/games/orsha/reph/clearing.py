@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.cupola import refuse_scrounge
+from sandtable.games.orsha.frame.terms import is_equipment
+from sandtable.games.orsha.frame.wrecks import SCROUNGE, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter.clearing import HalfDay, Shelter, stays_on_map
 from sandtable.games.orsha.perimeter.isolation import Front
@@ -20,6 +23,7 @@ from sandtable.games.orsha.reph.fates import (
     wreck,
 )
 from sandtable.games.orsha.reph.fronts import unit_of
+from sandtable.games.orsha.reph.parts import remember
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only, reveal
 from sandtable.rules import rule
@@ -98,8 +102,10 @@ def stays(state: State, front: Front, piece: Piece) -> bool:
 
 def file_away(state: State, piece: Piece) -> None:
     """Into the Retained box, with who rides in it."""
+    remember(piece, piece.hex)
     for thing in [piece, *held_by(state, piece)]:
         if thing.box is Box.MAP and not is_prisoner(thing) and not thing.is_(Class.GUN):
+            remember(thing, thing.hex)
             thing.box, thing.hex, thing.level = Box.RETAINED, "", 0
     piece.box, piece.hex, piece.level = Box.RETAINED, "", 0
     piece.lose(Status.EMPLACED)
@@ -129,7 +135,7 @@ def do_away(state: State, side: Side) -> Procedure[None]:
             ),
             scrounged_field(),
         ),
-        also=lambda value: refuse_scrounged(side, value),
+        also=lambda value: refuse_scrounged(state, side, value),
     )
     for row in told["items"]:
         done_away(state, state.piece(row["piece"]), row["fate"])
@@ -139,7 +145,7 @@ def do_away(state: State, side: Side) -> Procedure[None]:
 def _may_go(piece: Piece, side: Side) -> bool:
     kept = piece.box in (Box.MAP, Box.RETAINED) and owner(piece) == side and not is_wreck(piece)
     spare = piece.has(Status.CAPTURED) or piece.has(Status.ABANDONED)
-    return kept and spare and piece.is_(Class.SW, Class.GUN, Class.VEHICLE)
+    return kept and spare and is_equipment(piece)
 
 
 def done_away(state: State, piece: Piece, how: str) -> None:
@@ -159,7 +165,21 @@ def scrounged_field() -> Field:
     )
 
 
-def refuse_scrounged(side: Side, value: Mapping[str, Any]) -> Refused | None:
+@rule("oto2.4.1.c", "oto2.cg5.d")
+def refuse_scrounged(state: State, side: Side, value: Mapping[str, Any]) -> Refused | None:
+    """4.1, CG5: never a Cupola, never a Burnt-Out Wreck (7.5137 may, by the setting)."""
+    for row in value["scrounged"]:
+        source = next((p for p in state.pieces if p.id == row["from"]), None)
+        if source is not None:
+            burnt = refuse_burnt_out(state, SCROUNGE) if source.has(Status.BURNT_OUT) else None
+            refusal = refuse_scrounge(source) or burnt
+            if refusal:
+                return refusal
+    return refuse_names(side, value)
+
+
+def refuse_names(side: Side, value: Mapping[str, Any]) -> Refused | None:
+    """What comes of Scrounging is a SW of the side."""
     for row in value["scrounged"]:
         if row["name"] not in catalogue(side) or catalogue(side)[row["name"]].cls is not Class.SW:
             return Refused(f"{row['name']!r} is no SW of the {side} side", "oto2.7.5072")

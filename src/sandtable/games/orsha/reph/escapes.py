@@ -1,10 +1,12 @@
 """7.5063, 7.5064: who tries to Escape together, the DR, and what becomes of them."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
+from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front, Readings
 from sandtable.games.orsha.perimeter.escape import Party, Refuge, escape_modifiers, hexes_from_friends, refuges
@@ -26,6 +28,8 @@ from sandtable.games.orsha.reph.fates import (
 )
 from sandtable.games.orsha.reph.fronts import unit_of
 from sandtable.games.orsha.reph.mines import CREW
+from sandtable.games.orsha.reph.parts import remember
+from sandtable.games.orsha.sight.movement import Spends
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll, Side
 from sandtable.rules import rule
@@ -120,7 +124,7 @@ def attempt(state: State, front: Front, row: Row) -> Procedure[None]:
         if thing.id in row.get("dismantled", ()):
             thing.gain(Status.DISMANTLED)
     party = party_of(state, front, units, row["excess"])
-    way_out = yield from refuge(front, owner(units[0]), party)
+    way_out = yield from refuge(state, front, owner(units[0]), party)
     found = yield from consult(
         "escape",
         column="vehicle" if party.is_vehicle else "infantry",
@@ -134,10 +138,11 @@ def attempt(state: State, front: Front, row: Row) -> Procedure[None]:
         yield from _infantry(state, units, takes, found.result, way_out)
 
 
-@rule("oto2.7.5064.a")
-def refuge(front: Front, side: Side, party: Party) -> Procedure[Refuge | None]:
-    """7.5064: the nearest; on a tie the owner chooses between the Perimeter and the map edge."""
-    found = refuges(front, side, party.units[0].hex)
+@rule("oto2.7.5064.a", "oto2.6.enterable")
+def refuge(state: State, front: Front, side: Side, party: Party) -> Procedure[Refuge | None]:
+    """7.5064: the nearest over Enterable hexes; on a tie the owner chooses between the Perimeter and the map edge."""
+    spends = Spends.MP if party.is_vehicle else Spends.MF
+    found = refuges(front, side, party.units[0].hex, enterable=partial(is_enterable, state, spends=spends))
     first = {kind: next((r for r in found if r.off_map is kind), None) for kind in (False, True)}
     if not found or None in first.values():
         return found[0] if found else None
@@ -156,10 +161,12 @@ def refuge(front: Front, side: Side, party: Party) -> Procedure[Refuge | None]:
     return first[said == "edge"]
 
 
-def _get_away(state: State, piece: Piece, where: str) -> Procedure[None]:
+def _get_away(state: State, piece: Piece, way_out: Refuge | None) -> Procedure[None]:
     """7.5064: Retained, with what it possesses."""
-    yield Note(f"{called(piece)} Escapes and is Retained{where}.", "oto2.7.5064.a", side=owner(piece))
+    yield Note(f"{called(piece)} Escapes and is Retained{_where(way_out)}.", "oto2.7.5064.a", side=owner(piece))
     for thing in [piece, *held_by(state, piece)]:
+        if way_out and not way_out.off_map:
+            remember(thing, our_map().grid.name(way_out.hex))
         thing.box, thing.hex, thing.level = Box.RETAINED, "", 0
         thing.lose(Status.ENCIRCLED)
 
@@ -174,7 +181,7 @@ def _where(way_out: Refuge | None) -> str:
 def _vehicle(state: State, piece: Piece, result: str, way_out: Refuge | None) -> Procedure[None]:
     side, words = owner(piece), called(piece)
     if result == "escapes":
-        yield from _get_away(state, piece, _where(way_out))
+        yield from _get_away(state, piece, way_out)
         return
     if result == "wrecked":
         wreck(state, piece)
@@ -217,7 +224,7 @@ def _infantry(
     for piece in units:
         if piece.box is not Box.ELIMINATED:
             _leave_prisoners(state, piece)
-            yield from _get_away(state, piece, _where(way_out))
+            yield from _get_away(state, piece, way_out)
 
 
 def _leave_prisoners(state: State, piece: Piece) -> None:

@@ -2,6 +2,8 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.frame.terms import is_equipment, is_isolated, isolated_areas
+from sandtable.games.orsha.frame.wrecks import after_the_fire
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import area_of
 from sandtable.games.orsha.reph.fates import called, eliminate, enemy, is_wreck, numbers, wreck
@@ -58,12 +60,12 @@ def burning_wrecks(state: State) -> Procedure[None]:
     wreck in a terrain Blaze."""
     blazing = {hex for hex, fire in state.ground.fires.items() if fire == BLAZE}
     for piece in [p for p in state.pieces if p.box is Box.MAP and is_wreck(p)]:
-        if piece.has(Status.BURNING):
-            if is_building(state, piece.hex) or is_rubble(state, piece.hex):
-                state.ground.fires[piece.hex] = BLAZE
-        elif piece.hex not in blazing or piece.has(Status.BURNT_OUT):
+        if piece.has(Status.BURNING) and (is_building(state, piece.hex) or is_rubble(state, piece.hex)):
+            state.ground.fires[piece.hex] = BLAZE
+        after = after_the_fire(piece, terrain_blaze=piece.hex in blazing)
+        if after == piece.status:
             continue
-        piece.status = [Status.BURNT_OUT]
+        piece.status = after
         yield Note(f"{called(piece)} is a Burnt-out Wreck.", "oto2.7.5091")
 
 
@@ -106,9 +108,14 @@ def burnt_buildings(state: State) -> Procedure[list[str]]:
 
 
 def _no_longer_isolated(state: State, hex: str) -> None:
-    for area in state.ground.isolated:
-        if hex in area:
-            area.remove(hex)
+    ground = state.ground
+    if not is_isolated(state, hex):
+        return
+    areas, types = list[list[str]](), list[str]()
+    for area, letter in zip(ground.isolated, ground.isolated_types or [""] * len(ground.isolated), strict=True):
+        left = isolated_areas([name for name in area if name != hex]) if hex in area else [area]
+        areas, types = areas + left, types + [letter] * len(left)
+    ground.isolated, ground.isolated_types = areas, [letter for letter in types if letter]
 
 
 def confined(state: State, hex: str) -> list[Piece]:
@@ -153,4 +160,4 @@ def _burns(piece: Piece, rubbled: bool, spared: tuple[str, ...]) -> bool:
         return rubbled
     if piece.is_(Class.FORTIFICATION, Class.CUPOLA):
         return piece.name not in spared
-    return piece.is_(Class.SW, Class.GUN, Class.VEHICLE)
+    return is_equipment(piece)

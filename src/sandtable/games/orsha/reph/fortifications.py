@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.initial_rules import refuse_foxholes
 from sandtable.games.orsha.reph.booklet import numbers
-from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
+from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import ChooseSome, Item, Note, Option, Procedure, Purchase, Refused, Side, Together, only
 from sandtable.rules import rule
 
@@ -14,13 +15,13 @@ MINES = {"AP Mine factor": "ap", "AT Mine factor": "at"}
 
 @rule("oto2.7.520.table", "oto2.7.520")
 def price_list(state: State, side: Side) -> dict[str, int]:
-    """7.520: what a side may buy, and its price; the Russians nothing on 23AM and only Foxholes later."""
+    """7.520: what a side may buy, and its price; the Russians only Foxholes."""
     told = numbers()["fortifications"]
     prices: dict[str, int] = dict(told["prices"])
     for ratings in told["pillbox"]["kinds"]:
         prices[f"Pillbox {ratings}"] = told["pillbox"]["factor"] * sum(int(r) for r in ratings.split("+"))
     if side == RUSSIAN:
-        return {} if state.date == DATES[0] else {name: prices[name] for name in told["russian"]}
+        return {name: prices[name] for name in told["russian"]}
     return prices
 
 
@@ -58,13 +59,15 @@ def buy(state: State, side: Side) -> Procedure[tuple[dict[str, int], list[str]]]
     fpp = state.sides[side].fpp
     if not prices or not fpp:
         return {}, []
+    none = refuse_foxholes(state, side)
     items = tuple(
         Item(
             name,
             name,
             price,
             limit=ditches_left(state, side) if name == "AT Ditch" else None,
-            rule="oto2.7.520.at-ditch",
+            rule=none.rule if none else "oto2.7.520.at-ditch",
+            refused=none.why if none else "",
         )
         for name, price in prices.items()
     )

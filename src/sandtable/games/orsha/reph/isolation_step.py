@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.frame.terms import is_weapon
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front, Kind, Unit, area_letters, settle
 from sandtable.games.orsha.perimeter.escape import ammunition_shortage, may_escape, must_escape
@@ -104,7 +105,13 @@ def isolate(state: State, front: Front) -> None:
     for piece in state.pieces:
         thing = _as_unit(state, piece)
         if thing is not None and ammunition_shortage(front, [thing]):
-            piece.gain(Status.ISOLATED, Status.AMMO_SHORTAGE)
+            piece.gain(Status.ISOLATED, *([Status.AMMO_SHORTAGE] if runs_short(piece) else []))
+
+
+@rule("oto2.7.5061.b", "oto2.6.weapon")
+def runs_short(piece: Piece) -> bool:
+    """7.5061: units and Weapons do; a radio or field phone is neither."""
+    return is_weapon(piece) if piece.is_(Class.SW, Class.GUN, Class.CUPOLA) else not piece.is_(Class.FORTIFICATION)
 
 
 def _as_unit(state: State, piece: Piece) -> Unit | None:

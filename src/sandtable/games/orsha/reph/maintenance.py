@@ -7,7 +7,6 @@ from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.reph.fates import (
     abandon,
-    area_of_piece,
     called,
     eliminate,
     held_by,
@@ -16,6 +15,7 @@ from sandtable.games.orsha.reph.fates import (
     owner,
     retained,
 )
+from sandtable.games.orsha.reph.parts import part_of
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
 from sandtable.kernel import (
     ChooseSome,
@@ -100,7 +100,7 @@ def refuse_crews(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | N
             return Refused(f"a {key} is named twice", "oto2.7.5131.a")
     for row in rows:
         vehicle, crew = state.piece(row["vehicle"]), state.piece(row["crew"])
-        if area_of_piece(state, vehicle) != area_of_piece(state, crew):
+        if part_of(state, vehicle) != part_of(state, crew):
             return Refused(f"{called(crew)} is not in the Area of {called(vehicle)}", "oto2.7.5131.a")
     return None
 

@@ -1,16 +1,17 @@
 """7.502: what leaves the map, and what hidden goes on it."""
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.at_start import is_dummy
 from sandtable.games.orsha.reph.fates import called, eliminate, numbers
+from sandtable.games.orsha.reph.parts import forget
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Note, NoteKind, Procedure, from_ledger, reveal
 from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.502.d", "oto2.7.502.g")
-DUMMY = "?"
 
 
-@rule("oto2.7.502")
+@rule("oto2.7.502", "oto2.cg10.c")
 def step_7_502(state: State) -> Procedure[None]:
     """7.502: items a to i. Stacks that were not revealed need not be shown, so no piece is named but what appears."""
     yield Note(f"Take off the map: {numbers()['removed']['from_the_table']}.", "oto2.7.502", kind=NoteKind.ORDER)
@@ -18,10 +19,11 @@ def step_7_502(state: State) -> Procedure[None]:
     yield from place_hidden(state)
     gone = [Status(word) for word in numbers()["removed"]["statuses"]]
     for piece in state.pieces:
+        forget(piece)
         if piece.box is not Box.MAP:
             continue
         piece.lose(*gone)
-        if piece.name == DUMMY:
+        if is_dummy(piece):
             eliminate(state, piece)
         elif piece.is_(Class.AIRCRAFT):
             piece.box, piece.hex = Box.RETAINED, ""  # the counter goes, the aircraft stays available (CG7)

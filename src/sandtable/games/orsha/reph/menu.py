@@ -6,7 +6,9 @@ An item's key is the RG's ID and the extras bought with it, such as `I1`, `I1:of
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.initial_rules import may_fly, refuse_foxholes
+from sandtable.games.orsha.frame.terms import group_of
 from sandtable.games.orsha.reph.booklet import LETTERS, Row, chart, numbers
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Item, Refused, Side, from_ledger
@@ -104,6 +106,7 @@ def _item(state: State, row: Row, extras: tuple[str, ...], price: int, hint: str
     units = row.units or row.receives or ", ".join(row.weapons)
     label = f"{row.id} {row.title}" + (f": {units}" if units else "")
     strength = f" {row.full}/{row.depleted}" if row.full else ""
+    hint = "; ".join(words for words in (hint, _of_the_day(state, row)) if words)
     return Item(
         ":".join((row.id, *extras)),
         label + strength,
@@ -120,12 +123,34 @@ def _given_on_board(state: State, side: Side) -> Iterable[Item]:
     """CG12b: the given Russian RGs may also set up on the map, for one CPP each."""
     if side != RUSSIAN or state.date != DATES[0]:
         return
+    if state.settings.get("non-rg-items-on-board") == "one-cpp-each-kind":
+        yield from _kinds_on_board(state)
     for g in state.sides[side].groups:
         if g.given and g.rg[0] in numbers()["entry"]["russian"]:
             price = numbers()["entry"]["surcharge"]
             yield Item(
                 f"{GIVEN_ON_BOARD}:{g.id}", f"{g.rg} of the OB on the map", price, limit=1, group="On the map at once"
             )
+
+
+@rule("oto2.cg12.b1")
+def _kinds_on_board(state: State) -> Iterable[Item]:
+    """CG12b, by that reading: one CPP for each kind of vehicle the OB gives outside RGs."""
+    vehicles = [p for p in state.of(RUSSIAN) if p.is_(Class.VEHICLE) and group_of(state, p) is None]
+    for name in dict.fromkeys(p.name for p in vehicles):
+        price = numbers()["entry"]["surcharge"]
+        yield Item(
+            f"{GIVEN_ON_BOARD}:{name}", f"{name} of the OB on the map", price, limit=1, group="On the map at once"
+        )
+
+
+def _of_the_day(state: State, row: Row) -> str:
+    """What today makes of an RG: aircraft that cannot fly (footnote 16), FPP with nothing to buy (IHSR 7)."""
+    if row.letter == "F" and not may_fly(state):
+        return "grounded by Rain today"
+    if row.id == "M1" and refuse_foxholes(state, row.side):
+        return "no Fortifications are bought for 23AM: these FPP would be lost"
+    return ""
 
 
 @rule("oto2.7.5187", "oto2.7.5188", "oto2.rg.german.note.i")

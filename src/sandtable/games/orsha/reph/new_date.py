@@ -2,8 +2,9 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.frame.terms import date_after
 from sandtable.games.orsha.reph.fates import numbers
-from sandtable.games.orsha.state import DATES, RosterLine, State
+from sandtable.games.orsha.state import RosterLine, State
 from sandtable.kernel import Modifier, Note, Procedure, Side
 from sandtable.rules import rule
 
@@ -11,7 +12,9 @@ from sandtable.rules import rule
 @rule("oto2.7.5121")
 def step_7_5121(state: State) -> Procedure[None]:
     """7.5121: the next date; ELR, SAN and the CPP left are carried into its line."""
-    state.date = DATES[DATES.index(state.date) + 1]
+    following = date_after(state.date)
+    assert following is not None, "24PM is CG End: no Reorganization Phase goes beyond 7.5031"
+    state.date = following
     for camp in state.sides.values():
         before = camp.line
         camp.roster.append(RosterLine(state.date, before.elr, before.san, cpp_left_before=before.cpp_left))

@@ -9,7 +9,7 @@ from sandtable.games.orsha.reph.fronts import effort, piece_of, position_of, rec
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex, NoSuchHex
 from sandtable.hexes.maps.words import BadWord, read_hexes
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 
@@ -17,10 +17,7 @@ from sandtable.rules import rule
 def step_7_505(state: State) -> Procedure[None]:
     """7.505: a Perimeter for each side, then Isolated Areas, No-Man's Land, Control, and SMC cut off from it."""
     position, readings = position_of(state), Readings.of(state.settings)
-    perimeters: dict[Side, Perimeter] = {}
-    for side in position.sides:
-        best = propose(position, side, readings=readings, effort=effort(state))
-        perimeters[side] = yield from settle_perimeter(SideView(position, side, readings), best)
+    perimeters = yield from both_perimeters(state, position, readings)
     front = determine(position, perimeters, readings=readings)
     state.ground.control_before = dict(state.ground.control)
     named = position.grid.name
@@ -35,6 +32,34 @@ def step_7_505(state: State) -> Procedure[None]:
     if front.areas:
         letters = ", ".join(f"{area.type} ({len(area.hexes) or 'upper level'})" for area in front.areas)
         yield Note(f"Isolated Areas, with their hexes: {letters}.", "oto2.7.506")
+
+
+@rule("oto2.7.5058")
+def both_perimeters(state: State, position: Position, readings: Readings) -> Procedure[dict[Side, Perimeter]]:
+    """7.5058: while the process lasts a side that drew its own Perimeter may start over from the Map Edge Markers."""
+    best = {side: propose(position, side, readings=readings, effort=effort(state)) for side in position.sides}
+    settled: dict[Side, Perimeter] = {}
+    again = list(position.sides)
+    while again:
+        for side in again:
+            settled[side] = yield from settle_perimeter(SideView(position, side, readings), best[side])
+        again = []
+        for side in position.sides:
+            if settled[side] is not best[side] and (yield from _starts_over(side)):
+                again.append(side)
+    return settled
+
+
+def _starts_over(side: Side) -> Procedure[bool]:
+    said = yield Choose(
+        question="Both Perimeters are laid out. Keep yours?",
+        cite="oto2.7.5058",
+        side=side,
+        key="readjust",
+        options=(Option("keep", "Keep it"), Option("again", "Start over from the Map Edge Markers")),
+        suggestion="keep",
+    )
+    return bool(said == "again")
 
 
 def _told(perimeter: Perimeter) -> str:

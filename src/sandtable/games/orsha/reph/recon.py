@@ -2,6 +2,7 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.at_start import REVEALED
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import numbers
 from sandtable.games.orsha.state import Box, State, Status
@@ -104,6 +105,8 @@ def _inspect(state: State, name: str) -> Procedure[None]:
             yield reveal(f"{name}: mines, of unknown type and strength.", "oto2.7.5226")
         else:
             piece.gain(Status.CONCEALED)
+            if piece.is_(Class.GUN):
+                piece.factors[REVEALED] = 1  # CG11: it will not be hidden again
             yield reveal(f"{name}: a hidden {piece.name} is found and placed concealed.", "oto2.7.5226")
     if not hidden:
         yield Note(f"{name}: nothing hidden there. Inspect concealed stacks by A12.16.", "oto2.7.5226")

@@ -5,11 +5,12 @@ from typing import Any
 
 from sandtable.charts import consult_with_dice
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
+from sandtable.games.orsha.frame.terms import is_isolated
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.areas import isolated_hexes
 from sandtable.games.orsha.reph.captured import engineer_squads
 from sandtable.games.orsha.reph.fates import called, eliminate, is_wreck, numbers, reduce_casualties, retained
 from sandtable.games.orsha.reph.mines import mines_in
+from sandtable.games.orsha.reph.parts import MAIN, called_part, main_areas, part_at, part_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import (
     Choose,
@@ -49,7 +50,7 @@ def removable(state: State, side: Side) -> dict[str, list[Piece]]:
     for piece in state.pieces:
         if piece.box is not Box.MAP or not sort_of(piece) or piece.has(Status.HIDDEN):
             continue
-        if state.ground.control.get(piece.hex) != side or piece.hex in isolated_hexes(state):
+        if state.ground.control.get(piece.hex) != side or is_isolated(state, piece.hex):
             continue
         key = f"mines {piece.hex}" if sort_of(piece) == MINES else piece.id
         found.setdefault(key, []).append(piece)
@@ -57,15 +58,17 @@ def removable(state: State, side: Side) -> dict[str, list[Piece]]:
 
 
 @rule("oto2.7.514.b")
-def most_attempts(state: State, side: Side) -> dict[str, int]:
-    """7.514: squad-equivalents for wire and mines, Mobile tracked vehicles for wrecks and vehicles."""
-    units = [p for p in retained(state, side, *MMC) if not p.has(Status.ISOLATED)]
+def most_attempts(state: State, side: Side, part: int = 0) -> dict[str, int]:
+    """7.514: in one Perimeter Area: squad-equivalents for wire and mines, Mobile tracked vehicles for wrecks and
+    vehicles."""
+    here = (MAIN, part)
+    units = [p for p in retained(state, side, *MMC) if part_of(state, p) == here]
     halves = sum(2 if p.is_(Class.SQUAD) else 1 for p in units)
-    still = (Status.ISOLATED, Status.IMMOBILISED, Status.BOGGED, Status.MIRED, Status.ABANDONED)
+    still = (Status.IMMOBILISED, Status.BOGGED, Status.MIRED, Status.ABANDONED)
     tracked = [
         p
         for p in retained(state, side, Class.VEHICLE)
-        if "truck" not in p.kind.marks and not any(p.has(s) for s in still)
+        if "truck" not in p.kind.marks and not any(p.has(s) for s in still) and part_of(state, p) == here
     ]
     return {"wire and mines": halves // 2, "wrecks and vehicles": len(tracked)}
 
@@ -84,13 +87,16 @@ def step_7_514(state: State) -> Procedure[None]:
 
 def _announce(state: State, side: Side, items: Mapping[str, list[Piece]]) -> Procedure[list[Row]]:
     names = tuple((key, _label(pieces)) for key, pieces in items.items())
-    most = most_attempts(state, side)
     told = yield Report(
         question="What do you try to remove, in this order?",
         cite=CITE,
         side=side,
         key="removal",
-        context=tuple(f"At most {n} attempts against {what}." for what, n in most.items()),
+        context=tuple(
+            f"At most {n} attempts against {what}{called_part(state, side, part)}."
+            for part in _parts(state, side)
+            for what, n in most_attempts(state, side, part).items()
+        ),
         fields=(
             Field(
                 "attempts",
@@ -108,6 +114,10 @@ def _announce(state: State, side: Side, items: Mapping[str, list[Piece]]) -> Pro
     return rows
 
 
+def _parts(state: State, side: Side) -> range:
+    return range(max(1, len(main_areas(state, side))))
+
+
 def _label(pieces: Sequence[Piece]) -> str:
     first = pieces[0]
     if sort_of(first) == MINES:
@@ -122,18 +132,27 @@ def refuse_attempts(state: State, side: Side, items: Mapping[str, list[Piece]], 
     keys = [row["item"] for row in rows]
     if len(set(keys)) < len(keys):
         return Refused("one dr for each item only", "oto2.7.514.b")
-    most = most_attempts(state, side)
     sorts = [sort_of(items[key][0]) for key in keys]
-    by_squads = [MINES, WIRE] + ([WORKS] if state.settings["entrenchment-removal-cap"] == "squad-equivalents" else [])
-    for what, kinds in (("wire and mines", by_squads), ("wrecks and vehicles", [HULKS])):
-        wanted = sum(s in kinds for s in sorts)
-        if wanted > most[what]:
-            return Refused(f"{wanted} attempts against {what}; at most {most[what]}", "oto2.7.514.b")
+    where = [part_at(state, side, items[key][0].hex) for key in keys]
+    for part in _parts(state, side):
+        refusal = _refuse_number(state, side, part, [s for s, at in zip(sorts, where, strict=True) if at == part])
+        if refusal:
+            return refusal
     for n, row in enumerate(rows):
         if sorts[n] == HULKS:
             blocked = [h for h in _places(items[row["item"]][0], row) if any(mines_in(state, h).values())]
             if any(f"mines {hex}" not in keys[:n] for hex in blocked):
                 return Refused(f"the mines in {blocked[0]} come first", "oto2.7.514.c")
+    return None
+
+
+def _refuse_number(state: State, side: Side, part: int, sorts: Sequence[str]) -> Refused | None:
+    most = most_attempts(state, side, part)
+    by_squads = [MINES, WIRE] + ([WORKS] if state.settings["entrenchment-removal-cap"] == "squad-equivalents" else [])
+    for what, kinds in (("wire and mines", by_squads), ("wrecks and vehicles", [HULKS])):
+        wanted, words = sum(s in kinds for s in sorts), f"{what}{called_part(state, side, part)}"
+        if wanted > most[what]:
+            return Refused(f"{wanted} attempts against {words}; at most {most[what]}", "oto2.7.514.b")
     return None
 
 

@@ -4,16 +4,37 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.at_start import (
+    INFANTRY,
+    is_concealment_terrain,
+    is_dummy,
+    refuse_concealment,
+    refuse_hidden,
+    terrain_in,
+)
+from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.areas import area_of, refuse_place
+from sandtable.games.orsha.reph.areas import refuse_place
 from sandtable.games.orsha.reph.fates import is_prisoner, is_wreck, owner
+from sandtable.games.orsha.reph.isolation_step import runs_short
+from sandtable.games.orsha.reph.laying import refuse_minefields
 from sandtable.games.orsha.reph.maintenance import ENTERS
+from sandtable.games.orsha.reph.parts import forget
+from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
 from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.5222", "oto2.rg.german.note.j")
 FORCES = ("calm", "mild breeze", "heavy winds", "gusty")
+CONCEALED, UNSEEN, HIDDEN = "concealed", "unseen", "hidden"
+STARTS = (
+    ("", "as it is"),
+    (CONCEALED, "concealed"),
+    (UNSEEN, "concealed: no enemy sees it (A12.12)"),
+    (HIDDEN, "hidden (HIP)"),
+)
+Row = Mapping[str, Any]
 
 
 @rule("oto2.7.5221")
@@ -45,31 +66,32 @@ def step_7_5221(state: State) -> Procedure[None]:
         yield Note("A Mild Breeze and a Blaze: put Drifting Smoke out at once.", "oto2.7.5221")
 
 
-@rule("oto2.7.5222")
+@rule("oto2.7.5222", "oto2.6.weapon")
 def step_7_5222(state: State) -> Procedure[None]:
     """7.5222: Isolated units set up inside their own Area; all have Ammunition Shortage, captured Weapons excepted."""
     for side in (GERMAN, RUSSIAN):
         isolated = [p for p in state.pieces if p.box in (Box.MAP, Box.RETAINED) and _is_cut_off(p, side)]
         if not isolated:
             continue
-        placed = yield from _placed(state, side, isolated, "Set up your Isolated units", "oto2.7.5222")
+        for row in (yield from _placed(state, side, isolated, "Set up your Isolated units", "oto2.7.5222")):
+            put(state.piece(row["piece"]), row)
         for piece in isolated:
-            if piece.id in placed:
-                put(piece, placed[piece.id])
-            if not piece.has(Status.CAPTURED):
+            if runs_short(piece) and not piece.has(Status.CAPTURED):
                 piece.gain(Status.AMMO_SHORTAGE)
 
 
-@rule("oto2.7.5224", "oto2.cg12", "oto2.cg12.a1", "oto2.cg12.b2")
+@rule("oto2.7.5224", "oto2.cg12", "oto2.cg12.a1", "oto2.cg12.b2", "oto2.6.retained")
 def step_7_5224(state: State) -> Procedure[None]:
     """7.5224: the rest, the Germans first; what is not set up may enter by CG12 or stays Retained."""
     for side in (GERMAN, RUSSIAN):
         boxes = (Box.REINFORCEMENT, Box.RETAINED, Box.FORTIFICATION, Box.MAP)
-        waiting = [p for p in state.pieces if p.box in boxes and may_be_placed(p, side)]
-        placed = yield from _placed(state, side, waiting, "Set up your units and Fortifications", "oto2.7.5224")
-        for piece in waiting:
-            if piece.id in placed:
-                put(piece, placed[piece.id])
+        able = [p for p in state.pieces if p.box in boxes and may_be_placed(p, side)]
+        waiting = [p for p in able if is_retained(state, p)]
+        others = len(able) - len(waiting)
+        more = (f"{others} counters bought today come from off map (CG12) and are not offered.",) if others else ()
+        question = "Set up your units and Fortifications"
+        for row in (yield from _placed(state, side, waiting, question, "oto2.7.5224", more)):
+            put(state.piece(row["piece"]), row)
         count = sum(p.box is Box.MAP and not p.has(Status.HIDDEN) for p in waiting)
         yield Note(f"The {side.capitalize()} side has set up {count} counters in view.", "oto2.7.5224", side=side)
 
@@ -89,23 +111,31 @@ def may_be_placed(piece: Piece, side: Side) -> bool:
     return not (piece.box is Box.MAP and fixed)
 
 
-def put(piece: Piece, place: tuple[str, int]) -> None:
-    piece.hex, piece.level = place
-    piece.box = Box.MAP
+def put(piece: Piece, row: Row) -> None:
+    """A piece goes on the map, as it is, concealed, or hidden; a Dummy is always concealed (CG10)."""
+    forget(piece)
+    piece.hex, piece.level, piece.box = row["hex"], row["level"], Box.MAP
+    start = row.get("start", "")
+    if start == HIDDEN:
+        piece.gain(Status.HIDDEN)
+    elif (start or is_dummy(piece)) and not piece.has(Status.HIDDEN):
+        piece.gain(Status.CONCEALED)
 
 
 def _placed(
-    state: State, side: Side, pieces: list[Piece], question: str, cite: str
-) -> Procedure[dict[str, tuple[str, int]]]:
-    """Ask one side where its pieces stand; pieces left out stay where they are."""
+    state: State, side: Side, pieces: list[Piece], question: str, cite: str, more: tuple[str, ...] = ()
+) -> Procedure[list[Row]]:
+    """Ask one side where its pieces stand and as what; pieces left out stay where they are."""
+    if not pieces:
+        return []
     names = tuple((p.id, f"{p.name} ({p.id}, {p.group})") for p in pieces)
     columns = (
         Field("piece", "Unit", FieldKind.CHOICE, choices=names),
         Field("hex", "Hex", FieldKind.HEX),
         Field("level", "Level", FieldKind.NUMBER, 0, 2),
+        Field("start", "Starts", FieldKind.CHOICE, choices=STARTS, rule="oto2.cg10.b"),
     )
-    if not pieces:
-        return {}
+    offered = [{**row, "start": first_state(state, row)} for row in suggested(state, pieces)]
     told = yield Report(
         question=question,
         cite=cite,
@@ -113,37 +143,24 @@ def _placed(
         side=side,
         seen_by=only(side),
         doing="setting up",
-        fields=(
-            Field("units", "Units on the map", FieldKind.TABLE, columns=columns, default=suggested(state, pieces)),
-        ),
-        context=("A unit that is not listed stays off the map: it may enter later, or is Retained.",),
+        fields=(Field("units", "Units on the map", FieldKind.TABLE, columns=columns, default=offered),),
+        context=("A unit that is not listed stays off the map: it may enter later, or is Retained.", *more),
         also=lambda v: refuse_set_up(state, v["units"]),
     )
-    return {row["piece"]: (row["hex"], row["level"]) for row in told["units"]}
-
-
-def suggested(state: State, pieces: list[Piece]) -> list[dict[str, Any]]:
-    """A legal set-up to begin with: each piece somewhere in its area, spread out, or where it already stands."""
-    areas: dict[tuple[str, ...], list[str]] = {}
-    rows = []
-    for n, piece in enumerate(pieces):
-        if piece.box is Box.MAP and refuse_place(state, piece, piece.hex) is None:
-            rows.append({"piece": piece.id, "hex": piece.hex, "level": piece.level})
-            continue
-        key = (piece.side, piece.group, piece.kind.cls)
-        if key not in areas:
-            areas[key] = sorted(area_of(state, piece).hexes)
-        hexes = areas[key]
-        for at in range(len(hexes)):
-            place = hexes[(n * 7 + at) % len(hexes)]
-            if refuse_place(state, piece, place) is None:
-                rows.append({"piece": piece.id, "hex": place, "level": 0})
-                break
+    rows: list[Row] = told["units"]
     return rows
 
 
-def refuse_set_up(state: State, rows: list[Mapping[str, Any]]) -> Refused | None:
-    """Every unit once, in a hex of the map where it may stand."""
+def first_state(state: State, row: Row) -> str:
+    """Concealed where concealment terrain allows it; all else as it is."""
+    piece = state.piece(row["piece"])
+    may_hide = piece.kind.cls in INFANTRY or piece.is_(Class.GUN, Class.VEHICLE)
+    fit = may_hide and not piece.has(Status.HIDDEN) and is_concealment_terrain(terrain_in(state, row["hex"]))
+    return CONCEALED if fit and refuse_start(state, {**row, "start": CONCEALED}, [row]) is None else ""
+
+
+def refuse_set_up(state: State, rows: list[Row]) -> Refused | None:
+    """Every unit once, in a hex of the map where it may stand, in a state it may start in; mines in their line."""
     grid = our_map().grid
     seen: set[str] = set()
     for row in rows:
@@ -154,14 +171,29 @@ def refuse_set_up(state: State, rows: list[Mapping[str, Any]]) -> Refused | None
             grid.hex(row["hex"])
         except ValueError as wrong:
             return Refused(str(wrong), "oto2.map.hexid")
-        refusal = refuse_place(state, state.piece(row["piece"]), row["hex"])
+        refusal = refuse_place(state, state.piece(row["piece"]), row["hex"]) or refuse_start(state, row, rows)
         if refusal:
             return refusal
-    return None
+    return refuse_minefields(state, {row["piece"]: row["hex"] for row in rows})
 
 
-@rule("oto2.7.5223")
-def sheds_shortage(*, has_shortage_unit_size: int, helper_size: int, stayed_good_order: bool, both_ti: bool) -> bool:
-    """7.5223: in play, an Isolated unit loses its Ammunition Shortage beside a friendly MMC at least as large that has
-    none, if both are TI and stay Good Order through the Player Turn."""
-    return stayed_good_order and both_ti and helper_size >= has_shortage_unit_size
+@rule("oto2.cg10.a", "oto2.cg10.b", "oto2.cg11.f", "oto2.4.1.e")
+def refuse_start(state: State, row: Row, rows: list[Row]) -> Refused | None:
+    """CG10, CG11, 4.1: whether a piece may start concealed or hidden where it stands."""
+    piece, start = state.piece(row["piece"]), row.get("start", "")
+    if start == HIDDEN:
+        return refuse_hidden(state, piece)
+    if start != CONCEALED:
+        return None
+    refusal = refuse_concealment(
+        owner(piece),
+        piece.kind.cls,
+        in_concealment_terrain=is_concealment_terrain(terrain_in(state, row["hex"])),
+        in_enemy_los=True,
+        carried=piece.is_(Class.SW, Class.GUN) and _has_infantry(state, row["hex"], rows),
+    )
+    return Refused(f"{piece.name} ({piece.id}) in {row['hex']}: {refusal.why}", refusal.rule) if refusal else None
+
+
+def _has_infantry(state: State, hex: str, rows: list[Row]) -> bool:
+    return any(row["hex"] == hex and state.piece(row["piece"]).kind.cls in INFANTRY for row in rows)

@@ -4,12 +4,15 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
+from sandtable.games.orsha.frame.terms import OFF_MAP
+from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.ground.readings import Readings
 from sandtable.games.orsha.reph import menu
+from sandtable.games.orsha.reph.areas import on_board_note
 from sandtable.games.orsha.reph.booklet import chart, numbers
-from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, ON, TRUCKS, Wish, wish
+from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
 from sandtable.games.orsha.state import DATES, Box, Group, State
-from sandtable.hexes.grid import Edge
 from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, Together, only
 from sandtable.rules import rule
 
@@ -65,7 +68,7 @@ def _group(state: State, side: Side, what: Wish, price: int, basket: Basket) -> 
     number = sum(not g.given for g in earlier) + 1
     group = Group(f"{side} {state.date} {what.rg} {number}", what.rg, side, state.date, price)
     group.on_map = ON in what.extras
-    group.notes = [TRUCKS] if TRUCKS in what.extras else []
+    group.notes = [TRUCKS] * (TRUCKS in what.extras) + [OFF_MAP] * (OFF in what.extras)
     row = chart(side)[what.rg]
     for n in range(1 if row.id == "B1" else what.preregistered):
         group.preregistered.append((yield from _secret_hex(f"Pre-Registered hex {n + 1} of {group.id}", row.rule)))
@@ -111,10 +114,8 @@ def is_module(group: Group) -> bool:
 
 def observer_hexes(state: State, side: Side) -> tuple[str, ...]:
     """CG13: friendly-Controlled hexes of the west edge (German) or the east edge (Russian)."""
-    grid = our_map().grid
-    edge = Edge.TOP if side == GERMAN else Edge.BOTTOM
-    names = [grid.name(hex) for hex in grid.edge(edge)]
-    return tuple(n for n in names if state.ground.control.get(n) == side) or tuple(names)
+    grid, readings = our_map().grid, Readings.of(state.settings)
+    return tuple(own_edge(state, side) or (grid.name(h) for h in edge(our_map(), security_edge(side), readings)))
 
 
 @rule("oto2.7.518", "oto2.7.5189", "oto2.rg.german.M1", "oto2.rg.russian.M1", "oto2.rg.german.M3", "oto2.rg.russian.M2")
@@ -127,6 +128,8 @@ def enter(state: State, side: Side, basket: Basket) -> Procedure[None]:
         if group.id in basket.given_on_board:
             group.on_map = True
         group.observer = basket.observers.get(group.id, group.observer)
+    known = {group.id for group in camp.groups}
+    camp.notes += [on_board_note(name) for name in basket.given_on_board if name not in known]
     for group in basket.groups:
         yield from _at_once(state, side, group)
     left = f"Spent {basket.spent}, Left {camp.line.cpp_left} CPP."

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class
-from sandtable.games.orsha.reph.clearing import done_away, receive_scrounged, refuse_scrounged, scrounged_field
+from sandtable.games.orsha.cupola import refuse_scrounge
+from sandtable.games.orsha.frame.wrecks import SCROUNGE, refuse_burnt_out
+from sandtable.games.orsha.reph.clearing import done_away, receive_scrounged, refuse_names, scrounged_field
 from sandtable.games.orsha.reph.fates import (
     abandon,
-    area_of_piece,
     called,
     eliminate,
     is_wreck,
@@ -15,6 +16,7 @@ from sandtable.games.orsha.reph.fates import (
     retained,
 )
 from sandtable.games.orsha.reph.mines import CREW
+from sandtable.games.orsha.reph.parts import part_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
 from sandtable.rules import rule
@@ -53,14 +55,14 @@ def _ask(state: State, side: Side, form: tuple[Field, ...]) -> Procedure[dict[st
 def own_vehicles(state: State, side: Side) -> list[Piece]:
     """7.5137: non-Recalled vehicles of an Area where a Retained MMC, or their own crew, is."""
     vehicles = [p for p in retained(state, side, Class.VEHICLE) if not p.has(Status.RECALL)]
-    areas = {area_of_piece(state, p) for p in retained(state, side, *MMC)}
-    return [p for p in vehicles if area_of_piece(state, p) in areas or not p.has(Status.ABANDONED)]
+    areas = {part_of(state, p) for p in retained(state, side, *MMC)}
+    return [p for p in vehicles if part_of(state, p) in areas or not p.has(Status.ABANDONED)]
 
 
 def own_weapons(state: State, side: Side) -> list[Piece]:
     """7.51310: SW and Guns of an Area with Retained Personnel."""
-    areas = {area_of_piece(state, p) for p in retained(state, side, *MMC, *SMC)}
-    return [p for p in retained(state, side, Class.SW, Class.GUN) if area_of_piece(state, p) in areas]
+    areas = {part_of(state, p) for p in retained(state, side, *MMC, *SMC)}
+    return [p for p in retained(state, side, Class.SW, Class.GUN) if part_of(state, p) in areas]
 
 
 def _form(vehicles: list[Piece], weapons: list[Piece]) -> tuple[Field, ...]:
@@ -84,17 +86,19 @@ def refuse_stores(state: State, side: Side, value: Mapping[str, Any]) -> Refused
     """7.5137: Scrounging is for vehicles and wrecks of one's own Perimeter Area; CG5: not for burnt-out ones."""
     for row in value["scrounged"]:
         found = next((p for p in state.pieces if p.id == row["from"]), None)
+        if found is not None and (refusal := refuse_scrounge(found)):
+            return refusal
         if found is None or not found.is_(Class.VEHICLE):
             return Refused(f"{row['from']!r} is no vehicle or wreck", "oto2.7.5137")
         if found.has(Status.RECALL):
             return Refused(f"{called(found)} is under Recall", "oto2.7.5137")
-        if found.has(Status.BURNT_OUT) and state.settings["scrounge-burnt-out-wreck"] == "never":
-            return Refused(f"{called(found)} is burnt out and may not be Scrounged", "oto2.cg5.d")
+        if found.has(Status.BURNT_OUT) and (refusal := refuse_burnt_out(state, SCROUNGE, in_reph=True)):
+            return refusal
         if is_wreck(found) and state.ground.control.get(found.hex) != side:
             return Refused(f"{called(found)} is not in a friendly Perimeter Area", "oto2.7.5137")
         if not is_wreck(found) and owner(found) != side:
             return Refused(f"{called(found)} is not yours", "oto2.7.5137")
-    return refuse_scrounged(side, value)
+    return refuse_names(side, value)
 
 
 @rule("oto2.7.5137", "oto2.7.51310")

@@ -9,8 +9,9 @@ from typing import Any
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import area_of_piece, called, eliminate, numbers, retained
+from sandtable.games.orsha.reph.fates import called, eliminate, numbers, retained
 from sandtable.games.orsha.reph.maintenance import non_qualified, recall
+from sandtable.games.orsha.reph.parts import part_of
 from sandtable.games.orsha.state import Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side, from_ledger
 from sandtable.rules import rule
@@ -179,7 +180,7 @@ def refuse_exchange(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused 
     for row in rows:
         vehicle_id, gun = row["mounted"].split(" ", 1)
         vehicle, spent = state.piece(vehicle_id), state.piece(row["spent"])
-        if area_of_piece(state, vehicle) != area_of_piece(state, spent):
+        if part_of(state, vehicle) != part_of(state, spent):
             return Refused(f"{called(spent)} is Retained in another Perimeter Area", "oto2.7.5133")
         if gun == told["never_removed"] and spent.name != told["instead_of_removal"]:
             return Refused(f"a {gun} is repaired with a {told['instead_of_removal']}", "oto2.7.5133")

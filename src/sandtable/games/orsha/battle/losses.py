@@ -1,0 +1,211 @@
+"""The log's pieces: losses, who comes on (6), who leaves the map (CG14), prisoners (CG6)."""
+
+from typing import Any
+
+from sandtable.games.orsha import cupola
+from sandtable.games.orsha.battle.asking import option, whose
+from sandtable.games.orsha.battle.contradictions import fits
+from sandtable.games.orsha.battle.draft import (
+    CITE,
+    find,
+    find_on_map,
+    held_now,
+    place_of,
+    stands,
+    status_of,
+    words,
+    write_down,
+)
+from sandtable.games.orsha.catalogue import MMC, RUSSIAN, SMC
+from sandtable.games.orsha.counter_battery import other
+from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
+from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_massacre
+from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
+from sandtable.games.orsha.state import Piece, State, Status, Told
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, only
+from sandtable.rules import rule
+
+PIECE = Field("piece", "Piece", hint="its number, such as g12; empty: none after all")
+LOSSES = (("eliminated", "Eliminated"), ("wreck", "a wreck"), ("burning wreck", "a burning wreck"))
+EDGES = tuple((edge, f"the {edge} edge") for edge in ("west", "east", "north", "south"))
+
+
+def loss(state: State) -> Procedure[None]:
+    """A draft for the Report: what is logged here stands there already."""
+    side = yield from whose("Whose?", CITE)
+    told = yield Report(
+        question="Which piece, and what became of it?",
+        cite=CITE,
+        side=side,
+        key="loss",
+        fields=(PIECE, Field("what", "It is", FieldKind.CHOICE, choices=LOSSES)),
+        also=lambda value: refuse_loss(state, side, value),
+        suggestion={},
+    )
+    if not told["piece"]:
+        return
+    piece = state.piece(told["piece"])
+    if told["what"] == "eliminated":
+        write_down(state, Told(piece.id, "eliminated"))
+    else:
+        stands(state, piece, [Status(told["what"])])
+    yield Note(f"{words(piece)}: {told['what']}.", CITE, side=side)
+
+
+@rule("oto2.4.1.c", "oto2.cg5.d")
+def refuse_loss(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
+    """4.1: a Cupola leaves no wreck. CG5: a Burnt-Out Wreck does not burn."""
+    if not value["piece"]:
+        return None
+    piece = find(state, side, value["piece"])
+    if isinstance(piece, Refused):
+        return piece
+    if value["what"] == "eliminated":
+        return None
+    if refusal := cupola.refuse_wreck(piece):
+        return refusal
+    if Status.BURNT_OUT in status_of(state, piece):
+        return refuse_burnt_out(state, BURN)
+    if place_of(state, piece) is None or not fits(piece, Status(value["what"])):
+        return f"{piece.name} cannot be {value['what']} here"
+    return None
+
+
+# ---- coming and going
+
+
+@rule("oto2.6.entry.russian", "oto2.6.entry.german-west", "oto2.6.entry.german-north")
+def entry(state: State) -> Procedure[None]:
+    """6: a unit comes on in an Entry Area of its side; the other side learns of it at the table."""
+    side = yield from whose("Whose unit comes on?", "oto2.6.entry.russian")
+    told = yield Report(
+        question="Which unit comes on, and where?",
+        cite="oto2.6.entry.russian" if side == RUSSIAN else "oto2.6.entry.german-west",
+        side=side,
+        key="entry",
+        seen_by=only(side),
+        doing="writing in the log",
+        context=(f"Entry Areas: {entry_words(state, side)}.",),
+        fields=(PIECE, Field("hex", "Edge hex", FieldKind.HEX)),
+        also=lambda value: refuse_coming(state, side, value),
+        suggestion={},
+    )
+    if told["piece"]:
+        piece = state.piece(told["piece"])
+        write_down(state, Told(piece.id, "map", told["hex"], 0, list(piece.status)))
+        yield Note(f"{words(piece)} comes on in {told['hex']}.", "oto2.cg12", only(side), side)
+
+
+def refuse_coming(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
+    if not value["piece"]:
+        return None
+    piece = find(state, side, value["piece"])
+    if isinstance(piece, Refused):
+        return piece
+    if place_of(state, piece) is not None:
+        return f"{words(piece)} is on the map already"
+    return refuse_entry(state, side, value["hex"])
+
+
+@rule("oto2.cg14")
+def map_exit(state: State) -> Procedure[None]:
+    """CG14: who leaves is Eliminated with its Weapons, unless Recalled for low ammo or a Russian who leaves west."""
+    side = yield from whose("Whose unit left the map?", "oto2.cg14")
+    told = yield Report(
+        question="Which unit left the map, and by which edge?",
+        cite="oto2.cg14",
+        side=side,
+        key="exit",
+        fields=(
+            PIECE,
+            Field("edge", "By", FieldKind.CHOICE, choices=EDGES),
+            Field("low_ammo", "Recalled for low ammunition", FieldKind.YES_NO, rule="oto2.7.5131.c"),
+        ),
+        also=lambda value: refuse_leaving(state, side, value),
+        suggestion={},
+    )
+    if not told["piece"]:
+        return
+    piece = state.piece(told["piece"])
+    fate = leaves_map(side, piece.kind.cls, edge=told["edge"], low_ammo_recall=told["low_ammo"])
+    along = held_now(state, piece)
+    for thing in (*along, piece):
+        write_down(state, Told(thing.id, fate_with(piece, thing, fate)))
+    points = f", {sum(p.kind.cvp or 0 for p in (piece, *along))} EVP" if fate == "exited" else ""
+    yield Note(f"{words(piece)}: {printed('battle')['fates'][fate]}{points}.", "oto2.cg14", side=side)
+
+
+def fate_with(piece: Piece, thing: Piece, fate: str) -> str:
+    """What goes along shares the fate; only a vehicle is Recalled, its passengers leave with it."""
+    return "left" if fate == "recalled" and thing is not piece else fate
+
+
+@rule("oto2.cg14")
+def refuse_leaving(state: State, side: Side, value: dict[str, Any]) -> Refused | None:
+    """CG14: from the map, and only a vehicle is Recalled for low ammo."""
+    if not value["piece"]:
+        return None
+    piece = find_on_map(state, side, value["piece"])
+    if isinstance(piece, Refused):
+        return piece
+    fate = leaves_map(side, piece.kind.cls, edge=value["edge"], low_ammo_recall=value["low_ammo"])
+    if value["low_ammo"] and fate != "recalled":
+        return Refused(f"{words(piece)}: only a vehicle is Recalled", "oto2.cg14")
+    return None
+
+
+# ---- prisoners
+
+
+@rule("oto2.cg6")
+def prisoners(state: State) -> Procedure[None]:
+    """CG6: prisoners are taken and freed; nobody is massacred."""
+    what = yield Choose(
+        question="What of prisoners?",
+        cite="oto2.cg6",
+        key="prisoners",
+        options=(
+            Option("taken", "A unit was captured"),
+            Option("freed", "Prisoners were freed or got away"),
+            option("massacre", "Prisoners are massacred", refuse_massacre()),
+        ),
+    )
+    side = yield from whose("Whose men are the prisoners?", "oto2.cg6")
+    captor = (Field("captor", "Captured by", hint="the enemy piece that guards it"),) if what == "taken" else ()
+    told = yield Report(
+        question="Which unit?",
+        cite="oto2.cg6",
+        key="captured",
+        fields=(PIECE, *captor),
+        also=lambda value: refuse_capture(state, side, value),
+        suggestion={},
+    )
+    if not told["piece"]:
+        return
+    piece = state.piece(told["piece"])
+    if what == "taken":
+        place = place_of(state, state.piece(told["captor"]))
+        assert place is not None
+        write_down(state, Told(piece.id, "map", *place, [Status.CAPTURED], told["captor"]))
+    else:
+        stands(state, piece, [s for s in status_of(state, piece) if s is not Status.CAPTURED])
+    yield Note(f"{words(piece)}: {'captured' if what == 'taken' else 'free again'}.", "oto2.cg6", side=side)
+
+
+def refuse_capture(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
+    if not value["piece"]:
+        return None
+    piece = find_on_map(state, side, value["piece"])
+    if isinstance(piece, Refused):
+        return piece
+    captured = Status.CAPTURED in status_of(state, piece)
+    if "captor" not in value:
+        return None if captured else f"{words(piece)} is no prisoner"
+    captor = find_on_map(state, other(side), value["captor"])
+    if isinstance(captor, Refused):
+        return captor
+    able = captor.kind.cls in MMC | SMC and Status.CAPTURED not in status_of(state, captor)
+    if captured or piece.kind.cls not in MMC | SMC or not able:
+        return f"{words(captor)} cannot take {words(piece)} prisoner"
+    return None

@@ -1,0 +1,57 @@
+"""Entry Areas (6): by which map-edge hexes each side's units come on, as the ground is Controlled now."""
+
+from sandtable.games.orsha.catalogue import RUSSIAN
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.perimeter.entry import (
+    NORTH_FIRST,
+    NORTH_LAST,
+    german_north_entry,
+    german_west_entry,
+    russian_entry,
+)
+from sandtable.games.orsha.state import State
+from sandtable.hexes.grid import Hex
+from sandtable.kernel import Refused, Side
+from sandtable.rules import rule
+
+
+def arrow(state: State) -> int:
+    """The number of the blue arrow's hex: the players', or where our map has it, since the text does not say."""
+    told = str(state.settings.get("blue-arrow", "")).strip()
+    if told.isdigit():
+        return int(told)
+    return our_map().grid.number(our_map().grid.hex(str(our_map().data["blue_arrow"])))
+
+
+@rule("oto2.6.entry.russian", "oto2.6.entry.german-west", "oto2.6.entry.german-north")
+def entry_hexes(state: State, side: Side) -> dict[str, list[str]]:
+    """6: the hexes by map edge."""
+    grid = our_map().grid
+    compass = NORTH_FIRST if state.settings.get("north-hexrow") == "first" else NORTH_LAST
+    if side == RUSSIAN:
+        found = {"east": russian_entry(grid, compass)}
+    else:
+        control = {grid.hex(name): holder for name, holder in state.ground.control.items() if "/" not in name}
+        north = german_north_entry(grid, control, arrow(state), compass)
+        found = {"west": german_west_entry(grid, compass), "north": north}
+    return {edge: [grid.name(hex) for hex in _along(hexes)] for edge, hexes in found.items() if hexes}
+
+
+def _along(hexes: frozenset[Hex]) -> list[Hex]:
+    return sorted(hexes)
+
+
+def entry_words(state: State, side: Side) -> str:
+    """Such as `west edge A1 to DD1; north edge DD0 to DD26`."""
+    parts = entry_hexes(state, side)
+    return "; ".join(f"{edge} edge {hexes[0]} to {hexes[-1]}" for edge, hexes in parts.items())
+
+
+@rule("oto2.6.entry.russian", "oto2.6.entry.german-west", "oto2.6.entry.german-north")
+def refuse_entry(state: State, side: Side, name: str) -> Refused | None:
+    """6: why a unit cannot come on in this hex."""
+    parts = entry_hexes(state, side)
+    if any(name in hexes for hexes in parts.values()):
+        return None
+    cite = "oto2.6.entry.russian" if side == RUSSIAN else "oto2.6.entry.german-north"
+    return Refused(f"{name} is in no Entry Area; there are: {entry_words(state, side)}", cite)

@@ -1,0 +1,223 @@
+"""A set-up to begin with: spread along the front, groups together, weapons and leaders with their units, no stack too
+high. The players change what they like; nothing here is a rule but the areas and the stacking it keeps to (A5.1)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from sandtable.games.orsha.catalogue import SMC, Class
+from sandtable.games.orsha.frame.at_start import INFANTRY, is_concealment_terrain, is_dummy
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.areas import area_of, refuse_gun_move, refuse_place
+from sandtable.games.orsha.reph.booklet import numbers
+from sandtable.games.orsha.reph.fates import owner
+from sandtable.games.orsha.reph.laying import minefields, straight_lines
+from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.hexes.grid import Hex
+from sandtable.kernel import Side
+
+Rows = list[dict[str, Any]]
+FOLLOWERS = SMC | {Class.SW, Class.CREW}
+"""They stand with a unit of their group, if it has any."""
+
+
+def suggested(state: State, pieces: Sequence[Piece]) -> Rows:
+    """A legal set-up: each piece where it stands already, or in its area near the front; what has no place is left."""
+    ground = _Ground(state)
+    rows: Rows = []
+    waiting = []
+    for piece in pieces:
+        if piece.box is Box.MAP and refuse_place(state, piece, piece.hex) is None:
+            rows.append({"piece": piece.id, "hex": piece.hex, "level": piece.level})
+            ground.stand(piece, piece.hex)
+        else:
+            waiting.append(piece)
+    placed = ground.lay_mines(waiting)
+    placed |= ground.spread([p for p in waiting if p.id not in placed and p.kind.cls not in FOLLOWERS])
+    placed |= ground.follow([p for p in waiting if p.id not in placed], waiting, placed)
+    rows += [{"piece": p.id, "hex": placed[p.id], "level": 0} for p in waiting if p.id in placed]
+    return rows
+
+
+class _Ground:
+    """The places of one set-up, and what stands in them so far."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.load: dict[tuple[Side, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
+        self.areas: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def stand(self, piece: Piece, name: str) -> None:
+        for what, count in _burden(piece).items():
+            self.load[owner(piece), name][what] += count
+
+    def has_room(self, piece: Piece, name: str) -> bool:
+        most, there = numbers()["stacking"], self.load[owner(piece), name]
+        return all(there[what] + count <= most[what] for what, count in _burden(piece).items())
+
+    def may_stand(self, piece: Piece, name: str) -> bool:
+        return self.has_room(piece, name) and refuse_gun_move(self.state, piece, name) is None
+
+    def places(self, piece: Piece) -> tuple[str, ...]:
+        """Its area, the hexes at the depth that suits its class, in order along the front; all, if none does."""
+        key = (piece.side, piece.group, piece.kind.cls, piece.hex if piece.has(Status.ISOLATED) else "")
+        if key not in self.areas:
+            hexes = area_of(self.state, piece).hexes
+            self.areas[key] = _in_depth(hexes, _front(self.state, owner(piece)), _band(piece))
+        return self.areas[key]
+
+    def spread(self, pieces: Sequence[Piece]) -> dict[str, str]:
+        """Evenly along the front, piece after piece, so that groups stay together."""
+        placed: dict[str, str] = {}
+        by_band: dict[tuple[tuple[int, int], tuple[str, ...]], list[Piece]] = defaultdict(list)
+        for piece in pieces:
+            by_band[_band(piece), self.places(piece)].append(piece)
+        for (_, places), own in by_band.items():
+            for n, piece in enumerate(own):
+                name = self.nearest(piece, places, (2 * n + 1) * len(places) // (2 * len(own)))
+                if name:
+                    placed[piece.id] = name
+                    self.stand(piece, name)
+        return placed
+
+    def nearest(self, piece: Piece, places: Sequence[str], at: int) -> str:
+        """The best place near this one: of the next few free ones along the front, one that gives cover."""
+        look = int(numbers()["suggested"]["look"])
+        free: list[str] = []
+        for step in range(2 * len(places)):
+            index = at + (step + 1) // 2 * (1 if step % 2 else -1)
+            if 0 <= index < len(places) and self.may_stand(piece, places[index]):
+                free.append(places[index])
+            if len(free) >= look:
+                break
+        if not free:
+            return ""
+        return next((name for name in free if _suits(piece, name)), free[0])
+
+    def follow(self, pieces: Sequence[Piece], others: Iterable[Piece], placed: dict[str, str]) -> dict[str, str]:
+        """Weapons, leaders and crews with the units of their group in turn; a crew with its Gun, an AL in a vehicle."""
+        homes = _Homes([(p, placed[p.id]) for p in others if p.id in placed and not p.is_(Class.FORTIFICATION)])
+        found: dict[str, str] = {}
+        alone = []
+        for piece in pieces:
+            area = area_of(self.state, piece).hexes
+            name = next((h for h in homes.of(piece) if h in area and self.may_stand(piece, h)), "")
+            if name:
+                found[piece.id] = name
+                self.stand(piece, name)
+            else:
+                alone.append(piece)
+        return found | self.spread(alone)
+
+    def lay_mines(self, pieces: Sequence[Piece]) -> dict[str, str]:
+        """The eight hexes of a bought minefield in one line as near to the front as one is free."""
+        placed: dict[str, str] = {}
+        for field in minefields(self.state, pieces).values():
+            places = area_of(self.state, field[0]).hexes
+            depth = _depths(_front(self.state, owner(field[0])), places)
+            free = frozenset(name for name in places if self.has_room(field[0], name))
+            lines = straight_lines(free, len(field))
+            line = min(lines, key=lambda names: (sum(depth.get(n, 99) for n in names), names), default=())
+            for piece, name in zip(field, line, strict=False):
+                placed[piece.id] = name
+                self.stand(piece, name)
+        return placed
+
+
+class _Homes:
+    """Where units stand that others may join, the next in turn first."""
+
+    def __init__(self, units: Iterable[tuple[Piece, str]]) -> None:
+        self.units: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for piece, name in units:
+            self.units[piece.group, _leads(piece.kind.cls)].append(name)
+        self.turn: dict[tuple[str, str], int] = defaultdict(int)
+
+    def of(self, piece: Piece) -> list[str]:
+        """Of its own group and of the sort it belongs to; else any of its group; else any of that sort."""
+        group, sort = piece.group, _wants(piece.kind.cls)
+        own = [names for (g, s), names in self.units.items() if g == group and s == sort]
+        kin = [names for (g, _), names in self.units.items() if g == group]
+        like = [names for (_, s), names in self.units.items() if s == sort]
+        homes = [name for names in own or kin or like for name in names]
+        at = self.turn[group, sort] % max(1, len(homes))
+        self.turn[group, sort] += 1
+        return homes[at:] + homes[:at]
+
+
+def _burden(piece: Piece) -> dict[str, int]:
+    """What a piece takes of the room of a Location: half squads, SMC, vehicles and Guns, works."""
+    cls = piece.kind.cls
+    if cls in (Class.SQUAD, Class.HALF_SQUAD, Class.CREW):
+        return {"half_squads": 2 if cls is Class.SQUAD else 1}
+    if cls in SMC:
+        return {"smc": 1}
+    if cls in (Class.VEHICLE, Class.GUN):
+        return {"guns": 1}
+    return {"works": 1} if cls in (Class.FORTIFICATION, Class.CUPOLA) else {}
+
+
+def _band(piece: Piece) -> tuple[int, int]:
+    """How many hexes behind the front line its class stands."""
+    bands = numbers()["suggested"]["depth"]
+    first, last = bands.get(piece.name) or bands.get(piece.kind.cls) or bands["others"]
+    return first, last
+
+
+def _wants(cls: Class) -> str:
+    return {Class.CREW: "gun", Class.ARMOR_LEADER: "vehicle"}.get(cls, "infantry")
+
+
+def _leads(cls: Class) -> str:
+    return {Class.GUN: "gun", Class.VEHICLE: "vehicle"}.get(cls, "infantry")
+
+
+def _suits(piece: Piece, name: str) -> bool:
+    """Infantry and Guns like cover, vehicles the open, and works stay off roads and out of houses."""
+    keys = our_map().at(our_map().grid.hex(name))
+    if piece.kind.cls in INFANTRY or piece.is_(Class.GUN) or is_dummy(piece):
+        return is_concealment_terrain(keys)
+    return not is_concealment_terrain(keys) and not any("road" in key or key in ("pond", "marsh") for key in keys)
+
+
+# ---- depth behind the front
+
+
+def _front(state: State, side: Side) -> frozenset[str]:
+    """The Front-Line hexes that face ground outside the Perimeter; else the hexes next to the other side's."""
+    line, own = state.ground.front.get(side), state.ground.perimeter.get(side, ())
+    facing = _border(tuple(sorted(own))) & frozenset(line) if line else frozenset[str]()
+    return facing or _border(tuple(sorted(hex for hex, holder in state.ground.control.items() if holder == side)))
+
+
+@lru_cache(maxsize=4)
+def _border(own: tuple[str, ...]) -> frozenset[str]:
+    grid = our_map().grid
+    held = {grid.hex(name) for name in own if "/" not in name}
+    return frozenset(grid.name(hex) for hex in held if any(n not in held for n in grid.neighbours(hex)))
+
+
+@lru_cache(maxsize=32)
+def _in_depth(hexes: frozenset[str], front: frozenset[str], band: tuple[int, int]) -> tuple[str, ...]:
+    depth = _depths(front, hexes)
+    first, last = band
+    near = [name for name in hexes if first <= depth.get(name, -1) <= last]
+    if not near:
+        nearest = min(depth.values(), default=0)
+        near = [name for name in hexes if depth.get(name, 0) <= nearest + last]
+    grid = our_map().grid
+    return tuple(sorted(near or hexes, key=grid.hex))
+
+
+@lru_cache(maxsize=8)
+def _depths(front: frozenset[str], hexes: frozenset[str]) -> dict[str, int]:
+    """How far each of these hexes is from the front line."""
+    grid = our_map().grid
+    ring: list[Hex] = [grid.hex(name) for name in front if "/" not in name]
+    seen = dict.fromkeys(ring, 0)
+    while ring:
+        onward = {n: seen[hex] + 1 for hex in ring for n in grid.neighbours(hex) if n not in seen}
+        seen |= onward
+        ring = list(onward)
+    return {name: seen[hex] for name in hexes if (hex := grid.hex(name)) in seen}
