@@ -78,8 +78,10 @@ class TablePlayer(RandomBot):
             return [{"use": "yes", "hex": "B20.10" if side == "axis" else "B30.11"}, {"use": "no"}]
         if isinstance(request, Choose):
             open_options = [o.key for o in request.options if not o.refused]
-            if request.key in ("movement", "rebuild"):
-                return [*(key for key in open_options if key[:1] != ":" and request.key == "rebuild"), "done"]
+            if request.key == "rebuild":
+                return [*(key for key in open_options if key[:1] != ":"), "done"]
+            if "done" in open_options:
+                return ["done"]
             return [CHOICES.get(request.key), *open_options]
         if isinstance(request, Allocate) and request.key == "air bases":
             return [{request.targets[0].key: 2}]

@@ -64,7 +64,7 @@ def sound(s: State) -> None:
         assert len({u.id for u in pile}) == len(pile), "nobody lies there twice"
         assert not [u for u in pile if u.type in raw_chart()[side]["pool"]]
         assert not supply.reported or stock(supply) >= 0
-    assert all(1 <= level <= 2 for level in s.hedgehogs.values())
+    assert all(1 <= level <= 4 for level in s.hedgehogs.values())
     counters = [*s.pools["partisans"].names, *(p.name for p in s.partisans)] if "partisans" in s.pools else []
     assert len(counters) == len(set(counters)), "a Partisan is in two places"
 

@@ -85,7 +85,7 @@ def test_the_reaction_phase_is_the_other_sides():
     s.first, s.phase, s.player = "soviet", "reaction", "soviet"
     step = next_step(s)
     assert step.title == "Axis: Reaction"
-    assert play(step.procedure(s), answers=[True]).asked[0].side == "axis"
+    assert play(step.procedure(s), answers=["done"]).asked[0].side == "axis"
     assert s.phase == "combat"
 
 
@@ -98,7 +98,7 @@ def test_a_deep_freeze_turn_is_played_at_once():
     assert "combat" not in keys
     assert "first_player" not in keys
     assert order.count(("supply", "axis")) == order.count(("supply", "soviet")) == 1
-    played = play(next_step(s).procedure(s), answers={"axis": [True], "soviet": [True]})
+    played = play(next_step(s).procedure(s), answers={"axis": ["done"], "soviet": ["done"]})
     assert {r.side for r in played.asked} == {"axis", "soviet"}
 
 
@@ -106,7 +106,7 @@ def test_a_deep_freeze_turn_is_played_at_once():
 def test_no_barrage_in_the_lines_of_a_simulcast_phase():
     s = deep_freeze()
     s.phase, s.player = "exploitation", "both"
-    asked = play(next_step(s).procedure(s), answers={"axis": [True], "soviet": [True]}).asked
+    asked = play(next_step(s).procedure(s), answers={"axis": ["done"], "soviet": ["done"]}).asked
     assert all("no combat" in line for r in asked for line in r.context)
 
 

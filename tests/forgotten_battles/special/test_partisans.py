@@ -4,14 +4,13 @@ import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.movement import Mover, Situation, path_cost
-from sandtable.games.forgotten_battles.replacements.partisans import partisan_received
+from sandtable.games.forgotten_battles.replacements.partisans import partisan_received, partisans_activated
 from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.partisans import (
     AxisPresence,
     Effect,
     Target,
     WildHex,
-    activate,
     check_active,
     check_displacement,
     check_effect,
@@ -24,7 +23,6 @@ from sandtable.games.forgotten_battles.special.partisans import (
     dump_loss,
     in_points,
     in_supply,
-    partisans_received,
     strips,
     try_effect,
     usable_lines,
@@ -62,11 +60,12 @@ def test_where_a_partisan_may_be_placed():
 
 @pytest.mark.rule("tfb.special.soviet.partisan.place", "tfb.special.soviet.partisan.none")
 def test_partisans_are_drawn_from_their_pool():
-    assert partisans_received(2, 5) == 2
-    assert partisans_received(2, 1) == 1
     s = state()
     s.pools["partisans"] = Pool(["Zhelezniak"], counted=True)
-    play(partisan_received(s), answers=[{"place": "placed", "hex": "B20.20"}])
+    played = play(partisan_received(s), answers=[{"place": "placed", "hex": "B20.20"}])
+    form = played.asked[-1]
+    refused(f"{P}place_hex", form.check, {"place": "placed", "hex": "B20.20", "terrain": "open"}, why="Light Woods")
+    refused(f"{P}place_hex", form.check, {"place": "placed", "hex": "B20.20", "axis_zoc": True}, why="Axis ZOC")
     assert s.partisans == [Partisan("Zhelezniak", "B20.20", active=False)]
     told = play(partisan_received(s)).texts()
     assert told == ["The Partisan pool is empty: none is received."]
@@ -79,7 +78,9 @@ def test_a_face_down_partisan_does_nothing():
     refused(f"{P}inactive", check_active, partisan, why="face-down Partisan may not move")
     country = small_map(3, 3, area=[area("light_woods", "2.02")])
     assert disruption(country, [Partisan("A", "2.02")], chosen()) == frozenset()
-    activate(partisan)
+    s = state()
+    s.partisans = [partisan]
+    play(partisans_activated(s, 1))
     check_active(partisan)
 
 

@@ -1,10 +1,10 @@
-"""Questions to the referee in the Movement Phase: the rules and the state answer, nothing changes."""
+"""Questions to the referee in any phase on the map: the rules and the state answer, nothing changes."""
 
 import copy
 
 import pytest
 
-from sandtable.games.forgotten_battles.special.actions import movement
+from sandtable.games.forgotten_battles.special.actions import play as play_phase
 from sandtable.games.forgotten_battles.special.questions import QUESTIONS
 from sandtable.games.forgotten_battles.state import Front
 from tests.forgotten_battles.arrivals.turns import Several, run
@@ -12,14 +12,21 @@ from tests.forgotten_battles.positions import state
 
 
 def told(s, side, key, said):
+    s.phase = "combat"
     before = copy.deepcopy(s)
-    turn = run(
-        movement(s, side, "Movement Phase", ()), {"movement": Several(["ask", "done"]), "question": key, key: said}
-    )
+    answers = {"combat": Several(["special", "done"]), "special unit": "ask", "question": key, key: said}
+    turn = run(play_phase(s, side, "Combat Phase", ()), answers)
     assert s == before
     return turn.notes[-2] if turn.notes[-1].endswith("Done") else turn.notes[-1]
 
 
+@pytest.mark.rule("tfb.special.axis.hungarian.adjacent", "tfb.special.axis.hungarian.hq")
+@pytest.mark.rule("tfb.special.axis.night_fighter", "tfb.special.axis.garrison.immobile")
+@pytest.mark.rule("tfb.special.axis.heinrici.values", "tfb.special.axis.anti_partisan.drm")
+@pytest.mark.rule("tfb.special.axis.anti_partisan.supply", "tfb.special.soviet.cavalry.retreat")
+@pytest.mark.rule("tfb.special.soviet.cavalry.cost", "tfb.special.soviet.cavalry.fuel")
+@pytest.mark.rule("tfb.special.soviet.ur.hedgehog", "tfb.special.soviet.ur.cap")
+@pytest.mark.rule("tfb.special.soviet.air.army.combine", "tfb.special.soviet.air.independent.combine")
 @pytest.mark.parametrize(
     ("side", "key", "said", "answer"),
     [
@@ -59,6 +66,29 @@ def told(s, side, key, said):
         ("axis", "airstrip", {"kind": "kessel"}, "no: the HQ is a Kessel HQ"),
         ("axis", "assault_engineer", {"printed": 4, "attacks": True, "against": ["river"]}, "AR 4"),
         ("axis", "assault_engineer", {"printed": 4}, "AR 3"),
+        ("axis", "hungarian", {"hex": "C40.27", "adjacent": True}, "no: Hungarian units do not move next to"),
+        (
+            "axis",
+            "hungarian_hq",
+            {"hq": "Hungarian", "unit": "German"},
+            "no: a Hungarian HQ can supply Hungarian units only",
+        ),
+        ("axis", "hungarian_hq", {"hq": "Hungarian", "unit": "Hungarian", "service": "rebuild"}, "yes"),
+        ("axis", "hungarian_hq", {"hq": "German", "unit": "Hungarian"}, "yes"),
+        ("axis", "axis_air", {"unit": "night_fighter", "mission": "fighter sweep"}, "no: the Night Fighter may not"),
+        ("axis", "axis_air", {"unit": "night_fighter", "mission": "interception"}, "yes"),
+        ("axis", "anti_partisan", {"target": "partisan", "steps": 2}, "+3 on Surprise and Combat roll, 0 T to attack"),
+        ("axis", "anti_partisan", {"target": "other", "steps": 2}, "no modifier, 2 T to attack"),
+        ("axis", "anti_partisan", {"target": "partisan", "attacks": "soviet"}, "no modifier"),
+        ("axis", "static", {"unit": "garrison", "how": "be transported"}, "no: a Garrison cannot be transported"),
+        ("axis", "static", {"unit": "base"}, "no: a Heinrici base is static"),
+        ("soviet", "cavalry", {"terrain": "major_river"}, "yes; so stacked it moves at Leg costs, without Fuel"),
+        ("soviet", "cavalry", {"terrain": "major_river", "together": False}, "no: it is prohibited"),
+        ("soviet", "ur_defence", {"regrouping": 1, "existing": 0}, "Level 2"),
+        ("soviet", "ur_defence", {"regrouping": 1, "existing": 2}, "Level 2"),
+        ("soviet", "ur_defence", {"regrouping": 0, "existing": 0, "engineer": False}, "Level 0"),
+        ("soviet", "air_mission", {"front": "West", "own": 1, "with": ["Baltic"]}, "no: Air Armies may not mix"),
+        ("soviet", "air_mission", {"front": "", "own": 1, "with": ["West"]}, "yes"),
     ],
 )
 def test_a_question(side, key, said, answer):
@@ -75,9 +105,22 @@ def test_with_ice_the_river_unit_stays_where_it_is():
     assert "yes" in told(s, "axis", "river", {"mode": "move"})
 
 
+@pytest.mark.rule("tfb.weather.none", "tfb.weather.limited.phase")
+def test_the_weather_comes_first():
+    s = state()
+    s.flight = "limited"
+    assert "own Movement Phase" in told(s, "axis", "axis_air", {"unit": "other", "mission": "barrage"})
+    assert "yes" in told(s, "axis", "axis_air", {"unit": "other", "mission": "interception"})
+    s.flight = "none"
+    assert "No Flight" in told(s, "soviet", "air_mission", {"mission": "other"})
+
+
 def test_each_side_is_offered_its_own_questions():
     for side in ("axis", "soviet"):
-        asked = run(movement(state(), side, "", ()), {"movement": Several(["ask", "done"])}).asked[1]
+        s = state()
+        s.phase = "refit"
+        answers = {"refit": Several(["special", "done"]), "special unit": "ask"}
+        asked = run(play_phase(s, side, "", ()), answers).asked[2]
         assert {o.key for o in asked.options} == {key for key, q in QUESTIONS.items() if side in q.sides}
 
 

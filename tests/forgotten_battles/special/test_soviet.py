@@ -16,6 +16,7 @@ from sandtable.games.forgotten_battles.special.soviet import (
     cavalry_mobility,
     check_air_range,
     check_mission,
+    check_penal,
     check_regrouping,
     check_ur_support,
     hedgehog_faced,
@@ -23,7 +24,6 @@ from sandtable.games.forgotten_battles.special.soviet import (
     may_retreat_into,
     needs_fuel,
     place_extender,
-    receive_penal,
     steps_to_supply,
     ur_hedgehog,
 )
@@ -71,10 +71,8 @@ def test_a_pontoon_bridges_in_combat_mode_only():
 
 @pytest.mark.rule("tfb.special.soviet.penal.receive")
 def test_a_front_receives_up_to_two_penal_units():
-    special = SpecialState()
-    receive_penal(special, "1 Baltic", 2)
-    assert special.penal == {"1 Baltic": 2}
-    refused("tfb.special.soviet.penal.receive", receive_penal, special, "1 Baltic", 3, why="up to 2")
+    check_penal("1 Baltic", 2)
+    refused("tfb.special.soviet.penal.receive", check_penal, "1 Baltic", 3, why="up to 2")
 
 
 @pytest.mark.rule("tfb.special.soviet.penal.effect", "tfb.special.soviet.penal.one")
@@ -90,8 +88,10 @@ def test_a_penal_unit_takes_one_level_off():
 def test_penal_units_cost_nothing_and_go_to_their_box():
     assert steps_to_supply(5, 1) == 4
     special = SpecialState(penal={"1 Baltic": 2})
-    assert after_use(special, "1 Baltic") == PenalUsed("holding box", counts_as_step_loss=False, counts_as_option=False)
+    used = after_use(special, "1 Baltic")
+    assert used == PenalUsed("1 Baltic", "holding box", counts_as_step_loss=False, counts_as_option=False)
     assert special.penal == {"1 Baltic": 1}
+    assert special.penal_used == 1
 
 
 @pytest.mark.rule("tfb.special.soviet.cavalry.cost")

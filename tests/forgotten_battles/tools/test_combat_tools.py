@@ -173,14 +173,23 @@ def test_air_combat() -> None:
 def test_flak() -> None:
     plain = use("flak")
     assert facts(plain)["A step is lost"] == "8.3% (1/12)"
-    guarded = use("flak", hq=True, flak_units="1 2", aircraft=[{"name": "A"}, {"name": "B"}])
+    both = [{"printed": 1, "mode": "combat"}, {"printed": 2, "mode": "combat"}]
+    guarded = use("flak", hq=True, flak_units=both, aircraft=[{"name": "A"}, {"name": "B"}])
     assert facts(guarded)["A step is lost"] == "41.7% (5/12)"  # 8 or more
     assert ("a step of B", "20.8%", "5/24") in table(guarded, "Who loses a step")
     assert isinstance(use("flak", mission="transport")[0], Orders)
     with pytest.raises(Refused, match="1 to 4 aircraft"):
         use("flak", aircraft=[{}] * 5)
-    with pytest.raises(NotUnderstood, match="number printed"):
-        use("flak", flak_units="88mm")
+    moving = use("flak", flak_units=[{"printed": 2, "mode": "move"}])
+    assert facts(moving) == facts(plain)
+
+
+@pytest.mark.rule("tfb.special.axis.garrison.stats", "tfb.special.axis.garrison.inactive")
+def test_a_garrison_shoots_too() -> None:
+    with_garrison = use("flak", garrison=True)
+    assert facts(with_garrison) == facts(use("flak", flak_units=[{"printed": 2, "mode": "combat"}]))
+    weak = [{"printed": 1, "mode": "combat"}]
+    assert facts(use("flak", garrison=True, flak_units=weak)) == facts(with_garrison), "one counts, the best"
 
 
 # ---- losses

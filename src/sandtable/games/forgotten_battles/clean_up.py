@@ -3,21 +3,22 @@
 Both write at once. Losses and victory points lie open; how much supply a side has spent is its own business.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.phases import BOTH, phases
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
-from sandtable.games.forgotten_battles.state import SIDES
+from sandtable.games.forgotten_battles.state import AXIS, SIDES
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.games.forgotten_battles.victory import score
-from sandtable.kernel import Field, FieldKind, Procedure, Report, Side, Together
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side, Together
 
 if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
 TOKENS = {"spent": "Supply spent, in T", "lost": "Supply lost, in T", "captured": "Supply captured, in T"}
+INTERDICTION = "tfb.special.soviet.partisan.rail"
 POINTS = (
     Field("points", "VP", FieldKind.NUMBER, minimum=-100, maximum=100),
     Field("why", "Why"),
@@ -36,6 +37,9 @@ def clean_up(s: "State", player: str) -> Procedure[None]:
             yield from bury(s, side, unit)
         for row in said[side]["vp"]:
             yield from score(s, side, row["points"], row["why"] or "no reason given")
+        for hex in said[side].get("interdiction", ()):
+            s.special.interdicted.remove(hex)
+            yield Note(f"The Interdiction marker in {hex} is taken off.", INTERDICTION, side=side)
 
 
 def _report(s: "State", side: Side, player: str) -> Procedure[dict[str, Any]]:
@@ -53,12 +57,21 @@ def _report(s: "State", side: Side, player: str) -> Procedure[dict[str, Any]]:
             Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
             *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
             Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
+            *_interdicted(s, side, mine),
         ),
         also=lambda said: _more_than_there_is(have, said) if s.supply[side].reported else None,
         suggestion={},
         button="Done",
     )
     return said
+
+
+def _interdicted(s: "State", side: Side, mine: bool) -> Iterable[Field]:
+    """Partisans' markers on the Axis rails: when they come off stands in the rulebook, so the Axis say it."""
+    if side == AXIS and mine and s.special.interdicted:
+        hexes = tuple((hex, hex) for hex in dict.fromkeys(s.special.interdicted))
+        words = "Interdiction markers of Partisans that come off now"
+        yield Field("interdiction", words, FieldKind.SEVERAL, choices=hexes, rule=INTERDICTION)
 
 
 def _more_than_there_is(have: int, said: Mapping[str, Any]) -> str | None:

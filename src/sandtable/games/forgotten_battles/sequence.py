@@ -19,7 +19,7 @@ from sandtable.games.forgotten_battles.supply.axis import axis_supply
 from sandtable.games.forgotten_battles.supply.situation import situation
 from sandtable.games.forgotten_battles.supply.soviet import soviet_supply
 from sandtable.games.forgotten_battles.weather import weather
-from sandtable.kernel import Choose, Confirm, Note, Option, Procedure, Roll, Side, Step, Together
+from sandtable.kernel import Choose, Note, Option, Procedure, Roll, Side, Step, Together
 from sandtable.rules import rule
 
 Do = Callable[[State, Side], Procedure[None]]
@@ -64,39 +64,27 @@ def first_player(s: State) -> Procedure[None]:
 
 
 def on_the_map(s: State, player: Side) -> Procedure[None]:
-    """A phase that happens on the map: done when its player says so, or both of them on a simulcast turn."""
-    if player != BOTH:
-        yield _done(s, acting(s.phase, player))
-        return
+    """A phase that happens on the map: done when its player says so, with what special units do told beside it.
 
-    def said(side: Side) -> Procedure[None]:
-        yield _done(s, side)
-
-    yield Together({side: partial(said, side) for side in SIDES}, doing=phases()[s.phase].title, cite=SCOPE)
-
-
-def _done(s: State, side: Side) -> Confirm:
+    On a simulcast turn both play it at once; what one side has to tell of special units comes when both are done.
+    """
     phase = phases()[s.phase]
-    lines = phase.does_in_simulcast or phase.does if is_simulcast(s.ground) else phase.does
-    return Confirm(
-        question=f"{phase.title} Phase of {s.turn}",
-        cite=SCOPE,
-        side=side,
-        key=phase.key,
-        context=lines,
-        doing=f"playing the {phase.title} Phase",
-    )
-
-
-def movement(s: State, player: Side) -> Procedure[None]:
-    """The Movement Phase, in which special units may act; on a simulcast turn they are told when both have moved."""
+    title = f"{phase.title} Phase of {s.turn}"
     if player != BOTH:
-        asked = _done(s, player)
-        yield from special_units.movement(s, player, asked.question, asked.context)
+        yield from special_units.play(s, acting(s.phase, player), title, phase.does)
         return
-    yield from on_the_map(s, player)
+    if s.phase == "movement":
+        for side in SIDES:
+            yield from special_units.new_movement_phase(s, side)
+    lines = phase.does_in_simulcast or phase.does
+    said = yield Together(
+        {side: partial(special_units.ask_phase, s, side, title, lines) for side in SIDES},
+        doing=phase.title,
+        cite=SCOPE,
+    )
     for side in SIDES:
-        yield from special_units.movement(s, side, "Both have moved: did special units act?", ())
+        if said[side] == special_units.SPECIAL:
+            yield from special_units.tell(s, side, f"{title}: what is there to tell?", ())
 
 
 def supply_received(s: State, side: Side) -> Procedure[None]:
@@ -113,7 +101,6 @@ STEPS: dict[str, Do] = {
     "supply": supply_received,
     "replacements": replacements,
     "rebuild": rebuild,
-    "movement": movement,
     "cleanup": clean_up,
 }
 CITES = {

@@ -87,6 +87,7 @@ class Attack:
     hedgehog: int = 0
     shifts: tuple[Modifier, ...] = ()
     no_exploit: str = ""
+    modifiers: tuple[Modifier, ...] = ()  # on both rolls, of special units
 
     @property
     def strengths(self) -> tuple[Fraction, Fraction]:
@@ -113,12 +114,12 @@ class Attack:
     @property
     def surprise_modifiers(self) -> tuple[Modifier, ...]:
         hog = Modifier(combat_numbers()["surprise"]["hedgehog"], "hedgehog")
-        return (self.rating, *([hog] if self.hedgehog else []))
+        return (self.rating, *([hog] if self.hedgehog else []), *self.modifiers)
 
     @property
     def combat_modifiers(self) -> tuple[Modifier, ...]:
         hog = Modifier(-self.hedgehog, f"level {self.hedgehog} hedgehog")
-        return (self.rating, *([hog] if self.hedgehog else []))
+        return (self.rating, *([hog] if self.hedgehog else []), *self.modifiers)
 
     def surprise(self, dice: Sequence[int]) -> Surprise:
         """Two dice for surprise and one for the shift, thrown together."""
@@ -191,6 +192,7 @@ def gather(
     attacker_ar: Unit | None = None,
     defender_ar: Unit | None = None,
     shifts: Sequence[Modifier] = (),
+    modifiers: Sequence[Modifier] = (),
     no_exploit: str = "",
 ) -> Attack:
     """Build the attack. `terrain` is what the defender picked for his own hex; it sets the row of the table.
@@ -220,6 +222,7 @@ def gather(
         hedgehog,
         tuple(shifts),
         no_exploit,
+        tuple(modifiers),
     )
 
 

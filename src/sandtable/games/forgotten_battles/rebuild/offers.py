@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.rebuild.chart import Fit, Line, fit, lines, raw_chart, type_words
 from sandtable.games.forgotten_battles.replacements.hand import eq_for
+from sandtable.games.forgotten_battles.replacements.places import why_no_hq_rebuilds
 from sandtable.games.forgotten_battles.state import AXIS, DeadUnit, ReplacementState
 from sandtable.kernel import Side
 from sandtable.rules import rule
@@ -62,7 +63,8 @@ def why_not(s: "State", side: Side, unit: DeadUnit, line: Line, hand: Replacemen
         return "a Corps HQ returns only by recovery, by your setting", line.cite
     missing = price_missing(hand, line, unit)
     if not missing:
-        return "", line.cite
+        barred = why_no_hq_rebuilds(s, side, unit)
+        return (barred.why, barred.rule) if barred else ("", line.cite)
     if missing.startswith("Ally"):
         return missing, "tfb.rebuild.axis.hungarian"
     if hand.eq and line.eq and line.ar_limit and eq_for(hand, unit.ar) is None:

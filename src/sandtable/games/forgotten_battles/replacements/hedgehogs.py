@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.forgotten_battles.effects import check_hedgehog_result
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.special.heinrici import check_raise
+from sandtable.games.forgotten_battles.special.saying import refusal
 from sandtable.games.forgotten_battles.state import SOVIET
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
@@ -66,7 +68,7 @@ def why_no_hog(s: "State", side: Side, said: Mapping[str, Any], used: list[str])
     if not said["trace"]:
         return f"{said['hex']} is not in Trace Supply"
     if said["hex"] in s.fixed_hedgehogs:
-        return Refused(f"the Hedgehog in {said['hex']} cannot be raised", "tfb.special.axis.heinrici.hedgehog")
+        return refusal(lambda: check_raise(said["hex"]))
     level = level_now(s, said)
     if level >= notes()["hedgehogs"]["highest"]:
         return f"{said['hex']} already has a Level-{level} Hedgehog"

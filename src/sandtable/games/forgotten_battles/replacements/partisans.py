@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, draw, put_back
+from sandtable.games.forgotten_battles.special.partisan_acts import ground, ground_fields
+from sandtable.games.forgotten_battles.special.partisans import check_placement
+from sandtable.games.forgotten_battles.special.saying import refusal
 from sandtable.games.forgotten_battles.state import SOVIET, Partisan
 from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, only
 from sandtable.rules import rule
@@ -15,7 +18,9 @@ if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
 
-@rule("tfb.replacement.soviet.special.partisan")
+@rule(
+    "tfb.replacement.soviet.special.partisan", "tfb.special.soviet.partisan.place", "tfb.special.soviet.partisan.none"
+)
 def partisan_received(s: "State") -> Procedure[None]:
     """Draw one at random and put it face down in a hex that can hide it; an empty pool gives nothing."""
     cite = "tfb.replacement.soviet.special.partisan"
@@ -36,8 +41,9 @@ def partisan_received(s: "State") -> Procedure[None]:
                 "place", "Partisan", FieldKind.CHOICE, choices=(("placed", "placed"), ("none", "no hex can take it"))
             ),
             Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
+            *ground_fields(),
         ),
-        also=_wrong_hex,
+        also=lambda said: _wrong_hex(s, said),
         suggestion={"place": "none"},
     )
     if said["place"] == "none":
@@ -62,12 +68,17 @@ def back_to_the_pool(s: "State", said: str) -> None:
     put_back(s, PARTISANS, gone.name if gone is not None else said)
 
 
-def _wrong_hex(said: dict[str, Any]) -> Refused | None:
-    fault = fault_of_hex(said["hex"]) if said["place"] == "placed" else ""
-    return Refused(fault, "tfb.meta.hex_notation") if fault else None
+@rule("tfb.special.soviet.partisan.place_hex")
+def _wrong_hex(s: "State", said: dict[str, Any]) -> Refused | None:
+    if said["place"] != "placed":
+        return None
+    fault = fault_of_hex(said["hex"])
+    if fault:
+        return Refused(fault, "tfb.meta.hex_notation")
+    return refusal(lambda: check_placement(ground(said), s.settings))
 
 
-@rule("tfb.replacement.soviet.partisan_activation")
+@rule("tfb.replacement.soviet.partisan_activation", "tfb.special.soviet.partisan.activate")
 def partisans_activated(s: "State", number: int) -> Procedure[None]:
     """Turn up to that many face-down Partisans to their Combat Mode side: as many as there are, no more."""
     cite = "tfb.replacement.soviet.partisan_activation"

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.special.allies import Headquarters, check_hungarian_hq
+from sandtable.games.forgotten_battles.special.saying import refusal
 from sandtable.games.forgotten_battles.state import AXIS, DeadUnit, Place
 from sandtable.games.forgotten_battles.supply.placement import HQS, KIND_WORDS
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only
@@ -38,6 +40,20 @@ def can_appear(s: "State", side: Side) -> bool:
     return side != AXIS or bool(axis_hqs(s.supply[AXIS].places))
 
 
+def wrong_nation(s: "State", place: Place, unit: DeadUnit) -> Refused | None:
+    """Why a Hungarian HQ does not rebuild this unit, or None."""
+    nation = "Hungarian" if place.name in s.special.hungarian_hqs else "German"
+    hq = Headquarters(place.name, nation)
+    return refusal(lambda: check_hungarian_hq(hq, unit.nation.title() or "German", "rebuild"))
+
+
+def why_no_hq_rebuilds(s: "State", side: Side, unit: DeadUnit) -> Refused | None:
+    """When every HQ that could rebuild is of the wrong nation: the rule that bars the first of them."""
+    hqs = axis_hqs(s.supply[AXIS].places) if side == AXIS else []
+    barred = [wrong_nation(s, p, unit) for p in hqs]
+    return barred[0] if barred and all(barred) else None
+
+
 def appears(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
     """Ask, where there is a choice, where the rebuilt unit appears."""
     if side != AXIS:
@@ -54,9 +70,15 @@ def appears(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
         seen_by=only(side),
         doing="placing a rebuilt unit",
         context=("In Combat Mode, not in an enemy ZOC, the unit at or within 2 hexes of it (OCS 13.5).",),
-        options=tuple(Option(p.name, p.name, KIND_WORDS[p.kind], why_no_rebuild_at(p), _AXIS) for p in hqs),
+        options=tuple(_option(s, p, unit) for p in hqs),
     )
     yield Note(f"{unit.name} appears with {where}.", _AXIS, only(side), side)
+
+
+def _option(s: "State", place: Place, unit: DeadUnit) -> Option:
+    barred = wrong_nation(s, place, unit)
+    why, rule_id = (why_no_rebuild_at(place), _AXIS) if barred is None else (barred.why, barred.rule)
+    return Option(place.name, place.name, KIND_WORDS[place.kind], why, rule_id)
 
 
 _SOVIET = "tfb.replacement.soviet.location"

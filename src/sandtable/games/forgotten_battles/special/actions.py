@@ -1,283 +1,174 @@
-"""What special units do in a Movement Phase, told while it is played: Partisans, truck extenders, Garrisons.
+"""What special units do while a phase is played on the map: told beside it, with their checks, dice and records.
 
-The phase itself happens on the map; each of these is an answer beside "done", with its checks and its dice.
+The phase itself happens on the map. Its player says when it is done, and before that whatever a special unit does that
+wants a die, a limit or a record. Which acts are offered hangs on the phase, the side that plays it, and the records.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.special import allies, garrison, partisans, soviet
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.phases import phases
+from sandtable.games.forgotten_battles.special import (
+    axis_acts,
+    building,
+    garrison_acts,
+    partisan_acts,
+    rail_acts,
+    soviet_acts,
+)
 from sandtable.games.forgotten_battles.special.questions import ask_referee
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
-from sandtable.rules import rule
+from sandtable.kernel import Choose, Option, Procedure, Refused, Side
 
 if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
-DONE = "done"
-Act = Callable[["State"], Procedure[None]]
-HALVES = 2
+DONE, SPECIAL, ASK, BACK = "done", "special", "ask", "back"
+AXIS, SOVIET, EITHER = ("axis",), ("soviet",), ("axis", "soviet")
+MOVES = ("movement", "reaction", "exploitation")
+FIGHTS = (*MOVES, "combat")  # overruns in the first two
+SPECIAL_WORDS = "Special units, or a question to the referee"
+Do = Callable[["State", Side], Procedure[None]]
 
 
-def movement(s: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[None]:
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing to tell: who may tell it (the side that plays the phase), in which phases, when it is shown.
+
+    What is shown but forbidden now (`barred`) can be overruled, like every refusal.
+    """
+
+    title: str
+    sides: tuple[str, ...]
+    phases: tuple[str, ...]
+    do: Do
+    open: Callable[[State], bool] = lambda s: True
+    barred: Callable[[State], Refused | None] = lambda s: None
+
+
+ACTS: dict[str, Act] = {
+    "partisan_moves": Act(
+        "A Partisan moves", SOVIET, ("movement",), partisan_acts.moves, partisan_acts.any_lying,
+        partisan_acts.none_active,
+    ),
+    "partisan": Act(
+        "A Partisan acts against rail, air base or dump", SOVIET, ("movement",), partisan_acts.acts,
+        partisan_acts.any_free,
+    ),
+    "track": Act("A Partisan places a Track", SOVIET, ("movement",), partisan_acts.track, partisan_acts.any_active),
+    "displaced": Act(
+        "An Axis unit enters the hex of a face-down Partisan", AXIS, MOVES, partisan_acts.displaced,
+        partisan_acts.any_face_down,
+    ),
+    "penal": Act(
+        "A Front in Offensive Posture receives Penal Assault units", SOVIET, ("movement",), soviet_acts.receive_penal,
+        lambda s: bool(soviet_acts.fronts_just_on_the_offensive(s)),
+    ),
+    "penal_used": Act(
+        "A Penal Assault unit takes part in an attack", SOVIET, FIGHTS, soviet_acts.use_penal,
+        lambda s: any(s.special.penal.values()),
+    ),
+    "lift": Act("A Special Truck Extender is taken off the map", SOVIET, ("movement",), soviet_acts.lift_extender),
+    "place": Act(
+        "A Special Truck Extender is placed", SOVIET, ("movement",), soviet_acts.place_extender,
+        lambda s: bool(set(soviet_acts.moving(s)) - set(s.special.lifted)),
+    ),
+    "rail": Act("A Rail Movement unit moves", EITHER, ("movement",), rail_acts.moves),
+    "rail_retreat": Act("A Rail Movement unit must retreat", EITHER, FIGHTS, rail_acts.retreats),
+    "hedgehog": Act(
+        "A Hedgehog is built or raised", EITHER, ("movement",), building.build, barred=building.no_construction
+    ),
+    "hedgehog_lost": Act(
+        "A Hedgehog changes hands or goes", EITHER, FIGHTS, building.changes, lambda s: bool(s.hedgehogs)
+    ),
+    "garrison": Act("A Garrison is activated", EITHER, FIGHTS, garrison_acts.activate),
+    "garrison_hit": Act(
+        "A result falls on a Garrison's hex or a Heinrici base", EITHER, FIGHTS, garrison_acts.hit,
+        lambda s: bool(s.special.garrisons or s.fixed_hedgehogs),
+    ),
+    "leave": Act(
+        "A unit leaves a Garrison's hex", AXIS, MOVES, garrison_acts.leave, lambda s: bool(s.special.garrisons)
+    ),
+    "lithuanian": Act(
+        "A Soviet unit is near Lithuanian units or Vilnius", EITHER, MOVES, axis_acts.lithuanians,
+        lambda s: not s.special.all_lithuanians,
+    ),
+    "shift": Act("The column-shift unit attacks", AXIS, FIGHTS, axis_acts.column_shift),
+}  # fmt: skip
+
+
+def play(s: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[None]:
     """Play the phase on the map; tell what special units do, until it is done."""
+    if s.phase == "movement":
+        yield from new_movement_phase(s, side)
+    while (yield from ask_phase(s, side, question, context)) != DONE:
+        yield from special_unit(s, side)
+
+
+def ask_phase(s: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[str]:
+    """Done, or first something to tell of special units; changes nothing, so both sides may be asked at once."""
+    title = phases()[s.phase].title
+    answer: str = yield Choose(
+        question=question,
+        cite="tfb.meta.scope",
+        side=side,
+        key=s.phase,
+        context=context,
+        doing=f"playing the {title} Phase",
+        options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
+        suggestion=DONE,
+    )
+    return answer
+
+
+def tell(s: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[None]:
+    """After a phase that both have played: one thing after another until it is done."""
+    yield from special_unit(s, side)
+    while (yield from ask_phase(s, side, question, context)) != DONE:
+        yield from special_unit(s, side)
+
+
+def special_unit(s: State, side: Side) -> Procedure[None]:
+    """One act, or a question; or back to the phase."""
+    acts = open_acts(s, side)
+    asked = Option(
+        ASK, "Ask the referee whether a special unit may do something", "The other side learns nothing of it."
+    )
+    answer = yield Choose(
+        question="What is there to tell or to ask?",
+        cite="tfb.meta.references",
+        side=side,
+        key="special unit",
+        doing="telling what special units do",
+        options=(*(_option(s, key, act) for key, act in acts.items()), asked, Option(BACK, "Nothing more")),
+        suggestion=BACK,
+    )
+    if answer == ASK:
+        yield from ask_referee(s, side)
+    elif answer != BACK:
+        yield from acts[answer].do(s, side)
+
+
+def _option(s: State, key: str, act: Act) -> Option:
+    no = act.barred(s)
+    return Option(key, act.title, "", no.why, no.rule) if no else Option(key, act.title)
+
+
+def open_acts(s: State, side: Side) -> dict[str, Act]:
+    """What can happen in this phase of this side, by what is on record."""
+    return {key: act for key, act in ACTS.items() if side in act.sides and s.phase in act.phases and act.open(s)}
+
+
+def new_movement_phase(s: State, side: Side) -> Procedure[None]:
+    """What begins anew: Partisans and extenders, units held by Garrisons, Hedgehogs built, rail units turned back."""
     s.special.new_movement_phase()
+    s.special.raised = {hex: by for hex, by in s.special.raised.items() if by != side}
     if side == "soviet":
         # A Front that leaves Offensive Posture may receive Penal units again when it goes back into it.
         attacking = {f.name for f in s.fronts if f.posture == "offensive"}
         s.special.penal = {name: units for name, units in s.special.penal.items() if name in attacking}
     else:
         s.special.new_turn()
-    while True:
-        acts = open_acts(s, side)
-        options = [Option(DONE, "Done"), *(Option(key, title) for key, (title, _) in acts.items())]
-        answer = yield Choose(
-            question=question,
-            cite="tfb.meta.scope",
-            side=side,
-            key="movement",
-            context=context,
-            doing="playing the Movement Phase",
-            options=tuple(options),
-        )
-        if answer == DONE:
-            return
-        yield from acts[answer][1](s)
-
-
-def open_acts(s: State, side: Side) -> dict[str, tuple[str, Act]]:
-    """What can happen now, by what is on the map."""
-    ask: tuple[str, Act] = ("Ask whether a special unit may do something", lambda s: ask_referee(s, side))
-    if side == "soviet":
-        found: dict[str, tuple[str, Act]] = {}
-        if any(p.active and _mark(s, p.hex) not in s.special.acted_partisans for p in s.partisans):
-            found["partisan"] = ("A Partisan acts against rail, air base or dump", partisan_acts)
-        if _fronts_just_on_the_offensive(s):
-            found["penal"] = ("A Front in Offensive Posture receives Penal Assault units", receive_penal)
-        found["lift"] = ("Take a Special Truck Extender off the map", lift_extender)
-        if set(_moving(s)) - set(s.special.lifted):
-            found["place"] = ("Place a Special Truck Extender", place_extender)
-        return {**found, "ask": ask}
-    found = {"garrison": ("Activate a Garrison", activate_garrison)}
-    if s.special.garrisons:
-        found["leave"] = ("A unit leaves a Garrison's hex", leave_garrison)
-    if not s.special.all_lithuanians:
-        found["lithuanian"] = ("A Soviet unit is near Lithuanian units or Vilnius", lithuanians)
-    return {**found, "ask": ask}
-
-
-def _mark(s: State, hex: str) -> str:
-    """A Partisan by its place: which counter it is stays its owner's secret."""
-    return f"the Partisan from {hex}"
-
-
-def _moving(s: State) -> list[str]:
-    return [name for name, where in s.special.extenders.items() if where == soviet.MOVING]
-
-
-def _asked(check: Callable[[], object]) -> Refused | None:
-    try:
-        check()
-    except Refused as no:
-        return no
-    return None
-
-
-def partisan_acts(s: State) -> Procedure[None]:
-    """3.7c: who, against what, where; then the die."""
-    who = tuple((_mark(s, p.hex), _mark(s, p.hex)) for p in s.partisans if p.active)
-    kinds = (("rail", "a rail hex it is in"), ("air_base", "an Axis air base next to it"), ("dump", "an Axis dump"))
-
-    def effect(value: dict[str, object]) -> partisans.Effect:
-        return partisans.Effect(
-            str(value["who"]),
-            partisans.Target(str(value["target"])),
-            str(value["hex"]) or "the hex",
-            int(str(value["tokens"])),
-            bool(value["zoc"]),
-            () if value["levels_only"] else (0,),
-        )
-
-    value = yield Report(
-        question="Which Partisan acts, and against what?",
-        cite="tfb.special.soviet.partisan.once_per_unit",
-        side="soviet",
-        key="partisan",
-        fields=(
-            Field("who", "Partisan", FieldKind.CHOICE, choices=who),
-            Field("target", "Against", FieldKind.CHOICE, choices=kinds),
-            Field("hex", "Target hex", FieldKind.HEX),
-            Field("tokens", "Supply in the dump, in T (4 T are 1 SP)", FieldKind.NUMBER, maximum=400),
-            Field("levels_only", "Only air bases of Level 1 or more, no strip", FieldKind.YES_NO),
-            Field("zoc", "An Axis unit with a ZOC is there", FieldKind.YES_NO),
-        ),
-        also=lambda value: _asked(lambda: partisans.check_effect(s.special, effect(value))),
-        suggestion={"hex": f"target {len(s.special.affected_hexes) + 1}", "who": _free(s)},
-    )
-    try:
-        yield from partisans.try_effect(s.special, effect(value), s.settings)
-    except Refused as overruled:
-        yield Note(f"By your ruling nothing is rolled: {overruled.why}.", overruled.rule)
-
-
-def _free(s: State) -> str:
-    return next(m for p in s.partisans if p.active and (m := _mark(s, p.hex)) not in s.special.acted_partisans)
-
-
-def _fronts_just_on_the_offensive(s: State) -> list[str]:
-    return [f.name for f in s.fronts if f.posture == "offensive" and f.turns <= 1 and f.name not in s.special.penal]
-
-
-def receive_penal(s: State) -> Procedure[None]:
-    """3.8: up to two for a Front that has gone into Offensive Posture."""
-    rules = numbers()["penal"]["received"]
-    fronts = _fronts_just_on_the_offensive(s)
-    value = yield Report(
-        question="Which Front receives Penal Assault units, and how many?",
-        cite=rules["rule"],
-        side="soviet",
-        key="penal",
-        fields=(
-            Field("front", "Front", FieldKind.CHOICE, choices=tuple((name, name) for name in fronts)),
-            Field("units", "Penal Assault units", FieldKind.NUMBER, maximum=rules["most"], rule=rules["rule"]),
-        ),
-        suggestion={"front": fronts[0], "units": rules["most"]},
-    )
-    s.special.penal[value["front"]] = value["units"]
-    yield Note(f"{value['front']} receives {value['units']} Penal Assault units.", rules["rule"], side="soviet")
-
-
-def lift_extender(s: State) -> Procedure[None]:
-    """3.6: off the map into the Moving box."""
-    value = yield Report(
-        question="Which Special Truck Extender is taken off the map?",
-        cite="tfb.special.soviet.truck_extender.remove",
-        side="soviet",
-        key="lift extender",
-        fields=(Field("name", "Extender", hint="its number or letter"),),
-        also=lambda value: "it is already in the Moving box" if _named(value) in _moving(s) else None,
-        suggestion={"name": f"extender {len(s.special.extenders) + 1}"},
-    )
-    name = _named(value)
-    if name not in _moving(s):
-        soviet.lift_extender(s.special, name)
-    yield Note(f"{name} is in the Moving box.", "tfb.special.soviet.truck_extender.remove", side="soviet")
-
-
-def _named(value: dict[str, str]) -> str:
-    return value["name"] or "the extender"
-
-
-def place_extender(s: State) -> Procedure[None]:
-    """3.6: from the Moving box to a hex in reach of a Front HQ by truck."""
-    ready = [name for name in _moving(s) if name not in s.special.lifted]
-    most = Fraction(numbers()["truck_extender"]["truck_mp"])
-
-    def check(value: dict[str, object]) -> Refused | None:
-        spent = Fraction(int(str(value["halves"])), HALVES)
-        trial = type(s.special)(extenders=dict(s.special.extenders), lifted=list(s.special.lifted))
-        return _asked(lambda: soviet.place_extender(trial, str(value["name"]), str(value["hex"]), spent))
-
-    value = yield Report(
-        question="Where is the Special Truck Extender placed?",
-        cite="tfb.special.soviet.truck_extender.place",
-        side="soviet",
-        key="place extender",
-        fields=(
-            Field("name", "Extender", FieldKind.CHOICE, choices=tuple((n, n) for n in _moving(s))),
-            Field("hex", "Hex", FieldKind.HEX),
-            Field("halves", f"Truck MP from a Front HQ, in halves ({most * HALVES} at most)", FieldKind.NUMBER),
-        ),
-        also=check,
-        suggestion={"name": ready[0], "hex": "", "halves": 0},
-    )
-    s.special.extenders[value["name"]] = value["hex"] or "the map"
-    yield Note(f"{value['name']} stands on the map again.", "tfb.special.soviet.truck_extender.place", side="soviet")
-
-
-def activate_garrison(s: State) -> Procedure[None]:
-    """2.4a: by choice of the Axis, with a Soviet combat unit within two hexes."""
-    near = numbers()["garrison"]["activation"]
-    value = yield Report(
-        question="Which Garrison is activated?",
-        cite=near["rule"],
-        side="axis",
-        key="garrison",
-        fields=(
-            Field("hex", "Hex of the Garrison", FieldKind.HEX),
-            Field("distance", "Nearest Soviet combat unit, in hexes", FieldKind.NUMBER, maximum=99),
-        ),
-        also=lambda value: _asked(lambda: garrison.check_activation(value["distance"])),
-        suggestion={"hex": "", "distance": near["hexes"]},
-    )
-    hex = value["hex"] or f"Garrison {len(s.special.garrisons) + 1}"
-    if hex not in s.special.garrisons:
-        s.special.garrisons.append(hex)
-    yield Note(f"The Garrison in {hex} is active.", near["rule"], side="axis")
-
-
-def leave_garrison(s: State) -> Procedure[None]:
-    """2.4a: a Leg unit must roll to leave."""
-    value = yield Report(
-        question="Which unit wants to leave the Garrison's hex?",
-        cite=garrison.PIN,
-        side="axis",
-        key="leave garrison",
-        fields=(
-            Field("unit", "Unit"),
-            Field(
-                "mobility",
-                "Its movement in Move Mode",
-                FieldKind.CHOICE,
-                choices=tuple((word, word.title()) for word in ("leg", "truck", "track")),
-            ),
-        ),
-        also=lambda value: (
-            Refused(f"{value['unit']} was held by the Garrison this turn", garrison.PIN)
-            if value["unit"] in s.special.pinned and s.settings["garrison_pin"] == "own_hex_once_a_turn"
-            else None
-        ),
-        suggestion={"unit": "a unit", "mobility": "track"},
-    )
-    try:
-        yield from garrison.leave(s.special, value["unit"] or "the unit", value["mobility"], s.settings)
-    except Refused as overruled:
-        yield Note(f"By your ruling it may leave: {overruled.why}.", overruled.rule)
-
-
-@rule("tfb.special.axis.lithuanian.fixed", "tfb.special.axis.lithuanian.all")
-def lithuanians(s: State) -> Procedure[None]:
-    """2.5a: what a Soviet move, or the Special Event, activates."""
-    value = yield Report(
-        question="What activates Lithuanian units?",
-        cite=allies.FIXED,
-        side="axis",
-        key="lithuanian",
-        fields=(
-            Field(
-                "why",
-                "Because of",
-                FieldKind.CHOICE,
-                choices=(
-                    ("unit", "a Soviet unit near one Border unit"),
-                    ("vilnius", "a Soviet unit near Vilnius"),
-                    ("special event", "the Special Event: the Baltic States commit to Germany"),
-                ),
-            ),
-            Field("unit", "Which Border unit"),
-            Field("distance", "The Soviet unit's distance, in hexes", FieldKind.NUMBER, maximum=99),
-        ),
-        suggestion={"why": "unit", "unit": "", "distance": 99},
-    )
-    if value["why"] == "unit":
-        name = value["unit"] or "the Border unit"
-        active = allies.soviet_came_near(s.special, name, value["distance"])
-        yield Note(f"{name} is {'activated' if active else 'still fixed'}.", allies.FIXED, side="axis")
-        return
-    active = allies.activate_all(s.special, value["why"], value["distance"])
-    text = "Every Lithuanian unit is activated." if active else "The Lithuanian units are still fixed."
-    yield Note(text, "tfb.special.axis.lithuanian.all", side="axis")
+    yield from rail_acts.turn_back(s, side)

@@ -12,23 +12,27 @@ from sandtable.rules import rule
 
 # ---- Anti-Partisan units (3.7d)
 
-MARK = "P"
+ANTI_PARTISAN = "anti_partisan"  # the kind of the units with a circled P
 DRM = "tfb.special.axis.anti_partisan.drm"
 
 
 @rule("tfb.special.axis.anti_partisan.mark")
-def is_anti_partisan(marks: Collection[str]) -> bool:
-    """A circled P on the counter."""
-    return MARK in marks
+def is_anti_partisan(kind: str) -> bool:
+    """A circled P on the counter makes a unit one."""
+    return kind == ANTI_PARTISAN
 
 
 @rule("tfb.special.axis.anti_partisan.drm")
 def anti_partisan_modifiers(attacks: str, settings: Mapping[str, Value]) -> dict[str, Modifier]:
-    """For the Surprise roll and the Combat roll against Partisans. `attacks`: which side attacks."""
+    """For the Surprise roll and the Combat roll against Partisans. `attacks`: which side attacks.
+
+    Where the players let it count in defence too, it counts against the Partisans' rolls.
+    """
     if attacks != "axis" and settings["anti_partisan_in_defence"] == "attack_only":
         return {}
-    value = Modifier(numbers()["anti_partisan"]["drm"]["value"], "Anti-Partisan unit against a Partisan", DRM)
-    return {"surprise": value, "combat": value}
+    value = int(numbers()["anti_partisan"]["drm"]["value"])
+    found = Modifier(value if attacks == "axis" else -value, "Anti-Partisan unit against a Partisan", DRM)
+    return {"surprise": found, "combat": found}
 
 
 @rule("tfb.special.axis.anti_partisan.supply")
@@ -92,6 +96,9 @@ def check_drop(distance: int) -> None:
 # ---- rear-area units (2.4h)
 
 
+REAR = "Rear-area"  # any of them
+
+
 class Deed(StrEnum):
     MOVE_ADJACENT = "move adjacent"
     STAY = "stay"
@@ -104,7 +111,7 @@ class Deed(StrEnum):
 @rule("tfb.special.axis.rear.list")
 def is_rear_area(kind: str) -> bool:
     """Reserve, Training, Security ... and all Hungarian and Lithuanian units."""
-    return kind in numbers()["rear"]["units"]
+    return kind == REAR or kind in numbers()["rear"]["units"]
 
 
 @rule("tfb.special.axis.rear.adjacent", "tfb.special.axis.rear.stay", "tfb.special.axis.rear.combat")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 IMMOBILE = "tfb.special.axis.garrison.immobile"
 PIN = "tfb.special.axis.garrison.pin"
+NOBODY = "nobody"
+ONCE_A_TURN = "own_hex_once_a_turn"
 
 
 @rule("tfb.special.axis.garrison.activate")
@@ -50,9 +52,9 @@ class Garrison:
             "hedgehog": printed["hedgehog"],
         }
 
-    @rule("tfb.special.axis.garrison.immobile")
-    def check_move(self, how: str = "move") -> None:
-        raise Refused(f"a Garrison cannot {how}: it neither moves nor is transported", IMMOBILE)
+    def in_words(self) -> str:
+        values = self.values()
+        return f"{values['re']} RE, flak +{values['flak']}, a ZOC, Level-{values['hedgehog']} Hedgehog"
 
     @rule("tfb.special.axis.garrison.ar")
     def ratings(self, own: int, others: list[int]) -> list[int]:
@@ -60,15 +62,31 @@ class Garrison:
         return sorted({*others, *([own] if self.active else [])}, reverse=True)
 
 
+@rule("tfb.special.axis.garrison.immobile")
+def check_garrison_move(how: str = "move") -> None:
+    raise Refused(f"a Garrison cannot {how}: it neither moves nor is transported", IMMOBILE)
+
+
+def who_may_retreat(settings: Mapping[str, Value]) -> str:
+    return "the other units" if settings["garrison_losses"] == "garrison_only" else NOBODY
+
+
 @rule("tfb.special.axis.garrison.losses", "tfb.special.axis.garrison.last")
 def take_result(
     options: int, other_steps: int, garrison_steps: int, settings: Mapping[str, Value]
 ) -> tuple[int, int, str]:
     """All options as losses, the Garrison last: other steps lost, Garrison steps lost, who may still retreat."""
-    if settings["garrison_losses"] == "garrison_only":
-        return 0, min(options, garrison_steps), "the other units may retreat"
+    if who_may_retreat(settings) != NOBODY:
+        return 0, min(options, garrison_steps), who_may_retreat(settings)
     others = min(options, other_steps)
-    return others, min(options - others, garrison_steps), "nobody"
+    return others, min(options - others, garrison_steps), NOBODY
+
+
+@rule("tfb.special.axis.garrison.pin")
+def check_not_held(special: SpecialState, unit: str, settings: Mapping[str, Value]) -> None:
+    """Whether this unit may still try; raises Refused."""
+    if settings["garrison_pin"] == ONCE_A_TURN and unit in special.pinned:
+        raise Refused(f"{unit} was held by the Garrison this turn", PIN)
 
 
 @rule("tfb.special.axis.garrison.pin")
@@ -76,11 +94,9 @@ def leave(special: SpecialState, unit: str, mobility: str, settings: Mapping[str
     """Whether a unit in a Garrison's hex may leave: Leg units (by their Move Mode) roll, others do not."""
     if mobility != "leg":
         return True
-    if settings["garrison_pin"] == "own_hex_once_a_turn":
-        if unit in special.pinned:
-            raise Refused(f"{unit} was held by the Garrison this turn", PIN)
-        if unit in special.free_to_go:
-            return True
+    check_not_held(special, unit, settings)
+    if settings["garrison_pin"] == ONCE_A_TURN and unit in special.free_to_go:
+        return True
     row = yield from consult("garrison_pin", side="axis", about=unit)
     (special.free_to_go if row.result == "leaves" else special.pinned).append(unit)
     return bool(row.result == "leaves")

@@ -12,6 +12,7 @@ from sandtable.kernel import Refused
 from sandtable.rules import rule
 
 DEPLOY = "tfb.special.axis.heinrici.deploy"
+HEDGEHOG = "tfb.special.axis.heinrici.hedgehog"
 
 
 class Beside(StrEnum):
@@ -52,16 +53,15 @@ class Base:
     def re(self) -> int:
         return int(numbers()["heinrici"]["re"])
 
-    @rule("tfb.special.axis.heinrici.hedgehog")
-    def check_raise(self) -> None:
-        raise Refused(f"the Hedgehog of a Heinrici base (Level {self.hedgehog}) cannot be raised", _HEDGEHOG)
 
-    @rule("tfb.special.axis.heinrici.values")
-    def check_move(self) -> None:
-        raise Refused("a Heinrici base is static", "tfb.special.axis.heinrici.values")
+@rule("tfb.special.axis.heinrici.hedgehog")
+def check_raise(hex: str) -> None:
+    raise Refused(f"the Hedgehog in {hex} is a Heinrici base's: it cannot be raised", HEDGEHOG)
 
 
-_HEDGEHOG = "tfb.special.axis.heinrici.hedgehog"
+@rule("tfb.special.axis.heinrici.values")
+def check_base_move() -> None:
+    raise Refused("a Heinrici base is static", "tfb.special.axis.heinrici.values")
 
 
 @rule("tfb.special.axis.heinrici.ar")

@@ -66,22 +66,11 @@ def check_placement(hex: WildHex, settings: Mapping[str, Value]) -> None:
         raise Refused("the hex is in an Axis ZOC", PLACE)
 
 
-@rule("tfb.special.soviet.partisan.place", "tfb.special.soviet.partisan.none")
-def partisans_received(wanted: int, in_pool: int) -> int:
-    """Each is drawn at random and lies face down; with the pool empty nothing comes and nothing is owed."""
-    return min(wanted, in_pool)
-
-
 @rule("tfb.special.soviet.partisan.inactive", "tfb.special.soviet.partisan.activate")
 def check_active(partisan: Partisan, deed: str = "move") -> None:
     """A face-down Partisan may not move and has no effect; raises Refused. Turned to Combat Mode it may."""
     if not partisan.active:
         raise Refused(f"a face-down Partisan may not {deed}", "tfb.special.soviet.partisan.inactive")
-
-
-@rule("tfb.special.soviet.partisan.activate")
-def activate(partisan: Partisan) -> None:
-    partisan.active = True
 
 
 @rule("tfb.special.soviet.partisan.displace")
@@ -225,7 +214,7 @@ def try_effect(special: SpecialState, effect: Effect, settings: Mapping[str, Val
         yield Note("A base of Level 1 or more is safe from Partisans.", "tfb.special.soviet.partisan.air_base")
         return 0
     row = yield from consult(f"partisan_{effect.target}", side="soviet", about=f"{effect.partisan}, {effect.hex}")
-    if row.result == "interdiction":
+    if row.result == "interdiction" and effect.hex not in special.interdicted:
         special.interdicted.append(effect.hex)
     if row.result == "destroyed" and effect.target is Target.DUMP:
         lost = dump_loss(effect.dump_tokens, settings)

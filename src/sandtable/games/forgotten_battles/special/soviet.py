@@ -61,12 +61,11 @@ def bridging_pontoons(units: Iterable[tuple[Hex, Mode]], settings: Mapping[str, 
 
 
 @rule("tfb.special.soviet.penal.receive")
-def receive_penal(special: SpecialState, front: str, wanted: int) -> None:
+def check_penal(front: str, wanted: int) -> None:
     """When a Front goes into Offensive Posture: up to two; raises Refused."""
     rules = numbers()["penal"]["received"]
     if wanted > rules["most"]:
         raise Refused(f"{front} receives up to {rules['most']} Penal Assault units, not {wanted}", rules["rule"])
-    special.penal[front] = wanted
 
 
 @rule("tfb.special.soviet.penal.effect", "tfb.special.soviet.penal.one")
@@ -85,15 +84,23 @@ def steps_to_supply(steps: int, penal_steps: int) -> int:
 class PenalUsed:
     """Where a Penal unit goes after use, and whether that pays for a result."""
 
+    front: str
     to: str = "holding box"
     counts_as_step_loss: bool = False
     counts_as_option: bool = False
 
+    def where(self) -> str:
+        loss = "counts as a step lost" if self.counts_as_step_loss else "is no step loss"
+        option = "as an option" if self.counts_as_option else "no option"
+        return f"The Penal unit goes to the {self.to}; that {loss} and {option}."
+
 
 @rule("tfb.special.soviet.penal.after")
 def after_use(special: SpecialState, front: str) -> PenalUsed:
+    """One is used up, whatever the number present: only one takes effect in a combat."""
     special.penal[front] = max(0, special.penal.get(front, 0) - 1)
-    return PenalUsed()
+    special.penal_used += 1
+    return PenalUsed(front)
 
 
 # ---- cavalry corps (3.9)

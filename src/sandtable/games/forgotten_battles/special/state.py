@@ -16,8 +16,15 @@ class SpecialState:
     free_to_go: list[str] = field(default_factory=list)  # units whose die let them leave in this turn
     lithuanians: list[str] = field(default_factory=list)  # activated units
     all_lithuanians: bool = False
-    penal: dict[str, int] = field(default_factory=dict)  # Front -> Penal Assault units received
+    penal: dict[str, int] = field(default_factory=dict)  # Front -> Penal Assault units it still has
+    penal_used: int = 0
     interdicted: list[str] = field(default_factory=list)  # rail hexes
+    garrison_steps: dict[str, int] = field(default_factory=dict)  # of active Garrisons, by hex
+    garrisons_lost: list[str] = field(default_factory=list)  # hexes
+    tracks: list[str] = field(default_factory=list)  # Partisan Tracks, as `B18.19 - B18.20`
+    rail_units: dict[str, str] = field(default_factory=dict)  # Rail Movement units on their rr side -> whose
+    hungarian_hqs: list[str] = field(default_factory=list)  # names
+    raised: dict[str, str] = field(default_factory=dict)  # hex whose Hedgehog was built or raised -> by whom, this turn
 
     def new_movement_phase(self) -> None:
         self.affected_hexes, self.acted_partisans, self.lifted = [], [], []

@@ -17,6 +17,7 @@ NAME = Field("name", "Name")
 HEX = Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19; may be left empty")
 TRACE = Field("trace", "in Trace Supply", FieldKind.YES_NO, default=True)
 HELD = Field("held", "yours", FieldKind.YES_NO, default=True)
+HUNGARIAN = Field("hungarian", "Hungarian", FieldKind.YES_NO, rule="tfb.special.axis.hungarian.hq")
 DETRAINABLE = Field("detrainable", "detrainable", FieldKind.YES_NO, default=True)
 
 
@@ -53,7 +54,7 @@ SOVIET_TABLES = Tables(
 AXIS_TABLES = Tables(
     {"hqs": "HQs", "cities": "Cities that may take supply", "air_bases": "Air bases"},
     {
-        "hqs": (NAME, kind_field(HQS), HEX, TRACE),
+        "hqs": (NAME, kind_field(HQS), HEX, TRACE, HUNGARIAN),
         "cities": (NAME, kind_field(TOWNS), HEX, DETRAINABLE, HELD),
         "air_bases": (NAME, HEX, TRACE, HELD),
     },
@@ -109,7 +110,17 @@ def prefilled(s: "State", side: Side) -> Rows:
             if p.kind is PlaceKind.FRONT_HQ
         ]
         return {"fronts": fronts, "air_bases": _bases(places)}
-    hqs = [{"name": p.name, "kind": p.kind.value, "hex": p.hex, "trace": p.trace} for p in places if p.kind in HQS]
+    hqs = [
+        {
+            "name": p.name,
+            "kind": p.kind.value,
+            "hex": p.hex,
+            "trace": p.trace,
+            "hungarian": p.name in s.special.hungarian_hqs,
+        }
+        for p in places
+        if p.kind in HQS
+    ]
     cities = [
         {"name": p.name, "kind": p.kind.value, "hex": p.hex, "detrainable": p.detrainable, "held": p.held}
         for p in places

@@ -52,6 +52,7 @@ def situation(s: "State", side: Side) -> Procedure[None]:
         s.pools |= pools_from(side, said)
     s.symbols |= symbols_from(side, said)
     if side == AXIS:
+        s.special.hungarian_hqs = [row["name"] for row in said["hqs"] if row["hungarian"]]
         yield from _tell_minsk(s, Minsk(**{key: said[f"minsk_{key}"] for key in MINSK_WORDS}))
     else:
         yield from move_markers(s, said["fronts"])

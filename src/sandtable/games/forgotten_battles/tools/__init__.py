@@ -5,13 +5,24 @@ Everything a player could so far ask only from Python: movement, supply lines, t
 
 from functools import cache
 
-from sandtable.games.forgotten_battles.tools import attacking, flying, ground, losses, moving, shelling, sky, supplying
+from sandtable.games.forgotten_battles.tools import (
+    attacking,
+    flying,
+    ground,
+    losses,
+    moving,
+    partisans,
+    shelling,
+    sky,
+    special_units,
+    supplying,
+)
 from sandtable.kernel import Tool
 
 
 @cache
 def all_tools() -> tuple[Tool, ...]:
-    """In the order of a turn: weather, movement, supply, air and barrage, combat, what is left of it."""
+    """In the order of a turn: weather, movement, supply, combat, barrage, air, what is left of it; special units."""
     return (
         *sky.tools(),
         *moving.tools(),
@@ -21,4 +32,6 @@ def all_tools() -> tuple[Tool, ...]:
         *shelling.tools(),
         *flying.tools(),
         *losses.tools(),
+        *special_units.tools(),
+        *partisans.tools(),
     )

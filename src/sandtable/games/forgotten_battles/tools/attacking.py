@@ -14,7 +14,6 @@ from sandtable.games.forgotten_battles.combat import (
     Stack,
     TerrainChoice,
     Unit,
-    attacker_tokens,
     defender_tokens,
     gather,
     hex_choices,
@@ -24,7 +23,11 @@ from sandtable.games.forgotten_battles.combat.strength import Factor
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import is_simulcast
 from sandtable.games.forgotten_battles.movement.pictures import mixed
+from sandtable.games.forgotten_battles.special.common import Stance
+from sandtable.games.forgotten_battles.special.partisans import in_supply
+from sandtable.games.forgotten_battles.special.terms import ATTACKERS, DEFENDERS, Kind, Terms
 from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, RowType, terrain_chart
+from sandtable.games.forgotten_battles.tools import specials
 from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, number, readings_fields, weather_of
 from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Refused, Section, Table, Tool
@@ -76,7 +79,8 @@ def tools() -> tuple[Tool, ...]:
         hint="What the defender picks against this stack.",
     )
     road = Field("road", "A road crosses the hexside", FieldKind.YES_NO, rule="tfb.terrain.legend.roads_only")
-    attackers = (*unit_columns(), through, road)
+    attackers = (*unit_columns(), through, road, specials.kind_column(ATTACKERS))
+    defenders = (*unit_columns(), specials.kind_column(DEFENDERS))
     one = {"name": "Attacker", "strength": "15"}
     other = {"name": "Defender", "strength": "6"}
     return (
@@ -87,7 +91,7 @@ def tools() -> tuple[Tool, ...]:
             CITE,
             (
                 Field("attackers", "Attackers", FieldKind.TABLE, columns=attackers, default=(one,)),
-                Field("defenders", "Defenders", FieldKind.TABLE, columns=unit_columns(), default=(other,)),
+                Field("defenders", "Defenders", FieldKind.TABLE, columns=defenders, default=(other,)),
                 Field("terrain", "The defender's terrain", FieldKind.CHOICE, choices=_words(RowType.HEX), rule=CITE),
                 Field("kind", "Kind", FieldKind.CHOICE, choices=tuple((k.value, k.title()) for k in AttackKind)),
                 Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers()["hedgehog"]["highest"]),
@@ -97,7 +101,7 @@ def tools() -> tuple[Tool, ...]:
                 Field("shift", "Other column shifts", FieldKind.NUMBER, -12, 12, default=0, hint="Right for plus."),
                 Field("shift_reason", "Why", hint="As: assault unit"),
                 Field("no_exploit", "What rules out exploitation", FieldKind.CHOICE, choices=tuple(NO_EXPLOIT.items())),
-                GROUND, ICE,
+                GROUND, ICE, *specials.ground_fields(),
                 *readings_fields("tec_two_values", "deep_freeze_combat_values", "blocked_lake_attack_off_road"),
             ),
             _combat,
@@ -111,11 +115,13 @@ def tools() -> tuple[Tool, ...]:
 def _combat(value: Values) -> tuple[Section, ...]:
     now = weather_of(value)
     refuse_in_deep_freeze(now, "combat")
-    attack = _gathered(value, now)
+    terms = specials.terms_of(value)
+    attack = _gathered(value, now, terms)
     rows = attack.odds()
     found = {result.code: result for result, _ in attack.law().items()}
     return (
-        _facts(value, attack),
+        _facts(value, attack, terms),
+        *specials.sections(value, terms),
         _strengths(attack),
         odds_picture("Combat, surprise and shifts included", rows, CITE),
         odds_table("Every result", rows, CITE, means=lambda code: found[code].words()),
@@ -128,26 +134,39 @@ def refuse_in_deep_freeze(now: Conditions, what: str) -> None:
         raise Refused(f"Deep Freeze makes a Simulcast turn: no {what}", "tfb.weather.deep.simulcast")
 
 
-def _gathered(value: Values, now: Conditions) -> Attack:
+def _gathered(value: Values, now: Conditions, terms: Terms) -> Attack:
     terrain = hex_choices(terrain_chart(), [value["terrain"]], now)[0]
-    attackers = [_unit(row, f"attacker {n}") for n, row in enumerate(value["attackers"], 1)]
+    attackers = _units(value, "attacker", Stance.ATTACKS)
     stacks = [
         Stack((unit,), _through(row, terrain, now)) for row, unit in zip(value["attackers"], attackers, strict=True)
     ]
-    defenders = [_unit(row, f"defender {n}") for n, row in enumerate(value["defenders"], 1)]
+    defenders = _units(value, "defender", Stance.DEFENDS)
     shift = value["shift"]
+    other = [Modifier(shift, value["shift_reason"] or "other shifts")] if shift else []
     return gather(
         stacks,
         defenders,
         terrain=terrain,
-        hedgehog=value["hedgehog"],
+        hedgehog=terms.hedgehog,
         kind=AttackKind(value["kind"]),
-        supply=CombatSupply(value["supply"]),
-        attacker_ar=_leader(value["attackers"], attackers),
-        defender_ar=_leader(value["defenders"], defenders),
-        shifts=[Modifier(shift, value["shift_reason"] or "other shifts")] if shift else [],
+        supply=CombatSupply.PAID if _only_partisans(value) else CombatSupply(value["supply"]),
+        attacker_ar=_leader(value["attackers"], attackers, Stance.ATTACKS),
+        defender_ar=_leader(value["defenders"], defenders, Stance.DEFENDS),
+        shifts=[*other, *terms.shifts],
+        modifiers=terms.modifiers,
         no_exploit=NO_EXPLOIT[value["no_exploit"]] if value["no_exploit"] else "",
     )
+
+
+def _units(value: Values, whose: str, stance: Stance) -> list[Unit]:
+    rows = value[f"{whose}s"]
+    units = [_unit(row, f"{whose} {n}") for n, row in enumerate(rows, 1)]
+    return specials.rated(value, rows, units, stance)
+
+
+def _only_partisans(value: Values) -> bool:
+    """They always have Combat Supply, so nothing is withheld."""
+    return in_supply("combat") and all(row["special"] == Kind.PARTISAN for row in value["defenders"])
 
 
 def _unit(row: Values, name: str) -> Unit:
@@ -165,11 +184,11 @@ def _unit(row: Values, name: str) -> Unit:
     )
 
 
-def _leader(rows: Sequence[Values], units: Sequence[Unit]) -> Unit | None:
+def _leader(rows: Sequence[Values], units: Sequence[Unit], stance: Stance) -> Unit | None:
     led = [unit for row, unit in zip(rows, units, strict=True) if row["leads"]]
     if len(led) > 1:
         raise NotUnderstood(f"one unit lends its Action Rating, not {len(led)} (OCS 9.6a)", CITE)
-    return led[0] if led else None
+    return specials.forced_leader(rows, units, stance, led[0] if led else None)
 
 
 def _through(row: Values, terrain: TerrainChoice, now: Conditions) -> TerrainChoice:
@@ -186,7 +205,7 @@ def _through(row: Values, terrain: TerrainChoice, now: Conditions) -> TerrainCho
 # ---- what follows
 
 
-def _facts(value: Values, attack: Attack) -> Facts:
+def _facts(value: Values, attack: Attack, terms: Terms) -> Facts:
     law = attack.law()
     steps = sum(row["steps"] - row["lost"] for row in value["attackers"])
     attackers, defenders = law.mean(lambda r: r.attacker.losses), law.mean(lambda r: r.defender.losses)
@@ -204,9 +223,11 @@ def _facts(value: Values, attack: Attack) -> Facts:
         ("The defender loses a step for certain", chance(law.chance(lambda r: r.defender.losses > 0))),
         ("The defender is DG", chance(law.chance(lambda r: r.defender.dg))),
         ("A unit of the attacker may exploit", f"no: {attack.no_exploit}" if attack.no_exploit else chance(exploit)),
-        ("The attacker pays", f"{attacker_tokens(steps)} T for {steps} step{'s' * (steps > 1)}"),
+        ("The attacker pays", f"{terms.tokens} T for {steps} step{'s' * (steps > 1)}"),
     ]  # fmt: skip
-    if value["defender_re"]:
+    if _only_partisans(value):
+        pairs.append(("The defender pays", "nothing: Partisans always have Combat Supply"))
+    elif value["defender_re"]:
         re = number(value["defender_re"], "RE that defend", CITE)
         pairs.append(("The defender pays", f"{defender_tokens(re)} T, unless he withholds it"))
     return Facts("This combat", tuple(pairs), CITE, TAB)

@@ -6,9 +6,11 @@ from fractions import Fraction
 
 from sandtable.games.forgotten_battles.combat import AirCombat, Aircraft, Flak, FlakTarget, gather_flak
 from sandtable.games.forgotten_battles.combat.air import air_numbers
+from sandtable.games.forgotten_battles.special.common import Mode, flak_bonus
+from sandtable.games.forgotten_battles.special.garrison import Garrison
 from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
-from sandtable.games.forgotten_battles.tools.forms import Values, hex_names
-from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Orders, Section, Tool
+from sandtable.games.forgotten_battles.tools.forms import Values
+from sandtable.kernel import Facts, Field, FieldKind, Modifier, Orders, Section, Tool
 from sandtable.odds import Odds
 
 AIR = "tfb.notation.air_unit"
@@ -46,8 +48,14 @@ def tools() -> tuple[Tool, ...]:
                 )),
                 Field("hq", "An HQ is in the hex", FieldKind.YES_NO),
                 Field("base_level", "Level of an air base in the hex", FieldKind.NUMBER, 0, 3, default=0),
-                Field("flak_units", "Flak units in Combat Mode in the hex", rule="tfb.special.common.flak.one_per_hex",
-                      hint="The number printed on each: 1 2. Only one counts."),
+                Field("flak_units", "Flak units in the hex", FieldKind.TABLE,
+                      rule="tfb.special.common.flak.one_per_hex",
+                      hint="Only one counts, and only in Combat Mode.", columns=(
+                          Field("printed", "Number printed on it", FieldKind.NUMBER, 0, 9, default=2),
+                          Field("mode", "Mode", FieldKind.CHOICE, choices=tuple((m.value, m.title()) for m in Mode)),
+                      )),
+                Field("garrison", "An active Garrison is in the hex", FieldKind.YES_NO,
+                      rule="tfb.special.axis.garrison.stats"),
                 Field("patrol_zone", "The hex is in an enemy Patrol Zone", FieldKind.YES_NO),
             ),
             _flak,
@@ -78,8 +86,8 @@ def _air_combat(value: Values) -> tuple[Section, ...]:
 def _flak(value: Values) -> tuple[Section, ...]:
     aircraft = [Aircraft(row["name"] or f"aircraft {n}", 0, fighter=row["fighter"])
                 for n, row in enumerate(value["aircraft"], 1)]  # fmt: skip
-    units = tuple(_printed(word) for word in hex_names(value["flak_units"]))
-    target = FlakTarget(value["hq"], value["base_level"], units, value["patrol_zone"])
+    best = _best_flak(value)
+    target = FlakTarget(value["hq"], value["base_level"], (best,) if best else (), value["patrol_zone"])
     flak = gather_flak(value["mission"], aircraft, target)
     if flak is None:
         told = f"{value['mission'].capitalize()} is not subject to flak here."
@@ -93,10 +101,11 @@ def _flak(value: Values) -> tuple[Section, ...]:
     )
 
 
-def _printed(word: str) -> int:
-    if not word.lstrip("+").isdigit():
-        raise NotUnderstood(f"Flak units: the number printed on each is wanted, as 1 2, not {word!r}", FLAK)
-    return int(word)
+def _best_flak(value: Values) -> int:
+    """Of all that shoot in the hex one counts, a Garrison among them."""
+    units = [(row["printed"], Mode(row["mode"])) for row in value["flak_units"]]
+    garrison = Garrison(1, active=value["garrison"]).values()["flak"]
+    return flak_bonus([*units, (int(garrison), Mode.COMBAT)])
 
 
 def _line(modifier: Modifier) -> tuple[str, str]:

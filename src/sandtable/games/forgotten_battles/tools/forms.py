@@ -10,8 +10,13 @@ from typing import Any
 
 from sandtable.games.forgotten_battles import maps
 from sandtable.games.forgotten_battles.effects import GROUND_WORDS
-from sandtable.games.forgotten_battles.movement import Country, Mover, Situation, allowance, disrupted_hexes
+from sandtable.games.forgotten_battles.movement import Country, Mover, Situation, allowance
 from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.games.forgotten_battles.special import SETTINGS as SPECIAL_SETTINGS
+from sandtable.games.forgotten_battles.special.common import Mode as PontoonMode
+from sandtable.games.forgotten_battles.special.partisans import AxisPresence, disruption
+from sandtable.games.forgotten_battles.special.soviet import bridging_pontoons
+from sandtable.games.forgotten_battles.state import Partisan
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility, Readings, conditions
 from sandtable.games.forgotten_battles.weather import SETTINGS as WEATHER_SETTINGS
 from sandtable.hexes.grid import Hex
@@ -23,7 +28,7 @@ MOVEMENT = "tfb.terrain.movement"
 VITEBSK = "23.27"
 """Where the forms open: a hex of our own map that everybody knows."""
 
-MAP_FILE = Field("map_file", "Your own map file", hint="Empty: our map of the Orsha-Vitebsk country.")
+MAP_FILE = Field("map_file", "Your own map file", FieldKind.FILE, hint="Empty: our map of the Orsha-Vitebsk country.")
 GROUND = Field("ground", "Ground", FieldKind.CHOICE, choices=tuple(GROUND_WORDS.items()), rule="tfb.weather.ground")
 ICE = Field("ice", "Ice is in force", FieldKind.YES_NO, rule="tfb.weather.ice.effects")
 MOBILITY = Field(
@@ -40,26 +45,13 @@ MOVER = (
     ),
     Field("spent", "Movement points already spent", default="0", rule=MOVEMENT),
 )  # fmt: skip
-PONTOONS = Field("pontoons", "Hexes with friendly Pontoons", rule="tfb.special.soviet.pontoon")
-PIECES = (
-    Field("enemy_units", "Hexes with enemy combat units", hint="As 12.14 12.15"),
-    Field("enemy_zoc", "Hexes in enemy ZOC that friends do not negate"),
-    PONTOONS,
-    Field("engineers", "Hexes with engineers that bridge"),
-    Field("partisans", "Hexes with active partisans (they hinder the Axis)", rule="tfb.special.soviet.partisan.zoc"),
-    Field(
-        "friends", "Axis units and their ZOCs near the partisans",
-        hint="They cancel the partisans' effect in their hex.", rule="tfb.special.soviet.partisan.zoc_negated",
-    ),
-)  # fmt: skip
-
 _GLYPHS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅙": "1/6", "⅚": "5/6"}
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?)?\s*(\d+/[1-9]\d*)?")
 
 
 def readings_fields(*keys: str) -> tuple[Field, ...]:
     """Fields for the readings of the chart on which this tool's answer depends; the ledger's choice is the default."""
-    known = {setting.key: setting for setting in (*conditions.settings(), *WEATHER_SETTINGS)}
+    known = {setting.key: setting for setting in (*conditions.settings(), *WEATHER_SETTINGS, *SPECIAL_SETTINGS)}
     return tuple(
         Field(
             key, f"Reading: {known[key].title}", FieldKind.CHOICE, default=known[key].default, rule=known[key].cite,
@@ -68,6 +60,28 @@ def readings_fields(*keys: str) -> tuple[Field, ...]:
         )
         for key in keys
     )  # fmt: skip
+
+
+PONTOONS = (
+    Field("pontoons", "Hexes with friendly Pontoons", rule="tfb.special.soviet.pontoon"),
+    Field(
+        "pontoon_mode", "The Pontoons are in", FieldKind.CHOICE, rule="tfb.special.soviet.pontoon",
+        choices=((PontoonMode.COMBAT.value, "Combat Mode: they bridge"), (PontoonMode.MOVE.value, "another mode")),
+    ),
+    *readings_fields("pontoon_cost"),
+)  # fmt: skip
+PIECES = (
+    Field("enemy_units", "Hexes with enemy combat units", hint="As 12.14 12.15"),
+    Field("enemy_zoc", "Hexes in enemy ZOC that friends do not negate"),
+    *PONTOONS,
+    Field("engineers", "Hexes with engineers that bridge"),
+    Field("partisans", "Hexes with active partisans (they hinder the Axis)", rule="tfb.special.soviet.partisan.zoc"),
+    Field(
+        "friends", "Axis units and their ZOCs near the partisans",
+        hint="They cancel the partisans' effect in their hex.", rule="tfb.special.soviet.partisan.zoc_negated",
+    ),
+    *readings_fields("disruptive_zoc_reach", "disruptive_zoc_rail"),
+)  # fmt: skip
 
 
 def number(text: str, label: str, rule: str = "") -> Fraction:
@@ -122,10 +136,23 @@ def pieces_on(country: Country, value: Values) -> Situation:
     return Situation(
         hexes("enemy_units"),
         hexes("enemy_zoc"),
-        hexes("pontoons"),
+        bridges(country, value),
         hexes("engineers"),
-        disrupted_hexes(country, hexes("partisans"), axis_units=hexes("friends")),
+        hindered(country, value),
     )
+
+
+def bridges(country: Country, value: Values) -> frozenset[Hex]:
+    """Where Pontoons bridge: only in Combat Mode, and not where the players look the cost up themselves."""
+    mode = PontoonMode(value["pontoon_mode"])
+    return bridging_pontoons([(country.hex(name), mode) for name in hex_names(value["pontoons"])], value)
+
+
+def hindered(country: Country, value: Values) -> frozenset[Hex]:
+    """Where active Partisans hinder the Axis. Where their reach is left to the players, the hexes named are it."""
+    lying = hex_names(value["partisans"])
+    near = AxisPresence(frozenset(hex_names(value["friends"])))
+    return disruption(country, [Partisan("", name, active=True) for name in lying], value, near, entered=lying)
 
 
 def terrain_words(country: Country, hex: Hex) -> str:

@@ -15,6 +15,7 @@ from sandtable.games.forgotten_battles.tools.forms import (
     PONTOONS,
     VITEBSK,
     Values,
+    bridges,
     country_of,
     hex_names,
     readings_fields,
@@ -42,7 +43,7 @@ def tools() -> tuple[Tool, ...]:
                     choices=(("", "not asked"), *((m.value, m.title()) for m in Mobility)),
                     hint="A unit never attacks a hex it may not move into (OCS 9.1f).",
                 ),
-                GROUND, ICE, PONTOONS, *readings_fields(*READINGS), MAP_FILE,
+                GROUND, ICE, *PONTOONS, *readings_fields(*READINGS), MAP_FILE,
             ),
             _hex,
         ),
@@ -51,7 +52,7 @@ def tools() -> tuple[Tool, ...]:
 
 def _hex(value: Values) -> tuple[Section, ...]:
     country, now = country_of(value), weather_of(value)
-    pieces = Situation(pontoons=frozenset(country.hex(name) for name in hex_names(value["pontoons"])))
+    pieces = Situation(pontoons=bridges(country, value))
     starts = hex_names(value["attackers_from"])
     field = battlefield(country, value["target"], starts, now, pieces)
     hex = country.hex(value["target"])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.forgotten_battles.movement import Country, Journey, Mover, Reach, overrun_cost, path_cost, reach
+from sandtable.games.forgotten_battles.movement import Journey, Reach, overrun_cost, path_cost, reach
 from sandtable.games.forgotten_battles.movement.pictures import journey_picture, mixed
+from sandtable.games.forgotten_battles.movement.situation import QUIET
 from sandtable.games.forgotten_battles.terrain import CostKind
-from sandtable.games.forgotten_battles.tools import reached
+from sandtable.games.forgotten_battles.tools import reached, special_movers
 from sandtable.games.forgotten_battles.tools.forms import (
     GROUND,
     ICE,
@@ -24,7 +25,7 @@ from sandtable.games.forgotten_battles.tools.forms import (
     weather_of,
 )
 from sandtable.hexes.maps.window import window
-from sandtable.kernel import Facts, Field, FieldKind, Picture, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Picture, Section, Table, Tool
 
 
 def tools() -> tuple[Tool, ...]:
@@ -37,10 +38,10 @@ def tools() -> tuple[Tool, ...]:
             "Every hex a unit can be in at the end of this move, or within some turns of the same weather.",
             MOVEMENT,
             (
-                start, *MOVER, *weather,
+                start, *MOVER, special_movers.SPECIAL, *weather,
                 Field("turns", "Within so many turns", FieldKind.NUMBER, 1, 12, default=1),
                 Field("to", "The way to this hex", FieldKind.HEX, hint="Empty: only how far."),
-                *PIECES, *readings_fields("all_cost"), MAP_FILE,
+                *PIECES, *readings_fields("all_cost", "partisan_trails"), MAP_FILE,
             ),
             _reach,
         ),
@@ -51,7 +52,8 @@ def tools() -> tuple[Tool, ...]:
             MOVEMENT,
             (
                 Field("path", "Hexes in order", default="23.27 23.26 23.25", hint="The first is where it stands."),
-                *MOVER, *weather, *PIECES, *readings_fields("all_cost", "frozen_lakes"), MAP_FILE,
+                *MOVER, special_movers.SPECIAL, *weather, *PIECES,
+                *readings_fields("all_cost", "frozen_lakes", "partisan_trails"), MAP_FILE,
             ),
             _path,
         ),
@@ -60,7 +62,10 @@ def tools() -> tuple[Tool, ...]:
             "May it overrun that hex?",
             "Whether the ground allows an overrun, and what it costs. The odds are in the tool for combat.",
             MOVEMENT,
-            (start, Field("target", "The hex to overrun", FieldKind.HEX, default="23.28"), *MOVER, *weather, MAP_FILE),
+            (
+                start, Field("target", "The hex to overrun", FieldKind.HEX, default="23.28"), *MOVER,
+                special_movers.SPECIAL, *weather, *readings_fields("partisan_trails"), MAP_FILE,
+            ),
             _overrun,
         ),
     )  # fmt: skip
@@ -70,8 +75,10 @@ def tools() -> tuple[Tool, ...]:
 
 
 def _reach(value: Values) -> tuple[Section, ...]:
-    country = country_of(value)
-    now, mover, pieces = weather_of(value), mover_of(value), pieces_on(country, value)
+    plain = country_of(value)
+    now = weather_of(value)
+    march = special_movers.march(value, plain, mover_of(value), pieces_on(plain, value))
+    country, mover, pieces = march.country, march.mover, march.pieces
     found = reach(country, value["start"], mover, now, pieces, turns=value["turns"])
     start = country.name(found.start)
     title = f"From {start} as {mover.mobility.title()} with {mixed(mover.allowance)} MP"
@@ -82,18 +89,19 @@ def _reach(value: Values) -> tuple[Section, ...]:
     ]
     way: tuple[Section, ...] = ()
     if value["to"]:
-        way, told = _way(country, found, value, mover)
+        way, told = _way(march, found, value)
         facts.append((f"To {value['to']}", told))
     drawn = {"way": found.path(value["to"])} if value["to"] else {}
     return (
         Facts("Reach", tuple(facts), MOVEMENT, "Move"),
+        *march.sections(),
         *way,
         reached.picture(found, title, drawn),
         reached.table(found, "Every hex in reach"),
     )
 
 
-def _way(country: Country, found: Reach, value: Values, mover: Mover) -> tuple[tuple[Section, ...], str]:
+def _way(march: special_movers.March, found: Reach, value: Values) -> tuple[tuple[Section, ...], str]:
     """The cheapest way to one hex; with every part of its cost when it is a single move."""
     to = value["to"]
     path = found.path(to)
@@ -102,7 +110,7 @@ def _way(country: Country, found: Reach, value: Values, mover: Mover) -> tuple[t
     told = f"turn {found.turn(to)}, {mixed(found.spent(to))} MP spent in it, by {' '.join(path)}"
     if found.turn(to) != 1:
         return (), told
-    return (_legs(path_cost(country, path, mover, weather_of(value), pieces_on(country, value))),), told
+    return (_legs(path_cost(march.country, path, march.mover, weather_of(value), march.pieces)),), told
 
 
 # ---- path
@@ -111,12 +119,18 @@ def _way(country: Country, found: Reach, value: Values, mover: Mover) -> tuple[t
 def _path(value: Values) -> tuple[Section, ...]:
     country = country_of(value)
     names = hex_names(value["path"])
-    journey = path_cost(country, names, mover_of(value), weather_of(value), pieces_on(country, value))
+    pieces = pieces_on(country, value)
+    if value["special"] == "rail":
+        return (Orders("The rail move", special_movers.rail_move(country, names, pieces), "Move"),)
+    march = special_movers.march(value, country, mover_of(value), pieces)
+    special_movers.check_path(value, march, names)
+    journey = path_cost(march.country, names, march.mover, weather_of(value), march.pieces)
     picture = journey_picture(country, journey, "The path")
     svg = window(picture.svg, country.hexmap, [country.hex(name) for name in names])
     facts = (("Cost", f"{mixed(journey.paid)} MP"), ("Left", f"{mixed(journey.left)} MP"), ("Hexes", len(names) - 1))
     return (
         Facts("The path", facts, MOVEMENT, "Move"),
+        *march.sections(),
         _legs(journey),
         Picture(picture.title, svg, picture.words, MOVEMENT),
     )
@@ -142,12 +156,13 @@ def _legs(journey: Journey) -> Table:
 
 
 def _overrun(value: Values) -> tuple[Section, ...]:
-    country = country_of(value)
-    mover = mover_of(value)
-    cost = overrun_cost(country, value["start"], value["target"], mover, weather_of(value))
+    special_movers.check_overrun(value)
+    march = special_movers.march(value, country_of(value), mover_of(value), QUIET)
+    mover = march.mover
+    cost = overrun_cost(march.country, value["start"], value["target"], mover, weather_of(value))
     facts = (
         ("Overrun", f"{value['start']} may overrun {value['target']}, as far as the ground goes"),
         ("Cost", f"{mixed(cost)} MP; advancing into the hex is then free"),
         ("Left", f"{mixed(mover.allowance - mover.spent - cost)} MP"),
     )
-    return (Facts("Overrun", facts, MOVEMENT, "Move"),)
+    return (Facts("Overrun", facts, MOVEMENT, "Move"), *march.sections())

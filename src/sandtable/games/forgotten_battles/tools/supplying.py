@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.forgotten_battles.movement import HQ, Route, SupplyLines
 from sandtable.games.forgotten_battles.movement.pictures import mixed
+from sandtable.games.forgotten_battles.special.axis import anti_partisan_in_trace
+from sandtable.games.forgotten_battles.special.partisans import in_supply
 from sandtable.games.forgotten_battles.terrain import Mobility
 from sandtable.games.forgotten_battles.tools import reached
 from sandtable.games.forgotten_battles.tools.forms import (
@@ -26,6 +28,12 @@ MOVES_AS = Field(
     "mobility", "Supply goes as", FieldKind.CHOICE, default=Mobility.TRUCK.value, rule=MOVEMENT,
     choices=tuple((m.value, m.title()) for m in Mobility), hint="Truck, unless an HQ's own colour says otherwise.",
 )  # fmt: skip
+UNITS = {
+    "": "nothing special",
+    "anti_partisan_rear": "Anti-Partisan (circled P), in the Axis rear area",
+    "anti_partisan": "Anti-Partisan (circled P), elsewhere",
+    "partisan": "Partisan",
+}
 
 
 def tools() -> tuple[Tool, ...]:
@@ -43,6 +51,8 @@ def tools() -> tuple[Tool, ...]:
                 ),
                 Field("range", "Throw range printed on the HQ", default="10", hint="Only for a throw."),
                 MOVES_AS,
+                Field("unit", "The unit is", FieldKind.CHOICE, choices=tuple(UNITS.items()),
+                      rule="tfb.special.axis.anti_partisan.trace"),
                 Field("sources", "Dumps or supply sources", hint="Hexes, to find the way to them."),
                 Field("hqs", "HQs that may throw to it", FieldKind.TABLE, columns=(
                     Field("hex", "Hex", FieldKind.HEX),
@@ -74,6 +84,7 @@ def _supply(value: Values) -> tuple[Section, ...]:
     ]
     if value["sources"]:
         facts.append(("Supply", _told(route) if route else "none: no path from the sources named reaches it"))
+    facts += _trace(value, route is not None)
     told = "throws" if value["what"] == "throw" else "draws"
     title = f"As far as {start} {told} supply"
     ways = {"drawn": route.path, "thrown": route.throw} if route else {}
@@ -82,6 +93,17 @@ def _supply(value: Values) -> tuple[Section, ...]:
         reached.picture(found, title, ways),
         reached.table(found, "Hexes in range"),
     )
+
+
+def _trace(value: Values, traced: bool) -> list[tuple[str, str]]:
+    """Trace Supply that a special unit has whatever the path says."""
+    if value["unit"] == "partisan" and in_supply("trace"):
+        return [("Trace Supply", "always: it is a Partisan [tfb.special.soviet.partisan.supply]")]
+    if not value["unit"]:
+        return []
+    always = anti_partisan_in_trace(value["unit"] == "anti_partisan_rear", traced)
+    why = "always in the Axis rear area" if value["unit"] == "anti_partisan_rear" else "as any other unit: by a path"
+    return [("Trace Supply", f"{'yes' if always else 'no'}, {why} [tfb.special.axis.anti_partisan.trace]")]
 
 
 def _route(lines: SupplyLines, value: Values, mobility: Mobility) -> Route | None:

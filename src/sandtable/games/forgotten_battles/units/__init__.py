@@ -90,14 +90,16 @@ def search(words: str) -> list[Card | Reminder]:
 
 
 def sections(s: State, viewer: Side | None) -> tuple[Section, ...]:
-    """Orders of the phase for each side, the viewer's own first, then both legends."""
+    """Orders of the phase for each side, the viewer's own first, what is on record, then both legends."""
+    from sandtable.games.forgotten_battles.units.on_record import special_record
+
     order = sorted(SIDES, key=lambda side: side != viewer)
     found: list[Section] = []
     for side in order:
         lines = tuple((r.text, r.rule) for r in of_phase(s.phase, side))
         if lines:
             found.append(Orders(f"Special units in this phase, {SIDES[side]}", lines, TAB))
-    return (*found, *(legend(side) for side in order), lost())
+    return (*found, special_record(s, TAB), *(legend(side) for side in order), lost())
 
 
 @cache

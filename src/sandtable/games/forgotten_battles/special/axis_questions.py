@@ -1,0 +1,187 @@
+"""Questions of the Axis to the referee: Hungarians, Lithuanians, rear-area units, air, builders, the river unit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens
+from sandtable.games.forgotten_battles.special import allies, axis, garrison, heinrici
+from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.question import (
+    AXIS,
+    CHOICE,
+    MISSIONS,
+    NUMBER,
+    SEVERAL,
+    YES_NO,
+    Question,
+    S,
+    Said,
+    check_weather,
+    fixed,
+    how_many,
+    yes,
+)
+from sandtable.games.forgotten_battles.special.saying import pairs
+from sandtable.kernel import Field, FieldKind
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+
+def _hungarian(s: State, said: Said) -> str:
+    bank = allies.Bank(said["bank"])
+    if said["use"] == "ground unit":
+        allies.check_hungarian_move(said["adjacent"])
+        return yes(lambda: allies.check_hungarian_hex(said["hex"], s.settings, bank))
+    return yes(lambda: allies.check_hungarian_air(said["use"], said["hex"], s.settings, bank))
+
+
+def _river(s: State, said: Said) -> str:
+    axis.river_mode("move", said["mode"], s.sky.ice, s.settings)
+    flags = {key: bool(said[key]) for key in ("on_stretch", "soviet_zoc", "held_on_both_banks")}
+    return yes(lambda: axis.check_river_trip(axis.RiverTrip(**flags, mode=said["mode"])))
+
+
+def _shift(s: State, said: Said) -> str:
+    columns = axis.assault_shift(said["features"], said["units"], s.settings)
+    return f"{columns} column to the right" if columns else "no shift"
+
+
+def _axis_air(s: State, said: Said) -> str:
+    check_weather(s, said["mission"])
+    if said["unit"] == "night_fighter":
+        axis.check_night_fighter(said["mission"])
+    return "yes"
+
+
+def _anti_partisan(s: State, said: Said) -> str:
+    found = axis.anti_partisan_modifiers(said["attacks"], s.settings) if said["target"] == "partisan" else {}
+    added = f"{found['combat'].value:+d} on Surprise and Combat roll" if found else "no modifier"
+    if said["attacks"] != "axis":
+        return added
+    return f"{added}, {axis.anti_partisan_attack_tokens(attacker_tokens(said['steps']), said['target'])} T to attack"
+
+
+_BANKS = tuple((bank.value, bank.value) for bank in allies.Bank)
+QUESTIONS = {
+    "hungarian": Question(
+        "May a Hungarian unit be there?",
+        AXIS,
+        allies.AREA,
+        fixed(
+            Field("use", "What", CHOICE, choices=pairs("ground unit", "base", "mission", "patrol zone")),
+            Field("hex", "Hex", FieldKind.HEX, hint="such as C40.27"),
+            Field("bank", "It lies", CHOICE, choices=_BANKS),
+            Field("adjacent", "a Soviet combat unit is next to the hex", YES_NO),
+        ),
+        _hungarian,
+    ),
+    "hungarian_hq": Question(
+        "May this HQ supply or rebuild that unit?",
+        AXIS,
+        f"{S}axis.hungarian.hq",
+        lambda s: (
+            Field("hq", "HQ", CHOICE, choices=pairs("Hungarian", "German")),
+            Field("unit", "Unit", CHOICE, choices=pairs("German", "Hungarian")),
+            Field("service", "It wants to", CHOICE, choices=pairs("supply", "rebuild")),
+        ),
+        lambda s, said: yes(
+            lambda: allies.check_hungarian_hq(
+                allies.Headquarters(f"a {said['hq']} HQ", said["hq"]), said["unit"], said["service"]
+            )
+        ),
+    ),
+    "lithuanian_move": Question(
+        "May a Lithuanian Border unit move?",
+        AXIS,
+        allies.FIXED,
+        fixed(Field("unit", "Which")),
+        lambda s, said: yes(lambda: allies.check_lithuanian_move(s.special, said["unit"] or "the unit")),
+    ),
+    "rear_area": Question(
+        "May a rear-area unit do this?",
+        AXIS,
+        f"{S}axis.rear.list",
+        lambda s: (
+            Field("kind", "Unit", CHOICE, choices=pairs(*numbers()["rear"]["units"])),
+            Field("deed", "What", CHOICE, choices=tuple((d.value, d.value) for d in axis.Deed)),
+            Field("enemy", "The Soviet unit is", CHOICE, choices=pairs("attack-capable", "other")),
+        ),
+        lambda s, said: yes(lambda: axis.check_rear_area(said["kind"], axis.Deed(said["deed"]), said["enemy"])),
+    ),
+    "drop": Question(
+        "May the Brandenburger unit drop there?",
+        AXIS,
+        f"{S}axis.brandenburger",
+        fixed(how_many("distance", "Hexes from its air base")),
+        lambda s, said: yes(lambda: axis.check_drop(said["distance"])),
+    ),
+    "cheap_hedgehog": Question(
+        "What does the engineer unit pay for a Hedgehog?",
+        AXIS,
+        f"{S}axis.engineer_hog",
+        fixed(how_many("distance", "Hexes away"), how_many("levels", "Levels this turn in the hex", 4)),
+        lambda s, said: f"{axis.hedgehog_tokens(said['distance'], said['levels'])}T",
+    ),
+    "shift": Question(
+        "Does the column-shift unit shift?",
+        AXIS,
+        f"{S}axis.assault_shift.shift",
+        fixed(
+            Field("features", "The hex holds", SEVERAL, choices=pairs("hedgehog", "village", "city")),
+            Field("units", "Such units", NUMBER, minimum=1, maximum=9),
+        ),
+        _shift,
+    ),
+    "river": Question(
+        "May the river unit go there?",
+        AXIS,
+        f"{S}axis.river.move",
+        fixed(
+            Field("mode", "It is in", CHOICE, choices=(("move", "Move Mode"), ("combat", "Combat Mode"))),
+            Field("on_stretch", "The hex lies on the Major River from C34.20 to D5.02", YES_NO, default=True),
+            Field("soviet_zoc", "The hex is in a Soviet ZOC", YES_NO),
+            Field("held_on_both_banks", "Soviet units on both banks of a hexside on the way", YES_NO),
+        ),
+        _river,
+    ),
+    "axis_air": Question(
+        "May this Axis air unit fly that mission?",
+        AXIS,
+        f"{S}axis.night_fighter",
+        fixed(
+            Field("unit", "Air unit", CHOICE, choices=(("night_fighter", "Night Fighter"), ("other", "another"))),
+            Field("mission", "Mission", CHOICE, choices=pairs(*MISSIONS)),
+        ),
+        _axis_air,
+    ),
+    "anti_partisan": Question(
+        "What does an Anti-Partisan unit add and pay?",
+        AXIS,
+        f"{S}axis.anti_partisan.drm",
+        fixed(
+            Field(
+                "attacks",
+                "Who attacks",
+                CHOICE,
+                choices=(("axis", "the Anti-Partisan unit"), ("soviet", "the Partisan")),
+            ),
+            Field("target", "The enemy is", CHOICE, choices=(("partisan", "a Partisan"), ("other", "another unit"))),
+            how_many("steps", "Steps that attack", 9),
+        ),
+        _anti_partisan,
+    ),
+    "static": Question(
+        "May a Garrison or a Heinrici base move?",
+        AXIS,
+        garrison.IMMOBILE,
+        fixed(
+            Field("unit", "Unit", CHOICE, choices=(("garrison", "Garrison"), ("base", "Heinrici base"))),
+            Field("how", "It wants to", CHOICE, choices=pairs("move", "be transported")),
+        ),
+        lambda s, said: yes(
+            heinrici.check_base_move if said["unit"] == "base" else lambda: garrison.check_garrison_move(said["how"])
+        ),
+    ),
+}

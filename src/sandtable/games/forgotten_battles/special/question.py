@@ -1,0 +1,52 @@
+"""A question to the referee: whose it is, what must be told, and what answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.forgotten_battles.effects import FlightPhase, Mission, check_mission
+from sandtable.kernel import Field, FieldKind
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+NUMBER, CHOICE, YES_NO, SEVERAL = FieldKind.NUMBER, FieldKind.CHOICE, FieldKind.YES_NO, FieldKind.SEVERAL
+Said = Mapping[str, Any]
+AXIS, SOVIET, BOTH = ("axis",), ("soviet",), ("axis", "soviet")
+S = "tfb.special."
+MISSIONS = ("barrage", "facility barrage", "fighter sweep", "interception", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question: whose it is, what must be told, and what answers it (words, or Refused)."""
+
+    title: str
+    sides: tuple[str, ...]
+    rule: str
+    fields: Callable[[State], tuple[Field, ...]]
+    answer: Callable[[State, Said], str]
+
+
+def fixed(*fields: Field) -> Callable[[State], tuple[Field, ...]]:
+    """Fields that do not hang on the state."""
+    return lambda s: fields
+
+
+def how_many(key: str, label: str, most: int = 99) -> Field:
+    return Field(key, label, NUMBER, maximum=most)
+
+
+def yes(check: Callable[[], object]) -> str:
+    """`yes` where the check refuses nothing."""
+    check()
+    return "yes"
+
+
+def check_weather(s: State, mission: str) -> None:
+    """The weather first: what may not fly at all in this phase needs no other rule; raises Refused."""
+    own = FlightPhase.OWN_MOVEMENT if s.phase == "movement" else FlightPhase.OTHER
+    kind = Mission.INTERCEPTION if mission == "interception" else Mission.OTHER
+    check_mission(s.flight, own, kind)

@@ -1,0 +1,135 @@
+"""3.6, 3.8: Special Truck Extenders and Penal Assault units, told while a phase is played."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from sandtable.games.forgotten_battles.special import soviet
+from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, refusal
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+HALVES = 2
+REMOVE = "tfb.special.soviet.truck_extender.remove"
+
+
+# ---- Special Truck Extenders
+
+
+def moving(s: State) -> list[str]:
+    """The extenders in the Moving box."""
+    return [name for name, where in s.special.extenders.items() if where == soviet.MOVING]
+
+
+def lift_extender(s: State, side: Side) -> Procedure[None]:
+    """3.6: off the map into the Moving box."""
+    value = yield Report(
+        question="Which Special Truck Extender is taken off the map?",
+        cite=REMOVE,
+        side="soviet",
+        key="lift extender",
+        fields=(Field("name", "Extender", hint="its number or letter"),),
+        also=lambda value: (
+            Refused(f"{_named(value)} is already in the Moving box", REMOVE) if _named(value) in moving(s) else None
+        ),
+        suggestion={"name": f"extender {len(s.special.extenders) + 1}"},
+    )
+    name = _named(value)
+    if name not in moving(s):
+        soviet.lift_extender(s.special, name)
+    yield Note(f"{name} is in the Moving box.", REMOVE, side="soviet")
+
+
+def _named(value: Said) -> str:
+    return str(value["name"] or "the extender")
+
+
+def place_extender(s: State, side: Side) -> Procedure[None]:
+    """3.6: from the Moving box to a hex in reach of a Front HQ by truck."""
+    ready = [name for name in moving(s) if name not in s.special.lifted]
+    most = Fraction(numbers()["truck_extender"]["truck_mp"])
+
+    def check(value: Said) -> Refused | None:
+        spent = Fraction(int(str(value["halves"])), HALVES)
+        trial = type(s.special)(extenders=dict(s.special.extenders), lifted=list(s.special.lifted))
+        bad = refusal(lambda: check_hex(value["hex"]))
+        return bad or refusal(lambda: soviet.place_extender(trial, value["name"], value["hex"] or "the hex", spent))
+
+    value = yield Report(
+        question="Where is the Special Truck Extender placed?",
+        cite="tfb.special.soviet.truck_extender.place",
+        side="soviet",
+        key="place extender",
+        fields=(
+            Field("name", "Extender", FieldKind.CHOICE, choices=tuple((n, n) for n in moving(s))),
+            hex_field("hex", "Hex"),
+            Field("halves", f"Truck MP from a Front HQ, in halves ({most * HALVES} at most)", FieldKind.NUMBER),
+        ),
+        also=check,
+        suggestion={"name": ready[0], "hex": "", "halves": 0},
+    )
+    s.special.extenders[value["name"]] = value["hex"] or "the map"
+    yield Note(f"{value['name']} stands on the map again.", "tfb.special.soviet.truck_extender.place", side="soviet")
+
+
+# ---- Penal Assault units
+
+
+def fronts_just_on_the_offensive(s: State) -> list[str]:
+    return [f.name for f in s.fronts if f.posture == "offensive" and f.turns <= 1 and f.name not in s.special.penal]
+
+
+def receive_penal(s: State, side: Side) -> Procedure[None]:
+    """3.8: up to two for a Front that has gone into Offensive Posture."""
+    rules = numbers()["penal"]["received"]
+    fronts = fronts_just_on_the_offensive(s)
+    value = yield Report(
+        question="Which Front receives Penal Assault units, and how many?",
+        cite=rules["rule"],
+        side="soviet",
+        key="penal",
+        fields=(
+            Field("front", "Front", FieldKind.CHOICE, choices=tuple((name, name) for name in fronts)),
+            Field("units", "Penal Assault units", FieldKind.NUMBER, maximum=99, default=rules["most"]),
+        ),
+        also=lambda value: refusal(lambda: soviet.check_penal(value["front"], value["units"])),
+        suggestion={"front": fronts[0], "units": rules["most"]},
+    )
+    s.special.penal[value["front"]] = value["units"]
+    yield Note(f"{value['front']} receives {value['units']} Penal Assault units.", rules["rule"], side="soviet")
+
+
+def use_penal(s: State, side: Side) -> Procedure[None]:
+    """3.8: what it does to the defender's Hedgehog, and where it goes afterwards."""
+    fronts = [name for name, units in s.special.penal.items() if units]
+    value = yield Report(
+        question="Which Penal Assault units attack, and what Hedgehog do they attack?",
+        cite="tfb.special.soviet.penal.effect",
+        side="soviet",
+        key="penal used",
+        fields=(
+            Field("front", "Of the Front", FieldKind.CHOICE, choices=tuple((name, name) for name in fronts)),
+            Field("units", "Penal units in this attack", FieldKind.NUMBER, minimum=1, maximum=9, default=1),
+            Field("level", "The defender's Hedgehog level", FieldKind.NUMBER, maximum=4, default=0),
+        ),
+        also=lambda value: _more_than_there_are(s, value),
+        suggestion={"front": fronts[0], "units": 1},
+    )
+    faced = soviet.hedgehog_faced(value["level"], value["units"])
+    effect = f"Level {value['level']} counts as Level {faced}" if value["level"] else "no Hedgehog to lower"
+    yield Note(f"Penal unit in the attack: {effect}.", "tfb.special.soviet.penal.one", side="soviet")
+    used = soviet.after_use(s.special, value["front"])
+    left = s.special.penal[used.front]
+    yield Note(f"{used.where()} {used.front} has {left} left.", "tfb.special.soviet.penal.after", side="soviet")
+
+
+def _more_than_there_are(s: State, value: Said) -> Refused | None:
+    have = s.special.penal.get(value["front"], 0)
+    if value["units"] <= have:
+        return None
+    told = f"{value['front']} has {have} Penal Assault unit{'s' * (have != 1)}, not {value['units']}"
+    return Refused(told, "tfb.special.soviet.penal.receive")

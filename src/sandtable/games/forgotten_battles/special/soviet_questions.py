@@ -1,0 +1,133 @@
+"""Questions of the Soviets to the referee: air units, Partisans, UR Brigades, Penal units, cavalry corps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.games.forgotten_battles.special import partisans, soviet
+from sandtable.games.forgotten_battles.special.question import (
+    CHOICE,
+    MISSIONS,
+    SEVERAL,
+    SOVIET,
+    YES_NO,
+    Question,
+    S,
+    Said,
+    check_weather,
+    fixed,
+    how_many,
+    yes,
+)
+from sandtable.games.forgotten_battles.special.saying import pairs
+from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Readings, RowType, terrain_chart
+from sandtable.kernel import Field
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+
+def _ground_words() -> tuple[tuple[str, str], ...]:
+    chart = terrain_chart()
+    return tuple((r.key, r.title) for r in chart.rows.values() if r.type in (RowType.HEX, RowType.HEXSIDE))
+
+
+def _cavalry(s: State, said: Said) -> str:
+    stack = soviet.CavalryStack("corps", ("corps",) if said["together"] else ())
+    now = Conditions(Ground(s.ground), ice=s.sky.ice, readings=Readings.of(s.settings))
+    free = soviet.may_retreat_into(terrain_chart(), said["terrain"], stack, now)
+    fuel = "with Fuel" if soviet.needs_fuel(stack) else "without Fuel"
+    cost = soviet.cavalry_mobility(stack).title()
+    return f"{'yes' if free else 'no: it is prohibited to it'}; so stacked it moves at {cost} costs, {fuel}"
+
+
+def _air_fields(s: State) -> tuple[Field, ...]:
+    fronts = (("", "independent: no stripe"), *((f.name, f"Air Army of {f.name}") for f in s.fronts))
+    return (
+        Field("front", "Air unit", CHOICE, choices=fronts),
+        how_many("own", "Hexes from the mission to its own Front HQ or Air Army HQ marker"),
+        how_many("nearest", "Hexes to the nearest of any Front"),
+        Field("mission", "Mission", CHOICE, choices=pairs(*MISSIONS)),
+        Field("with", "Together with Air Armies of", SEVERAL, choices=pairs(*(f.name for f in s.fronts))),
+    )
+
+
+def _air(s: State, said: Said) -> str:
+    unit = soviet.AirUnit("the air unit", said["front"])
+    check_weather(s, said["mission"])
+    soviet.check_mission([unit, *(soviet.AirUnit("another", front) for front in said["with"])])
+    posture = next((f.posture for f in s.fronts if f.name == unit.front), "none")
+    soviet.check_regrouping(unit, posture, said["mission"])
+    return yes(lambda: soviet.check_air_range(unit, {unit.front: [said["own"]], "any other": [said["nearest"]]}))
+
+
+def _partisan(s: State, said: Said) -> str:
+    hex = partisans.WildHex([said["terrain"]], said["lines"], said["axis_unit"], said["axis_zoc"])
+    if said["deed"] == "enter":
+        return yes(lambda: partisans.check_entry(hex))
+    return yes(lambda: partisans.check_placement(hex, s.settings))
+
+
+def _ur_fields(s: State) -> tuple[Field, ...]:
+    fronts = tuple((f.name, f.name) for f in s.fronts) or (("", "a Front not named yet"),)
+    return (
+        Field("front", "It lies in", CHOICE, choices=fronts),
+        Field("inside", "inside the Front's boundary", YES_NO, default=True),
+        Field("moved", "it has moved", YES_NO),
+        Field("trace", "Trace Supply from an assigned HQ", YES_NO, default=True),
+    )
+
+
+def _ur(s: State, said: Said) -> str:
+    posture = next((f.posture for f in s.fronts if f.name == said["front"]), "none")
+    return yes(
+        lambda: soviet.check_ur_support(soviet.URBrigade(not said["moved"], posture, said["inside"], said["trace"]))
+    )
+
+
+_TERRAIN = pairs("light_woods", "heavy_woods", "swamp", "hills", "open")
+QUESTIONS = {
+    "air_mission": Question("May this air unit fly there?", SOVIET, f"{S}soviet.air.army.range", _air_fields, _air),
+    "partisan_hex": Question(
+        "May a Partisan be placed there, or enter?",
+        SOVIET,
+        partisans.PLACE,
+        fixed(
+            Field("deed", "It is", CHOICE, choices=(("place", "placed, face down"), ("enter", "active, and enters"))),
+            Field("terrain", "Terrain", CHOICE, choices=_TERRAIN),
+            Field("lines", "In the hex", SEVERAL, choices=pairs("primary_road", "road", "track", "rail")),
+            Field("axis_unit", "an Axis unit is there", YES_NO),
+            Field("axis_zoc", "it is in an Axis ZOC", YES_NO),
+        ),
+        _partisan,
+    ),
+    "ur": Question("May a UR Brigade have its support?", SOVIET, f"{S}soviet.ur.place", _ur_fields, _ur),
+    "ur_defence": Question(
+        "Which Hedgehog do attackers of a UR stack face?",
+        SOVIET,
+        f"{S}soviet.ur.cap",
+        fixed(
+            how_many("regrouping", "Levels the Regrouping Front is worth", 4),
+            how_many("existing", "Hedgehog level in the hex", 4),
+            Field("engineer", "its Field Engineer Brigade is there", YES_NO, default=True),
+        ),
+        lambda s, said: f"Level {soviet.ur_hedgehog(said['regrouping'], said['existing'], said['engineer'])}",
+    ),
+    "penal_hedgehog": Question(
+        "Which Hedgehog do attackers with Penal units face?",
+        SOVIET,
+        f"{S}soviet.penal.effect",
+        fixed(how_many("level", "Hedgehog level", 4), how_many("units", "Penal units", 9)),
+        lambda s, said: f"Level {soviet.hedgehog_faced(said['level'], said['units'])}",
+    ),
+    "cavalry": Question(
+        "May this unit of a cavalry corps retreat there?",
+        SOVIET,
+        f"{S}soviet.cavalry.retreat",
+        lambda s: (
+            Field("together", "stacked with a cavalry division of its own corps", YES_NO, default=True),
+            Field("terrain", "Into", CHOICE, choices=_ground_words()),
+        ),
+        _cavalry,
+    ),
+}

@@ -1,0 +1,199 @@
+"""What special units change in a ground combat: ratings, Hedgehog, modifiers, columns, supply, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens
+from sandtable.games.forgotten_battles.special import axis, common, garrison, heinrici, partisans, soviet
+from sandtable.kernel import Modifier, Value
+
+Line = tuple[str, str]
+
+
+class Kind(StrEnum):
+    """A special unit as combat knows it."""
+
+    NONE = ""
+    ASSAULT_ENGINEER = "assault_engineer"
+    PENAL = "penal"
+    ANTI_PARTISAN = "anti_partisan"
+    COLUMN_SHIFT = "column_shift"
+    REAR_AREA = "rear_area"
+    PARTISAN = "partisan"
+    GARRISON = "garrison"
+    HEINRICI = "heinrici"
+    RAIL = "rail"
+    UR_ENGINEER = "ur_engineer"
+
+
+ATTACKERS = {
+    Kind.NONE: "nothing special",
+    Kind.ASSAULT_ENGINEER: "assault engineer",
+    Kind.PENAL: "Penal Assault unit",
+    Kind.ANTI_PARTISAN: "Anti-Partisan unit (circled P)",
+    Kind.COLUMN_SHIFT: "column-shift unit (2.4f)",
+    Kind.REAR_AREA: "rear-area unit (2.4h)",
+    Kind.PARTISAN: "Partisan",
+    Kind.HEINRICI: "Heinrici base",
+}
+DEFENDERS = {
+    Kind.NONE: "nothing special",
+    Kind.ASSAULT_ENGINEER: "assault engineer",
+    Kind.GARRISON: "active Garrison",
+    Kind.HEINRICI: "Heinrici base",
+    Kind.ANTI_PARTISAN: "Anti-Partisan unit (circled P)",
+    Kind.PARTISAN: "Partisan",
+    Kind.RAIL: "Rail Movement unit",
+    Kind.UR_ENGINEER: "UR Field Engineer Brigade",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A unit of the combat: what is special of it, its printed rating and its steps."""
+
+    kind: Kind
+    ar: int
+    steps: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What the attack is against or across (`city`, `village`, `fort`, `river`), and the Hedgehog printed or built."""
+
+    features: Collection[str] = ()
+    hedgehog: int = 0
+    regrouping: int = 0  # levels a Regrouping Front is worth (3.3)
+    shift: int = 0  # agreed for several column-shift units, by the setting
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The combat as special units leave it. `before` explains the numbers, `after` is to be carried out."""
+
+    hedgehog: int
+    modifiers: tuple[Modifier, ...] = ()
+    shifts: tuple[Modifier, ...] = ()
+    tokens: int = 0
+    before: tuple[Line, ...] = ()
+    after: tuple[Line, ...] = field(default=())
+
+
+def terms(
+    attackers: Sequence[Fighter], defenders: Sequence[Fighter], ground: Ground, settings: Mapping[str, Value]
+) -> Terms:
+    """Everything the kinds of the units change; raises Refused where a unit may not take part at all."""
+    level, dug = _hedgehog(attackers, defenders, ground)
+    modifiers = _modifiers(attackers, defenders, settings)
+    shifts = _shifts(attackers, ground, settings)
+    tokens, paid = _tokens(attackers, defenders)
+    return Terms(level, modifiers, shifts, tokens, (*dug, *paid), tuple(_after(attackers, defenders, settings)))
+
+
+def _has(fighters: Sequence[Fighter], kind: Kind) -> bool:
+    return any(f.kind is kind for f in fighters)
+
+
+def rating(fighter: Fighter, stance: common.Stance, against: Collection[str]) -> int:
+    """The Action Rating it brings: an assault engineer's is one lower outside its own work."""
+    if fighter.kind is not Kind.ASSAULT_ENGINEER:
+        return fighter.ar
+    return common.assault_engineer_ar(fighter.ar, stance, against)
+
+
+def leader(fighters: Sequence[Fighter], stance: common.Stance) -> int | None:
+    """The place of the unit whose rating must be used; None: free to choose. In attacks a base lends none."""
+    base = next((n for n, f in enumerate(fighters) if f.kind is Kind.HEINRICI), None)
+    if base is None:
+        return None
+    others = [f.ar for n, f in enumerate(fighters) if n != base]
+    wanted = heinrici.hex_ar(heinrici.Base(0, fighters[base].ar, 0), others, stance)
+    if stance is common.Stance.DEFENDS:
+        return base
+    best = wanted if wanted is not None else max(others, default=None)
+    return None if best is None else next(n for n, f in enumerate(fighters) if n != base and f.ar == best)
+
+
+def check_overrun(attackers: Sequence[Fighter]) -> None:
+    """2.4h: raises Refused for a rear-area unit in an Overrun."""
+    if _has(attackers, Kind.REAR_AREA):
+        axis.check_rear_area(axis.REAR, axis.Deed.OVERRUN)
+
+
+def _hedgehog(
+    attackers: Sequence[Fighter], defenders: Sequence[Fighter], ground: Ground
+) -> tuple[int, tuple[Line, ...]]:
+    level, told = ground.hedgehog, []
+    if _has(defenders, Kind.GARRISON):
+        built_in = int(garrison.Garrison(1, active=True).values()["hedgehog"])
+        level = max(level, built_in)
+        told.append((f"A Garrison's own Hedgehog: Level {built_in} at least.", "tfb.special.axis.garrison.stats"))
+    if _has(defenders, Kind.UR_ENGINEER):
+        level = soviet.ur_hedgehog(ground.regrouping, level, engineer_here=True)
+        told.append((f"UR stack: fortification and Regrouping together, Level {level}.", "tfb.special.soviet.ur.cap"))
+    penal = sum(f.kind is Kind.PENAL for f in attackers)
+    if penal and level:
+        faced = soviet.hedgehog_faced(level, penal)
+        told.append((f"A Penal unit: Level {level} counts as {faced}.", "tfb.special.soviet.penal.effect"))
+        level = faced
+    return level, tuple(told)
+
+
+def _modifiers(
+    attackers: Sequence[Fighter], defenders: Sequence[Fighter], settings: Mapping[str, Value]
+) -> tuple[Modifier, ...]:
+    for hunters, game, side in ((attackers, defenders, "axis"), (defenders, attackers, "soviet")):
+        if any(axis.is_anti_partisan(f.kind) for f in hunters) and _has(game, Kind.PARTISAN):
+            found = axis.anti_partisan_modifiers(side, settings)
+            return (found["combat"],) if found else ()
+    return ()
+
+
+def _shifts(attackers: Sequence[Fighter], ground: Ground, settings: Mapping[str, Value]) -> tuple[Modifier, ...]:
+    units = sum(f.kind is Kind.COLUMN_SHIFT for f in attackers)
+    features = [*ground.features, *(["hedgehog"] if ground.hedgehog else [])]
+    columns = axis.assault_shift(features, units, settings, ground.shift)
+    return (Modifier(columns, "column-shift unit", "tfb.special.axis.assault_shift.shift"),) if columns else ()
+
+
+def _tokens(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> tuple[int, tuple[Line, ...]]:
+    told = []
+    free = [f for f in attackers if f.kind is Kind.PENAL]
+    steps = soviet.steps_to_supply(sum(f.steps for f in attackers), sum(f.steps for f in free))
+    if free:
+        told.append(("Penal units need no Combat Supply.", "tfb.special.soviet.penal.supply"))
+    tokens = attacker_tokens(steps)
+    target = "partisan" if defenders and all(f.kind is Kind.PARTISAN for f in defenders) else "other"
+    for fighter in attackers:
+        usual = attacker_tokens(fighter.steps)
+        if axis.is_anti_partisan(fighter.kind) and target == "partisan":
+            tokens -= usual - axis.anti_partisan_attack_tokens(usual, target)
+            told.append(("Anti-Partisan units attack Partisans for nothing.", "tfb.special.axis.anti_partisan.supply"))
+        if fighter.kind is Kind.PARTISAN and partisans.in_supply("combat"):
+            tokens -= usual
+            told.append(("Partisans always have Combat Supply.", "tfb.special.soviet.partisan.supply"))
+    return tokens, tuple(dict.fromkeys(told))
+
+
+def _after(attackers: Sequence[Fighter], defenders: Sequence[Fighter], settings: Mapping[str, Value]) -> list[Line]:
+    told: list[Line] = []
+    if _has(attackers, Kind.PENAL):
+        told.append((soviet.PenalUsed("").where(), "tfb.special.soviet.penal.after"))
+    if _has(attackers, Kind.COLUMN_SHIFT):
+        told.append(
+            ("The attacker's first loss falls on the column-shift unit.", "tfb.special.axis.assault_shift.loss")
+        )
+    if _has(defenders, Kind.GARRISON):
+        free = garrison.who_may_retreat(settings)
+        told.append((f"Every result here is a loss; {free} may retreat.", "tfb.special.axis.garrison.losses"))
+        told.append(("The Garrison is the last step to go.", "tfb.special.axis.garrison.last"))
+    if _has(defenders, Kind.HEINRICI):
+        told.append(("Every option here is a loss.", "tfb.special.axis.heinrici.options"))
+        told.append(("The base is the last step to go.", "tfb.special.axis.heinrici.last"))
+    if _has(defenders, Kind.RAIL):
+        end = common.RailUnit("").forced_to_retreat(1)
+        told.append((f"A Rail Movement unit that must retreat is {end}.", "tfb.special.common.rail.retreat"))
+    return told

@@ -1,0 +1,118 @@
+"""What may this special unit do? Every rule of one unit, in this weather and on this date, and where it is told."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
+from sandtable.games.forgotten_battles.calendar import SETTINGS as CALENDAR_SETTINGS
+from sandtable.games.forgotten_battles.calendar import Calendar, in_words
+from sandtable.games.forgotten_battles.effects import (
+    FLIGHT_WORDS,
+    GROUND_WORDS,
+    FlightPhase,
+    Mission,
+    check_construction,
+    check_mission,
+    standing_orders,
+)
+from sandtable.games.forgotten_battles.phases import phases
+from sandtable.games.forgotten_battles.special import axis
+from sandtable.games.forgotten_battles.special.actions import ACTS
+from sandtable.games.forgotten_battles.special.questions import QUESTIONS
+from sandtable.games.forgotten_battles.special.saying import refusal
+from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, readings_fields
+from sandtable.games.forgotten_battles.units.kinds import SpecialKind, special_kinds
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Table, Tool, read_settings
+
+CITE = "tfb.meta.references"
+TAB = "Units"
+SIDES = {"common": "both sides", "soviet": "Soviets", "axis": "Axis"}
+FLYING = ("tfb.weather.full", "tfb.weather.limited", "tfb.weather.none")
+ONE_OFFENSIVE = "tfb.arrival.axis.1944-03-01.one_offensive"
+Line = tuple[str, str]
+
+
+def tools() -> tuple[Tool, ...]:
+    kinds = tuple((k.key, f"{k.title} ({SIDES[k.side]})") for k in special_kinds().values())
+    turns = tuple((t.date.isoformat(), str(t)) for t in Calendar(read_settings(CALENDAR_SETTINGS, {})).turns)
+    return (
+        Tool(
+            "special-unit",
+            "What may this special unit do?",
+            "Every rule of a special unit with its number, what this weather and date change, and where play asks it.",
+            CITE,
+            (
+                Field("unit", "Unit", FieldKind.CHOICE, choices=kinds),
+                GROUND,
+                Field("flight", "Flight", FieldKind.CHOICE, choices=tuple(FLIGHT_WORDS.items()),
+                      rule="tfb.weather.full"),
+                ICE,
+                Field("date", "On the turn of", FieldKind.CHOICE, choices=turns),
+                *readings_fields("river_unit_in_move_mode_when_ice_forms"),
+            ),
+            _special_unit,
+        ),
+    )  # fmt: skip
+
+
+def _special_unit(value: Values) -> tuple[Section, ...]:
+    kind = special_kinds()[value["unit"]]
+    found = kind.reminders()
+    matters = [p.title for key, p in phases().items() if any(key in r.phases for r in found)]
+    weather = f"{GROUND_WORDS[value['ground']]}, {FLIGHT_WORDS[value['flight']]}{', Ice' if value['ice'] else ''}"
+    pairs = (
+        ("Unit", kind.title),
+        ("Of", SIDES[kind.side]),
+        ("Matters in", ", ".join(matters) or "see your booklet"),
+        ("Turn", f"{in_words(date.fromisoformat(value['date']))}: {weather}"),
+    )
+    now = [*in_weather(kind, value), *on_date(kind, date.fromisoformat(value["date"]))]
+    return (
+        Facts(kind.title, pairs, CITE, TAB),
+        Orders("Every rule of it", tuple((r.text, r.rule) for r in found), TAB),
+        Orders("In this weather, on this date", tuple(now), TAB),
+        _asked(kind),
+    )
+
+
+def in_weather(kind: SpecialKind, value: Values) -> list[Line]:
+    """The standing orders that touch it, and what its own rules and the weather forbid together."""
+    orders = standing_orders(value["ground"], value["flight"], value["ice"])
+    found = [(text, rule) for text, rule in orders if rule.startswith(FLYING) == kind.flies or "refit" in rule]
+    if not kind.flies:
+        found = [line for line in found if "refit" not in line[1]]
+    return [*found, *_forbidden(kind, value)]
+
+
+def _forbidden(kind: SpecialKind, value: Values) -> list[Line]:
+    told: list[Refused | None] = []
+    if kind.flies:
+        told = [_mission(kind, value["flight"], phase) for phase in FlightPhase]
+    if kind.key == "engineer_hog":
+        told = [refusal(lambda: check_construction(value["ground"]))]
+    if kind.key == "river":
+        told = [refusal(lambda: axis.river_mode("move", "combat", value["ice"], value))]
+    return list(dict.fromkeys((f"Not now: {no.why}.", no.rule) for no in told if no))
+
+
+def _mission(kind: SpecialKind, flight: str, phase: FlightPhase) -> Refused | None:
+    mission = Mission.HIP_SHOOT if kind.key == "hip_shoot" else Mission.OTHER
+    return refusal(lambda: check_mission(flight, phase, mission))
+
+
+def on_date(kind: SpecialKind, today: date) -> list[Line]:
+    """What the calendar says of it."""
+    if kind.key == "heinrici":
+        bases, forts = bases_by(today)
+        return [(f"{bases} bases and {forts} Panther Forts are due by now.", "tfb.arrival.axis.heinrici_total")]
+    if kind.key in ("penal", "ur") and today >= date(1944, 3, 1):
+        return [("One Front at most is in Offensive Posture from 1 March on.", ONE_OFFENSIVE)]
+    return []
+
+
+def _asked(kind: SpecialKind) -> Table:
+    rows = [(", ".join(phases()[p].title for p in ACTS[key].phases), ACTS[key].title) for key in kind.acts]
+    rows += [("every phase on the map", f"The referee answers: {QUESTIONS[key].title}") for key in kind.questions]
+    empty = "Nothing is asked of it: its rules hold on your map."
+    return Table("Where play asks it", ("Phase", "What"), tuple(rows), CITE, TAB, empty)
