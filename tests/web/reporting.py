@@ -29,8 +29,6 @@ from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import ask_point
 from tests.orsha.campaigns import new_state, on_map
 
-SECRET_HEX = "K44"
-
 
 class AfterBattle(Orsha):
     """Orsha where the battle of 23PM has just been fought at the table."""
@@ -46,7 +44,7 @@ class AfterBattle(Orsha):
         squad.gain(Status.BROKEN)
         on_map(state, GERMAN, "LMG", "K20").holder = squad.id
         on_map(state, GERMAN, "9-1", "K20")
-        on_map(state, RUSSIAN, "4-4-7", SECRET_HEX).gain(Status.HIDDEN)
+        on_map(state, RUSSIAN, "4-4-7", "K44").gain(Status.HIDDEN)
         on_map(state, RUSSIAN, "4-5-8", "M40")
         return state
 

@@ -9,6 +9,7 @@ from sandtable.kernel import Facts, Field, FieldKind, Refused, Tool
 from sandtable.sim.questions import every_question
 from sandtable.web import calculators
 from sandtable.web.chances import MOST_WORDS, bounds_of, options_of
+from sandtable.web.uploads import Uploads
 
 TOOLS = [(g.key, t) for g in every_game() for t in g.tools()]
 QUESTIONS = list(every_question().values())
@@ -79,12 +80,12 @@ def test_every_tool_answers_with_its_defaults_by_a_plain_form(host, game, tool):
     page = host.get(f"/tools/{game}/{tool.key}")
     assert page.status_code == 200
     assert 'class="record"' in page.text or 'class="refusal"' in page.text
-    form = page.text.split('<form method="get"')[1].split("</form>")[0]
+    way = 'method="post" enctype="multipart/form-data"' if calculators.files_in(tool) else 'method="get"'
+    form = page.text.split(f"<form {way}")[1].split("</form>")[0]
     for field in calculators.offered(tool.fields):
-        assert f'name="{field.key}"' in form
+        assert f'name="{field.key}{".new" if calculators.is_file(field) else ""}"' in form
     assert "<button" in form
     assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page.text)
-    assert "_file" not in form
 
 
 @pytest.mark.parametrize(("game", "tool"), TOOLS, ids=lambda x: getattr(x, "key", x))
@@ -143,26 +144,27 @@ def test_a_refusal_stands_by_the_form_with_its_rule(with_probe):
 
 def test_no_file_of_the_server_is_named_over_the_network(with_probe, tmp_path):
     (tmp_path / "map.toml").write_text("secret-word")
-    fields = {t.key: [f.key for f in t.fields if f.key.endswith("_file")] for _, t in TOOLS}
-    with_files = [(game, t, key) for game, t in TOOLS for key in fields[t.key]]
+    with_files = [(game, t, f.key) for game, t in TOOLS for f in calculators.files_in(t)]
     assert with_files, "the map tools of The Forgotten Battles take a map of one's own"
     for game, tool, key in [*with_files, ("toy", PROBE, "map_file")]:
-        for value in (str(tmp_path / "map.toml"), "/etc/passwd", ""):
+        for value in (str(tmp_path / "map.toml"), "/etc/passwd", "../../etc/passwd"):
             page = with_probe.get(f"/tools/{game}/{tool.key}", params={key: value})
             assert page.status_code == 422
-            assert "command line only" in page.text
+            assert "nothing else is read" in page.text
             assert "secret-word" not in page.text
             call = with_probe.post(f"/api/tools/{game}/{tool.key}", json={"values": {key: value}})
             assert call.status_code == 422
-    listed = with_probe.get("/api/tools").json()
-    assert not [f for t in listed for f in t["fields"] if f["key"].endswith("_file")]
+            sent = {key: value, f"{key}.new": value}
+            typed = with_probe.send_form(f"/tools/{game}/{tool.key}", **sent)
+            assert typed.status_code == 422
+            assert "secret-word" not in typed.text
 
 
 def test_a_file_in_a_table_s_column_is_not_offered_either():
     table = Field("boards", "Boards", FieldKind.TABLE, columns=(Field("name", "Name"), Field("board_file", "File")))
     assert calculators.offered((table, Field("x", "X"))) == [Field("x", "X")]
     with pytest.raises(ValueError, match="no such field"):
-        calculators.use(Tool("t", "T", "", "", (table,), probe), {"boards": []})
+        calculators.use(Tool("t", "T", "", "", (table,), probe), {"boards": []}, Uploads())
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.key)

@@ -43,6 +43,10 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+def _stamp() -> str:
+    return datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A campaign with the file that keeps it."""
@@ -165,6 +169,19 @@ class Shelf:
         """Copy the campaign into the backups folder and keep the last few."""
         return self._copy(opened.id, opened.file.backup)
 
+    def delete(self, campaign_id: str) -> Path:
+        """Move a campaign into the folder `deleted`, out of sight but not destroyed. It must be closed here."""
+        at = self.path(campaign_id)
+        if not at.exists():
+            raise BadFile(f"there is no campaign {campaign_id!r}")
+        folder = self.folder / "deleted"
+        folder.mkdir(parents=True, exist_ok=True)
+        to = folder / f"{campaign_id}.{_stamp()}{SUFFIX}"
+        for tail in ("", "-wal", "-shm"):  # what SQLite keeps beside it while another program has it open
+            if Path(f"{at}{tail}").exists():
+                os.replace(f"{at}{tail}", f"{to}{tail}")
+        return to
+
     def _keeping_copies(self, campaign_id: str) -> KeepCopy:
         """Backups made of themselves. One that fails must not stop the evening: play goes on, and the log says so."""
 
@@ -179,8 +196,7 @@ class Shelf:
     def _copy(self, campaign_id: str, write: Callable[[Path], None]) -> Path:
         folder = self.folder / "backups"
         folder.mkdir(parents=True, exist_ok=True)
-        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-        to = folder / f"{campaign_id}.{stamp}{SUFFIX}"
+        to = folder / f"{campaign_id}.{_stamp()}{SUFFIX}"
         write(to)
         for old in sorted(folder.glob(f"{campaign_id}.*{SUFFIX}"))[:-BACKUPS_KEPT]:
             old.unlink(missing_ok=True)

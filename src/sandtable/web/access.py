@@ -8,6 +8,7 @@ from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile, Shelf
 from sandtable.web.rooms import Room, Rooms
 from sandtable.web.seats import OBSERVER, Doorkeeper, Seat, at_cookie, shown_token
+from sandtable.web.uploads import Uploads
 
 
 class Stranger(Exception):
@@ -25,6 +26,7 @@ class House:
     shelf: Shelf
     door: Doorkeeper
     rooms: Rooms = field(init=False)
+    uploads: Uploads = field(default_factory=Uploads)
 
     def __post_init__(self) -> None:
         self.rooms = Rooms(self.shelf)

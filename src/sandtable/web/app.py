@@ -23,7 +23,9 @@ from sandtable.web.pages import routers
 from sandtable.web.seats import Doorkeeper
 
 INVITED_ONLY = "Players come by invitation link. Ask the host of this campaign for yours."
-ABOUT = "The same as the pages: list, create, pending, answer, view, log, undo, charts, odds, tools, rules."
+ABOUT = (
+    "The same as the pages: campaigns and their files, pending, answer, view, log, undo, charts, odds, tools, rules."
+)
 
 
 def build(shelf: Shelf, *, host_token: str = "") -> FastAPI:
@@ -37,6 +39,7 @@ def build(shelf: Shelf, *, host_token: str = "") -> FastAPI:
         finally:
             watch.cancel()
             house.rooms.close()
+            house.uploads.close()
 
     app = FastAPI(
         title="Sandtable",

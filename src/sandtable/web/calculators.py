@@ -1,17 +1,18 @@
 """Tools over the network: which fields are offered, and what a query string fills into them.
 
-A tool may read a file of the player's own at the command line. Over the network that would be the server's file, so
-such fields are neither shown nor taken, by the pages and by the API alike.
+A tool may read a file of the player's own. At the command line that is a path; over the network it is an upload, by the
+pages and by the API alike: a path would name a file of the server.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from sandtable.games import every_game, find
-from sandtable.kernel import Field, FieldKind, Game, NotUnderstood, Section, Tool
+from sandtable.kernel import Field, FieldKind, Game, NotUnderstood, Refused, Section, Tool
 from sandtable.kernel.refusals import shown
 from sandtable.web.access import NotThere
 from sandtable.web.fields import Filled
+from sandtable.web.uploads import Upload, Uploads
 
 FILE = "_file"
 """`map_file`, `board_file`: keys of fields that name a file end so."""
@@ -41,25 +42,49 @@ def tool_of(game: str, key: str) -> tuple[Game[Any], Tool]:
 
 
 def offered(fields: tuple[Field, ...]) -> list[Field]:
-    """The fields without those that name a file of the server's machine."""
-    return [f for f in fields if not names_file(f)]
+    """All but tables with files in their columns, which nobody could upload."""
+    return [f for f in fields if not any(is_file(c) for c in f.columns)]
 
 
-def names_file(field: Field) -> bool:
-    return field.key.endswith(FILE) or any(names_file(c) for c in field.columns)
+def is_file(field: Field) -> bool:
+    return field.kind is FieldKind.FILE or field.key.endswith(FILE)
 
 
-def use(tool: Tool, given: Mapping[str, Any]) -> tuple[Section, ...]:
+def files_in(tool: Tool) -> list[Field]:
+    return [f for f in tool.fields if is_file(f)]
+
+
+def use(tool: Tool, given: Mapping[str, Any], uploads: Uploads) -> tuple[Section, ...]:
     """The tool's answer; raises NotUnderstood or Refused. The only way from the network to a tool."""
-    fields = {f.key: f for f in offered(tool.fields)}
+    fields = {f.key for f in offered(tool.fields)}
     for key in given:
         if key not in fields:
-            file = str(key).endswith(FILE)
-            why = (
-                "files are read at the command line only, never over the network" if file else "there is no such field"
-            )
-            raise NotUnderstood(f"{shown(key)}: {why}", tool.cite)
-    return tool.use(given)
+            raise NotUnderstood(f"{shown(key)}: there is no such field", tool.cite)
+    found = uploaded(tool, given, uploads)
+    try:
+        return tool.use({**given, **{key: str(upload.path) for key, upload in found.items()}})
+    except (NotUnderstood, Refused) as no:
+        raise type(no)(_by_its_name(no.why, found), no.rule) from None
+    except RecursionError:
+        raise NotUnderstood("the file is nested too deep to be one of its kind", tool.cite) from None
+    except ValueError as wrong:
+        # A map or a board that is wrong says all that is wrong with it.
+        if not found or not type(wrong).__module__.startswith("sandtable."):
+            raise
+        raise NotUnderstood(_by_its_name(str(wrong), found), tool.cite) from None
+
+
+def uploaded(tool: Tool, given: Mapping[str, Any], uploads: Uploads) -> dict[str, Upload]:
+    """The uploads that the file fields name; raises NotUnderstood for a name that is none."""
+    named = {f.key: given[f.key] for f in files_in(tool) if given.get(f.key)}
+    return {key: uploads.find(str(name)) for key, name in named.items()}
+
+
+def _by_its_name(words: str, found: Mapping[str, Upload]) -> str:
+    """Where an upload lies is no business of its owner's; he knows it by its own name."""
+    for upload in found.values():
+        words = words.replace(str(upload.path), upload.name).replace(upload.path.name, upload.name)
+    return words
 
 
 def typed_in(tool: Tool, query: Query) -> dict[str, Any]:
@@ -69,7 +94,7 @@ def typed_in(tool: Tool, query: Query) -> dict[str, Any]:
     for key in query:
         texts = [text.replace("\r\n", "\n") for text in query.getlist(key)]  # browsers send line ends as two characters
         field = fields.get(key)
-        given |= {key: texts[-1]} if field is None or names_file(field) else _value(tool, field, texts)
+        given |= {key: texts[-1]} if field is None else _value(tool, field, texts)
     return given
 
 

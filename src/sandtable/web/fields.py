@@ -134,6 +134,8 @@ def _field(field: Field, name: str, form: Posted, cite: str) -> Any:
             return whole(text, field.label, field.rule or cite) if text else None
         case FieldKind.CHOICE:
             return form.get(name) or None
+        case FieldKind.FILE:
+            return None  # a path typed into a browser would name a file of the server
     return form.get(name).replace("\r\n", "\n")  # browsers send every line end as two characters
 
 

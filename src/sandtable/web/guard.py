@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 1 << 20
-LARGEST_FILE = 16 << 20
+LARGEST_FILE = 8 << 20
 LARGEST_IMPORT = 64 << 20
 IMPORTS = ("/import", "/api/campaigns/import")
 UPLOADS = re.compile(r"(/api/campaigns/[^/]+/seats|/c/[^/]+)/[^/]+/fill|/tools/[^/]+/[^/]+|/api/tools/files")

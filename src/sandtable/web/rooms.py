@@ -197,6 +197,12 @@ class Room:
                 if seen != listener.seen:
                     listener.tell(seen)
 
+    def dismiss(self) -> None:
+        """The campaign is gone: every page fetches once more, and is told so."""
+        with self.lock:
+            for listener in self._listeners:
+                listener.tell("gone")
+
     def stale(self) -> bool:
         """Whether somebody listens while another program has written."""
         with self.lock:
@@ -227,6 +233,14 @@ class Rooms:
         with self._lock:
             room = self._rooms[opened.id] = Room(opened)
             return room
+
+    def shut(self, campaign_id: str) -> None:
+        """Close this campaign's room, if it is open, and let every page that shows it look again."""
+        with self._lock:
+            room = self._rooms.pop(campaign_id, None)
+        if room is not None:
+            room.dismiss()
+            room.close()
 
     def open_rooms(self) -> list[Room]:
         with self._lock:

@@ -29,6 +29,10 @@ from sandtable.hexes.maps.vocabulary import Kind, Vocabulary
 from sandtable.hexes.maps.words import BadWord, read_hexes, read_path, read_place, read_sides
 
 FORMAT = "sandtable-map 1"
+MOST_HEXES = 40_000
+MOST_COLUMNS = 2_000
+"""No printed map is larger. A map file may be a stranger's: its size is looked at before anything is made of it."""
+
 COMPASS = ("north", "east", "south", "west")
 SECTIONS = {
     "format", "title", "about", "vocabulary", "grid", "compass", "level", "area", "line", "hexsides", "slopes",
@@ -106,12 +110,16 @@ def _grid(table: object, faults: Faults) -> Grid | None:
         },
     )
     try:
+        if not table.get("spans") or table.get("board"):
+            _believable(int(table["columns"]), int(table["rows"]) * int(table["columns"]))
         if table.get("board"):
             return Grid.lettered(int(table["columns"]), int(table["rows"]))
         first = int(table.get("first_row", 1))
         spans = table.get("spans") or [[first, first + int(table["rows"]) - 1]] * int(table["columns"])
+        ends = tuple((int(low), int(high)) for low, high in spans)
+        _believable(len(ends), sum(max(0, high - low + 1) for low, high in ends))
         return Grid(
-            tuple((int(low), int(high)) for low, high in spans),
+            ends,
             raised={"first": 0, "second": 1}[table.get("raised", "first")],
             naming=Naming(table.get("naming", Naming.LETTERS)),
             numbering=Numbering(table.get("numbering", Numbering.DOWN)),
@@ -124,6 +132,11 @@ def _grid(table: object, faults: Faults) -> Grid | None:
     except (TypeError, ValueError, ArithmeticError) as fault:
         faults.add("grid", str(fault))
     return None
+
+
+def _believable(columns: int, hexes: int) -> None:
+    if columns > MOST_COLUMNS or hexes > MOST_HEXES:
+        raise ValueError(f"{columns} columns and {hexes} hexes; {MOST_COLUMNS} and {MOST_HEXES} are the most a map has")
 
 
 class _Skip(Exception):

@@ -2,9 +2,10 @@
 
 from fastapi import APIRouter
 
-from sandtable.web.api import campaigns, counsel, library
+from sandtable.web.api import campaigns, counsel, exchange, library
 
 router = APIRouter(prefix="/api")
 router.include_router(library.router)
 router.include_router(counsel.router)
+router.include_router(exchange.router)
 router.include_router(campaigns.router)

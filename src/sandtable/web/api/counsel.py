@@ -1,16 +1,17 @@
 """Tools and questions over the API: what a form asks, and the answer. Neither knows any campaign."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
+from starlette.concurrency import run_in_threadpool
 
 from sandtable.kernel import Field, Tool, plain
 from sandtable.odds.bars import percent
 from sandtable.odds.bars import words as in_words
 from sandtable.sim.questions import Choice, Question, every_question
 from sandtable.web.access import guest
-from sandtable.web.api.library import WRONG, Word
+from sandtable.web.api.library import ANY_BODY, WRONG, Word
 from sandtable.web.api.models import Odd
 from sandtable.web.api.models_counsel import (
     ChoiceAsked,
@@ -20,6 +21,7 @@ from sandtable.web.api.models_counsel import (
     ToolAnswered,
     ToolAsked,
     ToolField,
+    Uploaded,
     UseTool,
 )
 from sandtable.web.calculators import every_tool, offered, tool_of, use
@@ -30,7 +32,7 @@ router = APIRouter(responses=WRONG, tags=["tools and questions"])
 
 @router.get("/tools")
 def tools(request: Request) -> list[ToolAsked]:
-    """Every game's tools with the fields of their forms. Fields that name a file are for the command line only."""
+    """Every game's tools with the fields of their forms. A field of the kind `file` takes the key of an upload."""
     guest(request)
     return [_tool(game.key, tool) for game, tools in every_tool() for tool in tools]
 
@@ -61,12 +63,21 @@ def _field(f: Field) -> ToolField:
     )
 
 
+@router.post("/tools/files", status_code=201, openapi_extra=ANY_BODY)
+async def upload(request: Request, name: Annotated[str, Query(max_length=120)] = "file") -> Uploaded:
+    """Upload a file (the body) for a tool; its key goes into the tool's file field. It is kept only for a while."""
+    here = await run_in_threadpool(guest, request)
+    kept = await run_in_threadpool(here.uploads.keep, name, await request.body())
+    return Uploaded(key=kept.key, name=kept.name)
+
+
 @router.post("/tools/{game}/{tool}")
 def use_tool(request: Request, game: Word, tool: Word, given: UseTool) -> ToolAnswered:
     """The tool's answer for these values; missing ones keep their default. 409: refused by a rule."""
-    guest(request)
+    here = guest(request)
     _, found = tool_of(game, tool)
-    sections: list[dict[str, Any]] = [{"kind": type(s).__name__, **plain(s)} for s in use(found, given.values)]
+    shown = use(found, given.values, here.uploads)
+    sections: list[dict[str, Any]] = [{"kind": type(s).__name__, **plain(s)} for s in shown]
     return ToolAnswered(game=game, tool=found.key, sections=sections)
 
 

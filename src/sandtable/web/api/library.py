@@ -17,6 +17,12 @@ from sandtable.web.pages.charts import MOST_TIMES, chart_of, charts_in
 Word = Annotated[str, Path(max_length=120)]
 MOST_DICE = 30
 WRONG: dict[int | str, dict[str, Any]] = {code: {"model": Trouble} for code in (403, 404, 409, 413, 422, 429)}
+ANY_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
 router = APIRouter(responses=WRONG, tags=["library"])
 
 

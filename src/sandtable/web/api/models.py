@@ -94,3 +94,21 @@ class Done(BaseModel):
     done: bool = True
     asks: str = ""
     pending: list[dict[str, Any]] = Field(default_factory=list)
+
+
+class Deleted(BaseModel):
+    deleted: str = Field(description="the file's name in the folder of deleted campaigns")
+
+
+class Drafted(BaseModel):
+    """A file as values of the form, to be looked over and then sent as an answer."""
+
+    value: dict[str, Any]
+    remarks: list[str] = Field(description="what in the file was not understood")
+
+
+class Takeable(BaseModel):
+    key: str
+    title: str
+    explanation: str
+    name: str

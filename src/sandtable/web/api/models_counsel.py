@@ -10,7 +10,7 @@ from sandtable.web.api.models import Given, Odd, Plain, Text
 class ToolField(BaseModel):
     key: str
     label: str
-    kind: str = Field(description="number, text, choice, several, yes_no, hex or table")
+    kind: str = Field(description="number, text, choice, several, yes_no, hex, file or table")
     default: Any = Field(description="what an unfilled field holds")
     minimum: int | None = None
     maximum: int | None = None
@@ -37,6 +37,11 @@ class ToolAnswered(BaseModel):
     game: str
     tool: str
     sections: list[dict[str, Any]] = Field(description="each of the kind Facts, Table, Orders or Picture")
+
+
+class Uploaded(BaseModel):
+    key: str = Field(description="what a tool's file field takes")
+    name: str
 
 
 class ChoiceAsked(BaseModel):

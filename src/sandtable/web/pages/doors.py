@@ -21,7 +21,12 @@ async def posted(request: Request) -> FormData:
     return await request.form(max_fields=20_000, max_files=1)
 
 
+async def posted_files(request: Request) -> FormData:
+    return await request.form(max_fields=20_000, max_files=8)
+
+
 Form = Annotated[FormData, Depends(posted)]
+FormWithFiles = Annotated[FormData, Depends(posted_files)]
 
 
 def keep_cookie(request: Request, answer: Response, name: str, value: str) -> None:

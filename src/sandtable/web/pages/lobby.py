@@ -5,9 +5,10 @@ from fastapi.responses import RedirectResponse, Response
 
 from sandtable.kernel import NotUnderstood
 from sandtable.store import export_campaign
-from sandtable.web.access import host_only, house, own_seat, places, room_of
+from sandtable.web.access import NotThere, host_only, house, own_seat, places, room_of
 from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
+from sandtable.web.removing import remove
 from sandtable.web.rooms import Room
 from sandtable.web.seats import LOCAL_NAMES, OBSERVER
 
@@ -23,11 +24,12 @@ def lobby(request: Request, campaign: str) -> Response:
     return _shown(request, room)
 
 
-def _shown(request: Request, room: Room, *, said: str = "") -> Response:
+def _shown(request: Request, room: Room, *, said: str = "", status: int = 200) -> Response:
     base = f"{request.url.scheme}://{request.url.netloc}/join/{room.id}/"
     return page(
         request,
         "lobby.html",
+        status,
         room=room,
         charter=room.campaign.charter,
         game=room.campaign.game,
@@ -94,3 +96,17 @@ def export(request: Request, campaign: str) -> Response:
         text = export_campaign(room.opened)
     named = {"Content-Disposition": f'attachment; filename="{room.id}.json"'}
     return Response(text, media_type="application/json", headers=named)
+
+
+@router.post("/c/{campaign}/-/delete")
+def delete(request: Request, campaign: str, form: Form) -> Response:
+    """Take the campaign off the shelf, once its name has been typed."""
+    here = host_only(request)
+    try:
+        remove(here, campaign, str(form.get("name", "")))
+    except NotUnderstood as no:
+        try:
+            return _shown(request, room_of(request, campaign), said=no.why, status=422)
+        except NotThere:
+            raise no from None
+    return RedirectResponse("/", 303)

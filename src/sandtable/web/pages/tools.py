@@ -1,12 +1,19 @@
 """Tools: every game's calculators. What is asked stands in the address, so that an answer can be sent to a friend."""
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote, urlencode
 
-from sandtable.kernel import NotUnderstood, Refused, Section
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import UploadFile
+
+from sandtable.kernel import NotUnderstood, Refused, Section, Tool
 from sandtable.web.access import guest
-from sandtable.web.calculators import every_tool, filled, offered, tool_of, typed_in, use
+from sandtable.web.calculators import every_tool, files_in, filled, offered, tool_of, typed_in, uploaded, use
+from sandtable.web.pages.doors import FormWithFiles
 from sandtable.web.paper import page
+from sandtable.web.uploads import Upload, Uploads
 
 router = APIRouter()
 
@@ -20,13 +27,15 @@ def tools(request: Request) -> Response:
 @router.get("/tools/{game}/{key}")
 def tool(request: Request, game: str, key: str) -> Response:
     """The form, and below it the answer for what the address fills in."""
-    guest(request)
+    here = guest(request)
     g, found = tool_of(game, key)
     query = request.query_params
     sections: tuple[Section, ...] = ()
     no: NotUnderstood | Refused | None = None
+    given: dict[str, Any] = {}
     try:
-        sections = use(found, typed_in(found, query))
+        given = typed_in(found, query)
+        sections = use(found, given, here.uploads)
     except (NotUnderstood, Refused) as refusal:
         no = refusal
     status = 200 if no is None or not query else 422 if isinstance(no, NotUnderstood) else 409
@@ -37,7 +46,30 @@ def tool(request: Request, game: str, key: str) -> Response:
         game=g,
         tool=found,
         fields=offered(found.fields),
+        files=_known(found, given, here.uploads),
+        with_files=bool(files_in(found)),
         filled=filled(found, query),
         sections=sections,
         no=no,
     )
+
+
+def _known(tool: Tool, given: Mapping[str, Any], uploads: Uploads) -> dict[str, Upload]:
+    try:
+        return uploaded(tool, given, uploads)
+    except NotUnderstood:
+        return {}
+
+
+@router.post("/tools/{game}/{key}")
+def with_files(request: Request, game: str, key: str, form: FormWithFiles) -> Response:
+    """Keep the files that came with the form; its answer then has an address like every other."""
+    here = guest(request)
+    _, found = tool_of(game, key)
+    asked = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+    for field in files_in(found):
+        file = form.get(f"{field.key}.new")
+        if isinstance(file, UploadFile) and file.filename:
+            upload = here.uploads.keep(file.filename, file.file.read())
+            asked = [pair for pair in asked if pair[0] != field.key] + [(field.key, upload.key)]
+    return RedirectResponse(f"/tools/{quote(game)}/{quote(key)}?{urlencode(asked)}#answer", 303)

@@ -1,0 +1,22 @@
+"""Taking a campaign off the shelf: only the host, only with its name typed, and nothing is destroyed."""
+
+from pathlib import Path
+
+from sandtable.kernel import NotUnderstood
+from sandtable.store import BadFile
+from sandtable.web.access import House, NotThere
+
+
+def remove(here: House, campaign_id: str, name: str) -> Path:
+    """Move it to the folder of deleted ones; raises NotThere, or NotUnderstood when the name is another."""
+    try:
+        there = here.shelf.path(campaign_id).exists()
+    except BadFile:
+        there = False
+    if not there:
+        raise NotThere("There is no such campaign.")
+    title = here.shelf.summary(campaign_id).title
+    if name.strip() != title.strip():
+        raise NotUnderstood(f"It was not deleted: type its name, {title}, to the letter.")
+    here.rooms.shut(campaign_id)
+    return here.shelf.delete(campaign_id)
