@@ -88,7 +88,7 @@ def _chapters(campaign: Campaign, lines: list[Line]) -> list[Printed]:
     headlines = [_headline(campaign, chapter[0].step) for chapter in chapters if chapter]
     titles = [f"{head}, continued" if n and head == headlines[n - 1] else head for n, head in enumerate(headlines)]
     stories = [chapter for chapter in chapters if chapter]
-    return [Story(f"The story: {t}", tuple(map(_line, c))) for t, c in zip(titles, stories, strict=True)]
+    return [Story(f"The story: {t}", tuple(_told(c))) for t, c in zip(titles, stories, strict=True)]
 
 
 def _headline(campaign: Campaign, step: int) -> str:
@@ -97,8 +97,15 @@ def _headline(campaign: Campaign, step: int) -> str:
     return campaign.game.view(before, None).headline
 
 
-def _line(line: Line) -> tuple[str, str, str]:
-    return MARKS.get(line.kind, ""), line.text, _small_print(line)
+def _told(lines: list[Line]) -> list[tuple[str, str, str]]:
+    """Line by line; decisions that follow each other stand together, so that what came of them is not buried."""
+    told = []
+    for decided, run in groupby(lines, key=lambda line: line.kind is NoteKind.DECISION):
+        if decided:
+            told.append(("chose", "", " · ".join(line.text.rstrip(".") for line in run)))
+        else:
+            told += [(MARKS.get(line.kind, ""), line.text, _small_print(line)) for line in run]
+    return told
 
 
 def _small_print(line: Line) -> str:
