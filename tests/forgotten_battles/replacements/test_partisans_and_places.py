@@ -3,8 +3,9 @@
 import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
+from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
-from sandtable.games.forgotten_battles.replacements.places import appears, check_soviet_place
+from sandtable.games.forgotten_battles.replacements.places import appears, check_soviet_place, why_no_hq_rebuilds
 from sandtable.games.forgotten_battles.replacements.tables import soviet_replacements
 from sandtable.games.forgotten_battles.state import DeadUnit, Partisan
 from sandtable.kernel import Refused, play
@@ -61,3 +62,19 @@ def test_axis_units_appear_with_an_hq_in_trace():
     assert refused.value.rule == "tfb.replacement.axis.location"
     with pytest.raises(Refused, match="not in Trace Supply"):
         play(appears(s, "axis", unit), answers=["9th Army"])
+
+
+@pytest.mark.rule("tfb.special.axis.hungarian.hq")
+def test_a_hungarian_hq_rebuilds_hungarians_only():
+    s = axis(state(), place("VIII Hun", "corps_hq"), place("XX Corps", "corps_hq"))
+    s.special.hungarian_hqs = ["VIII Hun"]
+    german, hungarian = DeadUnit("a1", "Rgt", "sec"), DeadUnit("a2", "Hun", "sec", nation="hungarian")
+    play(appears(s, "axis", hungarian), answers=["VIII Hun"])
+    with pytest.raises(Refused, match="VIII Hun can rebuild Hungarian units only") as refused:
+        play(appears(s, "axis", german), answers=["VIII Hun"])
+    assert refused.value.rule == "tfb.special.axis.hungarian.hq"
+    assert why_no_hq_rebuilds(s, "axis", german) is None
+    s.supply["axis"].places.pop()
+    assert why_no_hq_rebuilds(s, "axis", german).rule == "tfb.special.axis.hungarian.hq"
+    s.replacements["axis"].pax, s.replacements["axis"].eq = 5, [5]
+    assert {o.why for o in unit_offers(s, "axis", german)} == {"VIII Hun can rebuild Hungarian units only"}

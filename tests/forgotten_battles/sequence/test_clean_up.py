@@ -53,3 +53,13 @@ def test_the_ledger_has_a_line_for_each_turn():
 )
 def test_points_and_tokens_in_words(tokens, words):
     assert in_words(tokens) == words
+
+
+@pytest.mark.rule("tfb.special.soviet.partisan.rail")
+def test_interdiction_markers_come_off_when_the_axis_say_so():
+    s = state()
+    s.special.interdicted = ["B20.20", "B21.20"]
+    asked = play(clean_up(s, "soviet"), answers={"axis": [{}], "soviet": [{}]}).asked
+    assert not [f for r in asked for f in r.fields if f.key == "interdiction"], "not in the enemy's turn"
+    play(clean_up(s, "axis"), answers={"axis": [{"interdiction": ["B20.20"]}], "soviet": [{}]})
+    assert s.special.interdicted == ["B21.20"]

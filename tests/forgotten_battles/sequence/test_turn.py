@@ -103,6 +103,18 @@ def test_a_deep_freeze_turn_is_played_at_once():
 
 
 @pytest.mark.rule("tfb.weather.deep.simulcast")
+def test_on_a_deep_freeze_turn_special_units_are_told_when_both_are_done():
+    s = deep_freeze()
+    s.phase, s.player = "movement", "both"
+    s.special.rail_units = {"train": "axis"}
+    answers = {"axis": ["special", "rail", {"name": "train"}, "done"], "soviet": ["done"]}
+    played = play(next_step(s).procedure(s), answers=answers)
+    assert [r.key for r in played.asked if r.side == "soviet"] == ["movement"], "nobody is asked for nothing"
+    assert "train is turned to its regular side." in played.texts("axis")
+    assert s.special.rail_units == {"train": "axis"}
+
+
+@pytest.mark.rule("tfb.weather.deep.simulcast")
 def test_no_barrage_in_the_lines_of_a_simulcast_phase():
     s = deep_freeze()
     s.phase, s.player = "exploitation", "both"
