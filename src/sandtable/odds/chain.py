@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Any, Generic, TypeVar
 
 from sandtable.odds.distribution import Odds
@@ -176,11 +177,15 @@ class Counted(Generic[S, K]):
         gained: list[tuple[Fraction, ...]] = []
         for kind, (after, common) in zip(chain._first(turns), chain._walk(turns), strict=True):
             known = rows.under(kind, mass)
-            means = [(Fraction(here, total * known[i][0]), known[i][1]) for i, here in mass.items()]
-            columns = [
-                [share * place * weight for place in vector] for share, terms in means for _, vector, weight in terms
-            ]
-            gained.append(tuple(sum(column) for column in zip(*columns, strict=True)))
+            shared = lcm(*[known[i][0] for i in mass])
+            sums = [0] * (rows.places or 1)
+            for i, here in mass.items():
+                denominator, terms = known[i]
+                for _, vector, weight in terms:
+                    if any(vector):
+                        share = here * weight * (shared // denominator)
+                        sums = [so_far + share * place for so_far, place in zip(sums, vector, strict=True)]
+            gained.append(tuple(Fraction(found, total * shared) for found in sums))
             mass, total = after, common
         running: list[tuple[Fraction, ...]] = [(Fraction(0),) * (rows.places or 1)]
         for gain in gained:

@@ -1,7 +1,9 @@
 """The exact engine: the same program walked with distributions instead of dice."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from sandtable.odds import Chain, Odds
@@ -21,13 +23,11 @@ def exact_verdict(program: Program) -> Odds[str]:
 
 def exact_means(program: Program) -> dict[str, Fraction]:
     """The exact mean of every counter: quick even where their distributions would be long in coming."""
+    unpacked = cache(lambda packed: tuple(program.unpack(packed).values()))
 
     def step(op: int, state: int) -> Odds[tuple[int, tuple[int, ...]]]:
-        weights: dict[tuple[int, tuple[int, ...]], int] = {}
-        for after, packed in _digits(program, op, state):
-            drawn = after, tuple(program.unpack(packed).values())
-            weights[drawn] = weights.get(drawn, 0) + 1
-        return Odds(weights)
+        drawn = Counter(_digits(program, op, state))
+        return Odds({(after, unpacked(packed)): times for (after, packed), times in drawn.items()})
 
     means = Chain.gaining(program.start, _flat(program), step).expected()
     return dict(zip(program.counters, means, strict=True))

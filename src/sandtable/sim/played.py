@@ -12,6 +12,7 @@ from sandtable.bots.policy import RANDOM, Policy, PolicyBot
 from sandtable.games import find
 from sandtable.kernel import Draw, NotUnderstood, Roll, read_settings
 from sandtable.kernel.run import Run
+from sandtable.sim.models import shipped_models
 from sandtable.sim.results import Result, wilson
 from sandtable.sim.runs import Blocks, Progress
 
@@ -71,7 +72,8 @@ def find_policy(game: str, name: str) -> Policy:
         return Policy.load(Path(name))
     shipped = shipped_policies(game)
     if name not in shipped:
-        raise NotUnderstood(f"{game} has no policy {name!r}; it has: {', '.join(shipped)}; or name a .toml file.")
+        known = ", ".join([*shipped, *shipped_models(game)])
+        raise NotUnderstood(f"{game} has no policy {name!r}; it has: {known}; or name a .toml file.")
     return shipped[name]
 
 
