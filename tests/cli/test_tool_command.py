@@ -26,7 +26,7 @@ def test_the_list_names_every_tool_and_its_fields() -> None:
         assert words in listed.output
     assert "mobility (track/truck/leg, track)" in run("forgotten-battles").output
     assert "orsha" not in run("forgotten-battles").output
-    assert {t["key"] for t in json.loads(run("orsha", "--json").output)["orsha"]} == {"sight", "field", "slope"}
+    assert {t["key"] for t in json.loads(run("orsha", "--json").output)["orsha"]} >= {"sight", "field", "slope"}
 
 
 def test_a_tool_is_used_and_draws(tmp_path: Path) -> None:

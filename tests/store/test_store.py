@@ -1,6 +1,7 @@
 """Campaigns on disk: durable, whole, refused when damaged."""
 
 import json
+import shutil
 import sqlite3
 
 import pytest
@@ -165,3 +166,17 @@ def test_verify_finds_what_todays_rules_would_do_otherwise(shelf, monkeypatch):
     monkeypatch.setitem(toy.PRICES, "gun", 1)
     assert [d.title for d in verify(opened.campaign)] == ["Buying"]
     assert shelf.open(opened.id).campaign.over, "verify rewrites nothing"
+
+
+def test_a_deleted_campaign_is_moved_with_every_answer_in_its_file(shelf):
+    """Even while another program still has it open."""
+    elsewhere = shelf.create("toy", title="Bridges")
+    answer(elsewhere, "axis", [4])
+    moved = shelf.delete(elsewhere.id)
+    assert shelf.ids() == []
+    assert moved.parent == shelf.folder / "deleted"
+    shutil.copy(moved, shelf.path(elsewhere.id))
+    assert any("gives 4" in line.text for line in shelf.open(elsewhere.id).campaign.log("axis"))
+    with pytest.raises(BadFile):
+        shelf.delete("nowhere")
+    elsewhere.close()

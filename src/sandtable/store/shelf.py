@@ -6,6 +6,7 @@ import re
 import secrets
 import sqlite3
 from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -174,6 +175,8 @@ class Shelf:
         at = self.path(campaign_id)
         if not at.exists():
             raise BadFile(f"there is no campaign {campaign_id!r}")
+        with suppress(sqlite3.Error), closing(sqlite3.connect(at)) as db:
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # then the file alone holds every answer
         folder = self.folder / "deleted"
         folder.mkdir(parents=True, exist_ok=True)
         to = folder / f"{campaign_id}.{_stamp()}{SUFFIX}"

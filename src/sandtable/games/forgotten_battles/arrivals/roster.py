@@ -15,12 +15,12 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, rows
 from sandtable.games.forgotten_battles.arrivals.counters import NOTATION, read_counter
-from sandtable.kernel import NotUnderstood
+from sandtable.kernel import Draft, NotUnderstood
 
 SIDES = ("axis", "soviet")
 MOST_COUNTERS = 100
@@ -106,6 +106,18 @@ def in_pieces(roster: Mapping[str, list[str]]) -> list[str]:
         else:
             pieces[-1] = grown
     return [write_roster(piece) for piece in pieces]
+
+
+def from_file(raw: bytes, fields: Sequence[str]) -> Draft:
+    """A roster file laid into the pieces a form has room for; what finds none is told, not dropped in silence."""
+    try:
+        roster = read_roster(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise NotUnderstood("the roster is no text file", NOTATION) from None
+    pieces = in_pieces(roster) if roster else [""]
+    left = sum(len(read_roster(piece)) for piece in pieces[len(fields) :])
+    remarks = (f"{left} of {len(roster)} rows find no room here; enter them when their turn comes",) if left else ()
+    return Draft(dict(zip(fields, pieces, strict=False)), remarks)
 
 
 def blank_roster() -> str:

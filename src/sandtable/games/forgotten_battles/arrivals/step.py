@@ -15,12 +15,13 @@ from sandtable.games.forgotten_battles.arrivals.asks import (
 )
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, due, find, general
 from sandtable.games.forgotten_battles.arrivals.heinrici import deploy
-from sandtable.games.forgotten_battles.arrivals.roster import read_roster
+from sandtable.games.forgotten_battles.arrivals.roster import from_file, read_roster
 from sandtable.kernel import (
     Choose,
     Confirm,
     Field,
     FieldKind,
+    Filler,
     Note,
     Option,
     Procedure,
@@ -290,6 +291,9 @@ def _rail_cap_at_start(s: State) -> Procedure[None]:
     s.arrivals.rail_cap = int(chosen)
 
 
+PIECES = ("roster", "second", "third")
+
+
 def _load_roster(s: State, side: Side) -> Procedure[None]:
     """Once, at the first arrivals of the campaign: a roster file that the players already have."""
     if s.arrivals.roster_asked:
@@ -310,6 +314,7 @@ def _load_roster(s: State, side: Side) -> Procedure[None]:
             Field("second", "Second piece"),
             Field("third", "Third piece"),
         ),
+        fillers=(Filler("your roster file", (".toml", ".txt"), lambda raw: from_file(raw, PIECES)),),
         also=check,
         suggestion={"roster": ""},
     )

@@ -1,0 +1,110 @@
+"""`sandtable files`, `fill`, `delete`: files of other programs, and a campaign off the shelf."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sandtable.bots import play_bots
+from sandtable.cli.shared import as_json, for_side, open_campaign, print_json, shelf, side_of, which
+from sandtable.kernel import Campaign, Draft, Filler, NotUnderstood, Pending, Report, drafted, plain
+
+LARGEST = 8 << 20
+
+
+@click.command("files")
+@which
+@click.argument("key", default="")
+@for_side
+@click.option("--to", type=click.Path(dir_okay=False, path_type=Path), default=None, help="Where to write it.")
+@as_json
+def files_command(campaign: str, key: str, side: str, to: Path | None, to_json: bool) -> None:
+    """Files for other programs, such as a VASL save of the positions. Without KEY list those this side may have.
+
+    Each holds what the side may see and no more.
+    """
+    opened = open_campaign(campaign)
+    c, seat = opened.campaign, side_of(opened, side)
+    found = {file.key: file for file in c.game.files(c.state, seat)}
+    if not key:
+        if to_json:
+            return print_json([{"key": f.key, "title": f.title, "name": f.name} for f in found.values()])
+        for f in found.values():
+            click.echo(f"{f.key}: {f.title} ({f.name}). {f.explanation}")
+        if not found:
+            click.echo(f"{c.game.title} has no files for other programs.")
+        return None
+    if key not in found:
+        raise click.ClickException(f"There is no file {key!r}; there are: {', '.join(found) or 'none'}.")
+    at = to or Path(found[key].name)
+    at.write_bytes(found[key].write())
+    if to_json:
+        return print_json({"file": str(at)})
+    click.echo(f"Written to {at}")
+    return None
+
+
+@click.command("fill")
+@which
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@for_side
+@click.option("--send", is_flag=True, help="Answer with it at once; else it is only shown.")
+@as_json
+def fill_command(campaign: str, file: Path, side: str, send: bool, to_json: bool) -> None:
+    """Fill the Report that is asked of a side from FILE, such as a VASL save, and list what was not understood.
+
+    Nothing is answered without --send. With --json the filled form is printed; correct it and hand it to
+    `sandtable answer --value`.
+    """
+    opened = open_campaign(campaign)
+    c, seat = opened.campaign, side_of(opened, side)
+    pending, report = _asked(c, seat)
+    if file.stat().st_size > LARGEST:
+        raise click.ClickException(f"{file.name} is too large.")
+    draft = _filler(report.fillers, file).read(file.read_bytes())
+    value = drafted(report.fields, {f.key: f.empty() for f in report.fields}, draft)
+    if send:
+        c.answer(seat, pending.id, value)
+        play_bots(c)
+    if to_json:
+        return print_json({"request": pending.id, "sent": send, "value": plain(value), "remarks": list(draft.remarks)})
+    _tell(report, value, draft, sent=send)
+    return None
+
+
+def _asked(c: Campaign, seat: str) -> tuple[Pending, Report]:
+    for pending in c.pending(seat):
+        if isinstance(pending.request, Report) and pending.request.fillers:
+            return pending, pending.request
+    raise NotUnderstood("Nothing is asked of this side now that a file could fill in.")
+
+
+def _filler(fillers: tuple[Filler, ...], file: Path) -> Filler:
+    return next((f for f in fillers if file.suffix.lower() in f.suffixes), fillers[0])
+
+
+def _tell(report: Report, value: dict[str, Any], draft: Draft, *, sent: bool) -> None:
+    click.echo(report.describe(report.understand(value)))
+    for remark in draft.remarks:
+        click.echo(f"  not understood: {remark}")
+    click.echo("Reported." if sent else "Nothing was sent: look it over, then use --send or `sandtable answer`.")
+
+
+@click.command("delete")
+@click.argument("campaign")
+@click.option("--name", default="", help="The campaign's title, to delete without being asked for it.")
+@as_json
+def delete_command(campaign: str, name: str, to_json: bool) -> None:
+    """Take CAMPAIGN off the shelf. Its file is moved to the folder `deleted`; nothing is destroyed."""
+    on = shelf()
+    if campaign not in on.ids():
+        raise click.ClickException(f"There is no campaign {campaign!r}; `sandtable list` shows their names in full.")
+    title = on.summary(campaign).title
+    typed = name or click.prompt(f"To delete it, type its name, {title}", err=True)
+    if typed.strip() != title.strip():
+        raise click.ClickException(f"It was not deleted: its name is {title}.")
+    to = on.delete(campaign)
+    if to_json:
+        return print_json({"file": str(to)})
+    click.echo(f"Moved to {to}")
+    return None
