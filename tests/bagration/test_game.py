@@ -6,6 +6,7 @@ from sandtable.games import find
 from sandtable.games.bagration.fortifications import selections
 from sandtable.games.bagration.from_table import from_table
 from sandtable.games.bagration.game import GAME
+from sandtable.games.bagration.plans import table_plan
 from sandtable.games.bagration.reserves import front_armour
 from sandtable.games.bagration.river.landing import refuse_disembark
 from sandtable.games.bagration.state import State
@@ -68,12 +69,16 @@ def test_either_side_may_attack_in_a_single_battle():
 # ---------------------------------------------------------------- start in the middle
 
 
+MORTARS = {"units": [{"unit": "u5", "place": "20, 60"}]}
+RANGED_IN = {"units": [{"unit": "u5", "place": "24, 30"}]}
+
+
 def begun(*answers, german=("list", [], [], []), soviet=("list", [], [], []), **told):
     first = {"mission": "sickle", "attacker": "soviet", "whose": "german", "turn": 4, "counters": 1, **told}
     state = State("from_table", settings())
     sides = {
-        "german": [{"list": GERMANS}, *german[1:], {"units": [{"unit": "u5", "place": "20, 60"}]}, "north"],
-        "soviet": [{"list": SOVIETS}, *soviet[1:], {}],
+        "german": [{"list": GERMANS}, *german[1:], MORTARS, ["u2"] if not german[1] else [], RANGED_IN, "north"],
+        "soviet": [{"list": SOVIETS}, *soviet[1:], {}, [], {}],
         "": [first, {"pieces": [WOODS]}, *answers[2:]],
     }
     sides["soviet"] += answers[0]
@@ -102,13 +107,52 @@ def test_a_campaign_in_the_middle_knows_the_battle_before():
     assert state.now.effect("objective_2_leaves")
 
 
+@pytest.mark.rule("fow.base.ranged_in", "fow.base.foxholes")
+def test_ranged_in_markers_and_foxholes_are_told_from_the_table():
+    state, played = begun([[20, 40], [20, 56]], [[24, 70]], [])
+    german = state.now.rosters["german"]
+    assert german.ranged_in == {"u5": [24, 30]}
+    assert [u.key for u in german.force.units if u.dug_in] == ["u2"]
+    assert "ranged in at (24" in table_plan(state).words
+    dug = next(a for a in played.asked if a.key == "foxholes")
+    assert "u6" not in [o.key for o in dug.options], "tanks do not dig in"
+
+
+@pytest.mark.rule("fow.fortification.defilade_wall")
+@pytest.mark.parametrize(
+    ("card", "wall", "why"),
+    [
+        ("anti_tank_bunker", "22, 48; 22, 52", ""),
+        ("anti_tank_bunker", "22, 48", "a straight line between two points"),
+        ("gun_nest", "22, 48; 22, 52", "for Anti-tank Bunkers only"),
+        ("anti_tank_bunker", "22, 48; 60, 52", "off the table"),
+    ],
+)
+def test_defilade_walls_are_told_from_the_table(card, wall, why):
+    kind = next(k for k, s in selections().items() if s.card == card)
+    work = {"selection": kind, "place": "24, 50", "facing": "270", "state": "pinned", "wall": wall}
+    script = {
+        "german": ["north", [20, 60], {"works": [work], "obstacles": []}, 0],
+        "soviet": [[30, 60]],
+        "table": [{"pieces": []}],
+    }
+    if why:
+        with pytest.raises(Refused) as refused:
+            middle_of("onslaught", **script)
+        assert why in refused.value.why
+        return
+    state, _ = middle_of("onslaught", **script)
+    assert state.now.fortifications[0].wall == ((22, 48), (22, 52))
+    assert state.now.fortifications[0].pinned
+
+
 def middle_of(mission, german=(), soviet=(), table=(), **given):
     """A battle already under way, turn 3 of the Soviets, told by a script."""
     state = State("from_table", settings(**given))
     first = {"mission": mission, "attacker": "soviet", "whose": "soviet", "turn": 3}
     answers = {
-        "german": [{"list": GERMANS}, [], [], [], {}, *german],
-        "soviet": [{"list": SOVIETS}, [], [], [], {}, *soviet],
+        "german": [{"list": GERMANS}, [], [], [], {}, [], {}, *german],
+        "soviet": [{"list": SOVIETS}, [], [], [], {}, [], {}, *soviet],
         "": [first, *table],
     }
     return state, play(from_table(state), answers=answers, tables=GAME.tables())

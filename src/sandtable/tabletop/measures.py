@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from enum import StrEnum
 
+from sandtable.kernel import NotUnderstood
+
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
 
@@ -59,6 +61,24 @@ def written(inches: float) -> str:
 
 def at(point: Point) -> str:
     return f"({written(point[0])}, {written(point[1])})"
+
+
+def read_points(text: str) -> list[Point]:
+    """Points in inches as players type them, with semicolons between them.
+
+    >>> read_points("10, 20; 18.5, 30")
+    [(10.0, 20.0), (18.5, 30.0)]
+    """
+    found = []
+    for part in filter(None, (p.strip() for p in text.split(";"))):
+        try:
+            x, y = (round(float(n), 2) for n in part.split(","))
+        except ValueError:
+            x = y = math.nan
+        if not (math.isfinite(x) and math.isfinite(y)):
+            raise NotUnderstood(f"points such as 10, 20; 18, 30 are wanted, not {part[:40]!r}")
+        found.append((x, y))
+    return found
 
 
 def between(a: Point, b: Point) -> float:

@@ -90,8 +90,9 @@ def test_pioneers_use_the_better_number() -> None:
 @pytest.mark.rule("fow.base.cross_check")
 def test_one_check_for_each_feature() -> None:
     played = play(cross_checks("3+", ["first hedge", "second hedge"]), dice=[3, 2])
-    assert played.result == "second hedge"
-    assert play(cross_checks("3+", ["hedge"]), dice=[3]).result is None
+    assert played.result == [0, 1], "passes the first, halts at the second"
+    assert play(cross_checks("3+", ["hedge"]), dice=[3]).result == [0]
+    assert play(cross_checks("3+", ["first", "second"], teams=3), dice=[3, 2, 1, 6]).result == [2, 0]
 
 
 @pytest.mark.rule("fow.base.dash")
@@ -196,7 +197,7 @@ def test_bailed_out() -> None:
     for action in ("move", "shoot", "bombard", "assault"):
         assert refuse_to_bailed_out(action) is not None
     assert refuse_to_bailed_out("remount") is None
-    assert play(remount("4+"), dice=[4]).result is True
+    assert play(remount("4+", tanks=3), dice=[4, 3, 6]).result == 2
     assert play(bailed_out_again("4+"), dice=[3]).result is False, "destroyed"
 
 

@@ -4,12 +4,13 @@ import pytest
 
 from sandtable.games.bagration.missions.briefing import special_rules
 from sandtable.games.bagration.missions.crossings import crossings_wanted, has_boats, refuse_crossing
+from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.missions.river import refuse_river
 from sandtable.games.bagration.missions.works import obstacles_of, refuse_siting, siting
-from sandtable.games.bagration.sequence import outline, refuse_out_of_order, steps
+from sandtable.games.bagration.sequence import outline, steps
 from sandtable.games.bagration.state import RiverCourse
-from sandtable.kernel import Refused, in_memory
+from sandtable.kernel import Draw, Refused, Roll, in_memory
 from tests.bagration.battles import GAME, charter, do, state_of, step, with_objectives, with_river
 from tests.bagration.missions.plain import ledger
 
@@ -102,12 +103,19 @@ def test_the_steps_come_in_the_ledgers_order(key):
 
 
 @pytest.mark.rule("fow.mission.sequence")
-def test_out_of_order_is_refused():
-    battle = state_of("onslaught").now
-    battle.at = [s["key"] for s in steps(battle)].index("ambush")
-    assert "comes after ambush" in refuse_out_of_order(battle, "deploy_attacker").why
-    assert refuse_out_of_order(battle, "ambush") is None
-    assert "River Crossing has no Ambush" in refuse_out_of_order(state_of("river_crossing").now, "ambush").why
+def test_nobody_can_act_out_of_order():
+    """While the Defender decides on an Ambush, the Attacker is asked nothing and can answer nothing."""
+    campaign = in_memory(GAME, charter("onslaught"))
+    while campaign.step != "ambush":
+        side = next(s for s in GAME.side_keys() if campaign.pending(s))
+        ask = campaign.pending(side)[0]
+        campaign.answer(side, ask.id, None if isinstance(ask.request, Roll) else ask.request.sample(Draw("order")))
+    (ask,) = campaign.pending("german")
+    assert not campaign.pending("soviet")
+    with pytest.raises(Refused, match="for Germans to answer"):
+        campaign.answer("soviet", ask.id, [])
+    assert "ambush" not in [s["key"] for s in steps(state_of("river_crossing").now)]
+    assert "River Crossing has no Ambush" in refuse_ambush(state_of("river_crossing").now, 1).why
 
 
 @pytest.mark.rule("fow.mission.sequence")

@@ -25,13 +25,14 @@ from sandtable.games.bagration.obstacles import (
     gap_wire,
     may_exchange,
     met_on,
-    move_through_wire,
     reach,
     refuse_gapping,
     refuse_trap,
 )
+from sandtable.games.bagration.turns.at_hand.wire import move_in
 from sandtable.kernel import Refused, play
 from sandtable.odds import Odds
+from tests.bagration.battles import state_of
 
 RIFLES = Mover("Rifle team", TeamKind.INFANTRY, skill="4+", save="3+")
 PIONEERS = Mover("Pioneers", TeamKind.INFANTRY, skill="4+", mines="2+")
@@ -41,8 +42,8 @@ TABLE = battle_table()
 DEFENDER = TABLE.zone("the Defender's deployment area", TABLE.half("far"))
 
 
-def wire(point: tuple[float, float] = (20, 40)) -> Marker:
-    return Marker("wire", Obstacle.WIRE, point)
+def wire(point: tuple[float, float] = (20, 40), name: str = "wire") -> Marker:
+    return Marker(name, Obstacle.WIRE, point)
 
 
 def trap(point: tuple[float, float] = (20, 40), *, underfoot: bool = False) -> Marker:
@@ -126,23 +127,42 @@ def test_wire_reaches_two_inches() -> None:
     assert met_on(((17.9, 30.0), (17.9, 45.0)), [wire()]) == []
 
 
+def through(team: str, *dice: int, way: str = "", **given: object) -> str:
+    """One Team on its way past two wires, as in a turn; what is told at the end."""
+    state = state_of("hammering", soviet=f"Formation\nThey | 5 | {team}\n", **given)
+    state.now.obstacles = [wire((20, 20), "Wire A"), wire((20, 26), "Wire B")]
+    key = f"u1 {state.now.rosters['soviet'].force.units[0].teams[0].kind.value}"
+    asked = [{"way": way}] if way else [{"count": max(1, len(dice))}] if dice else []
+    return play(move_in(state, "attacker"), answers=[key, *asked], dice=dice).texts()[-1]
+
+
 @pytest.mark.rule("fow.obstacle.wire.infantry", "fow.base.pioneers")
 def test_infantry_in_wire() -> None:
-    assert play(move_through_wire(RIFLES, ["wire"]), dice=[4]).result is None
-    assert play(move_through_wire(RIFLES, ["wire"]), dice=[3]).result == "wire"
-    assert play(move_through_wire(PIONEERS, ["wire"]), dice=[2]).result is None
-    assert play(move_through_wire(RIFLES, ["first", "second"]), dice=[4, 3]).result == "second"
-    once = {"wire_tests": "once_a_move"}
-    assert play(move_through_wire(RIFLES, ["first", "second"], settings=once), dice=[4]).result is None
+    assert "1 of 1" in through("1 infantry | skill 4+", 4)
+    assert "1 halt" in through("1 infantry | skill 4+", 3)
+    assert "1 of 1" in through("1 infantry | skill 4+, mines 2+", 2), "the better test is used"
+    assert "1 halt" in through("1 infantry | skill 4+", 4, 3)
+    assert "1 of 1" in through("1 infantry | skill 4+", 4, wire_tests="once_a_move", way="20, 10; 20, 40")
+
+
+@pytest.mark.rule("fow.obstacle.wire.marker", "fow.obstacle.wire.infantry")
+def test_the_way_is_measured_where_it_is_told() -> None:
+    assert "1 of 1" in through("1 infantry | skill 4+", 4, 4, way="20, 10; 20, 40")
+    assert "1 of 1" in through("1 infantry | skill 4+", 4, way="22, 10; 22, 20; 30, 40"), (
+        "only the first within 2 inches"
+    )
+    assert "meets no Barbed Wire" in through("1 infantry | skill 4+", way="22.5, 10; 22.5, 40")
+    with pytest.raises(Refused, match="two points or more"):
+        through("1 infantry | skill 4+", way="22, 10")
 
 
 @pytest.mark.rule("fow.obstacle.wire.tank")
 def test_tanks_in_wire() -> None:
     assert met_on(((18.5, 30.0), (18.5, 45.0)), [wire()]) == [wire()]
-    assert play(move_through_wire(TANK, ["wire"]), dice=[2]).result == "wire"
+    assert "1 halt" in through("1 tank | cross 3+", 2)
     assert met_on(((17.5, 30.0), (17.5, 45.0)), [wire()]) == [], "2.5 inches past: no check"
-    assert play(move_through_wire(PAK, ["wire"])).result is None, "guns are not mentioned"
-    assert play(move_through_wire(PAK, ["wire"], settings={"wire_stops_guns": True}), dice=[3]).result == "wire"
+    assert "does not stop gun teams" in through("1 gun | cross 3+")
+    assert "1 halt" in through("1 gun | cross 4+", 3, wire_stops_guns=True)
 
 
 def test_markers_are_met_in_the_order_of_the_move() -> None:
@@ -175,7 +195,7 @@ def test_wire_gapping() -> None:
         (ask(pinned=True), "Pinned Down"),
         (ask(last_turn=False), "in the previous turn"),
         (ask(7), '7" from the Leader'),
-        (ask(order="Dig In"), "already ordered Dig In"),
+        (ask(order="Dig In"), "Dig In was already ordered"),
         (
             refuse_gapping(leader=(20, 40), team=(20, 40), wire=(23, 40), pinned=False, entered_last_turn=True),
             '3" from the Wire',

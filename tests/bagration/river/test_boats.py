@@ -72,7 +72,7 @@ def test_number_of_boats() -> None:
 def test_a_side_without_the_rule_has_no_boats() -> None:
     refusal = refuse_side("german", ["soviet"])
     assert refusal is not None
-    assert "soviet only" in refusal.why
+    assert "for the soviet here" in refusal.why
     assert refuse_side("soviet", ["soviet"]) is None
 
 
@@ -93,7 +93,7 @@ def test_who_may_use_boats() -> None:
         reach_bank(river_state(), "T-34s", "soviet", 5, [TANK])
     for kind in (TeamKind.AIRCRAFT, TeamKind.TRANSPORT):
         assert refuse_boats_to("others", [kind]) is not None
-    assert transport_choices(crosses_by_boat=True) == ("sent_to_the_rear",)
+    assert transport_choices(crosses_by_boat=True) == ("rear",)
     assert "bridge_or_ford" in transport_choices(crosses_by_boat=False)
 
 

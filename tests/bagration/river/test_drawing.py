@@ -2,7 +2,7 @@
 
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.river import Boat, BoatPlace, Crossing, RiverState
-from sandtable.games.bagration.river.drawing import boat_table, draw_river
+from sandtable.games.bagration.river.drawing import boat_table, draw_river, lying
 from sandtable.kernel.codec import decode, encode
 from sandtable.tabletop import River
 from sandtable.tabletop.drawing import BRICK, Plan
@@ -26,10 +26,19 @@ def test_every_boat_is_drawn_or_listed() -> None:
     told = plan.words()
     assert "boat 3 at (30" in told
     assert "boat 1" in told
-    assert "boat 4" not in told, "off the table"
+    assert "boat 4 at (49.7" in told, "past the edge down the current, where it will come on"
+    left = draw_river(Plan(TABLE, "River"), RIVER, [], state(), {"soviet": BRICK}, current=-1).words()
+    assert "boat 4 at (-1.7" in left
     rows = {row[0]: row for row in boat_table(state()).rows}
     assert rows["soviet 4"][2] == "off the table"
     assert rows["soviet 3"][2:] == ("Enemy Bank", "Guards", 2, '30"')
+
+
+def test_however_many_boats_lie_idle_they_all_lie_on_the_plan() -> None:
+    many = RiverState([Boat(f"soviet {n}", "soviet") for n in range(80)], friendly={"soviet": "near"})
+    places = [point for _, point, _ in lying(RIVER, many, "soviet", 1, 2.0)]
+    assert len(set(places)) == 80
+    assert all(0 < x < 48 and 24 < y < 36 for x, y in places)
 
 
 def test_the_river_s_state_survives_a_file() -> None:

@@ -3,14 +3,12 @@
 import pytest
 
 from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.frame import battle_table, pair
+from sandtable.games.bagration.frame import pair
 from sandtable.games.bagration.river import (
     Crossing,
-    agree_attacker,
     charts,
     crossings_needed,
     enter_faces,
-    place_crossings,
     roll_current,
     settle_kinds,
 )
@@ -18,10 +16,8 @@ from sandtable.games.bagration.river.crossings import suits_boats
 from sandtable.games.bagration.river.faces import entered_chart
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.rules import entry
-from sandtable.tabletop import River
+from tests.bagration.battles import GAME, do, settings, state_of, with_river
 
-TABLE = battle_table()
-RIVER = River.straight(TABLE, middle=36, width=8)
 SIDES = ("soviet", "german")
 
 
@@ -95,41 +91,24 @@ def test_kinds_of_crossing() -> None:
 
 @pytest.mark.rule("fow.river.crossings.placement")
 def test_crossings_are_placed_in_turns() -> None:
-    kinds = ["ford", "road_bridge", "ford"]
-    answers = {"soviet": [[6, 36], [42, 35]], "german": [[24, 36]]}
-    played = play(place_crossings(TABLE, RIVER, kinds, SIDES, apart=12), answers=answers)
-    assert played.result == [
-        Crossing(6, "ford", "soviet"),
-        Crossing(24, "road_bridge", "german"),
-        Crossing(42, "ford", "soviet"),
-    ]
-    with pytest.raises(Refused, match=r'11\.5" from another crossing; at least 12" is asked'):
-        play(
-            place_crossings(TABLE, RIVER, kinds[:2], SIDES, apart=12),
-            answers={"soviet": [[6, 36]], "german": [[17.5, 36]]},
-        )
-    with pytest.raises(Refused, match="from the river"):
-        play(place_crossings(TABLE, RIVER, kinds[:1], SIDES), answers={"soviet": [[6, 50]]})
-    slanted = play(
-        place_crossings(TABLE, RIVER, kinds[:2], SIDES, apart=12), answers={"soviet": [[6, 33]], "german": [[18, 39]]}
-    )
-    assert [c.along for c in slanted.result] == [6, 18], "measured at the middle of the river"
-    with pytest.raises(Refused, match="another crossing"):
-        play(
-            place_crossings(TABLE, RIVER, kinds[:2], SIDES, apart=12),
-            answers={"soviet": [[6, 33]], "german": [[17, 39.9]]},
-        )
+    def laid(*places: list[float]) -> list[Crossing]:
+        state = with_river(state_of("river_crossing"), 56, 64)
+        answers = {"soviet": ["agree", *places[::2]], "german": ["agree", *places[1::2]], "": ["ford"] * len(places)}
+        do(state, "crossings", answers=answers)
+        return state.now.crossings
 
-
-def test_the_offered_place_is_legal() -> None:
-    played = play(
-        place_crossings(TABLE, RIVER, ["ford"] * 2, SIDES, apart=12),
-        answers={"soviet": [[30, 36]], "german": [[4, 36]]},
-    )
-    for ask in played.asked:
-        assert ask.refuse(ask.suggestion) is None  # type: ignore[attr-defined]
+    found = laid([12, 60], [36, 59])
+    assert [(c.along, c.kind, c.by) for c in found] == [(12, "ford", "attacker"), (36, "ford", "defender")]
+    assert [c.along for c in laid([12, 57], [36, 63])] == [12, 36], "measured at the middle of the river"
+    with pytest.raises(Refused, match=r"from the other crossing; at least"):
+        laid([12, 60], [12.5, 60])
+    with pytest.raises(Refused, match=r'6" from the river'):
+        laid([12, 50], [36, 60])
 
 
 @pytest.mark.rule("fow.river.who_attacks")
-def test_who_attacks_is_agreed() -> None:
-    assert play(agree_attacker({"soviet": "Soviets", "german": "Germans"}), answers=["german"]).result == "german"
+def test_who_attacks_is_agreed_before_forces_are_chosen() -> None:
+    for side in ("soviet", "german"):
+        state = GAME.setup("river_crossing", settings(attacker=side))
+        assert state.now.attacker == side
+        assert GAME.next_step(state).key == "briefing"

@@ -18,14 +18,15 @@ from sandtable.games.bagration.terrain import (
     enter,
     feature,
     features,
-    go_through,
     over_escarpment,
     refuse_start_in_water,
     refuse_stop_in_water,
     theatre,
 )
-from sandtable.kernel import NotUnderstood, Refused, play
+from sandtable.games.bagration.turns.at_hand.ground import cross as cross_ground
+from sandtable.kernel import NotUnderstood, play
 from sandtable.rules import entry
+from tests.bagration.battles import state_of
 
 TANK, GUN, INFANTRY = TeamKind.TANK, TeamKind.GUN, TeamKind.INFANTRY
 
@@ -35,9 +36,18 @@ def slowed_without_check(key: str, kind: TeamKind = TANK) -> bool:
     return passage.speed is Speed.TERRAIN_DASH and not passage.check and passage.refusal is None
 
 
+def entered(key: str, kind: TeamKind, cross: str, *dice: int) -> list[str]:
+    """What is told when one Team enters this ground in a turn."""
+    state = state_of("hammering", soviet=f"Formation\nThey | 5 | 1 {kind.words} | cross {cross}, skill {cross}\n")
+    more: list[object] = [{"move": 12, "far": 6}] if feature(key).no_stop else [1]
+    answers = [key, f"u1 {kind.value}", *(more if dice else [])]
+    if enter(feature(key), kind).refusal:
+        answers = [key]
+    return play(cross_ground(state, "attacker"), answers=answers, dice=dice).texts()
+
+
 def crosses(key: str, kind: TeamKind, cross: str, *dice: int) -> bool:
-    result: bool = play(go_through(feature(key), kind, cross=cross), dice=dice).result
-    return result
+    return "1 of 1 Teams get on" in entered(key, kind, cross, *dice)[-1]
 
 
 @pytest.mark.rule("fow.terrain.schema")
@@ -171,7 +181,7 @@ def test_escarpment() -> None:
 @pytest.mark.rule("fow.terrain.gentle_hill")
 def test_gentle_hill() -> None:
     assert slowed_without_check("gentle_hill")
-    assert play(go_through(feature("gentle_hill"), TANK, cross="5+")).result is True, "no die is rolled"
+    assert enter(feature("gentle_hill"), TANK, cross="5+").check == "", "no die is rolled"
 
 
 @pytest.mark.rule("fow.terrain.brook")
@@ -278,8 +288,7 @@ def test_deep_river() -> None:
     assert crosses("deep_river", INFANTRY, "2+", 4)
     assert not crosses("deep_river", INFANTRY, "2+", 3), "4+ whatever its own rating"
     for kind in (TANK, GUN):
-        with pytest.raises(Refused, match="Impassable"):
-            play(go_through(feature("deep_river"), kind, cross="2+"))
+        assert "Impassable" in entered("deep_river", kind, "2+")[-1]
     assert refuse_start_in_water(feature("deep_river")) is not None
     assert feature("deep_river").height == "flat"
 
@@ -311,7 +320,7 @@ def test_water_is_flat() -> None:
 
 @pytest.mark.rule("fow.terrain.river.advice")
 def test_advice_is_only_advice() -> None:
-    assert "2 crossings are legal; 3 or more are advised" in advice(2)
+    assert advice(2) == "3 or more are advised, and fewer are legal"
     assert advice(3) == ""
 
 

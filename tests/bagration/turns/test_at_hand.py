@@ -51,16 +51,16 @@ def test_no_is_one_click():
 
 
 def test_what_is_offered_is_what_is_there():
-    assert offered(battle().now, "attacker") == ["wire", "gapping", "mines", "clear", "ground", "dig_in"]
+    assert offered(battle().now, "attacker") == ["wire", "gapping", "mines", "clear", "ground", "hit", "dig_in"]
     assert "fortification" in offered(battle(work="gun_nest").now, "attacker")
     assert "fortification" not in offered(battle(work="gun_nest").now, "defender")
-    assert offered(state_of("sickle").now, "attacker") == ["ground", "dig_in"]
+    assert offered(state_of("sickle").now, "attacker") == ["ground", "hit", "dig_in"]
 
 
 @pytest.mark.rule("fow.obstacle.wire.infantry")
 def test_teams_test_together_at_each_wire_and_those_that_fail_halt():
     state = battle()
-    played = roll(state, "wire", of(state, "Rifles A"), 4, 2, dice=[4, 3, 6, 5, 4, 1, 2])
+    played = roll(state, "wire", of(state, "Rifles A"), 4, {"count": 2}, dice=[4, 3, 6, 5, 4, 1, 2])
     assert "Rifles A: 1 of 4 Teams get through, 3 halt in the wire." in played.texts()
     first, second = (a for a in played.asked if isinstance(a, Roll))
     assert (len(first.dice), len(second.dice)) == (4, 3), "the halted one tests no more"
@@ -69,20 +69,20 @@ def test_teams_test_together_at_each_wire_and_those_that_fail_halt():
 
 
 @pytest.mark.rule("fow.obstacle.wire.infantry")
-def test_once_a_move_where_you_play_it_so_and_no_question_for_one_wire():
+def test_once_a_move_where_you_play_it_so():
     state = battle(wire_tests="once_a_move")
-    played = roll(state, "wire", of(state, "Rifles A"), 2, dice=[4, 4])
+    played = roll(state, "wire", of(state, "Rifles A"), 2, {"count": 2}, dice=[4, 4])
     assert "2 of 2 Teams get through." in " ".join(played.texts())
 
 
 @pytest.mark.rule("fow.obstacle.wire.tank")
 def test_tanks_are_asked_for_their_cross_number_once():
     state = battle()
-    played = roll(state, "wire", of(state, "T-34s", "tank"), 1, "3+", 1, dice=[2])
+    played = roll(state, "wire", of(state, "T-34s", "tank"), 1, "3+", {"count": 1}, dice=[2])
     assert "0 of 1 Teams get through, 1 halt" in " ".join(played.texts())
     tanks = next(u for u in state.now.rosters["soviet"].force.units if u.name == "T-34s")
     assert tanks.cross == "3+"
-    again = roll(state, "wire", of(state, "T-34s", "tank"), 1, 1, dice=[3])
+    again = roll(state, "wire", of(state, "T-34s", "tank"), 1, {"count": 1}, dice=[3])
     assert not any(a.key == "card_cross" for a in again.asked)
 
 
@@ -95,7 +95,7 @@ def test_tanks_are_asked_for_their_cross_number_once():
         ({"leader": 5, "wire": 3}, '3" from the Wire'),
         ({"leader": 5, "wire": 1, "pinned": True}, "Pinned Down"),
         ({"leader": 5, "wire": 1, "entered": False}, "in the previous turn"),
-        ({"leader": 5, "wire": 1, "ordered": True}, "already ordered"),
+        ({"leader": 5, "wire": 1, "ordered": True}, "already ordered this turn"),
         ({"leave": True}, None),
     ],
 )
@@ -163,11 +163,13 @@ def test_clearing_a_trap_laid_under_a_team_is_rolled_for_first():
 @pytest.mark.rule("fow.base.cross_check", "fow.terrain.river.deep")
 def test_a_deep_river_is_waded_on_4_and_closed_to_tanks():
     state = battle()
-    played = roll(state, "ground", "deep_river", of(state, "Rifles A"), 2, dice=[4, 3])
+    clear = {"move": 9, "far": 9}
+    played = roll(state, "ground", "deep_river", of(state, "Rifles A"), 2, clear, dice=[4, 3])
     assert "Rifles A: 1 of 2 Teams get on, 1 halt before it." in played.texts()
     ask = next(a for a in played.asked if a.key == "teams_of")
     assert "Impassable" in next(o.refused for o in ask.options if o.key == of(state, "T-34s", "tank"))
-    assert "They must get clear" in next(a for a in played.asked if isinstance(a, Roll)).context[0]
+    with pytest.raises(Refused, match='9" are needed to get clear of the deep river; the move is 8"'):
+        roll(state, "ground", "deep_river", of(state, "Rifles A"), 2, {"move": 8, "far": 9})
 
 
 def test_ground_that_nobody_can_enter_ends_without_a_question():
@@ -179,10 +181,131 @@ def test_ground_that_nobody_can_enter_ends_without_a_question():
 def test_digging_in():
     state = battle()
     assert "Rifles A is in Foxholes." in roll(state, "dig_in", of(state, "Rifles A"), 9, dice=[4]).texts()
-    assert "Rifles A is not dug in." in roll(state, "dig_in", of(state, "Rifles A"), 9, dice=[3]).texts()
+    assert rifles(state).dug_in
+    with pytest.raises(Refused, match="Dig In was already ordered this turn; Dig In would be a second Order"):
+        roll(state, "dig_in", of(state, "Rifles A"), 9)
+    other = battle()
+    assert "Rifles A is not dug in." in roll(other, "dig_in", of(other, "Rifles A"), 9, dice=[3]).texts()
+
+
+@pytest.mark.rule("fow.base.orders", "fow.obstacle.wire.gapping")
+def test_a_leader_gives_one_order_a_turn():
+    state = battle()
+    roll(state, "dig_in", of(state, "Rifles A"), 9, dice=[3])
+    gapping = ("gapping", of(state, "Rifles A"), 1, "Barbed Wire 2", {"leader": 5, "wire": 1})
+    with pytest.raises(Refused, match="Dig In was already ordered this turn; Wire Gapping would be a second Order"):
+        roll(state, *gapping)
+
+
+@pytest.mark.rule("fow.base.cross_check")
+def test_two_hedges_in_one_move_are_two_checks():
+    state = battle()
+    played = roll(state, "ground", "hedge", of(state, "T-34s", "tank"), 2, "3+", 2, dice=[3, 6, 2, 3])
+    assert "T-34s: 1 of 2 Teams get on, 1 halt on the way." in played.texts()
+
+
+# ---------------------------------------------------------------- a hit on an enemy Team
+
+
+def struck(state, name, kind="infantry"):
+    return f"{keys(state, 'german', name)[0]} {kind}"
+
+
+def german(state, name):
+    return next(u for u in state.now.rosters["german"].force.units if u.name == name)
+
+
+@pytest.mark.rule("fow.base.foxholes", "fow.base.bulletproof", "fow.terrain.building.cover")
+@pytest.mark.parametrize(
+    ("told", "dice", "left"),
+    [
+        ({"firepower": "6"}, [2], 6),
+        ({"firepower": "6"}, [3], 7),
+        ({"firepower": "6", "dug_in": True}, [2, 5], 7),
+        ({"firepower": "6", "dug_in": True}, [2, 6], 6),
+        ({"firepower": "6", "dug_in": True, "moved": True}, [2], 6),
+        ({"firepower": "5+", "building": True}, [2, 4], 7),
+    ],
+)
+def test_a_hit_on_infantry_with_and_without_cover(told, dice, left):
+    state = battle()
+    played = roll(state, "hit", struck(state, "Grenadiers A"), told, dice=dice)
+    assert german(state, "Grenadiers A").strong == left
+    assert any("destroyed with" in t for t in played.texts()), "its odds are told before the dice"
+
+
+@pytest.mark.rule("fow.base.foxholes")
+def test_what_foxholes_give_is_asked_where_you_play_it_so():
+    state = battle(foxholes_effect="ask_players")
+    german(state, "Grenadiers A").dug_in = True
+    roll(state, "hit", struck(state, "Grenadiers A"), {"firepower": "6", "dug_in": True}, "none", dice=[2])
+    assert german(state, "Grenadiers A").strong == 6
+
+
+@pytest.mark.rule("fow.base.bailed_out", "fow.base.armour_save")
+@pytest.mark.parametrize(
+    ("dice", "left", "bailed"), [([1, 1, 4], 2, 1), ([1, 1, 3], 1, 0), ([1, 4], 1, 0), ([6], 2, 1)]
+)
+def test_a_tank_bailed_out_again_stands_on_motivation_or_is_lost(dice, left, bailed):
+    state = battle()
+    panthers = german(state, "Panthers A")
+    panthers.motivation, panthers.teams[0].bailed_out = "4+", 1
+    shot = {"anti_tank": 12, "firepower": "4+", "armour": 9, "already": True}
+    roll(state, "hit", struck(state, "Panthers A", "tank"), shot, dice=dice)
+    assert (panthers.teams[0].left, panthers.teams[0].bailed_out) == (left, bailed)
+    panthers.teams[0].bailed_out = 0
+    with pytest.raises(Refused, match="no tank of Panthers A is Bailed Out"):
+        roll(state, "hit", struck(state, "Panthers A", "tank"), shot)
+
+
+@pytest.mark.rule("fow.river.cross.in_boats", "fow.base.bailed_out")
+def test_nobody_shoots_at_teams_in_boats_and_they_do_nothing_nor_do_bailed_out_tanks():
+    state = with_river(battle("river_crossing"), 32, 40)
+    provide_boats(state.now.boats, {"soviet": 25}, {"soviet": Bank.NEAR})
+    boat = state.now.boats.boats[0]
+    boat.place, boat.unit, boat.passengers = BoatPlace.ENEMY_BANK, "Rifles A", 3
+    tanks = next(u for u in state.now.rosters["soviet"].force.units if u.name == "T-34s")
+    tanks.teams[0].bailed_out = 5
+    shown = play(
+        rolls(state, "defender"), answers=["yes", "hit", struck_soviet(state), {"firepower": "6"}, "no"], dice=[6]
+    )
+    options = {o.key: o.refused for o in next(a for a in shown.asked if a.key == "which_hit").options}
+    assert "may not be the target of shoot" in options[of(state, "Rifles A")]
+    ours = roll(state, "wire", of(state, "Rifles B"), 1, {"count": 1}, dice=[6])
+    refused = {o.key: o.refused for o in next(a for a in ours.asked if a.key == "teams_of").options}
+    assert refused[of(state, "Rifles A")] == "Teams in boats may not move"
+    assert refused[of(state, "T-34s", "tank")] == "a Bailed Out tank may not move"
+
+
+def struck_soviet(state):
+    return of(state, "Rifles B")
 
 
 HIT = {"way": "shooting", "anti_tank": 10, "firepower": "3+"}
+
+
+@pytest.mark.rule("fow.base.independent", "fow.base.pinned", "fow.fortification.nest.team")
+def test_independent_teams_do_not_assault_it_and_pinned_ones_do_not_shell_it():
+    state = battle("onslaught", work="gun_nest")
+    (nest,) = state.now.fortifications
+    rifles(state).independent = rifles(state).pinned = True
+    attack = ("fortification", nest.name, of(state, "Rifles A"), 1)
+    with pytest.raises(Refused, match="Independent Team cannot Charge into Contact"):
+        roll(state, *attack, HIT | {"way": "assault"})
+    with pytest.raises(Refused, match="Pinned Down Unit may not fire bombardments"):
+        roll(state, *attack, HIT | {"way": "bombardment"})
+
+
+@pytest.mark.rule("fow.base.bailed_out", "fow.fortification.bunker.turret_armour")
+@pytest.mark.parametrize(("die", "destroyed"), [(4, False), (3, True)])
+def test_a_turret_bailed_out_again_stands_on_its_motivation(die, destroyed):
+    state = battle("onslaught", work="tank_turret_bunker")
+    (turret,) = state.now.fortifications
+    turret.bailed_out = True
+    armour = selections()[turret.selection].armour["front"]
+    shot = {"way": "shooting", "anti_tank": armour + 3, "firepower": "4+", "side": "front"}
+    roll(state, "fortification", turret.name, of(state, "T-34s", "tank"), 1, shot, dice=[1, 1, die])
+    assert turret.destroyed is destroyed
 
 
 @pytest.mark.rule("fow.fortification.nest.firepower_reroll")
@@ -285,7 +408,7 @@ def test_an_entered_boat_length_reaches_drift_and_plan():
     play(readings(state), answers=[{"boat_length": 4}])
     provide_boats(state.now.boats, {"soviet": 25}, {"soviet": Bank.NEAR})
     words = table_plan(state).words
-    assert "boat 2 at (6.5" in words, "idle boats lie a length and half an inch apart"
+    assert "boat 2 at (8.5" in words, "idle boats lie a length and half an inch apart"
     state.now.boats.boats[3].place, state.now.boats.boats[3].along = BoatPlace.ENEMY_BANK, 24.0
     first = state.now.boats.boats[0]
     first.unit, first.passengers, first.place, first.along = "Rifles A", 3, BoatPlace.LOADED, 24.0

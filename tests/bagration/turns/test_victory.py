@@ -11,6 +11,7 @@ from sandtable.games.bagration.victory import (
     degree_of,
     is_held,
     is_near,
+    may_deny,
     may_hold,
     turn_that_counts,
 )
@@ -26,7 +27,8 @@ PLACED = {"river_crossing": THREE, "crossroads": CROSSROADS, "sickle": SICKLE}
 
 
 def at(key, role, turn, **given):
-    """The end of this player's turn."""
+    """The end of this player's turn, nearness told in words; what is measured is in test_measuring."""
+    given = {"objectives_checked": "in_words", **given}
     state = with_objectives(state_of(key, **given), *PLACED.get(key, TWO))
     state.now.turn_of, state.now.phase = role, "play"
     state.now.turns.update(attacker=turn, defender=turn if role == "defender" else turn - 1)
@@ -81,6 +83,9 @@ def test_who_can_hold():
     assert not may_hold("tank", {}, dashed=True)
     assert not may_hold("transport", {})
     assert may_hold("gun", {})
+    assert may_deny("infantry", {})
+    assert not may_deny("tank", {}, bailed_out=True)
+    assert not may_deny("transport", {"holding_exclusions": "independent_teams_only"})
     lenient = {"holding_exclusions": "independent_teams_only"}
     assert may_hold("tank", lenient, bailed_out=True)
     assert not may_hold("infantry", lenient, independent=True)

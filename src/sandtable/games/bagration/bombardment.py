@@ -239,12 +239,12 @@ def _told(target: Target, hits: int, side: str, seen: Audience | None) -> Proced
         seen_by=seen,
         fields=(
             Field("destroyed", "Destroyed", FieldKind.NUMBER, 0, hits),
-            Field("bailed_out", "Bailed Out", FieldKind.NUMBER, 0, hits),
+            *([Field("bailed_out", "Bailed Out", FieldKind.NUMBER, 0, hits)] if target.teams.kind.is_tank else []),
         ),
-        also=lambda value: "more than were hit" if value["destroyed"] + value["bailed_out"] > hits else None,
-        suggestion={"destroyed": 0, "bailed_out": 0},
+        also=lambda value: "more than were hit" if sum(value.values()) > hits else None,
+        suggestion={"destroyed": 0},
     )
-    return told["destroyed"], told["bailed_out"]
+    return told["destroyed"], told.get("bailed_out", 0)
 
 
 def loss_odds(teams: int, save: str) -> Odds[int]:

@@ -18,9 +18,9 @@ from sandtable.games.bagration.units import Force, Teams, Unit
 from sandtable.kernel import NotUnderstood
 
 KINDS = "|".join(k.words for k in sorted(TeamKind, key=lambda k: -len(k.words)))
-RATINGS = ("save", "skill", "motivation", "cross", "mines")
+RATINGS = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last stand")
 ARMOUR = ("front", "top")
-FLAGS = ("artillery", "independent", "amphibious", "pinned")
+FLAGS = ("artillery", "independent", "amphibious", "pinned", "dug in")
 MOST_TEAMS, MOST_POINTS, MOST_LINES = 99, 999, 300
 WANTED = "name | points | teams | card, such as: Rifle Company | 9 | 9 infantry | save 3+"
 
@@ -113,14 +113,18 @@ def _state(teams: Teams, state: str) -> None:
 
 def _card(unit: Unit, word: str) -> None:
     if m := re.fullmatch(rf"({'|'.join(RATINGS)}) ([1-6]\+?|-)", word):
-        setattr(unit, m[1], m[2])
+        setattr(unit, _attribute(m[1]), m[2])
     elif m := re.fullmatch(rf"({'|'.join(ARMOUR)}) (\d{{1,2}})", word):
         setattr(unit, m[1], int(m[2]))
     elif word in FLAGS:
-        setattr(unit, word, True)
+        setattr(unit, _attribute(word), True)
     else:
         known = ", ".join([*(f"{r} 4+" for r in RATINGS), *(f"{a} 6" for a in ARMOUR), *FLAGS])
         raise NotUnderstood(f"{word!r} is none of: {known}")
+
+
+def _attribute(word: str) -> str:
+    return word.replace(" ", "_")
 
 
 def _told_apart(units: list[Unit]) -> list[Unit]:
@@ -143,9 +147,9 @@ def write_force(force: Force) -> str:
             formation = unit.formation
             lines.append(formation)
         teams = ", ".join(_written(t) for t in unit.teams)
-        card = [f"{r} {getattr(unit, r)}" for r in RATINGS if getattr(unit, r)]
+        card = [f"{r} {value}" for r in RATINGS if (value := getattr(unit, _attribute(r)))]
         card += [f"{a} {getattr(unit, a)}" for a in ARMOUR if getattr(unit, a) is not None]
-        card += [flag for flag in FLAGS if getattr(unit, flag)]
+        card += [flag for flag in FLAGS if getattr(unit, _attribute(flag))]
         lines.append(" | ".join([unit.name, str(unit.points), teams, *([", ".join(card)] if card else [])]))
     return "\n".join(lines) + "\n"
 

@@ -19,7 +19,7 @@ LAID = ("rulebook", "pick_ends", "terrain", "river", "objectives", "objectives_d
 
 
 def from_table(state: State) -> Procedure[None]:
-    """The mission and the turn; each side's list and Units; terrain, river, Objectives, works, obstacles, boats."""
+    """The mission and the turn; each side's Units and markers; terrain, river, Objectives, works, obstacles, boats."""
     told = yield Report(
         question="What is being played?",
         cite="fow.mission.index",
@@ -111,6 +111,9 @@ def _sides(state: State) -> Procedure[None]:
         roster.destroyed, roster.reserve = list(told["destroyed"]), list(told["reserve"])
         roster.ambush = told["ambush"][0] if told["ambush"] else ""
         roster.places = {row["unit"]: list(read_place(row["place"])) for row in told["places"]}
+        roster.ranged_in = {row["unit"]: list(read_place(row["place"])) for row in told["ranged_in"]}
+        for unit in roster.force.units:
+            unit.dug_in = unit.key in told["foxholes"]
         left = len(roster.force.units) - len(roster.destroyed)
         yield Note(f"{PEOPLE[side]}: {left} Units left, {len(roster.reserve)} of them in Reserve.")
 
@@ -133,32 +136,58 @@ def _one_side(state: State, side: Side) -> Procedure[dict[str, Any]]:
     ambush = yield _some("Is one in Ambush?", "ambush", side, rest, most=1)
     out = [u for u in rest if u.key not in ambush]
     places = yield _places(state, side, out)
+    dug_in = yield _some(
+        "Which are in Foxholes now?",
+        "foxholes",
+        side,
+        [u for u in rest if u.digs],
+        cite="fow.base.foxholes",
+    )
+    guns = [u for u in rest if u.artillery]
+    ranged_in: dict[str, Any] = {"units": []}
+    if guns:
+        words = "Where do your Ranged In markers lie? Leave out those that are off the table"
+        ranged_in = yield _places(state, side, guns, key="ranged_in", question=words, cite="fow.base.ranged_in")
     return {
         "list": told["list"],
         "destroyed": destroyed,
         "reserve": reserve,
         "ambush": ambush,
         "places": places["units"],
+        "foxholes": dug_in,
+        "ranged_in": ranged_in["units"],
     }
 
 
-def _places(state: State, side: Side, units: list[Unit]) -> Report:
-    """Where Units stand, as far as the owner wants them on the plan."""
+def _places(
+    state: State,
+    side: Side,
+    units: list[Unit],
+    *,
+    key: str = "places",
+    question: str = "Where do your Units stand, for the plan? You may leave them out",
+    cite: str = "fow.meta.frame",
+) -> Report:
+    """A place for each Unit named, as far as the owner wants it on the plan."""
     names = tuple((u.key, u.name) for u in units)
     columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
     table = state.now.ground(state.settings).table
 
-    def off(value: dict[str, Any]) -> Refused | None:
+    def refuse(value: dict[str, Any]) -> Refused | None:
+        named = [row["unit"] for row in value["units"]]
+        twice = next((u.name for u in units if named.count(u.key) > 1), "")
+        if twice:
+            return Refused(f"{twice} is named twice", cite)
         points = [read_place(row["place"]) for row in value["units"]]
         return next((r for p in points if (r := table.refuse(p, "fow.meta.frame"))), None)
 
     return Report(
-        question="Where do your Units stand, for the plan? You may leave them out",
-        cite="fow.meta.frame",
+        question=question,
+        cite=cite,
         side=side,
-        key="places",
+        key=key,
         fields=(Field("units", "Units", FieldKind.TABLE, columns=columns),),
-        also=off,
+        also=refuse,
         suggestion={"units": []},
     )
 
@@ -168,10 +197,18 @@ def _readable(value: dict[str, str]) -> None:
     read_force(value["list"])
 
 
-def _some(question: str, key: str, side: Side, units: list[Unit], most: int | None = None) -> ChooseSome:
+def _some(
+    question: str,
+    key: str,
+    side: Side,
+    units: list[Unit],
+    *,
+    most: int | None = None,
+    cite: str = "fow.base.reserves.share",
+) -> ChooseSome:
     return ChooseSome(
         question=question,
-        cite="fow.base.reserves.share",
+        cite=cite,
         side=side,
         key=key,
         options=tuple(Option(u.key, u.name) for u in units),

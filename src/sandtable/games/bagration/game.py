@@ -12,7 +12,8 @@ from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.river.faces import charts
 from sandtable.games.bagration.sequence import numbered, outline, steps, turn
 from sandtable.games.bagration.state import State
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, View
+from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
+from sandtable.rules import rule
 
 LAST_TURN = 9
 """For the progress bar only: most battles are decided by then."""
@@ -42,7 +43,9 @@ class Bagration(Game[State]):
     settings = settings.SETTINGS
     state = State
 
+    @rule("fow.river.who_attacks")
     def setup(self, scenario: str, given: Mapping[str, Any]) -> State:
+        """Who attacks is agreed before anything else, and before any force is written: a setting, or the campaign's."""
         settings.check(given)
         state = State(scenario, dict(given))
         if scenario in ("line", "river"):
@@ -84,6 +87,11 @@ class Bagration(Game[State]):
 
     def tables(self) -> Mapping[str, Chart]:
         return charts()
+
+    def tools(self) -> tuple[Tool, ...]:
+        from sandtable.games.bagration.tools import all_tools
+
+        return all_tools()
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         from sandtable.games.bagration.paper import sheets

@@ -3,14 +3,13 @@
 What was entered is measured (a fortification on a road, a Unit in a lake); what was not is asked as ever.
 """
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.river.crossings import crossings_needed
+from sandtable.games.bagration.river.crossings import advice, crossings_needed
 from sandtable.games.bagration.terrain import Feature as Kind
 from sandtable.games.bagration.terrain import Hidden, concealment_inside, feature
 from sandtable.kernel import NotUnderstood, Refused
@@ -18,7 +17,7 @@ from sandtable.rules import rule
 from sandtable.tabletop import Area, Condition, Feature, Off, On, Point, Strip, Table, ellipse, written
 from sandtable.tabletop.conditions import any_of, rectangle
 from sandtable.tabletop.grounds import crosses_itself
-from sandtable.tabletop.measures import TINY, between
+from sandtable.tabletop.measures import TINY, between, read_points
 
 BRIDGES = ("road_bridge", "rail_bridge", "damaged_bridge")
 OVER_WATER = (*BRIDGES, "ford")
@@ -95,20 +94,6 @@ def read_row(row: Mapping[str, Any]) -> Laid:
         many = "exactly two points" if exact else f"{wanted} to {MOST_POINTS} points"
         raise NotUnderstood(f"{title}: {form.words}; {many} are wanted, not {len(points)}", "fow.terrain.schema")
     return Laid(row["feature"], form.value, [list(p) for p in points], read_width(str(row.get("width", "")), title))
-
-
-def read_points(text: str) -> list[Point]:
-    """`10, 20; 18.5, 30`: points in inches, with semicolons between them."""
-    found = []
-    for part in filter(None, (p.strip() for p in text.split(";"))):
-        try:
-            x, y = (round(float(n), 2) for n in part.split(","))
-        except ValueError:
-            x = y = math.nan
-        if not (math.isfinite(x) and math.isfinite(y)):
-            raise NotUnderstood(f"points such as 10, 20; 18, 30 are wanted, not {part[:40]!r}", "fow.terrain.schema")
-        found.append((x, y))
-    return found
 
 
 def read_width(text: str, title: str) -> float:
@@ -200,9 +185,10 @@ def crossings_words(terrain: Sequence[Laid]) -> list[tuple[str, str]]:
         long = sum(between(a, b) for a, b in river.segments())
         needed = crossings_needed(piece.width, long)
         lie = [p for p in terrain if p.feature in OVER_WATER and p.ground().shape().intersects(river.shape())]
+        more = f"; {advised}" if (advised := advice(len(lie))) else ""
         if needed:
             words = f"{river.name[0].upper()}{river.name[1:]} is {written(piece.width)} wide and {written(long)} long: "
-            words += f"it needs {needed} crossings and has {len(lie)}; more than two are advised."
+            words += f"it needs {needed} crossings and has {len(lie)}{more}."
             told.append((words, "fow.river.crossings.minimum"))
     return told
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import Any
 
-from sandtable.games.bagration.base.movement import cross_checks
+from sandtable.games.bagration.base.movement import refuse_order
 from sandtable.games.bagration.base.ratings import better_of, score, written_rating
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.teams import TeamKind
@@ -173,33 +173,6 @@ def wire_number(team: Mover, settings: Mapping[str, Any] | None = None) -> str |
     return None
 
 
-@rule("fow.obstacle.wire.infantry", "fow.obstacle.wire.tank")
-def move_through_wire(
-    team: Mover, wires: Sequence[str], *, side: Side | None = None, settings: Mapping[str, Any] | None = None
-) -> Procedure[str | None]:
-    """A move that meets Wire: a test at each marker (or once, as the setting says); returns where it halted."""
-    number = wire_number(team, settings)
-    if number is None or not wires:
-        return None
-    if (settings or {}).get("wire_tests") == "once_a_move":
-        wires = wires[:1]
-    if team.kind is not TeamKind.INFANTRY:
-        return (yield from cross_checks(number, wires, team=team.name, side=side, cite="fow.obstacle.wire.tank"))
-    for wire in wires:
-        through = yield from score(
-            number,
-            f"{team.name} at {wire}",
-            "fow.obstacle.wire.infantry",
-            side=side,
-            key="wire",
-            passed="keeps moving",
-            failed="halts in the wire",
-        )
-        if not through:
-            return wire
-    return None
-
-
 @rule("fow.obstacle.wire.gapping", "fow.base.orders")
 def refuse_gapping(
     *,
@@ -214,8 +187,9 @@ def refuse_gapping(
     limits, cite = data("obstacles")["gapping"], "fow.obstacle.wire.gapping"
     if pinned:
         return Refused("a Pinned Down Unit Leader cannot order Wire Gapping", cite)
-    if order_given:
-        return Refused(f"the Leader already ordered {order_given} this turn", "fow.base.orders")
+    second = refuse_order(order_given, "Wire Gapping")
+    if second:
+        return second
     to_leader, to_wire = between(team, leader), between(team, wire)
     if to_leader > limits["leader_range"] + TINY:
         return Refused(f'the team is {written(to_leader)} from the Leader; {limits["leader_range"]}" at most', cite)

@@ -40,6 +40,11 @@ PRINTED = (178, 214)
 
 def table_plan(state: State) -> Picture:
     """The plan for everybody: only what lies open on the table is on it."""
+    return plan_of(state).picture(cite="fow.meta.frame")
+
+
+def plan_of(state: State) -> Plan:
+    """The same before it is finished, for whoever has something to add: a refused place, say."""
     battle = state.now
     ground = battle.ground(state.settings)
     ruler = Ruler(str(state.settings.get("ruler", Ruler.INCHES)))

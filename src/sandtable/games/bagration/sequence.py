@@ -10,7 +10,7 @@ from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.report import play_turn
 from sandtable.games.bagration.turns.starting import starting_step
-from sandtable.kernel import Outline, Procedure, Refused, Step
+from sandtable.kernel import Outline, Procedure, Step
 from sandtable.rules import rule
 
 Does = Callable[[State, Mapping[str, Any]], Procedure[None]]
@@ -57,23 +57,6 @@ def steps(battle: Battle) -> list[Mapping[str, Any]]:
     # the plan's terrain is told once the ends are known, since its inches count from the Attacker's corner
     ends = [s["key"] for s in steps].index("pick_ends")
     return [*steps[: ends + 1], TERRAIN, *steps[ends + 1 :]]
-
-
-@rule("fow.mission.sequence")
-def refuse_out_of_order(battle: Battle, key: str) -> Refused | None:
-    """A step asked for before its time, after it, or in a mission that does not have it."""
-    order = [s["key"] for s in steps(battle)]
-    if key == "ambush" and key not in order:
-        return refuse_ambush(battle, 1)
-    if key not in order:
-        return Refused(f"{battle.spec().title} has no such step", "fow.mission.sequence")
-    now = order[battle.at] if battle.at < len(order) else "the turns"
-    if key == now:
-        return None
-    early = battle.at < order.index(key)
-    return Refused(
-        f"{key.replace('_', ' ')} {'comes after' if early else 'is done before'} {now}", "fow.mission.sequence"
-    )
 
 
 def numbered(battle: Battle, spec: Mapping[str, Any]) -> Step:

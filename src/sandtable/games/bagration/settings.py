@@ -52,6 +52,16 @@ OWN = (
         "fow.mission.zones",
         "The battle",
     ),
+    Setting(
+        "objectives_checked",
+        "How Holding an Objective is checked",
+        "when_claimed",
+        ("when_claimed", "every_turn", "in_words"),
+        "Who is near is told in words and measured when it would decide the battle; or places are told and measured "
+        "every turn; or words alone decide.",
+        "fow.base.holding",
+        "The battle",
+    ),
 )
 
 LIMITS = {"points": (25, 500), "table_width": (48, 144), "table_length": (72, 240)}

@@ -6,6 +6,7 @@ from typing import Any
 from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET, Effect, Result
 from sandtable.games.bagration.forces import Force
 from sandtable.games.bagration.fortifications import Fortification
+from sandtable.games.bagration.holding import Stand
 from sandtable.games.bagration.landscape import Laid
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, Mission, mission
 from sandtable.games.bagration.missions.zones import Battlefield
@@ -47,6 +48,10 @@ class Roster:
     counted_destroyed: list[str] = field(default_factory=list)
     rerolled: int = 0
     traps: int = 0
+    stands: list[Stand] = field(default_factory=list)
+    """Teams near the Objectives as last reported; what Holding is measured from."""
+    orders: dict[str, str] = field(default_factory=dict)
+    """The Movement Order each Unit's Leader has given this turn, as far as it was given here."""
 
     def gone(self) -> set[str]:
         return {*self.destroyed, *self.withdrawn}
@@ -85,6 +90,8 @@ class Battle:
     phase: str = "start"
     """`start`: a turn is due; `begun`: it is in its Starting Step; `play`: it is being played."""
     delay_counters: int = 0
+    measured: list[list[float]] = field(default_factory=list)
+    """Lines measured at the Objectives when this turn ended, for the plan: x, y, x, y."""
     broken: list[str] = field(default_factory=list)
     winner: Side | None = None
     why: str = ""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.bagration.fortifications import enter_lost_cells, put_up, selections
+from sandtable.games.bagration.fortifications.fighting import raise_wall, refuse_wall
 from sandtable.games.bagration.missions.crossings import give_boats
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import DEFENDER
@@ -28,10 +29,16 @@ from sandtable.kernel import (
     Side,
     only,
 )
-from sandtable.tabletop.measures import Point
+from sandtable.rules import rule
+from sandtable.tabletop.measures import Point, read_points
 
 CROSSINGS = ("road_bridge", "rail_bridge", "damaged_bridge", "ford")
-STATES = (("stands", "stands"), ("bailed_out", "Bailed Out"), ("destroyed", "Destroyed"))
+STATES = (
+    ("stands", "stands"),
+    ("pinned", "Pinned Down"),
+    ("bailed_out", "Bailed Out"),
+    ("destroyed", "Destroyed"),
+)
 PLACE = Field("place", "x, y in inches (empty: not on the plan)")
 MOST_TRAPS = 80
 
@@ -58,7 +65,10 @@ def works_and_obstacles(state: State) -> Procedure[None]:
         side=side,
         key="laid",
         fields=(*([_works_field()] if has_works(battle) else []), _obstacles_field()),
-        also=lambda value: _off_table(state, [*value.get("works", ()), *value["obstacles"]]),
+        also=lambda value: (
+            _off_table(state, [*value.get("works", ()), *value["obstacles"]])
+            or refuse_walls(state, value.get("works", ()))
+        ),
         suggestion={"obstacles": []},
     )
     for row in told.get("works", ()):
@@ -88,6 +98,7 @@ def _works_field() -> Field:
         PLACE,
         Field("facing", "It faces", FieldKind.CHOICE, choices=tuple(FACINGS.items())),
         Field("state", "State", FieldKind.CHOICE, choices=STATES),
+        Field("wall", "Defilade Wall: x, y; x, y (empty: none)", rule="fow.fortification.defilade_wall"),
     )
     return Field("works", "Fortifications, one a row", FieldKind.TABLE, columns=columns)
 
@@ -102,7 +113,25 @@ def _put(battle: Battle, row: Mapping[str, Any]) -> None:
     (work,) = put_up(row["selection"], sum(f.selection == row["selection"] for f in battle.fortifications))
     work.point, work.facing = _point(row), float(row["facing"])
     work.bailed_out, work.destroyed = row["state"] == "bailed_out", row["state"] == "destroyed"
+    work.pinned = row["state"] == "pinned"
+    if row["wall"]:
+        raise_wall(work, *read_points(row["wall"]))
     battle.fortifications.append(work)
+
+
+@rule("fow.fortification.defilade_wall")
+def refuse_walls(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+    """A wall that is no line between two points of the table, or at anything but an Anti-tank Bunker."""
+    table, cite = state.now.ground(state.settings).table, "fow.fortification.defilade_wall"
+    for row in (r for r in rows if r["wall"]):
+        work, points = put_up(row["selection"])[0], read_points(row["wall"])
+        if refused := refuse_wall(work):
+            return refused
+        if len(points) != 2 or points[0] == points[1]:
+            return Refused(f"{work.name}: a wall is a straight line between two points, such as 20, 50; 20, 53", cite)
+        if off := next((r for p in points if (r := table.refuse(p, "fow.meta.frame"))), None):
+            return off
+    return None
 
 
 def _point(row: Mapping[str, Any]) -> Point | None:

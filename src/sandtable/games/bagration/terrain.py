@@ -10,11 +10,10 @@ from functools import cache
 from typing import Any
 
 from sandtable.games.bagration.base.movement import Speed
-from sandtable.games.bagration.base.ratings import score
 from sandtable.games.bagration.base.saves import Cover
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
-from sandtable.kernel import NotUnderstood, Procedure, Refused, Side, Table
+from sandtable.kernel import NotUnderstood, Refused, Table
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, written
 
@@ -105,6 +104,10 @@ def theatre(region: str) -> tuple[str, ...]:
     raise NotUnderstood(f"no region {region!r}", "fow.terrain.theatre")
 
 
+def regions() -> tuple[str, ...]:
+    return tuple(row["region"] for row in data("terrain")["theatre"])
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """How a team may go on: its best Dash speed there and the number it must roll, if any. `going` None: not said."""
@@ -118,7 +121,16 @@ class Passage:
 DASHES = {Going.ROAD: Speed.ROAD_DASH, Going.CROSS_COUNTRY: Speed.CROSS_COUNTRY_DASH}
 
 
-@rule("fow.base.amphibious", "fow.river.amphibious", "fow.terrain.building.move", "fow.terrain.road")
+@rule(
+    "fow.base.amphibious",
+    "fow.river.amphibious",
+    "fow.terrain.building.move",
+    "fow.terrain.road",
+    "fow.terrain.woods",
+    "fow.terrain.river.deep",
+    "fow.terrain.river.shallow",
+    "fow.terrain.river.ford",
+)
 def enter(
     place: Feature, kind: TeamKind, *, cross: str = "", amphibious: bool = False, by_opening: bool = True
 ) -> Passage:
@@ -140,36 +152,6 @@ def enter(
 def over_escarpment(edge_is_cliff: bool) -> Feature:
     """Escarpments: the cliff is a property of the edge that is crossed, whichever way."""
     return feature("escarpment_cliff_side" if edge_is_cliff else "escarpment_slope")
-
-
-@rule("fow.terrain.river.deep", "fow.terrain.river.shallow", "fow.terrain.river.ford", "fow.terrain.woods")
-def go_through(
-    place: Feature,
-    kind: TeamKind,
-    *,
-    cross: str,
-    team: str = "",
-    side: Side | None = None,
-    amphibious: bool = False,
-) -> Procedure[bool]:
-    """The check a feature asks of a team: its Cross rating, or the feature's own number. False: it halts before it."""
-    passage = enter(place, kind, cross=cross, amphibious=amphibious)
-    if passage.refusal:
-        raise passage.refusal
-    if not passage.check:
-        return True
-    name = team or f"the {kind.words} team"
-    return (
-        yield from score(
-            passage.check,
-            f"Cross Check of {name} at the {place.title.lower()}",
-            place.rules[0],
-            side=side,
-            key="cross_check",
-            passed="crosses",
-            failed="halts before it",
-        )
-    )
 
 
 @rule("fow.terrain.river.no_stop", "fow.terrain.lake")

@@ -42,6 +42,13 @@ class Unit:
     cross: str = ""
     mines: str = ""
     amphibious: bool = False
+    rally: str = ""
+    remount: str = ""
+    last_stand: str = ""
+    """Numbers of its own for these, where the card prints them; Motivation otherwise."""
+    dug_in: bool = False
+    """Its Infantry and Gun Teams are in Foxholes."""
+    transports_in_rear: bool = False
 
     def fighting(self) -> list[Teams]:
         """Its Teams without Transport Attachments, which act as a Unit of their own."""
@@ -60,6 +67,11 @@ class Unit:
         return self.kinds() <= {TeamKind.INFANTRY}
 
     @property
+    def digs(self) -> bool:
+        """Whether any of its Teams can be in Foxholes: Infantry and Guns."""
+        return bool(self.kinds() & {TeamKind.INFANTRY, TeamKind.GUN})
+
+    @property
     def destroyed(self) -> bool:
         return self.strong == 0
 
@@ -76,6 +88,8 @@ class Unit:
             "in Good Spirits" if self.good_spirits else "not in Good Spirits",
             *(["Pinned Down"] if self.pinned else []),
             *([f"{bailed} Bailed Out"] if bailed else []),
+            *(["in Foxholes"] if self.dug_in else []),
+            *(["transports Sent to the Rear"] if self.transports_in_rear else []),
         ]
 
     def of_kind(self, kind: TeamKind) -> Teams:

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives, refuse_to_independent
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, Mission, number
 from sandtable.kernel import Setting, from_ledger
 from sandtable.rules import rule
-from sandtable.tabletop.measures import TINY
+from sandtable.tabletop.measures import Bounds
 
 SETTINGS: tuple[Setting, ...] = from_ledger(
     "fow.meta.turns",
@@ -49,13 +50,21 @@ class Objective:
 
 
 @rule("fow.base.holding")
-def is_held(began_within: float | None, enemy_within: float | None, denial: float | None = None) -> bool:
+def is_held(
+    began_within: float | None,
+    enemy_within: float | None,
+    denial: float | None = None,
+    bounds: Bounds = Bounds.INCLUSIVE,
+) -> bool:
     """Holding: a team within 4" as the turn began, no enemy team within 4" as it ends. None: nobody there."""
     reach = data("battle")["holding"]["within"]
     deny = reach if denial is None else denial
-    began = began_within is not None and began_within <= reach + TINY
-    denied = enemy_within is not None and enemy_within <= deny + TINY
+    began = began_within is not None and bounds.within(began_within, reach)
+    denied = enemy_within is not None and bounds.within(enemy_within, deny)
     return began and not denied
+
+
+SISTER_GAME = "sister_game"
 
 
 @rule("fow.base.holding.exclusions")
@@ -63,18 +72,33 @@ def may_hold(
     kind: str, settings: Mapping[str, Any], *, independent: bool = False, bailed_out: bool = False, dashed: bool = False
 ) -> bool:
     """Exclusions: no Independent Team; by the sister game's wording no Bailed Out tank, Transport or dashing team."""
-    if independent or kind not in data("base")["teams"]["objective_teams"]:
+    if independent and refuse_to_independent("take_objective"):
         return False
-    if settings.get("holding_exclusions", "sister_game") == "independent_teams_only":
+    return may_deny(kind, settings, bailed_out=bailed_out, dashed=dashed)
+
+
+@rule("fow.base.holding.exclusions", "fow.base.teams")
+def may_deny(kind: str, settings: Mapping[str, Any], *, bailed_out: bool = False, dashed: bool = False) -> bool:
+    """Denying: an Independent Team cannot take an Objective, but is in the enemy's way; the other exclusions stay."""
+    if not counts_for_objectives(TeamKind(kind)):
+        return False
+    if settings.get("holding_exclusions", SISTER_GAME) != SISTER_GAME:
         return True
     return not (bailed_out or dashed)
 
 
-def who_counts(settings: Mapping[str, Any]) -> str:
-    """A reminder for the table: whose teams can Hold or deny."""
-    if settings.get("holding_exclusions", "sister_game") == "independent_teams_only":
+def who_holds(settings: Mapping[str, Any]) -> str:
+    """A reminder for the table: whose teams can Hold."""
+    if settings.get("holding_exclusions", SISTER_GAME) != SISTER_GAME:
         return "Tank, Infantry and Gun teams, no Independent Teams"
     return "Tank, Infantry and Gun teams; not Independent, Bailed Out, Transport, nor moved at Dash speed"
+
+
+def who_denies(settings: Mapping[str, Any]) -> str:
+    """The same for those who stand in the way."""
+    if settings.get("holding_exclusions", SISTER_GAME) != SISTER_GAME:
+        return "Tank, Infantry and Gun teams, Independent Teams too"
+    return "Tank, Infantry and Gun teams, Independent too; not Bailed Out, Transport, nor moved at Dash speed"
 
 
 @rule("fow.mission.victory_summary")
@@ -116,9 +140,10 @@ def defender_wins(
     return not {o.number for o in objectives_to_clear(mission, objectives)} & set(near)
 
 
-def is_near(distance: float | None, mission: Mission) -> bool:
+@rule("fow.mission.onslaught.victory.defender")
+def is_near(distance: float | None, mission: Mission, bounds: Bounds = Bounds.INCLUSIVE) -> bool:
     """Whether an Attacking team at this distance keeps the Defender from winning; exactly 8" does."""
-    return distance is not None and distance <= mission.victory(DEFENDER)["within"] + TINY
+    return distance is not None and bounds.within(distance, mission.victory(DEFENDER)["within"])
 
 
 @rule("fow.mission.sickle.victory.defender")

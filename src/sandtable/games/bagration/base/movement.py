@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-from sandtable.games.bagration.base.ratings import score
+from sandtable.games.bagration.base.ratings import score, score_each
 from sandtable.games.bagration.booklet import data
 from sandtable.kernel import Procedure, Refused, Side
 from sandtable.rules import rule
@@ -23,22 +23,37 @@ class Speed(StrEnum):
 
 @rule("fow.base.cross_check")
 def cross_checks(
-    rating: str | int, obstacles: Sequence[str], *, team: str = "the Team", side: Side | None = None, cite: str = ""
-) -> Procedure[str | None]:
-    """Cross Check: once for each feature in the order it is met; returns the one that stopped the Team, or None."""
-    for obstacle in obstacles:
-        crossed = yield from score(
+    rating: str | int,
+    obstacles: Sequence[str],
+    *,
+    unit: str = "the Team",
+    teams: int = 1,
+    side: Side | None = None,
+    cite: str = "fow.base.cross_check",
+    key: str = "cross_check",
+    failed: str = "halted",
+    context: tuple[str, ...] = (),
+) -> Procedure[list[int]]:
+    """Cross Check: once for each feature in the order it is met, all Teams together. How many halt at each of them."""
+    halted: list[int] = []
+    moving = teams
+    for n, obstacle in enumerate(obstacles):
+        if not moving:
+            break
+        passed = yield from score_each(
             rating,
-            f"Cross Check of {team} at {obstacle}",
-            cite or "fow.base.cross_check",
+            f"{unit} at {obstacle}",
+            cite,
+            names=[f"Team {k + 1}" for k in range(moving)] if moving > 1 else [unit],
             side=side,
-            key="cross_check",
-            passed="carries on",
-            failed="halts there, not bogged",
+            key=key,
+            passed="through",
+            failed=failed,
+            context=context if n == 0 else (),
         )
-        if not crossed:
-            return obstacle
-    return None
+        halted.append(moving - sum(passed))
+        moving = sum(passed)
+    return halted
 
 
 @rule("fow.base.dash")

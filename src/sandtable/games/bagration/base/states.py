@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.games.bagration.base.ratings import score
+from sandtable.games.bagration.base.ratings import score, score_each
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
 from sandtable.kernel import Procedure, Refused, Setting, Side, from_ledger
@@ -102,19 +102,21 @@ def refuse_to_bailed_out(action: str) -> Refused | None:
 
 
 @rule("fow.base.bailed_out")
-def remount(motivation: str | int, *, team: str = "the tank", side: Side | None = None) -> Procedure[bool]:
-    """Bailed Out: remounts in the Starting Step on Motivation (or its Remount number)."""
-    return (
-        yield from score(
-            motivation,
-            f"Remount {team}",
-            "fow.base.bailed_out",
-            side=side,
-            key="remount",
-            passed="remounted",
-            failed="still Bailed Out",
-        )
+def remount(
+    motivation: str | int, *, tanks: int = 1, unit: str = "the tank", side: Side | None = None
+) -> Procedure[int]:
+    """Bailed Out: each tank remounts in the Starting Step on Motivation (or its Remount number); returns how many."""
+    mounted = yield from score_each(
+        motivation,
+        f"Remount {unit}",
+        "fow.base.bailed_out",
+        names=[f"tank {n + 1}" for n in range(tanks)],
+        side=side,
+        key="remount",
+        passed="remounted",
+        failed="still Bailed Out",
     )
+    return sum(mounted)
 
 
 @rule("fow.base.bailed_out")

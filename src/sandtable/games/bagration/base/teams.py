@@ -43,4 +43,5 @@ def refuse_to_independent(action: str) -> Refused | None:
 @rule("fow.base.transports")
 def transports_after(choice: str) -> str:
     """Transports: a Unit of their own that deploys with its passengers; `rear` takes them off for the time being."""
-    return {"stay": "on the table", "rear": "Sent to the Rear"}[choice]
+    words = {"stay": "on the table", "bridge_or_ford": "on the table, by Bridge or Ford", "rear": "Sent to the Rear"}
+    return words[choice]

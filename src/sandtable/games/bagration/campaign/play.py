@@ -12,6 +12,7 @@ from sandtable.games.bagration.campaign.effects import (
     Result,
     attacker_of,
     battles,
+    campaign_winner,
     effects_on,
     is_decisive,
     read_otherwise,
@@ -49,8 +50,9 @@ def aftermath(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     state.results.append(result)
     if not state.campaign or state.index + 1 >= len(battles(state.campaign)):
         state.over = True
-        if state.campaign:
-            who = f"The {PEOPLE[result.winner]} win" if result.winner else "Nobody wins"
+        decided = campaign_winner(state.campaign, state.results) if state.campaign else None
+        if decided:
+            who = f"The {PEOPLE[decided.winner]} win" if decided.winner else "Nobody wins"
             yield Note(f"{who} the campaign: the last battle decides it.", f"fow.campaign.{state.campaign}.outcome")
         return
     yield from _lesser(state, result)

@@ -190,7 +190,13 @@ def source_of(cell: str) -> str:
 def enter_lost_cells(side: Side | None = None) -> Procedure[dict[str, Any]]:
     """The players type what the scan lost from their own cards; the public values are offered as a start."""
     fields = tuple(
-        Field(key, key.replace("_", " ").replace(".", ": "), _kind(value), default=value)
+        Field(
+            key,
+            key.replace("_", " ").replace(".", ": "),
+            _kind(value),
+            default=value,
+            hint=f"Offered: {source_of(key)}.",
+        )
         for key, value in lost_cells().items()
     )
     answer: dict[str, Any] = yield Report(

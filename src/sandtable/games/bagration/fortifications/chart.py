@@ -114,6 +114,7 @@ def buy_fortifications(
     """The Defender buys: one selection a box, within the points; returns what stands in each box."""
     menu = selections(settings, entered)
     offered = boxes or printed_boxes()
+    most = sum(s.points or 0 for s in dearest(boxes, settings, entered).values())
 
     def check(value: dict[str, int]) -> Refused | None:
         found = assign_boxes(_listed(value), boxes)
@@ -124,7 +125,14 @@ def buy_fortifications(
         cite=cite,
         side=side,
         key="fortifications",
-        context=tuple(f"Box {n}: {' or '.join(cards()[k].title for k in options)}" for n, options in offered.items()),
+        context=(
+            *(f"Box {n}: {' or '.join(cards()[k].title for k in options)}" for n, options in offered.items()),
+            *(
+                [f"The whole chart costs {most} points at its dearest; the rest cannot be spent."]
+                if most < budget
+                else []
+            ),
+        ),
         items=tuple(_item(s, offered) for s in menu.values()),
         budget=budget,
         unit="points",
@@ -150,11 +158,14 @@ def _item(selection: Selection, offered: Boxes) -> Item:
 
 
 @rule("fow.fortification.chart.maximum")
-def dearest() -> dict[int, Selection]:
+def dearest(
+    boxes: Boxes | None = None, settings: Mapping[str, Any] | None = None, entered: Entered | None = None
+) -> dict[int, Selection]:
     """The dearest option of every box: the most the chart can ever cost."""
+    menu = selections(settings, entered).values()
     return {
-        box: max((s for s in selections().values() if s.card in options), key=lambda s: s.points or 0)
-        for box, options in printed_boxes().items()
+        box: max((s for s in menu if s.card in options), key=lambda s: s.points or 0)
+        for box, options in (boxes or printed_boxes()).items()
     }
 
 

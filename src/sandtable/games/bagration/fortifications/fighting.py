@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
+from sandtable.games.bagration.base.states import Strength
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.fortifications.cards import (
@@ -23,8 +24,13 @@ from sandtable.tabletop.measures import segments_apart
 from sandtable.tabletop.pieces import Where, as_piece
 
 
-def card_of(work: Fortification, settings: Mapping[str, Any] | None = None) -> Card:
-    return cards(settings)[selections()[work.selection].card]
+def card_of(work: Fortification, settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> Card:
+    return cards(settings, entered)[selections()[work.selection].card]
+
+
+def strength_of(work: Fortification) -> Strength:
+    """For Good Spirits: one Team, and a turret's crew may be Bailed Out as a tank's may."""
+    return Strength(TeamKind.TANK if selections()[work.selection].armour else team_kind(work), 1, 1, work.bailed_out)
 
 
 @rule("fow.fortification.bunker.team", "fow.fortification.nest.team")

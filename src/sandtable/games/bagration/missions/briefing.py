@@ -7,8 +7,8 @@ from typing import Any
 
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.campaign.effects import PEOPLE
-from sandtable.games.bagration.forces import read_force, refuse_points
-from sandtable.games.bagration.fortifications import OnslaughtForces, onslaught_forces
+from sandtable.games.bagration.forces import Force, read_force, refuse_points
+from sandtable.games.bagration.fortifications import OnslaughtForces, onslaught_forces, refuse_defender_points
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Confirm, Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, Together
@@ -211,9 +211,18 @@ def _list(state: State, side: Side) -> Procedure[str]:
                 hint="Type over the example, or paste your own list.",
             ),
         ),
-        also=lambda value: refuse_points(read_force(value["list"]), roster.points, "fow.rule.fortified_defence.points"),
+        also=lambda value: refuse_list(state, side, read_force(value["list"])),
     )
     return str(told["list"])
+
+
+@rule("fow.rule.fortified_defence.points")
+def refuse_list(state: State, side: Side, force: Force) -> Refused | None:
+    """More points than agreed; the Defender behind fortifications has half of the Attacker's."""
+    battle = state.now
+    if side == battle.side(DEFENDER) and battle.spec().gives("fortified_defence", DEFENDER):
+        return refuse_defender_points(battle.roster(ATTACKER).points, force.points)
+    return refuse_points(force, battle.rosters[side].points, "fow.base.teams")
 
 
 def example_force(side: Side, points: int) -> str:

@@ -8,7 +8,7 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import infantry_points
 from sandtable.games.bagration.frame import Counting, shares
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
-from sandtable.games.bagration.river.boats import provide_boats
+from sandtable.games.bagration.river.boats import provide_boats, refuse_side
 from sandtable.games.bagration.river.crossings import Crossing, roll_current, settle_kinds
 from sandtable.games.bagration.river.faces import FACES_SETTING, enter_faces
 from sandtable.games.bagration.state import Battle, State
@@ -17,7 +17,6 @@ from sandtable.kernel import (
     PlacePoint,
     Procedure,
     Refused,
-    Zone,
 )
 from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY, written
@@ -33,7 +32,7 @@ def crossings_wanted(battle: Battle, state: State) -> int:
     )
 
 
-@rule("fow.mission.river_crossing.setup.3")
+@rule("fow.mission.river_crossing.setup.3", "fow.river.crossings.placement")
 def crossings(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Crossings: their kinds as agreed or rolled, then in turn, the Attacker first, as far apart as is asked."""
     battle = state.now
@@ -62,6 +61,7 @@ def _crossing(state: State, step: Mapping[str, Any], role: str, wanted: int, kin
     assert battle.river is not None
     course = battle.river.river()
     table = battle.ground(state.settings).table
+    water = course.water(table).called("the river", step["rule"])
     number = len(battle.crossings) + 1
     place = yield PlacePoint(
         question=f"Place crossing {number} of {wanted}, a {kind.replace('_', ' ')}, on the river",
@@ -70,8 +70,11 @@ def _crossing(state: State, step: Mapping[str, Any], role: str, wanted: int, kin
         key=f"crossing_{number}",
         width=table.width,
         depth=table.depth,
-        zones=(Zone("the river", tuple((p[0], p[1]) for p in battle.river.course)),),
-        also=lambda value: refuse_crossing(battle, state, course.along((value[0], value[1])), wanted),
+        zones=water.for_ask(),
+        also=lambda value: (
+            water.refuse((value[0], value[1]))
+            or refuse_crossing(battle, state, course.along((value[0], value[1])), wanted)
+        ),
         suggestion=_free_place(battle, state, wanted),
     )
     return round(course.along((place[0], place[1])), 2)
@@ -99,6 +102,10 @@ def give_boats(state: State) -> Procedure[None]:
         yield Note(
             f"{PEOPLE[side]}: {points[side]:g} points of infantry, {boats} Assault Boats.", "fow.river.boats.count"
         )
+    for side in (battle.side(ATTACKER), battle.side(DEFENDER)):
+        without = refuse_side(side, points, PEOPLE)
+        if without:
+            yield Note(f"{PEOPLE[side]}: no boats. {without.why}.", without.rule)
 
 
 @rule("fow.mission.foothold.special")

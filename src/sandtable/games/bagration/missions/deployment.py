@@ -215,4 +215,12 @@ def foxholes(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         dug_in = "yes"
     battle.texts["foxholes"] = dug_in
     if dug_in == "yes":
+        dig_all_in(battle)
         yield Note("Every Infantry and Gun Team begins in Foxholes.", step["rule"])
+
+
+def dig_all_in(battle: Battle) -> None:
+    """Every Unit that is deployed, Ambush included, and has Infantry or Gun Teams."""
+    for role in (ATTACKER, DEFENDER):
+        for unit in deployed(battle, role):
+            unit.dug_in = unit.digs

@@ -7,7 +7,7 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.landscape import Form, crossings_words, read_row, refuse_laid, told_apart
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.terrain import features
+from sandtable.games.bagration.terrain import features, regions, theatre
 from sandtable.games.bagration.victory import Objective
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
@@ -63,6 +63,7 @@ def terrain(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         context=(
             "Inches from the Attacker's left corner: across the table, then towards the Defender.",
             "Two points of a road are enough: 0, 20; 48, 26. What you leave out is asked where a rule needs it.",
+            *(f"{region} usually shows {', '.join(theatre(region))}." for region in regions()),
         ),
         fields=(Field("pieces", "Terrain", FieldKind.TABLE, columns=_terrain_columns()),),
         also=lambda value: refuse_terrain(state, value["pieces"]),

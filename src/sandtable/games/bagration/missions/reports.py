@@ -1,17 +1,30 @@
 """Positions as one list: a row for each Unit, checked against the zone with measured refusals."""
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from sandtable.games.bagration.forces import Unit
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Refused, Report, Side
+from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing
 from sandtable.tabletop.measures import Point
-from sandtable.tabletop.zones import Zone
+from sandtable.tabletop.table import Table
+from sandtable.tabletop.zones import Zone, drawn_refused
+
+if TYPE_CHECKING:
+    from sandtable.tabletop.drawing import Plan
 
 
-def as_a_list(units: list[Unit], zone: Zone, side: Side, key: str) -> Procedure[dict[str, list[float]]]:
-    """Ask where every Unit stands, all in one form; `place` is x, y in inches."""
+def on_plan(units: list[Unit], table: Table, places: Mapping[str, list[float]] | None = None) -> OnPicture:
+    """The rows of a form (`unit` and `place`) as counters on the plan, each where it is known to stand."""
+    at = {key: f"{x:g}, {y:g}" for key, (x, y) in (places or {}).items()}
+    standing = tuple(Standing(u.key, u.name, at.get(u.key, "")) for u in units)
+    return OnPicture("", "unit", point="place", width=table.width, depth=table.depth, standing=standing)
+
+
+def as_a_list(
+    units: list[Unit], zone: Zone, side: Side, key: str, plan: "Callable[[], Plan] | None" = None
+) -> Procedure[dict[str, list[float]]]:
+    """Ask where every Unit stands, all in one form; `place` is x, y in inches. Refused places are drawn on the plan."""
     if not units:
         return {}
     names = tuple((u.key, u.name) for u in units)
@@ -23,8 +36,9 @@ def as_a_list(units: list[Unit], zone: Zone, side: Side, key: str) -> Procedure[
         cite=zone.cite,
         side=side,
         key=key,
-        fields=(Field("units", "Units", FieldKind.TABLE, columns=columns),),
+        fields=(Field("units", "Units", FieldKind.TABLE, columns=columns, places=on_plan(units, zone.table)),),
         also=lambda value: refuse_rows(value["units"], units, zone),
+        draw_refused=lambda value: drawn_refused(zone, [read_place(row["place"]) for row in value["units"]], plan),
         suggestion={"units": rows},
     )
     return {row["unit"]: list(read_place(row["place"])) for row in told["units"]}

@@ -12,7 +12,8 @@ from sandtable.games.bagration.fortifications import (
     onslaught_forces,
     put_up,
 )
-from sandtable.games.bagration.fortifications.fighting import all_round, raise_wall, refuse_wall
+from sandtable.games.bagration.fortifications.chart import cost
+from sandtable.games.bagration.fortifications.fighting import all_round, raise_wall, refuse_wall, wall_points
 from sandtable.games.bagration.frame import Counting, shares
 from sandtable.games.bagration.landscape import clear_for_works
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
@@ -25,6 +26,10 @@ from sandtable.tabletop.features import spots
 from sandtable.tabletop.zones import Zone, ask_point
 
 SETTINGS: tuple[Setting, ...] = from_ledger("fow.mission.onslaught.setup.4", "fow.mission.hammering.setup.3")
+
+WALLS = "defilade_walls"
+"""Under this name the battle remembers how many walls were paid for."""
+MOST_WALL_POINTS = 20
 
 SITING = {
     "clear": ("Dry ground, and none blocks a road, railway line or ford", ""),
@@ -54,8 +59,47 @@ def buy(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     )
     for _, key in sorted(bought.items()):
         battle.fortifications += put_up(key, sum(f.selection == key for f in battle.fortifications))
+    yield from buy_walls(state, row.fortification_points - cost([*bought.values()], state.settings, battle.cards))
     battle.minefields, battle.wire = row.minefields, row.wire
     yield from exchange_mines(state)
+
+
+@rule("fow.fortification.defilade_wall")
+def buy_walls(state: State, points_left: int) -> Procedure[None]:
+    """Defilade Walls: free as printed; where they cost points, only those that were paid for are raised later."""
+    battle, cite = state.now, "fow.fortification.defilade_wall"
+    bunkers = [f for f in battle.fortifications if refuse_wall(f) is None]
+    if state.setting("defilade_wall_points") != "as_entered" or not bunkers:
+        return
+    side = battle.side(DEFENDER)
+    battle.cards["defilade_wall.points"] = yield Amount(
+        question="How many points does a Defilade Wall cost, as you agree?",
+        cite=cite,
+        key="wall_price",
+        maximum=MOST_WALL_POINTS,
+        unit="points",
+        suggestion=1,
+    )
+    price = wall_points(state.settings, battle.cards)
+    afford = len(bunkers) if not price else min(len(bunkers), max(0, points_left) // price)
+    bought = yield Amount(
+        question=f"How many Defilade Walls do you buy, at {price} points each?",
+        cite=cite,
+        side=side,
+        key="walls",
+        context=(f"{points_left} fortification points are left; {len(bunkers)} Anti-tank Bunkers could have one.",),
+        maximum=afford,
+        unit="walls",
+        suggestion=0,
+    )
+    battle.entered[WALLS] = bought
+    yield Note(f"{bought} Defilade Walls are bought for {bought * price} points.", cite, side=side)
+
+
+def walls_left(state: State) -> bool:
+    """Whether another wall may be raised: always where they are free, else as long as bought ones are left."""
+    raised = sum(f.wall is not None for f in state.now.fortifications)
+    return state.setting("defilade_wall_points") != "as_entered" or raised < state.now.entered.get(WALLS, 0)
 
 
 def exchange_mines(state: State) -> Procedure[None]:
@@ -153,15 +197,13 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
             suggestion="270",
         )
         work.facing = float(told)
-    if refuse_wall(work):
+    if refuse_wall(work) or not walls_left(state):
         return
-    free = state.setting("defilade_wall_points") != "as_entered"
     wish = yield Choose(
         question=f"Has {work.name} a Defilade Wall?",
         cite="fow.fortification.defilade_wall",
         side=side,
         key=f"wall_{work.name}",
-        context=() if free else ("You play with a cost of your own: keep its points out of your purchase.",),
         options=(Option("no", "No"), Option("yes", "Yes")),
         suggestion="no",
     )
@@ -232,13 +274,13 @@ def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
 
 
 def _on_trust(battle: Battle, step: Mapping[str, Any], where: str) -> Procedure[None]:
-    works = [f.name for f in battle.fortifications]
+    works, walls = [f.name for f in battle.fortifications], battle.entered.get(WALLS, 0)
     yield Confirm(
         question=f"Place fortifications, {battle.minefields} Minefields and {battle.wire} Barbed Wire in {where}",
         cite=step["rule"],
         side=battle.side(DEFENDER),
         key="works",
-        context=tuple(works),
+        context=(*works, *([f"{walls} Defilade Walls"] if walls else [])),
         button="They stand",
     )
     for kind, count in ((Obstacle.MINEFIELD, battle.minefields), (Obstacle.WIRE, battle.wire)):

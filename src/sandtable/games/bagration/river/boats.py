@@ -111,11 +111,13 @@ def provide_boats(state: RiverState, points: Mapping[Side, float], friendly: Map
 
 
 @rule("fow.rule.river_assault")
-def refuse_side(side: Side, with_the_rule: Iterable[Side]) -> Refused | None:
+def refuse_side(side: Side, with_the_rule: Iterable[Side], people: Mapping[Side, str] | None = None) -> Refused | None:
+    """River Assault: boats only for whom the mission names; `people` are the sides' names."""
     allowed = list(with_the_rule)
     if side in allowed:
         return None
-    return Refused(f"River Assault belongs to {' and '.join(allowed) or 'nobody'} only", "fow.rule.river_assault")
+    names = " and ".join((people or {}).get(a, a) for a in allowed)
+    return Refused(f"River Assault is for {f'the {names}' if names else 'nobody'} here", "fow.rule.river_assault")
 
 
 @rule("fow.river.boats.eligible", "fow.river.boats.transports", "fow.river.boats.aircraft")
@@ -136,7 +138,7 @@ def refuse_boats_to(unit: str, kinds: Iterable[TeamKind]) -> Refused | None:
 @rule("fow.river.boats.transports")
 def transport_choices(crosses_by_boat: bool) -> tuple[str, ...]:
     """Transport Attachments: over a Bridge or Ford with their Unit, or Sent to the Rear; by boat only the latter."""
-    return ("sent_to_the_rear",) if crosses_by_boat else ("bridge_or_ford", "sent_to_the_rear")
+    return ("rear",) if crosses_by_boat else ("bridge_or_ford", "rear")
 
 
 @rule("fow.river.boats.capacity")

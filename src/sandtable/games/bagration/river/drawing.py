@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.bagration.river.boats import BoatPlace, RiverState, boat_length, enemy_bank
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState, boat_length, enemy_bank
 from sandtable.games.bagration.river.crossings import Crossing
 from sandtable.kernel import Side, Table
-from sandtable.tabletop import River
+from sandtable.rules import rule
+from sandtable.tabletop import Bank, Point, River
 from sandtable.tabletop.drawing import Plan, Tint
 
 WORDS = {
@@ -15,6 +16,12 @@ WORDS = {
     BoatPlace.ENEMY_BANK: "Enemy Bank",
     BoatPlace.OFF_TABLE: "off the table",
 }
+
+
+SPACE = 0.5
+"""Inches between boats in a row, and between rows."""
+BESIDE = 1.7
+"""How far past the table's edge a boat that was carried off is drawn."""
 
 
 def draw_river(
@@ -27,27 +34,57 @@ def draw_river(
     current: int = 0,
     settings: Mapping[str, Any] | None = None,
 ) -> Plan:
-    """The river and all its boats. Boats off the table lie past the edge; idle ones in a row at their own bank."""
+    """The river and all its boats. Boats off the table lie past the edge; idle ones in rows at their own bank."""
     plan.river(river, current=current)
     for crossing in crossings:
         plan.crossing(crossing.kind, river, crossing.along)
     length = boat_length(settings)
     for side, tint in tints.items():
-        idle = 0
-        for boat in state.boats_of(side):
-            if boat.place is BoatPlace.OFF_TABLE:
-                continue
-            bank = state.friendly_bank(side) if boat.place is not BoatPlace.ENEMY_BANK else enemy_bank(state, side)
-            along = boat.along
-            if boat.place is BoatPlace.IDLE:
-                along = 2 + idle * (length + 0.5)
-                idle += 1
-            point = river.landing(along, bank, 0.6)
+        for boat, point, along in lying(river, state, side, current, length):
             turned = river.heading(along) + (0.0 if current >= 0 else 180.0)
             plan.boat(
                 point, tint, length=length, passengers=boat.passengers, turned=turned, label=boat.name.split()[-1]
             )
     return plan
+
+
+@rule("fow.river.banks", "fow.river.drift.off_table")
+def lying(river: River, state: RiverState, side: Side, current: int, length: float) -> list[tuple[Boat, Point, float]]:
+    """Every boat of a side with its place on the plan and how far along the river that is."""
+    found = []
+    waiting = off = 0
+    for boat in state.boats_of(side):
+        bank = enemy_bank(state, side) if boat.place is BoatPlace.ENEMY_BANK else state.friendly_bank(side)
+        along, in_water = boat.along, HALF_IN
+        if boat.place is BoatPlace.OFF_TABLE:
+            point, along = _past_the_edge(river, state, side, current, off)
+            off += 1
+        else:
+            if boat.place is BoatPlace.IDLE:
+                along, in_water = _in_rows(river, waiting, length)
+                waiting += 1
+            point = river.landing(along, bank, in_water)
+        found.append((boat, point, along))
+    return found
+
+
+HALF_IN = 0.6
+"""How far from its bank a boat in the water is drawn."""
+
+
+def _in_rows(river: River, number: int, length: float) -> tuple[float, float]:
+    """Idle boats side by side along the bank; when a row is full the next lies behind it, on land."""
+    in_a_row = max(1, int((river.length - 2 * length) // (length + SPACE)))
+    row, place = divmod(number, in_a_row)
+    return length + place * (length + SPACE), HALF_IN - row * (1 + SPACE)
+
+
+def _past_the_edge(river: River, state: RiverState, side: Side, current: int, number: int) -> tuple[Point, float]:
+    """Beyond the side edge down the current, the first where the Enemy Bank meets it, the others behind."""
+    end = river.length if current > 0 else 0.0
+    x, y = river.landing(end, enemy_bank(state, side))
+    inland = 1.0 if enemy_bank(state, side) is Bank.FAR else -1.0
+    return (x + (BESIDE if current > 0 else -BESIDE), y + inland * number * (1 + SPACE)), end
 
 
 def boat_table(state: RiverState) -> Table:

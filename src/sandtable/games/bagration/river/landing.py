@@ -8,9 +8,10 @@ from sandtable.games.bagration.base.ratings import score_each
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.river.assault import load
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState, allocate, enemy_bank
-from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Refused, Side
+from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Bank, Point, River, between, written
+from sandtable.tabletop.measures import at, read_points
 
 
 @rule("fow.river.drift.off_table_dice")
@@ -154,8 +155,13 @@ def refuse_landing_move(move: float, ashore: float) -> Refused | None:
 
 
 @rule("fow.river.disembark", "fow.river.disembark.shallows")
-def disembark(state: RiverState, side: Side, turn: int) -> Procedure[list[str]]:
-    """The landing part of a Movement Step: each Unit at the bank since an earlier turn may get out now."""
+def disembark(
+    state: RiverState, side: Side, turn: int, *, river: River | None = None, enemies: Sequence[Point] = ()
+) -> Procedure[list[str]]:
+    """The landing part of a Movement Step: each Unit at the bank since an earlier turn may get out now.
+
+    `enemies` are enemy places the plan knows; backing off is measured from them and from what the owner tells.
+    """
     aboard = list(dict.fromkeys(b.unit for b in state.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty))
     able = [u for u in aboard if all(not refuse_disembark(b, turn) for b in _at_bank(state, u, side))]
     landed = []
@@ -174,10 +180,54 @@ def disembark(state: RiverState, side: Side, turn: int) -> Procedure[list[str]]:
             ),
             suggestion="bank",
         )
+        if choice == "shallows" and river is not None:
+            yield from _wade(state, side, unit, river, enemies)
         if choice != "stay":
             put_ashore(state, unit, side)
             landed.append(unit)
     return landed
+
+
+@rule("fow.river.disembark.shallows")
+def _wade(state: RiverState, side: Side, unit: str, river: River, enemies: Sequence[Point]) -> Procedure[None]:
+    """Shallows: each boat with enemies within 2" backs off as far as it must; its passengers must get ashore."""
+    bank, boats, cite = enemy_bank(state, side), _at_bank(state, unit, side), "fow.river.disembark.shallows"
+    limit = float(data("river")["disembark"]["enemy_distance"])
+    near = [e for e in enemies if any(between(e, river.landing(b.along, bank)) <= limit + TINY for b in boats)]
+    told = yield Report(
+        question=f"{unit} backs off: where are the enemy Teams near its boats, and how far can its Teams move?",
+        cite=cite,
+        side=side,
+        key="shallows",
+        context=tuple(f"Boat {b.name} lies at {at(river.landing(b.along, bank))}." for b in boats),
+        fields=(
+            Field("enemies", "Enemy Teams: x, y; x, y", default="; ".join(f"{x:g}, {y:g}" for x, y in near)),
+            Field("move", "Their move in inches", FieldKind.NUMBER, 0, 99, default=8),
+            Field("leave", "They disembark at the bank after all", FieldKind.YES_NO),
+        ),
+        also=lambda v: None if v["leave"] else _refuse_wading(boats, river, bank, read_points(v["enemies"]), v["move"]),
+        suggestion={"leave": True},
+    )
+    if told["leave"]:
+        return
+    for boat in boats:
+        found = back_off(boat, river, bank, read_points(told["enemies"]))
+        if isinstance(found, BackedOff):
+            words = (
+                f"Boat {boat.name} backs off {written(found.back)}; its passengers wade {written(found.ashore)} ashore"
+            )
+            yield Note(f"{words}, without a Cross Check.", cite, side=side)
+
+
+def _refuse_wading(
+    boats: Sequence[Boat], river: River, bank: Bank, enemies: Sequence[Point], move: float
+) -> Refused | None:
+    """No boat with an enemy within 2", no room in the river, or a move too short to get ashore."""
+    found = [back_off(boat, river, bank, enemies) for boat in boats]
+    backed = [f for f in found if isinstance(f, BackedOff)]
+    if not backed:
+        return next(f for f in found if isinstance(f, Refused))
+    return refuse_landing_move(move, max(f.ashore for f in backed))
 
 
 def _at_bank(state: RiverState, unit: str, side: Side) -> list[Boat]:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable
 
+from sandtable.games.bagration.base.teams import TeamKind, transports_after
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed
+from sandtable.games.bagration.missions.mission import other
 from sandtable.games.bagration.river.assault import launch_and_cross
-from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank, reach_bank, with_entered
+from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank, reach_bank, transport_choices, with_entered
 from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import ChooseSome, Note, Option, Procedure
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -35,7 +37,8 @@ def movement(state: State, role: str) -> Procedure[None]:
     river, boats = battle.river.river(), battle.boats
     here = enemy_bank(boats, side)
     lying = {b.unit: river.landing(b.along, here) for b in reversed(boats.boats_of(side, BoatPlace.ENEMY_BANK))}
-    landed = yield from disembark(boats, side, turn)
+    enemies = [(x, y) for x, y in battle.roster(other(role)).places.values()]
+    landed = yield from disembark(boats, side, turn, river=river, enemies=enemies)
     for unit in _named(battle, role, landed):
         places[unit.key] = [round(n, 2) for n in lying[unit.name]]
     crossed = yield from launch_and_cross(
@@ -93,3 +96,16 @@ def _reach(state: State, role: str) -> Procedure[None]:
         got = reach_bank(boats, unit.name, side, unit.strong, unit.kinds(), state.settings)
         fate = "takes its boats" if got else "waits for boats"
         yield Note(f"{unit.name} {fate}.", "fow.river.boats.allocation", side=side)
+        yield from _transports(unit, side)
+
+
+@rule("fow.river.boats.transports", "fow.base.transports")
+def _transports(unit: Unit, side: Side) -> Procedure[None]:
+    """Transport Attachments of a Unit that takes to the boats: they never cross with it, and go to the rear."""
+    if unit.transports_in_rear or not any(t.kind is TeamKind.TRANSPORT and t.left for t in unit.teams):
+        return
+    (choice,) = transport_choices(crosses_by_boat=True)
+    unit.transports_in_rear = choice == "rear"
+    yield Note(
+        f"The transports of {unit.name} are {transports_after(choice)}.", "fow.river.boats.transports", side=side
+    )

@@ -5,10 +5,12 @@ from typing import Any
 
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.campaign.effects import PEOPLE
+from sandtable.games.bagration.fortifications import Fortification
+from sandtable.games.bagration.fortifications.fighting import strength_of
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
 from sandtable.games.bagration.missions.reports import read_place
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns import at_hand, crossing
+from sandtable.games.bagration.turns import at_hand, crossing, measuring
 from sandtable.games.bagration.turns.starting import choices, end, first_win, lose, on_table
 from sandtable.games.bagration.units import Unit
 from sandtable.games.bagration.victory import (
@@ -17,7 +19,8 @@ from sandtable.games.bagration.victory import (
     is_held,
     objectives_to_clear,
     turn_that_counts,
-    who_counts,
+    who_denies,
+    who_holds,
 )
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
 from sandtable.rules import rule
@@ -51,8 +54,8 @@ def end_of_turn(state: State) -> Procedure[None]:
     lose(battle, other(role), told["enemy"])
     _reduce(state, told)
     _states(battle, told["states"])
-    for row in told["moved"]:
-        battle.roster(role).places[row["unit"]] = list(read_place(row["place"]))
+    yield from _moved(battle, role, told["moved"])
+    told = told | (yield from _objectives(state, role, told))
     note = victory_at_end(state, role, told)
     if note:
         yield note
@@ -60,6 +63,39 @@ def end_of_turn(state: State) -> Procedure[None]:
         yield end(battle, None, "time is up", "fow.base.victory_check")
     else:
         battle.turn_of, battle.phase = other(role), "start"
+
+
+@rule("fow.base.foxholes")
+def _moved(battle: Battle, role: str, rows: list[Mapping[str, Any]]) -> Procedure[None]:
+    """New places for the plan. Whoever moves leaves his Foxholes behind."""
+    roster = battle.roster(role)
+    for row in rows:
+        place, unit = list(read_place(row["place"])), roster.force.unit(row["unit"])
+        if unit.dug_in and roster.places.get(unit.key) not in (None, place):
+            unit.dug_in = False
+            yield Note(f"{unit.name} leaves its Foxholes.", "fow.base.foxholes", side=battle.side(role))
+        roster.places[unit.key] = place
+        roster.stands = [s for s in roster.stands if s.unit != unit.key]
+
+
+def counts_now(state: State, role: str) -> bool:
+    """Whether this player can win by the mission's own conditions as this turn ends."""
+    battle = state.now
+    return turn_that_counts(battle.turns, role, state.settings) >= first_win(battle, role)
+
+
+def _objectives(state: State, role: str, told: Mapping[str, Any]) -> Procedure[dict[str, list[int]]]:
+    """Who is near which Objective: by the words of the form, or measured, every turn or when it would decide."""
+    way, key = measuring.way(state), "held" if role == ATTACKER else "near"
+    if not counts_now(state, role) or (role == DEFENDER and "clear" not in state.now.spec().victory(DEFENDER)):
+        return {}
+    if way == measuring.EVERY_TURN:
+        return {key: (yield from measuring.measure(state, role, on_table))}
+    won = _would_win(state, role, told)
+    if way == measuring.WORDS or not won:
+        return {}
+    found = yield from measuring.claim(state, role, on_table, f"{won[0].upper()}{won[1:]}: that decides the battle.")
+    return {} if found is None else {key: found}
 
 
 def fields(state: State, role: str) -> tuple[Field, ...]:
@@ -70,9 +106,9 @@ def fields(state: State, role: str) -> tuple[Field, ...]:
         Field("own", "Your Units Destroyed", FieldKind.SEVERAL, choices=choices(own)),
         Field("enemy", "Enemy Units Destroyed", FieldKind.SEVERAL, choices=choices(enemy)),
     ]
-    if turn_that_counts(battle.turns, role, state.settings) >= first_win(battle, role):
+    if counts_now(state, role) and measuring.way(state) != measuring.EVERY_TURN:
         listed += _near_objectives(state, role)
-    listed += _optional(own, enemy)
+    listed += _optional(own, enemy, _works(battle))
     if battle.turns[role] >= LONG_ENOUGH:
         after = (("play_on", "The game goes on"), ("stop", "We must stop here: nobody wins"))
         listed.append(Field("after", "And then", FieldKind.CHOICE, choices=after))
@@ -85,11 +121,11 @@ def _near_objectives(state: State, role: str) -> list[Field]:
     marks = tuple((o.key, o.words) for o in battle.objectives if o.on_table)
     if role == ATTACKER:
         inches = battle.entered.get("holding_denial_inches", 4)
-        hint = who_counts(state.settings)
+        mine, theirs = who_holds(state.settings), who_denies(state.settings)
         enemy = f'The enemy is now within {inches}" of'
         return [
-            Field("began", 'You began this turn within 4" of', FieldKind.SEVERAL, choices=marks, hint=hint),
-            Field("denied", enemy, FieldKind.SEVERAL, choices=marks, hint=hint),
+            Field("began", 'You began this turn within 4" of', FieldKind.SEVERAL, choices=marks, hint=mine),
+            Field("denied", enemy, FieldKind.SEVERAL, choices=marks, hint=theirs),
         ]
     if "clear" not in battle.spec().victory(DEFENDER):
         return []
@@ -98,13 +134,18 @@ def _near_objectives(state: State, role: str) -> list[Field]:
     return [Field("near", words, FieldKind.SEVERAL, choices=clear, hint=near_hint(battle, state))]
 
 
-def _optional(own: list[Any], enemy: list[Any]) -> list[Field]:
+def _works(battle: Battle) -> list[Fortification]:
+    return [f for f in battle.fortifications if not f.destroyed]
+
+
+def _optional(own: list[Unit], enemy: list[Unit], works: list[Fortification]) -> list[Field]:
     either = tuple((f"own {k}", n) for k, n in choices(own))
     either += tuple((f"enemy {k}", f"{n} (enemy)") for k, n in choices(enemy))
     unit = Field("unit", "Unit", FieldKind.CHOICE, choices=either)
     teams = (unit, Field("teams", "Teams lost", FieldKind.NUMBER, 1, 40))
+    named = tuple((f"work {f.name}", f.name) for f in works)
     states = (
-        unit,
+        Field("unit", "Unit", FieldKind.CHOICE, choices=either + named),
         Field("state", "It is now", FieldKind.CHOICE, choices=STATES),
         Field("tanks", "Tanks Bailed Out", FieldKind.NUMBER, 0, 40),
     )
@@ -140,11 +181,21 @@ def _told_unit(battle: Battle, named: str) -> Unit:
 def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
     """States as told: pinned or not, and how many tanks are Bailed Out now; no more than there are."""
     for row in rows:
+        if row["unit"].startswith("work "):
+            _work_state(battle, row)
+            continue
         unit, left = _told_unit(battle, row["unit"]), row["tanks"]
         unit.pinned = row["state"] == "pinned"
         for teams in (t for t in unit.teams if t.kind.is_tank):
             teams.bailed_out = min(left, teams.left)
             left -= teams.bailed_out
+
+
+def _work_state(battle: Battle, row: Mapping[str, Any]) -> None:
+    """A Bunker or Nest is pinned as any Unit is; only a turret's crew bails out."""
+    work = next(f for f in _works(battle) if f.name == row["unit"].removeprefix("work "))
+    work.pinned = row["state"] == "pinned"
+    work.bailed_out = bool(row["tanks"]) and strength_of(work).kind.is_tank
 
 
 def _reduce(state: State, told: Mapping[str, Any]) -> None:
@@ -183,17 +234,18 @@ def holds(battle: Battle, key: str, told: Mapping[str, Any]) -> bool:
 def victory_at_end(state: State, role: str, told: Mapping[str, Any]) -> Note | None:
     """The mission's own test at the end of this player's turn."""
     battle = state.now
-    spec, turn = battle.spec(), turn_that_counts(battle.turns, role, state.settings)
-    cite, first = spec.victory(role)["rule"], first_win(battle, role)
+    why = _would_win(state, role, told)
+    return end(battle, battle.side(role), why, battle.spec().victory(role)["rule"]) if why else None
+
+
+def _would_win(state: State, role: str, told: Mapping[str, Any]) -> str:
+    """Why this report wins for the player whose turn ends, or nothing. Measured Objectives outrank told ones."""
+    battle = state.now
+    spec, turn, first = battle.spec(), turn_that_counts(battle.turns, role, state.settings), first_win(battle, role)
     if role == ATTACKER:
-        held = [o.number for o in battle.objectives if holds(battle, o.key, told)]
-        if attacker_wins(spec, battle.objectives, held, turn, first):
-            names = " and ".join(str(n) for n in held)
-            return end(battle, battle.attacker, f"Objective {names} Held at the end of turn {turn}", cite)
-        return None
+        held = told.get("held", [o.number for o in battle.objectives if holds(battle, o.key, told)])
+        won = attacker_wins(spec, battle.objectives, held, turn, first)
+        return f"Objective {' and '.join(str(n) for n in held)} Held at the end of turn {turn}" if won else ""
     near = [int(n) for n in told.get("near", ())]
-    if defender_wins(spec, battle.objectives, near, turn, first):
-        return end(
-            battle, battle.side(DEFENDER), f"no Attacking team near the Objectives at the end of turn {turn}", cite
-        )
-    return None
+    won = defender_wins(spec, battle.objectives, near, turn, first)
+    return f"no Attacking team near the Objectives at the end of turn {turn}" if won else ""

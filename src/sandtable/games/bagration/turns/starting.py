@@ -1,6 +1,6 @@
 """The Starting Step of a player's turn, in the rulebook's order (p39)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.bagration.base.states import formation_stands
@@ -11,8 +11,8 @@ from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
 from sandtable.games.bagration.river.boats import leave_bank
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns import arrivals, crossing, withdrawal
-from sandtable.games.bagration.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_counts
+from sandtable.games.bagration.turns import arrivals, crossing, measuring, morale, withdrawal
+from sandtable.games.bagration.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_holds
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
 from sandtable.rules import rule
 
@@ -26,12 +26,14 @@ def end(battle: Battle, winner: str | None, why: str, cite: str) -> Note:
 
 @rule("fow.base.starting_step")
 def starting_step(state: State, step: Mapping[str, Any]) -> Procedure[None]:
-    """Starting Step: last stands, victory, then withdrawal, Ambush, Booby Traps, Reserves, the rest as reminders."""
+    """Starting Step: Remount, Rally, last stands, victory, then withdrawal, Ambush, Booby Traps, Reserves."""
     battle, role = state.now, state.now.turn_of
     battle.turns[role] += 1
-    battle.phase = "begun"
-    yield from _last_stands(state, role)
-    note = victory_at_start(state, role)
+    battle.phase, battle.measured, battle.roster(role).orders = "begun", [], {}
+    lost, tested = yield from morale.checks(state, role)
+    lose(battle, role, lost)
+    shaken = yield from _last_stands(state, role, tested)
+    note = victory_at_start(state, role, shaken)
     if note:
         yield note
         return
@@ -45,31 +47,53 @@ def starting_step(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     battle.phase = "play"
 
 
-def _last_stands(state: State, role: str) -> Procedure[None]:
+def _last_stands(state: State, role: str, tested: list[str]) -> Procedure[set[str]]:
+    """Units whose state is not kept here, told in one form; then Formations. Returns those without Good Spirits."""
     battle = state.now
-    units = on_table(battle, role)
-    both = state.setting("holding_test") == "start_and_end_of_turn" and role == ATTACKER
+    shaken = {*tested}
     if battle.turns[role] == 1 and role == ATTACKER:
-        return
+        return shaken
+    units = [u for u in on_table(battle, role) if u.key not in shaken]
     fields = [
         Field("lost", "Units that failed their Last Stand", FieldKind.SEVERAL, choices=choices(units)),
         Field("shaken", "Units not in Good Spirits that passed it", FieldKind.SEVERAL, choices=choices(units)),
     ]
     if state.setting("formation_last_stand_good_spirits") != "required":
         fields.pop()
-    if both:
+    test_now = state.setting("holding_test") == "start_and_end_of_turn" and role == ATTACKER
+    if test_now and measuring.way(state) != measuring.EVERY_TURN:
         fields.append(_holding_field(battle, state))
     told = yield Report(
         question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: the Starting Step",
         cite="fow.base.starting_step",
         side=battle.side(role),
         key="starting",
-        context=tuple(s["words"] for s in data("battle")["starting_step"]["order"][:4]),
+        context=(
+            *(s["words"] for s in data("battle")["starting_step"]["order"][:4]),
+            "Units whose losses and states are kept on the force sheet have been tested already.",
+        ),
         fields=tuple(fields),
     )
     lose(battle, role, told["lost"])
-    yield from _formations(state, role, {*told.get("shaken", ())})
-    battle.texts["held_at_start"] = ",".join(told.get("held", ()))
+    shaken |= {*told.get("shaken", ())}
+    yield from _formations(state, role, shaken)
+    held = (yield from _held_now(state, told.get("held", ()))) if test_now else []
+    battle.texts["held_at_start"] = ",".join(str(n) for n in held)
+    return shaken
+
+
+def _held_now(state: State, told: Sequence[str]) -> Procedure[list[int]]:
+    """Objectives Held as the Attacker's turn starts, where you read the rulebook's own test as being in force."""
+    battle, held, way = state.now, [int(n) for n in told], measuring.way(state)
+    if way == measuring.EVERY_TURN:
+        return (yield from measuring.measure(state, ATTACKER, on_table, measuring.START))
+    turn = turn_that_counts(battle.turns, ATTACKER, state.settings)
+    wins = attacker_wins(battle.spec(), battle.objectives, held, turn, first_win(battle, ATTACKER))
+    if not wins or way == measuring.WORDS:
+        return held
+    words = f"Objective {' and '.join(told)} Held as the turn starts: that decides the battle."
+    found = yield from measuring.claim(state, ATTACKER, on_table, words, measuring.START)
+    return held if found is None else found
 
 
 def _holding_field(battle: Battle, state: State) -> Field:
@@ -79,7 +103,7 @@ def _holding_field(battle: Battle, state: State) -> Field:
         "Objectives you Hold as the turn starts",
         FieldKind.SEVERAL,
         choices=marks,
-        hint=who_counts(state.settings),
+        hint=who_holds(state.settings),
     )
 
 
@@ -131,11 +155,11 @@ def _formations(state: State, role: str, shaken: set[str]) -> Procedure[None]:
 
 
 @rule("fow.base.victory_check", "fow.mission.hammering.victory.earliest", "fow.mission.crossroads.victory.earliest")
-def victory_at_start(state: State, role: str) -> Note | None:
+def victory_at_start(state: State, role: str, shaken: set[str] | None = None) -> Note | None:
     """Victory at the start of a turn: no Formation left, or the ninth turn reached; not the Objectives, by default."""
     battle = state.now
     spec, turn = battle.spec(), turn_that_counts(battle.turns, role, state.settings)
-    if not formations_left(battle, role, state.settings) and not _barred(state):
+    if not formations_left(battle, role, state.settings, shaken) and not _barred(state):
         return end(battle, battle.side(other(role)), "the enemy has no Formation left", "fow.base.victory_check")
     if role == DEFENDER and outlasted(spec, battle.turns[DEFENDER], battle.entered):
         cite = spec.victory(DEFENDER)["rule"]

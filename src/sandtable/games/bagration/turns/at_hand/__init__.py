@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sandtable.games.bagration.missions.mission import ATTACKER
 from sandtable.games.bagration.obstacles import Obstacle
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns.at_hand import ground, mines, wire, works
+from sandtable.games.bagration.turns.at_hand import ground, hits, mines, wire, works
 from sandtable.kernel import Choose, Option, Procedure
 
 
@@ -35,6 +35,7 @@ OFFERS = {
     "mines": Offer("Teams cross a Minefield or Booby Trap", "fow.base.minefield", _lies(*MINES), mines.cross),
     "clear": Offer("Clear a Minefield or Booby Trap", "fow.obstacle.booby.clearing", _lies(*MINES), mines.clear),
     "ground": Offer("Difficult ground or water", "fow.base.cross_check", lambda *_: True, ground.cross),
+    "hit": Offer("An enemy Team is hit", "fow.base.bulletproof", lambda *_: True, hits.hit),
     "dig_in": Offer("Dig In", "fow.base.dig_in", lambda *_: True, ground.dig),
     "fortification": Offer(
         "A Bunker or Nest is hit",

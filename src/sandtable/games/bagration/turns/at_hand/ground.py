@@ -2,16 +2,17 @@
 
 from collections.abc import Callable
 
-from sandtable.games.bagration.base.movement import dig_in
-from sandtable.games.bagration.base.ratings import score_each
+from sandtable.games.bagration.base.movement import cross_checks, dig_in, refuse_order
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.terrain import Feature, Going, enter, features
-from sandtable.games.bagration.turns.at_hand.teams import names, pick, rating
+from sandtable.games.bagration.terrain import Feature, Going, enter, features, refuse_stop_in_water
+from sandtable.games.bagration.turns.at_hand.teams import pick
+from sandtable.games.bagration.turns.unit_cards import rating
 from sandtable.games.bagration.units import Teams, Unit
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side
+from sandtable.kernel import Amount, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
+MOST_FEATURES = 6
 CHECKED = (Going.DIFFICULT, Going.FIXED, Going.SKILL)
 
 
@@ -44,21 +45,45 @@ def cross(state: State, role: str) -> Procedure[None]:
     if not number:
         yield Note(f"{place.title} asks no test of {teams.kind.words} teams.", place.rules[0], side=side)
         return
-    stay = (f"They must get clear of the {place.title.lower()} in this move.",) if place.no_stop else ()
-    passed = yield from score_each(
-        number,
-        f"{unit.name} at the {place.title.lower()}",
-        place.rules[0],
-        names=names(unit, count),
+    if place.no_stop and not (yield from _gets_clear(place, unit, side)):
+        return
+    met = 1
+    if not place.no_stop:
+        met = yield Amount(
+            question=f"How many such features does {unit.name} meet in this move, one after the other?",
+            cite=place.rules[0],
+            side=side,
+            key="features_met",
+            minimum=1,
+            maximum=MOST_FEATURES,
+            suggestion=1,
+        )
+    title = place.title.lower()
+    names = [f"the {title}"] if met == 1 else [f"{title} {n + 1} of {met}" for n in range(met)]
+    halted = yield from cross_checks(number, names, unit=unit.name, teams=count, side=side, cite=place.rules[0])
+    stopped = sum(halted)
+    told = f", {stopped} halt {'before it' if met == 1 else 'on the way'}" if stopped else ""
+    yield Note(f"{unit.name}: {count - stopped} of {count} Teams get on{told}.", place.rules[0], side=side)
+
+
+@rule("fow.terrain.river.no_stop", "fow.terrain.lake", "fow.river.amphibious")
+def _gets_clear(place: Feature, unit: Unit, side: Side) -> Procedure[bool]:
+    """No stop in water: a move too short for the far bank is not allowed at all."""
+    cite = "fow.terrain.river.no_stop"
+    told = yield Report(
+        question=f"{unit.name} must get clear of the {place.title.lower()} in this move: measure, in inches",
+        cite=cite,
         side=side,
-        key="cross_check",
-        passed="through",
-        failed="halted",
-        context=stay,
+        key="clear_of_water",
+        fields=(
+            Field("move", "Its move", FieldKind.NUMBER, 0, 99, default=8),
+            Field("far", "From where it stands to the far bank", FieldKind.NUMBER, 0, 99, default=8),
+            Field("leave", "It does not cross after all", FieldKind.YES_NO),
+        ),
+        also=lambda v: None if v["leave"] else refuse_stop_in_water(place, v["move"], v["far"]),
+        suggestion={"leave": True},
     )
-    through = sum(passed)
-    halted = f", {count - through} halt before it" if through < count else ""
-    yield Note(f"{unit.name}: {through} of {count} Teams get on{halted}.", place.rules[0], side=side)
+    return not told["leave"]
 
 
 def _may(place: Feature) -> Callable[[Unit, Teams], Refused | None]:
@@ -81,20 +106,29 @@ def _number(place: Feature, unit: Unit, teams: Teams, side: Side) -> Procedure[s
     return ""
 
 
-@rule("fow.base.dig_in")
+@rule("fow.base.dig_in", "fow.base.orders")
 def dig(state: State, role: str) -> Procedure[None]:
-    """Dig In: one Skill test for the Unit."""
+    """Dig In: one Skill test for the Unit, and the one Movement Order its Leader gives this turn."""
     battle, side, cite = state.now, state.now.side(role), "fow.base.dig_in"
-    found = yield from pick(battle, role, "Which Unit digs in?", cite, _digs)
+    roster = battle.roster(role)
+    found = yield from pick(
+        battle,
+        role,
+        "Which Unit digs in?",
+        cite,
+        lambda u, t: _digs(t) or refuse_order(roster.orders.get(u.key), "Dig In"),
+    )
     if found is None:
         return
     unit = found[0]
     skill = yield from rating(unit, "skill", side, cite)
     dug = yield from dig_in(skill, unit=unit.name, side=side)
+    roster.orders[unit.key] = "Dig In"
+    unit.dug_in = unit.dug_in or dug
     yield Note(f"{unit.name} is {'in Foxholes' if dug else 'not dug in'}.", cite, side=side)
 
 
-def _digs(unit: Unit, teams: Teams) -> Refused | None:
+def _digs(teams: Teams) -> Refused | None:
     if teams.kind in (TeamKind.INFANTRY, TeamKind.GUN):
         return None
     return Refused("only Infantry and Gun teams dig in", "fow.base.foxholes")

@@ -7,16 +7,8 @@ from sandtable.games.bagration.crossing_odds import teams_hit_by_mines
 from sandtable.games.bagration.missions.mission import other
 from sandtable.games.bagration.obstacles import Marker, MineHit, Obstacle, clear_mines, suffer_mine
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns.at_hand.teams import (
-    RATINGS,
-    mover,
-    names,
-    on_the_ground,
-    pick,
-    rating,
-    suffer,
-    top_armour,
-)
+from sandtable.games.bagration.turns.at_hand.teams import mover, names, on_the_ground, pick, suffer
+from sandtable.games.bagration.turns.unit_cards import RATINGS, rating, top_armour
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule

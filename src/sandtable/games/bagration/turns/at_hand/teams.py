@@ -1,19 +1,19 @@
 """Who rolls: the Teams of a Unit, what its card says (asked once and kept), and what a throw costs them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sandtable.games.bagration.base.saves import Fate
+from sandtable.games.bagration.base.states import refuse_to_bailed_out
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.forces import lose as lose_teams
 from sandtable.games.bagration.obstacles import Mover
+from sandtable.games.bagration.river.boats import refuse_to_aboard
 from sandtable.games.bagration.state import Battle
+from sandtable.games.bagration.turns import crossing
 from sandtable.games.bagration.turns.starting import lose, on_table
 from sandtable.games.bagration.units import Teams, Unit
-from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, Side
-
-RATINGS = ("2+", "3+", "4+", "5+", "6")
-WORDS = {"skill": "Skill", "cross": "Cross", "save": "Save"}
-MOST_ARMOUR = 20
+from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused
+from sandtable.rules import rule
 
 
 def able(teams: Teams) -> int:
@@ -22,12 +22,19 @@ def able(teams: Teams) -> int:
 
 
 def pick(
-    battle: Battle, role: str, question: str, cite: str, refuse: Callable[[Unit, Teams], Refused | None]
+    battle: Battle,
+    role: str,
+    question: str,
+    cite: str,
+    refuse: Callable[[Unit, Teams], Refused | None],
+    *,
+    doing: str = "move",
 ) -> Procedure[tuple[Unit, Teams, int] | None]:
     """Which Teams, and how many of them; None, with a line of the story, where no Unit on the table fits."""
-    side = battle.side(role)
-    found = {f"{u.key} {t.kind.value}": (u, t) for u in on_table(battle, role) for t in u.teams if able(t)}
-    refused = {key: refuse(unit, teams) for key, (unit, teams) in found.items()}
+    side, afloat = battle.side(role), crossing.afloat(battle, role)
+    units = [*on_table(battle, role), *battle.roster(role).force.named(afloat)]
+    found = {f"{u.key} {t.kind.value}": (u, t) for u in units for t in u.teams if t.left}
+    refused = {key: _kept(unit, teams, afloat, doing) or refuse(unit, teams) for key, (unit, teams) in found.items()}
     if not found or all(refused.values()):
         why = next((r.why for r in refused.values() if r), "no Unit on the table can move")
         yield Note(f"Nobody rolls: {why}.", cite, side=side)
@@ -56,6 +63,14 @@ def pick(
     return unit, teams, count
 
 
+@rule("fow.base.bailed_out", "fow.river.cross.in_boats")
+def _kept(unit: Unit, teams: Teams, afloat: Mapping[str, str], doing: str) -> Refused | None:
+    """Bailed Out tanks and Teams in boats neither move nor fight."""
+    if unit.key in afloat:
+        return refuse_to_aboard(doing)
+    return None if able(teams) else refuse_to_bailed_out(doing)
+
+
 def _option(key: str, unit: Unit, teams: Teams, refused: Refused | None) -> Option:
     label = f"{unit.name}: {able(teams)} {teams.kind.words}"
     return Option(key, label, refused=refused.why, rule=refused.rule) if refused else Option(key, label)
@@ -73,35 +88,6 @@ def on_the_ground(unit: Unit, teams: Teams) -> Refused | None:
 
 def names(unit: Unit, count: int) -> list[str]:
     return [f"Team {n + 1}" for n in range(count)] if count > 1 else [unit.name]
-
-
-def rating(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
-    """Skill, Cross or Save from the force sheet; what it does not tell is asked from the unit card, once."""
-    known = str(getattr(unit, what))
-    if known:
-        return known
-    told: str = yield Choose(
-        question=f"The {WORDS[what]} of {unit.name}, from the unit card?",
-        cite=cite,
-        side=side,
-        key=f"card_{what}",
-        options=tuple(Option(r, r) for r in RATINGS),
-    )
-    setattr(unit, what, told)
-    return told
-
-
-def top_armour(unit: Unit, side: Side, cite: str) -> Procedure[int]:
-    if unit.top is None:
-        unit.top = yield Amount(
-            question=f"The Top armour of {unit.name}, from the unit card?",
-            cite=cite,
-            side=side,
-            key="card_top",
-            minimum=0,
-            maximum=MOST_ARMOUR,
-        )
-    return unit.top
 
 
 def mover(unit: Unit, kind: TeamKind, *, skill: str = "", cross: str = "") -> Mover:

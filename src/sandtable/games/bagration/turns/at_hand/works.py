@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.base.saves import Fate
+from sandtable.games.bagration.base.states import bailed_out_again, refuse_to_pinned
+from sandtable.games.bagration.base.teams import refuse_to_independent
 from sandtable.games.bagration.crossing_odds import destroyed_by_hit
 from sandtable.games.bagration.fortifications import Fortification, cards, selections
 from sandtable.games.bagration.fortifications.fighting import (
@@ -16,7 +18,9 @@ from sandtable.games.bagration.fortifications.fighting import (
 )
 from sandtable.games.bagration.missions.mission import DEFENDER
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns.at_hand.teams import RATINGS, anyone, pick
+from sandtable.games.bagration.turns.at_hand.teams import anyone, pick
+from sandtable.games.bagration.turns.morale import motivation_of
+from sandtable.games.bagration.turns.unit_cards import RATINGS
 from sandtable.games.bagration.units import Teams, Unit
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
@@ -45,13 +49,14 @@ def attack(state: State, role: str) -> Procedure[None]:
         options=tuple(Option(n, n) for n in standing),
     )
     work = standing[name]
-    found = yield from pick(battle, role, f"Who attacks {name}?", CITE, anyone)
+    found = yield from pick(battle, role, f"Who attacks {name}?", CITE, anyone, doing="shoot")
     if found is None:
         return
     unit, teams, _ = found
     told = yield from _weapon(state, role, work, unit, teams)
     if told["leave"]:
         return
+    out_already = work.bailed_out
     cites = f"fow.fortification.{card_of(work, state.settings).kind}.firepower_reroll"
     yield from _odds(state, work, told)
     fate = yield from hit(
@@ -64,8 +69,19 @@ def attack(state: State, role: str) -> Procedure[None]:
         settings=state.settings,
         entered=battle.cards,
     )
+    if fate is Fate.BAILED_OUT and out_already:
+        fate = yield from _again(state, work)
     words = {Fate.UNHARMED: "stands", Fate.BAILED_OUT: "is Bailed Out", Fate.DESTROYED: "is Destroyed"}[fate]
     yield Note(f"{name} {words}.", cites, side=side)
+
+
+@rule("fow.base.bailed_out")
+def _again(state: State, work: Fortification) -> Procedure[Fate]:
+    """A turret whose crew was out already: Motivation, or it is lost."""
+    number = yield from motivation_of(state, work)
+    holds = yield from bailed_out_again(number, team=work.name, side=state.now.side(DEFENDER))
+    work.destroyed = not holds
+    return Fate.BAILED_OUT if holds else Fate.DESTROYED
 
 
 def _weapon(state: State, role: str, work: Fortification, unit: Unit, teams: Teams) -> Procedure[dict[str, Any]]:
@@ -85,10 +101,20 @@ def _weapon(state: State, role: str, work: Fortification, unit: Unit, teams: Tea
             *([Field("side", "Hit on", FieldKind.CHOICE, choices=SIDES)] if turret else []),
             Field("leave", "No hit after all", FieldKind.YES_NO),
         ),
-        also=lambda value: refuse_hit(work, teams, value, state.settings),
+        also=lambda value: refuse_attacker(unit, value) or refuse_hit(work, teams, value, state.settings),
         suggestion={"leave": True},
     )
     return told
+
+
+@rule("fow.base.pinned", "fow.base.independent")
+def refuse_attacker(unit: Unit, told: Mapping[str, Any]) -> Refused | None:
+    """A Pinned Down Unit fires no bombardments, an Independent Team does not Charge into Contact."""
+    if told["leave"]:
+        return None
+    if told["way"] == "bombardment" and unit.pinned:
+        return refuse_to_pinned("bombard")
+    return refuse_to_independent("charge") if told["way"] == "assault" and unit.independent else None
 
 
 def refuse_hit(

@@ -1,0 +1,51 @@
+"""What a unit card says and the force sheet does not: asked once from its owner, and kept."""
+
+from sandtable.games.bagration.units import Unit
+from sandtable.kernel import Amount, Choose, Option, Procedure, Side
+
+RATINGS = ("2+", "3+", "4+", "5+", "6")
+WORDS = {
+    "skill": "Skill",
+    "cross": "Cross",
+    "save": "Save",
+    "rally": "Motivation (or its Rally number, if the card prints one)",
+    "remount": "Motivation (or its Remount number, if the card prints one)",
+    "last_stand": "Motivation (or its Last Stand number, if the card prints one)",
+}
+MOST_ARMOUR = 20
+
+
+def rating(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
+    """Skill, Cross or Save from the force sheet; what it does not tell is asked from the unit card, once."""
+    known = str(getattr(unit, what))
+    if known:
+        return known
+    told: str = yield Choose(
+        question=f"The {WORDS[what]} of {unit.name}, from the unit card?",
+        cite=cite,
+        side=side,
+        key=f"card_{what}",
+        options=tuple(Option(r, r) for r in RATINGS),
+    )
+    setattr(unit, what, told)
+    return told
+
+
+def courage(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
+    """Its own Rally, Remount or Last Stand number, else its Motivation, else what its owner reads from the card."""
+    if not getattr(unit, what) and unit.motivation:
+        return unit.motivation
+    return (yield from rating(unit, what, side, cite))
+
+
+def top_armour(unit: Unit, side: Side, cite: str) -> Procedure[int]:
+    if unit.top is None:
+        unit.top = yield Amount(
+            question=f"The Top armour of {unit.name}, from the unit card?",
+            cite=cite,
+            side=side,
+            key="card_top",
+            minimum=0,
+            maximum=MOST_ARMOUR,
+        )
+    return unit.top
