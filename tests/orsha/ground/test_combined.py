@@ -59,7 +59,6 @@ def test_shellholes_placed_in_play():
 def test_infantry_cost():
     assert 4 - infantry_cost(Cover.IN_SHELLHOLES) == 1
     assert infantry_cost(Cover.ABOVE) == 2
-    assert infantry_cost(Cover.ABOVE, extra=Fraction(1, 2)) == Fraction(5, 2)  # Up-Slope, 1.51
 
 
 @pytest.mark.rule("oto2.2.2.d")

@@ -44,8 +44,8 @@ def test_mf() -> None:
 def test_the_road_bonus_is_kept() -> None:
     path = [at(name) for name in ("MM13", "NN13", "OO13")]  # both hexsides are slopes
     road = frozenset(Hexside.between(a, b) for a, b in pairwise(path))
-    assert keeps_road_bonus(FIXTURE, path, road)
-    assert not keeps_road_bonus(FIXTURE, [*path, at("OO12")], road)  # off the road for one hex, no slope crossed
+    assert keeps_road_bonus(path, road)
+    assert not keeps_road_bonus([*path, at("OO12")], road)  # off the road for one hex, no slope crossed
 
 
 @pytest.mark.rule("oto2.1.52")

@@ -201,6 +201,9 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
 def test_a_tool_as_it_opens(key: str) -> None:
     tool = TOOLS[key]
     assert known(tool.cite)
-    assert tool.use({})
+    found = tool.use({})
     assert all(not f.rule or known(f.rule) for f in tool.fields)
-    assert {f.key for f in tool.fields if "file" in f.key} == {"map_file", "board_file"}
+    assert {f.key for f in tool.fields if "file" in f.key} <= {"map_file", "board_file"}
+    for section in found:
+        cited = {word for row in getattr(section, "rows", ()) for word in str(row[-1]).split() if "oto2." in word}
+        assert all(known(rule) for rule in cited), section.title

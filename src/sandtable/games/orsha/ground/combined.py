@@ -67,9 +67,9 @@ class Cover(StrEnum):
 
 
 @rule("oto2.2.2.c")
-def infantry_cost(cover: Cover, *, extra: Fraction = Fraction(0)) -> Fraction:
-    """2.2: MF for Infantry entering an orchard-shellhole hex; `extra` is what a slope or the like adds."""
-    return Fraction(printed()["entry"][ORCHARD_SHELLHOLES]["mf"][cover]) + extra
+def infantry_cost(cover: Cover) -> Fraction:
+    """2.2: MF for Infantry entering an orchard-shellhole hex; a slope adds its own."""
+    return Fraction(printed()["entry"][ORCHARD_SHELLHOLES]["mf"][cover])
 
 
 @rule("oto2.2.2.d")

@@ -38,8 +38,9 @@ def name_of(hex: Hex) -> str:
 
 @rule("oto2.map.adjacency")
 def neighbours(name: str) -> list[str]:
-    """The six names around a hex, clockwise from the next lower number of its own hexrow."""
-    return [name_of(hex) for hex in hex_named(name).neighbours()]
+    """The names around a hex, clockwise from the next lower number of its own hexrow; what has no name is left out."""
+    around = hex_named(name).neighbours()
+    return [name_of(hex) for hex in around if hex.q >= 0 and _NAMES.number(hex) >= 0]
 
 
 @rule("oto2.map.adjacency")

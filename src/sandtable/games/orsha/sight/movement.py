@@ -94,7 +94,7 @@ def _weather_extra(step: Step) -> Fraction:
 
 
 @rule("oto2.1.51.b")
-def keeps_road_bonus(slopes: Slopes, path: list[Hex], road: frozenset[Hexside]) -> bool:
+def keeps_road_bonus(path: list[Hex], road: frozenset[Hexside]) -> bool:
     """1.51: the road bonus (B3.4) is kept by a move entirely along road hexsides, slopes among them or not."""
     steps = [Hexside.between(a, b) for a, b in pairwise(path)]
     return bool(steps) and all(side in road for side in steps)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sandtable.games.orsha.sight.slopes import RULES, SharedVertex, SlopeReadings, Slopes
 from sandtable.hexes.grid import Hex, NoSuchHex
@@ -23,19 +24,26 @@ SIGHT = "oto2.1.3.a"
 MAP = "oto2.map.extent"
 
 
-def _shared_vertex() -> Field:
-    (setting,) = from_ledger(*RULES)
+def reading(rule: str) -> Field:
+    """The doubt the ledger marks at a rule, as a field: the key of the setting with `_` for `-`."""
+    (setting,) = from_ledger(rule)
     return Field(
-        "shared_vertex", f"Reading: {setting.title}", FieldKind.CHOICE, default=str(setting.default), rule=setting.cite,
-        choices=tuple((each.value, each.value.replace("-", " ")) for each in SharedVertex), hint=setting.explanation,
+        setting.key.replace("-", "_"), f"Reading: {setting.title}", FieldKind.CHOICE, default=str(setting.default),
+        choices=tuple((str(each), str(each).replace("-", " ")) for each in setting.options), rule=setting.cite,
+        hint=setting.explanation,
     )  # fmt: skip
 
 
-SHARED_VERTEX = _shared_vertex()
+SHARED_VERTEX = replace(reading(*RULES), key="shared_vertex")
+MAP_FILE = Field("map_file", "Your own map file", FieldKind.FILE, hint="Empty: our map, the Orsha railway.", rule=MAP)
 FILES = (
-    Field("map_file", "Your own map file", hint="Empty: our map, the Orsha railway.", rule=MAP),
+    MAP_FILE,
     Field(
-        "board_file", "Your own VASL board archive", hint="It is read where it lies; nothing of it is kept.", rule=MAP
+        "board_file",
+        "Your own VASL board archive",
+        FieldKind.FILE,
+        hint="Only its sight data are read; nothing of it is handed on.",
+        rule=MAP,
     ),
 )
 
@@ -51,16 +59,15 @@ class Board:
     bare: bool = False
 
     def hex(self, name: str) -> Hex:
-        try:
-            return self.drawn.grid.hex(name)
-        except NoSuchHex as wrong:
-            raise NotUnderstood(str(wrong), "oto2.map.hexid") from None
+        return hex_on(self.drawn, name)
 
     def name(self, hex: Hex) -> str:
         return self.drawn.grid.name(hex)
 
     def level(self, hex: Hex) -> int:
-        return self.sight.check(hex, hex).start.level
+        from sandtable.games.orsha.sight.looking import base_level
+
+        return base_level(self.sight, hex)
 
     def floor(self, hex: Hex, floor: int) -> int:
         """The level of a building, if it has one that high."""
@@ -81,10 +88,7 @@ class Board:
 
     def picture(self, layers: Sequence[Overlay], around: Collection[Hex]) -> str:
         """The map (or the bare hexes of a board) with these overlays, opened where they lie."""
-        from sandtable.hexes.maps.drawing import draw
-        from sandtable.hexes.maps.window import window
-
-        return window(draw(self.drawn, layers), self.drawn, around)
+        return picture_of(self.drawn, layers, around)
 
 
 def board_of(value: Values) -> Board:
@@ -92,16 +96,49 @@ def board_of(value: Values) -> Board:
     if value["map_file"] and value["board_file"]:
         raise NotUnderstood("name a map file or a board archive, not both", MAP)
     readings = SlopeReadings(SharedVertex(value["shared_vertex"]))
-    file = value["board_file"] or value["map_file"]
-    if not file:
-        return _ours(readings)
+    if value["board_file"]:
+        return _from_file(value["board_file"], lambda path, stamp: _archive(path, stamp, readings))
+    if value["map_file"]:
+        return _from_file(value["map_file"], lambda path, stamp: _players(path, stamp, readings))
+    return _ours(readings)
+
+
+def map_of(value: Values) -> HexMap:
+    """The map the form names, ours or the players', for questions that need no sight. MapRefused lists its faults."""
+    from sandtable.games.orsha.ground import our_map
+
+    return _from_file(value["map_file"], _brought) if value["map_file"] else our_map()
+
+
+T = TypeVar("T")
+
+
+def _from_file(file: str, read: Callable[[Path, int], T]) -> T:
     path = Path(file).expanduser()
     try:
-        stamp = path.stat().st_mtime_ns
-        return (_archive if value["board_file"] else _players)(path, stamp, readings)
+        return read(path, path.stat().st_mtime_ns)
     except (OSError, UnicodeDecodeError) as wrong:
         told = getattr(wrong, "strerror", None) or "it is no text"
         raise NotUnderstood(f"the file {path} cannot be read: {told}", MAP) from None
+
+
+def hex_on(hexmap: HexMap, name: str) -> Hex:
+    try:
+        return hexmap.grid.hex(name)
+    except NoSuchHex as wrong:
+        raise NotUnderstood(str(wrong), "oto2.map.hexid") from None
+
+
+def hexes_on(hexmap: HexMap, names: str) -> list[Hex]:
+    """Hexes as a player types them, with blanks or commas between."""
+    return [hex_on(hexmap, name) for name in re.split(r"[,;\s]+", names.upper()) if name]
+
+
+def picture_of(hexmap: HexMap, layers: Sequence[Overlay], around: Collection[Hex]) -> str:
+    from sandtable.hexes.maps.drawing import draw
+    from sandtable.hexes.maps.window import window
+
+    return window(draw(hexmap, layers), hexmap, around)
 
 
 @lru_cache(maxsize=3)
@@ -114,9 +151,14 @@ def _ours(readings: SlopeReadings) -> Board:
 # Preparing a ground takes seconds, so the last files are kept; the time of their last change tells a new version.
 @lru_cache(maxsize=4)
 def _players(path: Path, changed: int, readings: SlopeReadings) -> Board:
+    return _of_map(_brought(path, changed), readings)
+
+
+@lru_cache(maxsize=4)
+def _brought(path: Path, changed: int) -> HexMap:
     from sandtable.games.orsha.ground import bring_map
 
-    return _of_map(bring_map(path), readings)
+    return bring_map(path)
 
 
 @lru_cache(maxsize=4)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from sandtable.games.orsha.sight.cover import qualifies
 from sandtable.games.orsha.sight.movement import (
@@ -17,12 +19,22 @@ from sandtable.games.orsha.sight.movement import (
     going,
 )
 from sandtable.games.orsha.tools.boards import FILES, SHARED_VERTEX, Board, Values, board_of
+from sandtable.games.orsha.tools.entering import mixed
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Refused, Section, Table, Tool
+
+if TYPE_CHECKING:
+    from sandtable.hexes.maps import HexMap
 
 CITE = "oto2.1.5"
 TAB = "Slopes"
 WEATHERS = {"dry": Weather.DRY, "rain": Weather.RAIN, "snow": Weather.GROUND_SNOW}
+WEATHER = (
+    Field("weather", "Weather", FieldKind.CHOICE, rule="oto2.1.54",
+          choices=tuple((key, weather.value) for key, weather in WEATHERS.items())),
+    Field("weather_extra", "Base game's cost of a change of elevation", rule="oto2.1.54",
+          hint="In Rain (E3.54) or Ground Snow (E3.723); empty: as the booklet's example has it."),
+)  # fmt: skip
 
 
 def tools() -> tuple[Tool, ...]:
@@ -40,11 +52,7 @@ def tools() -> tuple[Tool, ...]:
                 Field("terrain", "Cost of the terrain entered", default="1", hint="By the base game, before slopes."),
                 Field("crest", "Crest Line on the hexside", FieldKind.CHOICE, default="map",
                       choices=(("map", "as the map has it"), *((c.value, c.value) for c in Crest))),
-                Field("weather", "Weather", FieldKind.CHOICE, rule="oto2.1.54",
-                      choices=tuple((key, weather.value) for key, weather in WEATHERS.items())),
-                Field("weather_extra", "Base game's cost of a change of elevation", rule="oto2.1.54",
-                      hint="In Rain (E3.54) or Ground Snow (E3.723); empty: as the booklet's example has it."),
-                SHARED_VERTEX, *FILES,
+                *WEATHER, SHARED_VERTEX, *FILES,
             ),
             _slope,
         ),
@@ -60,19 +68,16 @@ def _slope(value: Values) -> tuple[Section, ...]:
     refusal = check_crossing(board.slopes, start, end, spends=spends, crest=crest)
     if refusal:
         raise refusal
-    extra = _number(value["weather_extra"], "Cost of a change of elevation") if value["weather_extra"] else None
-    terrain = _number(value["terrain"], "Cost of the terrain entered")
+    extra = number(value["weather_extra"], "Cost of a change of elevation") if value["weather_extra"] else None
+    terrain = number(value["terrain"], "Cost of the terrain entered")
     step = Step(start, end, terrain, spends, crest, WEATHERS[value["weather"]], extra)
-    try:
-        total = cost(board.slopes, step)
-    except AskTheRulebook as wanted:
-        raise Refused(f"{wanted}; put it into the form", "oto2.1.54") from None
+    total = asked_for(lambda: cost(board.slopes, step))
     pairs = (
         ("Going", str(going(board.slopes, start, end))),
         ("Crest Line", str(crest)),
         ("Base Levels", f"{board.name(start)} {board.level(start)}, {board.name(end)} {board.level(end)}"),
-        ("Cost", f"{_mixed(total)} {spends}"),
-        ("of it for the terrain", f"{_mixed(terrain)} {spends}"),
+        ("Cost", f"{mixed(total)} {spends}"),
+        ("of it for the terrain", f"{mixed(terrain)} {spends}"),
     )
     rows = tuple(_sides(board, hex) for hex in (start, end))
     columns = ("Hex", "Up-Slope over", "Down-Slope over", "May claim slope TEM")
@@ -86,12 +91,19 @@ def _crest(board: Board, value: Values, start: Hex, end: Hex) -> Crest:
     """Gullies are no Crest Lines, so a map is asked for its own; of a board archive the ground's elevation."""
     if value["crest"] != "map":
         return Crest(value["crest"])
-    if board.bare:
-        ground = board.sight.ground
-        at = [int(ground.elevation[tuple(int(c) for c in ground.centre(hex))]) for hex in (start, end)]
-    else:
-        at = [board.drawn.level(hex) for hex in (start, end)]
-    return Crest.NONE if at[0] == at[1] else Crest.ASCENDING if at[1] > at[0] else Crest.DESCENDING
+    if not board.bare:
+        return crest_on(board.drawn, start, end)
+    ground = board.sight.ground
+    return _climb(*(int(ground.elevation[tuple(int(c) for c in ground.centre(hex))]) for hex in (start, end)))
+
+
+def crest_on(hexmap: HexMap, start: Hex, end: Hex) -> Crest:
+    """The Crest Line between two hexes of a map, as one who goes from the first to the second meets it."""
+    return _climb(hexmap.level(start), hexmap.level(end))
+
+
+def _climb(before: int, after: int) -> Crest:
+    return Crest.NONE if before == after else Crest.ASCENDING if after > before else Crest.DESCENDING
 
 
 def _sides(board: Board, hex: Hex) -> tuple[str, str, str, str]:
@@ -104,12 +116,15 @@ def _sides(board: Board, hex: Hex) -> tuple[str, str, str, str]:
     return board.name(hex), over(board.slopes.up_sides(hex)), over(board.slopes.down_sides(hex)), claims
 
 
-def _number(text: str, label: str) -> Fraction:
+def asked_for(work: Callable[[], Fraction]) -> Fraction:
+    """1.54: what only the base game's rulebook says is asked for."""
+    try:
+        return work()
+    except AskTheRulebook as wanted:
+        raise Refused(f"{wanted}; put it into the form", "oto2.1.54") from None
+
+
+def number(text: str, label: str) -> Fraction:
     if not re.fullmatch(r"\d+(\.\d+)?|\d+/[1-9]\d*", text):
         raise NotUnderstood(f"{label}: a number is wanted, as 1, 1.5 or 1/2, not {text[:60]!r}", CITE)
     return Fraction(text)
-
-
-def _mixed(points: Fraction) -> str:
-    whole, rest = divmod(points, 1)
-    return " ".join(str(part) for part in (whole, rest) if part) or "0"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from sandtable.games.orsha.ground.combined import hindering_grain_roads
+from sandtable.games.orsha.ground.maps import is_grain_road
 from sandtable.games.orsha.sight.cover import Attack, Fire, Target, slope_tem
 from sandtable.games.orsha.sight.lanes import check_lane, lane_drm
-from sandtable.games.orsha.tools.boards import FILES, SHARED_VERTEX, SIGHT, Board, Values, board_of
+from sandtable.games.orsha.sight.slopes import is_down_slope
+from sandtable.games.orsha.tools.boards import FILES, SHARED_VERTEX, SIGHT, Board, Values, board_of, hexes_on
 from sandtable.games.orsha.tools.culvert import culvert_sections
+from sandtable.hexes.lines import hexes_on_line
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Picture, Section, Table, Tool
 
 if TYPE_CHECKING:
@@ -72,10 +75,10 @@ def _sight(value: Values) -> tuple[Section, ...]:
         return (*culvert_sections(board.drawn, start, end, value["culvert"]), Orders("Mind", (NO_FREE_LOOKS,), TAB))
     verdict = _look(board, value)
     confined = _confined(board, verdict, value)
-    shown = _verdict(verdict, confined)
     return (
-        shown,
+        _verdict(board, verdict, confined),
         _hindrances(verdict),
+        *_grain_roads(board, verdict),
         *(() if confined or not verdict.is_clear else (_follows(board, verdict, value),)),
         _thread(board, verdict, confined),
         Orders("Mind", (NO_FREE_LOOKS, *_bare(board)), TAB),
@@ -87,7 +90,7 @@ def _look(board: Board, value: Values) -> Verdict:
 
     start, end = board.hex(value["start"]), board.hex(value["end"])
     floors = board.floor(start, value["start_level"]), board.floor(end, value["end_level"])
-    wrecks = [board.hex(name) for name in re.split(r"[,;\s]+", value["wrecks"].upper()) if name]
+    wrecks = hexes_on(board.drawn, value["wrecks"])
     return board.sight.check(start, end, hindered_by_wrecks(wrecks), floors=floors)
 
 
@@ -100,10 +103,11 @@ def _confined(board: Board, verdict: Verdict, value: Values) -> str:
     return refusal.why if refusal and verdict.is_clear else ""
 
 
-def _verdict(verdict: Verdict, confined: str) -> Facts:
-    def end(of: End) -> str:
+def _verdict(board: Board, verdict: Verdict, confined: str) -> Facts:
+    def end(of: End, other: End) -> str:
         lifted = f", {of.elevation} for this line: Up-Slope" if of.elevation != of.level else ""
-        return f"{of.name}, level {of.level}{lifted}"
+        lower = ", Down-Slope: sees as from level ground" if is_down_slope(board.slopes, of.hex, other.hex) else ""
+        return f"{of.name}, level {of.level}{lifted}{lower}"
 
     clear = verdict.is_clear and not confined
     hindrance = "none" if clear else "does not matter"
@@ -111,8 +115,8 @@ def _verdict(verdict: Verdict, confined: str) -> Facts:
         ("Verdict", "clear" if clear else "blocked"),
         ("Why", confined or verdict.words),
         ("Range", verdict.range),
-        ("From", end(verdict.start)),
-        ("To", end(verdict.end)),
+        ("From", end(verdict.start, verdict.end)),
+        ("To", end(verdict.end, verdict.start)),
         ("Hindrance", f"+{verdict.hindrance}" if clear and verdict.hindrance else hindrance),
     )  # fmt: skip
     cite = "oto2.1.3.d" if confined else SIGHT
@@ -123,6 +127,21 @@ def _hindrances(verdict: Verdict) -> Table:
     rows = tuple((each.words.split(",")[0], f"+{each.amount}") for each in verdict.hindrances)
     title = "Hindrances one by one" if verdict.is_clear else "Hindrances met on the way"
     return Table(title, ("What", "DRM"), rows, SIGHT, TAB, empty="None.")
+
+
+def _grain_roads(board: Board, verdict: Verdict) -> tuple[Table, ...]:
+    """2.3: the grain-road hexes on the way, and whether the line stays on the drawn road in each."""
+    start, end, hexmap = verdict.start.hex, verdict.end.hex, board.drawn
+    passed = [met.hex for met in hexes_on_line(start, end) if met.hex in hexmap.grid and met.hex not in (start, end)]
+    roads = [hex for hex in passed if is_grain_road(hexmap, hex)]
+    if not roads:
+        return ()
+    off = hindering_grain_roads(hexmap, start, end)
+    rows = tuple(
+        (board.name(hex), *(("yes", "the line leaves the drawn road") if hex in off else ("no", "along the road")))
+        for hex in roads
+    )
+    return (Table("Grain-roads on the way", ("Hex", "Its grain hinders", "Why"), rows, "oto2.2.3.b", TAB),)
 
 
 def _follows(board: Board, verdict: Verdict, value: Values) -> Table:
