@@ -1,14 +1,26 @@
-"""Calculators for the table: who sees whom, what a hex sees, what a slope costs. See `sandtable.kernel.Tool`.
+"""Calculators for the table: who sees whom, what the ground does to a move or a shot. See `sandtable.kernel.Tool`.
 
 Sight itself (numpy, numba) is imported only when a tool is used, not when the tools are listed.
 """
 
 from functools import cache
 
-from sandtable.games.orsha.tools import climbing, looking
+from sandtable.games.orsha.tools import (
+    checking,
+    climbing,
+    hexes,
+    laning,
+    looking,
+    lying,
+    moving,
+    shooting,
+    underground,
+)
 from sandtable.kernel import Tool
+
+TOOLS = (looking, shooting, laning, moving, climbing, hexes, underground, lying, checking)
 
 
 @cache
 def all_tools() -> tuple[Tool, ...]:
-    return (*looking.tools(), *climbing.tools())
+    return tuple(tool for each in TOOLS for tool in each.tools())
