@@ -224,7 +224,7 @@ def drawn_refused(zone: Zone, points: Sequence[Point], plan: "Callable[[], Plan]
     if not refused:
         return None
     drawn = plan() if plan else Plan(zone.table, zone.name)
-    drawn.zone(zone, measured=not plan)
+    drawn.zone(zone, measured=not plan, named=not plan)
     for point in refused:
         drawn.refused(point, zone)
     return drawn.picture(cite=zone.cite)

@@ -64,7 +64,7 @@ def plan_of(state: State) -> Plan:
                 plan.unit(arm(unit), (at[0], at[1]), TINTS[battle.side(role)], label=unit.name, tags=letters(unit))
     for ax, ay, bx, by in battle.measured:
         plan.dimension(Dimension((ax, ay), (bx, by), between((ax, ay), (bx, by))))
-    return plan.picture(cite="fow.meta.frame")
+    return plan
 
 
 def paper_scale(table: Table) -> int:

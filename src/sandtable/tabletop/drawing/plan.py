@@ -105,12 +105,14 @@ class Plan:
         *,
         label: str = "",
         measured: bool = True,
+        named: bool = True,
         label_at: Point | None = None,
         lane: int = 0,
     ) -> "Plan":
         """Ground that a rule allows: tinted, hatched, named, with the distances that make it.
 
-        Where zones lie in one another, `label_at` and `lane` keep their words and dimension lines apart.
+        Where zones lie in one another, `label_at` and `lane` keep their words and dimension lines apart. One that the
+        plan shows already is not `named` again.
         """
         self._define(patterns.hatch_id(tint, self.scale), patterns.hatch(tint, self.scale))
         for patch in zone.patches():
@@ -128,7 +130,7 @@ class Plan:
                     stroke_dasharray="7 3",
                 )
             )
-        if zone.patches():
+        if named and zone.patches():
             self._label(label or zone.name, zone.patches()[0].outline, tint.colour, label_at)
         if measured:
             for dimension in dimensions_of(zone, lane):

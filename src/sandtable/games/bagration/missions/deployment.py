@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed, stands_on_table, unit_option
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
-from sandtable.games.bagration.missions.reports import as_a_list
+from sandtable.games.bagration.missions.reports import as_a_list, the_plan
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (
     Choose,
@@ -184,11 +184,15 @@ def _set_out(state: State, role: str, units: list[Unit], zone: Zone) -> Procedur
             button="They stand",
         )
     elif way == "as_a_list":
-        roster.places.update((yield from as_a_list(units, zone, side, f"deploy_{role}")))
+        roster.places.update((yield from as_a_list(units, zone, side, f"deploy_{role}", the_plan(state))))
     else:
         for unit in units:
             x, y = yield ask_point(
-                zone, f"Set out {unit.name}: where does its leader stand?", side=side, key=f"deploy_{unit.key}"
+                zone,
+                f"Set out {unit.name}: where does its leader stand?",
+                side=side,
+                key=f"deploy_{unit.key}",
+                plan=the_plan(state),
             )
             roster.places[unit.key] = [x, y]
 

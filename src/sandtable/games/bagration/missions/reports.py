@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.state import State
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.table import Table
@@ -19,6 +20,17 @@ def on_plan(units: list[Unit], table: Table, places: Mapping[str, list[float]] |
     at = {key: f"{x:g}, {y:g}" for key, (x, y) in (places or {}).items()}
     standing = tuple(Standing(u.key, u.name, at.get(u.key, "")) for u in units)
     return OnPicture("", "unit", point="place", width=table.width, depth=table.depth, standing=standing)
+
+
+def the_plan(state: State) -> "Callable[[], Plan]":
+    """All that stands on the table, drawn only once a refused place is to be shown on it."""
+
+    def drawn() -> "Plan":
+        from sandtable.games.bagration.plans import plan_of
+
+        return plan_of(state)
+
+    return drawn
 
 
 def as_a_list(

@@ -17,6 +17,7 @@ from sandtable.games.bagration.fortifications.fighting import all_round, raise_w
 from sandtable.games.bagration.frame import Counting, shares
 from sandtable.games.bagration.landscape import clear_for_works
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
+from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.obstacles import Marker, Obstacle, exchange, may_exchange
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Amount, Choose, Confirm, Note, Option, Procedure, Refused, Setting, from_ledger, only
@@ -162,6 +163,7 @@ def place_fortifications(state: State, step: Mapping[str, Any]) -> Procedure[Non
             f"Place {work.name}",
             side=battle.side(DEFENDER),
             key=f"place_{work.name}",
+            plan=the_plan(state),
         )
         work.point = (x, y)
         yield from _turn(state, work, zone)
@@ -269,6 +271,7 @@ def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
             f"Place {name}",
             side=battle.side(DEFENDER),
             key=f"place_{kind.value}_{number}",
+            plan=the_plan(state),
         )
         battle.obstacles.append(Marker(name, kind, (x, y)))
 

@@ -10,6 +10,7 @@ from sandtable.games.bagration.landscape import Laid, concealed_at
 from sandtable.games.bagration.missions import entries
 from sandtable.games.bagration.missions.briefing import reserve_kinds
 from sandtable.games.bagration.missions.mission import DEFENDER
+from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.obstacles import Marker, Obstacle, refuse_trap
 from sandtable.games.bagration.reserves import (
     FACES,
@@ -88,7 +89,9 @@ def reveal_ambush(state: State, role: str) -> Procedure[None]:
     if wish == "wait":
         return
     zone = battle.ground(state.settings).standing(role)
-    x, y = yield ask_point(zone, f"Place {unit.name}", side=side, key="ambush_place", cite="fow.base.ambush")
+    x, y = yield ask_point(
+        zone, f"Place {unit.name}", side=side, key="ambush_place", cite="fow.base.ambush", plan=the_plan(state)
+    )
     yield _measured(unit, side, concealed_at(battle.terrain, (x, y), max(unit.kinds())))
     roster.ambush = ""
     roster.places[unit.key] = [x, y]
@@ -148,6 +151,7 @@ def place_traps(state: State, role: str) -> Procedure[None]:
             side=side,
             key=f"trap_{number}",
             cite="fow.obstacle.booby.placement",
+            plan=the_plan(state),
             also=lambda p: refuse_trap(
                 (p[0], p[1]), zone, own_starting_step=True, placing=placing, held=held, settings=settings
             ),
