@@ -128,3 +128,21 @@ def test_the_owner_chooses_among_equals():
     assert attack(state, own, [3, 2], answers=[enemies[1].id]) == f"one more red card for {enemies[1].id}"
     state, own, enemies = scene((1, 1), modules=("O1", "O3"))
     assert attack(state, own, [2, 2]) == f"one more red card for {enemies[0].id}", "no choice: the 100mm"
+
+
+@pytest.mark.rule("oto2.5.3", "oto2.5.3.note-c")
+@pytest.mark.parametrize(
+    ("given", "rows"),
+    [
+        ({"placed": 1}, {"no effect": 32, "Harassing": 2, "lowest calibre": 1, "attacking CBM": 1}),
+        ({"placed": 2}, {"no effect": 25, "Harassing": 4, "red card for the": 3, "your choice": 2, "attacking CBM": 1}),
+        ({"placed": 1, "final_12": "cbm-eliminated"}, {"no effect": 27, "attacking CBM": 6}),
+    ],
+)
+def test_the_odds_before_the_attack(given, rows):
+    """Counted by hand: 36 DRs, each moved by the DRM, an Original 12 apart."""
+    table, _ = next(t for t in GAME.tools() if t.key == "counter-battery").use(given)
+    told = {words: int(count.split()[0]) for words, count, _ in table.rows}
+    assert sum(told.values()) == 36
+    for words, count in rows.items():
+        assert [n for text, n in told.items() if words in text] == [count], words

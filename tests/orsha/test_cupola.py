@@ -3,9 +3,15 @@
 import pytest
 
 from sandtable.games.orsha import cupola
+from sandtable.games.orsha.battle.contradictions import refuse_rows
+from sandtable.games.orsha.battle.happened import Happened, enter
+from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.catalogue import GERMAN, Class
-from sandtable.games.orsha.state import Box, Status
-from sandtable.kernel import play
+from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.reph.setup import refuse_set_up
+from sandtable.games.orsha.reph.stores import refuse_stores
+from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.kernel import Refused, play
 from tests.orsha.campaigns import group, new_state, on_map
 
 
@@ -31,45 +37,76 @@ def test_what_it_is(mgc):
     assert mgc.kind.cvp is None, "no public value: the players are asked"
 
 
-@pytest.mark.rule("oto2.4.1.c")
-def test_destroyed_it_leaves_nothing_and_is_never_scrounged(mgc):
+def log(state, mgc, *answers, dice=()):
+    state.phase, state.turn, state.battle.how = "turns", 3, "table"
+    return play(keep_log(state), dice=list(dice), answers=["cupola", mgc.id, *answers, "over"])
+
+
+def tool(**given):
+    return next(t for t in GAME.tools() if t.key == "cupola").use(given)
+
+
+@pytest.mark.rule("oto2.4.1.c", "oto2.4.1.d")
+def test_destroyed_it_leaves_nothing_and_is_never_scrounged(state, mgc):
     mgc.gain(Status.MALFUNCTIONED)
-    cupola.destroy(mgc)
+    with pytest.raises(Refused, match=r"oto2\.4\.1\.c"):
+        log(state, mgc, "scrounge")
+    with pytest.raises(Refused, match="leaves no wreck"):
+        play(keep_log(state), answers=["loss", GERMAN, {"piece": mgc.id, "what": "wreck"}])
+    log(state, mgc, "destroyed")
+    enter(state, Happened(rows=state.battle.told, control={}))
     assert (mgc.box, mgc.hex, mgc.status) == (Box.ELIMINATED, "", [])
-    assert cupola.refuse_scrounge(mgc).rule == "oto2.4.1.c"
+    stores = {"vehicles": [], "weapons": [], "scrounged": [{"from": mgc.id, "name": "LMG"}]}
+    assert refuse_stores(state, GERMAN, stores).rule == "oto2.4.1.c"
 
 
 @pytest.mark.rule("oto2.4.1.d")
 def test_its_crew_never_leaves(state, mgc):
-    assert cupola.refuse_abandonment(mgc) is not None
-    assert cupola.refuse_abandonment(on_map(state, GERMAN, "StuG IIIG", "K20")) is None
+    with pytest.raises(Refused, match=r"oto2\.4\.1\.d"):
+        log(state, mgc, "abandon")
+    abandoned = [Told(mgc.id, "map", "K20", 0, [Status.ABANDONED])]
+    assert refuse_rows(state, GERMAN, abandoned).rule == "oto2.4.1.d"
+    stug = on_map(state, GERMAN, "StuG IIIG", "K20")
+    assert refuse_rows(state, GERMAN, [Told(stug.id, "map", "K20", 0, [Status.ABANDONED])]) is None
     assert not cupola.values().crew_survival
 
 
 @pytest.mark.rule("oto2.4.1.e")
 def test_hidden_set_up():
+    def start(state, piece):
+        row = {"piece": piece.id, "hex": "K20", "level": 0, "start": "hidden"}
+        return refuse_set_up(state, [row])
+
     later = new_state("24AM")
-    bought = on_map(later, GERMAN, "HMG Cupola", "K20", group(later, GERMAN, "I7").id)
-    assert cupola.refuse_hip(later, bought, fpp=0).rule == "oto2.4.1.e"
-    assert cupola.refuse_hip(later, bought, fpp=5) is None
+    later.ground.perimeter = {GERMAN: ["K20"]}
+    bought = later.add(GERMAN, "HMG Cupola", group(later, GERMAN, "I7").id, Box.FORTIFICATION)
+    assert start(later, bought).rule == "oto2.4.1.e"
+    bought.gain(Status.HIDDEN)
+    assert start(later, bought) is None, "5 FPP were spent in 7.520"
     first = new_state()
-    today = on_map(first, GERMAN, "HMG Cupola", "K20", group(first, GERMAN, "I7").id)
-    assert cupola.refuse_hip(first, today, fpp=0) is None
+    today = first.add(GERMAN, "HMG Cupola", group(first, GERMAN, "I7").id, Box.FORTIFICATION)
+    assert start(first, today) is None
 
 
-@pytest.mark.rule("oto2.4.1.f")
-def test_hull_down_and_small():
-    modifiers, hull_down = cupola.to_hit(aerial=False)
-    assert ([m.value for m in modifiers], hull_down) == ([1], True)
-    modifiers, hull_down = cupola.to_hit(aerial=True)
-    assert ([m.value for m in modifiers], hull_down) == ([1], False)
-
-
-@pytest.mark.rule("oto2.4.1.g")
-def test_armour_on_every_aspect():
-    assert [cupola.armor_factor(new_state(), a) for a in ("front", "side", "rear")] == [5, 5, 5]
+@pytest.mark.rule("oto2.4.1.f", "oto2.4.1.g")
+def test_hull_down_small_and_armoured(state, mgc):
+    for by, hull_down in (("ground", "Hull Down."), ("aerial", "Not Hull Down against aerial fire.")):
+        told = [text for text, _ in tool(by=by, aspect="side")[0].lines]
+        assert told == ["Small target: To Hit +1.", hull_down, "Armour factor 5, side."]
+        assert log(state, mgc, "target", by, "side").texts()[-4:-1] == told
     asked = new_state(cupola_armor_aspects="players-decide")
-    assert [cupola.armor_factor(asked, a) for a in ("front", "rear")] == [5, None]
+    mine = on_map(asked, GERMAN, "HMG Cupola", "K20")
+    assert "Armour factor, rear: you decide." in log(asked, mine, "target", "ground", "rear").texts()
+    assert "Armour factor 5, front." in log(asked, mine, "target", "ground", "front").texts()
+
+
+@pytest.mark.rule("oto2.4.1.j")
+def test_it_malfunctions_and_is_repaired_from_the_log(state, mgc):
+    log(state, mgc, "jams")
+    with pytest.raises(Refused, match="malfunctioned"):
+        log(state, mgc, "fires")
+    log(state, mgc, "repair", 2, dice=[2])
+    assert not mgc.has(Status.MALFUNCTIONED)
 
 
 @pytest.mark.rule("oto2.4.1.j")
@@ -83,6 +120,9 @@ def test_repair_never_disables(state, mgc, dr, mended):
 
 @pytest.mark.rule("oto2.4.1.k")
 def test_no_cowering_and_no_leadership(state, mgc):
-    assert not cupola.cowers(mgc, (3, 3), leader=False)
-    assert cupola.cowers(on_map(state, GERMAN, "4-6-7", "K20"), (3, 3), leader=False)
-    assert cupola.refuse_direction(mgc).rule == "oto2.4.1.k"
+    assert any("never Cowers" in text for text in log(state, mgc, "fires", dice=[3, 3]).texts())
+    assert not any("Cowers" in text for text in log(state, mgc, "fires", dice=[3, 4]).texts())
+    with pytest.raises(Refused, match=r"oto2\.4\.1\.k"):
+        log(state, mgc, "directed")
+    assert dict(tool(die_1=3, die_2=3)[1].pairs)["Cowers"].startswith("no")
+    assert cupola.cowers(Class.SQUAD, (3, 3), leader=False)

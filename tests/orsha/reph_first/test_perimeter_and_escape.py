@@ -95,17 +95,21 @@ def test_a_side_may_draw_its_own_loop_and_an_illegal_one_is_refused_with_the_rea
 # ---- 7.506
 
 
-@pytest.mark.rule("oto2.7.5061.b", "oto2.7.5065", "oto2.fn.10", "oto2.7.5067", "oto2.fn.9", "oto2.fn.11", "oto2.6.pocket")
+@pytest.mark.rule(
+    "oto2.7.5061.b", "oto2.7.5065", "oto2.fn.10", "oto2.7.5067", "oto2.fn.9", "oto2.fn.11", "oto2.6.pocket"
+)
 def test_a_squad_and_its_mmg_that_stay_in_a_pocket_are_isolated_and_short_of_ammunition():
     state = lines()
     squad = hold(state, "german", "4-6-7", "K49", Status.ENCIRCLED)
     mmg = put(state, "german", "MMG", "K49", holder=squad)
+    radio = put(state, "german", "Radio", "K49", holder=squad)
     run(step_7_505(state), answers=TAKE)
     played = run(step_7_506(state), answers={"german": [{}]})
     for piece in (squad, mmg):
         assert piece.has(Status.ISOLATED)
         assert piece.has(Status.AMMO_SHORTAGE)
         assert not piece.has(Status.ENCIRCLED)
+    assert radio.status == [Status.ISOLATED], "a radio is no Weapon"
     assert (squad.box, squad.hex) == (Box.MAP, "K49")
     assert [area for area in state.ground.isolated if "K49" in area] == [["K49"]]
     assert any("K49 C" in text for text in played.texts())

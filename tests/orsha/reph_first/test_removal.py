@@ -2,7 +2,9 @@
 
 import pytest
 
+from sandtable.games.orsha.reph.clearing import file_away
 from sandtable.games.orsha.reph.removal import most_attempts, removable, removal_modifiers, step_7_514, try_removal
+from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
 from sandtable.games.orsha.state import Box, Group, Status
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run
@@ -160,3 +162,28 @@ def test_the_lost_numbers_are_readings():
     state = ready(removal_drm_russian_engineers=-2)
     russian_engineers(state, 3)
     assert total(state, "russian", put(state, "german", "Wire", "K50")) == -2
+
+
+@pytest.mark.rule("oto2.7.514.b", "oto2.7.5131", "oto2.7.5133")
+def test_main_loops_that_do_not_touch_are_areas_of_their_own():
+    """Two German loops: the squads of one clear no wire of the other, and its LMG repairs no AAMG there."""
+    state = ready()
+    big, small = [f"K{n}" for n in range(20, 26)], ["Z20", "Z21"]
+    state.ground.perimeter = {"german": [*big, *small]}
+    wire = {name: put(state, "german", "Wire", name) for name in ("K20", "K21", "Z20", "Z21")}
+    for name in ("K22", "K23", "Z21"):
+        squad = put(state, "german", "4-6-7", name)
+        file_away(state, squad)
+        assert (squad.box, squad.hex) == (Box.RETAINED, "")
+    assert [most_attempts(state, "german", part)["wire and mines"] for part in (0, 1)] == [2, 1]
+    with pytest.raises(Refused, match="2 attempts against wire and mines in the Area around Z21; at most 1"):
+        run(step_7_514(state), answers={"german": [attempts(wire["Z20"].id, wire["Z21"].id)]})
+    tried = attempts(wire["K20"].id, wire["K21"].id, wire["Z20"].id)
+    run(step_7_514(state), dice=[5, 5, 5], answers={"german": [tried]})
+    truck, near, far = (put(state, "german", n, h) for n, h in (("SdKfz 10/4", "K20"), ("LMG", "K21"), ("LMG", "Z20")))
+    truck.factors["AAMG disabled"] = 1
+    swap = {"mounted": f"{truck.id} AAMG", "spent": far.id}
+    assert refuse_exchange(state, [swap]).rule == "oto2.7.5133"
+    assert refuse_exchange(state, [swap | {"spent": near.id}]) is None
+    reserve = put(state, "german", "LMG")
+    assert refuse_exchange(state, [swap | {"spent": reserve.id}]) is None, "never on the map: with the largest Area"

@@ -1,11 +1,18 @@
 """7.520, 7.522: Fortifications, wind, set-up areas, Guns between scenarios, Reconnaissance."""
 
+from collections import Counter
+
 import pytest
 
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.reph.areas import refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.fortifications import ditches_left, hip_limit, hip_price, price_list, step_7_520
+from sandtable.games.orsha.reph.menu import menu
 from sandtable.games.orsha.reph.recon import refuse_recon, step_7_5225, step_7_5226
 from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5221, step_7_5222, step_7_5224
+from sandtable.games.orsha.reph.shop import lay_minefield, step_7_518
+from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.orsha.reph_second.states import TABLES, group, initial, names, on
@@ -119,6 +126,103 @@ def test_new_russian_groups_keep_nine_hexes_away():
     assert refuse_place(state, old, "K38") is None
     state.ground.isolated = [["K38"]]
     assert refuse_place(state, old, "K38") is not None
+
+
+@pytest.mark.rule("oto2.cg12.a2", "oto2.cg12.b3", "oto2.6.retained")
+@pytest.mark.parametrize(
+    ("side", "name", "cite"), [("german", "4-6-7", "oto2.cg12.a2"), ("russian", "4-4-7", "oto2.cg12.b3")]
+)
+def test_a_group_bought_at_a_discount_does_not_set_up_that_day(side, name, cite):
+    state = on("23PM")
+    state.ground.perimeter = {side: ["K45"]}
+    answers = {"german": [{}], "russian": [{}]} | {side: [{"I1:off": 1}]}
+    play(step_7_518(state), answers=answers, tables=TABLES)
+    (bought,) = state.sides[side].groups
+    squad = state.add(side, name, bought.id)
+    assert refuse_place(state, squad, "K45").rule == cite
+    assert not is_retained(state, squad)
+    assert not [r for r in play(step_7_5224(state)).asked if r.side == side], "it is not offered"
+    state.date = "24AM"
+    assert refuse_place(state, squad, "K45") is None
+    assert is_retained(state, squad)
+
+
+@pytest.mark.rule("oto2.cg12.b1")
+@pytest.mark.parametrize(("reading", "offered"), [("refused", False), ("one-cpp-each-kind", True)])
+def test_ob_vehicles_set_up_on_the_map_for_one_cpp_each_kind_by_that_reading(reading, offered):
+    state = initial()
+    state.settings["non-rg-items-on-board"] = reading
+    tank = next(p for p in state.of("russian") if p.name == "T-34 M43")
+    truck = next(p for p in state.of("russian") if p.name == "GAZ-MM")
+    keys = [i.key for i in menu(state, "russian")]
+    assert ("given:T-34 M43" in keys) is offered
+    if offered:
+        play(step_7_518(state), answers={"german": [{}], "russian": [{"given:T-34 M43": 1}]}, tables=TABLES)
+        assert state.sides["russian"].line.cpp_spent == 1
+        assert refuse_place(state, tank, "K43") is None
+    assert refuse_place(state, truck, "K43").rule == "oto2.cg12.b1"
+
+
+@pytest.mark.rule("oto2.fn.16", "oto2.7.4.ihsr7")
+def test_the_shop_tells_what_the_day_makes_useless():
+    state = on("23PM")
+    state.conditions.weather = "Rain"
+    aircraft = next(i for i in menu(state, "russian") if i.key == "F1")
+    assert "Rain" in aircraft.hint
+    state.conditions.weather = "Overcast"
+    assert next(i for i in menu(state, "russian") if i.key == "F1").hint == ""
+    assert "lost" in next(i for i in menu(initial(), "russian") if i.key == "M1").hint
+
+
+def minefield(shape):
+    state = on("23PM", **{"m2-minefield-shape": shape})
+    state.ground.perimeter = {"german": [f"{c}{n}" for c in "FGHIJKLMNOPQ" for n in range(10, 30)]}
+    bought = group(state, "german", "M2")
+    lay_minefield(state, "german", bought)
+    return state, [p for p in state.pieces if p.group == bought.id]
+
+
+@pytest.mark.rule("oto2.rg.german.note.j", "oto2.rg.german.M2")
+def test_a_bought_minefield_lies_in_one_line():
+    def lay(hexes, shape="straight-chain"):
+        state, mines = minefield(shape)
+        rows = [{"piece": p.id, "hex": h, "level": 0, "start": ""} for p, h in zip(mines, hexes, strict=False)]
+        return refuse_set_up(state, rows)
+
+    straight = [f"K{n}" for n in range(12, 20)]
+    assert lay(straight) is None
+    assert lay(straight[::-1]) is None, "in any order"
+    assert lay([*straight[:7], "M25"]).rule == "oto2.rg.german.note.j"
+    assert lay([*straight[:7], straight[0]]) is not None
+    assert "laid together" in lay(straight[:5]).why
+    zigzag = ["G15", "H14", "I15", "J14", "K15", "L14", "M15", "N14"]
+    assert lay(zigzag) is not None
+    assert lay(zigzag, "alternate-grain-too") is None
+    state, mines = minefield("straight-chain")
+    offered = suggested(state, mines)
+    assert len(offered) == 8
+    assert refuse_set_up(state, [{**row, "start": ""} for row in offered]) is None
+
+
+@pytest.mark.rule("oto2.7.5224")
+def test_the_proposed_set_up_is_legal_near_the_front_and_spread_out():
+    state = initial()
+    for _ in range(3):
+        bought = group(state, "german", "I1", "Full")
+        for name in (*["4-6-7"] * 12, "9-1", "8-0", "MMG", "LMG"):
+            state.add("german", name, bought.id)
+    pieces = [p for p in state.of("german") if not p.is_(Class.AIRCRAFT)]
+    rows = suggested(state, pieces)
+    assert {row["piece"] for row in rows} == {p.id for p in pieces}
+    assert refuse_set_up(state, [{**row, "start": ""} for row in rows]) is None
+    columns = {row["hex"].rstrip("0123456789") for row in rows}
+    assert len(columns) > 25, "all along the front"
+    assert min(int(row["hex"].lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for row in rows) >= 33, "hexes 41 are the front"
+    squads = Counter(row["hex"] for row in rows if state.piece(row["piece"]).is_(Class.SQUAD))
+    assert max(squads.values()) <= 3, "A5.1"
+    at = {row["piece"]: row["hex"] for row in rows}
+    mates = {at[p.id] for p in pieces if p.is_(Class.SQUAD)}
+    assert all(at[p.id] in mates for p in pieces if p.is_(Class.SW, Class.LEADER)), "with a squad"
 
 
 @pytest.mark.rule("oto2.cg12.b1", "oto2.7.4.ob.german")

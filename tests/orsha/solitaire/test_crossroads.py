@@ -8,6 +8,7 @@ from sandtable.games.orsha.solitaire import crossroads as s2
 from sandtable.games.orsha.solitaire.board_file import Features
 from sandtable.games.orsha.solitaire.orders import standing_orders
 from sandtable.games.orsha.solitaire.state import Board, Holder, Vpo
+from sandtable.games.orsha.solitaire.turn import happens
 from sandtable.kernel import Refused
 from sandtable.rules import entry
 from tests.orsha.solitaire.missions import crossroads, run
@@ -28,7 +29,9 @@ def test_one_centre_board_and_two_beside_it():
     played = run(boards.boards(s), [3, 4, 2, 2, 5, 4])
     assert [(b.name, b.place) for b in s.boards] == [("v48", "centre"), ("44", "beside"), ("v24", "beside")]
     assert len(played.asked) == 3
-    assert "fixed before play" in str(boards.add_board(s))
+    s.phase = "play-open"
+    with pytest.raises(Refused, match="fixed before play"):
+        run(happens(s), answers=["board"])
 
 
 @pytest.mark.rule("oto2.sasl.s2.boards.table")

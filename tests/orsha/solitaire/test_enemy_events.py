@@ -6,7 +6,7 @@ from sandtable.games.orsha.solitaire.events import enemy
 from sandtable.games.orsha.solitaire.events.hardening import battle_hardens, best
 from sandtable.games.orsha.solitaire.events.outcome import Came
 from sandtable.games.orsha.solitaire.mines import antipersonnel
-from sandtable.games.orsha.solitaire.reports import control
+from sandtable.games.orsha.solitaire.reports import control, report
 from sandtable.games.orsha.solitaire.setup_enemy import minefields
 from sandtable.games.orsha.solitaire.state import Attitude, Half, Holder, Vpo
 from sandtable.games.orsha.solitaire.turn import fire
@@ -125,8 +125,11 @@ def test_activated_units_advance_on_the_vpo_until_it_is_taken():
 def test_counterattackers_cross_minefields():
     s = breakthrough()
     run(minefields(s))
-    assert enemy.in_minefield(s, "F23") == {"mine attack": False, "MPh over": True, "DRM on attacks": -1}
-    assert enemy.in_minefield(s, "F20") == {"mine attack": False, "MPh over": False, "DRM on attacks": 0}
+    squad, other = with_unit(s, "4-6-7", "squad", "F24"), with_unit(s, "4-6-7", "squad", "F24")
+    s.counterattackers = [squad.id]
+    for unit, hex, said in ((squad, "F23", True), (squad, "F20", False), (other, "F23", False)):
+        texts = run(report(s), answers=["enemy", str(unit.id), "moved", hex]).texts()
+        assert any("no mine attack, its MPh is over, attacks on it -1 DRM" in text for text in texts) is said
 
 
 @pytest.mark.rule("oto2.sasl.re.enemy.31", "oto2.sasl.re.enemy.41", "oto2.sasl.re.enemy.42")

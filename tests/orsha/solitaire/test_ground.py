@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.orsha.solitaire import field, setup_enemy
 from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.reports import report
 from sandtable.games.orsha.solitaire.state import Attitude, Wreck
 from sandtable.kernel import Refused
 from sandtable.rules import entry
@@ -79,9 +80,12 @@ def test_the_three_guns_with_their_arcs_and_concealment():
     assert [(u.hex, "not concealed" in u.note) for u in s.units] == [("I10", False), ("U6", False), ("CC2", True)]
     assert all("2-2-8, AA mode" in u.note for u in s.units)
     assert [u.name for u in s.units] == ["FlaK 38 20L (6)", "FlaK 38 20L (6)", "FlaK 18 88L"]
-    for gun in mission(S1)["gun"]:
-        assert setup_enemy.is_covered_arc(gun["hex"], gun["ca"])
-    assert not setup_enemy.is_covered_arc("I10", ("H10", "J10"))
+    for unit, gun in zip(s.units, mission(S1)["gun"], strict=True):
+        turn = ["enemy", str(unit.id), "turned its CA"]
+        run(report(s), answers=[*turn, dict(zip(("first", "second"), gun["ca"], strict=True))])
+        assert unit.note.endswith(f"CA {'/'.join(gun['ca'])}")
+    with pytest.raises(Refused, match="not adjacent"):
+        run(report(s), answers=["enemy", str(s.units[0].id), "turned its CA", {"first": "H10", "second": "J10"}])
     t = breakthrough(s1_88_concealed=True)
     run(setup_enemy.guns(t))
     assert all("not concealed" not in u.note for u in t.units)

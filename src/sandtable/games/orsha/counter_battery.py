@@ -47,7 +47,8 @@ def nature() -> tuple[str, ...]:
         "harms units": is_.harms_units,
         "activates a Sniper": is_.dr_activates_sniper,
     }
-    return (f"A CBM acts on the other side's OBA only. It never {', '.join(k for k, v in never.items() if not v)}.",)
+    words = ", nor ".join(what for what, does in never.items() if not does)
+    return (f"A CBM acts on the other side's OBA only. It never {words}.",)
 
 
 def calibre(group: Group) -> int:
@@ -108,7 +109,11 @@ def refuse_attack(state: State, group: Group) -> Refused | None:
 @rule("oto2.5.3", "oto2.fn.3")
 def modifiers(state: State, side: Side) -> list[str]:
     """5.3: the more missions the other side has fired, the easier its guns are found."""
-    placed = sum(state.battle.ffe1.get(g.id, 0) for g in state.sides[other(side)].groups)
+    return by_missions(sum(state.battle.ffe1.get(g.id, 0) for g in state.sides[other(side)].groups))
+
+
+def by_missions(placed: int) -> list[str]:
+    """The chart's modifier by the number of FFE:1 counters the other side has placed."""
     if placed <= int(str(numbers()["attack"]["few"])):
         return ["few"]
     return ["many"] if placed >= int(str(numbers()["attack"]["many"])) else []

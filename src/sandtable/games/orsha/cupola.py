@@ -65,16 +65,14 @@ def armor_factor(reading: str, aspect: str) -> int | None:
 
 
 @rule("oto2.4.1.f", "oto2.4.1.g")
-def as_target(reading: str, aerial: bool, aspect: str) -> list[tuple[str, str, str]]:
-    """4.1: what fire at it meets: each fact in words, its number, its rule."""
+def as_target(reading: str, aspect: str, *, aerial: bool) -> list[tuple[str, str]]:
+    """4.1: what fire at it meets: each fact in words, and its rule."""
     modifiers, hull_down = to_hit(aerial=aerial)
     armour = armor_factor(reading, aspect)
-    found = [(f"{m.reason.capitalize()}: To Hit {m.value:+d}.", f"{m.value:+d}", m.cite) for m in modifiers]
-    found.append(
-        ("Hull Down." if hull_down else "Not Hull Down against aerial fire.", "HD" if hull_down else "no", "oto2.4.1.f")
-    )
+    found = [(f"{m.reason.capitalize()}: To Hit {m.value:+d}.", m.cite) for m in modifiers]
+    found.append(("Hull Down." if hull_down else "Not Hull Down against aerial fire.", "oto2.4.1.f"))
     told = f"Armour factor {armour}, {aspect}." if armour is not None else f"Armour factor, {aspect}: you decide."
-    return [*found, (told, str(armour or "yours"), "oto2.4.1.g")]
+    return [*found, (told, "oto2.4.1.g")]
 
 
 @rule("oto2.4.1.f")

@@ -75,5 +75,5 @@ def _fired_at(state: State, piece: Piece) -> Procedure[None]:
         options=(Option("ground", "ground fire"), Option("aerial", "an aircraft")),
     )
     aspect = yield Choose(question="Which aspect?", cite="oto2.4.1.g", key="aspect", options=options(*mgc.ASPECTS))
-    for words_, _, cite in mgc.as_target(str(state.settings["cupola-armor-aspects"]), by == "aerial", aspect):
+    for words_, cite in mgc.as_target(str(state.settings["cupola-armor-aspects"]), aspect, aerial=by == "aerial"):
         yield Note(words_, cite, side=piece.side)

@@ -28,14 +28,12 @@ def refuse_line(reading: str, names: Sequence[str]) -> Refused | None:
     """Note j: hexes of one straight line, each next to the one before; by the other reading also a zigzag grain."""
     grid = our_map().grid
     hexes = sorted(grid.hex(name) for name in names)
-    if _is_line(_in_order(hexes), reading):
+    if len(set(hexes)) == len(hexes) and _is_line(_in_order(hexes), reading):
         return None
     return Refused(f"a bought minefield lies in one line of adjacent hexes; {' '.join(names)} do not", CITE)
 
 
 def _is_line(path: list[Hex], reading: str) -> bool:
-    if len(set(path)) < len(path):
-        return False
     return len(path) < 2 or is_hex_grain(path) or (reading == "alternate-grain-too" and is_zigzag(path))
 
 

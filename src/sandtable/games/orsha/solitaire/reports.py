@@ -1,13 +1,17 @@
 """What happened on the board: control, ENEMY units, S?, the player's AFVs and FBs."""
 
+from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.asking import MAP
 from sandtable.games.orsha.solitaire.booklet import S1
-from sandtable.games.orsha.solitaire.events.enemy import revert_when_taken
+from sandtable.games.orsha.solitaire.events.enemy import in_minefield, revert_when_taken
+from sandtable.games.orsha.solitaire.setup_enemy import is_covered_arc
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, State
 from sandtable.games.orsha.solitaire.support import fighter_bombers_now
-from sandtable.kernel import Choose, ChooseSome, Note, Option, PlaceHex, Procedure, options
+from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, PlaceHex, Procedure, Report, options
 from sandtable.rules import rule
+
+INFANTRY = ("squad", "half-squad", "leader")
 
 
 def report(s: State) -> Procedure[None]:
@@ -61,9 +65,10 @@ def enemy_unit(s: State) -> Procedure[None]:
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}, {u.attitude}") for u in units),
     )  # fmt: skip
     unit = next(u for u in units if str(u.id) == key)
+    turns = ("turned its CA",) if unit.kind == "gun" and s.mission == S1 else ()
     what = yield Choose(
         question=f"What of {unit.name} in {unit.hex}?", cite=_cite(s), side=PLAYER, key="enemy-unit-now",
-        options=options("gone", "rallied" if unit.broken else "broken", "moved", "changed Attitude"),
+        options=options("gone", "rallied" if unit.broken else "broken", "moved", "changed Attitude", *turns),
     )  # fmt: skip
     yield from change(s, unit, what)
 
@@ -74,10 +79,47 @@ def change(s: State, unit: EnemyUnit, what: str) -> Procedure[None]:
             unit.gone = True
         case "moved":
             unit.hex = yield from new_hex(s, f"Where is {unit.name} now?", unit.hex)
+            yield from entered_mines(s, unit)
+        case "turned its CA":
+            yield from turned(unit)
         case "changed Attitude":
             unit.attitude = Attitude.ADVANCE if unit.attitude is Attitude.HOLD else Attitude.HOLD
         case _:
             unit.broken = what == "broken"
+
+
+@rule("oto2.sasl.re.enemy.23")
+def entered_mines(s: State, unit: EnemyUnit) -> Procedure[None]:
+    """Counterattacking ENEMY Infantry goes through mines unharmed, but ends its MPh there and is easier to hit."""
+    if unit.id not in s.counterattackers or unit.kind not in INFANTRY:
+        return
+    met = in_minefield(s, unit.hex)
+    if met["MPh over"]:
+        drm = int(met["DRM on attacks"])
+        harmed = "a mine attack" if met["mine attack"] else "no mine attack"
+        yield Note(
+            f"{unit.name} in mined {unit.hex}: {harmed}, its MPh is over, attacks on it {drm:+d} DRM.",
+            "oto2.sasl.re.enemy.23",
+        )
+
+
+@rule("oto2.sasl.s1.guns")
+def turned(unit: EnemyUnit) -> Procedure[None]:
+    """A new Covered Arc: two hexes adjacent to the gun and to each other."""
+    grid = our_map().grid
+    around = tuple((n, n) for n in (grid.name(h) for h in grid.neighbours(grid.hex(unit.hex))))
+    first = around[0][0]
+    told = yield Report(
+        question=f"The Covered Arc of {unit.name} in {unit.hex}: the two hexes it looks between",
+        cite="oto2.sasl.s1.guns", side=PLAYER, key="covered-arc",
+        fields=(Field("first", "One hex", FieldKind.CHOICE, choices=around),
+                Field("second", "The other", FieldKind.CHOICE, choices=around)),
+        also=lambda v: None if is_covered_arc(unit.hex, (v["first"], v["second"])) else "they are not adjacent",
+        suggestion={"first": first, "second": next(n for n, _ in around if is_covered_arc(unit.hex, (first, n)))},
+    )  # fmt: skip
+    kept = unit.note.rpartition("CA ")[0] or (f"{unit.note}, " if unit.note else "")
+    unit.note = f"{kept}CA {told['first']}/{told['second']}"
+    yield Note(f"{unit.name} in {unit.hex}: CA {told['first']}/{told['second']}.", "oto2.sasl.s1.guns")
 
 
 def new_hex(s: State, question: str, now: str) -> Procedure[str]:

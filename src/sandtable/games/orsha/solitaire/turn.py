@@ -5,6 +5,7 @@ from collections.abc import Callable
 from sandtable.charts import consult
 from sandtable.games.orsha.solitaire.activation import activate
 from sandtable.games.orsha.solitaire.base_tables import type_in
+from sandtable.games.orsha.solitaire.boards import add_board
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.ending import controls_everything, end_at_once
 from sandtable.games.orsha.solitaire.events.enemy import more_reinforcements
@@ -79,6 +80,7 @@ def happens(s: State) -> Procedure[None]:
     in_rally = s.phase == "play-rally-open"
     go_on = Option("go-on", "the Rally Phase is over" if in_rally else f"the {s.half.upper()} player turn is over")
     things = tuple(Option(key, MENU[key][0]) for key in open_now(s))
+    things += () if s.mission == S1 else (_another_board(s),)
     what = yield Choose(
         question=f"Game Turn {s.turn}, {s.half.upper()} player turn. What happens now?",
         cite=cite(s),
@@ -86,12 +88,20 @@ def happens(s: State) -> Procedure[None]:
         key="now",
         options=(go_on, *things),
     )
-    if what != "go-on":
+    if what in MENU:
         yield from MENU[what][1](s)
+    elif what == "board":  # only if the players overruled the refusal
+        yield Note("Lay the board out as you agreed.", "oto2.sasl.s2.boards")
     elif in_rally:
         s.phase = "play-fire"
     else:
         yield from end_player_turn(s)
+
+
+def _another_board(s: State) -> Option:
+    """Shown with its refusal, so that nobody looks for it elsewhere."""
+    refusal = add_board(s)
+    return Option("board", "another board is added", refused=refusal.why, rule=refusal.rule)
 
 
 @rule("oto2.sasl.s2.vp.instant", "oto2.sasl.s1.msr3.b")
