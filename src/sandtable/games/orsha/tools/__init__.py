@@ -6,19 +6,22 @@ Sight itself (numpy, numba) is imported only when a tool is used, not when the t
 from functools import cache
 
 from sandtable.games.orsha.tools import (
+    batteries,
     checking,
     climbing,
+    cupolas,
     hexes,
     laning,
     looking,
     lying,
     moving,
     shooting,
+    starting,
     underground,
 )
 from sandtable.kernel import Tool
 
-TOOLS = (looking, shooting, laning, moving, climbing, hexes, underground, lying, checking)
+TOOLS = (looking, shooting, laning, moving, climbing, hexes, underground, lying, checking, starting, cupolas, batteries)
 
 
 @cache
