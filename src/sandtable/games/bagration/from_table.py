@@ -8,7 +8,7 @@ from sandtable.games.bagration.campaign.play import fresh
 from sandtable.games.bagration.forces import Unit, read_force
 from sandtable.games.bagration.missions.briefing import example_force, points_of, readings
 from sandtable.games.bagration.missions.mission import ATTACKER, BOOKLET, DEFENDER, RULEBOOK, mission, other
-from sandtable.games.bagration.missions.reports import read_place
+from sandtable.games.bagration.missions.reports import on_plan, read_place
 from sandtable.games.bagration.sequence import PROCEDURES, steps
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.table_pieces import crossings_and_current, works_and_obstacles
@@ -186,7 +186,7 @@ def _places(
         cite=cite,
         side=side,
         key=key,
-        fields=(Field("units", "Units", FieldKind.TABLE, columns=columns),),
+        fields=(Field("units", "Units", FieldKind.TABLE, columns=columns, places=on_plan(units, table)),),
         also=refuse,
         suggestion={"units": []},
     )

@@ -8,7 +8,7 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.fortifications import Fortification
 from sandtable.games.bagration.fortifications.fighting import strength_of
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
-from sandtable.games.bagration.missions.reports import read_place
+from sandtable.games.bagration.missions.reports import on_plan, read_place
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import at_hand, crossing, measuring
 from sandtable.games.bagration.turns.starting import choices, end, first_win, lose, on_table
@@ -22,7 +22,7 @@ from sandtable.games.bagration.victory import (
     who_denies,
     who_holds,
 )
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
+from sandtable.kernel import Field, FieldKind, Note, OnPicture, Procedure, Report
 from sandtable.rules import rule
 
 STATES = (("pinned", "Pinned Down"), ("free", "not Pinned Down"))
@@ -108,7 +108,8 @@ def fields(state: State, role: str) -> tuple[Field, ...]:
     ]
     if counts_now(state, role) and measuring.way(state) != measuring.EVERY_TURN:
         listed += _near_objectives(state, role)
-    listed += _optional(own, enemy, _works(battle))
+    on_the_plan = on_plan(own, battle.ground(state.settings).table, battle.roster(role).places)
+    listed += _optional(own, enemy, _works(battle), on_the_plan)
     if battle.turns[role] >= LONG_ENOUGH:
         after = (("play_on", "The game goes on"), ("stop", "We must stop here: nobody wins"))
         listed.append(Field("after", "And then", FieldKind.CHOICE, choices=after))
@@ -138,7 +139,7 @@ def _works(battle: Battle) -> list[Fortification]:
     return [f for f in battle.fortifications if not f.destroyed]
 
 
-def _optional(own: list[Unit], enemy: list[Unit], works: list[Fortification]) -> list[Field]:
+def _optional(own: list[Unit], enemy: list[Unit], works: list[Fortification], on_the_plan: OnPicture) -> list[Field]:
     either = tuple((f"own {k}", n) for k, n in choices(own))
     either += tuple((f"enemy {k}", f"{n} (enemy)") for k, n in choices(enemy))
     unit = Field("unit", "Unit", FieldKind.CHOICE, choices=either)
@@ -153,7 +154,13 @@ def _optional(own: list[Unit], enemy: list[Unit], works: list[Fortification]) ->
     return [
         Field("losses", "Teams lost by Units that fight on (if you keep count here)", FieldKind.TABLE, columns=teams),
         Field("states", "Pinned Down, Bailed Out (for the force sheet, if you like)", FieldKind.TABLE, columns=states),
-        Field("moved", "Where Units stand now (for the plan, if you like)", FieldKind.TABLE, columns=moved),
+        Field(
+            "moved",
+            "Where Units stand now (for the plan, if you like)",
+            FieldKind.TABLE,
+            columns=moved,
+            places=on_the_plan,
+        ),
     ]
 
 
