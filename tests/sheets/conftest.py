@@ -1,0 +1,3 @@
+from tests.sheets.reading import pale
+
+__all__ = ["pale"]
