@@ -1,5 +1,6 @@
 """Reading an answer typed at the terminal, for each kind of request."""
 
+import re
 from typing import Any
 
 import click
@@ -41,16 +42,18 @@ def read_answer(request: Request) -> Any:
         case Amount():
             return _whole(_line(f"How many ({request.minimum} to {request.maximum} {request.unit})"))
         case Allocate():
-            for t in request.targets:
+            for n, t in enumerate(request.targets, start=1):
                 most = "" if t.maximum is None else f" to {t.maximum}"
-                _show(f"{t.key}: {t.label} ({t.minimum}{most}) {t.hint}")
-            return _counts(_line(f"Share out {request.total} {request.unit}, as place=number"))
+                _show(f"{n}. {t.label} ({t.minimum}{most}) {t.hint}")
+            keys = [t.key for t in request.targets]
+            return _counts(_line(f"Share out {request.total} {request.unit}, as 1=number, 2=number"), keys)
         case Purchase():
             for i in request.items:
                 limit = "" if i.limit is None else f", at most {i.limit}"
                 refused = f" — {i.refused}" if i.refused else ""
                 _show(f"{i.key}: {i.label}, {i.price} {request.unit}{limit} {i.hint}{refused}")
-            return _counts(_line(f"Buy for up to {request.budget} {request.unit}, as item=number"))
+            keys = [i.key for i in request.items]
+            return _counts(_line(f"Buy for up to {request.budget} {request.unit}, as item=number"), keys)
         case PlaceHex():
             if request.hexes:
                 _show(f"{' '.join(request.hexes[:60])}{' …' if len(request.hexes) > 60 else ''}")
@@ -93,9 +96,16 @@ def _whole(text: str) -> int:
         raise NotUnderstood(f"a whole number is wanted, not {text!r}") from None
 
 
-def _counts(text: str) -> dict[str, int]:
-    pairs = [part.partition("=") for part in text.split()]
-    return {key: _whole(number or "1") for key, _, number in pairs}
+def _counts(text: str, keys: list[str]) -> dict[str, int]:
+    """`A=2 B`, or by the numbers in the list. Commas keep names of several words together: `4th Army=2, Minsk=1`."""
+    one = text.partition("=")[0].strip() in keys
+    parts = text.split(",") if "," in text or (one and text.count("=") < 2) else text.split()
+    found: dict[str, int] = {}
+    for part in filter(None, map(str.strip, parts)):
+        name, _, number = (word.strip() for word in part.partition("="))
+        numbered = name not in keys and name.isdigit() and 1 <= int(name) <= len(keys)
+        found[keys[int(name) - 1] if numbered else name] = _whole(number or "1")
+    return found
 
 
 def _show(text: str) -> None:
@@ -118,14 +128,40 @@ def _pick(listed: Any, text: str) -> str:
 
 def _field(field: Field) -> Any:
     if field.kind is FieldKind.TABLE:
-        rows: list[dict[str, Any]] = []
-        _show(f"{field.label}: one line each as {', '.join(c.label for c in field.columns)}; empty to end")
-        while text := _line(f"{field.label} {len(rows) + 1}"):
-            parts = [part.strip() for part in text.split(",")]
-            rows.append({c.key: _typed(c, part) for c, part in zip(field.columns, parts, strict=False)})
-        return rows
+        return _table(field)
     choices = f" ({', '.join(key for key, _ in field.choices)})" if field.choices else ""
     return _typed(field, _line(f"{field.label}{choices} [{field.empty()}] {field.hint}".rstrip()))
+
+
+def _table(field: Field) -> list[dict[str, Any]]:
+    """Rows one after another. Those that stand there already are kept unless they are written anew or struck out."""
+    rows = [dict(row) for row in field.empty()]
+    _show(f"{field.label}: one line each as {', '.join(map(_column, field.columns))}; empty to end")
+    for n, row in enumerate(rows, start=1):
+        _show(f"{n}. {', '.join(_cell(row.get(c.key, c.empty())) for c in field.columns)}")
+    if rows:
+        _show("These stay. 2 = ... writes the second anew, 2 = alone strikes it out, any other line is added.")
+    struck: set[int] = set()
+    while text := _line(f"{field.label} {len(rows) + 1}"):
+        again = re.fullmatch(r"(\d+)\s*=\s*(.*)", text)
+        place = int(again[1]) - 1 if again else len(rows)
+        if again and place < len(rows) and not again[2]:
+            struck.add(place)
+            continue
+        parts = [part.strip() for part in (again[2] if again else text).split(",")]
+        row = {c.key: _typed(c, part) for c, part in zip(field.columns, parts, strict=False)}
+        rows[place:] = [row, *rows[place + 1 :]]
+    return [row for n, row in enumerate(rows) if n not in struck]
+
+
+def _column(column: Field) -> str:
+    """Its label, and what may be typed into it."""
+    keys = "/".join(key for key, _ in column.choices if key)
+    return f"{column.label} ({keys})" if keys else column.label
+
+
+def _cell(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _typed(field: Field, text: str) -> Any:

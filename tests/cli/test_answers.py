@@ -1,0 +1,54 @@
+"""Answers typed at the terminal: places by their number, tables that are kept, changed and struck out."""
+
+import pytest
+
+from sandtable.cli import answers
+from sandtable.kernel import Allocate, Field, FieldKind, Report, Target
+
+PLACES = Allocate(question="Place it", cite="", total=5, targets=(Target("4th Army", "4th Army"), Target("Minsk", "M")))
+ROWS = ({"name": "4th Army", "trace": True}, {"name": "9th Army", "trace": False})
+TABLE = Field(
+    "hqs",
+    "HQs",
+    FieldKind.TABLE,
+    columns=(
+        Field("name", "Name"),
+        Field("trace", "in trace", FieldKind.YES_NO),
+        Field("kind", "Kind", FieldKind.CHOICE, choices=(("army", "Army HQ"), ("corps", "Corps HQ"))),
+    ),
+    default=ROWS,
+)
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    def read(request, *lines):
+        left = list(lines)
+        monkeypatch.setattr(answers, "_line", lambda prompt: left.pop(0))
+        value = answers.read_answer(request)
+        assert not left
+        return value
+
+    return read
+
+
+@pytest.mark.parametrize("text", ["1=3 2=2", "1 = 3, 2 = 2", "4th Army=3, Minsk=2"])
+def test_places_by_number_or_by_name(typed, text):
+    assert typed(PLACES, text) == {"4th Army": 3, "Minsk": 2}
+
+
+def test_one_place_with_a_name_of_two_words(typed):
+    assert typed(PLACES, "4th Army=5") == {"4th Army": 5}
+    assert typed(PLACES, "Minsk 1=4") == {"Minsk": 1, "4th Army": 4}
+    assert typed(PLACES, "") == {}
+
+
+def test_rows_that_stand_there_are_kept(typed, capsys):
+    form = Report(question="What stands there?", cite="", fields=(TABLE,))
+    assert typed(form, "") == {"hqs": list(ROWS)}
+    told = capsys.readouterr().out
+    assert "Name, in trace, Kind (army/corps); empty to end" in told
+    assert "2. 9th Army, no, army" in told
+    changed = typed(form, "2 = 9th Army, yes", "2nd Army, no", "1 =", "")
+    assert changed == {"hqs": [{"name": "9th Army", "trace": True}, {"name": "2nd Army", "trace": False}]}
+    assert list(ROWS) == [{"name": "4th Army", "trace": True}, {"name": "9th Army", "trace": False}]
