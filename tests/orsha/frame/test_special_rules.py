@@ -213,5 +213,4 @@ def test_every_wreck_on_the_map_hinders():
     table = next(s for s in GAME.view(state, None).sections if s.title == "Wrecks")
     assert [row[3] for row in table.rows] == ["+1", "+1"]
     assert table.rows[0][4] == ""
-    assert "cannot be set on fire" in table.rows[1][4]
-    assert "cannot be scrounged" in table.rows[1][4]
+    assert table.rows[1][4] == "cannot be set on fire, be Scrounged, be removed by D10.4"

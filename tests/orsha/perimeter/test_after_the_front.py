@@ -35,7 +35,7 @@ from sandtable.games.orsha.perimeter.entry import (
     russian_entry,
 )
 from sandtable.games.orsha.perimeter.readings import BOOKLET, RULES
-from sandtable.hexes.grid import Grid, Hexside, distance
+from sandtable.hexes.grid import Grid, Hexside
 from sandtable.rules import entry
 
 GRID = Grid.rectangle(30, 53)

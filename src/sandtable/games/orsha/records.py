@@ -89,8 +89,12 @@ def _situation(state: State) -> Facts:
 def strength(state: State, side: Side) -> Facts:
     """6: the points a side has left, and what it can use in the next scenario, by kind."""
     counted = Counter(p.kind.cls for p in order_of_battle(state, side))
-    kinds = tuple((cls.replace("_", " ").capitalize(), counted[cls]) for cls in Class if counted[cls])
+    kinds = tuple((_title(cls), counted[cls]) for cls in Class if counted[cls])
     return Facts("Your order of battle", (*points_left(state, side).items(), *kinds), "oto2.6.oob")
+
+
+def _title(cls: Class) -> str:
+    return "SW" if cls is Class.SW else cls.replace("_", " ").capitalize()
 
 
 @rule("oto2.cg5.c", "oto2.cg5.d")
@@ -98,9 +102,9 @@ def wrecks_table(state: State) -> Table:
     """CG5: every wreck on the map, how it hinders LOS, and what may be done with it."""
     rows = []
     for piece in wrecks.on_the_map(state):
-        burnt = piece.has(Status.BURNT_OUT)
-        no = [r.why for act in (wrecks.BURN, wrecks.SCROUNGE) if burnt and (r := wrecks.refuse_burnt_out(state, act))]
-        limits = "; ".join(no).capitalize()
+        acts = (wrecks.BURN, wrecks.SCROUNGE, wrecks.REMOVE) if piece.has(Status.BURNT_OUT) else ()
+        no = [act for act in acts if wrecks.refuse_burnt_out(state, act)]
+        limits = f"cannot {', '.join(no)}" if no else ""
         rows.append((piece.hex, piece.name, ", ".join(piece.status), f"+{wrecks.hinders(piece)}", limits))
     columns = ("Hex", "Wreck", "State", "LOS Hindrance", "During play")
     return Table("Wrecks", columns, tuple(rows), "oto2.cg5.d", tab="Map")
