@@ -166,6 +166,12 @@ def test_a_refused_place_is_drawn_with_the_distance_that_failed_and_units_are_dr
     for key in ("Enter", "ArrowRight", "Shift+ArrowUp", "Enter"):
         page.keyboard.press(key)
     expect(place).to_have_value("41, 16.25")
+    page.locator('input[name="f.units.1.unit"]').fill("tanks")
+    page.locator('input[name="f.units.1.place"]').fill("20, 20")
+    second = page.locator('.counter[data-key="tanks · 2"]')
+    drag(page, second, page.locator(".placing .board").first, across=0.5, down=0.5)
+    expect(page.locator('input[name="f.units.1.place"]')).to_have_value("36, 24")
+    expect(place).to_have_value("41, 16.25")
     drag(page, page.locator(".chit", has_text="Boat"), page.locator(".placing .board").nth(1))
     expect(page.locator('input[name="f.boats.0.x"]')).to_have_value("36")
     expect(page.locator('input[name="f.boats.0.y"]')).to_have_value("24")
@@ -186,3 +192,47 @@ def test_without_scripts_the_table_is_filled_and_the_refused_place_is_drawn(brow
     page.locator('input[name="f.units.0.place"]').fill("20, 20")
     page.keyboard.press("Enter")
     expect(page.locator(".asks")).to_contain_text("The campaign is over")
+
+
+# ---------------------------------------------------------------------- files
+
+
+def test_a_report_is_filled_from_a_save_and_the_counters_stand_where_it_says(report, tmp_path):
+    page = report
+    page.get_by_text("Fill this in from a VASL save").click()
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="VASL save").click()
+    save = tmp_path / "positions.vsav"
+    taken.value.save_as(save)
+    page.evaluate("window.stayed = true")
+    page.locator('input[type="file"]').set_input_files(save)
+    page.get_by_role("button", name="Fill in", exact=True).click()
+    expect(page.locator(".notice")).to_contain_text("Filled in from positions.vsav")
+    assert hexes(page) == {"g48": "K20", "g49": "K20", "g50": "K20"}
+    drag(page, counter(page, "9-1"), page.locator('[data-hex="M21"]'))
+    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g50) in M21")
+    (tmp_path / "wrong.vsav").write_bytes(b"nothing")
+    page.locator('input[type="file"]').set_input_files(tmp_path / "wrong.vsav")
+    page.get_by_role("button", name="Fill in", exact=True).click()
+    expect(page.locator(".refusal")).to_contain_text("damaged or no VASL save")
+    assert hexes(page)["g50"] == "M21", "what stood there stays"
+    assert page.evaluate("window.stayed"), "the page was not loaded again"
+    assert not faults(page)
+
+
+def test_a_map_of_ones_own_in_a_tool_and_deleting_a_campaign(browse, tmp_path):
+    page = browse(bypass_csp=True)
+    page.goto("/tools/forgotten-battles/reach")
+    (tmp_path / "mine.toml").write_text("no map")
+    page.get_by_label("Your own map file").set_input_files(tmp_path / "mine.toml")
+    page.get_by_role("button", name="Work it out").click()
+    expect(page.locator(".refusal")).to_contain_text("mine.toml")
+    expect(page.locator("form.tool")).to_contain_text("In use: mine.toml")
+    assert not faults(page)
+    start(page, "inches")
+    page.get_by_role("link", name="Seats, links and backup").click()
+    page.get_by_text("Delete this campaign").click()
+    assert not faults(page)
+    page.get_by_label("type its name").fill("Inches: One")
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_text("No campaign is on the shelf yet")).to_be_visible()

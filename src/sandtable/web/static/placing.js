@@ -35,8 +35,8 @@ export function placing(box) {
     const said = new Map(rows.read().map((row) => [row.key, row]));
     for (const key of [...pieces.keys()]) if (!standing.has(key) && !said.has(key)) remove(key);
     for (const key of [...standing.keys(), ...said.keys()]) {
-      const piece = pieces.get(key) ?? add(key);
       const row = said.get(key);
+      const piece = pieces.get(key) ?? add(key, standing.get(key)?.label ?? row.label);
       piece.at = row ? row.at : standing.get(key).at;
       piece.gone = row?.gone ?? "";
       piece.moved = Boolean(row && standing.get(key) && row.at !== standing.get(key).at);
@@ -44,8 +44,7 @@ export function placing(box) {
     lay();
   }
 
-  function add(key) {
-    const label = standing.get(key)?.label ?? key;
+  function add(key, label) {
     const piece = { key, label, node: counterNode(svg, key, label, ground.counter) };
     pieces.set(key, piece);
     return piece;
@@ -253,7 +252,7 @@ export function placing(box) {
     waiting = requestAnimationFrame(take);
   });
   rows.table.addEventListener("focusin", (event) => {
-    const piece = pieces.get(rows.nameIn(event.target));
+    const piece = pieces.get(rows.keyIn(event.target));
     for (const each of pieces.values()) each.node.classList.toggle("named", each === piece);
     if (piece && ground.spot(piece.at)) reveal(ground.spot(piece.at));
   });

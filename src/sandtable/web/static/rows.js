@@ -31,13 +31,28 @@ export function rowsOf(form, told) {
   const isThere = (row) => !told.there.length || ["", told.there[1]].includes(read(row, told.there[0]));
   const empty = (row) => [...row.querySelectorAll("[name]")].every((f) => f.type === "checkbox" ? !f.checked : f.tagName === "SELECT" ? !f.value || f.name.endsWith(`.${told.name}`) : !f.value.trim() || f.type === "number");
 
+  // Rows by name; where several have the same (teams of one unit in two places), each further one by its number too.
+  function keyed() {
+    const seen = new Map();
+    return all().filter((row) => read(row, told.name)).map((row) => {
+      const name = read(row, told.name);
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+      return { row, key: seen.get(name) > 1 ? `${name} · ${seen.get(name)}` : name };
+    });
+  }
+
   return {
     table,
-    // What each named row says: its name, its place, and whether it stands there at all.
-    read: () => all().filter((row) => read(row, told.name)).map((row) => ({ row, key: read(row, told.name), at: isThere(row) ? place(row) : "", gone: isThere(row) ? "" : words(cell(row, told.there[0])[0]) })),
-    nameIn: (node) => { const row = node.closest("tr"); return row && table.contains(row) ? read(row, told.name) : ""; },
+    // What each named row says: its place, and whether it stands there at all.
+    read: () => keyed().map(({ row, key }) => ({
+      key,
+      label: words(cell(row, told.name)[0]),
+      at: isThere(row) ? place(row) : "",
+      gone: isThere(row) ? "" : words(cell(row, told.there[0])[0]),
+    })),
+    keyIn: (node) => keyed().find(({ row }) => row === node.closest("tr"))?.key ?? "",
     move: (key, at, begins) => {
-      let row = all().find((each) => read(each, told.name) === key);
+      let row = keyed().find((each) => each.key === key)?.row;
       if (!row) {
         row = all().find((each) => !read(each, told.name) && empty(each)) ?? addRow(form, told.table);
         put(row, told.name, key);
@@ -45,7 +60,6 @@ export function rowsOf(form, told) {
       }
       if (told.there.length) put(row, ...told.there);
       setPlace(row, at);
-      return row;
     },
   };
 }

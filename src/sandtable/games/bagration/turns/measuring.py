@@ -17,7 +17,7 @@ from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.units import Teams, Unit
 from sandtable.games.bagration.victory import Objective, objectives_to_clear, who_denies, who_holds
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.kernel import Choose, Field, FieldKind, Note, OnPicture, Option, Procedure, Refused, Report, Standing
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point, between
 
@@ -134,7 +134,18 @@ class Form:
             *([Field("now", "x, y now (empty: the same)")] if key == "own" else []),
             Field("condition", "State", FieldKind.CHOICE, choices=CONDITIONS),
         )
-        return Field(key, label, FieldKind.TABLE, columns=columns if names else (), default=filled[key], hint=hint)
+        table = self.battle.ground(self.state.settings).table
+        standing = tuple(Standing(k, n) for k, n, _ in names)
+        places = OnPicture("", "teams", point="place", width=table.width, depth=table.depth, standing=standing)
+        return Field(
+            key,
+            label,
+            FieldKind.TABLE,
+            columns=columns if names else (),
+            default=filled[key],
+            hint=hint,
+            places=places if names else None,
+        )
 
     def choices(self, role: str) -> list[tuple[str, str, int]]:
         """What can stand somewhere: Teams by Unit and kind, and fortifications whose place the plan does not know."""
@@ -199,6 +210,9 @@ class Form:
                 continue
             role = self.role if key == "own" else other(self.role)
             roster = self.battle.roster(role)
+            for row in told[key]:
+                if row.get("now") and read_place(row["now"]) != read_place(row["place"]):
+                    roster.force.unit(str(row["teams"]).partition(" ")[0]).dug_in = False
             roster.stands = [_stand(row, row.get("now") or row["place"]) for row in told[key]]
             first = {s.unit: [s.x, s.y] for s in reversed(roster.stands) if not s.unit.startswith("work ")}
             roster.places.update(first)
