@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from sandtable.cli import main
 from sandtable.games import find as find_game
-from sandtable.kernel import NotUnderstood, read_settings
+from sandtable.kernel import NotUnderstood, Refused, read_settings
 from sandtable.rules import entry
 from sandtable.sim import exact_law
 from sandtable.sim.campaigns import program_for
@@ -32,7 +32,7 @@ def law(answer) -> dict:
 
 
 def test_each_question_is_answered_by_its_defaults_and_cites_a_rule():
-    assert len(every_question()) == 15
+    assert len(every_question()) == 16
     for question in every_question().values():
         answer = ask(question.key)
         assert sum(chance for _, chance in answer.odds.items()) == 1
@@ -133,6 +133,48 @@ def test_special_rolls_step_down_and_use_the_pile_up():
         ask("special-replacements", {"dead": "tigers"})
 
 
+def test_rebuilds_of_two_turns_by_counting_every_die():
+    """A Mech step of AR4, a cavalry division, artillery and an HQ: special first, then down the list; Pax keep."""
+    rows = {4: (1, 2, 0), 5: (1, 2, 0), 6: (2, 3, 1), 7: (2, 3, 1), 8: (2, 4, 1), 9: (2, 4, 1)}
+    price = {"mech": (1, 4), "cavalry": (2, 0)}
+    specials = {1: [], 2: ["arty"], 3: ["hq", "arty"], 4: ["hq", "arty"], 5: ["hq", "arty"], 6: ["hq", "arty"]}
+
+    def turn(dead, pax, total, die):
+        more, eq, special = (0, 0, 0) if total <= 3 else rows.get(total, (3, 5, 1))
+        back = next((kind for kind in specials[die] if kind in dead), None) if special else None
+        dead, pax = [kind for kind in dead if kind != back], pax + more
+        for kind in [k for k in dead if k in price]:
+            cost, rating = price[kind]
+            if pax >= cost and (not rating or eq >= rating):
+                pax, eq, dead = pax - cost, 0 if rating else eq, [k for k in dead if k != kind]
+        return tuple(dead), pax
+
+    after_one = Counter(turn(("mech", "cavalry", "arty", "hq"), 0, total, die) for total in PAIRS for die in DIE)
+    left: Counter = Counter()
+    for (dead, pax), times in after_one.items():
+        for total, die in itertools.product(PAIRS, DIE):
+            left[turn(dead, pax, total, die)[0]] += times
+    answer = ask("rebuilds", {"dead": "mech:4,cavalry,arty,hq", "by": _calendar().turns[1].date})
+    assert law(answer) == counted(4 - len(dead) for dead in left.elements())
+    each = dict(answer.charts[1].rows)
+    for name, kind in (("mech:4", "mech"), ("cavalry", "cavalry"), ("arty", "arty"), ("hq", "hq")):
+        assert each[name] == Fraction(sum(n for dead, n in left.items() if kind not in dead), left.total())
+
+
+def test_rebuilds_of_the_axis_save_ally_pax_and_choose_the_tiger():
+    first = _calendar().turns[0].date
+    # An 11 or 12 gives the Ally Pax (3 of 36), and two of them are needed: never on the first turn.
+    assert ask("rebuilds", {"side": "axis", "dead": "ally-two_pax", "by": first}).odds.chance(0) == 1
+    # A special roll comes on 9 or more (10 of 36), a Tiger on 1 or 2.
+    tiger = ask("rebuilds", {"side": "axis", "dead": "tiger", "by": first}).odds.chance(1)
+    assert tiger == Fraction(10, 36) * Fraction(2, 6)
+    for chosen, said in (({"dead": "pg"}, "neither soviet chart"), ({"dead": "mech:9"}, "Action Rating is 0 to 5")):
+        with pytest.raises(NotUnderstood, match=said):
+            ask("rebuilds", chosen)
+    with pytest.raises(Refused, match="recovery"):
+        ask("rebuilds", {"side": "axis", "dead": "corps_hq"}, settings={"corps_hq_return": "recovery_only"})
+
+
 # ---- Bagration
 
 
@@ -156,6 +198,56 @@ def test_one_boat_for_two_units_waits_for_its_return():
         assert chance == (1 - Fraction(1, 3) ** tries if tries else 0)
     with pytest.raises(NotUnderstood, match="never crosses"):
         ask("boats", {"units": "3", "boats": 2})
+
+
+def test_boats_in_the_light_of_settings_and_house_rules():
+    far = {"units": "1", "boats": 1, "turn": 2, "room": 12}
+    # Carried off on a 6, and back at once on 3+.
+    assert ask("boats", far).odds.chance(1) == Fraction(5, 6) + Fraction(1, 6) * Fraction(2, 3)
+    always = '[boat_drift.columns.low_pairs]\nrows = [{ roll = "1-6", result = "16" }]'
+    assert ask("boats", far, house_rules=always).odds.chance(1) == Fraction(2, 3)
+    # Kept for the first in the queue, two boats do not serve the small Unit behind it.
+    queue = {"units": "2,1,2", "boats": 3, "turn": 2}
+    assert ask("boats", queue).odds.chance(2) == 1
+    late = {"units": "2,3,1", "boats": 3, "turn": 2}
+    assert ask("boats", late).odds.chance(2) == 1
+    assert ask("boats", late, settings={"boats_kept_for_a_waiting_unit": True}).odds.chance(1) == 1
+    own = ask("boats", {**far, "turn": 4}, settings={"off_table_dice": "one_pool_for_each_unit"}).odds
+    assert own == ask("boats", {**far, "turn": 4}).odds, "one Unit alone has the same dice by both readings"
+    with pytest.raises(Refused, match="part company"):
+        ask("boats", far, settings={"partly_off_table": "those_boats_only"})
+    with pytest.raises(Refused, match="fewer Units"):
+        ask("boats", {"units": ",".join("123" * 10), "boats": 24, "turn": 12, "room": 10})
+
+
+@pytest.mark.parametrize("pools", ["one_pool", "one_pool_for_each_unit"])
+def test_boats_off_the_table_by_counting_every_die(pools):
+    """Two Units with a boat each, launched where a 6 carries them off: drift, then the dice of turns 2 and 3."""
+
+    def ashore(drift, second, third) -> int:
+        off = sum(d == 6 for d in drift)
+        here, attempt = 2 - off, 1
+        for dice in (second, third):
+            if pools == "one_pool":
+                thrown = dice[: attempt + off - 1] if off else ()
+                back = min(off, sum(d >= 3 for d in thrown))
+            else:
+                back = sum(any(d >= 3 for d in dice[n * 2 : n * 2 + attempt]) for n in range(off))
+            off, here, attempt = off - back, here + back, attempt + 1
+        return here
+
+    def three(n):
+        """Dice that pass on 3+: one face in three fails."""
+        return itertools.product((1, 3, 3), repeat=n)
+
+    tally: Counter = Counter()
+    for drift in itertools.product(DIE, repeat=2):
+        for second in three(4):
+            for third in three(4):
+                tally[ashore(drift, second, third)] += 1
+    expected = {n: Fraction(times, tally.total()) for n, times in tally.items()}
+    chosen = {"units": "1,1", "boats": 2, "turn": 3, "room": 12}
+    assert law(ask("boats", chosen, settings={"off_table_dice": pools})) == expected
 
 
 def test_a_launch_close_to_the_edge_may_be_carried_off():

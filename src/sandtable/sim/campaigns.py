@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sandtable.games import find
-from sandtable.kernel import NotUnderstood, Value, read_settings
+from sandtable.kernel import NotUnderstood, Refused, Value, read_settings
 from sandtable.sim.models import Model, shipped_models
 from sandtable.sim.program import Operation, Program, compile_program
+from sandtable.sim.questions import charts_of
 
 ECONOMY = Model("as printed", "economy", "Nothing is decided: every turn's dice as the charts say.")
 
@@ -80,5 +81,10 @@ def program_for(game: str, given: Mapping[str, Any], house_rules: str = "", mode
         known = ", ".join(COMPILERS[game])
         raise NotUnderstood(f"{model.name}: {game} has no program {model.simulates!r}; it has: {known}.")
     found = find(game)
-    tables = found.with_house_rules(house_rules) if house_rules else found.tables()
-    return compiler(read_settings(found.settings, given), tables, model)
+    tables = charts_of(found, house_rules)
+    try:
+        return compiler(read_settings(found.settings, given), tables, model)
+    except (NotUnderstood, Refused):
+        raise
+    except ValueError as wrong:
+        raise NotUnderstood(f"{model.name} cannot be simulated: {wrong}") from wrong

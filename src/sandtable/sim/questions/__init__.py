@@ -7,9 +7,11 @@ answer.odds, answer.words, answer.charts
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from typing import Any
 
+from sandtable.charts.load import BadChart
 from sandtable.games import find as find_game
-from sandtable.kernel import NotUnderstood, read_settings
+from sandtable.kernel import Game, NotUnderstood, Refused, read_settings
 from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question
 
 __all__ = ["Answer", "Asked", "Bars", "Choice", "Question", "ask", "every_question", "find"]
@@ -34,6 +36,14 @@ def find(key: str) -> Question:
     return questions[key]
 
 
+def charts_of(game: Game[Any], house_rules: str) -> Mapping[str, Any]:
+    """The charts of a game with house rules laid over; raises NotUnderstood."""
+    try:
+        return game.with_house_rules(house_rules) if house_rules.strip() else game.tables()
+    except BadChart as wrong:
+        raise NotUnderstood(str(wrong)) from None
+
+
 def ask(
     key: str,
     choices: Mapping[str, object] | None = None,
@@ -44,6 +54,14 @@ def ask(
     """Answer a question. What is not chosen has its default; charts are the game's, with these house rules."""
     question = find(key)
     game = find_game(question.game)
-    tables = game.with_house_rules(house_rules) if house_rules else game.tables()
+    tables = charts_of(game, house_rules)
     chosen = question.read(choices or {})
-    return question.answer(Asked(chosen, read_settings(game.settings, settings or {}), tables))
+    asked = Asked(chosen, read_settings(game.settings, settings or {}), tables)
+    try:
+        return question.answer(asked)
+    except (NotUnderstood, Refused):
+        raise
+    except (ValueError, TypeError, LookupError) as wrong:
+        if not house_rules.strip():
+            raise
+        raise NotUnderstood(f"These house rules give no number where one is needed: {wrong}") from wrong

@@ -6,10 +6,11 @@ from sandtable.games.bagration.base.ratings import number_of
 from sandtable.games.bagration.bombardment import loss_odds, tank_loss_odds
 from sandtable.games.bagration.reserves import reserves_by_turn
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds
-from sandtable.kernel import NotUnderstood
+from sandtable.kernel import NotUnderstood, Refused
 from sandtable.odds import Odds
 from sandtable.odds.bars import percent
-from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question, listed, number, one_of
+from sandtable.odds.packing import TooLarge
+from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question, number, numbered, one_of
 
 GAME = "bagration"
 
@@ -33,11 +34,26 @@ def reserves(asked: Asked) -> Answer:
 
 def boats(asked: Asked) -> Answer:
     """How many Units are ashore by a turn, if every Unit waits at the bank and launches as soon as it has boats."""
-    needs = tuple(_count(text) for text in asked["units"])
+    needs: tuple[int, ...] = asked["units"]
     if max(needs) > asked["boats"]:
         raise NotUnderstood(f"A Unit that needs {max(needs)} boats never crosses with {asked['boats']}.")
-    off: Fraction = drift_odds(asked.settings).chance(lambda drift: drift > asked["room"])
-    by_turn = ashore_by_turn(Fleet(needs, asked["boats"], (off,) * len(needs)), asked["turn"])
+    drift = drift_odds(asked.settings, tables=asked.tables)
+    off: Fraction = drift.chance(lambda inches: inches > asked["room"])
+    if off and asked.settings["partly_off_table"] != "whole_unit":
+        raise Refused(
+            "Where only some boats of a Unit pass the edge its boats part company; this is told for Units that stay"
+            " together. Ask with more room.",
+            "fow.river.drift.off_table",
+        )
+    kept = asked.settings["boats_kept_for_a_waiting_unit"] is True
+    fleet = Fleet(needs, asked["boats"], (off,) * len(needs), kept, str(asked.settings["off_table_dice"]))
+    try:
+        by_turn = ashore_by_turn(fleet, asked["turn"])
+    except TooLarge as large:
+        raise Refused(
+            f"So many Units that may drift off the table have {large}; ask with fewer Units, fewer turns or more room.",
+            "fow.river.timeline",
+        ) from None
     last = by_turn[-1]
     every = tuple((f"turn {n}", law.chance(len(needs))) for n, law in enumerate(by_turn, start=1))
     return Answer(
@@ -50,12 +66,6 @@ def boats(asked: Asked) -> Answer:
         (Bars.of(f"Units ashore by turn {asked['turn']}", last), Bars("All are ashore", every)),
         "Units",
     )
-
-
-def _count(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= 12:
-        raise NotUnderstood(f"{text!r} is no number of boats; say 1 to 12 for each Unit, such as 2,2,3.")
-    return int(text)
 
 
 def bombardment(asked: Asked) -> Answer:
@@ -105,12 +115,13 @@ QUESTIONS = (
         "How many Units are across the river by a turn?",
         "fow.river.timeline",
         (
-            listed("units", "boats each Unit needs", "2,2,3", "boats for each Unit, such as 2,2,3"),
+            numbered("units", "boats each Unit needs", "2,2,3", 1, 12, 30),
             number("boats", "boats", 5, 1, 24),
             number("turn", "the turn", 4, 1, 12),
             number("room", "inches from the launch to the table edge downstream", 72, 0, 144),
         ),
         boats,
+        ("drift_faces", "off_table_dice", "partly_off_table", "boats_kept_for_a_waiting_unit"),
     ),
     Question(
         "bombardment",

@@ -16,6 +16,7 @@ from sandtable.kernel import NotUnderstood
 from sandtable.odds import Chain, Odds
 from sandtable.odds.bars import percent
 from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question, listed, number, one_of
+from sandtable.sim.questions.rebuilds import MOST_DEAD, rebuilds
 
 GAME = "forgotten-battles"
 GAINS = {
@@ -171,6 +172,11 @@ def special(asked: Asked) -> Answer:
     )
 
 
+def rebuilt(asked: Asked) -> Answer:
+    """What of a Dead Pile is back by a date, rebuilt as soon as it can be paid for."""
+    return rebuilds(asked, outlook(asked))
+
+
 def _dead(pile: tuple[str, ...], kinds: Mapping[str, Any]) -> list[DeadUnit]:
     return [
         DeadUnit(str(n), kind, kinds[kind]["types"][0], mobility=kinds[kind].get("mobility", "leg"))
@@ -188,7 +194,13 @@ def _without(pile: tuple[str, ...], kind: str | None) -> tuple[str, ...]:
 SIDE = one_of("side", "whose", "soviet", ("soviet", "axis"))
 QUESTIONS = (
     Question(
-        "ice", GAME, "Is there Ice on a date?", "tfb.weather.ice.onset", (day("on", "the turn", "1943-12-05"),), ice
+        "ice",
+        GAME,
+        "Is there Ice on a date?",
+        "tfb.weather.ice.onset",
+        (day("on", "the turn", "1943-12-05"),),
+        ice,
+        ("ice_timing", "first_turn"),
     ),
     Question(
         "mud-end",
@@ -197,8 +209,17 @@ QUESTIONS = (
         "tfb.weather.april_mud_end",
         (day("by", "the date", "1944-04-15"),),
         mud_end,
+        ("april_mud_run", "last_turn"),
     ),
-    Question("game-length", GAME, "When is the last turn?", "tfb.weather.april_mud_end", (), game_length),
+    Question(
+        "game-length",
+        GAME,
+        "When is the last turn?",
+        "tfb.weather.april_mud_end",
+        (),
+        game_length,
+        ("april_mud_run", "last_turn"),
+    ),
     Question(
         "supply",
         GAME,
@@ -206,6 +227,7 @@ QUESTIONS = (
         "tfb.supply.soviet.table",
         (SIDE, day("by", "the date", "1943-12-29")),
         supply,
+        ("first_turn", "last_turn", "april_mud_run"),
     ),
     Question(
         "replacements",
@@ -218,6 +240,7 @@ QUESTIONS = (
             day("by", "the date", "1943-12-29"),
         ),
         replacements,
+        ("soviet_1944_modifier", "first_turn", "last_turn", "april_mud_run"),
     ),
     Question(
         "special-replacements",
@@ -229,5 +252,25 @@ QUESTIONS = (
             number("rolls", "special rolls", 2, 1, 12),
         ),
         special,
+    ),
+    Question(
+        "rebuilds",
+        GAME,
+        "What comes back from this Dead Pile by a date?",
+        "tfb.rebuild.soviet.two_pax",
+        (
+            SIDE,
+            listed(
+                "dead",
+                "the Dead Pile in the order you rebuild it",
+                "mech:4,cavalry,two_pax,arty,hq",
+                "lines and kinds such as mech:4, cavalry, arty (soviet) or pg:4, battalions, tiger (axis)",
+                MOST_DEAD,
+            ),
+            number("pax", "Pax in hand at the start", 0, 0, 20),
+            day("by", "the date", "1943-10-12"),
+        ),
+        rebuilt,
+        ("corps_hq_return", "soviet_1944_modifier", "first_turn", "last_turn", "april_mud_run"),
     ),
 )

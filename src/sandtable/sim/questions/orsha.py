@@ -19,7 +19,7 @@ from sandtable.hexes.grid import Hex
 from sandtable.kernel import Modifier, NotUnderstood, Side
 from sandtable.odds import Odds
 from sandtable.odds.bars import percent
-from sandtable.sim.questions.question import Answer, Asked, Bars, Question, listed, number, one_of
+from sandtable.sim.questions.question import Answer, Asked, Bars, Question, listed, number, numbered, one_of
 
 GAME = "orsha"
 FULL, DEPLETED, NO_LEADER = "Full", "Depleted", "none"
@@ -214,7 +214,7 @@ def survival(asked: Asked) -> Answer:
 
 def scenario_length(asked: Asked) -> Answer:
     """The Game Turn after which a scenario ends, by the circled numbers printed on the players' map."""
-    circled = [_circled(text) for text in asked["circled"]]
+    circled: tuple[int, ...] = asked["circled"]
     first = int(printed()["length"]["first_dr_after_turn"])
     law = last_turn(circled, first)
     final = first + len(circled) - 1
@@ -240,12 +240,6 @@ def last_turn(circled: Sequence[int], first: int) -> Odds[int | None]:
     return Odds.of_chances({turn: c for turn, c in chances.items() if c})
 
 
-def _circled(text: str) -> int:
-    if not text.isdigit() or int(text) > 6:
-        raise NotUnderstood(f"{text!r} is no circled number; say 0 to 6 for each turn from turn 6 on.")
-    return int(text)
-
-
 SIDE = one_of("side", "whose", GERMAN, (GERMAN, RUSSIAN))
 LIST = (
     SIDE,
@@ -259,6 +253,7 @@ STACK = (
     number("hexes", "hexes to the nearest friendly hex that is not Isolated", 4, 1, 60),
     number("excess_pp", "portage points above capacity", 0, 0, 20),
 )
+LEADING = ("leader-drm-depleted", "i3-i4-leaders", "platoon-leader-dr-1")
 QUESTIONS = (
     Question(
         "cpp",
@@ -269,7 +264,7 @@ QUESTIONS = (
         cpp,
     ),
     Question("depletion", GAME, "How many groups come Depleted?", "oto2.7.5191", LIST, depletion),
-    Question("leaders", GAME, "What leaders does this shopping list bring?", "oto2.7.5196", LIST, leaders),
+    Question("leaders", GAME, "What leaders does this shopping list bring?", "oto2.7.5196", LIST, leaders, LEADING),
     Question(
         "escape",
         GAME,
@@ -277,6 +272,7 @@ QUESTIONS = (
         "oto2.7.5063",
         (*STACK, one_of("encircled", "whether it is Encircled", "no", ("no", "yes"))),
         escape,
+        ("escape-proximity-drm",),
     ),
     Question(
         "survival",
@@ -285,13 +281,14 @@ QUESTIONS = (
         "oto2.7.5041.a",
         (number("morale", "its Morale Level", 7, 0, 12), *STACK),
         survival,
+        ("escape-proximity-drm",),
     ),
     Question(
         "scenario-length",
         GAME,
         "How long does a scenario last?",
         "oto2.cg4",
-        (listed("circled", "the circled numbers from turn 6 on", "1,2,3,4,5", "0 to 6 for each turn, such as 1,2,3"),),
+        (numbered("circled", "the circled numbers from turn 6 on", "1,2,3,4,5", 0, 6),),
         scenario_length,
     ),
 )

@@ -12,6 +12,12 @@ from sandtable.odds.bars import words as in_words
 MOST_BARS = 24
 """A number with more values than this is shown in bands."""
 
+MOST_LISTED = 24
+"""As many words as a list takes unless its question says otherwise."""
+
+LONGEST = 400
+"""Letters of a choice; nothing that is asked needs more."""
+
 ROUND_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
@@ -48,13 +54,29 @@ def one_of(key: str, words: str, default: str, options: Iterable[str]) -> Choice
     return Choice(key, words, default, read, " or ".join(allowed))
 
 
-def listed(key: str, words: str, default: str, told: str) -> Choice:
-    """Several words, parted by commas or spaces."""
+def listed(key: str, words: str, default: str, told: str, most: int = MOST_LISTED) -> Choice:
+    """Several words, parted by commas or spaces: at least one, and no more than can be answered in a second."""
 
     def read(text: str) -> tuple[str, ...]:
-        return tuple(text.replace(",", " ").split())
+        found = tuple(text.replace(",", " ").split())
+        if not 1 <= len(found) <= most:
+            raise ValueError
+        return found
 
-    return Choice(key, words, read(default), read, told)
+    return Choice(key, words, read(default), read, f"{told} ({most} at most)")
+
+
+def numbered(key: str, words: str, default: str, low: int, high: int, most: int = MOST_LISTED) -> Choice:
+    """Several whole numbers, parted by commas or spaces."""
+    each = listed(key, words, default, "", most)
+
+    def read(text: str) -> tuple[int, ...]:
+        found = tuple(int(word) for word in each.read(text))
+        if not all(low <= n <= high for n in found):
+            raise ValueError
+        return found
+
+    return Choice(key, words, read(default), read, f"{low} to {high} for each, such as {default} ({most} at most)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +136,8 @@ class Question:
     cite: str
     choices: tuple[Choice, ...]
     answer: Callable[[Asked], Answer]
+    settings: tuple[str, ...] = ()
+    """The settings of the game that bear on the answer."""
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:
         """Every choice with what was given or its default; raises NotUnderstood."""
@@ -123,11 +147,18 @@ class Question:
                 raise NotUnderstood(f"{self.key} has no choice {key!r}; it has: {', '.join(known) or 'none'}.")
             if not str(value).strip():
                 raise NotUnderstood(f"{key}: nothing is given.")
+            if len(str(value)) > LONGEST:
+                raise NotUnderstood(f"{key}: more than {LONGEST} letters.")
         return {key: _read(choice, given[key]) if key in given else choice.default for key, choice in known.items()}
 
 
 def _read(choice: Choice, value: object) -> Any:
     try:
-        return choice.read(str(value))
+        return choice.read(said(value))
     except ValueError:
-        raise NotUnderstood(f"{choice.key}={value}: {choice.words} must be {choice.told}.") from None
+        raise NotUnderstood(f"{choice.key}={said(value)}: {choice.words} must be {choice.told}.") from None
+
+
+def said(value: object) -> str:
+    """A choice's value as somebody types it."""
+    return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value).strip()
