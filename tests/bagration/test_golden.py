@@ -78,6 +78,11 @@ def onslaught() -> str:
         {"feature": "lake_or_pond", "form": "ellipse", "points": "34, 52; 46, 60"},
         {"feature": "building", "form": "rectangle", "points": "24, 44; 28, 47"},
     ]
+    pinned = {"unit": "enemy u2", "state": "pinned", "tanks": 0}
+    near_objective_2 = {
+        "own": [{"teams": "u2 infantry", "count": 5, "place": "36.5, 51"}],
+        "enemy": [{"teams": "u4 gun", "count": 2, "place": "30, 57"}],
+    }
     quiet, holding = {"own": [], "enemy": []}, {"began": ["2"], "denied": []}
     story = Story(
         "onslaught",
@@ -95,11 +100,14 @@ def onslaught() -> str:
         roll_what=["wire", "fortification"],
         teams_of=["u2 infantry", "u2 infantry"],
         card_skill=["4+"],
-        wires_met=[2],
+        wires_met=[{"count": 2}],
         work_hit=[{"way": "assault", "anti_tank": 3, "firepower": "4+"}],
         traps=[0, 2, 0],
         turn_soviet=[quiet, {"enemy": ["u5"]}, quiet, holding],
-        turn_german=[{"own": []}, {"enemy": ["u3"]}, {"enemy": []}],
+        turn_german=[{"own": []}, {"enemy": ["u3"], "states": [pinned]}, {"enemy": []}],
+        card_rally=["2+"],
+        claim=["measure"],
+        positions=[near_objective_2],
         degree=["major"],
     )
     return told("onslaught", story, "first light")
@@ -129,9 +137,21 @@ def river_crossing() -> str:
         (
             "bagration-onslaught.txt",
             onslaught,
-            ["Ambush: Guns", "Preliminary Bombardment", "halt in the wire", "Measured on the plan", "outcome: soviet"],
+            [
+                "Ambush: Guns",
+                "Preliminary Bombardment",
+                "halt in the wire",
+                "Measured on the plan",
+                "rallies",
+                "away as the turn began",
+                "outcome: soviet",
+            ],
         ),
-        ("bagration-river-crossing.txt", river_crossing, ["Assault Boats", "Enemy Bank", "outcome: german"]),
+        (
+            "bagration-river-crossing.txt",
+            river_crossing,
+            ["Assault Boats", "Enemy Bank", "no boats. River Assault is for the Soviets here", "outcome: german"],
+        ),
     ],
 )
 def test_the_battle_plays_as_written(name, make, words):

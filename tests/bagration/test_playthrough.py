@@ -170,6 +170,19 @@ def test_every_way_to_record_a_deployment(deployment):
         assert last.over
 
 
+@pytest.mark.parametrize("way", ["every_turn", "when_claimed", "in_words"])
+def test_bots_manage_every_way_to_check_objectives(way):
+    """Measured or told, battles come to an end; where it is measured, the log tells distances."""
+    for scenario in ("onslaught", "river_crossing"):
+        campaign = in_memory(GAME, charter(scenario, 3, objectives_checked=way))
+        play_out(campaign, 3)
+        told = [line.text for line in campaign.log(None)]
+        measured = [text for text in told if text.startswith("Objective") and "within" in text]
+        assert GAME.outcome(campaign.state) is not None
+        assert measured or way != "every_turn"
+        assert not measured or way != "in_words"
+
+
 OTHER_READINGS = {
     s.key: next(o for o in reversed(s.options) if o != s.default) for s in GAME.settings if len(s.options) > 1
 }

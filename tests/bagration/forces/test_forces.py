@@ -52,6 +52,9 @@ def test_a_list_is_read() -> None:
 
 def test_written_and_read_again() -> None:
     assert read_force(write_force(force())) == force()
+    own = read_force("Rifles | 9 | 7 infantry | motivation 4+, rally 3+, remount 5+, last stand 2+, dug in\n")
+    assert (own.units[0].rally, own.units[0].last_stand, own.units[0].dug_in) == ("3+", "2+", True)
+    assert read_force(write_force(own)) == own
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from sandtable.games.bagration.missions.crossings import crossings_wanted, has_b
 from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.missions.river import refuse_river
-from sandtable.games.bagration.missions.works import obstacles_of, refuse_siting, siting
+from sandtable.games.bagration.missions.works import obstacles_of, refuse_siting, siting, walls_left
 from sandtable.games.bagration.sequence import outline, steps
 from sandtable.games.bagration.state import RiverCourse
 from sandtable.kernel import Draw, Refused, Roll, in_memory
@@ -442,3 +442,40 @@ def test_the_attacker_chooses_reserves_in_river_crossing_only_when_the_campaign_
     late = state_of("river_crossing", effects=effect("river", 1, "crossroads", "german"))
     assert "choose_reserves_attacker" in [s["key"] for s in steps(late.now)]
     assert "choose_reserves_attacker" not in [s["key"] for s in steps(state_of("river_crossing").now)]
+
+
+@pytest.mark.rule("fow.fortification.defilade_wall")
+def test_walls_that_cost_points_are_bought_within_the_budget_and_no_more_are_raised():
+    bunkers = {"at_bunker_75cm": 2}
+    state = state_of("onslaught", defilade_wall_points="as_entered")  # 100 points: 32 for fortifications
+    do(state, "buy_fortifications", answers=[bunkers, 6, 2, 0])
+    assert state.now.entered["defilade_walls"] == 2, "20 and 12 are exactly 32"
+    dear = state_of("onslaught", defilade_wall_points="as_entered")
+    with pytest.raises(Refused, match="2"):
+        do(dear, "buy_fortifications", answers=[bunkers, 7, 2])
+    one = state_of("onslaught", defilade_wall_points="as_entered")
+    played = do(one, "buy_fortifications", answers=[bunkers, 7, 1, 0])
+    assert "1 Defilade Walls are bought for 7 points." in played.texts()
+    one.now.objectives, one.now.minefields, one.now.wire = [], 0, 0
+    placed = do(
+        one,
+        "place_fortifications",
+        answers=[[10, 50], "270", "yes", [8, 48], [12, 48], [20, 50], "270", "clear"],
+    )
+    assert [a.key for a in placed.asked if a.key.startswith("wall_")].count("wall_7.5cm Bunker 2") == 0
+    assert [f.wall is not None for f in one.now.fortifications] == [True, False]
+
+
+@pytest.mark.rule("fow.fortification.defilade_wall")
+def test_free_walls_are_not_bought_and_every_anti_tank_bunker_may_have_one():
+    state = state_of("onslaught")
+    played = do(state, "buy_fortifications", answers=[{"at_bunker_75cm": 2}, 0])
+    assert not any(a.key == "walls" for a in played.asked)
+    assert walls_left(state)
+
+
+@pytest.mark.rule("fow.fortification.chart.maximum")
+def test_points_that_no_list_can_spend_are_told():
+    state = state_of("onslaught", points=200)
+    played = do(state, "buy_fortifications", answers=[{}, 0])
+    assert any("costs 60 points at its dearest" in line for line in played.asked[0].context)

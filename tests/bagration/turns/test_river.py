@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.bagration.river.boats import provide_boats
 from sandtable.games.bagration.turns.crossing import afloat, at_start, movement
 from sandtable.games.bagration.turns.starting import lose, on_table
-from sandtable.kernel import play
+from sandtable.kernel import Refused, play
 from sandtable.tabletop.rivers import Bank
 from tests.bagration.battles import GAME, keys, state_of, with_river
 
@@ -82,3 +82,37 @@ def test_longer_boats_lie_farther_apart(reading, lie):
     move(state, 1, [keys(state, "soviet", "Rifles A")[0]])
     move(state, 2, *LAUNCH, [], dice=[1])
     assert sorted(b.along for b in state.now.boats.boats if b.passengers) == lie
+
+
+@pytest.mark.rule("fow.river.disembark.shallows")
+def test_boats_back_off_from_enemies_on_the_bank_as_far_as_they_must():
+    def landing(told):
+        state = at_the_river()
+        rifles = keys(state, "soviet", "Rifles A")[0]
+        move(state, 1, [rifles])
+        move(state, 2, *LAUNCH, [], dice=[1])
+        state.now.rosters["german"].places = {keys(state, "german", "HQ")[0]: [22, 41]}
+        played = move(state, 3, "shallows", told, [], dice=[1, 1, 1])
+        return played, next(a for a in played.asked if a.key == "shallows")
+
+    played, asked = landing({"enemies": "22, 41", "move": 8})
+    assert next(f.default for f in asked.fields if f.key == "enemies") == "22, 41", "known from the plan"
+    assert any('backs off 1"; its passengers wade 1" ashore' in t for t in played.texts())
+    with pytest.raises(Refused, match='1" are needed to get ashore; the move is 0"'):
+        landing({"enemies": "22, 41", "move": 0})
+    with pytest.raises(Refused, match='nearest enemy is 3" away'):
+        landing({"enemies": "22, 43", "move": 8})
+    at_the_bank, _ = landing({"leave": True})
+    assert not any("wade" in t for t in at_the_bank.texts())
+
+
+@pytest.mark.rule("fow.river.boats.transports", "fow.base.transports")
+def test_transports_of_a_unit_in_boats_are_sent_to_the_rear():
+    lorries = "Regiment\nRifles A | 10 | 9 infantry, 2 transport\nB | 5 | 3 infantry\n"
+    state = with_river(state_of("river_crossing", soviet=lorries), 32, 40)
+    provide_boats(state.now.boats, {"soviet": 15.0}, {"soviet": Bank.NEAR})
+    played = move(state, 1, ["u1", "u2"])
+    assert "The transports of Rifles A are Sent to the Rear." in played.texts()
+    first, second = state.now.rosters["soviet"].force.units
+    assert (first.transports_in_rear, second.transports_in_rear) == (True, False)
+    assert "transports Sent to the Rear" in first.states()

@@ -121,8 +121,8 @@ def _state(team: Seen) -> dict[str, bool]:
 def _own_words(mine: Nearest, near: bool, reach: float) -> str:
     if mine is None:
         return f"nobody was within {written(reach)} as the turn began"
-    far = f"{mine[1].name} {written(mine[0])} away as the turn began"
-    return far if near else f"nobody within {written(reach)} as the turn began (nearest: {far})"
+    far = f"{mine[1].name} {written(mine[0])} away"
+    return f"{far} as the turn began" if near else f"nobody within {written(reach)} as the turn began (nearest: {far})"
 
 
 def _enemy_words(theirs: Nearest, barred: bool, deny: float, people: str) -> str:

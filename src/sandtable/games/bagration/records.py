@@ -131,7 +131,8 @@ def _force(battle: Battle, role: str, viewer: Side | None) -> Table:
     for unit in roster.force.units:
         secret = unit.key in roster.off_table() and viewer != side
         teams = ", ".join(f"{t.began if secret else t.left} {t.kind.words}" for t in unit.teams)
-        told = "" if secret else ", ".join(s for s in unit.states() if s not in ("in Good Spirits", "Destroyed"))
+        gone = secret or unit.key in roster.gone()
+        told = "" if gone else ", ".join(s for s in unit.states() if s not in ("in Good Spirits", "Destroyed"))
         there = where(battle, role, unit, viewer)
         rows.append((unit.name, unit.formation or "support", unit.points, teams, told, there))
     title = f"{PEOPLE[side]} ({role}), {roster.force.points} of {roster.points} points"

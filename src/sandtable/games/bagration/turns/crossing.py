@@ -54,6 +54,7 @@ def movement(state: State, role: str) -> Procedure[None]:
     )
     for unit in _named(battle, role, crossed):
         places.pop(unit.key, None)
+        unit.dug_in = False
     yield from return_boats(boats, side, settings=state.settings)
     yield from _reach(state, role)
 
