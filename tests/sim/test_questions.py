@@ -17,6 +17,7 @@ from sandtable.rules import entry
 from sandtable.sim import exact_law
 from sandtable.sim.campaigns import program_for
 from sandtable.sim.questions import ask, every_question
+from sandtable.store import Shelf
 
 DIE = range(1, 7)
 PAIRS = [a + b for a in DIE for b in DIE]
@@ -365,6 +366,24 @@ def test_house_rules_and_settings_reach_the_answer(tmp_path):
     assert dict(raw["odds"]) == {True: "1"}
     early = ask("ice", {"on": "1943-11-08"}, settings={"ice_timing": "at_once_on_the_third"})
     assert early.odds.chance(True) > ask("ice", {"on": "1943-11-08"}).odds.chance(True)
+
+
+def test_asked_in_the_light_of_a_campaign(tmp_path):
+    mud = '[ground.columns.april]\nrows = [{ roll = "1-6", result = "mud" }]'
+    rules = tmp_path / "mud.toml"
+    rules.write_text(mud, encoding="utf-8")
+    shelf = ["--folder", str(tmp_path / "shelf")]
+    new = ["new", "forgotten-battles", "--set", "april_mud_run=late_march_counts", "--house-rules", str(rules)]
+    made = CliRunner().invoke(main, [*shelf, *new, "--title", "Spring"], catch_exceptions=False)
+    assert made.exit_code == 0, made.output
+    name = Shelf(tmp_path / "shelf").ids()[0]
+    told = CliRunner().invoke(main, [*shelf, "ask", "mud-end", "-w", "by=1944-04-01", "--campaign", name, "--json"])
+    settings = {"april_mud_run": "late_march_counts"}
+    expected = ask("mud-end", {"by": "1944-04-01"}, settings=settings, house_rules=mud)
+    assert json.loads(told.stdout)["words"] == list(expected.words)
+    wrong = CliRunner().invoke(main, [*shelf, "ask", "cpp", "--campaign", name])
+    assert wrong.exit_code == 1
+    assert "a question of orsha" in wrong.output
 
 
 @pytest.mark.parametrize(

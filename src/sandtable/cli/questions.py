@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from sandtable.cli.shared import as_json, print_json
+from sandtable.cli.shared import as_json, open_campaign, print_json
 
 
 @click.command("ask")
@@ -13,6 +13,7 @@ from sandtable.cli.shared import as_json, print_json
 @click.option("--with", "-w", "choices", multiple=True, metavar="CHOICE=VALUE", help="What is to be chosen.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the game.")
 @click.option("--house-rules", type=click.File(encoding="utf-8"), help="Charts of your own.")
+@click.option("--campaign", default="", help="Ask in the light of this campaign's settings and house rules.")
 @click.option("--svg", type=click.Path(path_type=Path), default=None, help="Also write the first chart as a picture.")
 @as_json
 def ask_command(
@@ -20,6 +21,7 @@ def ask_command(
     choices: tuple[str, ...],
     settings: tuple[str, ...],
     house_rules: Any,
+    campaign: str,
     svg: Path | None,
     to_json: bool,
 ) -> None:
@@ -28,9 +30,10 @@ def ask_command(
 
     if not question:
         return _list_questions(to_json)
-    chosen, rules = _pairs(choices), house_rules.read() if house_rules else ""
-    answer = ask(question, chosen, settings=_pairs(settings), house_rules=rules)
     asked = find(question)
+    chosen, rules = _pairs(choices), house_rules.read() if house_rules else ""
+    ruled, house = _played(campaign, asked.game) if campaign else ({}, "")
+    answer = ask(question, chosen, settings={**ruled, **_pairs(settings)}, house_rules=rules or house)
     if svg is not None:
         svg.write_text(picture(answer), encoding="utf-8")
     if to_json:
@@ -42,6 +45,14 @@ def ask_command(
         )
     _draw(asked, chosen, answer)
     return None
+
+
+def _played(name: str, game: str) -> tuple[dict[str, Any], str]:
+    """The settings and house rules that a campaign is played by."""
+    charter = open_campaign(name).campaign.charter
+    if charter.game != game:
+        raise click.ClickException(f"{charter.id} is a campaign of {charter.game}; this is a question of {game}.")
+    return dict(charter.settings), charter.house_rules
 
 
 def picture(answer: Any) -> str:
@@ -66,12 +77,9 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value if isinstance(value, int) else str(value)
 
 
-def _said(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
 def _list_questions(to_json: bool) -> None:
     from sandtable.sim.questions import every_question
+    from sandtable.sim.questions.question import said
 
     questions = every_question()
     if to_json:
@@ -86,7 +94,7 @@ def _list_questions(to_json: bool) -> None:
             if q.game == game:
                 click.echo(f"  {q.key:<21} {q.title}")
                 for c in q.choices:
-                    click.echo(f"  {'':<21}   {c.key}={_said(c.default)}  {c.words}: {c.told}")
+                    click.echo(f"  {'':<21}   {c.key}={said(c.default)}  {c.words}: {c.told}")
     return None
 
 
@@ -95,9 +103,10 @@ def _draw(asked: Any, chosen: dict[str, str], answer: Any) -> None:
 
     from sandtable.cli.drawing import console
     from sandtable.odds.bars import bar, percent
+    from sandtable.sim.questions.question import said
 
     out = console()
-    used = "  ".join(f"{key}={_said(value)}" for key, value in asked.read(chosen).items())
+    used = "  ".join(f"{key}={said(value)}" for key, value in asked.read(chosen).items())
     out.print(f"[bold]{escape(asked.title)}[/bold]  [dim]{escape(asked.cite)}[/dim]")
     if used:
         out.print(f"[dim]{escape(used)}[/dim]")

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any
 
 from sandtable.games import find as find_game
 from sandtable.kernel import NotUnderstood
@@ -13,12 +12,13 @@ from sandtable.odds.bars import percent
 from sandtable.odds.bars import words as in_words
 from sandtable.odds.pictures import svg_bars, svg_columns
 from sandtable.sim.questions import Answer, Choice, Question, ask, every_question
+from sandtable.sim.questions.question import said
 from sandtable.web.access import NotThere
 
-MOST_WORDS = 20
-"""As many units or groups as one question takes here: each more multiplies the work."""
+SET, HOUSE_RULES = "set.", "house_rules"
+LONGEST_RULES = 4_000
+"""House rules typed into a form go into the address, so that the answer can be passed on."""
 
-LONGEST_CHOICE = 200
 LONGEST_FRACTION = 24
 
 
@@ -35,14 +35,33 @@ def question_of(key: str) -> Question:
     return found
 
 
-def answered(question: Question, given: Mapping[str, str]) -> Answer:
-    """The exact answer; raises NotUnderstood or Refused. An empty choice keeps its default."""
-    chosen = {key: text.strip() for key, text in given.items() if text.strip()}
-    for key, text in chosen.items():
-        words = text.replace(",", " ").split()
-        if not words or len(text) > LONGEST_CHOICE or len(words) > MOST_WORDS:
-            raise NotUnderstood(f"{key}: between 1 and {MOST_WORDS} words are taken here", question.cite)
-    return ask(question.key, chosen)
+@dataclass(frozen=True, slots=True)
+class Light:
+    """In whose light a question is asked: the booklet's, a form's, or a campaign's settings and house rules."""
+
+    settings: Mapping[str, object]
+    house_rules: str = ""
+
+
+def light_of(given: Mapping[str, str]) -> Light:
+    """The settings (`set.ice_timing`) and house rules that a form sends along with its choices."""
+    rules = given.get(HOUSE_RULES, "").strip()
+    if len(rules) > LONGEST_RULES:
+        raise NotUnderstood(f"House rules here have {LONGEST_RULES:,} letters at most.")
+    named = {key.removeprefix(SET): text.strip() for key, text in given.items() if key.startswith(SET) and text.strip()}
+    return Light(named, rules)
+
+
+def choices_of(given: Mapping[str, str]) -> dict[str, str]:
+    """What a form chose, without its settings and house rules; an empty choice keeps its default."""
+    mine = {key: text.strip() for key, text in given.items() if key != HOUSE_RULES and not key.startswith(SET)}
+    return {key: text for key, text in mine.items() if text}
+
+
+def answered(question: Question, given: Mapping[str, str], light: Light | None = None) -> Answer:
+    """The exact answer; raises NotUnderstood or Refused."""
+    seen = light or light_of(given)
+    return ask(question.key, choices_of(given), settings=seen.settings, house_rules=seen.house_rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +91,18 @@ def control(choice: Choice, given: Mapping[str, str]) -> Control:
     return Control(choice.key, choice.words, choice.told, value, kind, options=options)
 
 
+def readings(question: Question, given: Mapping[str, str]) -> list[Control]:
+    """The settings that bear on the answer, each as a list of its readings."""
+    declared = {s.key: s for s in find_game(question.game).settings}
+    found = []
+    for key in question.settings:
+        setting = declared[key]
+        value = given.get(f"{SET}{key}", "").strip() or str(setting.default)
+        options = tuple(str(option) for option in setting.options)
+        found.append(Control(f"{SET}{key}", setting.title, setting.explanation, value, "list", options=options))
+    return found
+
+
 def bounds_of(choice: Choice) -> tuple[int, int] | None:
     """The ends of a number that has them, as the choice itself tells and takes them."""
     ends = re.fullmatch(r"(-?\d+) to (-?\d+)", choice.told)
@@ -91,11 +122,6 @@ def _takes(choice: Choice, text: str) -> bool:
         return str(choice.read(text)) == text
     except (ValueError, NotUnderstood):
         return False
-
-
-def said(value: Any) -> str:
-    """A choice's value as somebody types it."""
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def pictures(answer: Answer) -> list[str]:

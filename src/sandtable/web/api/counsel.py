@@ -10,6 +10,7 @@ from sandtable.kernel import Field, Tool, plain
 from sandtable.odds.bars import percent
 from sandtable.odds.bars import words as in_words
 from sandtable.sim.questions import Choice, Question, every_question
+from sandtable.sim.questions.question import said
 from sandtable.web.access import guest
 from sandtable.web.api.library import ANY_BODY, WRONG, Word
 from sandtable.web.api.models import Odd
@@ -25,7 +26,7 @@ from sandtable.web.api.models_counsel import (
     UseTool,
 )
 from sandtable.web.calculators import every_tool, offered, tool_of, use
-from sandtable.web.chances import answered, bounds_of, options_of, question_of, said
+from sandtable.web.chances import answered, bounds_of, choices_of, options_of, question_of
 
 router = APIRouter(responses=WRONG, tags=["tools and questions"])
 
@@ -102,12 +103,15 @@ def _choice(c: Choice) -> ChoiceAsked:
 
 @router.get("/questions/{name}")
 def question(request: Request, name: Word) -> QuestionAnswered:
-    """The exact answer. Choices go into the address: `?turn=4&units=6`; those left out keep their default."""
+    """The exact answer. Choices go into the address: `?turn=4&units=6`; those left out keep their default.
+
+    So do settings of the game (`set.ice_timing=at_once_on_the_third`) and `house_rules` (charts of your own, as TOML).
+    """
     guest(request)
     asked = question_of(name)
     given = dict(request.query_params)
     answer = answered(asked, given)
-    chosen = asked.read({key: text.strip() for key, text in given.items() if text.strip()})
+    chosen = asked.read(choices_of(given))
     return QuestionAnswered(
         question=asked.key,
         choices={key: said(value) for key, value in chosen.items()},

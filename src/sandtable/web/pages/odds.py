@@ -5,12 +5,24 @@ from fastapi.responses import Response
 
 from sandtable.games import find as find_game
 from sandtable.kernel import NotUnderstood, Refused
-from sandtable.sim.questions import Answer
+from sandtable.sim.questions import Answer, Question
 from sandtable.web.access import guest
-from sandtable.web.chances import answered, by_game, control, numbers, pictures, question_of
+from sandtable.web.chances import (
+    HOUSE_RULES,
+    SET,
+    Light,
+    answered,
+    by_game,
+    control,
+    numbers,
+    pictures,
+    question_of,
+    readings,
+)
 from sandtable.web.paper import page
 
 router = APIRouter()
+BACK = ("/odds", "What are my chances?")
 
 
 @router.get("/odds")
@@ -23,12 +35,18 @@ def questions(request: Request) -> Response:
 def question(request: Request, key: str) -> Response:
     """The question as the address asks it."""
     guest(request)
-    asked = question_of(key)
+    return question_page(request, question_of(key))
+
+
+def question_page(
+    request: Request, asked: Question, *, light: Light | None = None, back: tuple[str, str] = BACK
+) -> Response:
+    """A question with its answer; in the light of a campaign, or of the settings and house rules the form sends."""
     given = dict(request.query_params)
     answer: Answer | None = None
     no: NotUnderstood | Refused | None = None
     try:
-        answer = answered(asked, given)
+        answer = answered(asked, given, light)
     except (NotUnderstood, Refused) as refusal:
         no = refusal
     return page(
@@ -38,6 +56,10 @@ def question(request: Request, key: str) -> Response:
         question=asked,
         game=find_game(asked.game),
         controls=[control(c, given) for c in asked.choices],
+        readings=readings(asked, given) if light is None else [],
+        changed=any(key.startswith(SET) for key in given),
+        house_rules=given.get(HOUSE_RULES, "") if light is None else None,
+        back=back,
         answer=answer,
         pictures=pictures(answer) if answer else [],
         numbers=numbers(answer) if answer else [],

@@ -21,9 +21,12 @@ from sandtable.kernel import (
     seal,
 )
 from sandtable.sheets.luck import luck
+from sandtable.sim.questions import every_question
 from sandtable.web.access import NotThere, Stranger, behind_curtain, seat_of
+from sandtable.web.chances import Light, question_of
 from sandtable.web.pages.charts import chart_page, throw
 from sandtable.web.pages.doors import Form
+from sandtable.web.pages.odds import question_page
 from sandtable.web.pages.seat import Said, curtain, show
 from sandtable.web.paper import sentence, when
 from sandtable.web.rooms import Room
@@ -91,7 +94,19 @@ def charts_of(campaign: Campaign) -> dict[str, Chart]:
 @router.get("/c/{campaign}/{seat}/odds")
 def odds(request: Request, campaign: str, seat: str) -> Response:
     room, chair = seat_of(request, campaign, seat)
-    return show(request, room, chair, template="odds.html", tab="odds", charts=charts_of(room.campaign))
+    asked = [q for q in every_question().values() if q.game == room.campaign.game.key]
+    return show(request, room, chair, template="odds.html", tab="odds", charts=charts_of(room.campaign), asked=asked)
+
+
+@router.get("/c/{campaign}/{seat}/chances/{key}")
+def chances(request: Request, campaign: str, seat: str, key: str) -> Response:
+    """A question over turns as this campaign plays: by its settings and house rules, and nothing else it knows."""
+    room, chair = _seated(request, campaign, seat)
+    asked, charter = question_of(key), room.campaign.charter
+    if asked.game != room.campaign.game.key:
+        raise NotThere("There is no such question.")
+    back = (f"/c/{room.id}/{chair.key}/odds", charter.title)
+    return question_page(request, asked, light=Light(charter.settings, charter.house_rules), back=back)
 
 
 @router.api_route("/c/{campaign}/{seat}/odds/{key}", methods=["GET", "POST"])
