@@ -91,9 +91,9 @@ def test_ranges_are_followed_and_tables_shared(program):
     """The market's table grows with the weather; once the weather can be anything it is the same table."""
     markets = [turn[2] for turn in program.turns]
     assert len(set(markets)) == 2
+    wide = Step("wide", 6, ("a", "b"), ("a",), (), lambda a, b, digit: (0,))
+    more = Step("more", 6, (), (), ("a", "b"), lambda digit: (digit * 1000, digit * 1000))
     with pytest.raises(ValueError, match="needs a table"):
-        wide = Step("wide", 6, ("a", "b"), ("a",), (), lambda a, b, digit: (0,))
-        more = Step("more", 6, (), (), ("a", "b"), lambda digit: (digit * 1000, digit * 1000))
         compile_registers({"a": 0, "b": 0}, [[more, wide]], outputs=["a"])
     with pytest.raises(ValueError, match="no register"):
         compile_registers({"a": 0}, [], outputs=["b"])

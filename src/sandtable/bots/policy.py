@@ -76,11 +76,11 @@ RANDOM = Policy("random", about="Anything legal, by chance.")
 class PolicyBot:
     """Answers by a policy. `used` counts the answers each rule gave; `not_allowed` those it could not give."""
 
-    def __init__(self, policy: Policy, key: str | int) -> None:
+    def __init__(self, policy: Policy, key: str | int, draw: Draw | None = None) -> None:
         self.policy = policy
         self.used: dict[str, int] = {}
         self.not_allowed: dict[str, int] = {}
-        self._draw = Draw("policy bot", policy.name, key)
+        self._draw = draw or Draw("policy bot", policy.name, key)
 
     def answer(self, campaign: Campaign, side: Side, pending: Pending) -> Any:
         if isinstance(pending.request, Roll):

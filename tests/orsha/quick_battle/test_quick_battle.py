@@ -104,6 +104,14 @@ def test_strength_is_cvp_and_support(state):
     assert on_hand(state, GERMAN) == 28
 
 
+def test_attackers_count_less(state):
+    """65 % of the Russian CVP, all of the German ones, and support in full."""
+    assert strength(state, RUSSIAN) == 69 * 65 // 100
+    assert strength(state, GERMAN) == 30
+    group(state, RUSSIAN, "B1")
+    assert strength(state, RUSSIAN) == 69 * 65 // 100 + 21
+
+
 def test_support_counts_on_its_date(state):
     """Three points for each CPP; what the units' own CVP reach is no support; leaders by their CVP."""
     assert units_cvp(GERMAN, "I1", "Full") == 24
@@ -125,8 +133,8 @@ def test_support_counts_on_its_date(state):
 
 @pytest.mark.parametrize(
     ("russian", "german", "expected"),
-    [(10, 100, "one_to_two"), (82, 100, "one_to_two"), (83, 100, "one_to_one"), (138, 100, "three_to_two"),
-     (440, 100, "overwhelming"), (5, 0, "overwhelming")],
+    [(10, 100, "half"), (65, 100, "half"), (66, 100, "three_to_four"), (94, 100, "even"), (132, 100, "three_to_two"),
+     (264, 100, "three_to_one"), (5, 0, "three_to_one")],
 )  # fmt: skip
 def test_columns(russian, german, expected):
     """The ground adds a tenth to the Germans."""
@@ -166,14 +174,14 @@ def near_the_edge(state, at=5):
 
 @pytest.mark.rule("oto2.cg14")
 def test_russians_beyond_the_west_edge_leave_for_vp(state):
-    """A line that goes over the edge by n hexes lets 2n EVP leave; they are Retained by the usual reading of CG14."""
+    """A line that goes over the edge by n hexes lets 4n EVP leave; they are Retained by the usual reading of CG14."""
     near_the_edge(state)
     happened = fight(state, [6, 6] * 3).result
     advance = 5 - model.EDGE
     rows = GAME.tables()["quick-battle"].reading(model.column(strength(state, RUSSIAN), strength(state, GERMAN)))
     over = 3 * (int(rows.row([6, 6])["advance"]) - advance)
     left = on_hand(state, RUSSIAN) - happened.cvp[RUSSIAN]
-    assert happened.evp == model.exit_points(over, left) == left // 2 // 2 * 2
+    assert happened.evp == model.exit_points(over, left) == left * 60 // 100 // 2 * 2
     assert set(happened.lines.values()) == {model.EDGE}
     enter(state, happened)
     assert on_hand(state, RUSSIAN) == left

@@ -32,7 +32,7 @@ Plans = Mapping[Side, Mapping[str, str]]
 def quick_battle(state: State) -> Procedure[Happened]:
     """Both sides decide in secret; each sector is fought, south to north; then it is laid on pieces and hexes."""
     yield Note("This battle is fought by the quick battle: Sandtable's own model, not the booklet's.", CITE)
-    plans = yield Together({side: partial(_plan, side) for side in SIDES}, "planning", CITE)
+    plans = yield Together({side: partial(plan, side) for side in SIDES}, "planning", CITE)
     fought = {}
     for sector in sectors():
         fought[sector] = yield from _fight(state, sector, plans)
@@ -68,7 +68,8 @@ def is_counter_battery(side: Side, rg: str) -> bool:
     return rg == {GERMAN: "O5", RUSSIAN: "O7"}[side]
 
 
-def _plan(side: Side) -> Procedure[dict[str, str]]:
+def plan(side: Side) -> Procedure[dict[str, str]]:
+    """The two decisions of a side."""
     stance = yield Choose(question="How do you fight?", cite=CITE, side=side, key="stance", options=STANCES[side])
     effort = yield Choose(
         question="Where do your mobile units go?",
@@ -128,7 +129,7 @@ def _exits(
 ) -> Procedure[None]:
     """CG14: where the line went over the west edge, so much leaves for VP; asked only where it would not come back."""
     points = model.exit_points(hexes, on_hand(state, RUSSIAN) - happened.cvp[RUSSIAN])
-    if not points or not (state.settings["exited-russian-units"] == "retained" or (yield from _leave(points))):
+    if not points or not (state.settings["exited-russian-units"] == "retained" or (yield from leave(points))):
         return
     able = [p for p in pieces.values() if p.side == RUSSIAN and counts(p.kind) and not p.is_(Class.GUN)]
     for piece in spread(able):
@@ -141,7 +142,8 @@ def _exits(
     yield Note(f"The way west is open: units leave the map for {happened.evp} EVP.", "oto2.cg14")
 
 
-def _leave(points: int) -> Procedure[bool]:
+def leave(points: int) -> Procedure[bool]:
+    """CG14: asked where units that leave are out of the campaign."""
     chosen = yield Choose(
         question=f"The way west is open. Do units leave the map for {points} EVP?",
         cite="oto2.cg14",

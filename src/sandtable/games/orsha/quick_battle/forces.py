@@ -4,7 +4,16 @@ from functools import cache
 
 from sandtable.games.orsha.catalogue import RUSSIAN, Class, Kind, catalogue
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.quick_battle.model import given_support, in_weather, numbers, sectors, shares, support, worth
+from sandtable.games.orsha.quick_battle.model import (
+    given_support,
+    in_weather,
+    numbers,
+    sectors,
+    shares,
+    support,
+    troops,
+    worth,
+)
 from sandtable.games.orsha.reph.booklet import chart
 from sandtable.games.orsha.state import Box, Group, Piece, State, Status
 from sandtable.kernel import Side
@@ -72,7 +81,7 @@ def leaders_of(group: Group) -> int:
 
 
 def strength(state: State, side: Side) -> int:
-    return on_hand(state, side) + support_of(state, side)
+    return troops(side, on_hand(state, side)) + support_of(state, side)
 
 
 def assign(state: State, side: Side, effort: str) -> dict[str, str]:

@@ -4,6 +4,7 @@ Nothing here knows a piece. What is decided here is laid on pieces and hexes aft
 played with pieces or drawn by the million from the same functions.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -48,6 +49,11 @@ def in_weather(points: int, weather: str) -> int:
     return points * int(numbers()["weather"].get(weather, 100)) // 100
 
 
+def troops(side: Side, on_hand: int) -> int:
+    """What the CVP of a side's units count in battle: less for the attacker, who comes across open ground."""
+    return on_hand * int(numbers()["attack"]["troops"]) // 100 if side == RUSSIAN else on_hand
+
+
 def shares(effort: str) -> dict[str, int]:
     """How many twelfths of a side fight in each sector: a third, or half in one and a quarter in the others."""
     if effort not in sectors():
@@ -57,9 +63,16 @@ def shares(effort: str) -> dict[str, int]:
 
 def column(russian: int, german: int, russian_share: int = 1, german_share: int = 1) -> str:
     """The chart's column for these strengths and shares; the ground helps the Germans."""
-    defence = 100 + int(numbers()["defence"]["ground"])
+    names, least, defence = _columns()
     percent = 100 * 100 * russian * russian_share // max(1, defence * german * german_share)
-    return [str(name) for name, least in numbers()["columns"].items() if percent >= least][-1]
+    return names[bisect_right(least, percent) - 1]
+
+
+@cache
+def _columns() -> tuple[tuple[str, ...], tuple[int, ...], int]:
+    """The columns, the percent from which each is read, and the Germans' strength in percent with the ground's help."""
+    told = numbers()["columns"]
+    return tuple(told), tuple(told.values()), 100 + int(numbers()["defence"]["ground"])
 
 
 def modifiers(sector: str, russian_stance: str, german_stance: str) -> list[str]:

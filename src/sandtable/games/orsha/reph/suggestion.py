@@ -34,6 +34,8 @@ def suggested(state: State, pieces: Sequence[Piece]) -> Rows:
         else:
             waiting.append(piece)
     placed = ground.lay_mines(waiting)
+    mines = {p.id for field in minefields(state, waiting).values() for p in field}  # laid whole, or not at all
+    waiting = [p for p in waiting if p.id not in mines or p.id in placed]
     placed |= ground.spread([p for p in waiting if p.id not in placed and p.kind.cls not in FOLLOWERS])
     placed |= ground.follow([p for p in waiting if p.id not in placed], waiting, placed)
     rows += [{"piece": p.id, "hex": placed[p.id], "level": 0} for p in waiting if p.id in placed]
