@@ -1,5 +1,6 @@
 """Plans: to scale, labelled, safe, and told in words."""
 
+import html
 import re
 import xml.etree.ElementTree as ET
 
@@ -7,6 +8,7 @@ import pytest
 
 from sandtable.tabletop import AtLeast, Bank, River, Table, Within, Zone
 from sandtable.tabletop.drawing import BRICK, SLATE, Plan, Ruler, dimensions_of
+from sandtable.tabletop.zones import drawn_refused, in_area
 
 TABLE = Table(48, 72)
 
@@ -67,3 +69,19 @@ def test_centimetres() -> None:
     assert ">20 cm<" in svg
     assert ">120<" in svg, "the ruler of a 48 inch side ends at 120"
     assert re.search(r">8&quot;<", svg) is None
+
+
+@pytest.mark.parametrize(
+    ("zone", "point", "said"),
+    [
+        (TABLE.zone("far", TABLE.half("far")), (30.0, 20.0), '16" on the wrong side'),
+        (TABLE.zone("edge", AtLeast(8, TABLE.every_edge)), (7.9, 20.0), 'only 7.9", 8" asked'),
+        (in_area(TABLE, "box", [(10, 10), (20, 10), (20, 20), (10, 20)]), (23.0, 24.0), '5" outside'),
+        (~in_area(TABLE, "box", [(10, 10), (20, 10), (20, 20), (10, 20)]), (15.0, 11.0), '1" away'),
+    ],
+)
+def test_every_kind_of_refused_place_shows_a_measured_distance(zone, point, said):
+    drawn = drawn_refused(zone, [point])
+    assert drawn is not None
+    assert said in html.unescape(drawn.svg)
+    assert drawn_refused(zone, [zone.middle()]) is None

@@ -1,14 +1,14 @@
 """The plan of a table, to scale: rulers, ground, river, zones with their distances, and all that stands on it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from html import escape
 
 from sandtable.kernel import Picture
-from sandtable.tabletop.conditions import AtLeast, Within
 from sandtable.tabletop.drawing import patterns, strips, symbols
 from sandtable.tabletop.drawing.dimensions import Dimension, dimensions_of
+from sandtable.tabletop.drawing.failures import failed
 from sandtable.tabletop.drawing.ink import (
     BANK,
     INK,
@@ -26,8 +26,7 @@ from sandtable.tabletop.drawing.ink import (
     path_of,
     words,
 )
-from sandtable.tabletop.features import Nearest
-from sandtable.tabletop.measures import CM_PER_INCH, Point, at, edges, to_cm, written
+from sandtable.tabletop.measures import CM_PER_INCH, Point, at, between, edges, to_cm, written
 from sandtable.tabletop.rivers import River
 from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import Zone
@@ -154,6 +153,21 @@ class Plan:
         self._layers[layer].append(group(line(a, b, **look), *ends, name))
         return self
 
+    def measured(self, start: Point, end: Point) -> "Plan":
+        """A distance between two things that was measured in play: a thread, and its length beside it."""
+        a, b, far = self.spot(start), self.spot(end), between(start, end)
+        look: Look = {"stroke": PENCIL.colour, "stroke_width": 1.4, "stroke_dasharray": "5 3"}
+        # beside the middle of the thread, on the side away from what it joins
+        steep = abs(a[0] - b[0]) < abs(a[1] - b[1])
+        x, y = (
+            (a[0] + b[0]) / 2 + (1.7 * self.scale if steep else 0.0),
+            (a[1] + b[1]) / 2 - (0 if steep else self.scale),
+        )
+        said = words(self.ruler.say(far), x, y + 0.35 * self.scale, size=0.95 * self.scale, font_weight="600")
+        self._layers["dimensions"].append(group(line(a, b, **look), said))
+        self._told.append(f"{written(far)} from {at(start)} to {at(end)}")
+        return self
+
     def crossing(self, kind: str, river: River, along: float, *, label: str = "") -> "Plan":
         """A bridge or ford across the water, square to the course."""
         from math import atan2, degrees
@@ -211,7 +225,7 @@ class Plan:
         d = 0.6 * u
         cross = line((x - d, y - d), (x + d, y + d), **look) + line((x - d, y + d), (x + d, y - d), **look)
         self._layers["refused"].append(group(circle((x, y), u, fill="none", **look), cross))
-        for dimension in _failed(point, zone, self.ruler.say):
+        for dimension in failed(point, zone, self.ruler.say):
             self.dimension(dimension, WARNING, "refused")
         self._told.append(f"refused: {found}")
         return self
@@ -318,24 +332,6 @@ class Plan:
     def _beside(self, along: float, out: float) -> Point:
         x, y = self.spot((0.0, along))
         return (x - out * self.scale, y)
-
-
-def _failed(point: Point, zone: Zone, say: Callable[[float], str]) -> list[Dimension]:
-    """The measured way from the refused point to what it is too near to or too far from."""
-    from shapely.geometry import Point as Dot
-    from shapely.ops import nearest_points
-
-    drawn = []
-    for part in zone.condition.parts():
-        if not isinstance(part, AtLeast | Within) or all(f.holds for f in part.measure(point, zone.table.bounds)):
-            continue
-        feature = part.from_ if isinstance(part, AtLeast) else part.of
-        while isinstance(feature, Nearest) and feature.features:
-            feature = min(feature.features, key=lambda f: f.nearest(point))
-        end = nearest_points(feature.shape(), Dot(point))[0]
-        kind = "only {}" if isinstance(part, AtLeast) else "{}"
-        drawn.append(Dimension(point, (end.x, end.y), feature.nearest(point), f"{kind}, {say(part.distance)} asked"))
-    return drawn
 
 
 def _crossing(kind: str, middle: Point, long: float, wide: float, u: float) -> str:

@@ -30,7 +30,7 @@ export function dress(node, [x, y], words, count) {
 }
 
 // Below the map: how it is done, the counters in the place of the one picked up, and those not on the map.
-export function tray(box, how, press) {
+export function tray(box, how, what, press) {
   const shelf = document.createElement("div");
   shelf.className = "tray";
   const line = (words) => { const p = document.createElement("p"); p.textContent = words; return p; };
@@ -63,7 +63,7 @@ export function tray(box, how, press) {
     const focused = shelf.contains(document.activeElement) ? document.activeElement.dataset.key : "";
     list.replaceChildren();
     if (held && here.length) list.append(group(`In ${place}:`, here, held));
-    if (beside.length) list.append(group("Not on the map:", beside, held));
+    if (beside.length) list.append(group(`Not on the ${what}:`, beside, held));
     if (focused) list.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   };
   return { box: shelf, show };

@@ -26,6 +26,7 @@ function hexes(svg) {
   return {
     size,
     counter: size * 0.6,
+    what: "map",
     spot: (place) => spots.get(place.trim().toUpperCase()),
     nearest,
     step: size,
@@ -46,8 +47,9 @@ function inches(svg, width, depth) {
   const { x: left, y: top, width: wide, height: high } = svg.querySelector(".board").getBBox();
   const inch = wide / width;
   return {
-    size: inch * 2.4,
-    counter: inch * 2.4,
+    size: inch * 3,
+    counter: inch * 3,
+    what: "plan",
     spot: (place) => {
       const [x, y] = place.split(/[,;]/).map(parseFloat);
       return Number.isFinite(x) && Number.isFinite(y) ? [left + x * inch, top + high - y * (high / depth)] : undefined;

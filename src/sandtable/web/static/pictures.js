@@ -124,5 +124,5 @@ function plan(box) {
     mark();
   });
   form.addEventListener("input", mark);
-  mark();
+  if (!("refused" in box.dataset)) mark(); // the refused place is drawn already, with what was measured
 }

@@ -24,7 +24,7 @@ export function placing(box) {
   let held = null; // picked up: { key, at, point }
   let drag = null;
   let dropped = false; // a drag that ended on the shelf's own button is no press of it
-  const shelf = tray(box, HOW, (key) => {
+  const shelf = tray(box, HOW, ground.what, (key) => {
     if (!dropped) held?.key === key ? release() : pick(key);
     dropped = false;
   });
@@ -135,7 +135,7 @@ export function placing(box) {
     const from = piece.at;
     if (at && at !== from) for (const each of [piece, ...carried(key, from)]) rows.move(each.key, at, standing.get(each.key)?.row);
     take();
-    release(at ? `${named(piece)} is now in ${ground.words(at)}.` : `${named(piece)} stays where it was: that is off the map.`);
+    release(at ? `${named(piece)} is now in ${ground.words(at)}.` : `${named(piece)} stays where it was: that is off the ${ground.what}.`);
   }
 
   // What a counter carries goes with it, and what that carries too.
