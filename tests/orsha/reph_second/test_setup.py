@@ -202,6 +202,8 @@ def test_a_bought_minefield_lies_in_one_line():
     offered = suggested(state, mines)
     assert len(offered) == 8
     assert refuse_set_up(state, [{**row, "start": ""} for row in offered]) is None
+    state.ground.perimeter = {"german": ["K10", "K11", "K12"]}
+    assert suggested(state, mines) == [], "no line has room: none of it is laid"
 
 
 @pytest.mark.rule("oto2.7.5224")
