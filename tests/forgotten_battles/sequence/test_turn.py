@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.bots import RandomBot
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.phases import turn_order, turn_outline
+from sandtable.games.forgotten_battles.phases import phase_lines, turn_order, turn_outline
 from sandtable.games.forgotten_battles.sequence import first_player, next_step, weather_step
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Campaign, NotUnderstood, in_memory, play
@@ -119,7 +119,24 @@ def test_no_barrage_in_the_lines_of_a_simulcast_phase():
     s = deep_freeze()
     s.phase, s.player = "exploitation", "both"
     asked = play(next_step(s).procedure(s), answers={"axis": ["done"], "soviet": ["done"]}).asked
-    assert all("no combat" in line for r in asked for line in r.context)
+    assert all("no combat" in r.context[0] for r in asked)
+
+
+@pytest.mark.rule("tfb.weather.deep.breakout", "tfb.weather.deep.construction", "tfb.weather.deep.attrition")
+@pytest.mark.rule("tfb.weather.limited.phase", "tfb.weather.limited.hip_shoot")
+def test_a_phase_tells_what_the_weather_changes_in_it():
+    frozen = deep_freeze()
+    frozen.phase = "movement"
+    assert not [line for line in phase_lines(frozen) if line == "Breakout segment." or "overruns, construction" in line]
+    assert "No Breakouts." in phase_lines(frozen)
+    frozen.phase = "supply_phase"
+    assert "Units out of supply add 2 to their attrition roll." in phase_lines(frozen)
+    s = state()
+    s.phase, s.flight = "exploitation", "limited"
+    assert "Limited Flight: missions only in your own Movement Phase." in phase_lines(s)
+    s.phase = "movement"
+    assert "No hip shoots, even in the Movement Phase." in phase_lines(s)
+    assert "Breakout segment." in phase_lines(s)
 
 
 @pytest.mark.rule("tfb.weather.deep.simulcast")

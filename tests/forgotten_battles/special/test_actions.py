@@ -47,6 +47,16 @@ def test_every_act_is_offered_somewhere_and_only_where_it_belongs():
     assert "penal_used" not in offered(s, "axis", "combat")
 
 
+@pytest.mark.rule("tfb.weather.deep.simulcast")
+def test_on_a_turn_without_combat_nothing_of_combat_is_offered():
+    s = state()
+    s.ground = "deep_freeze"
+    s.special.penal, s.special.garrisons = {"A": 1}, ["B18.18"]
+    for side in ("axis", "soviet"):
+        assert not offered(s, side) & {"penal_used", "rail_retreat", "garrison_hit", "shift"}
+    assert {"garrison", "leave", "rail"} <= offered(s, "axis")
+
+
 # ---- Partisans
 
 

@@ -277,6 +277,11 @@ def test_what_a_special_unit_may_do(unit: str) -> None:
     assert orders(found, "In this weather, on this date")
 
 
+def test_each_rule_carries_its_number() -> None:
+    assert next(iter(orders(use("special-unit", unit="garrison"), "Every rule of it"))).startswith("2.4a: ")
+    assert next(iter(orders(use("special-unit", unit="air_army"), "Every rule of it"))).startswith("3.2c, 3.2d: ")
+
+
 NOW = "In this weather, on this date"
 
 

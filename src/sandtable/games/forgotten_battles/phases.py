@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.calendar import DATA
-from sandtable.games.forgotten_battles.effects import is_simulcast
+from sandtable.games.forgotten_battles.effects import is_simulcast, standing_orders
 from sandtable.games.forgotten_battles.state import SIDES, SOVIET, TITLES, other
 from sandtable.kernel import Outline
 from sandtable.rules import rule
@@ -32,6 +32,7 @@ class Phase:
     simulcast: bool = True
     does: tuple[str, ...] = ()
     does_in_simulcast: tuple[str, ...] = ()
+    weather: tuple[str, ...] = ()
 
 
 @cache
@@ -47,6 +48,15 @@ def phases() -> dict[str, Phase]:
         {k: tuple(v) if isinstance(v, list) else v for k, v in p.items()} for p in _data()["phases"]
     ]
     return {p["key"]: Phase(**p) for p in listed}
+
+
+def phase_lines(s: "State") -> tuple[str, ...]:
+    """What is done in the phase now, and what the weather of this turn changes in it."""
+    phase = phases()[s.phase]
+    does = phase.does_in_simulcast or phase.does if is_simulcast(s.ground) else phase.does
+    touching = {f"tfb.weather.{ending}" for ending in phase.weather}
+    orders = standing_orders(s.ground, s.flight, s.sky.ice)
+    return (*does, *(text for text, rule_id in orders if rule_id in touching))
 
 
 def pre_turn_title(key: str) -> str:

@@ -7,9 +7,9 @@ received, replacements in hand, Dead Piles, hedgehogs, markers and victory point
 
 from sandtable.games.forgotten_battles import arrivals, history, references, units, victory
 from sandtable.games.forgotten_battles.calendar import in_words
-from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS, is_simulcast, standing_orders
+from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS, standing_orders
 from sandtable.games.forgotten_battles.markers import POSTURE_WORDS
-from sandtable.games.forgotten_battles.phases import PRE_TURN, phases
+from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phase_lines, phases
 from sandtable.games.forgotten_battles.rebuild.chart import type_words
 from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words
@@ -58,11 +58,12 @@ def orders(s: State, viewer: Side | None) -> tuple[Section, ...]:
         return ()
     lines = [*standing_orders(s.ground, s.flight, s.sky.ice), *arrivals.orders(s)]
     found: list[Section] = []
-    if s.phase not in PRE_TURN:
-        phase = phases()[s.phase]
-        does = phase.does_in_simulcast or phase.does if is_simulcast(s.ground) else phase.does
+    # Whoever plays the phase reads its lines in the question itself.
+    if s.phase not in PRE_TURN and acting(s.phase, s.player) not in (viewer, BOTH):
+        does = phase_lines(s)
         if does:
-            found.append(Orders(f"{phase.title} Phase", tuple((text, "tfb.meta.scope") for text in does)))
+            title = f"{phases()[s.phase].title} Phase"
+            found.append(Orders(title, tuple((text, "tfb.meta.scope") for text in does)))
     return (*found, Orders("Standing orders of the turn", tuple(lines)))
 
 

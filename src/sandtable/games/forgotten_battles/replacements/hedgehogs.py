@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.effects import check_hedgehog_result
-from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.special.heinrici import check_raise
-from sandtable.games.forgotten_battles.special.saying import refusal
+from sandtable.games.forgotten_battles.special.saying import no_such_hex, refusal
 from sandtable.games.forgotten_battles.state import SOVIET
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
@@ -62,9 +61,9 @@ def level_now(s: "State", said: Mapping[str, Any]) -> int:
 def why_no_hog(s: "State", side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
     if said["use"] == "no":
         return None
-    fault = fault_of_hex(said["hex"])
-    if fault:
-        return Refused(fault, "tfb.meta.hex_notation")
+    wrong = no_such_hex(said["hex"])
+    if wrong:
+        return wrong
     if not said["trace"]:
         return f"{said['hex']} is not in Trace Supply"
     if said["hex"] in s.fixed_hedgehogs:

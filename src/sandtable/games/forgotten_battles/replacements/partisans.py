@@ -5,11 +5,10 @@ Everybody sees that a face-down counter lies in a hex; which counter it is, only
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, draw, put_back
 from sandtable.games.forgotten_battles.special.partisan_acts import ground, ground_fields
 from sandtable.games.forgotten_battles.special.partisans import check_placement
-from sandtable.games.forgotten_battles.special.saying import refusal
+from sandtable.games.forgotten_battles.special.saying import no_such_hex, refusal
 from sandtable.games.forgotten_battles.state import SOVIET, Partisan
 from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, only
 from sandtable.rules import rule
@@ -72,10 +71,7 @@ def back_to_the_pool(s: "State", said: str) -> None:
 def _wrong_hex(s: "State", said: dict[str, Any]) -> Refused | None:
     if said["place"] != "placed":
         return None
-    fault = fault_of_hex(said["hex"])
-    if fault:
-        return Refused(fault, "tfb.meta.hex_notation")
-    return refusal(lambda: check_placement(ground(said), s.settings))
+    return no_such_hex(said["hex"]) or refusal(lambda: check_placement(ground(said), s.settings))
 
 
 @rule("tfb.replacement.soviet.partisan_activation", "tfb.special.soviet.partisan.activate")

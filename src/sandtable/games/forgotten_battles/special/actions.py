@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sandtable.games.forgotten_battles.effects import is_simulcast
 from sandtable.games.forgotten_battles.phases import phases
 from sandtable.games.forgotten_battles.special import (
     axis_acts,
@@ -20,7 +21,7 @@ from sandtable.games.forgotten_battles.special import (
     soviet_acts,
 )
 from sandtable.games.forgotten_battles.special.questions import ask_referee
-from sandtable.kernel import Choose, Option, Procedure, Refused, Side
+from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only
 
 if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
@@ -37,7 +38,8 @@ Do = Callable[["State", Side], Procedure[None]]
 class Act:
     """One thing to tell: who may tell it (the side that plays the phase), in which phases, when it is shown.
 
-    What is shown but forbidden now (`barred`) can be overruled, like every refusal.
+    What is shown but forbidden now (`barred`) can be overruled, like every refusal. What happens only in a combat
+    (`fighting`) is not offered on turns that have none.
     """
 
     title: str
@@ -46,6 +48,7 @@ class Act:
     do: Do
     open: Callable[[State], bool] = lambda s: True
     barred: Callable[[State], Refused | None] = lambda s: None
+    fighting: bool = False
 
 
 ACTS: dict[str, Act] = {
@@ -68,7 +71,7 @@ ACTS: dict[str, Act] = {
     ),
     "penal_used": Act(
         "A Penal Assault unit takes part in an attack", SOVIET, FIGHTS, soviet_acts.use_penal,
-        lambda s: any(s.special.penal.values()),
+        lambda s: any(s.special.penal.values()), fighting=True,
     ),
     "lift": Act("A Special Truck Extender is taken off the map", SOVIET, ("movement",), soviet_acts.lift_extender),
     "place": Act(
@@ -76,7 +79,7 @@ ACTS: dict[str, Act] = {
         lambda s: bool(set(soviet_acts.moving(s)) - set(s.special.lifted)),
     ),
     "rail": Act("A Rail Movement unit moves", EITHER, ("movement",), rail_acts.moves),
-    "rail_retreat": Act("A Rail Movement unit must retreat", EITHER, FIGHTS, rail_acts.retreats),
+    "rail_retreat": Act("A Rail Movement unit must retreat", EITHER, FIGHTS, rail_acts.retreats, fighting=True),
     "hedgehog": Act(
         "A Hedgehog is built or raised", EITHER, ("movement",), building.build, barred=building.no_construction
     ),
@@ -86,7 +89,7 @@ ACTS: dict[str, Act] = {
     "garrison": Act("A Garrison is activated", EITHER, FIGHTS, garrison_acts.activate),
     "garrison_hit": Act(
         "A result falls on a Garrison's hex or a Heinrici base", EITHER, FIGHTS, garrison_acts.hit,
-        lambda s: bool(s.special.garrisons or s.fixed_hedgehogs),
+        lambda s: bool(s.special.garrisons or s.fixed_hedgehogs), fighting=True,
     ),
     "leave": Act(
         "A unit leaves a Garrison's hex", AXIS, MOVES, garrison_acts.leave, lambda s: bool(s.special.garrisons)
@@ -95,7 +98,7 @@ ACTS: dict[str, Act] = {
         "A Soviet unit is near Lithuanian units or Vilnius", EITHER, MOVES, axis_acts.lithuanians,
         lambda s: not s.special.all_lithuanians,
     ),
-    "shift": Act("The column-shift unit attacks", AXIS, FIGHTS, axis_acts.column_shift),
+    "shift": Act("The column-shift unit attacks", AXIS, FIGHTS, axis_acts.column_shift, fighting=True),
 }  # fmt: skip
 
 
@@ -118,7 +121,6 @@ def ask_phase(s: State, side: Side, question: str, context: tuple[str, ...]) -> 
         context=context,
         doing=f"playing the {title} Phase",
         options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
-        suggestion=DONE,
     )
     return answer
 
@@ -134,16 +136,16 @@ def special_unit(s: State, side: Side) -> Procedure[None]:
     """One act, or a question; or back to the phase."""
     acts = open_acts(s, side)
     asked = Option(
-        ASK, "Ask the referee whether a special unit may do something", "The other side learns nothing of it."
+        ASK, "Ask the referee whether a special unit may do something", "The other side does not learn what."
     )
     answer = yield Choose(
         question="What is there to tell or to ask?",
         cite="tfb.meta.references",
         side=side,
         key="special unit",
+        seen_by=only(side),
         doing="telling what special units do",
         options=(*(_option(s, key, act) for key, act in acts.items()), asked, Option(BACK, "Nothing more")),
-        suggestion=BACK,
     )
     if answer == ASK:
         yield from ask_referee(s, side)
@@ -158,7 +160,9 @@ def _option(s: State, key: str, act: Act) -> Option:
 
 def open_acts(s: State, side: Side) -> dict[str, Act]:
     """What can happen in this phase of this side, by what is on record."""
-    return {key: act for key, act in ACTS.items() if side in act.sides and s.phase in act.phases and act.open(s)}
+    peace = is_simulcast(s.ground)
+    here = {key: act for key, act in ACTS.items() if side in act.sides and s.phase in act.phases and act.open(s)}
+    return {key: act for key, act in here.items() if not (act.fighting and peace)}
 
 
 def new_movement_phase(s: State, side: Side) -> Procedure[None]:

@@ -29,7 +29,7 @@ def check_activation(distance: int, unit: str = "combat") -> None:
     if unit != "combat":
         raise Refused("only a Soviet combat unit lets a Garrison be activated", near["rule"])
     if distance > near["hexes"]:
-        raise Refused(f"the nearest Soviet combat unit is {distance} hexes away; {near['hexes']} needed", near["rule"])
+        raise Refused(f"the nearest Soviet combat unit is {distance} hexes away; {near['hexes']} at most", near["rule"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,12 @@ def check_hex(text: str) -> None:
         raise Refused(fault, NOTATION)
 
 
+def no_such_hex(text: str) -> Refused | None:
+    """Why a hex that must be named is none of the printed maps; None when it is one."""
+    fault = fault_of_hex(text) if text else "no hex is named; write it as B18.19"
+    return Refused(fault, NOTATION) if fault else None
+
+
 def pairs(*words: str) -> tuple[tuple[str, str], ...]:
     """Words as choices that show themselves."""
     return tuple((word, word.replace("_", " ")) for word in words)

@@ -36,5 +36,6 @@ def soviet_supply(s: "State") -> Procedure[None]:
     cite = "tfb.supply.soviet.front_hq_minimum"
     placed = yield from share_out("Soviet supply", rest, [(p, "") for p in fronts], SOVIET, cite, minimum=owed)
     supply.placed |= placed
-    ledger_line(s, SOVIET).received += received
-    yield Note(f"The Soviets placed {in_words(sum(supply.placed.values()))}.", "tfb.supply.soviet.remainder")
+    total = sum(supply.placed.values())  # an overruled placement may leave some out
+    ledger_line(s, SOVIET).received += total
+    yield Note(f"The Soviets placed {in_words(total)}.", "tfb.supply.soviet.remainder")

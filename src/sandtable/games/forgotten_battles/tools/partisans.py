@@ -35,7 +35,7 @@ def tools() -> tuple[Tool, ...]:
             "Whether a Partisan may lie in a hex or enter it, where it gives way to, and where it hinders the Axis.",
             partisans.PLACE,
             (
-                Field("hex", "Its hex", FieldKind.HEX, default="7.08", rule=partisans.PLACE),
+                Field("hex", "Its hex", FieldKind.HEX, default="7.10", rule=partisans.PLACE),
                 Field("axis_units", "Hexes with Axis units", hint="As 12.14 12.15", rule=partisans.PLACE),
                 Field("axis_zoc", "Hexes in Axis ZOCs", rule=partisans.EZOC),
                 *readings_fields(*READINGS), MAP_FILE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
@@ -22,8 +23,10 @@ from sandtable.games.forgotten_battles.special.actions import ACTS
 from sandtable.games.forgotten_battles.special.questions import QUESTIONS
 from sandtable.games.forgotten_battles.special.saying import refusal
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, readings_fields
+from sandtable.games.forgotten_battles.units import Reminder
 from sandtable.games.forgotten_battles.units.kinds import SpecialKind, special_kinds
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Table, Tool, read_settings
+from sandtable.rules import entry
 
 CITE = "tfb.meta.references"
 TAB = "Units"
@@ -70,10 +73,16 @@ def _special_unit(value: Values) -> tuple[Section, ...]:
     now = [*in_weather(kind, value), *on_date(kind, date.fromisoformat(value["date"]))]
     return (
         Facts(kind.title, pairs, CITE, TAB),
-        Orders("Every rule of it", tuple((r.text, r.rule) for r in found), TAB),
+        Orders("Every rule of it", tuple((numbered(r), r.rule) for r in found), TAB),
         Orders("In this weather, on this date", tuple(now), TAB),
         _asked(kind),
     )
+
+
+def numbered(reminder: Reminder) -> str:
+    """`3.7c: ...`, by the number under which the booklet's summary sends its reader to the rulebook."""
+    found = re.search(r"\(([\d.]+[a-z]?(?:, [\d.]+[a-z]?)*)\)", str(entry(reminder.rule).source))
+    return f"{found[1]}: {reminder.text}" if found else reminder.text
 
 
 def in_weather(kind: SpecialKind, value: Values) -> list[Line]:
