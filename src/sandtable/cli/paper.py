@@ -26,11 +26,11 @@ def print_command(
     campaign: str, side: str, sheet: str, only_list: bool, blank: bool, paper: str, to: Path | None, to_json: bool
 ) -> None:
     """Print sheets as one side sees the campaign; without --side as an observer does."""
-    from sandtable.sheets import print_sheet, sheet_names
+    from sandtable.sheets import form_names, print_sheet, sheet_names
 
     opened = open_campaign(campaign)
     viewer = side_of(opened, side) if side else None
-    names = sheet_names(opened.campaign, viewer)
+    names = (form_names if blank else sheet_names)(opened.campaign, viewer)
     if only_list:
         return print_json(names) if to_json else click.echo("\n".join(names))
     written = []

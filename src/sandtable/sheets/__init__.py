@@ -2,6 +2,6 @@
 
 from sandtable.sheets.after_action import after_action_html, after_action_pdf
 from sandtable.sheets.odds_card import odds_card
-from sandtable.sheets.sheet import PAPERS, print_sheet, sheet_names
+from sandtable.sheets.sheet import PAPERS, form_names, print_sheet, sheet_names
 
-__all__ = ["PAPERS", "after_action_html", "after_action_pdf", "odds_card", "print_sheet", "sheet_names"]
+__all__ = ["PAPERS", "after_action_html", "after_action_pdf", "form_names", "odds_card", "print_sheet", "sheet_names"]

@@ -7,24 +7,30 @@ from sandtable.sheets.columns import PAPERS
 from sandtable.sheets.press import Page, Part, to_pdf
 
 EVERYTHING = "everything"
-__all__ = ["EVERYTHING", "PAPERS", "print_sheet", "sheet_names"]
+__all__ = ["EVERYTHING", "PAPERS", "form_names", "print_sheet", "sheet_names"]
 
 
 def sheet_names(campaign: Campaign, viewer: Side | None) -> list[str]:
     """What can be printed for this viewer: sheets by name, then the tabs of his view, then everything."""
     view = campaign.view(viewer)
-    named = [s.name for s in campaign.game.sheets(campaign.state) if _of(view, s)]
+    named = [s.name for s in _sheets(campaign, view, filled=True)]
     return [*dict.fromkeys([*named, *view.tabs()]), EVERYTHING]
+
+
+def form_names(campaign: Campaign, viewer: Side | None) -> list[str]:
+    """What can be printed as an empty form: sheets by name (else, in a game that names none, the tabs), and all."""
+    named = [s.name for s in _sheets(campaign, campaign.view(viewer), filled=False)]
+    return [*(named or campaign.view(viewer).tabs()), EVERYTHING]
 
 
 def print_sheet(campaign: Campaign, viewer: Side | None, name: str, *, paper: str = "a4", filled: bool = True) -> bytes:
     """One sheet as a PDF, from what this viewer may see and nothing else; not filled: the empty form."""
     view = campaign.view(viewer)
-    names = sheet_names(campaign, viewer)
+    names = list(dict.fromkeys(sheet_names(campaign, viewer) + ([] if filled else form_names(campaign, viewer))))
     wanted = next((n for n in names if n.lower() == name.lower()), None)
     if wanted is None:
         raise NotUnderstood(f"There is no sheet {name!r}; there are: {', '.join(names)}.")
-    sheets = [s for s in campaign.game.sheets(campaign.state) if _of(view, s)]
+    sheets = _sheets(campaign, view, filled=filled)
     if wanted == EVERYTHING:
         parts = _everything(view, sheets, filled=filled)
     else:
@@ -39,6 +45,11 @@ def print_sheet(campaign: Campaign, viewer: Side | None, name: str, *, paper: st
         form=not filled,
     )
     return to_pdf(page, parts)
+
+
+def _sheets(campaign: Campaign, view: View, *, filled: bool) -> list[Sheet]:
+    """The named sheets that have something on them for this viewer, or an empty form."""
+    return [s for s in campaign.game.sheets(campaign.state) if _of(view, s) or (s.form and not filled)]
 
 
 def _of(view: View, sheet: Sheet) -> tuple[Section, ...]:
@@ -56,14 +67,15 @@ def _part(view: View, wanted: Sheet | str, *, filled: bool) -> Part:
 
 
 def _everything(view: View, sheets: Sequence[Sheet], *, filled: bool) -> list[Part]:
-    """Every named sheet on pages of its own, then, tab by tab, whatever stands on none of them."""
+    """Every named sheet on pages of its own; filled, also, tab by tab, whatever stands on none of them."""
     parts = [_part(view, sheet, filled=filled) for sheet in sheets]
+    if not filled and parts:
+        return parts
     printed = {id(s) for sheet in sheets for s in _of(view, sheet)}
     for tab in view.tabs():
         left = tuple(s for s in view.sections if s.tab == tab and id(s) not in printed)
-        left = left if filled else _emptied(left)
         if left:
-            parts.append(Part(tab, left))
+            parts.append(Part(tab, left if filled else _emptied(left)))
     return parts
 
 

@@ -17,19 +17,22 @@ REPORT = "after-action"
 
 @router.get("/c/{campaign}/{seat}/sheets")
 def sheets(request: Request, campaign: str, seat: str, paper: str = "a4") -> Response:
-    from sandtable.sheets import PAPERS, sheet_names
+    from sandtable.sheets import PAPERS, form_names, sheet_names
 
     room, chair = seat_of(request, campaign, seat)
     with room.lock:
         view = room.sight(chair.side).view
         names = sheet_names(room.campaign, chair.side)
+        forms = form_names(room.campaign, chair.side)
     return show(
         request,
         room,
         chair,
         template="sheets.html",
         tab="sheets",
-        names=[(slug(name), name) for name in names],
+        names=[(slug(name), name) for name in dict.fromkeys([*names[:-1], *forms])],
+        filled_names=names,
+        forms=forms,
         papers=list(PAPERS),
         paper=paper if paper in PAPERS else "a4",
         charts=charts_of(room.campaign),
@@ -40,7 +43,7 @@ def sheets(request: Request, campaign: str, seat: str, paper: str = "a4") -> Res
 @router.get("/c/{campaign}/{seat}/sheets/{name}.pdf")
 def sheet(request: Request, campaign: str, seat: str, name: str, paper: str = "a4", blank: str = "") -> Response:
     """One sheet, filled or blank; `after-action` is the report of the whole campaign so far."""
-    from sandtable.sheets import PAPERS, after_action_pdf, print_sheet, sheet_names
+    from sandtable.sheets import PAPERS, after_action_pdf, form_names, print_sheet, sheet_names
 
     room, chair = seat_of(request, campaign, seat)
     if behind_curtain(request, room, chair):
@@ -48,7 +51,8 @@ def sheet(request: Request, campaign: str, seat: str, name: str, paper: str = "a
     if paper not in PAPERS:
         raise NotUnderstood(f"Paper is one of {', '.join(PAPERS)}.")
     with room.lock:
-        names = {slug(n): n for n in sheet_names(room.campaign, chair.side)}
+        told = (form_names if blank else sheet_names)(room.campaign, chair.side)
+        names = {slug(n): n for n in told}
         if name == REPORT:
             pdf = after_action_pdf(room.campaign, chair.side, paper=paper)
         elif name in names:
