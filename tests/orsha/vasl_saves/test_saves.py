@@ -53,6 +53,54 @@ def test_a_save_holds_nothing_of_the_other_side(state):
     assert "4-4-7" not in {c.name for c in read(save_of(state, GERMAN))}
 
 
+def test_the_others_pieces_are_in_it_only_where_they_lie_open(state):
+    """7.16: after a battle what is neither hidden nor concealed lies open; its number and state are still nobody's."""
+    state.phase = "report"
+    hidden = on_map(state, RUSSIAN, "8-0", "K45")
+    hidden.gain(Status.HIDDEN)
+    others = [c for c in read(save_of(state, GERMAN)) if c.name in ("4-4-7", "8-0")]
+    assert [(c.name, hex_at(c.x, c.y), c.remark) for c in others] == [("4-4-7", "K44", "-")]
+    draft = draft_from_save(state, GERMAN, save_of(state, GERMAN))
+    assert draft.remarks() == ()
+    assert all(state.piece(row.piece).side == GERMAN for row in draft.rows)
+
+
+def test_pieces_in_one_hex_are_one_stack(state):
+    on_map(state, GERMAN, "9-1", "K20")
+    text = plain_text(zipfile.ZipFile(io.BytesIO(save_of(state, GERMAN))).read("savedGame"))
+    stacks = [c for c in text.split("\x1b") if "/stack/" in c]
+    assert [c.count(";") - 2 for c in stacks if c.endswith(";1;5")] == [2], "the squad and the leader"
+    assert len(stacks) == 4
+
+
+def test_what_is_on_the_map_but_not_in_the_save_is_told(state):
+    draft = draft_from_save(state, GERMAN, write([Counter("2610", "StuG IIIG", *centre("DD14"))]))
+    assert [row.hex for row in draft.rows] == ["DD14"]
+    assert f"4-6-7 ({state.of(GERMAN)[-4].id}) stood in K20 and is not in the save" in draft.remarks()
+
+
+def test_a_counter_of_vasls_own_keeps_the_state_we_know(state):
+    draft = draft_from_save(state, GERMAN, write([Counter("11471", "4-6-7 1st", *centre("L19"))]))
+    assert draft.rows[0].status == [Status.BROKEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter"), [("a;b", ";"), (r"a\;b;c", ";"), ("", ";"), ("\\", ";"), ("';'", ";"), (r"x\\;y", ";")]
+)
+def test_lists_are_split_as_they_were_letter_by_letter(text, delimiter):
+    """An independent reading: one letter after the other."""
+    tokens, current, at = [], "", 0
+    while at < len(text):
+        if text[at] == "\\" and text[at + 1 : at + 2] == delimiter:
+            current, at = current + delimiter, at + 2
+        elif text[at] == delimiter:
+            tokens, current, at = [*tokens, current], "", at + 1
+        else:
+            current, at = current + text[at], at + 1
+    expected = [t[1:-1] if len(t) > 1 and t[0] == t[-1] == "'" else t for t in [*tokens, current]]
+    assert split(text, delimiter) == expected
+
+
 def test_the_draft_can_be_pasted_into_the_report(state):
     draft = draft_from_save(state, GERMAN, save_of(state, GERMAN))
     rows = read_pieces(state, GERMAN, {"typed": draft.as_text()}, Happened())

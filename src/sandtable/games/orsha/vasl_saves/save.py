@@ -98,12 +98,15 @@ def write(counters: Iterable[Counter]) -> bytes:
     """A save with these counters on our board, as VASSAL's reader takes it."""
     facts, commands = printed("vasl"), ["begin_save", ""]
     board = facts["board"]
+    stacks: dict[tuple[int, int], list[str]] = {}
     for number, counter in enumerate(counters, start=1):
         shape = join(["piece", "", "", "", counter.name], ";")
         place = join([board["map"], str(counter.x), str(counter.y), counter.gpid, "0"], ";")
         kind, state = join([f"mark;{OURS}", shape], "\t"), join([counter.remark, place], "\t")
         commands.append(join(["+", str(number), kind, state], "/"))
-        stack = join([board["map"], str(counter.x), str(counter.y), str(number)], ";")
+        stacks.setdefault((counter.x, counter.y), []).append(str(number))
+    for number, ((x, y), pieces) in enumerate(stacks.items(), start=1):
+        stack = join([board["map"], str(x), str(y), *pieces], ";")
         commands.append(join(["+", f"s{number}", "stack", stack], "/"))
     commands.append("\t".join(["bd", "0", "0", board["name"], "VER", board["version"]]))
     commands.append("end_save")
