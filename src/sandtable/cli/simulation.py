@@ -30,6 +30,10 @@ def _pairs(given: tuple[str, ...]) -> dict[str, str]:
     return dict(text.partition("=")[::2] for text in given)
 
 
+MOST_PLAYED = 1_000
+"""Campaigns of Orsha that are played by the rules, at about two a second; more are drawn."""
+
+
 @click.command("simulate")
 @click.argument("game")
 @click.option("--campaigns", default="", callback=_number, help="How many: 100_000, or 100 where they are played.")
@@ -46,6 +50,7 @@ def _pairs(given: tuple[str, ...]) -> dict[str, str]:
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), default=None, help="Write the distributions.")
 @click.option("--svg", "svg_file", type=click.Path(path_type=Path), default=None, help="Write a picture.")
 @click.option("--chart", default="", help="What the picture shows: `verdict`, or a counter by its name.")
+@click.option("--title", default="", help="The picture's title.")
 @click.option(
     "--derive",
     type=click.Path(path_type=Path),
@@ -58,7 +63,7 @@ def simulate_command(game: str, house_rules: Any, policies: tuple[str, ...], **o
 
     With a model (a policy told in numbers), and for the economy of The Forgotten Battles, campaigns are drawn by the
     million and compared with the exact law. With another policy whole campaigns are played by the rules, each side by
-    its policy, and win rates are compared.
+    its policy, and win rates are compared; more than 1,000 campaigns of On Track to Orsha are drawn as well.
     """
     from sandtable.sim.campaigns import USUAL
     from sandtable.sim.models import find_model
@@ -66,6 +71,8 @@ def simulate_command(game: str, house_rules: Any, policies: tuple[str, ...], **o
     rules = house_rules.read() if house_rules else ""
     if options["derive"] is not None:
         return _derived(game, rules, policies, **options)
+    if game == "orsha" and options["campaigns"] > MOST_PLAYED and not options["scenario"]:
+        return _orsha(rules, policies or ("steady",), **options)
     models = [find_model(game, name) for name in policies]
     if game in USUAL and not policies and not options["scenario"]:
         models = [USUAL[game]]
@@ -77,13 +84,54 @@ def simulate_command(game: str, house_rules: Any, policies: tuple[str, ...], **o
     return _drawn(game, rules, drawn, **options)
 
 
+def _orsha(
+    rules: str, policies: tuple[str, ...], *, campaigns: int, seed: int, settings: tuple[str, ...], **o: Any
+) -> None:
+    """Orsha's whole campaign as a program, for each policy."""
+    from sandtable.sim.orsha import Summary, orsha_program
+    from sandtable.sim.played import find_policy
+    from sandtable.sim.register_engines import simulate_registers
+
+    chosen = [find_policy("orsha", name) for name in policies]
+    programs = [orsha_program(policy, _pairs(settings), rules) for policy in chosen]
+    summaries = []
+    for number, (policy, program) in enumerate(zip(chosen, programs, strict=True)):
+        with click.progressbar(length=campaigns, label=policy.name, file=sys.stderr) as bar:
+            result = simulate_registers(
+                program,
+                campaigns,
+                seed=seed,
+                workers=o["workers"],
+                cluster=o["cluster"],
+                resume=_kept(o["resume"], number, len(chosen)),
+                progress=partial(_tell, bar),
+            )
+        summaries.append(Summary(policy.name, program, result))
+    return _told("orsha", summaries, campaigns, o)
+
+
+def _told(game: str, summaries: list[Any], campaigns: int, o: Any) -> None:
+    """What was drawn, as it was asked for."""
+    from sandtable.sim.summary import csv_of, picture_of
+
+    if o["csv_file"] is not None:
+        o["csv_file"].write_text(csv_of(summaries), encoding="utf-8")
+    if o["svg_file"] is not None:
+        o["svg_file"].write_text(picture_of(summaries, o["chart"], o["title"], _sides(game)), encoding="utf-8")
+    if o["to_json"]:
+        told = [summary.to_json() for summary in summaries]
+        return print_json(told[0] if len(told) == 1 else {"campaigns": campaigns, "policies": told})
+    click.echo("\n".join(line for summary in summaries for line in summary.lines()))
+    return None
+
+
 def _drawn(
     game: str, rules: str, models: list[Any], *, campaigns: int, seed: int, settings: tuple[str, ...], **o: Any
 ) -> None:
     """Programs by the million, each model's beside its exact law."""
     from sandtable.sim import simulate
     from sandtable.sim.campaigns import program_for
-    from sandtable.sim.summary import Summary, csv_of, picture_of
+    from sandtable.sim.summary import Summary
 
     campaigns = campaigns or 100_000
     programs = [program_for(game, _pairs(settings), rules, model) for model in models]
@@ -100,21 +148,13 @@ def _drawn(
                 progress=partial(_tell, bar),
             )
         summaries.append(Summary(model.name, program, result))
-    if o["csv_file"] is not None:
-        o["csv_file"].write_text(csv_of(summaries), encoding="utf-8")
-    if o["svg_file"] is not None:
-        o["svg_file"].write_text(picture_of(summaries, o["chart"], _title(game)), encoding="utf-8")
-    if o["to_json"]:
-        told = [summary.to_json() for summary in summaries]
-        return print_json(told[0] if len(told) == 1 else {"campaigns": campaigns, "policies": told})
-    click.echo("\n".join(line for summary in summaries for line in summary.lines()))
-    return None
+    return _told(game, summaries, campaigns, o)
 
 
-def _title(game: str) -> str:
+def _sides(game: str) -> dict[str, str]:
     from sandtable.games import find
 
-    return f"How does it end? {find(game).title}"
+    return {side.key: side.title for side in find(game).sides}
 
 
 def _kept(resume: Path | None, number: int, of: int) -> Path | None:
@@ -177,8 +217,8 @@ def _played(
     if o["svg_file"] is not None:
         found = find(game)
         scenario = next(s.title for s in found.scenarios if s.key == plans[0].scenario)
-        names = {side.key: side.title for side in found.sides}
-        o["svg_file"].write_text(svg(rates, f"Who wins? {found.title}, {scenario}", names), encoding="utf-8")
+        title = o["title"] or f"Who wins? {found.title}, {scenario}"
+        o["svg_file"].write_text(svg(rates, title, _sides(game)), encoding="utf-8")
     if o["to_json"]:
         told = [{"policy": r.policy, "side": r.side, "wins": r.wins, "interval": r.interval} for r in rates]
         return print_json({"campaigns": campaigns, "win_rates": told, "hashes": hashes, "notes": notes})

@@ -1,12 +1,17 @@
 """On Track to Orsha drawn by the million: both sides by a policy, every battle a quick one."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.games import find
 from sandtable.kernel import Draw, NotUnderstood, Request, read_settings
+from sandtable.sim.played import WinRate
+from sandtable.sim.register_engines import exact_register
 from sandtable.sim.registers import RegisterProgram, Step, compile_registers
+from sandtable.sim.results import Result
+from sandtable.sim.summary import VERDICT, rates_of
 
 
 class Thrown(Exception):
@@ -50,3 +55,56 @@ def orsha_program(policy: Policy, given: Mapping[str, Any] = {}, house_rules: st
     plan = economy.plan_for(settings, tables, ByRuleAlone(policy))
     turns = [[Step(*draw) for draw in turn] for turn in economy.turns(plan)]
     return compile_registers(economy.start(plan), turns, outputs=economy.OUTPUTS)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One policy's campaigns, for lines, JSON, CSV and pictures."""
+
+    name: str
+    program: RegisterProgram
+    result: Result
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name in self.program.outputs if name != VERDICT)
+
+    @property
+    def words(self) -> dict[str, tuple[str, ...]]:
+        return {VERDICT: find("orsha").side_keys()}
+
+    def rates(self) -> list[WinRate]:
+        return rates_of(self)
+
+    def counters(self) -> dict[str, dict[str, float]]:
+        """Mean and half of its 95 % interval; the exact mean where no battle matters."""
+        from sandtable.games.orsha.economy import EXACT
+
+        found = {}
+        for name in self.names:
+            mean, half = self.result.mean(name)
+            found[name] = {"mean": mean, "interval": half}
+            if name in EXACT:
+                found[name]["exact"] = float(exact_register(self.program, name).mean())
+        return found
+
+    def lines(self) -> list[str]:
+        told = [f"{self.name}: {self.result.campaigns:,} campaigns; hash {self.result.digest()}"]
+        wide = max(len(name) for name in self.names)
+        for rate in self.rates():
+            share, low, high = (f"{100 * x:.2f}" for x in rate.interval)
+            told.append(f"  {rate.side:<{wide}} {share:>9}% ({low} to {high})")
+        for name, one in self.counters().items():
+            exact = f"   exactly {one['exact']:.3f}" if "exact" in one else ""
+            words = name.replace("_", " ")
+            told.append(f"  {words:<{wide}} {one['mean']:>10.3f} ± {one['interval']:.3f}{exact}")
+        return told
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "policy": self.name,
+            "campaigns": self.result.campaigns,
+            "verdicts": {r.side: {"share": r.interval[0], "interval": r.interval[1:]} for r in self.rates()},
+            "counters": self.counters(),
+            "hash": self.result.digest(),
+        }

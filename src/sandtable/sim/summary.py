@@ -1,9 +1,9 @@
 """What many campaigns of a program came to, beside the exact answer: for lines, JSON, CSV and pictures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from sandtable.kernel import NotUnderstood
 from sandtable.odds.pictures import plain, svg_columns
@@ -16,6 +16,24 @@ from sandtable.sim.results import Result
 VERDICT = "verdict"
 
 
+class Drawn(Protocol):
+    """What tables and pictures need to know of one policy's campaigns."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def result(self) -> Result: ...
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+    @property
+    def words(self) -> dict[str, tuple[str, ...]]: ...
+
+    def rates(self) -> list[WinRate]: ...
+
+
 @dataclass(frozen=True)
 class Summary:
     """One model's campaigns."""
@@ -25,14 +43,17 @@ class Summary:
     result: Result
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What was counted."""
+        return self.program.counters
+
+    @property
     def words(self) -> dict[str, tuple[str, ...]]:
         return {VERDICT: self.program.verdict_words} if self.program.verdicts else {}
 
     def rates(self) -> list[WinRate]:
         """How often each verdict came."""
-        counts = self.result.histograms.get(VERDICT, {})
-        words = self.words.get(VERDICT, ())
-        return [WinRate(self.name, word, counts.get(n, 0), self.result.campaigns) for n, word in enumerate(words)]
+        return rates_of(self)
 
     def lines(self) -> list[str]:
         """For the terminal."""
@@ -83,11 +104,16 @@ class Summary:
         }
 
 
+def rates_of(drawn: Drawn) -> list[WinRate]:
+    counts, words = drawn.result.histograms.get(VERDICT, {}), drawn.words.get(VERDICT, ())
+    return [WinRate(drawn.name, word, counts.get(n, 0), drawn.result.campaigns) for n, word in enumerate(words)]
+
+
 def percent_of(chance: Fraction) -> str:
     return f"{float(100 * chance):.2f}%"
 
 
-def csv_of(summaries: Sequence[Summary]) -> str:
+def csv_of(summaries: Sequence[Drawn]) -> str:
     """All distributions; with several policies, each row begins with its policy."""
     if len(summaries) == 1:
         return summaries[0].result.to_csv(summaries[0].words)
@@ -99,16 +125,17 @@ def csv_of(summaries: Sequence[Summary]) -> str:
     return "\n".join(rows) + "\n"
 
 
-def picture_of(summaries: Sequence[Summary], what: str, title: str) -> str:
+def picture_of(summaries: Sequence[Drawn], what: str, title: str) -> str:
     """Verdicts side by side with their intervals; or one counter: columns, for several policies a curve for each."""
-    known = [*([VERDICT] if summaries[0].words else []), *summaries[0].program.counters]
+    known = [*([VERDICT] if summaries[0].words else []), *summaries[0].names]
     what = what or known[0]
-    if any(what not in (VERDICT, *s.program.counters) for s in summaries) or what not in known:
+    if any(what not in (VERDICT, *s.names) for s in summaries) or what not in known:
         raise NotUnderstood(f"There is nothing called {what!r} to draw; there is: {', '.join(known)}.")
     if what == VERDICT:
-        return svg([rate for summary in summaries for rate in summary.rates()], title)
+        rates = [rate for summary in summaries for rate in summary.rates()]
+        return svg(rates, title or "How does it end?", names)
     said = what.replace("_", " ").capitalize()
     of = f"{summaries[0].result.campaigns:,} campaigns"
     if len(summaries) == 1:
-        return plain(svg_columns(summaries[0].result.odds(what), title=f"{said} in {of}: {summaries[0].name}"))
-    return svg_curves({s.name: s.result.odds(what) for s in summaries}, f"{said} in {of} each")
+        return plain(svg_columns(summaries[0].result.odds(what), title=title or f"{said} in {of}: {summaries[0].name}"))
+    return svg_curves({s.name: s.result.odds(what) for s in summaries}, title or f"{said} in {of} each")
