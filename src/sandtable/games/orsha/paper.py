@@ -32,7 +32,7 @@ def sheets() -> tuple[Sheet, ...]:
         Sheet("CG Roster", ("CG Roster", "Victory", "The day"), (_side(), _roster(), _tracks())),
         Sheet("RG Purchase Record", ("RG Purchase Record",), (_side(), _blank("RG Purchase Record", PURCHASE_COLUMNS))),
         Sheet("Force Organizer", ("Force Organizer", "Fortifications"), (_side(), *_organizer())),
-        Sheet("Perimeter map", ("The map",), (_bare_map(),)),
+        Sheet("Perimeter map", ("The map",), (bare_map("Perimeter map"),)),
         Sheet("Front by date", ("The front by date", "The lines of all dates"), (empty_fronts(),)),
     )
 
@@ -61,7 +61,7 @@ def _organizer() -> list[Section]:
 
 
 @cache
-def _bare_map() -> Picture:
-    """The map with every hex and nobody on it, to draw the Perimeters with a pencil."""
+def bare_map(title: str) -> Picture:
+    """The map with every hex and nobody on it, to draw on with a pencil."""
     svg = draw(our_map(), base=BARE, scale=Scale.fitting(our_map().grid, hex_height=30))
-    return Picture("Perimeter map", svg, "The map with its hexes, nothing on it.", "oto2.fn.11")
+    return Picture(title, svg, "The map with its hexes, nothing on it.", "oto2.fn.11")

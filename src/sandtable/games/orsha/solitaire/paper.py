@@ -1,5 +1,6 @@
 """The solitaire mission's paper: the mission record, filled or as an empty form, and the map."""
 
+from sandtable.games.orsha.paper import bare_map
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.records import TRACK_BEYOND, closing
 from sandtable.games.orsha.solitaire.state import State
@@ -25,7 +26,7 @@ ENEMIES, EVENTS, VPOS = 14, 8, 8
 def sheets(s: State) -> tuple[Sheet, ...]:
     found = [Sheet("Mission record", RECORD, _form(s))]
     if s.mission == S1:
-        found.append(Sheet("Mission map", ("The map",)))
+        found.append(Sheet("Mission map", ("The map",), (bare_map("Mission map"),)))
     return tuple(found)
 
 
