@@ -157,12 +157,10 @@ class Plan:
         """A distance between two things that was measured in play: a thread, and its length beside it."""
         a, b, far = self.spot(start), self.spot(end), between(start, end)
         look: Look = {"stroke": PENCIL.colour, "stroke_width": 1.4, "stroke_dasharray": "5 3"}
-        # beside the middle of the thread, on the side away from what it joins
-        steep = abs(a[0] - b[0]) < abs(a[1] - b[1])
-        x, y = (
-            (a[0] + b[0]) / 2 + (1.7 * self.scale if steep else 0.0),
-            (a[1] + b[1]) / 2 - (0 if steep else self.scale),
-        )
+        # beside the middle of a steep thread, on the side it leans to; above a flat one
+        steep, way = abs(a[0] - b[0]) < abs(a[1] - b[1]), 1 if b[0] >= a[0] else -1
+        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        x, y = (x + way * 2.3 * self.scale, y) if steep else (x, y - self.scale)
         said = words(self.ruler.say(far), x, y + 0.35 * self.scale, size=0.95 * self.scale, font_weight="600")
         self._layers["dimensions"].append(group(line(a, b, **look), said))
         self._told.append(f"{written(far)} from {at(start)} to {at(end)}")
@@ -201,9 +199,18 @@ class Plan:
 
     def unit(self, kind: str, point: Point, tint: Tint, *, label: str = "", tags: Sequence[str] = ()) -> "Plan":
         """A unit by its arm; `tags` are letters for its states (P pinned down, B bailed out, D destroyed)."""
-        self._layers["units"].append(symbols.counter(kind, self.spot(point), self.scale, tint, label=label, tags=tags))
+        drawn = symbols.counter(kind, self.spot(point), self.scale, tint, tags=tags)
+        self._layers["units"].append(drawn + (self._name_of(label, self.spot(point)) if label else ""))
         self._told.append(f"{kind} {label} at {at(point)}{' ' + ', '.join(tags) if tags else ''}")
         return self
+
+    def _name_of(self, label: str, spot: Point) -> str:
+        """Below the counter; beside an edge of the paper it moves in, so that no letter is cut off."""
+        u, size = self.scale, 0.85 * self.scale
+        half = 0.29 * size * len(label)
+        wide = (self.table.width + 2 * MARGIN) * u
+        x = min(max(spot[0], half), wide - half)
+        return words(label, x, spot[1] + (symbols.UNIT_DEPTH / 2 + 0.95) * u, size=size)
 
     def boat(
         self, point: Point, tint: Tint, *, length: float, passengers: int = 0, turned: float = 0.0, label: str = ""

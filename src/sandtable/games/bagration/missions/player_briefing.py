@@ -70,9 +70,10 @@ def _victory(battle: Battle, role: str) -> tuple[tuple[str, str], ...]:
 
 
 def _steps(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The steps of the mission in order; a rule that covers several is told once."""
+    """The mission's own steps that are played today, in order; a rule that covers several is told once."""
     lines: dict[str, tuple[list[str], str]] = {}
-    for step in steps(battle):
+    printed = {step["key"] for step in battle.spec().steps}
+    for step in (s for s in steps(battle) if s["key"] in printed):
         lines.setdefault(step["rule"], ([], _told(step["rule"])))[0].append(step["title"])
     return tuple((f"{', '.join(titles)}: {told}", cite) for cite, (titles, told) in lines.items())
 
