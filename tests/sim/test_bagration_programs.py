@@ -90,6 +90,8 @@ def test_two_units_and_one_boat_by_hand():
         assert exact_law(program, f"ashore_by_{turn}").chance(2) == 1 - Fraction(1, 3) ** tries
     assert exact_law(program, "carried_off").chance(0) == 1
     assert exact_verdict(program).chance("all ashore") == 1 - Fraction(1, 27)
+    assert exact_law(program, "turns_needed").chance(4) == Fraction(2, 3)
+    assert exact_law(program, "turns_needed").chance(7) == Fraction(1, 27), "not within the six turns"
 
 
 def test_launching_together_waits_for_boats():

@@ -96,13 +96,14 @@ def _row(rate: WinRate, name: str, middle: float, scale: float) -> str:
 STROKES = ("", "9 5", "3 4", "12 4 3 4")
 """Curves are told apart by their strokes, also in print."""
 
-CURVES_LEFT, CURVES_TOP, CURVES_HIGH = 64, 64, 250
+CURVES_LEFT, CURVES_TOP, CURVES_HIGH = 64, 84, 240
 
 
 def svg_curves(laws: Mapping[str, Odds[int]], title: str, width: int = 760) -> str:
     """For several policies the share of campaigns in which a number is so small or smaller: a stair for each."""
     low = min(law.quantile(Fraction(1, 1000)) for law in laws.values())
     high = max(law.quantile(Fraction(999, 1000)) for law in laws.values())
+    low = max(min(min(law) for law in laws.values()), low - 1)
     step = (width - CURVES_LEFT - 40) / max(1, high - low + 1)
     floor = CURVES_TOP + CURVES_HIGH
     parts = [

@@ -125,7 +125,7 @@ def csv_of(summaries: Sequence[Drawn]) -> str:
     return "\n".join(rows) + "\n"
 
 
-def picture_of(summaries: Sequence[Drawn], what: str, title: str) -> str:
+def picture_of(summaries: Sequence[Drawn], what: str, title: str = "", names: Mapping[str, str] = {}) -> str:
     """Verdicts side by side with their intervals; or one counter: columns, for several policies a curve for each."""
     known = [*([VERDICT] if summaries[0].words else []), *summaries[0].names]
     what = what or known[0]

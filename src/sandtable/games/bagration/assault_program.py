@@ -194,10 +194,10 @@ def _numbers(told: Mapping[str, Any], key: str, low: int, high: int) -> list[int
 
 
 def counters(assault: Assault) -> dict[str, int]:
-    """Units ashore by the end of each turn; Units carried off; turns until the last is ashore (or the last turn)."""
+    """Units ashore by each turn's end; Units carried off; the turn that brings the last ashore (one more: none did)."""
     units = len(assault.needs)
     by_turn = {f"ashore_by_{turn}": units for turn in range(1, assault.turns + 1)}
-    return {**by_turn, "carried_off": units, "turns_needed": assault.turns}
+    return {**by_turn, "carried_off": units, "turns_needed": assault.turns + 1}
 
 
 def start(assault: Assault) -> River:
@@ -306,6 +306,8 @@ def _returns(assault: Assault) -> Draw:
 
 def _ends(assault: Assault, turn: int) -> Draw:
     def does(r: River, _: int) -> tuple[River, Gains]:
-        return r, {f"ashore_by_{turn}": assault.ashore(r)}
+        here = assault.ashore(r)
+        late = turn == assault.turns and here < len(assault.needs)
+        return r, {f"ashore_by_{turn}": here, "turns_needed": int(late)}
 
     return "end", 1, does, turn

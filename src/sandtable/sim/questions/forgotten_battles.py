@@ -268,7 +268,7 @@ QUESTIONS = (
                 MOST_DEAD,
             ),
             number("pax", "Pax in hand at the start", 0, 0, 20),
-            day("by", "the date", "1943-10-12"),
+            day("by", "the date", "1943-10-08"),
         ),
         rebuilt,
         ("corps_hq_return", "soviet_1944_modifier", "first_turn", "last_turn", "april_mud_run"),
