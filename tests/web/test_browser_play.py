@@ -92,6 +92,7 @@ def test_hot_seat_with_the_curtain(browse):
     page.get_by_role("link", name="Hand the screen to Soviets").click()
     expect(page.get_by_role("heading", name="The screen is for Soviets")).to_be_visible()
     assert SECRET not in page.content()
+    expect(page.get_by_role("button", name="We are Soviets")).to_be_focused()
     page.keyboard.press("Enter")
     asked(page, "sealed order")
     assert SECRET not in page.content()
