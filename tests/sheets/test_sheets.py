@@ -172,3 +172,6 @@ def test_from_the_command_line(tmp_path, monkeypatch):
     assert "After-action report" in (tmp_path / "report.html").read_text()
     run("card", "forgotten-battles:flight", "--to", str(tmp_path / "card.pdf"))
     assert "Full Flight" in text_of((tmp_path / "card.pdf").read_bytes())
+    assert len(json.loads(run("card", "bagration", "--to", str(tmp_path / "cards"), "--json"))) == len(
+        [c for c in find("bagration").tables().values() if isinstance(c, Chart)]
+    )
