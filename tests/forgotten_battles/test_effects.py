@@ -10,20 +10,26 @@ from sandtable.games.forgotten_battles.effects import (
     check_construction,
     check_hedgehog_result,
     check_mission,
-    combat_values,
-    extra_movement_cost,
-    frozen_lake,
     is_simulcast,
-    movement_columns,
     refit_rate,
-    river_rows,
     standing_orders,
 )
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.kernel import Refused, read_settings
+from sandtable.games.forgotten_battles.sequence import on_the_map
+from sandtable.kernel import Refused, play, read_settings
+from tests.forgotten_battles.positions import state
+from tests.forgotten_battles.tools.test_moving_tools import SMALL
+from tests.forgotten_battles.tools.uses import facts, use
 
 SETTINGS = read_settings(GAME.settings, {})
 OWN, OTHER = FlightPhase.OWN_MOVEMENT, FlightPhase.OTHER
+
+
+@pytest.fixture
+def small(tmp_path):
+    file = tmp_path / "small.toml"
+    file.write_text(SMALL, encoding="utf-8")
+    return str(file)
 
 
 @pytest.mark.rule("tfb.weather.full")
@@ -68,30 +74,35 @@ def test_refit_rounding_is_a_setting():
     assert refit_rate("freeze", 1, {**SETTINGS, "refit_rounding": "down"}) == 0
 
 
-@pytest.mark.rule("tfb.weather.dry", "tfb.weather.mud", "tfb.weather.freeze.tec", "tfb.weather.deep.combat")
+@pytest.mark.rule("tfb.weather.freeze.refit", "tfb.weather.deep.refit", "tfb.weather.limited.refit", "tfb.weather.none")
+def test_the_refit_phase_says_how_many():
+    """A player reads it where he refits, on both kinds of turn; Limited and No Flight change nothing."""
+    s = state("1944-01-01")
+    s.phase, s.ground, s.flight = "refit", "freeze", "limited"
+    told = "Air bases refit at half their rate, whatever the flight: a strip 1, level 1 1, level 2 2, level 3 3."
+    assert told in play(on_the_map(s, "axis"), answers=["done"]).asked[0].context
+    s.ground = "mud"
+    assert not any("half" in line for line in play(on_the_map(s, "axis"), answers=["done"]).asked[0].context)
+    s.ground, s.flight = "deep_freeze", "none"
+    both = play(on_the_map(s, "both"), answers={"axis": ["done"], "soviet": ["done"]})
+    assert all(told in asked.context for asked in both.asked)
+
+
+@pytest.mark.rule("tfb.weather.dry", "tfb.weather.mud", "tfb.weather.freeze.tec", "tfb.weather.deep.movement")
 @pytest.mark.parametrize(
-    ("ground", "columns", "values"),
-    [
-        ("dry", "dry", "normal"),
-        ("mud", "mud", "normal"),
-        ("freeze", "freeze", "freeze"),
-        ("deep_freeze",) + ("freeze",) * 2,
-    ],
+    ("ground", "mobility", "cost"),
+    [("dry", "truck", "3 MP"), ("freeze", "truck", "3 MP"), ("deep_freeze", "truck", "4 MP"), ("mud", "leg", "2 MP")],
 )
-def test_which_values_of_the_terrain_chart(ground, columns, values):
-    assert movement_columns(ground) == columns
-    assert combat_values(ground, SETTINGS) == values
-
-
-@pytest.mark.rule("tfb.weather.deep.combat")
-def test_deep_freeze_combat_is_a_setting():
-    assert combat_values("deep_freeze", {**SETTINGS, "deep_freeze_combat_values": "normal"}) == "normal"
+def test_what_the_ground_costs(small, ground, mobility, cost):
+    """Into Light Woods off the road: Deep Freeze reads the Freeze column and adds 1."""
+    found = use("path", path="1.01 1.02", ground=ground, mobility=mobility, ma=6, map_file=small)
+    assert facts(found)["Cost"] == cost
 
 
 @pytest.mark.rule("tfb.weather.deep.movement")
-def test_deep_freeze_costs_one_more_for_each_hex():
-    assert extra_movement_cost("deep_freeze") == 1
-    assert extra_movement_cost("freeze") == 0
+def test_deep_freeze_costs_one_more_along_roads_too(small):
+    found = use("path", path="1.03 1.04", ground="deep_freeze", mobility="track", ma=6, map_file=small)
+    assert facts(found)["Cost"] == "1½ MP"
 
 
 @pytest.mark.rule("tfb.weather.deep.attrition")
@@ -122,14 +133,22 @@ def test_deep_freeze_is_a_simulcast_turn():
 
 
 @pytest.mark.rule("tfb.weather.ice.effects")
-def test_ice_changes_the_river_rows_and_leaves_lakes_closed():
-    assert (river_rows(True), river_rows(False)) == ("ice", "normal")
-    assert frozen_lake(True, SETTINGS) == "prohibited"
-    assert frozen_lake(True, {**SETTINGS, "frozen_lakes": "ask_players"}) == "ask_players"
+def test_ice_changes_the_river_rows_and_leaves_lakes_closed(small):
+    """Mud, Leg: over a Major River all it has, under Ice 1 MP more; a lake stays closed, or the players look it up."""
+    given = {"ground": "mud", "mobility": "leg", "ma": 6, "map_file": small}
+    assert facts(use("path", path="3.02 3.03", **given))["Left"] == "0 MP"
+    assert facts(use("path", path="3.02 3.03", ice=True, **given))["Left"] == "3 MP"
+    with pytest.raises(Refused, match="prohibited") as lake:
+        use("path", path="5.02 5.03", ice=True, **given)
+    assert "1.8c" not in lake.value.why
+    with pytest.raises(Refused, match=r"look in your rules \(1\.8c\)"):
+        use("path", path="5.02 5.03", ice=True, frozen_lakes="ask_players", **given)
 
 
 def test_standing_orders_name_what_applies():
-    orders = dict(standing_orders("deep_freeze", "none", True))
+    orders = dict(standing_orders("deep_freeze", "none", True, SETTINGS))
     assert any("Simulcast" in text for text in orders)
     assert any("Ice" in text for text in orders)
-    assert len(standing_orders("dry", "full", False)) == 2
+    assert any("Lake hexsides stay prohibited" in text for text in orders)
+    assert any("1.8c" in text for text, _ in standing_orders("mud", "full", True, {"frozen_lakes": "ask_players"}))
+    assert len(standing_orders("dry", "full", False, SETTINGS)) == 2

@@ -7,7 +7,6 @@ import pytest
 from sandtable.games.forgotten_battles.printed_map import (
     PrintedHex,
     boundary,
-    is_beyond_row_limit,
     is_west_of,
     moves_on,
     place,
@@ -49,10 +48,6 @@ def test_places() -> None:
             continue
         found = place(row["place"])
         assert (found and [str(hex) for hex in found]) == row["hexes"]
-    limit = "Hungarian northern limit"
-    assert not is_beyond_row_limit(limit, printed_hex("C10.27"))
-    assert is_beyond_row_limit(limit, printed_hex("D10.28"))
-    assert is_beyond_row_limit(limit, printed_hex("B10.01"))
     with pytest.raises(NotUnderstood):
         place("Moscow")
 

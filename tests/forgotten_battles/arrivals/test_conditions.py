@@ -7,8 +7,8 @@ import pytest
 from sandtable.games.forgotten_battles.arrivals.emergencies import check_pz16, kovel_in_danger, vitebsk_fallen
 from sandtable.games.forgotten_battles.arrivals.north_edge import check_entry_hex
 from sandtable.games.forgotten_battles.arrivals.stavka import appeal, check_appeal
-from sandtable.games.forgotten_battles.arrivals.step import check_offensive
-from sandtable.games.forgotten_battles.state import Front
+from sandtable.games.forgotten_battles.state import Front, State
+from sandtable.games.forgotten_battles.supply.situation import situation
 from sandtable.games.forgotten_battles.victory import total
 from sandtable.kernel import NotUnderstood, Refused
 from tests.forgotten_battles.arrivals.turns import Several, arrivals, run, state_on
@@ -341,16 +341,24 @@ def test_on_1_mar_what_stavka_sent_goes_home():
 
 @pytest.mark.rule("tfb.arrival.axis.1944-03-01.one_offensive")
 def test_only_one_front_on_the_offensive_from_march():
-    s = state_on("1944-02-26")
-    s.fronts = [Front("A", "offensive"), Front("B")]
-    check_offensive(s, "B")
-    s.date = date(1944, 3, 1)
+    """The report of what stands on the map is refused with a second Front in Offensive Posture."""
+    both = [{"name": name, "hex": "", "posture": "offensive", "barrage_ready": False} for name in "AB"]
+    one = [both[0], {**both[1], "posture": "none"}]
+
+    def refused(s: State, fronts: list[dict[str, object]]) -> Refused | None:
+        report = next(situation(s, "soviet"))
+        return report.refuse(report.understand({"fronts": fronts}))
+
+    assert refused(state_on("1944-02-26"), both) is None
+    s = state_on("1944-03-01")
     arrivals(s, "axis")
     s.date = date(1944, 3, 5)
-    with pytest.raises(Refused, match="A is in Offensive Posture") as no:
-        check_offensive(s, "B")
-    assert no.value.rule == "tfb.arrival.axis.1944-03-01.one_offensive"
-    check_offensive(s, "A")
+    no = refused(s, both)
+    assert (no.why, no.rule) == (
+        "A and B in Offensive Posture; the limit is 1 now",
+        "tfb.arrival.axis.1944-03-01.one_offensive",
+    )
+    assert refused(s, one) is None
 
 
 @pytest.mark.rule("tfb.arrival.axis.1944-03-01.one_offensive")

@@ -47,24 +47,10 @@ def refit_rate(ground: str, usual: int, settings: Mapping[str, Value]) -> int:
     return int((2 * usual + divisor) // (2 * divisor))
 
 
-@rule("tfb.weather.dry", "tfb.weather.mud", "tfb.weather.freeze.tec", "tfb.weather.deep.movement")
-def movement_columns(ground: str) -> str:
-    """The columns of the Terrain Effects Chart that movement uses; Deep Freeze uses Freeze, and pays more."""
-    return "freeze" if ground == "deep_freeze" else ground
-
-
-@rule("tfb.weather.deep.movement")
-def extra_movement_cost(ground: str) -> int:
-    """MP paid on top for each hex entered, roads included."""
-    return int(numbers()["deep_freeze"]["movement"]["extra"]) if ground == "deep_freeze" else 0
-
-
-@rule("tfb.weather.dry", "tfb.weather.mud", "tfb.weather.freeze.tec", "tfb.weather.deep.combat")
-def combat_values(ground: str, settings: Mapping[str, Value]) -> str:
-    """Whether combat cells with two values are read at the normal (upper) or the freeze (lower) one."""
-    if ground == "deep_freeze":
-        return str(settings["deep_freeze_combat_values"])
-    return "freeze" if ground == "freeze" else "normal"
+def _refits(ground: str, settings: Mapping[str, Value]) -> str:
+    """How many aircraft each kind of base refits now, as the Aircraft Refit Phase tells it."""
+    rates = [f"{base} {refit_rate(ground, usual, settings)}" for base, usual in numbers()["refit"]["usual"].items()]
+    return f"Air bases refit at half their rate, whatever the flight: {', '.join(rates)}."
 
 
 @rule("tfb.weather.deep.attrition")
@@ -100,19 +86,7 @@ def is_simulcast(ground: str) -> bool:
     return ground == "deep_freeze"
 
 
-@rule("tfb.weather.ice.effects")
-def river_rows(ice: bool) -> str:
-    """Which rows of the Terrain Effects Chart river hexsides use."""
-    return "ice" if ice else "normal"
-
-
-@rule("tfb.weather.ice.effects")
-def frozen_lake(ice: bool, settings: Mapping[str, Value]) -> str:
-    """What a Blocked Lake hexside is now: prohibited, or for the players to look up in 1.8c."""
-    return "ask_players" if ice and settings["frozen_lakes"] == "ask_players" else "prohibited"
-
-
-def standing_orders(ground: str, flight: str, ice: bool) -> list[tuple[str, str]]:
+def standing_orders(ground: str, flight: str, ice: bool, settings: Mapping[str, Value]) -> list[tuple[str, str]]:
     """The weather of the turn as short orders with their rules."""
     orders = [_GROUND_ORDERS[ground], _FLIGHT_ORDERS[flight]]
     if flight == "limited":
@@ -120,11 +94,14 @@ def standing_orders(ground: str, flight: str, ice: bool) -> list[tuple[str, str]
         orders.append(("Limited Flight does not hinder refits.", "tfb.weather.limited.refit"))
     if ground in numbers()["refit"]["divisor"]:
         rule_id = "tfb.weather.deep.refit" if ground == "deep_freeze" else "tfb.weather.freeze.refit"
-        orders.append(("Air bases refit at half their rate.", rule_id))
+        orders.append((_refits(ground, settings), rule_id))
     if ground == "deep_freeze":
         orders += _DEEP_FREEZE_ORDERS
     if ice:
         orders.append(("Ice: river hexsides use the Ice rows of the Terrain Effects Chart.", "tfb.weather.ice.effects"))
+        closed = settings["frozen_lakes"] == "still_prohibited"
+        lakes = "Blocked Lake hexsides stay prohibited." if closed else "What frozen lakes permit: look in 1.8c."
+        orders.append((lakes, "tfb.weather.ice.effects"))
     return orders
 
 

@@ -55,7 +55,7 @@ def phase_lines(s: "State") -> tuple[str, ...]:
     phase = phases()[s.phase]
     does = phase.does_in_simulcast or phase.does if is_simulcast(s.ground) else phase.does
     touching = {f"tfb.weather.{ending}" for ending in phase.weather}
-    orders = standing_orders(s.ground, s.flight, s.sky.ice)
+    orders = standing_orders(s.ground, s.flight, s.sky.ice, s.settings)
     return (*does, *(text for text, rule_id in orders if rule_id in touching))
 
 

@@ -89,13 +89,6 @@ def place(name: str) -> tuple[PrintedHex, ...] | None:
     return tuple(printed_hex(hex) for hex in found["hexes"]) if "hexes" in found else None
 
 
-@rule("tfb.meta.places")
-def is_beyond_row_limit(name: str, hex: PrintedHex) -> bool:
-    """Does a hex lie north of a place that is a whole row (the Hungarian limit)?"""
-    limit = next(p["row"] for p in printed()["place"] if p["name"] == name and "row" in p)
-    return hex.map not in limit["maps"] or hex.row > limit["number"]
-
-
 @rule("tfb.boundary.ags", "tfb.boundary.agn")
 def boundary(army_group: str, today: date) -> PrintedHex | None:
     """Where the marker of `ags` or `agn` stands; None before its first move: as the set-up has it, which is lost."""

@@ -56,7 +56,7 @@ def orders(s: State, viewer: Side | None) -> tuple[Section, ...]:
     """The phase, the weather and the arrivals of the turn as standing orders."""
     if s.phase in ("weather", "take_over") or s.over:
         return ()
-    lines = [*standing_orders(s.ground, s.flight, s.sky.ice), *arrivals.orders(s)]
+    lines = [*standing_orders(s.ground, s.flight, s.sky.ice, s.settings), *arrivals.orders(s)]
     found: list[Section] = []
     # Whoever plays the phase reads its lines in the question itself.
     if s.phase not in PRE_TURN and acting(s.phase, s.player) not in (viewer, BOTH):

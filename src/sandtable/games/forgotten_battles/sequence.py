@@ -10,7 +10,7 @@ from sandtable.games.forgotten_battles import take_over, victory
 from sandtable.games.forgotten_battles.arrivals import arrivals_step
 from sandtable.games.forgotten_battles.clean_up import clean_up
 from sandtable.games.forgotten_battles.effects import is_simulcast
-from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phases, step_title, turn_order
+from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phase_lines, phases, step_title, turn_order
 from sandtable.games.forgotten_battles.rebuild.step import rebuild
 from sandtable.games.forgotten_battles.replacements.tables import axis_replacements, soviet_replacements
 from sandtable.games.forgotten_battles.special import actions as special_units
@@ -71,12 +71,12 @@ def on_the_map(s: State, player: Side) -> Procedure[None]:
     phase = phases()[s.phase]
     title = f"{phase.title} Phase of {s.turn}"
     if player != BOTH:
-        yield from special_units.play(s, acting(s.phase, player), title, phase.does)
+        yield from special_units.play(s, acting(s.phase, player), title, phase_lines(s))
         return
     if s.phase == "movement":
         for side in SIDES:
             yield from special_units.new_movement_phase(s, side)
-    lines = phase.does_in_simulcast or phase.does
+    lines = phase_lines(s)
     said = yield Together(
         {side: partial(special_units.ask_phase, s, side, title, lines) for side in SIDES},
         doing=phase.title,

@@ -25,7 +25,6 @@ from sandtable.kernel import (
     Note,
     Option,
     Procedure,
-    Refused,
     Report,
     Side,
 )
@@ -225,18 +224,6 @@ def _excess_fronts(s: State, row: Row) -> Procedure[None]:
         if answer not in ("all", front.name):
             front.posture, front.turns = "none", 0
             yield Note(f"{front.name} leaves Offensive Posture.", row.rule)
-
-
-@rule("tfb.arrival.axis.1944-03-01.one_offensive")
-def check_offensive(s: State, front: str) -> None:
-    """Whether this Front may go into Offensive Posture beside those that are; raises Refused."""
-    limit = s.arrivals.posture_limit
-    others = [f.name for f in s.fronts if f.posture == "offensive" and f.name != front]
-    if limit and len(others) >= limit:
-        raise Refused(
-            f"{front}: {', '.join(others)} is in Offensive Posture, and from 1 Mar 44 only {limit} Front may be",
-            general()["offensive"]["rule"],
-        )
 
 
 def _owed(s: State, side: Side) -> Procedure[None]:

@@ -97,6 +97,7 @@ def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | N
     return _wrong_fronts(s, said["fronts"]) if side == SOVIET else None
 
 
+@rule("tfb.arrival.axis.1944-03-01.one_offensive")
 def _wrong_fronts(s: "State", fronts: list[Mapping[str, Any]]) -> Refused | str | None:
     if not fronts:
         return "name at least one Front HQ: supply goes to their locations"

@@ -55,7 +55,7 @@ class TerrainChart:
         row = self.by_word[word]
         return self.rows[row.ice] if now.ice and row.ice else row
 
-    @rule("tfb.terrain.movement")
+    @rule("tfb.terrain.movement", "tfb.weather.dry", "tfb.weather.mud", "tfb.weather.freeze.tec")
     def cost(self, word: str, mobility: Mobility, now: Conditions) -> Cost:
         """The printed cost under the column of the ground; Deep Freeze's own addition is `deep_freeze`."""
         return self.row(word, now).movement[now.ground.column][mobility]

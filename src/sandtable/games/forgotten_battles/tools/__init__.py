@@ -12,10 +12,12 @@ from sandtable.games.forgotten_battles.tools import (
     losses,
     moving,
     partisans,
+    places,
     shelling,
     sky,
     special_units,
     supplying,
+    trains,
 )
 from sandtable.kernel import Tool
 
@@ -27,6 +29,7 @@ def all_tools() -> tuple[Tool, ...]:
         *sky.tools(),
         *moving.tools(),
         *supplying.tools(),
+        *trains.tools(),
         *ground.tools(),
         *attacking.tools(),
         *shelling.tools(),
@@ -34,4 +37,5 @@ def all_tools() -> tuple[Tool, ...]:
         *losses.tools(),
         *special_units.tools(),
         *partisans.tools(),
+        *places.tools(),
     )

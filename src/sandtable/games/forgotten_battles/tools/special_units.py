@@ -52,7 +52,7 @@ def tools() -> tuple[Tool, ...]:
                       rule="tfb.weather.full"),
                 ICE,
                 Field("date", "On the turn of", FieldKind.CHOICE, choices=turns),
-                *readings_fields("river_unit_in_move_mode_when_ice_forms"),
+                *readings_fields("river_unit_in_move_mode_when_ice_forms", "refit_rounding", "frozen_lakes"),
             ),
             _special_unit,
         ),
@@ -87,7 +87,7 @@ def numbered(reminder: Reminder) -> str:
 
 def in_weather(kind: SpecialKind, value: Values) -> list[Line]:
     """The standing orders that touch it, and what its own rules and the weather forbid together."""
-    orders = standing_orders(value["ground"], value["flight"], value["ice"])
+    orders = standing_orders(value["ground"], value["flight"], value["ice"], value)
     found = [(text, rule) for text, rule in orders if rule.startswith(FLYING) == kind.flies or "refit" in rule]
     if not kind.flies:
         found = [line for line in found if "refit" not in line[1]]
