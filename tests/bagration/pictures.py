@@ -7,13 +7,19 @@ from sandtable.games.bagration.landscape import read_row, told_apart
 from sandtable.games.bagration.missions.mission import BOOKLET
 from sandtable.games.bagration.obstacles import Marker, Obstacle
 from sandtable.games.bagration.plans import mission_plan, table_plan
+from sandtable.games.bagration.river.boats import BoatPlace, provide_boats
+from sandtable.games.bagration.river.crossings import Crossing
 from sandtable.games.bagration.sequence import steps
 from sandtable.games.bagration.terrain_tiles import catalogue_sheet
-from sandtable.kernel import Picture
-from tests.bagration.battles import keys, state_of, with_objectives
+from sandtable.games.bagration.turns.report import end_of_turn
+from sandtable.kernel import Picture, play
+from sandtable.tabletop import Bank
+from tests.bagration.battles import keys, state_of, with_objectives, with_river
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
+
+MARKS = (("defender", 24, 62), ("attacker", 33, 49))
 
 TERRAIN = (
     ("gentle_hill", "ellipse", "2, 50; 20, 66", ""),
@@ -56,9 +62,48 @@ def battle() -> Picture:
     return table_plan(state)
 
 
+def measured() -> Picture:
+    """The end of an Attacker's turn, both Objectives measured from the positions told."""
+    state = with_objectives(state_of("onslaught", objectives_checked="every_turn"), *MARKS)
+    state.now.turns.update(attacker=4, defender=3)
+    state.now.at, state.now.phase = len(steps(state.now)), "play"
+    nest = next(k for k, s in selections().items() if s.card == "gun_nest")
+    state.now.fortifications = [Fortification("Nest 1", nest, (29, 51.5), 225.0)]
+    rifles, tanks = keys(state, "soviet", "Rifles A", "T-34s")
+    guns = keys(state, "german", "Guns")[0]
+    told = {
+        "own": [
+            {"teams": f"{rifles} infantry", "count": 5, "place": "27.5, 60.8"},
+            {"teams": f"{tanks} tank", "count": 3, "place": "36.4, 47.6"},
+        ],
+        "enemy": [{"teams": f"{guns} gun", "count": 3, "place": "16, 65"}],
+    }
+    play(end_of_turn(state), answers=[{}, told])
+    return table_plan(state)
+
+
+def boats() -> Picture:
+    """A river assault under way: idle, loaded, across, and carried off."""
+    state = with_river(with_objectives(state_of("river_crossing"), ("attacker", 20, 52), ("attacker", 34, 60)), 32, 40)
+    state.now.at = len(steps(state.now))
+    state.now.crossings = [Crossing(10, "ford", "attacker"), Crossing(36, "road_bridge", "defender")]
+    provide_boats(state.now.boats, {"soviet": 75.0}, {"soviet": Bank.NEAR})
+    told = (
+        (BoatPlace.ENEMY_BANK, "Rifles A", 3, 24),
+        (BoatPlace.ENEMY_BANK, "Rifles A", 3, 26),
+        (BoatPlace.LOADED, "HQ", 2, 40),
+        (BoatPlace.OFF_TABLE, "Rifles B", 3, 50),
+        (BoatPlace.OFF_TABLE, "Rifles B", 3, 52),
+    )
+    for boat, (place, unit, passengers, along) in zip(state.now.boats.boats, told, strict=False):
+        boat.place, boat.unit, boat.passengers, boat.along = place, unit, passengers, float(along)
+    return table_plan(state)
+
+
 def pictures() -> dict[str, str]:
     drawn = {f"bagration-{key.replace('_', '-')}.svg": mission_plan(key).svg for key in BOOKLET}
-    return drawn | {"bagration-battle.svg": battle().svg, "bagration-terrain.svg": catalogue_sheet().svg}
+    told = {"battle": battle(), "terrain": catalogue_sheet(), "measured": measured(), "boats": boats()}
+    return drawn | {f"bagration-{name}.svg": picture.svg for name, picture in told.items()}
 
 
 if __name__ == "__main__":

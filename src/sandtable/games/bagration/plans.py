@@ -13,9 +13,7 @@ from sandtable.games.bagration.sequence import steps
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Picture
 from sandtable.tabletop.drawing import BRICK, PENCIL, SLATE, Plan, Ruler, Tint
-from sandtable.tabletop.drawing.dimensions import Dimension
 from sandtable.tabletop.drawing.plan import MARGIN
-from sandtable.tabletop.measures import between
 from sandtable.tabletop.table import Table
 
 TINTS = {GERMAN: SLATE, SOVIET: BRICK}
@@ -63,7 +61,7 @@ def plan_of(state: State) -> Plan:
             for at in [place, *(o for o in others if o != place)]:
                 plan.unit(arm(unit), (at[0], at[1]), TINTS[battle.side(role)], label=unit.name, tags=letters(unit))
     for ax, ay, bx, by in battle.measured:
-        plan.dimension(Dimension((ax, ay), (bx, by), between((ax, ay), (bx, by))))
+        plan.measured((ax, ay), (bx, by))
     return plan
 
 

@@ -19,7 +19,10 @@ WORDS = {
 
 
 SPACE = 0.5
-"""Inches between boats in a row, and between rows."""
+"""Inches between boats in a row."""
+DEEP = 2.0
+"""Inches from one row of boats to the next, so that their numbers can be read."""
+MOST_ROWS = 8
 BESIDE = 1.7
 """How far past the table's edge a boat that was carried off is drawn."""
 
@@ -53,6 +56,8 @@ def lying(river: River, state: RiverState, side: Side, current: int, length: flo
     """Every boat of a side with its place on the plan and how far along the river that is."""
     found = []
     waiting = off = 0
+    loaded = [b.along for b in state.boats_of(side, BoatPlace.LOADED)]
+    rows = [r for r in _rows(river, length) if r[1] < HALF_IN or all(abs(r[0] - n) >= length for n in loaded)]
     for boat in state.boats_of(side):
         bank = enemy_bank(state, side) if boat.place is BoatPlace.ENEMY_BANK else state.friendly_bank(side)
         along, in_water = boat.along, HALF_IN
@@ -61,7 +66,7 @@ def lying(river: River, state: RiverState, side: Side, current: int, length: flo
             off += 1
         else:
             if boat.place is BoatPlace.IDLE:
-                along, in_water = _in_rows(river, waiting, length)
+                along, in_water = rows[min(waiting, len(rows) - 1)]
                 waiting += 1
             point = river.landing(along, bank, in_water)
         found.append((boat, point, along))
@@ -72,11 +77,14 @@ HALF_IN = 0.6
 """How far from its bank a boat in the water is drawn."""
 
 
-def _in_rows(river: River, number: int, length: float) -> tuple[float, float]:
-    """Idle boats side by side along the bank; when a row is full the next lies behind it, on land."""
+def _rows(river: River, length: float) -> list[tuple[float, float]]:
+    """Places for idle boats, side by side along the bank; each further row lies behind the last, on land."""
     in_a_row = max(1, int((river.length - 2 * length) // (length + SPACE)))
-    row, place = divmod(number, in_a_row)
-    return length + place * (length + SPACE), HALF_IN - row * (1 + SPACE)
+    return [
+        (length + place * (length + SPACE), HALF_IN - row * DEEP)
+        for row in range(MOST_ROWS)
+        for place in range(in_a_row)
+    ]
 
 
 def _past_the_edge(river: River, state: RiverState, side: Side, current: int, number: int) -> tuple[Point, float]:
@@ -84,7 +92,7 @@ def _past_the_edge(river: River, state: RiverState, side: Side, current: int, nu
     end = river.length if current > 0 else 0.0
     x, y = river.landing(end, enemy_bank(state, side))
     inland = 1.0 if enemy_bank(state, side) is Bank.FAR else -1.0
-    return (x + (BESIDE if current > 0 else -BESIDE), y + inland * number * (1 + SPACE)), end
+    return (x + (BESIDE if current > 0 else -BESIDE), y + inland * number * DEEP), end
 
 
 def boat_table(state: RiverState) -> Table:

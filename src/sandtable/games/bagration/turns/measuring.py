@@ -86,7 +86,7 @@ def measure(
     )
     form.keep(told)
     found = form.measured(told)
-    battle.measured = [[*a, *b] for m in found for a, b in m.lines]
+    battle.measured = [[*a, *b] for m in found for a, b in m.lines if between(a, b) <= NEAR]
     for one in found:
         yield Note(one.words, battle.spec().victory(role)["rule"] if role == DEFENDER else CITE, side=battle.side(role))
     return [m.objective for m in found if m.counts]
