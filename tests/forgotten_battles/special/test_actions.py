@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.phases import phases
 from sandtable.games.forgotten_battles.special.actions import ACTS, open_acts, play
 from sandtable.games.forgotten_battles.state import Front, Partisan
@@ -148,25 +149,37 @@ def test_a_truck_extender_comes_back_in_a_later_phase():
         form(turn, "place extender").check({**placed, "halves": 46})
 
 
-@pytest.mark.rule("tfb.special.soviet.penal.receive", "tfb.special.soviet.penal.effect")
-@pytest.mark.rule("tfb.special.soviet.penal.one", "tfb.special.soviet.penal.after")
-def test_a_front_receives_penal_units_and_uses_them():
+def postures(s, answers=(), **fronts):
+    """The markers as the Soviets report them at the start of their turn."""
+    rows = [{"name": name, "posture": posture, "barrage_ready": False} for name, posture in fronts.items()]
+    return run(move_markers(s, rows), dict(answers))
+
+
+@pytest.mark.rule("tfb.special.soviet.penal.receive")
+def test_a_front_that_goes_on_the_offensive_receives_penal_units():
     s = state()
-    s.fronts = [Front("A", "offensive", 1), Front("B", "offensive", 4), Front("C", "regrouping", 1)]
-    turn = phase(s, "soviet", ["penal"], {"penal": {"front": "A", "units": 2}})
-    asked = form(turn, "penal")
-    assert [key for key, _ in asked.fields[0].choices] == ["A"]
-    refused("tfb.special.soviet.penal.receive", asked.check, {"front": "A", "units": 3}, why="up to 2")
-    assert "penal" not in offered(s, "soviet"), "once"
+    s.fronts = [Front("B", "offensive", 4)]
+    turn = postures(s, {"penal": 2}, A="offensive", B="offensive", C="regrouping")
+    (asked,) = turn.asked
+    assert asked.question.startswith("A goes into Offensive Posture")
+    assert s.special.penal == {"A": 2}
+    refused("tfb.special.soviet.penal.receive", asked.check, 3, why="A receives up to 2 Penal Assault units, not 3")
+    assert postures(s, A="offensive", B="offensive", C="regrouping").asked == [], "once"
+    postures(s, A="none", B="offensive", C="regrouping")
+    assert s.special.penal == {}
+
+
+@pytest.mark.rule("tfb.special.soviet.penal.effect", "tfb.special.soviet.penal.one")
+@pytest.mark.rule("tfb.special.soviet.penal.after")
+def test_penal_units_are_used_up():
+    s = state()
+    s.special.penal = {"A": 2}
     used = {"front": "A", "units": 2, "level": 2}
     turn = phase(s, "soviet", ["penal_used"], {"penal used": used}, key="combat")
     assert "Penal unit in the attack: Level 2 counts as Level 1." in turn.notes
     assert s.special.penal == {"A": 1}, "one takes effect, one goes to the box"
     told = form(turn, "penal used")
     refused("tfb.special.soviet.penal.receive", told.check, used, why="A has 1 Penal Assault unit, not 2")
-    s.fronts[0].posture = "none"
-    phase(s, "soviet", [])
-    assert s.special.penal == {}
 
 
 # ---- both sides

@@ -16,7 +16,9 @@ FRONTS = [
 
 def test_the_first_report_also_asks_what_is_asked_once():
     s = state()
-    first = play(situation(s, "soviet"), answers=[{"fronts": FRONTS, "opening": 37, "pool_partisans": "Ded, Kovpak"}])
+    first = play(
+        situation(s, "soviet"), answers=[{"fronts": FRONTS, "opening": 37, "pool_partisans": "Ded, Kovpak"}, 0]
+    )
     assert {f.key for f in first.asked[0].fields} >= {"opening", "pool_partisans"}
     assert (s.supply["soviet"].opening, s.pools["partisans"].names) == (37, ["Ded", "Kovpak"])
     second = play(situation(s, "soviet"), answers=[{}])
@@ -26,7 +28,7 @@ def test_the_first_report_also_asks_what_is_asked_once():
 
 def test_markers_move_and_count_their_turns():
     s = state()
-    played = play(situation(s, "soviet"), answers=[{"fronts": FRONTS}])
+    played = play(situation(s, "soviet"), answers=[{"fronts": FRONTS}, 2])
     assert any("Western: posture Offensive" in text for text in played.texts("axis")), "markers lie in the open"
     play(situation(s, "soviet"), answers=[{}])
     western = s.fronts[0]
@@ -68,4 +70,4 @@ def test_no_more_fronts_attack_than_the_limit(monkeypatch):
     with pytest.raises(Refused, match="Western and Central in Offensive Posture; the limit is 1") as refused:
         play(situation(state("1944-03-05"), "soviet"), answers=[{"fronts": both}])
     assert refused.value.rule == "tfb.arrival.axis.1944-03-01.one_offensive"
-    play(situation(state("1944-03-05"), "soviet"), answers=[{"fronts": FRONTS}])
+    play(situation(state("1944-03-05"), "soviet"), answers=[{"fronts": FRONTS}, 2])

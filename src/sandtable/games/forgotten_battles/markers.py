@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from sandtable.games.forgotten_battles.special.soviet_acts import leave_offensive, receive_penal
 from sandtable.kernel import Note, Procedure
 
 if TYPE_CHECKING:
@@ -13,7 +14,10 @@ POSTURE_WORDS = dict(POSTURES)
 
 
 def move_markers(s: "State", rows: Sequence[Mapping[str, Any]]) -> Procedure[None]:
-    """Take reported postures and barrage markers over; a posture that stays counts one turn more."""
+    """Take reported postures and barrage markers over; a posture that stays counts one turn more.
+
+    A Front that goes into Offensive Posture is asked for its Penal Assault units (3.8).
+    """
     from sandtable.games.forgotten_battles.state import Front
 
     before = {f.name: f for f in s.fronts}
@@ -26,10 +30,18 @@ def move_markers(s: "State", rows: Sequence[Mapping[str, Any]]) -> Procedure[Non
         if was.posture != row["posture"]:
             cite = _POSTURE_RULES[row["posture"]]
             yield Note(f"{row['name']}: posture {POSTURE_WORDS[row['posture']]}.", cite)
+            yield from _penal_units(s, row["name"], row["posture"])
         if was.barrage_ready != row["barrage_ready"]:
             ready = "ready" if row["barrage_ready"] else "not ready"
             cite = f"tfb.units.soviet.front_marker.barrage_{ready.replace(' ', '_')}"
             yield Note(f"{row['name']}: artillery barrage {ready}.", cite)
+
+
+def _penal_units(s: "State", front: str, posture: str) -> Procedure[None]:
+    if posture == "offensive":
+        yield from receive_penal(s, front)
+    else:
+        leave_offensive(s, front)
 
 
 _POSTURE_RULES = {

@@ -65,10 +65,6 @@ ACTS: dict[str, Act] = {
         "An Axis unit enters the hex of a face-down Partisan", AXIS, MOVES, partisan_acts.displaced,
         partisan_acts.any_face_down,
     ),
-    "penal": Act(
-        "A Front in Offensive Posture receives Penal Assault units", SOVIET, ("movement",), soviet_acts.receive_penal,
-        lambda s: bool(soviet_acts.fronts_just_on_the_offensive(s)),
-    ),
     "penal_used": Act(
         "A Penal Assault unit takes part in an attack", SOVIET, FIGHTS, soviet_acts.use_penal,
         lambda s: any(s.special.penal.values()), fighting=True,
@@ -169,10 +165,6 @@ def new_movement_phase(s: State, side: Side) -> Procedure[None]:
     """What begins anew: Partisans and extenders, units held by Garrisons, Hedgehogs built, rail units turned back."""
     s.special.new_movement_phase()
     s.special.raised = {hex: by for hex, by in s.special.raised.items() if by != side}
-    if side == "soviet":
-        # A Front that leaves Offensive Posture may receive Penal units again when it goes back into it.
-        attacking = {f.name for f in s.fronts if f.posture == "offensive"}
-        s.special.penal = {name: units for name, units in s.special.penal.items() if name in attacking}
-    else:
+    if side == "axis":
         s.special.new_turn()
     yield from rail_acts.turn_back(s, side)

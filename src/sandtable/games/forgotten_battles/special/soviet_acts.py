@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.games.forgotten_battles.special import soviet
 from sandtable.games.forgotten_battles.special.numbers import numbers
 from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, refusal
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
@@ -79,28 +79,25 @@ def place_extender(s: State, side: Side) -> Procedure[None]:
 # ---- Penal Assault units
 
 
-def fronts_just_on_the_offensive(s: State) -> list[str]:
-    return [f.name for f in s.fronts if f.posture == "offensive" and f.turns <= 1 and f.name not in s.special.penal]
-
-
-def receive_penal(s: State, side: Side) -> Procedure[None]:
-    """3.8: up to two for a Front that has gone into Offensive Posture."""
+def receive_penal(s: State, front: str) -> Procedure[None]:
+    """3.8: up to two for a Front that has gone into Offensive Posture, asked as it does."""
     rules = numbers()["penal"]["received"]
-    fronts = fronts_just_on_the_offensive(s)
-    value = yield Report(
-        question="Which Front receives Penal Assault units, and how many?",
+    units = yield Amount(
+        question=f"{front} goes into Offensive Posture: how many Penal Assault units does it receive?",
         cite=rules["rule"],
         side="soviet",
         key="penal",
-        fields=(
-            Field("front", "Front", FieldKind.CHOICE, choices=tuple((name, name) for name in fronts)),
-            Field("units", "Penal Assault units", FieldKind.NUMBER, maximum=99, default=rules["most"]),
-        ),
-        also=lambda value: refusal(lambda: soviet.check_penal(value["front"], value["units"])),
-        suggestion={"front": fronts[0], "units": rules["most"]},
+        maximum=99,
+        also=lambda units: refusal(lambda: soviet.check_penal(front, units)),
+        suggestion=rules["most"],
     )
-    s.special.penal[value["front"]] = value["units"]
-    yield Note(f"{value['front']} receives {value['units']} Penal Assault units.", rules["rule"], side="soviet")
+    s.special.penal[front] = units
+    yield Note(f"{front} receives {units} Penal Assault unit{'s' * (units != 1)}.", rules["rule"], side="soviet")
+
+
+def leave_offensive(s: State, front: str) -> None:
+    """A Front that leaves Offensive Posture may receive Penal units again when it goes back into it."""
+    s.special.penal.pop(front, None)
 
 
 def use_penal(s: State, side: Side) -> Procedure[None]:
