@@ -20,6 +20,7 @@ from sandtable.games.orsha.quick_battle.forces import (
     support_of,
     units_cvp,
 )
+from sandtable.games.orsha.quick_battle.losses import together
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import play
 from tests.orsha.campaigns import group, new_state, on_map
@@ -186,6 +187,14 @@ def test_russians_beyond_the_west_edge_leave_for_vp(state):
     enter(state, happened)
     assert on_hand(state, RUSSIAN) == left
     assert state.track.evp == happened.evp
+
+
+@pytest.mark.parametrize(
+    ("values", "points", "chosen"),
+    [([7, 2, 2, 2], 6, [1, 2, 3]), ([7, 7, 2], 9, [0, 2]), ([7, 7], 8, [0]), ([7, 1, 1, 2], 8, [0, 1]), ([], 4, [])],
+)
+def test_who_leaves_makes_up_the_points(values, points, chosen):
+    assert together(values, points) == chosen
 
 
 def test_who_would_not_come_back_is_asked(state):

@@ -8,7 +8,7 @@ from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.quick_battle import ground, model
 from sandtable.games.orsha.quick_battle.forces import assign, counts, lines_of, on_hand, strength
-from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, suffer
+from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, suffer, together
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors, worth
 from sandtable.games.orsha.state import Piece, State, Status, Told
 from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together
@@ -131,15 +131,18 @@ def _exits(
     points = model.exit_points(hexes, on_hand(state, RUSSIAN) - happened.cvp[RUSSIAN])
     if not points or not (state.settings["exited-russian-units"] == "retained" or (yield from leave(points))):
         return
-    able = [p for p in pieces.values() if p.side == RUSSIAN and counts(p.kind) and not p.is_(Class.GUN)]
-    for piece in spread(able):
-        row = rows[piece.id]
-        value = worth(piece.kind) // 2 if piece.id in happened.became else worth(piece.kind)
-        lies = row.fate != "map" or {Status.WRECK, Status.BURNING}.intersection(row.status)
-        if value <= points - happened.evp and not lies:
-            row.fate, row.hex, row.level, row.status = "exited", "", 0, []
-            happened.evp += value
+    able = spread([p for p in pieces.values() if p.side == RUSSIAN and _can_leave(p, rows[p.id])])
+    values = [worth(p.kind) // 2 if p.id in happened.became else worth(p.kind) for p in able]
+    for n in together(values, points):
+        row = rows[able[n].id]
+        row.fate, row.hex, row.level, row.status = "exited", "", 0, []
+        happened.evp += values[n]
     yield Note(f"The way west is open: units leave the map for {happened.evp} EVP.", "oto2.cg14")
+
+
+def _can_leave(piece: Piece, row: Told) -> bool:
+    lies = row.fate != "map" or {Status.WRECK, Status.BURNING}.intersection(row.status)
+    return counts(piece.kind) and not piece.is_(Class.GUN) and not lies
 
 
 def leave(points: int) -> Procedure[bool]:

@@ -30,6 +30,26 @@ def spread(pieces: Sequence[Piece]) -> list[Piece]:
     return [p for _, p in sorted(enumerate(pieces), key=lambda at: (at[0] * SPREAD % AROUND, at[0]))]
 
 
+def together(values: Sequence[int], points: int) -> list[int]:
+    """Places in the list whose values make up exactly so many points, or as many as can be; early places first.
+
+    >>> together([7, 2, 2, 2], 6)
+    [1, 2, 3]
+    """
+    ways: dict[int, tuple[int, int]] = {
+        0: (-1, 0)
+    }  # a sum that can be made: the last place used, and the sum before it
+    for place, value in enumerate(values):
+        for total in sorted(ways, reverse=True):
+            if total + value <= points and total + value not in ways:
+                ways[total + value] = (place, total)
+    total, chosen = max(ways), list[int]()
+    while total:
+        place, total = ways[total]
+        chosen.append(place)
+    return chosen[::-1]
+
+
 def suffer(pieces: Iterable[Piece], points: int, rows: dict[str, Told], happened: Happened) -> int:
     """Hit pieces until exactly so many CVP are gone; returns the CVP lost, which is less only if nothing fits."""
     targets = spread([p for p in pieces if p.kind.cls in BLOWS and "truck" not in p.kind.marks])

@@ -1,0 +1,213 @@
+"""Orsha drawn by the million: exact, simulated and played campaigns agree, and one changed chart changes all three."""
+
+import json
+from collections import defaultdict
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from sandtable.bots.policy import RANDOM, Policy, PolicyBot
+from sandtable.cli import main
+from sandtable.games import find
+from sandtable.games.orsha import economy
+from sandtable.games.orsha.frame.victory import campaign_score, russian_lvp
+from sandtable.games.orsha.purchases import throws
+from sandtable.games.orsha.quick_battle.forces import lines_of, on_hand
+from sandtable.games.orsha.quick_battle.model import SIDES, sectors
+from sandtable.kernel import Draw, NotUnderstood, Roll, read_settings
+from sandtable.kernel.run import Run
+from sandtable.odds import TooLarge
+from sandtable.sim.orsha import ByRuleAlone, orsha_program
+from sandtable.sim.played import find_policy
+from sandtable.sim.register_engines import by_kernel, by_numpy, by_python, exact_register, simulate_registers
+from sandtable.sim.registers import Step, compile_registers
+
+STEADY = find_policy("orsha", "steady")
+PLAYED = 12
+POOR = '[cpp]\nrows = [{ roll = "any", result = "20 CPP", cpp = 20 }]\n'
+FROZEN = POOR + "".join(
+    f"[quick-battle.columns.{name}]\n"
+    'rows = [{ roll = "any", result = "held", advance = 0, russian = 10, german = 10, captured = 0 }]\n'
+    for name in ("half", "three_to_four", "even", "three_to_two", "two_to_one", "three_to_one")
+)
+
+
+@pytest.fixture(scope="module")
+def program():
+    return orsha_program(STEADY)
+
+
+@pytest.fixture(scope="module")
+def million(program):
+    """One run that several tests look at (200,000 campaigns, a quarter of a second)."""
+    return simulate_registers(program, 200_000, seed=12, engine="kernel")
+
+
+def play(number, house_rules=""):
+    """A campaign by the rules, every step and every piece; the final state, and all dice by chart and side."""
+    game = find("orsha")
+    tables = game.with_house_rules(house_rules) if house_rules else game.tables()
+    state = game.setup("campaign", read_settings(game.settings, {"battles": "quick"}))
+    bot, dice, thrown = PolicyBot(STEADY, number), Draw("witness", number), defaultdict(list)
+    while (step := game.next_step(state)) is not None:
+        run = Run(step.procedure(state), tables.__getitem__)
+        while not run.finished:
+            lane, request = next(run.open_requests())
+            value = request.check(request.sample(dice) if isinstance(request, Roll) else bot.decide(request))
+            if isinstance(request, Roll) and request.reading is not None:
+                thrown[request.reading.chart.key, request.side].append(tuple(value))
+            run.answer(lane.path, value, seq=0)
+    return state, thrown
+
+
+@pytest.fixture(scope="module")
+def played():
+    return [play(number) for number in range(PLAYED)]
+
+
+def ended(state):
+    """What the program counts, read off the records of a played campaign."""
+    found = {"verdict": SIDES.index(state.winner), "score": campaign_score(state).total, "lvp": russian_lvp(state)}
+    found |= {"evp": state.track.evp, **{f"line_{sector}": lines_of(state)[sector] for sector in sectors()}}
+    for side in SIDES:
+        roster = state.sides[side].roster
+        found |= {f"cvp_{side}": sum(line.cvp for line in roster), f"elr_{side}": roster[-1].elr}
+        found |= {f"cpp_{side}": sum(line.cpp_received for line in roster), f"hand_{side}": on_hand(state, side)}
+    return found
+
+
+def test_a_played_campaign_goes_roll_for_roll_as_the_program(played):
+    """The dice of played campaigns fed to the program: every CVP, EVP, LVP, line, ELR and CPP comes out the same."""
+    game = find("orsha")
+    plan = economy.plan_for(read_settings(game.settings, {"battles": "quick"}), game.tables(), ByRuleAlone(STEADY))
+    turns = [[Step(*draw) for draw in turn] for turn in economy.turns(plan)]
+    program = compile_registers(economy.start(plan), turns, outputs=economy.OUTPUTS)
+    charts = {"strength": "rg_strength", "platoon leader": "platoon_leader", "fight": "quick-battle"}
+    for state, thrown in played:
+        left = {key: list(dice) for key, dice in thrown.items()}
+        values = list(program.start)
+        for steps, numbers in zip(turns, program.turns, strict=True):
+            for step, number in zip(steps, numbers, strict=True):
+                what, _, whose = step.name.rpartition(" ") if step.name != "weather" else ("weather", "", "german")
+                key = (charts.get(what, what), whose if whose in SIDES else None)
+                digit = 0
+                if step.bound > 1 and rolls(program, number, values, always=what not in MUSTER):
+                    digit = throws(plan.tables[key[0]]).index(left[key].pop(0))
+                program.does(number, values, digit)
+        registers = dict(zip(program.registers, values, strict=True))
+        told = ended(state)
+        assert {name: registers[name] for name in told} == told
+        assert not any(dice for (chart, _), dice in left.items() if chart in set(charts.values()) | {"cpp", "elr"})
+
+
+MUSTER = ("strength", "leaders", "platoon leader")
+
+
+def rolls(program, number, values, *, always):
+    """Whether a roll is made: a place in the order of purchases where no group needs one is the same for all digits."""
+    lookup = program.lookups[number]
+    width = len(lookup.sets) + len(lookup.adds)
+    rows = [program.table[(at := lookup.at(values, digit)) : at + width] for digit in range(lookup.bound)]
+    return always or len(set(rows)) > 1
+
+
+def test_three_engines_throw_the_same_dice(program):
+    plain = by_python(program, 5, 1000, 60)
+    assert np.array_equal(plain, by_numpy(program, 5, 1000, 60))
+    assert np.array_equal(plain, by_kernel(program, 5, 1000, 60))
+
+
+def test_exact_and_simulated_agree(program):
+    """CPP of the whole campaign; after 23AM the LVP, the German CVP, the EVP and who won.
+
+    Means within five standard errors of the exact law: each a false alarm in fewer than 1 of 10^6 runs.
+    """
+    first = program.first(1, ("lvp", "cvp_german", "evp", "won"))
+    for part, names in ((program, economy.EXACT), (first, first.outputs)):
+        result = simulate_registers(part, 200_000, seed=12, engine="kernel")
+        for name in names:
+            law = exact_register(part, name)
+            assert all(law.chance(value) for value in result.histograms[name]), "nothing impossible comes"
+            assert abs(result.mean(name)[0] - float(law.mean())) <= 5 * law.deviation() / 200_000**0.5
+    with pytest.raises(TooLarge):
+        exact_register(program, "verdict", most_states=5_000)
+
+
+def test_played_and_simulated_agree(played, million):
+    """Twelve played campaigns: each mean within five standard errors (fewer than 1 false alarm in 10^5 runs).
+
+    Roll for roll they agree above; this is the same without looking at the dice.
+    """
+    for name in ("score", "lvp", "evp", "cvp_german", "cvp_russian", "cpp_german", "cpp_russian"):
+        values = [ended(state)[name] for state, _ in played]
+        law = million.odds(name)
+        assert abs(sum(values) / PLAYED - float(law.mean())) < 5 * law.deviation() / PLAYED**0.5
+        assert all(value in million.histograms[name] for value in values)
+
+
+def test_a_changed_chart_changes_exact_simulation_and_play(program):
+    """A house rule, 20 CPP whatever is rolled and no line ever moving: all three witnesses tell it, none did before."""
+    frozen = orsha_program(STEADY, house_rules=FROZEN)
+    for side, start in (("german", 66), ("russian", 68)):
+        assert exact_register(frozen, f"cpp_{side}").chance(start + 60) == 1
+        assert exact_register(program, f"cpp_{side}").chance(start + 60) < 1
+    assert exact_register(frozen.first(1), "lvp").chance(0) == 1
+    for engine in ("python", "numpy", "kernel"):
+        result = simulate_registers(frozen, 30, engine=engine)
+        assert result.histograms["lvp"] == {0: 30}
+        assert result.histograms["cpp_german"] == {126: 30}
+    told = ended(play(1, FROZEN)[0])
+    assert (told["lvp"], told["cpp_german"], told["cpp_russian"], told["line_south"]) == (0, 126, 128, 42)
+
+
+def test_settings_count(program):
+    """With units that leave out of the campaign for good, the Russians are weaker; with 22 VP needed they win less."""
+    gone = orsha_program(STEADY, {"exited-russian-units": "out-of-campaign"})
+    hard = orsha_program(STEADY, {"balance": "german"})
+    usual, out, needed = (
+        simulate_registers(p, 20_000, engine="numpy").share("verdict", 1) for p in (program, gone, hard)
+    )
+    assert needed[2] < usual[1]
+    assert out[0] != usual[0]
+
+
+@pytest.mark.parametrize("policy", ["steady", "main-effort"])
+def test_shipped_policies_leave_either_side_a_chance(policy):
+    share, low, high = simulate_registers(orsha_program(find_policy("orsha", policy)), 20_000).share("verdict", 1)
+    assert 0.15 < low < share < high < 0.85
+
+
+def test_a_policy_that_leaves_something_to_chance_is_played_only():
+    with pytest.raises(NotUnderstood, match=r"german.purchase is left to chance"):
+        orsha_program(RANDOM)
+    rules = {**STEADY.rules, "german": {**STEADY.rules["german"], "stance": {"stand": 1, "hold": 1}}}
+    with pytest.raises(NotUnderstood, match=r"german.stance is left to chance"):
+        orsha_program(Policy("half", rules, otherwise="suggested"))
+
+
+def test_from_the_command_line(tmp_path):
+    out, picture, kept = tmp_path / "out.csv", tmp_path / "out.svg", tmp_path / "run.json"
+    args = ["simulate", "orsha", "--campaigns", "2_000", "--policy", "steady", "--policy", "main-effort", "--seed", "4"]
+    args += ["--csv", str(out), "--svg", str(picture), "--resume", str(kept), "--json"]
+    told = CliRunner().invoke(main, args, catch_exceptions=False)
+    assert told.exit_code == 0
+    whole = json.loads(told.stdout[told.stdout.index("{") :])
+    steady = whole["policies"][0]
+    assert abs(steady["counters"]["cpp_german"]["mean"] - steady["counters"]["cpp_german"]["exact"]) < 0.3
+    assert set(steady["verdicts"]) == {"german", "russian"}
+    assert out.read_text().startswith("policy,what,value,campaigns,share,low,high\n")
+    assert '"main effort",verdict,russian,' in out.read_text()
+    assert picture.read_text().startswith("<svg")
+    assert ">main effort</text>" in picture.read_text()
+    again = CliRunner().invoke(main, args, catch_exceptions=False)
+    assert json.loads(again.stdout[again.stdout.index("{") :]) == whole, "what was kept is not drawn again"
+    plain = CliRunner().invoke(main, ["simulate", "orsha", "--campaigns", "1_001"], catch_exceptions=False)
+    assert "steady: 1,001 campaigns" in plain.stdout
+
+
+def test_the_same_hash_for_any_split(program):
+    whole = simulate_registers(program, 3_000, seed=3, engine="numpy", block=3_000)
+    for workers, block in ((1, 777), (2, 1250)):
+        again = simulate_registers(program, 3_000, seed=3, engine="kernel", workers=workers, block=block)
+        assert again.digest() == whole.digest()
