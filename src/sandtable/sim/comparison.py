@@ -96,6 +96,10 @@ def _row(rate: WinRate, name: str, middle: float, scale: float) -> str:
 STROKES = ("", "9 5", "3 4", "12 4 3 4")
 """Curves are told apart by their strokes, also in print."""
 
+WIDE_STEP = 60
+"""A stair so wide has room for its share in figures."""
+
+HARDLY_ALL = 0.9995
 CURVES_LEFT, CURVES_TOP, CURVES_HIGH = 64, 84, 240
 
 
@@ -121,6 +125,8 @@ def svg_curves(laws: Mapping[str, Odds[int]], title: str, width: int = 760) -> s
     for n, (name, law) in enumerate(laws.items()):
         stroke = f"stroke:{INK};stroke-width:2.2;stroke-dasharray:{STROKES[n % len(STROKES)] or 'none'};fill:none"
         parts.append(f'<path d="{_stair(law, low, high, step, floor)}" style="{stroke}"/>')
+        if n < 2 and len(laws) < 3 and step >= WIDE_STEP:
+            parts += _shares(law, range(low, high + 1), step, floor, -7 if n == 0 else 17)
         at = floor + 50 + 24 * n
         mean = f"{escape(name)}: mean {float(law.mean()):,.2f}"
         parts.append(f'<path d="M14 {at}h44" style="{stroke}"/><text x="70" y="{at}" dy="0.35em">{mean}</text>')
@@ -141,6 +147,16 @@ def svg_curves(laws: Mapping[str, Odds[int]], title: str, width: int = 760) -> s
             ]
         )
     )
+
+
+def _shares(law: Odds[int], values: range, step: float, floor: float, off: int) -> list[str]:
+    """The share on each stair: of the first curve above it, of the second below."""
+    return [
+        f'<text x="{CURVES_LEFT + (n - values[0] + 0.5) * step:.1f}" y="{floor - CURVES_HIGH * share + off:.1f}"'
+        f' text-anchor="middle" font-size="13">{percent(share)}</text>'
+        for n in values
+        if (share := float(law.at_most(n))) < HARDLY_ALL
+    ]
 
 
 def _stair(law: Odds[int], low: int, high: int, step: float, floor: float) -> str:
