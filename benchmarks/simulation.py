@@ -10,6 +10,7 @@ from numba import njit
 
 from sandtable.sim.campaigns import program_for
 from sandtable.sim.engines import by_kernel, by_numpy, by_python
+from sandtable.sim.models import shipped_models
 from sandtable.sim.runs import simulate
 
 DICE = {1: 0, 6: 1, 36: 2}
@@ -32,7 +33,22 @@ def main() -> None:
     print(f"kernel over the d6 that NumPy can make at all {kernel / limit:.2f}x (goal 1)")
     batched = _rate(lambda: _batched_dice(1 << 20), (1 << 20) * PER_WORD) / dice
     print(f"kernel as a fraction of the scalar batched-dice limit {kernel / batched:.2f} (goal 0.30)")
+    _other_programs()
     _two_workers(program)
+
+
+def _other_programs() -> None:
+    """The compiled programs of Bagration, each beside plain Python."""
+    for name, model in shipped_models("bagration").items():
+        program = program_for("bagration", {}, model=model)
+        by_kernel(program, 0, 0, 10)
+        python = _rate(lambda program=program: by_python(program, 1, 0, 200), 200, 3)
+        kernel = _rate(lambda program=program: by_kernel(program, 1, 0, 1 << 17), 1 << 17, 3)
+        draws = sum(map(len, program.turns))
+        print(
+            f"bagration {name}: {draws} draws, {len(program.states):,} states; kernel {kernel:,.0f} campaigns/s,"
+            f" {kernel / python:.0f}x plain Python (goal 200)"
+        )
 
 
 PER_WORD = 9
