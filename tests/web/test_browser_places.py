@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.test_browser_care import faults
+from tests.web.test_browser_care import WIDTHS, faults
 from tests.web.test_browser_play import asked, start
 
 pytestmark = pytest.mark.browser
@@ -137,6 +137,9 @@ def test_hundreds_of_counters_stay_quick_and_the_page_accessible(report):
     drag(page, counter(page, "9-1"), page.locator('[data-hex="M21"]'))
     expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g50) in M21")
     assert not faults(page)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
 
 
 # ---------------------------------------------------------------------- a plan in inches
