@@ -79,7 +79,7 @@ def test_the_refit_phase_says_how_many():
     """A player reads it where he refits, on both kinds of turn; Limited and No Flight change nothing."""
     s = state("1944-01-01")
     s.phase, s.ground, s.flight = "refit", "freeze", "limited"
-    told = "Air bases refit at half their rate, whatever the flight: a strip 1, level 1 1, level 2 2, level 3 3."
+    told = "Air bases refit at half their rate, whatever the flight: a strip: 1, level 1: 1, level 2: 2, level 3: 3."
     assert told in play(on_the_map(s, "axis"), answers=["done"]).asked[0].context
     s.ground = "mud"
     assert not any("half" in line for line in play(on_the_map(s, "axis"), answers=["done"]).asked[0].context)

@@ -49,7 +49,7 @@ def refit_rate(ground: str, usual: int, settings: Mapping[str, Value]) -> int:
 
 def _refits(ground: str, settings: Mapping[str, Value]) -> str:
     """How many aircraft each kind of base refits now, as the Aircraft Refit Phase tells it."""
-    rates = [f"{base} {refit_rate(ground, usual, settings)}" for base, usual in numbers()["refit"]["usual"].items()]
+    rates = [f"{base}: {refit_rate(ground, usual, settings)}" for base, usual in numbers()["refit"]["usual"].items()]
     return f"Air bases refit at half their rate, whatever the flight: {', '.join(rates)}."
 
 

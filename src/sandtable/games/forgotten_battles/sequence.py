@@ -79,7 +79,7 @@ def on_the_map(s: State, player: Side) -> Procedure[None]:
     lines = phase_lines(s)
     said = yield Together(
         {side: partial(special_units.ask_phase, s, side, title, lines) for side in SIDES},
-        doing=phase.title,
+        doing=f"playing the {phase.title} Phase",
         cite=SCOPE,
     )
     for side in SIDES:

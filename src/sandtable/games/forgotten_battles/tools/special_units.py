@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from sandtable.games.forgotten_battles.arrivals.booklet import rows
 from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
 from sandtable.games.forgotten_battles.calendar import SETTINGS as CALENDAR_SETTINGS
 from sandtable.games.forgotten_battles.calendar import Calendar, in_words
@@ -115,8 +116,9 @@ def on_date(kind: SpecialKind, today: date) -> list[Line]:
     if kind.key == "heinrici":
         bases, forts = bases_by(today)
         return [(f"{bases} bases and {forts} Panther Forts are due by now.", "tfb.arrival.axis.heinrici_total")]
-    if kind.key in ("penal", "ur") and today >= date(1944, 3, 1):
-        return [("One Front at most is in Offensive Posture from 1 March on.", ONE_OFFENSIVE)]
+    limit = next(row.date for row in rows("axis", {}) if row.rule == ONE_OFFENSIVE)
+    if kind.key in ("penal", "ur") and limit and today >= limit:
+        return [(f"One Front at most is in Offensive Posture since {in_words(limit)}.", ONE_OFFENSIVE)]
     return []
 
 
