@@ -67,10 +67,10 @@ def _names(country: Country, name: str) -> str:
 
 def _picture(country: Country, found: list[str], sources: list[str]) -> Picture:
     words = f"{len(found)} detrainable hexes: {' '.join(found)}"
-    layers = [highlight("rail-sources", [country.hex(n) for n in sources], fill=Fill.TINT, colour="alarm",
+    layers = [highlight("rail-sources", [country.hex(n) for n in sources], fill=Fill.TINT, colour="ink",
                         words=f"rail sources {' '.join(sources)}")]  # fmt: skip
     if found:
         layers.append(
-            highlight("detrain", [country.hex(n) for n in found], fill=Fill.HATCH, colour="seen", words=words)
+            highlight("detrain", [country.hex(n) for n in found], fill=Fill.TINT, colour="alarm", words=words)
         )
     return Picture("Where trains unload", draw(country.hexmap, layers), words, CITE)

@@ -24,12 +24,14 @@ SIGHT = "oto2.1.3.a"
 MAP = "oto2.map.extent"
 
 
-def reading(rule: str) -> Field:
-    """The doubt the ledger marks at a rule, as a field: the key of the setting with `_` for `-`."""
+def reading(rule: str, words: Mapping[str, str] | None = None) -> Field:
+    """The doubt the ledger marks at a rule, as a field; `words` say an option where its key does not say enough."""
     (setting,) = from_ledger(rule)
+    told = words or {}
     return Field(
         setting.key.replace("-", "_"), f"Reading: {setting.title}", FieldKind.CHOICE, default=str(setting.default),
-        choices=tuple((str(each), str(each).replace("-", " ")) for each in setting.options), rule=setting.cite,
+        choices=tuple((str(each), told.get(str(each), str(each).replace("-", " "))) for each in setting.options),
+        rule=setting.cite,
         hint=setting.explanation,
     )  # fmt: skip
 

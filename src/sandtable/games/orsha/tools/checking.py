@@ -26,7 +26,9 @@ SHOWN = 24  # so many names in a cell, then the number of the others
 
 
 def tools() -> tuple[Tool, ...]:
-    fields: tuple[Field, ...] = (MAP_FILE, reading("oto2.map.compass"), reading("oto2.6.lvp.value"))
+    north = {"last": "the last hexrow (DD) is north", "first": "the first hexrow (A) is north"}
+    lvp = {"10": "they add up to 10", "unchecked": "they are not checked"}
+    fields: tuple[Field, ...] = (MAP_FILE, reading("oto2.map.compass", north), reading("oto2.6.lvp.value", lvp))
     return (
         Tool(
             "map",

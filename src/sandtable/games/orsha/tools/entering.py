@@ -44,7 +44,7 @@ FIELDS = (
     Field("cover", "Infantry in an orchard of shellholes", FieldKind.CHOICE, rule="oto2.2.2.c",
           choices=((Cover.ABOVE.value, "stays out of the shellholes"),
                    (Cover.IN_SHELLHOLES.value, "goes into the shellholes"))),
-    reading("oto2.2.3.c"),
+    reading("oto2.2.3.c", {"allowed": "the grain may be chosen at a road hexside", "refused": "it may not"}),
 )  # fmt: skip
 
 
