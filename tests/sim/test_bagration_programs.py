@@ -196,14 +196,14 @@ def test_a_changed_chart_changes_exact_simulation_and_play():
 # ---------------------------------------------------------------- linked campaigns
 
 TILTED = Model.read(
-    'simulates = "river"\nname = "tilted"\nlesser = 500\n'
+    'simulates = "river"\nname = "tilted"\nlesser = 900\n'
     + "".join(
         f"[missions.{mission}]\nattacker = {{ stunning = {120 + 20 * n}, major = 180, minor = 150 }}\n"
         f"defender = {{ stunning = 60, major = {140 - 10 * n}, minor = 200 }}\n"
         for n, mission in enumerate(("crossroads", "river_crossing", "foothold", "rearguard", "breakthrough"))
     )
-    + "[effects]\nunits_in_reserve = -150\nno_ambush = -100\nminefields = 90\ndelay_counters = -110\n"
-    + "reroll_first_reserve = -130\nwin_from_turn = 170\nreserves_immediate = 200\n"
+    + "[effects]\nunits_in_reserve = -350\nno_ambush = -250\nminefields = 300\ndelay_counters = -250\n"
+    + "reroll_first_reserve = -280\nwin_from_turn = 300\nreserves_immediate = 250\n"
 )
 GERMAN_FOOTHOLD = {"foothold_attacker_if_undecided": "german"}
 ASKED = {"lesser_results": "ask_players"}
@@ -248,7 +248,7 @@ def _degrees(total: int) -> list[int]:
     return [base + sign * part for base, part in zip((80, 130, 240), parts, strict=True)]
 
 
-def fight(model: Model, draw: Draw, **given) -> tuple[str, int]:
+def fight(model: Model, draw: Draw, **given) -> tuple[list[str], int]:
     """A campaign as the game runs it: battles begin with its effects and end with its aftermath; results by chance."""
     settings = read_settings(find("bagration").settings, given)
     chances = read(model.simulates, model.told, settings)
@@ -267,7 +267,7 @@ def fight(model: Model, draw: Draw, **given) -> tuple[str, int]:
             run.answer(lane.path, request.check({"degree": degree, "lesser": yes}[request.key]), seq=0)
         last = state.results[-1]
         points += last.points[0 if last.winner == "soviet" else 1] if last.points else 0
-    return state.results[-1].winner or NOBODY, points
+    return [result.winner or NOBODY for result in state.results], points
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,11 @@ def test_campaigns_as_the_game_runs_them_agree_with_the_exact_law(given):
     assert near([points for _, points in fought], exact_law(program, "soviet_points"))
     for side in (*SIDES, NOBODY):
         wins = Odds.of_chances({1: exact_verdict(program).chance(side), 0: 1 - exact_verdict(program).chance(side)})
-        assert near([winner == side for winner, _ in fought], wins), side
+        assert near([winners[-1] == side for winners, _ in fought], wins), side
+    for n in range(5):
+        for side in SIDES:
+            law = exact_law(program, f"{side}_battle_{n + 1}")
+            assert near([winners[n] == side for winners, _ in fought], law), (side, n + 1)
 
 
 def test_a_changed_reading_changes_all_three():

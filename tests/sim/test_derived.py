@@ -8,7 +8,7 @@ from sandtable.cli import main
 from sandtable.kernel import NotUnderstood
 from sandtable.sim import exact_law, exact_verdict
 from sandtable.sim.campaigns import program_for
-from sandtable.sim.derived import derive, plan_of, play_battle
+from sandtable.sim.derived import begun, derive, plan_of, play_battle
 from sandtable.sim.models import Model
 from sandtable.sim.played import find_policy, plan_for, play_campaign
 
@@ -61,6 +61,10 @@ def test_a_battle_begins_as_the_campaign_would_begin_it():
     """After a decisive German victory at the river crossing the Germans attack: then the Attacker is German."""
     planned = plan_of("bagration", PRESSED, scenario="river", given=BY_LOSSES)
     assert (2, "german") in planned.branches
+    for after, attacker, effects in (("german", "german", ["attacker", "no_ambush"]), ("", "soviet", [])):
+        battle = begun(planned.plan, 2, after).now
+        assert (battle.mission, battle.attacker) == ("foothold", attacker)
+        assert [e.key for e in battle.effects] == effects
     role, degree = play_battle(planned.plan, 2, "german", 0)
     assert role in ("attacker", "defender", "")
     assert bool(role) == bool(degree)

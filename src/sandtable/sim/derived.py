@@ -47,19 +47,25 @@ def plan_of(game: str, policy: Policy, **chosen: Any) -> BattlePlan:
     return BattlePlan(plan, tuple(branches))
 
 
-def play_battle(plan: Plan, index: int, after: str, number: int) -> tuple[str, str]:
-    """One battle by the rules, begun as the campaign would begin it: (role that won or nothing, degree)."""
+def begun(plan: Plan, index: int, after: str) -> Any:
+    """The campaign as this battle begins, after a decisive victory of one side or of nobody."""
     from sandtable.games.bagration.campaign.effects import Result as Ended
     from sandtable.games.bagration.campaign.effects import battles
     from sandtable.games.bagration.campaign.play import begin
 
-    game = find(plan.game)
-    tables = game.with_house_rules(plan.house_rules) if plan.house_rules else game.tables()
-    state = game.setup(plan.scenario, plan.settings)
+    state = find(plan.game).setup(plan.scenario, plan.settings)
     state.index = index
     if after:
         state.results.append(Ended(str(battles(plan.scenario)[index - 1]["mission"]), after, "major"))
     begin(state)
+    return state
+
+
+def play_battle(plan: Plan, index: int, after: str, number: int) -> tuple[str, str]:
+    """One battle by the rules, begun as the campaign would begin it: (role that won or nothing, degree)."""
+    game = find(plan.game)
+    tables = game.with_house_rules(plan.house_rules) if plan.house_rules else game.tables()
+    state = begun(plan, index, after)
     battle, before = state.now, len(state.results)
     bot = PolicyBot(plan.policy, f"{plan.seed} {index} {after} {number}")
     dice = Draw("dice", plan.seed, index, after, number)
