@@ -144,7 +144,13 @@ class Grid:
 
     def neighbours(self, hex: Hex) -> list[Hex]:
         """The neighbours that are on the map, in the order of the directions."""
-        return [other for other in hex.neighbours() if other in self]
+        known = self._near.get(hex)
+        return list(known) if known is not None else [other for other in hex.neighbours() if other in self.whole]
+
+    @cached_property
+    def _near(self) -> dict[Hex, tuple[Hex, ...]]:
+        whole = self.whole
+        return {hex: tuple(other for other in hex.neighbours() if other in whole) for hex in self.hexes}
 
     def hexsides(self) -> Iterator[Hexside]:
         """Every hexside between two hexes of the map, once."""

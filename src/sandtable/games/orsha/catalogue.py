@@ -92,6 +92,7 @@ def _infantry(raw: dict[str, Any], side: Side) -> list[Kind]:
     return found
 
 
+@cache
 def kind(side: Side, name: str) -> Kind:
     """The kind with this name; raises NotUnderstood."""
     try:

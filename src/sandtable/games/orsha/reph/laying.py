@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import chart
 from sandtable.games.orsha.state import Piece, State
-from sandtable.hexes.grains import is_hex_grain, is_zigzag, straight
+from sandtable.hexes.grains import is_hex_grain, is_zigzag
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Refused
 from sandtable.rules import rule
@@ -70,13 +70,13 @@ def refuse_minefields(state: State, placed: Mapping[str, str]) -> Refused | None
 def straight_lines(free: frozenset[str], length: int) -> list[tuple[str, ...]]:
     """Every straight line of so many of these hexes."""
     grid, found = our_map().grid, []
-    for name in sorted(free):
+    places = {name: grid.hex(name) for name in sorted(free)}
+    hexes = frozenset(places.values())
+    for start in places.values():
         for direction in range(3):
-            line = []
-            for _, hex in zip(range(length), straight(grid.hex(name), direction), strict=False):
-                if hex not in grid or grid.name(hex) not in free:
-                    break
-                line.append(grid.name(hex))
+            line = [start]
+            while len(line) < length and (onward := line[-1].neighbour(direction)) in hexes:
+                line.append(onward)
             if len(line) == length:
-                found.append(tuple(line))
+                found.append(tuple(map(grid.name, line)))
     return found
