@@ -1,12 +1,13 @@
 # make play    set up and open the app           make test   set up, check and test everything
 # make lint    types, style, arrows              make bench  speed, as ratios against named baselines
 # make fuzz    random campaigns for MINUTES=10   make docs   the guide as a site
+#                                                make pictures  the guide's pictures, anew
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: play test lint bench fuzz docs clean lock browser
+.PHONY: play test lint bench fuzz docs pictures clean lock browser
 
 play: $(VENV)/run.stamp
 	$(BIN)/sandtable serve --open
@@ -38,6 +39,11 @@ tests/web/node_modules/axe-core/axe.min.js: tests/web/package-lock.json
 docs: $(VENV)/docs.stamp
 	$(BIN)/python -m mkdocs build --strict --quiet
 	@echo "The guide is in site/index.html"
+
+# Look at them before you commit them.
+pictures: $(VENV)/dev.stamp browser
+	$(BIN)/python -m tests.docs.pictures
+	$(BIN)/python -m tests.bagration.pictures
 
 # A machine without Python's venv module (Debian splits it off) gets it from the system's packages.
 $(VENV)/bin/python:

@@ -1,4 +1,4 @@
-"""Every command the guide and the README show is run here, in their order, as written."""
+"""Every command and program the guide and the README show is run here, in their order, as written."""
 
 import re
 import shlex
@@ -51,3 +51,46 @@ def test_every_command_of_the_page_works(page, tmp_path, monkeypatch):
 def test_links_and_pictures_exist(page):
     for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
         assert "://" in target or (page.parent / target).exists(), f"{page.name} points at {target}, which is not there"
+
+
+INLINE = re.compile(r"(?<!`)`(sandtable [^`]+)`(?!`)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_commands_named_in_a_sentence_exist_with_their_options(page):
+    """Some have a stand-in (CAMPAIGN, GAME) or a file of the reader's, so they are looked up, not run."""
+    for line in INLINE.findall(BLOCK.sub("", page.read_text(encoding="utf-8"))):
+        words = shlex.split(line)[1:]
+        assert words[0] in COMMANDS, f"{page.name}: {line}"
+        told = CliRunner().invoke(main, [words[0], "--help"]).output
+        if words[0] == "rules":
+            told += CliRunner().invoke(main, [*words[:2], "--help"]).output
+        for option in (w for w in words if w.startswith("--")):
+            assert option in told, f"{page.name}: {line}: there is no {option}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_make_has_what_the_page_names(page):
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    for name in re.findall(r"(?:^|`)make ([a-z]+)", page.read_text(encoding="utf-8"), re.M):
+        assert name in targets, f"{page.name}: make {name}"
+
+
+def programs_of(page: Path) -> str:
+    """The page's whole Python programs, one after another: those that import what they use."""
+    blocks = [body for language, body in BLOCK.findall(page.read_text(encoding="utf-8")) if language == "python"]
+    return "\n".join(blocks) if blocks and blocks[0].startswith(("from ", "import ")) else ""
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if programs_of(p)], ids=lambda p: p.name)
+def test_every_program_of_the_page_runs(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    exec(compile(programs_of(page), page.name, "exec"), {"__name__": "guide"})
+
+
+def test_pictures_are_small_and_used():
+    """A page of the guide opens at once; a picture that no page shows is nobody's."""
+    told = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    for picture in sorted((ROOT / "docs" / "pictures").glob("*.*")):
+        assert f"pictures/{picture.name})" in told, f"no page shows {picture.name}"
+        assert picture.suffix != ".png" or picture.stat().st_size < 150_000, f"{picture.name} is too large"
