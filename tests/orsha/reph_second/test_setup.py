@@ -6,15 +6,19 @@ import pytest
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.terms import is_retained
+from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import refuse_gun_move, refuse_place
-from sandtable.games.orsha.reph.fortifications import ditches_left, hip_limit, hip_price, price_list, step_7_520
+from sandtable.games.orsha.reph.fortifications import ditches_left, price_list, step_7_520
+from sandtable.games.orsha.reph.hiding import hip_limit, hip_price
 from sandtable.games.orsha.reph.menu import menu
+from sandtable.games.orsha.reph.mine_factors import as_rows, proposed
 from sandtable.games.orsha.reph.recon import refuse_recon, step_7_5225, step_7_5226
 from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5221, step_7_5222, step_7_5224
 from sandtable.games.orsha.reph.shop import lay_minefield, step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import NotUnderstood, Refused, play
+from tests.orsha.campaigns import new_state
 from tests.orsha.reph_second.states import TABLES, group, initial, names, on
 
 
@@ -27,7 +31,8 @@ def fortify(state, german=None, russian=None):
 def test_what_is_bought_and_what_is_lost():
     state = on("23PM")
     state.sides["german"].fpp = 50
-    played = fortify(state, german=[{"Trench": 4, "AP Mine factor": 8}])
+    divided = {"hexes": [{"count": 1, "ap": 8, "at": 0}]}
+    played = fortify(state, german=[{"Trench": 4, "AP Mine factor": 8}, divided])
     assert names(state, "german").count("Trench") == 4
     mines = next(p for p in state.of("german") if p.name == "Minefield")
     assert mines.factors == {"ap": 8, "at": 0}
@@ -74,6 +79,106 @@ def test_hiding():
     assert hip_limit(24) == 3
 
 
+@pytest.mark.rule("oto2.7.520")
+def test_mine_factors_are_divided_into_minefields():
+    state = on("23PM")
+    state.sides["german"].fpp = 100
+    bought = {"AP Mine factor": 20, "AT Mine factor": 4}
+    assert as_rows(proposed({"ap": 20, "at": 4})) == [
+        {"count": 1, "ap": 6, "at": 3},
+        {"count": 1, "ap": 6, "at": 1},
+        {"count": 1, "ap": 6, "at": 0},
+        {"count": 1, "ap": 2, "at": 0},
+    ]
+    for wrong, why in (
+        ({"count": 2, "ap": 12, "at": 2}, "24 A-P factors are divided; 20 were bought"),
+        ({"count": 2, "ap": 10, "at": 1}, "2 A-T factors are divided; 4 were bought"),
+    ):
+        with pytest.raises(Refused, match=why):
+            fortify(state, german=[bought, {"hexes": [wrong]}])
+    fortify(state, german=[bought, {"hexes": [{"count": 2, "ap": 10, "at": 2}]}])
+    laid = [p.factors for p in state.of("german") if p.name == "Minefield"]
+    assert laid == [{"ap": 10, "at": 2}, {"ap": 10, "at": 2}]
+
+
+@pytest.mark.rule("oto2.7.520.hip")
+def test_hiding_that_costs_nothing_is_not_sold():
+    first = new_state()
+    first.add("german", "HMG Cupola", "OB", Box.FORTIFICATION)
+    first.sides["german"].fpp = 50
+    crew = first.add("german", "2-2-8", "x")
+    first.add("german", "75L PaK 40", "x").holder = crew.id
+    squad = first.add("german", "4-6-7", "x")
+    (_, hip) = fortify(first, german=[{}, []]).asked
+    offered = {option.key for option in hip.options}
+    assert squad.id in offered
+    assert crew.id not in offered, "a Gun hides with its crew for nothing"
+    assert not any(first.piece(key).is_(Class.CUPOLA) for key in offered), "Cupolas of 23AM hide for nothing"
+
+
+@pytest.mark.rule("oto2.7.520.hip")
+def test_in_shellholes_hiding_costs_double():
+    state = on("23PM")
+    squads = [state.add("german", "4-6-7", "x") for _ in range(12)]
+    state.sides["german"].fpp = 10
+    bare, orchard = "K21", "K22"
+    state.ground.perimeter = {"german": [bare, orchard]}
+    state.ground.changes = {bare: "shellholes"}
+    played = fortify(state, german=[{}, [s.id for s in squads[:2]], [squads[0].id]])
+    assert "1 FPP are forfeited." in played.texts("german"), "6 and 3"
+    hidden = [{"piece": s.id, "hex": bare, "level": 0, "start": "hidden"} for s in squads[:2]]
+    assert refuse_set_up(state, hidden[:1]) is None
+    assert refuse_set_up(state, hidden).rule == "oto2.7.520.hip"
+    gun = state.add("german", "75L PaK 40", "x")
+    with_gun = {"piece": gun.id, "hex": bare, "level": 0, "start": "hidden"}
+    assert refuse_set_up(state, [*hidden, with_gun]) is None, "with a Gun it is not double"
+    assert refuse_set_up(state, [{**hidden[1], "hex": orchard}]) is None
+    with pytest.raises(Refused, match="that costs 6 FPP more"):
+        fortify(again(state), german=[{}, [s.id for s in squads[2:4]], [s.id for s in squads[2:4]]])
+
+
+def again(state):
+    """The same side with as many FPP once more, and more squads among whom a tenth is two."""
+    state.sides["german"].fpp = 11
+    for _ in range(2):
+        state.add("german", "4-6-7", "x")
+    return state
+
+
+@pytest.mark.rule("oto2.7.520.hip", "oto2.cg11.f")
+def test_crews_hide_with_their_guns_and_weapons_with_their_squads():
+    state = on("23PM")
+    state.ground.perimeter = {"german": ["K21", "K22"]}
+    crew, gun, squad, lmg = (state.add("german", name, "x") for name in ("2-2-8", "75L PaK 40", "4-6-7", "LMG"))
+    gun.holder = crew.id
+    squad.gain(Status.HIDDEN)
+
+    def hidden(hex, *pieces):
+        return refuse_set_up(state, [{"piece": p.id, "hex": hex, "level": 0, "start": "hidden"} for p in pieces])
+
+    assert hidden("K21", crew, gun) is None
+    assert hidden("K21", crew).rule == "oto2.7.520.hip"
+    assert hidden("K21", lmg, squad) is None
+    assert hidden("K21", lmg).rule == "oto2.7.520.hip"
+
+
+@pytest.mark.rule("oto2.7.5224")
+def test_the_form_stands_on_the_map_and_hidden_is_proposed():
+    state = on("23PM")
+    hexmap = our_map()
+    woods = next(hexmap.grid.name(h) for h in hexmap.grid if hexmap.has(h, "woods"))
+    state.ground.perimeter = {"german": [woods]}
+    crew, gun, squad, lmg = (state.add("german", name, "x") for name in ("2-2-8", "75L PaK 40", "4-6-7", "LMG"))
+    gun.holder = crew.id
+    played = play(step_7_5224(state), answers=[{"units": []}])
+    (form,) = played.asked[0].fields
+    standing = {s.key: s.carried_by for s in form.places.standing}
+    assert standing == {crew.id: gun.id, gun.id: "", squad.id: "", lmg.id: squad.id}
+    starts = {row["piece"]: row["start"] for row in form.default}
+    assert starts == {crew.id: "hidden", gun.id: "hidden", squad.id: "concealed", lmg.id: ""}
+    assert refuse_set_up(state, form.default) is None
+
+
 @pytest.mark.rule("oto2.7.520.hip")
 def test_no_more_than_a_tenth_of_the_squads_hide():
     state = on("23PM")
@@ -81,7 +186,7 @@ def test_no_more_than_a_tenth_of_the_squads_hide():
     state.sides["german"].fpp = 50
     with pytest.raises(Refused, match="2 squads hidden; at most 1"):
         fortify(state, german=[{}, [squads[0].id, squads[1].id]])
-    fortify(state, german=[{}, [squads[0].id]])
+    fortify(state, german=[{}, [squads[0].id], []])
     assert squads[0].has(Status.HIDDEN)
 
 
@@ -300,12 +405,21 @@ def test_a_gun_in_a_trench_stays():
 @pytest.mark.rule("oto2.cg11.e")
 def test_russian_guns_in_tow():
     state, piece = gun("23PM", "76L obr. 39", "russian")
-    piece.gain(Status.HOOKED)
-    assert refuse_gun_move(state, piece, "K22") is None
-    assert refuse_gun_move(state, piece, "K23").rule == "oto2.cg11.e"
+    state.ground.perimeter = {"russian": ["K20", "K22", "K23", "K24"], "german": ["K20", "K21", "K24"]}
+
+    def set_up(state, piece, hex, start):
+        return refuse_set_up(state, [{"piece": piece.id, "hex": hex, "level": 0, "start": start}])
+
+    assert set_up(state, piece, "K22", "towed") is None
+    assert set_up(state, piece, "K23", "towed").rule == "oto2.cg11.e"
+    assert set_up(state, piece, "K24", "") is None, "emplaced, four hexes"
+    play(step_7_5224(state), answers=[{"units": [{"piece": piece.id, "hex": "K22", "level": 0, "start": "towed"}]}])
+    assert piece.has(Status.HOOKED)
     state, german = gun("23PM")
+    state.ground.perimeter = {"german": ["K20", "K21", "K24"]}
+    assert set_up(state, german, "K21", "towed").rule == "oto2.cg11.e"
     german.gain(Status.HOOKED)
-    assert refuse_gun_move(state, german, "K21").rule == "oto2.cg11.e"
+    assert set_up(state, german, "K24", "") is None, "what was hooked up at the end is unhooked"
 
 
 @pytest.mark.rule("oto2.7.5225", "oto2.rg.russian.M3")

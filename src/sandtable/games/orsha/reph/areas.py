@@ -118,31 +118,29 @@ def _notes(state: State) -> list[str]:
     return state.sides[RUSSIAN].notes
 
 
-def refuse_place(state: State, piece: Piece, name: str) -> Refused | None:
-    """Why this piece may not set up in this hex, or None."""
+def refuse_place(state: State, piece: Piece, name: str, *, towed: bool = False) -> Refused | None:
+    """Why this piece may not set up in this hex, or None. `towed`: a Gun that starts limbered."""
     area = area_of(state, piece)
     if name not in area.hexes:
         return Refused(f"{piece.name} ({piece.id}) in {name}: it sets up in {area.words}", area.rule)
-    return refuse_gun_move(state, piece, name)
+    return refuse_gun_move(state, piece, name, towed=towed)
 
 
 @rule("oto2.cg11.b", "oto2.cg11.c", "oto2.cg11.d", "oto2.cg11.e")
-def refuse_gun_move(state: State, piece: Piece, name: str) -> Refused | None:
-    """CG11: how far a Gun may be from where the last scenario left it."""
+def refuse_gun_move(state: State, piece: Piece, name: str, *, towed: bool = False) -> Refused | None:
+    """CG11: how far a Gun may be from where the last scenario left it; in tow (Russians only) less far."""
+    if towed and not (piece.is_(Class.GUN) and piece.side == RUSSIAN):
+        return Refused(f"{piece.name} ({piece.id}): only a Russian Gun may set up in tow", "oto2.cg11.e")
     if not piece.is_(Class.GUN) or piece.box is not Box.MAP or not piece.hex or piece.hex == name:
         return None
     if fixed_in(state, piece):
         return Refused(f"{piece.name} stands in {fixed_in(state, piece)} and may not be moved", "oto2.cg11.d")
-    if state.date == OVERNIGHT and not piece.has(Status.HOOKED):
+    if state.date == OVERNIGHT and not towed:
         return None
     grid, told = our_map().grid, numbers()["guns"]
     apart = distance(grid.hex(piece.hex), grid.hex(name))
-    if piece.has(Status.HOOKED):
-        if piece.side == GERMAN:
-            return Refused("only a Russian Gun may set up in tow", "oto2.cg11.e")
-        most, cite = told["towed_hexes"], "oto2.cg11.e"
-    else:
-        most, cite = told["mortar_hexes" if is_mortar(piece) else "gun_hexes"], "oto2.cg11.b"
+    most = told["towed_hexes"] if towed else told["mortar_hexes" if is_mortar(piece) else "gun_hexes"]
+    cite = "oto2.cg11.e" if towed else "oto2.cg11.b"
     return Refused(f"{piece.name} would move {apart} hexes; at most {most}", cite) if apart > most else None
 
 

@@ -1,7 +1,6 @@
 """7.522: wind, then the set-up: Isolated units first (7.5222), then everything else (7.5224)."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import (
@@ -14,12 +13,14 @@ from sandtable.games.orsha.frame.at_start import (
 )
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.areas import refuse_place
+from sandtable.games.orsha.reph.areas import area_of, refuse_place
 from sandtable.games.orsha.reph.fates import is_prisoner, is_wreck, owner
+from sandtable.games.orsha.reph.hiding import refuse_hidden_start
 from sandtable.games.orsha.reph.isolation_step import runs_short
 from sandtable.games.orsha.reph.laying import refuse_minefields
 from sandtable.games.orsha.reph.maintenance import ENTERS
 from sandtable.games.orsha.reph.parts import forget
+from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, Row, carried, set_up_form
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
@@ -27,14 +28,6 @@ from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.5222", "oto2.rg.german.note.j")
 FORCES = ("calm", "mild breeze", "heavy winds", "gusty")
-CONCEALED, UNSEEN, HIDDEN = "concealed", "unseen", "hidden"
-STARTS = (
-    ("", "as it is"),
-    (CONCEALED, "concealed"),
-    (UNSEEN, "concealed: no enemy sees it (A12.12)"),
-    (HIDDEN, "hidden (HIP)"),
-)
-Row = Mapping[str, Any]
 
 
 @rule("oto2.7.5221")
@@ -112,13 +105,15 @@ def may_be_placed(piece: Piece, side: Side) -> bool:
 
 
 def put(piece: Piece, row: Row) -> None:
-    """A piece goes on the map, as it is, concealed, or hidden; a Dummy is always concealed (CG10)."""
+    """A piece goes on the map as it is, concealed, hidden or in tow; a Dummy is always concealed (CG10)."""
     forget(piece)
     piece.hex, piece.level, piece.box = row["hex"], row["level"], Box.MAP
     start = row.get("start", "")
-    if start == HIDDEN:
-        piece.gain(Status.HIDDEN)
-    elif (start or is_dummy(piece)) and not piece.has(Status.HIDDEN):
+    piece.lose(Status.HOOKED)
+    if start in (HIDDEN, TOWED):
+        piece.gain(Status.HIDDEN if start == HIDDEN else Status.HOOKED)
+    elif start or is_dummy(piece):
+        piece.lose(Status.HIDDEN)
         piece.gain(Status.CONCEALED)
 
 
@@ -128,14 +123,7 @@ def _placed(
     """Ask one side where its pieces stand and as what; pieces left out stay where they are."""
     if not pieces:
         return []
-    names = tuple((p.id, f"{p.name} ({p.id}, {p.group})") for p in pieces)
-    columns = (
-        Field("piece", "Unit", FieldKind.CHOICE, choices=names),
-        Field("hex", "Hex", FieldKind.HEX),
-        Field("level", "Level", FieldKind.NUMBER, 0, 2),
-        Field("start", "Starts", FieldKind.CHOICE, choices=STARTS, rule="oto2.cg10.b"),
-    )
-    offered = [{**row, "start": first_state(state, row)} for row in suggested(state, pieces)]
+    offered = first_states(state, suggested(state, pieces))
     told = yield Report(
         question=question,
         cite=cite,
@@ -143,20 +131,45 @@ def _placed(
         side=side,
         seen_by=only(side),
         doing="setting up",
-        fields=(Field("units", "Units on the map", FieldKind.TABLE, columns=columns, default=offered),),
-        context=("A unit that is not listed stays off the map: it may enter later, or is Retained.", *more),
+        button="Set up",
+        fields=(set_up_form(state, side, pieces, offered),),
+        context=(
+            *_where(state, pieces),
+            "A unit that is not listed stays off the map: it may enter later, or is Retained.",
+            *more,
+        ),
         also=lambda v: refuse_set_up(state, v["units"]),
     )
     rows: list[Row] = told["units"]
     return rows
 
 
-def first_state(state: State, row: Row) -> str:
-    """Concealed where concealment terrain allows it; all else as it is."""
+def _where(state: State, pieces: list[Piece]) -> tuple[str, ...]:
+    """In words, where these pieces set up."""
+    areas = dict.fromkeys(area_of(state, piece).words for piece in pieces)
+    return tuple(f"To be set up in: {words}." for words in areas)
+
+
+def first_states(state: State, rows: Sequence[Row]) -> list[Row]:
+    """Hidden where that was bought, and Guns nobody has seen, with who goes with them; concealed where concealment
+    terrain allows it; all else as it is."""
+    first = {row["piece"]: _first_state(state, row) for row in rows}
+    for piece_id, bearer in carried(state, rows).items():
+        if first[bearer] == HIDDEN and state.piece(piece_id).is_(Class.CREW, Class.SW):
+            first[piece_id] = HIDDEN
+    return [{**row, "start": first[row["piece"]]} for row in rows]
+
+
+def _first_state(state: State, row: Row) -> str:
     piece = state.piece(row["piece"])
+    if piece.has(Status.HIDDEN):
+        return HIDDEN
     may_hide = piece.kind.cls in INFANTRY or piece.is_(Class.GUN, Class.VEHICLE)
-    fit = may_hide and not piece.has(Status.HIDDEN) and is_concealment_terrain(terrain_in(state, row["hex"]))
-    return CONCEALED if fit and refuse_start(state, {**row, "start": CONCEALED}, [row]) is None else ""
+    if not may_hide or not is_concealment_terrain(terrain_in(state, row["hex"])):
+        return ""
+    if piece.is_(Class.GUN) and refuse_hidden(state, piece) is None:
+        return HIDDEN
+    return CONCEALED if refuse_start(state, {**row, "start": CONCEALED}, [row]) is None else ""
 
 
 def refuse_set_up(state: State, rows: list[Row]) -> Refused | None:
@@ -171,7 +184,8 @@ def refuse_set_up(state: State, rows: list[Row]) -> Refused | None:
             grid.hex(row["hex"])
         except ValueError as wrong:
             return Refused(str(wrong), "oto2.map.hexid")
-        refusal = refuse_place(state, state.piece(row["piece"]), row["hex"]) or refuse_start(state, row, rows)
+        refusal = refuse_place(state, state.piece(row["piece"]), row["hex"], towed=row.get("start") == TOWED)
+        refusal = refusal or refuse_start(state, row, rows)
         if refusal:
             return refusal
     return refuse_minefields(state, {row["piece"]: row["hex"] for row in rows})
@@ -182,7 +196,7 @@ def refuse_start(state: State, row: Row, rows: list[Row]) -> Refused | None:
     """CG10, CG11, 4.1: whether a piece may start concealed or hidden where it stands."""
     piece, start = state.piece(row["piece"]), row.get("start", "")
     if start == HIDDEN:
-        return refuse_hidden(state, piece)
+        return refuse_hidden_start(state, row, rows)
     if start != CONCEALED:
         return None
     refusal = refuse_concealment(
