@@ -273,7 +273,7 @@ def test_every_special_rule_belongs_to_a_unit() -> None:
 def test_what_a_special_unit_may_do(unit: str) -> None:
     found = use("special-unit", unit=unit, ground="deep_freeze", flight="none", ice=True, date="1944-03-01")
     rules = orders(found, "Every rule of it").values()
-    assert all(any(rule.startswith(p) for p in special_kinds()[unit].rules) for rule in rules)
+    assert all(any(rule.startswith(p) for p in special_kinds()[unit].under) for rule in rules)
     assert orders(found, "In this weather, on this date")
 
 

@@ -76,7 +76,9 @@ def ground_fields() -> tuple[Field, ...]:
 
 
 def ground(value: Said) -> partisans.WildHex:
-    return partisans.WildHex([value["terrain"]], value["lines"], value["axis_unit"], value["axis_zoc"])
+    return partisans.WildHex(
+        [value["terrain"]], value.get("lines", ()), value.get("axis_unit", False), value["axis_zoc"]
+    )
 
 
 # ---- moving
@@ -85,6 +87,7 @@ def ground(value: Said) -> partisans.WildHex:
 def moves(s: State, side: Side) -> Procedure[None]:
     """3.7b: an active Partisan goes to another hex; what may not be entered is refused."""
     lying = by_place(s)
+    open_to_it = [f for f in ground_fields() if f.key in ("terrain", "axis_zoc")]
     start = next((place for place, p in lying.items() if p.active), s.partisans[0].hex)
 
     def check(value: Said) -> Refused | None:
@@ -102,7 +105,7 @@ def moves(s: State, side: Side) -> Procedure[None]:
         side="soviet",
         key="partisan moves",
         context=("It uses Tracks, no Roads, and stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",),
-        fields=(_who(lying), hex_field("hex", "It ends in"), *ground_fields()),
+        fields=(_who(lying), hex_field("hex", "It ends in"), *open_to_it),
         also=check,
         suggestion={"who": start, "hex": lying[start].hex},
     )

@@ -13,19 +13,19 @@ from sandtable.games.forgotten_battles.units import Reminder, reminders
 
 @dataclass(frozen=True, slots=True)
 class SpecialKind:
-    """`rules` are the beginnings of the ids that speak of it; `acts` and `questions` are keys of special/."""
+    """`under`: how the ids of its rules begin; `acts` and `questions` are keys of special/."""
 
     key: str
     title: str
     side: str
-    rules: tuple[str, ...]
+    under: tuple[str, ...]
     acts: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     flies: bool = False
 
     def reminders(self) -> list[Reminder]:
         """Every rule of this unit as a short order."""
-        return [r for r in reminders() if any(r.rule == p or r.rule.startswith(f"{p}.") for p in self.rules)]
+        return [r for r in reminders() if any(r.rule == p or r.rule.startswith(f"{p}.") for p in self.under)]
 
 
 @cache
