@@ -360,9 +360,14 @@ def test_the_germans_set_up_first_and_what_they_hide_stays_hidden():
     state = initial()
     squad = state.add("german", "4-6-7", "german OB I1 1")
     squad.gain(Status.HIDDEN)
+    paid = group(state, "russian", "I5", "Full")
+    paid.on_map = True
+    state.add("russian", "6-2-8", paid.id)
     units = [{"piece": squad.id, "hex": "K10", "level": 0}]
     played = play(step_7_5224(state), answers={"german": [{"units": units}], "russian": [{"units": []}]})
     assert [r.side for r in played.asked] == ["german", "russian"]
+    (form,) = played.asked[1].fields
+    assert {state.piece(s.key).name for s in form.places.standing} == {"6-2-8"}, "others enter by the east edge"
     assert (squad.box, squad.hex) == (Box.MAP, "K10")
     assert not any("K10" in text for text in played.texts("russian"))
     assert "The German side has set up 0 counters in view." in played.texts("russian")
@@ -437,6 +442,22 @@ def test_reconnaissance_that_cannot_be_paid():
     with pytest.raises(Refused, match="1 CPP are left"):
         play(step_7_5225(on("24PM", russian=1)), answers=["2"], tables=TABLES)
     assert play(step_7_5225(on("24PM", russian=3, **{"recon-purchase": "chart-m3-only"})), tables=TABLES).asked == []
+
+
+@pytest.mark.rule("oto2.cg16", "oto2.7.5226")
+def test_mines_stay_hidden_and_other_works_are_placed_before_the_reconnaissance():
+    state = on("23PM")
+    state.ground.perimeter = {"german": ["K33", "K34"]}
+    state.ground.control = {"K40": "russian"}
+    mines, trench = (state.add("german", name, "x", Box.FORTIFICATION) for name in ("Minefield", "Trench"))
+    rows = [{"piece": p.id, "hex": "K33", "level": 0, "start": ""} for p in (mines, trench)]
+    rows[1]["start"] = "hidden"
+    told = play(step_7_5224(state), answers=[{"units": rows}]).texts("russian")
+    assert "The German side has set up 0 counters in view." in told, "not even the number of the mines"
+    state.sides["russian"].recon = 1
+    played = play(step_7_5226(state), answers=[{"hexes": [{"hex": "K33"}]}]).texts("russian")
+    assert "Fortifications are placed: Trench in K33." in played
+    assert [text for text in played if "mines" in text] == ["K33: mines, of unknown type and strength."]
 
 
 @pytest.mark.rule("oto2.7.5226")

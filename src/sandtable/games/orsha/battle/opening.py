@@ -5,9 +5,9 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.front_history import remember_front
 from sandtable.games.orsha.frame.initial import GIVEN
 from sandtable.games.orsha.frame.initial_rules import aircraft_arrive, may_fly
-from sandtable.games.orsha.frame.special_rules import stays_hidden
-from sandtable.games.orsha.state import Battle, Box, State, Status
-from sandtable.kernel import Choose, Note, Option, Procedure, only, reveal
+from sandtable.games.orsha.reph.recon import show_fortifications
+from sandtable.games.orsha.state import Battle, Box, State
+from sandtable.kernel import Choose, Note, Option, Procedure, only
 from sandtable.rules import rule
 
 
@@ -49,15 +49,3 @@ def air_support(state: State) -> Procedure[None]:
         if bought:
             fly = "may enter under E7.21" if may_fly(state) else "do not fly in Rain and stay Retained"
             yield Note(f"{', '.join(bought)} {fly}.", "oto2.fn.16", only(side), side)
-
-
-@rule("oto2.cg16")
-def show_fortifications(state: State) -> Procedure[None]:
-    """CG16: once all set-up is complete every Fortification goes on the map, whatever the LOS; mines stay hidden."""
-    shown = []
-    for piece in state.of(GERMAN, Box.MAP):
-        if piece.is_(Class.FORTIFICATION) and piece.has(Status.HIDDEN) and not stays_hidden(piece):
-            piece.lose(Status.HIDDEN)
-            shown.append(f"{piece.name} in {piece.hex}")
-    if shown:
-        yield reveal(f"Fortifications are placed: {', '.join(shown)}.", "oto2.cg16")

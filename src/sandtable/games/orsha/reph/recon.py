@@ -3,6 +3,7 @@
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import REVEALED
+from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import numbers
 from sandtable.games.orsha.state import Box, State, Status
@@ -80,7 +81,9 @@ def refuse_recon(state: State, names: list[str]) -> Refused | None:
 
 @rule("oto2.7.5226")
 def step_7_5226(state: State) -> Procedure[None]:
-    """7.5226: after all set-up the Russian names his Locations; what is hidden there appears."""
+    """7.5226: after all set-up and Fortification placement the Russian names his Locations; what is hidden there
+    appears."""
+    yield from show_fortifications(state)
     most = state.sides[RUSSIAN].recon
     if not most:
         return
@@ -110,3 +113,15 @@ def _inspect(state: State, name: str) -> Procedure[None]:
             yield reveal(f"{name}: a hidden {piece.name} is found and placed concealed.", "oto2.7.5226")
     if not hidden:
         yield Note(f"{name}: nothing hidden there. Inspect concealed stacks by A12.16.", "oto2.7.5226")
+
+
+@rule("oto2.cg16")
+def show_fortifications(state: State) -> Procedure[None]:
+    """CG16: once all set-up is complete every Fortification goes on the map, whatever the LOS; mines stay hidden."""
+    shown = []
+    for piece in state.of(GERMAN, Box.MAP):
+        if piece.is_(Class.FORTIFICATION) and piece.has(Status.HIDDEN) and not stays_hidden(piece):
+            piece.lose(Status.HIDDEN)
+            shown.append(f"{piece.name} in {piece.hex}")
+    if shown:
+        yield reveal(f"Fortifications are placed: {', '.join(shown)}.", "oto2.cg16")

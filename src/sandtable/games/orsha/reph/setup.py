@@ -11,6 +11,7 @@ from sandtable.games.orsha.frame.at_start import (
     refuse_hidden,
     terrain_in,
 )
+from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import area_of, refuse_place
@@ -73,15 +74,15 @@ def step_7_5222(state: State) -> Procedure[None]:
                 piece.gain(Status.AMMO_SHORTAGE)
 
 
-@rule("oto2.7.5224", "oto2.cg12", "oto2.cg12.a1", "oto2.cg12.b2", "oto2.6.retained")
+@rule("oto2.cg16", "oto2.7.5224", "oto2.cg12", "oto2.cg12.a1", "oto2.cg12.b2", "oto2.6.retained")
 def step_7_5224(state: State) -> Procedure[None]:
     """7.5224: the rest, the Germans first; what is not set up may enter by CG12 or stays Retained."""
     for side in (GERMAN, RUSSIAN):
         boxes = (Box.REINFORCEMENT, Box.RETAINED, Box.FORTIFICATION, Box.MAP)
         able = [p for p in state.pieces if p.box in boxes and may_be_placed(p, side)]
-        waiting = [p for p in able if is_retained(state, p)]
+        waiting = [p for p in able if is_retained(state, p) and area_of(state, p).hexes]
         others = len(able) - len(waiting)
-        more = (f"{others} counters bought today come from off map (CG12) and are not offered.",) if others else ()
+        more = (f"{others} counters come from off map (CG12) and are not offered.",) if others else ()
         question = "Set up your units and Fortifications"
         for row in (yield from _placed(state, side, waiting, question, "oto2.7.5224", more)):
             put(state.piece(row["piece"]), row)
@@ -112,6 +113,8 @@ def put(piece: Piece, row: Row) -> None:
     piece.lose(Status.HOOKED)
     if start in (HIDDEN, TOWED):
         piece.gain(Status.HIDDEN if start == HIDDEN else Status.HOOKED)
+    elif stays_hidden(piece):
+        piece.gain(Status.HIDDEN)  # CG16: mines lose HIP only in the normal way
     elif start or is_dummy(piece):
         piece.lose(Status.HIDDEN)
         piece.gain(Status.CONCEALED)
@@ -151,8 +154,8 @@ def _where(state: State, pieces: list[Piece]) -> tuple[str, ...]:
 
 
 def first_states(state: State, rows: Sequence[Row]) -> list[Row]:
-    """Hidden where that was bought, and Guns nobody has seen, with who goes with them; concealed where concealment
-    terrain allows it; all else as it is."""
+    """Hidden where that was bought, and what hides for nothing: Fortifications until set-up is complete (CG16), Guns
+    nobody has seen with who goes with them. Concealed where concealment terrain allows it; all else as it is."""
     first = {row["piece"]: _first_state(state, row) for row in rows}
     for piece_id, bearer in carried(state, rows).items():
         if first[bearer] == HIDDEN and state.piece(piece_id).is_(Class.CREW, Class.SW):
@@ -162,7 +165,8 @@ def first_states(state: State, rows: Sequence[Row]) -> list[Row]:
 
 def _first_state(state: State, row: Row) -> str:
     piece = state.piece(row["piece"])
-    if piece.has(Status.HIDDEN):
+    works = piece.is_(Class.FORTIFICATION) and not is_dummy(piece)
+    if piece.has(Status.HIDDEN) or (works and refuse_hidden(state, piece) is None):
         return HIDDEN
     may_hide = piece.kind.cls in INFANTRY or piece.is_(Class.GUN, Class.VEHICLE)
     if not may_hide or not is_concealment_terrain(terrain_in(state, row["hex"])):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.catalogue import MMC, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, OnPicture, Side, Standing
 
@@ -40,7 +40,7 @@ def set_up_form(state: State, side: Side, pieces: Sequence[Piece], offered: Sequ
         FieldKind.TABLE,
         columns=columns,
         default=list(offered),
-        rule="oto2.cg10.b",
+        rule="oto2.cg10.a" if side == GERMAN else "oto2.cg10.b",
         places=OnPicture(
             "The map",
             "piece",
@@ -54,7 +54,9 @@ def set_up_form(state: State, side: Side, pieces: Sequence[Piece], offered: Sequ
                     carriers.get(p.id, ""),
                     {"level": p.level, "start": HIDDEN if p.has(Status.HIDDEN) else ""},
                 )
-                for p in pieces
+                for p in sorted(
+                    pieces, key=lambda p: p.id not in carriers
+                )  # who carries lies on top of what he carries
             ),
         ),
     )
