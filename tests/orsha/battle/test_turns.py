@@ -51,6 +51,19 @@ def test_a_whole_turn_and_the_last():
     assert state.phase == "report"
 
 
+@pytest.mark.rule("oto2.cg4", "oto2.cg12.a3", "oto2.7.4.ihsr4.a")
+def test_players_who_keep_no_log_say_when_it_ended():
+    state = at_turn(1, "24PM")
+    late = state.add(GERMAN, "4-6-7", "test")
+    with pytest.raises(Refused, match="5"):
+        play(turns.game_turn(state), answers=["ended", 5])
+    played = play(turns.game_turn(state), answers=["ended", 7, [late.id]])
+    assert (state.turn, state.track.cvp) == (0, 2), "what Turn 2 of 24PM asks is still asked"
+    assert played.texts()[-1] == "The scenario ended with Game Turn 7."
+    first = at_turn(1, "23AM")
+    assert "The four 44A GA are recalled." in play(turns.game_turn(first), answers=["ended", 6]).texts()
+
+
 @pytest.mark.rule("oto2.cg12.a3")
 def test_the_last_entry():
     state = at_turn(2, "24PM")
@@ -96,6 +109,26 @@ def test_a_loss_of_nobody_is_refused():
     state = at_turn(3)
     with pytest.raises(Refused, match="no piece of this side"):
         play(keep_log(state), answers=["loss", GERMAN, {"piece": "x9", "what": "eliminated"}])
+
+
+@pytest.mark.rule("oto2.7.13.a", "oto2.cg14")
+def test_several_pieces_in_one_entry():
+    state = at_turn(3)
+    squads = [on_map(state, GERMAN, "4-6-7", "K20") for _ in range(3)]
+    lmg = on_map(state, GERMAN, "LMG", "K20")
+    lmg.holder = squads[2].id
+    with pytest.raises(Refused, match="'g99' is no piece"):
+        play(keep_log(state), answers=["loss", GERMAN, {"piece": "g1 g99", "what": "eliminated"}])
+    two = f"{squads[0].id.upper()}, {squads[1].id}"
+    play(keep_log(state), answers=["loss", GERMAN, {"piece": two, "what": "eliminated"}, "over"])
+    left = {"piece": f"{squads[2].id} {lmg.id}", "edge": "west", "low_ammo": False}
+    play(keep_log(state), answers=["exit", GERMAN, left, "over"])
+    assert {t.piece: t.fate for t in state.battle.told} == {
+        squads[0].id: "eliminated",
+        squads[1].id: "eliminated",
+        squads[2].id: "left",
+        lmg.id: "left",
+    }
 
 
 @pytest.mark.rule("oto2.cg16")

@@ -100,9 +100,8 @@ def test_preregistered_hexes():
 def test_an_observer_serves_a_module_from_his_own_edge():
     state = on("23PM")
     assert prices(state, "german")["O4:high"] == 2
-    buy(state, {"O1": 1, "O4:high": 1}, g=["german 23PM O1 1", "K1"])
-    module = state.sides["german"].groups[0]
-    assert module.observer == "K1 level 3"
+    buy(state, {"O1": 2, "O4:high": 1}, g=["german 23PM O1 2", "K1"])
+    assert [g.observer for g in state.sides["german"].groups] == ["", "K1 level 3", "K1 level 3"]
     with pytest.raises(NotUnderstood):
         buy(on("23PM"), {"O4:high:high": 1})
 
@@ -272,7 +271,7 @@ def test_a_bombardment_drifts_and_strikes_every_hex_within_five():
 def test_a_retained_module_may_still_get_its_first_observer_and_nothing_more():
     state = on("24AM")
     group(state, "german", "O1", date="23PM")
-    buy(state, {"O4:high": 1}, g=["german 23PM O1 1", "K1"])
+    buy(state, {"O4:high": 1}, g=["K1"])
     assert state.sides["german"].groups[0].observer == "K1 level 3"
     assert prices(state, "german")["O4:high"] - prices(state, "german")["O4"] == 1
     again = on("24AM")

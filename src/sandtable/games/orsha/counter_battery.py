@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from sandtable.charts import consult_with_dice
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.reph.booklet import called
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, reveal
 from sandtable.rules import rule
@@ -125,7 +126,9 @@ def attack(state: State, group: Group) -> Procedure[str]:
     side = group.side
     state.battle.cbm_attacks[group.id] = state.battle.cbm_attacks.get(group.id, 0) + 1
     state.battle.cbm_turn[group.id] = state.turn
-    row, dice = yield from consult_with_dice("counter-battery", apply=modifiers(state, side), side=side, about=group.id)
+    row, dice = yield from consult_with_dice(
+        "counter-battery", apply=modifiers(state, side), side=side, about=called(group)
+    )
     lost = row.result == "twelve" and state.settings["cbm-final-12"] == "cbm-eliminated"
     if sum(dice) == 12 or lost:
         group.gone = True
@@ -185,6 +188,6 @@ def _choice(side: Side, targets: list[Group]) -> Procedure[Group | None]:
         cite="oto2.5.3.note-d",
         side=side,
         key="target",
-        options=tuple(Option(g.id, g.id) for g in targets),
+        options=tuple(Option(g.id, called(g)) for g in targets),
     )
     return next(g for g in targets if g.id == key)

@@ -3,6 +3,7 @@
 from sandtable.games.orsha import counter_battery
 from sandtable.games.orsha.battle.asking import one_of, option, whose
 from sandtable.games.orsha.frame import special_rules as cg
+from sandtable.games.orsha.reph.booklet import called
 from sandtable.games.orsha.reph.oba import refuse_mission
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only
@@ -28,7 +29,7 @@ def modules_used(state: State, side: Side) -> str:
 def fire_mission(state: State) -> Procedure[None]:
     """CG7, 5.2: who has placed what; from this the CBM's modifiers and the modules used up follow."""
     side = yield from whose("Whose FFE?", "oto2.cg7.b")
-    listed = [option(g.id, g.id, cg.refuse_another(state, g)) for g in batteries(state, side)]
+    listed = [option(g.id, called(g), cg.refuse_another(state, g)) for g in batteries(state, side)]
     chosen = yield from one_of(side, "Which module?", "oto2.cg7.b", listed, (modules_used(state, side),))
     if not chosen:
         return
@@ -63,7 +64,7 @@ def refuse_fire(state: State, module: Group, mission: str) -> Refused | None:
 
 def particulars(state: State, module: Group) -> tuple[str, ...]:
     """What its owner must know of a module: shells, link, Pre-Registered hexes, red cards of Counter Battery."""
-    lines = [f"{module.id}: {module.strength or 'ammunition not yet found'}."]
+    lines = [f"{called(module)}: {module.strength or 'ammunition not yet found'}."]
     if module.observer:
         lines.append(f"Offboard Observer in {module.observer}.")
     elif PHONE in module.weapons:
@@ -99,7 +100,8 @@ def counter_battery_attack(state: State) -> Procedure[None]:
     """5.2: which CBM, and whether it is the moment; then the DR with its odds."""
     side = yield from whose("Whose Counter Battery Module attacks?", "oto2.5.2.a")
     own = [g for g in state.sides[side].groups if counter_battery.is_cbm(g) and not g.gone]
-    listed = [option(g.id, g.id, counter_battery.refuse_attack(state, g) or cg.refuse_another(state, g)) for g in own]
+    refused = {g.id: counter_battery.refuse_attack(state, g) or cg.refuse_another(state, g) for g in own}
+    listed = [option(g.id, called(g), refused[g.id]) for g in own]
     chosen = yield from one_of(
         side, "Which module attacks?", "oto2.5.2.a", listed, (*counter_battery.nature(), modules_used(state, side))
     )

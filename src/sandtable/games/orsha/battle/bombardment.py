@@ -5,6 +5,7 @@ from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.special_rules import refuse_another
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.booklet import called
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
 from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, only, reveal
@@ -26,7 +27,7 @@ def given_bombardments(state: State) -> Procedure[None]:
     for group in waiting(state):
         if not group.preregistered:
             place = yield PlaceHex(
-                question=f"Pre-Registered hex of {group.id}",
+                question=f"Pre-Registered hex of {called(group)}",
                 cite="oto2.fn.20.a",
                 side=RUSSIAN,
                 key="pre-registered",
@@ -69,23 +70,23 @@ def bombardments(state: State) -> Procedure[None]:
     for group in ready:
         refusal = refuse_another(state, group)
         if refusal:
-            yield Note(f"{group.id} stays Retained: {refusal.why}.", refusal.rule, only(RUSSIAN), RUSSIAN)
+            yield Note(f"{called(group)} stays Retained: {refusal.why}.", refusal.rule, only(RUSSIAN), RUSSIAN)
             continue
         state.battle.fired.append(group.id)
         center = yield from _center(group)
         group.gone = True
         state.battle.ffe[RUSSIAN] = state.battle.ffe.get(RUSSIAN, 0) + 1  # 5.2: an FFE:C counts as an FFE
         if center == OFF_MAP:
-            yield reveal(f"{group.id}: its Center Hex lies off the map.", "oto2.fn.20.b")
+            yield reveal(f"{called(group)}: its Center Hex lies off the map.", "oto2.fn.20.b")
             continue
         state.battle.bombarded.append(center)
         count = len(area(state, center))
-        yield reveal(f"{group.id}: FFE:C in {center}; resolve C1.82 in {count} hexes.", "oto2.fn.20.c")
+        yield reveal(f"{called(group)}: FFE:C in {center}; resolve C1.82 in {count} hexes.", "oto2.fn.20.c")
 
 
 def _center(group: Group) -> Procedure[str]:
     start = group.preregistered[0]
-    _, dice = yield from consult_with_dice("bombardment-error", side=RUSSIAN, about=f"{group.id} from {start}")
+    _, dice = yield from consult_with_dice("bombardment-error", side=RUSSIAN, about=f"{called(group)} from {start}")
     far = extent(dice[1])
     places = candidates(start, far)
     chosen: str = yield Choose(

@@ -58,6 +58,11 @@ def stands(state: State, piece: Piece, status: list[Status], holder: str = "") -
     write_down(state, Told(piece.id, "map", *place, status, holder))
 
 
+def named(text: str) -> list[str]:
+    """The numbers of the pieces that a text names, each once: `g12 g13, g14`."""
+    return list(dict.fromkeys(text.lower().replace(",", " ").replace(";", " ").split()))
+
+
 def find(state: State, side: Side, name: str) -> Piece | Refused:
     """A piece of a side that is still in the campaign, by its number."""
     piece = next((p for p in state.pieces if p.id == name), None)

@@ -10,7 +10,9 @@ from sandtable.games.orsha.counter_battery import calibre
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Box, Group, Piece, State, Status, Told
+from sandtable.games.orsha.reph.booklet import called
+from sandtable.games.orsha.reph.setup_form import carried
+from sandtable.games.orsha.state import Box, Group, State, Status, Told
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.hexes.maps.words import BadWord, read_hexes
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Side, Standing
@@ -23,7 +25,7 @@ SIDES = ((GERMAN, "Germans"), (RUSSIAN, "Russians"))
 
 def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field, ...]:
     """A row for each piece of which something is to be said, new counters, and the OBA modules used."""
-    guns = tuple((g.id, f"{g.rg} ({g.id})") for g in state.sides[side].groups if may_have_fired(g))
+    guns = tuple((g.id, called(g)) for g in state.sides[side].groups if may_have_fired(g))
     fates = tuple(printed("battle")["fates"].items())
     return (
         Field(
@@ -46,7 +48,7 @@ def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field,
                 hex="hex",
                 there=("fate", "map"),
                 instead=f"overlay-stacks-{side}",
-                standing=tuple(_standing(p) for p in state.of(side, *IN_PLAY) if not p.is_(Class.AIRCRAFT)),
+                standing=_counters(state, side),
             ),
         ),
         Field("typed", "Or as lines of text", hint="g12 K20; g13 K21/1 broken, pinned; g14 eliminated: a piece a line"),
@@ -82,10 +84,17 @@ def as_rows(told: Sequence[Told]) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _standing(piece: Piece) -> Standing:
-    """A piece as a counter of the map: a row made for it begins with the state it is in."""
-    row = {"level": piece.level, "status": [s.value for s in piece.status], "holder": piece.holder}
-    return Standing(piece.id, piece.name, piece.hex if piece.box is Box.MAP else "", piece.holder, row)
+def _counters(state: State, side: Side) -> tuple[Standing, ...]:
+    """A side's pieces as counters of the map, with what each carries or may be taken to carry; who carries lies on top
+    of what he carries. A row made for one begins with the state it is in."""
+    pieces = [p for p in state.of(side, *IN_PLAY) if not p.is_(Class.AIRCRAFT)]
+    with_whom = carried(state, [{"piece": p.id, "hex": p.hex} for p in pieces if p.box is Box.MAP])
+    found = []
+    for piece in sorted(pieces, key=lambda p: p.id not in with_whom):
+        row = {"level": piece.level, "status": [s.value for s in piece.status], "holder": piece.holder}
+        bearer = with_whom.get(piece.id, "") or piece.holder
+        found.append(Standing(piece.id, piece.name, piece.hex if piece.box is Box.MAP else "", bearer, row))
+    return tuple(found)
 
 
 def read_pieces(state: State, side: Side, value: Mapping[str, Any], happened: Happened) -> list[Told]:
@@ -93,9 +102,9 @@ def read_pieces(state: State, side: Side, value: Mapping[str, Any], happened: Ha
     rows = []
     for raw in value.get("pieces", ()):
         status = [Status(s) for s in raw["status"]]
-        rows.append(Told(raw["piece"], raw["fate"], raw["hex"], raw["level"], status, raw["holder"]))
+        rows.append(Told(raw["piece"].lower(), raw["fate"], raw["hex"], raw["level"], status, raw["holder"]))
         if raw["now"]:
-            happened.became[raw["piece"]] = _known(side, raw["now"])
+            happened.became[raw["piece"].lower()] = _known(side, raw["now"])
     rows += read_lines(value.get("typed", ""))
     for raw in value.get("new", ()):
         _on_the_map(raw["hex"])

@@ -15,21 +15,27 @@ Entry = Callable[[State], Procedure[None]]
 
 
 @rule("oto2.7.13.a", "oto2.7.32")
-def keep_log(state: State) -> Procedure[None]:
-    """7.13: what happens as it happens, each entry checked by its rules; nothing of it is compulsory."""
+def keep_log(state: State) -> Procedure[bool]:
+    """7.13: what happens as it happens, each entry checked by its rules; nothing of it is compulsory. Returns whether
+    the players say that the scenario has ended at the table."""
     for _ in range(SHORT):
         entry = yield Choose(
             question=f"{state.date}, Game Turn {state.turn}: play it at the table. Anything to record?",
             cite="oto2.7.13.a",
             key="log",
-            options=(Option("over", "The Game Turn is over"), *(Option(k, w) for k, (w, _) in ENTRIES.items())),
+            options=(
+                Option("over", "The Game Turn is over"),
+                *(Option(k, w) for k, (w, _) in ENTRIES.items()),
+                Option("ended", "The whole scenario is over", "you have played on and rolled Game End yourselves"),
+            ),
             suggestion="over",
         )
-        if entry == "over":
-            return
+        if entry in ("over", "ended"):
+            return bool(entry == "ended")
         yield from ENTRIES[entry][1](state)
         if state.over:
-            return
+            return True
+    return False
 
 
 @rule("oto2.6.cg-end")

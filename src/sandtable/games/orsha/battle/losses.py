@@ -10,6 +10,7 @@ from sandtable.games.orsha.battle.draft import (
     find,
     find_on_map,
     held_now,
+    named,
     place_of,
     stands,
     status_of,
@@ -27,6 +28,7 @@ from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, 
 from sandtable.rules import rule
 
 PIECE = Field("piece", "Piece", hint="its number, such as g12; empty: none after all")
+PIECES = Field("piece", "Pieces", hint="their numbers, such as g12 g13; empty: none after all")
 LOSSES = (("eliminated", "Eliminated"), ("wreck", "a wreck"), ("burning wreck", "a burning wreck"))
 EDGES = tuple((edge, f"the {edge} edge") for edge in ("west", "east", "north", "south"))
 
@@ -35,40 +37,41 @@ def loss(state: State) -> Procedure[None]:
     """A draft for the Report: what is logged here stands there already."""
     side = yield from whose("Whose?", CITE)
     told = yield Report(
-        question="Which piece, and what became of it?",
+        question="Which pieces, and what became of them?",
         cite=CITE,
         side=side,
         key="loss",
-        fields=(PIECE, Field("what", "It is", FieldKind.CHOICE, choices=LOSSES)),
+        fields=(PIECES, Field("what", "Now", FieldKind.CHOICE, choices=LOSSES)),
         also=lambda value: refuse_loss(state, side, value),
         suggestion={},
     )
-    if not told["piece"]:
-        return
-    piece = state.piece(told["piece"])
-    if told["what"] == "eliminated":
-        write_down(state, Told(piece.id, "eliminated"))
-    else:
-        stands(state, piece, [Status(told["what"])])
-    yield Note(f"{words(piece)}: {told['what']}.", CITE, side=side)
+    for name in named(told["piece"]):
+        piece = state.piece(name)
+        if told["what"] == "eliminated":
+            write_down(state, Told(piece.id, "eliminated"))
+        else:
+            stands(state, piece, [Status(told["what"])])
+        yield Note(f"{words(piece)}: {told['what']}.", CITE, side=side)
+
+
+def refuse_loss(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
+    return next((no for name in named(value["piece"]) if (no := _refuse_loss(state, side, name, value["what"]))), None)
 
 
 @rule("oto2.4.1.c", "oto2.cg5.d")
-def refuse_loss(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
+def _refuse_loss(state: State, side: Side, name: str, what: str) -> Refused | str | None:
     """4.1: a Cupola leaves no wreck. CG5: a Burnt-Out Wreck does not burn."""
-    if not value["piece"]:
-        return None
-    piece = find(state, side, value["piece"])
+    piece = find(state, side, name)
     if isinstance(piece, Refused):
         return piece
-    if value["what"] == "eliminated":
+    if what == "eliminated":
         return None
     if refusal := cupola.refuse_wreck(piece):
         return refusal
     if Status.BURNT_OUT in status_of(state, piece):
         return refuse_burnt_out(state, BURN)
-    if place_of(state, piece) is None or not fits(piece, Status(value["what"])):
-        return f"{piece.name} cannot be {value['what']} here"
+    if place_of(state, piece) is None or not fits(piece, Status(what)):
+        return f"{words(piece)} cannot be {what} here"
     return None
 
 
@@ -80,32 +83,31 @@ def entry(state: State) -> Procedure[None]:
     """6: a unit comes on in an Entry Area of its side; the other side learns of it at the table."""
     side = yield from whose("Whose unit comes on?", "oto2.6.entry.russian")
     told = yield Report(
-        question="Which unit comes on, and where?",
+        question="Which units come on, and where?",
         cite="oto2.6.entry.russian" if side == RUSSIAN else "oto2.6.entry.german-west",
         side=side,
         key="entry",
         seen_by=only(side),
         doing="writing in the log",
         context=(f"Entry Areas: {entry_words(state, side)}.",),
-        fields=(PIECE, Field("hex", "Edge hex", FieldKind.HEX)),
+        fields=(PIECES, Field("hex", "Edge hex", FieldKind.HEX)),
         also=lambda value: refuse_coming(state, side, value),
         suggestion={},
     )
-    if told["piece"]:
-        piece = state.piece(told["piece"])
+    for name in named(told["piece"]):
+        piece = state.piece(name)
         write_down(state, Told(piece.id, "map", told["hex"], 0, list(piece.status)))
         yield Note(f"{words(piece)} comes on in {told['hex']}.", "oto2.cg12", only(side), side)
 
 
 def refuse_coming(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
-    if not value["piece"]:
-        return None
-    piece = find(state, side, value["piece"])
-    if isinstance(piece, Refused):
-        return piece
-    if place_of(state, piece) is not None:
-        return f"{words(piece)} is on the map already"
-    return refuse_entry(state, side, value["hex"])
+    for name in named(value["piece"]):
+        piece = find(state, side, name)
+        if isinstance(piece, Refused):
+            return piece
+        if place_of(state, piece) is not None:
+            return f"{words(piece)} is on the map already"
+    return refuse_entry(state, side, value["hex"]) if named(value["piece"]) else None
 
 
 @rule("oto2.cg14")
@@ -113,27 +115,27 @@ def map_exit(state: State) -> Procedure[None]:
     """CG14: who leaves is Eliminated with its Weapons, unless Recalled for low ammo or a Russian who leaves west."""
     side = yield from whose("Whose unit left the map?", "oto2.cg14")
     told = yield Report(
-        question="Which unit left the map, and by which edge?",
+        question="Which units left the map, and by which edge?",
         cite="oto2.cg14",
         side=side,
         key="exit",
         fields=(
-            PIECE,
+            PIECES,
             Field("edge", "By", FieldKind.CHOICE, choices=EDGES),
             Field("low_ammo", "Recalled for low ammunition", FieldKind.YES_NO, rule="oto2.7.5131.c"),
         ),
         also=lambda value: refuse_leaving(state, side, value),
         suggestion={},
     )
-    if not told["piece"]:
-        return
-    piece = state.piece(told["piece"])
-    fate = leaves_map(side, piece.kind.cls, edge=told["edge"], low_ammo_recall=told["low_ammo"])
-    along = held_now(state, piece)
-    for thing in (*along, piece):
-        write_down(state, Told(thing.id, fate_with(piece, thing, fate)))
-    points = f", {sum(p.kind.cvp or 0 for p in (piece, *along))} EVP" if fate == "exited" else ""
-    yield Note(f"{words(piece)}: {printed('battle')['fates'][fate]}{points}.", "oto2.cg14", side=side)
+    for piece in [state.piece(name) for name in named(told["piece"])]:
+        if place_of(state, piece) is None:
+            continue  # it has left with the one before
+        fate = leaves_map(side, piece.kind.cls, edge=told["edge"], low_ammo_recall=told["low_ammo"])
+        along = held_now(state, piece)
+        for thing in (*along, piece):
+            write_down(state, Told(thing.id, fate_with(piece, thing, fate)))
+        points = f", {sum(p.kind.cvp or 0 for p in (piece, *along))} EVP" if fate == "exited" else ""
+        yield Note(f"{words(piece)}: {printed('battle')['fates'][fate]}{points}.", "oto2.cg14", side=side)
 
 
 def fate_with(piece: Piece, thing: Piece, fate: str) -> str:
@@ -144,14 +146,13 @@ def fate_with(piece: Piece, thing: Piece, fate: str) -> str:
 @rule("oto2.cg14")
 def refuse_leaving(state: State, side: Side, value: dict[str, Any]) -> Refused | None:
     """CG14: from the map, and only a vehicle is Recalled for low ammo."""
-    if not value["piece"]:
-        return None
-    piece = find_on_map(state, side, value["piece"])
-    if isinstance(piece, Refused):
-        return piece
-    fate = leaves_map(side, piece.kind.cls, edge=value["edge"], low_ammo_recall=value["low_ammo"])
-    if value["low_ammo"] and fate != "recalled":
-        return Refused(f"{words(piece)}: only a vehicle is Recalled", "oto2.cg14")
+    for name in named(value["piece"]):
+        piece = find_on_map(state, side, name)
+        if isinstance(piece, Refused):
+            return piece
+        fate = leaves_map(side, piece.kind.cls, edge=value["edge"], low_ammo_recall=value["low_ammo"])
+        if value["low_ammo"] and fate != "recalled":
+            return Refused(f"{words(piece)}: only a vehicle is Recalled", "oto2.cg14")
     return None
 
 

@@ -9,6 +9,8 @@ from sandtable.games.orsha.state import Box, Piece, State
 from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll
 from sandtable.rules import rule
 
+MANY_TURNS = 20
+"""No scenario goes on for so many turns after the first Game End dr."""
 UNITS = (Class.SQUAD, Class.HALF_SQUAD, Class.CREW, Class.LEADER, Class.HERO, Class.VEHICLE, Class.GUN)
 
 
@@ -17,13 +19,37 @@ def game_turn(state: State) -> Procedure[None]:
     if state.battle.how == "quick":
         state.turn = 0
         return
-    yield from keep_log(state)
+    played_on = yield from keep_log(state)
     if state.over:
+        return
+    if played_on:
+        yield from played_to_its_end(state)
         return
     yield from aircraft_leave(state)
     yield from last_entry(state)
     ended = yield from game_end(state)
     state.turn = 0 if ended else state.turn + 1
+
+
+@rule("oto2.cg4")
+def played_to_its_end(state: State) -> Procedure[None]:
+    """CG4: the players have gone on without Sandtable. In which turn it ended they say; before the first Game End dr it
+    cannot have."""
+    first = max(state.turn, int(printed()["length"]["first_dr_after_turn"]))
+    last = yield Amount(
+        question="In which Game Turn did the scenario end?",
+        cite="oto2.cg4",
+        key="last turn",
+        minimum=first,
+        maximum=first + MANY_TURNS,
+        suggestion=first,
+    )
+    for turn in range(state.turn, last + 1):
+        state.turn = turn
+        yield from aircraft_leave(state)
+        yield from last_entry(state)
+    yield Note(f"The scenario ended with Game Turn {last}.", "oto2.cg4")
+    state.turn = 0
 
 
 @rule("oto2.cg12.a3")

@@ -26,7 +26,7 @@ def _read(line: str) -> Told:
     if not word:
         raise NotUnderstood(f"{line!r}: a piece and its hex or fate are wanted, such as g12 K20", CITE)
     if word.lower() in printed("battle")["fates"] and word.lower() != "map":
-        return Told(piece, word.lower())
+        return Told(piece.lower(), word.lower())
     hex, _, level = word.upper().partition("/")
     if level and not level.lstrip("-").isdigit():
         raise NotUnderstood(f"{line!r}: {level!r} is no level", CITE)
@@ -35,4 +35,4 @@ def _read(line: str) -> Told:
         if name and name not in {s.value for s in Status}:
             raise NotUnderstood(f"{line!r}: {name!r} is no state of a piece", CITE)
         status += [Status(name)] if name else []
-    return Told(piece, "map", hex, int(level or 0), status)
+    return Told(piece.lower(), "map", hex, int(level or 0), status)

@@ -81,6 +81,13 @@ def row_of(group: Group) -> Row:
     return chart(group.side)[group.rg]
 
 
+def called(group: Group) -> str:
+    """A group in players' words: `O2 120mm+ OBA (23AM)`; a second one of its kind and date by its number."""
+    date = "OB" if group.given else group.date
+    number = group.id.rpartition(" ")[2]
+    return f"{group.rg} {row_of(group).title} ({date}{f', {number}' if number.isdigit() and number != '1' else ''})"
+
+
 def fresh(state: State, side: Side) -> list[Group]:
     """7.519: the groups of this date whose units have not been received yet."""
     return [g for g in state.sides[side].groups if g.date == state.date and not g.received and not g.gone]

@@ -99,20 +99,20 @@ def _forms(state: State, row: Row) -> Iterable[Item]:
             yield _item(state, row, (TRUCKS, ON), price + entry["surcharge"], "with trucks, on the map")
 
 
-def _item(state: State, row: Row, extras: tuple[str, ...], price: int, hint: str) -> Item:
+def _item(state: State, row: Row, extras: tuple[str, ...], price: int, form: str) -> Item:
+    """`form`: what tells this way of buying it from the others, also in the story."""
     left = left_to_buy(state, row)
     bought = [g for g in state.sides[row.side].groups if g.rg == row.id and not g.given]
     limit_rule = "oto2.7.5188" if len(bought) + left >= row.cg_max else "oto2.7.5187"
     units = row.units or row.receives or ", ".join(row.weapons)
     label = f"{row.id} {row.title}" + (f": {units}" if units else "")
     strength = f" {row.full}/{row.depleted}" if row.full else ""
-    hint = "; ".join(words for words in (hint, _of_the_day(state, row)) if words)
     return Item(
         ":".join((row.id, *extras)),
-        label + strength,
+        label + strength + (f", {form}" if form else ""),
         price,
         limit=left,
-        hint=hint,
+        hint="; ".join(words for words in (_limits(state, row), _of_the_day(state, row)) if words),
         rule=limit_rule,
         group=LETTERS[row.letter],
     )
@@ -142,6 +142,13 @@ def _kinds_on_board(state: State) -> Iterable[Item]:
         yield Item(
             f"{GIVEN_ON_BOARD}:{name}", f"{name} of the OB on the map", price, limit=1, group="On the map at once"
         )
+
+
+@rule("oto2.7.5187", "oto2.7.5188", "oto2.7.15")
+def _limits(state: State, row: Row) -> str:
+    """7.5187, 7.5188: the maxima of the chart, and what has been bought of it."""
+    bought = sum(g.rg == row.id and not g.given for g in state.sides[row.side].groups)
+    return f"{row.date_max} a date, {row.cg_max} in the campaign" + (f", {bought} bought" if bought else "")
 
 
 def _of_the_day(state: State, row: Row) -> str:

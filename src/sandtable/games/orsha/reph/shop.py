@@ -10,7 +10,7 @@ from sandtable.games.orsha.ground.maps import edge, our_map
 from sandtable.games.orsha.ground.readings import Readings
 from sandtable.games.orsha.reph import menu
 from sandtable.games.orsha.reph.areas import on_board_note
-from sandtable.games.orsha.reph.booklet import chart, numbers
+from sandtable.games.orsha.reph.booklet import called, chart, numbers
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
 from sandtable.games.orsha.state import DATES, Box, Group, State
 from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, Together, only
@@ -71,7 +71,7 @@ def _group(state: State, side: Side, what: Wish, price: int, basket: Basket) -> 
     group.notes = [TRUCKS] * (TRUCKS in what.extras) + [OFF_MAP] * (OFF in what.extras)
     row = chart(side)[what.rg]
     for n in range(1 if row.id == "B1" else what.preregistered):
-        group.preregistered.append((yield from _secret_hex(f"Pre-Registered hex {n + 1} of {group.id}", row.rule)))
+        group.preregistered.append((yield from _secret_hex(f"Pre-Registered hex {n + 1} of {called(group)}", row.rule)))
     if row.title == "Offboard Observer":
         yield from _observer(state, side, group, basket, level=_level(what))
     return group
@@ -96,11 +96,17 @@ def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: 
     if not modules:
         group.notes.append("no OBA module is without an Observer")
         return
-    choices = tuple(Option(g.id, f"{g.rg} of {g.date}") for g in modules)
+    choices = tuple(Option(g.id, called(g)) for g in modules)
     cite = chart(side)[group.rg].rule
-    serves = yield Choose(question="Which OBA module does the Offboard Observer serve", cite=cite, options=choices)
+    serves = modules[0].id
+    if len(modules) > 1:
+        serves = yield Choose(question="Which OBA module does the Offboard Observer serve", cite=cite, options=choices)
     place = yield PlaceHex(
-        question="Hex of the Offboard Observer", cite="oto2.cg13.d", hexes=observer_hexes(state, side), key="observer"
+        question=f"Hex of the Offboard Observer of {called(next(g for g in modules if g.id == serves))}",
+        cite="oto2.cg13.d",
+        key="observer",
+        context=(f"A hex of the {security_edge(side)} edge that you Control; level {level}.",),
+        hexes=observer_hexes(state, side),
     )
     group.observer = f"{place} level {level}"
     basket.observers[serves] = group.observer
