@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from sandtable.hexes.grid import Grid
@@ -88,9 +89,12 @@ def loop_area(loop: Sequence[Hex], grid: Grid) -> set[Hex]:
         if a.q != b.q:
             left = min(a, b)
             steps.setdefault(left.q, []).append(left.centre.y)
+    for heights in steps.values():
+        heights.sort()
     inside = set(ring)
     for hex in grid:
         # A ray straight down, a hair to the right of the centre, crosses exactly the steps below it.
-        if sum(1 for y in steps.get(hex.q, ()) if y > hex.centre.y) % 2:
+        heights = steps.get(hex.q, [])
+        if heights and (len(heights) - bisect_right(heights, hex.centre.y)) % 2:
             inside.add(hex)
     return inside

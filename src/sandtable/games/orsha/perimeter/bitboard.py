@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sandtable.hexes.grid import Grid, Hex
 
@@ -35,6 +36,12 @@ class Triangles:
 
 
 NOTHING = Triangles(0, 0)
+
+
+@lru_cache(maxsize=4)
+def board_of(grid: Grid) -> BitBoard:
+    """The map's board, made once."""
+    return BitBoard(grid)
 
 
 class BitBoard:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from sandtable.games.orsha.perimeter.bitboard import BitBoard
+from sandtable.games.orsha.perimeter.bitboard import BitBoard, board_of
 from sandtable.games.orsha.perimeter.buildings import UpperPocket, upper_pockets
 from sandtable.games.orsha.perimeter.longest import longest
 from sandtable.games.orsha.perimeter.markers import SideView
@@ -117,7 +117,7 @@ def next_loop(view: SideView, taken: frozenset[Hex], effort: Effort) -> tuple[Ma
         ring = view.position.grid.boundary
         return measured(view, ring, bound=None), len(view.position.grid)
     allowed = view.passable - taken
-    board = BitBoard(view.position.grid)
+    board = board_of(view.position.grid)
     found = segments(view, view.markers, allowed)
     web = Web(board, found.paths, view.markers & allowed, board.bits(view.friendly_edge & allowed))
     free = len(_kept_runs(view))

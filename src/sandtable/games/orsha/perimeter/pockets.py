@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sandtable.games.orsha.perimeter.bitboard import BitBoard
+from sandtable.games.orsha.perimeter.bitboard import board_of
 from sandtable.games.orsha.perimeter.markers import SideView
 from sandtable.games.orsha.perimeter.position import Side
 from sandtable.games.orsha.perimeter.segments import segments
@@ -95,7 +95,7 @@ def _figures(view: SideView, ends: Iterable[Hex], allowed: frozenset[Hex]) -> li
 def _pockets_of(view: SideView, figure: _Figure, held: set[Hex], main: frozenset[Hex]) -> list[Pocket]:
     if view.readings.pocket_shape == "connected-grains":
         return [Pocket(view.side, figure.line, _with_enclosed(view, figure.line) - main)]
-    board = BitBoard(view.position.grid)
+    board = board_of(view.position.grid)
     closed = 0
     for outline in Web(board, figure.paths, figure.ends, board.map).outlines():
         closed |= outline.area

@@ -16,6 +16,11 @@ from sandtable.rules import rule
 MOST_BENDS = 8
 
 
+AXES = tuple((first, second) for first, second in rays() if first < second)
+# A grain is found from either end, so it is enough to look along half of the rays: those east of north and due south.
+HALF = tuple((first, second) for first, second in rays() if {first, second} <= {0, 1, 2} or {first, second} == {2, 3})
+
+
 class Grain(StrEnum):
     HEX = "Hex Grain"
     ALTERNATE = "Alternate Hex Grain"
@@ -36,16 +41,15 @@ def segments(view: SideView, markers: Iterable[Hex], allowed: frozenset[Hex]) ->
     found: set[tuple[Hex, ...]] = set()
     complete = True
     strict = view.readings.perimeter_alternate_grain == "strict-alternation"
-    ways = tuple(rays())
     for start in ends:
-        for first, second in ways:
+        for first, second in HALF:
             path = _follow(start, first, second, ends, allowed)
             if path:
                 found.add(min(path, path[::-1]))
-            if not strict and first < second:
-                paths, all_of_them = _either_flank(start, (first, second), ends, allowed)
-                complete &= all_of_them
-                found.update(min(path, path[::-1]) for path in paths)
+        for axis in () if strict else AXES:
+            paths, all_of_them = _either_flank(start, axis, ends, allowed)
+            complete &= all_of_them
+            found.update(min(path, path[::-1]) for path in paths)
     found.update(min(path, path[::-1]) for path in _edge_pieces(view, ends, allowed))
     return Segments(tuple(sorted(found)), complete)
 

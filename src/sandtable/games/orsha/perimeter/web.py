@@ -73,7 +73,10 @@ class Web:
                 self.through[bit] = self.through.get(bit, 0) | mark
             for step in pairwise(segment):
                 self.along[step] = self.along.get(step, 0) | mark
-                self.along[step[::-1]] = self.along[step]
+        # A step is walked both ways. What was written above is one way only where all segments agree on it.
+        for a, b in list(self.along):
+            both = self.along[a, b] | self.along.get((b, a), 0)
+            self.along[a, b] = self.along[b, a] = both
 
     def outlines(self) -> list[Outline]:
         """One for each block of segments that hangs together and holds an anchor."""

@@ -49,6 +49,12 @@ class _Ground:
         self.state = state
         self.load: dict[tuple[Side, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
         self.areas: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self.fronts: dict[Side, frozenset[str]] = {}
+
+    def front(self, side: Side) -> frozenset[str]:
+        if side not in self.fronts:
+            self.fronts[side] = _front(self.state, side)
+        return self.fronts[side]
 
     def stand(self, piece: Piece, name: str) -> None:
         for what, count in _burden(piece).items():
@@ -66,7 +72,7 @@ class _Ground:
         key = (piece.side, piece.group, piece.kind.cls, piece.hex if piece.has(Status.ISOLATED) else "")
         if key not in self.areas:
             hexes = area_of(self.state, piece).hexes
-            self.areas[key] = _in_depth(hexes, _front(self.state, owner(piece)), _band(piece))
+            self.areas[key] = _in_depth(hexes, self.front(owner(piece)), _band(piece))
         return self.areas[key]
 
     def spread(self, pieces: Sequence[Piece]) -> dict[str, str]:
@@ -117,7 +123,7 @@ class _Ground:
         placed: dict[str, str] = {}
         for field in minefields(self.state, pieces).values():
             places = area_of(self.state, field[0]).hexes
-            depth = _depths(_front(self.state, owner(field[0])), places)
+            depth = _depths(self.front(owner(field[0])), places)
             free = frozenset(name for name in places if self.has_room(field[0], name))
             lines = straight_lines(free, len(field))
             line = min(lines, key=lambda names: (sum(depth.get(n, 99) for n in names), names), default=())
