@@ -1,9 +1,11 @@
 """Answers typed at the terminal: places by their number, tables that are kept, changed and struck out."""
 
+from dataclasses import replace
+
 import pytest
 
 from sandtable.cli import answers
-from sandtable.kernel import Allocate, Field, FieldKind, Report, Target
+from sandtable.kernel import Allocate, Choose, Field, FieldKind, NotUnderstood, Report, Target, options
 
 PLACES = Allocate(question="Place it", cite="", total=5, targets=(Target("4th Army", "4th Army"), Target("Minsk", "M")))
 ROWS = ({"name": "4th Army", "trace": True}, {"name": "9th Army", "trace": False})
@@ -52,3 +54,16 @@ def test_rows_that_stand_there_are_kept(typed, capsys):
     changed = typed(form, "2 = 9th Army, yes", "2nd Army, no", "1 =", "")
     assert changed == {"hqs": [{"name": "9th Army", "trace": True}, {"name": "2nd Army", "trace": False}]}
     assert list(ROWS) == [{"name": "4th Army", "trace": True}, {"name": "9th Army", "trace": False}]
+
+
+def test_enter_takes_the_usual_answer_and_suggest_what_is_suggested(typed, monkeypatch):
+    phase = Choose(question="Movement Phase", cite="", options=options("done", "more"), suggestion="done")
+    assert typed(phase, "") == "done"
+    assert typed(phase, "2") == "more"
+    assert typed(Choose(question="Which?", cite="", options=options("a", "b")), "") == "", "no answer is no answer"
+    monkeypatch.undo()
+    monkeypatch.setattr("click.prompt", lambda *a, **k: "suggest")
+    share = {"4th Army": 4, "Minsk": 1}
+    assert answers.read_answer(replace(PLACES, suggestion=share)) == share
+    with pytest.raises(NotUnderstood, match="nothing is suggested"):
+        answers.read_answer(PLACES)

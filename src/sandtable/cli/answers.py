@@ -10,6 +10,7 @@ from sandtable.cli.drawing import console
 from sandtable.kernel import (
     Allocate,
     Amount,
+    Ask,
     Choose,
     ChooseSome,
     Confirm,
@@ -26,7 +27,21 @@ from sandtable.kernel import (
 
 
 def read_answer(request: Request) -> Any:
-    """Ask for the answer and read it. `?` shows the rule, `undo` and `quit` are the caller's."""
+    """Ask for the answer and read it. `suggest` takes what is suggested; the other commands are the caller's."""
+    suggestion = request.suggestion if isinstance(request, Ask) else None
+    if suggestion is not None and not isinstance(request, Choose):
+        _show("(type suggest to take the suggestion)")
+    try:
+        return _read(request)
+    except Command as typed:
+        if str(typed) != "suggest":
+            raise
+        if suggestion is None:
+            raise NotUnderstood("nothing is suggested here", request.cite) from None
+        return suggestion
+
+
+def _read(request: Request) -> Any:
     match request:
         case Roll():
             return read_dice(request, _line(f"{request.wanted()}: Enter to roll, or type the dice"))
@@ -35,7 +50,9 @@ def read_answer(request: Request) -> Any:
             return True
         case Choose():
             _list(request.options)
-            return _pick(request.options, _line("Which"))
+            usual = request.suggestion
+            text = _line("Which" if usual is None else f"Which (Enter for: {request.describe(usual)})")
+            return _pick(request.options, text) if text or usual is None else usual
         case ChooseSome():
             _list(request.options)
             return [_pick(request.options, part) for part in _line("Which, with spaces between").split()]
@@ -66,10 +83,10 @@ def read_answer(request: Request) -> Any:
 
 
 class Command(Exception):
-    """Something else than an answer was typed: `?`, `undo`, `quit`, `map`."""
+    """Something else than an answer was typed: one of COMMANDS."""
 
 
-COMMANDS = ("?", "undo", "quit", "show")
+COMMANDS = ("?", "undo", "quit", "show", "suggest")
 
 
 def _line(prompt: str) -> str:

@@ -117,6 +117,7 @@ def ask_phase(s: State, side: Side, question: str, context: tuple[str, ...]) -> 
         context=context,
         doing=f"playing the {title} Phase",
         options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
+        suggestion=DONE,
     )
     return answer
 
