@@ -284,3 +284,14 @@ def test_sheets_are_printed_from_the_seats_own_view(host):
     assert host.get(f"/c/{c}/axis/sheets/nothing.pdf").status_code == 404
     assert host.get(f"/c/{c}/axis/sheets/records.pdf?paper=a9").status_code == 422
     assert host.get(f"/c/{c}/soviet/sheets/records.pdf").status_code == 403, "behind the curtain"
+
+
+def test_a_form_taken_back_stands_there_as_it_was_filled_in(host):
+    c = new_campaign(host)
+    sit(host, c, "axis")
+    answer(host, c, "axis", how="typed", **{"die.0": "4"})
+    assert 'name="n.rifle" value="1"' not in host.get(f"/c/{c}/axis").text
+    answer(host, c, "axis", **{"n.rifle": "1", "n.gun": ""})
+    again = host.send_form(f"/c/{c}/axis/undo")
+    assert 'name="n.rifle"' in again.text
+    assert re.search(r'name="n\.rifle"[^>]* value="1"', again.text)

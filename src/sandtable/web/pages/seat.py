@@ -13,11 +13,14 @@ from sandtable.kernel import (
     Ask,
     Campaign,
     Conflict,
+    Entry,
     File,
     NotUnderstood,
     Pending,
     Picture,
+    Purchase,
     Refused,
+    Report,
     Roll,
     RuleFault,
 )
@@ -251,14 +254,27 @@ def undo(request: Request, campaign: str, seat: str) -> Response:
     if side is None or behind_curtain(request, room, chair):
         return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
 
-    def take_back(campaign: Campaign) -> str:
-        return campaign.undo(side)
+    def take_back(campaign: Campaign) -> Entry | None:
+        taken = campaign.plan_undo(side).target
+        return None if campaign.undo(side) else taken
 
     try:
-        room.act(take_back)
+        taken = room.act(take_back)
     except (Refused, Conflict) as no:
         return show(request, room, chair, said=Said(why=getattr(no, "why", "") or str(no)), status=409)
+    again = taken and _asked_again(room.sight(side), taken)
+    if again:
+        return show(request, room, chair, said=again)
     return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+
+
+def _asked_again(sight: Sight, taken: Entry) -> Said | None:
+    """A long form that was taken back stands there as it was filled in: one line of it is to be changed, not all."""
+    for pending in sight.pending:
+        long = isinstance(pending.request, Report | Purchase)
+        if long and pending.id.endswith(f".{taken.request[:8]}"):
+            return Said(public_id(pending), filled=fields_of(pending.request, taken.value))
+    return None
 
 
 @router.post("/c/{campaign}/{seat}/read")
