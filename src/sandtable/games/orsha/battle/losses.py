@@ -70,9 +70,9 @@ def _refuse_loss(state: State, side: Side, name: str, what: str) -> Refused | st
         return refusal
     if Status.BURNT_OUT in status_of(state, piece):
         return refuse_burnt_out(state, BURN)
-    if place_of(state, piece) is None or not fits(piece, Status(what)):
-        return f"{words(piece)} cannot be {what} here"
-    return None
+    if place_of(state, piece) is None:
+        return f"{words(piece)} is not on the map as far as the log knows; record first that it came on"
+    return None if fits(piece, Status(what)) else f"{words(piece)} cannot be a {what}"
 
 
 # ---- coming and going

@@ -42,7 +42,7 @@ def at_the_table(state: State) -> Procedure[Happened]:
     while True:
         told = yield Together(
             {side: partial(_own_pieces, state, side, own[side]) for side in SIDES},
-            "reporting its pieces",
+            "reporting their pieces",
             "oto2.7.13.a",
         )
         happened = Happened()
