@@ -65,6 +65,22 @@ def test_the_others_pieces_are_in_it_only_where_they_lie_open(state):
     assert all(state.piece(row.piece).side == GERMAN for row in draft.rows)
 
 
+def test_a_save_knows_what_the_log_knows():
+    state = new_state("23PM")
+    lost, broken = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "4-4-7", "K20")
+    came = state.add(GERMAN, "9-1", "x")
+    state.battle.told = [
+        Told(lost.id, "eliminated"),
+        Told(broken.id, "map", "K21", 0, [Status.BROKEN]),
+        Told(came.id, "map", "K1"),
+    ]
+    rows = draft_from_save(state, GERMAN, save_of(state, GERMAN)).rows
+    assert sorted((r.piece, r.hex, *r.status) for r in rows) == [
+        (broken.id, "K21", Status.BROKEN),
+        (came.id, "K1"),
+    ]
+
+
 def test_pieces_in_one_hex_are_one_stack(state):
     on_map(state, GERMAN, "9-1", "K20")
     text = plain_text(zipfile.ZipFile(io.BytesIO(save_of(state, GERMAN))).read("savedGame"))

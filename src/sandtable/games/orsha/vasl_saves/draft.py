@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from sandtable.games.orsha.battle.draft import place_of, status_of
 from sandtable.games.orsha.battle.typed import line_of
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.booklet import printed
@@ -35,15 +36,21 @@ class Draft:
 
 
 def save_of(state: State, viewer: Side | None) -> bytes:
-    """A save of the positions this viewer knows: his own, and what of the others lies open; their secrets never."""
-    return write(_counter(p, viewer) for p in visible_pieces(state, viewer) if p.hex)
+    """A save of the positions this viewer knows: his own as the log has them, and what of the others lies open; their
+    secrets never."""
+    known = [p for p in state.pieces if p.side == viewer] + visible_pieces(state, viewer)
+    there = {p.id: p for p in known if place_of(state, p) is not None and (p.hex or p.side == viewer)}
+    return write(_counter(state, p, viewer) for p in there.values())
 
 
-def _counter(piece: Piece, viewer: Side | None) -> Counter:
+def _counter(state: State, piece: Piece, viewer: Side | None) -> Counter:
     gpid = printed("vasl")[piece.side].get(piece.name, "")
-    x, y = centre(piece.hex)
-    own = ",".join([piece.id, str(piece.level), *(s.value for s in piece.status)])
-    return Counter(str(gpid), piece.name, x, y, own if piece.side == viewer else OTHERS)
+    if piece.side != viewer:
+        return Counter(str(gpid), piece.name, *centre(piece.hex), OTHERS)
+    place = place_of(state, piece)
+    assert place is not None
+    own = ",".join([piece.id, str(place[1]), *(s.value for s in status_of(state, piece))])
+    return Counter(str(gpid), piece.name, *centre(place[0]), own)
 
 
 def draft_from_save(state: State, side: Side, raw: bytes) -> Draft:
