@@ -67,6 +67,16 @@ def test_losses_become_cvp_and_nothing_is_deleted(state):
 
 
 @pytest.mark.rule("oto2.7.13.a")
+def test_the_review_tells_what_changes_hands_and_not_where_units_stand(state):
+    state.ground.control = {"K20": GERMAN, "K30": GERMAN}
+    on_map(state, GERMAN, "4-6-7", "K20").gain(Status.HIDDEN)
+    on_map(state, RUSSIAN, "4-4-7", "K30")
+    review = next(a for a in report(state).asked if a.key == "review")
+    assert "Russian Control gained: K30" in review.context
+    assert not any("K20" in line for line in review.context)
+
+
+@pytest.mark.rule("oto2.7.13.a")
 def test_the_program_counts_the_points_first(state):
     squad, leader = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "9-2", "K20")
     cupola = on_map(state, GERMAN, "HMG Cupola", "K22")

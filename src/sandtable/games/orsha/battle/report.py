@@ -155,12 +155,13 @@ def _reviewed(state: State, happened: Happened) -> Procedure[bool]:
 
 
 def summary(state: State, happened: Happened) -> tuple[str, ...]:
-    """What both may know: numbers, control and points; no hidden piece is named."""
+    """What both may know: numbers, Control that changes hands and points; no hidden piece is named, nor its hex."""
     lines = []
     for side in SIDES:
         rows = [r for r in happened.rows if state.piece(r.piece).side == side]
         gone = sum(r.fate == "eliminated" for r in rows)
         lines.append(f"{side.capitalize()}: {len(rows)} pieces reported, {gone} Eliminated, {happened.cvp[side]} CVP")
-    taken = {side: sorted(h for h, s in happened.control.items() if s == side) for side in SIDES}
-    lines += [f"{side.capitalize()} Control: {' '.join(hexes)}" for side, hexes in taken.items() if hexes]
+    held = state.ground.control
+    taken = {side: sorted(h for h, s in happened.control.items() if s == side != held.get(h)) for side in SIDES}
+    lines += [f"{side.capitalize()} Control gained: {' '.join(hexes)}" for side, hexes in taken.items() if hexes]
     return (*lines, f"EVP {happened.evp}")
