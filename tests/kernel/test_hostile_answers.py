@@ -27,7 +27,8 @@ from sandtable.kernel import (
     options,
 )
 
-EVERY_KIND = tuple(Field(f"f{n}", kind, kind, choices=(("a", "A"),)) for n, kind in enumerate(FieldKind))
+KINDS = [kind for kind in FieldKind if kind is not FieldKind.FILE]
+EVERY_KIND = tuple(Field(f"f{n}", kind, kind, choices=(("a", "A"),)) for n, kind in enumerate(KINDS))
 ASKS = (
     Choose(question="Q", cite="", options=options("a", "b")),
     ChooseSome(question="Q", cite="", options=options("a", "b")),

@@ -28,8 +28,8 @@ class FieldKind(StrEnum):
 class Field:
     """One field of a form. `choices` are (key, label) pairs; a TABLE's `columns` are fields, its value rows.
 
-    A FILE is a player's own: its path at the command line, an upload in the browser. `places` tells how a TABLE's rows
-    stand on a picture.
+    A FILE is for tools alone, and a player's own: its path at the command line, an upload in the browser. `places`
+    tells how a TABLE's rows stand on a picture.
     """
 
     key: str
@@ -119,6 +119,11 @@ class Report(Ask):
     fields: tuple[Field, ...]
     button: str = "Report"
     fillers: tuple[Filler, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        """A path would name a file of whoever runs the campaign, not of the player who answers."""
+        if any(f.kind is FieldKind.FILE for field in self.fields for f in (field, *field.columns)):
+            raise ValueError("a form takes files by its fillers; FILE is for tools")
 
     def understand(self, value: Any) -> dict[str, Any]:
         return read_fields(self.fields, value, self.cite)

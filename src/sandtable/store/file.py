@@ -164,6 +164,9 @@ class CampaignFile:
         row = self._db.execute("SELECT value FROM charter WHERE key = ?", (f"note:{key}",)).fetchone()
         return json.loads(row[0]) if row else default
 
+    def forget_notes(self) -> None:
+        self._db.execute("DELETE FROM charter WHERE key LIKE 'note:%'")
+
     def backup(self, to: Path) -> None:
         """A copy that is whole even while the campaign is being played."""
         copy_of(self._db, to)

@@ -33,8 +33,8 @@ def _campaign_file(shelf: Shelf, body: bytes) -> Opened:
             out.write(body)
         file = CampaignFile(arriving)
         charter = file.charter
-        # The links that were handed out for this campaign on another machine stay with that machine.
-        file.note("seats", {})
+        # The links that were handed out on another machine, and who had read how far there, stay with that machine.
+        file.forget_notes()
         file.close()
         to = shelf.path(charter.id)
         if to.exists():

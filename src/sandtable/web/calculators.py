@@ -4,6 +4,7 @@ A tool may read a file of the player's own. At the command line that is a path; 
 pages and by the API alike: a path would name a file of the server.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -13,9 +14,6 @@ from sandtable.kernel.refusals import shown
 from sandtable.web.access import NotThere
 from sandtable.web.fields import Filled
 from sandtable.web.uploads import Upload, Uploads
-
-FILE = "_file"
-"""`map_file`, `board_file`: keys of fields that name a file end so."""
 
 
 class Query(Protocol):
@@ -43,15 +41,11 @@ def tool_of(game: str, key: str) -> tuple[Game[Any], Tool]:
 
 def offered(fields: tuple[Field, ...]) -> list[Field]:
     """All but tables with files in their columns, which nobody could upload."""
-    return [f for f in fields if not any(is_file(c) for c in f.columns)]
-
-
-def is_file(field: Field) -> bool:
-    return field.kind is FieldKind.FILE or field.key.endswith(FILE)
+    return [f for f in fields if not any(c.kind is FieldKind.FILE for c in f.columns)]
 
 
 def files_in(tool: Tool) -> list[Field]:
-    return [f for f in tool.fields if is_file(f)]
+    return [f for f in tool.fields if f.kind is FieldKind.FILE]
 
 
 def use(tool: Tool, given: Mapping[str, Any], uploads: Uploads) -> tuple[Section, ...]:
@@ -82,9 +76,9 @@ def uploaded(tool: Tool, given: Mapping[str, Any], uploads: Uploads) -> dict[str
 
 def _by_its_name(words: str, found: Mapping[str, Upload]) -> str:
     """Where an upload lies is no business of its owner's; he knows it by its own name."""
-    for upload in found.values():
-        words = words.replace(str(upload.path), upload.name).replace(upload.path.name, upload.name)
-    return words
+    names = {text: upload.name for upload in found.values() for text in (str(upload.path), upload.path.name)}
+    lies = "|".join(re.escape(text) for text in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<![\w.-])(?:{lies})(?![\w-])", lambda found: names[found[0]], words) if names else words
 
 
 def typed_in(tool: Tool, query: Query) -> dict[str, Any]:

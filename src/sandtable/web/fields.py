@@ -56,12 +56,15 @@ class Filled:
         return bool(self._fields)
 
     def with_more_rows(self, table: str) -> "Filled":
-        rows = int(self.get(f"f.{table}.rows", "0") or 0) + BLANK_ROWS + 2
-        return Filled({**self._fields, f"f.{table}.rows": [str(min(rows, MOST_ROWS))]})
+        name = f"f.{table}"
+        return Filled({**self._fields, f"{name}.rows": [str(min(rows_of(self, name) + BLANK_ROWS + 2, MOST_ROWS))]})
 
 
-def kept(form: Posted, names: Sequence[str]) -> Filled:
-    return Filled({name: [str(v) for v in form.getlist(name)] for name in names})
+def rows_of(form: Posted, table: str, *, otherwise: int = 0) -> int:
+    """How many rows a table of the form has. What was sent is only believed as far as a table goes."""
+    text = form.get(f"{table}.rows").strip()
+    good = text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return min(int(text), MOST_ROWS) if good else otherwise
 
 
 def read_value(request: Request, form: Posted) -> Any:
@@ -134,15 +137,12 @@ def _field(field: Field, name: str, form: Posted, cite: str) -> Any:
             return whole(text, field.label, field.rule or cite) if text else None
         case FieldKind.CHOICE:
             return form.get(name) or None
-        case FieldKind.FILE:
-            return None  # a path typed into a browser would name a file of the server
     return form.get(name).replace("\r\n", "\n")  # browsers send every line end as two characters
 
 
 def _rows(field: Field, name: str, form: Posted, cite: str) -> list[dict[str, Any]]:
-    count = whole(form.get(f"{name}.rows", "0") or "0", field.label, cite)
     rows = []
-    for i in range(min(count, MOST_ROWS)):
+    for i in range(rows_of(form, name)):
         names = {c.key: f"{name}.{i}.{c.key}" for c in field.columns}
         if all((not form.get(n).strip() and not form.getlist(n)) or form.getlist(n) == [""] for n in names.values()):
             continue

@@ -64,7 +64,7 @@ class Guard:
             return
         limit = largest(scope["path"])
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > limit:
+        if not length.isdecimal() or int(length) > limit:
             await PlainTextResponse("This is too large.", 413)(scope, receive, sent)
             return
         await self.app(scope, _counted(receive, limit), sent)

@@ -16,13 +16,14 @@ from markupsafe import Markup, escape
 
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, known
-from sandtable.web.fields import Filled
+from sandtable.web.fields import Filled, rows_of
 from sandtable.web.pictures import clean
 from sandtable.web.sights import mark_of
 
 STATIC = Path(__file__).with_name("static")
 SIZES = range(-2, 5)
 THEMES = ("auto", "light", "dark")
+LONGEST_NAME = 200
 
 
 def page(request: Request, template: str, status: int = 200, **given: Any) -> HTMLResponse:
@@ -64,6 +65,7 @@ def environment() -> Environment:
         "words": lambda text: str(text).replace("_", " "),
     }
     env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
+    env.globals |= {"rows_of": rows_of, "called": called}
     return env
 
 
@@ -72,6 +74,11 @@ def prefilled(name: str, value: Any) -> Filled:
     if isinstance(value, list | tuple):
         return Filled({name: [str(v) for v in value]})
     return Filled({name: ("yes" if value else "") if isinstance(value, bool) else str(value)})
+
+
+def called(title: str) -> str:
+    """A campaign's name as a page shows it and somebody can type it: on one line, and not without end."""
+    return " ".join(title.split())[:LONGEST_NAME].rstrip()
 
 
 def _plural(title: str) -> bool:

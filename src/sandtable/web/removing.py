@@ -5,6 +5,7 @@ from pathlib import Path
 from sandtable.kernel import NotUnderstood
 from sandtable.store import BadFile
 from sandtable.web.access import House, NotThere
+from sandtable.web.paper import called
 
 
 def remove(here: House, campaign_id: str, name: str) -> Path:
@@ -15,8 +16,8 @@ def remove(here: House, campaign_id: str, name: str) -> Path:
         there = False
     if not there:
         raise NotThere("There is no such campaign.")
-    title = here.shelf.summary(campaign_id).title
-    if name.strip() != title.strip():
+    title = called(here.shelf.summary(campaign_id).title)
+    if called(name) != title:
         raise NotUnderstood(f"It was not deleted: type its name, {title}, to the letter.")
     here.rooms.shut(campaign_id)
     return here.shelf.delete(campaign_id)

@@ -5,6 +5,7 @@ there: what a browser sends is an upload's name, and only an upload of this hous
 """
 
 import re
+import shutil
 import tempfile
 import threading
 from collections import OrderedDict
@@ -50,7 +51,7 @@ class Uploads:
             self._kept[upload.key] = upload
             while len(self._kept) > MOST_FILES or sum(u.size for u in self._kept.values()) > MOST_BYTES:
                 _, oldest = self._kept.popitem(last=False)
-                oldest.path.unlink(missing_ok=True)
+                shutil.rmtree(oldest.path.parent, ignore_errors=True)
             return upload
 
     def find(self, key: str) -> Upload:

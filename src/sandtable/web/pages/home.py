@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
 from sandtable.games import every_game
+from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile
 from sandtable.web.access import guest, host_only, house, own_seat
 from sandtable.web.bring import bring_in
@@ -31,7 +32,7 @@ def guests_home(request: Request) -> Response:
     for name in [n for n in request.cookies if n.startswith("seat-")][:20]:
         try:
             room = here.rooms.enter(name.removeprefix("seat-"))
-        except BadFile:
+        except (BadFile, NotUnderstood, RuleFault):
             continue
         seat = own_seat(request, room)
         if seat is not None:
@@ -39,7 +40,7 @@ def guests_home(request: Request) -> Response:
     return page(request, "guest.html", seats=seats)
 
 
-@router.post("/import")
+@router.post("/import", dependencies=[Depends(host_only)])
 def bring(request: Request, form: Form) -> Response:
     here = host_only(request)
     file = form.get("file")

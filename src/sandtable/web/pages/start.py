@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
@@ -54,7 +54,7 @@ def _form(request: Request, game: Game[Any], *, wrong: str = "", filled: Filled 
     )
 
 
-@router.post("/new/{game}")
+@router.post("/new/{game}", dependencies=[Depends(host_only)])
 def start(request: Request, game: str, form: Form) -> Response:
     here = host_only(request)
     g = _game(game)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
@@ -61,7 +61,7 @@ def _known(tool: Tool, given: Mapping[str, Any], uploads: Uploads) -> dict[str, 
         return {}
 
 
-@router.post("/tools/{game}/{key}")
+@router.post("/tools/{game}/{key}", dependencies=[Depends(guest)])
 def with_files(request: Request, game: str, key: str, form: FormWithFiles) -> Response:
     """Keep the files that came with the form; its answer then has an address like every other."""
     here = guest(request)
