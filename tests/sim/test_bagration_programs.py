@@ -151,7 +151,7 @@ def play_assault(told, draw: Draw, house_rules: str = "") -> tuple[list[int], in
         if request.key == "come_on":
             most = sorted((o.key for o in request.options), key=lambda u: -boats_needed(told["teams"][int(u[5:])]))
             return most[: request.at_least]
-        return {"load": [], "left_behind": 0}.get(request.key, request.suggestion)
+        return {"load": []}.get(request.key, request.suggestion)
 
     seen, off = [], set()
     for turn in range(1, told["turns"] + 1):

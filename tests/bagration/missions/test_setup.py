@@ -273,6 +273,27 @@ def test_where_crossings_may_lie(key, banks, taken, along, why):
         assert why in refused.why
 
 
+@pytest.mark.rule("fow.mission.river_crossing.setup.1", "fow.river.crossings.placement")
+@pytest.mark.parametrize(("along", "why"), [(50, None), (49, '11.43" from the other crossing; at least 12"')])
+def test_crossings_on_a_bent_river_are_measured_straight(along, why):
+    """Ten inches down either arm of a river that turns back on itself are twelve inches of table."""
+    from sandtable.games.bagration.river.crossings import Crossing
+
+    state = state_of("river_crossing")
+    state.now.river = RiverCourse([[0.0, 20.0], [24.0, 52.0], [48.0, 20.0]], 8.0)
+    state.now.crossings = [Crossing(30)]
+    refused = refuse_crossing(state.now, state, along, 2)
+    assert (refused.why if refused else None) == (f"{why} is asked" if why else None)
+
+
+@pytest.mark.rule("fow.mission.crossroads.setup.2")
+def test_the_long_edge_is_measured_straight_too():
+    state = state_of("crossroads")
+    state.now.river = RiverCourse([[0.0, 54.0], [12.0, 60.0], [48.0, 60.0]], 6.0)
+    assert '11.63" from a long edge' in refuse_crossing(state.now, state, 13, 2).why, "13 inches down the water"
+    assert refuse_crossing(state.now, state, 13.5, 2) is None
+
+
 @pytest.mark.rule("fow.mission.river_crossing.setup.3")
 @pytest.mark.parametrize(("width", "order"), [(48, ["soviet", "german"]), (60, ["soviet", "german", "soviet"])])
 def test_crossings_are_placed_in_turn_the_attacker_first(width, order):

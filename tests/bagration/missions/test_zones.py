@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from sandtable.games.bagration.missions.entries import refuse_entry
+from sandtable.games.bagration.missions.entries import on_edge, refuse_entry
 from tests.bagration.missions.fields import field
 from tests.bagration.missions.plain import apart, inside, ledger, rectangles
 
@@ -161,6 +161,23 @@ def test_reserves_at_the_rear_edge_only_if_you_read_it_so():
     narrow = field("onslaught", onslaught_reserve_corners="rear_edge_only")
     assert refuse_entry(narrow, "defender", [0, 60]) is not None
     assert refuse_entry(narrow, "defender", [0, 72]) is None
+
+
+@pytest.mark.rule("fow.mission.onslaught.deploy.1.arrival")
+@pytest.mark.parametrize(
+    ("near", "meant"),
+    [([1, 60], [0, 60]), ([30, 70.75], [30, 72]), ([47, 71], [47, 72]), ([46.5, 56], [48, 56])],
+)
+def test_a_place_beside_the_edge_is_on_it(near, meant):
+    ground = field("onslaught")
+    assert refuse_entry(ground, "defender", near) is None
+    assert on_edge(ground, "defender", near) == meant
+
+
+@pytest.mark.rule("fow.mission.onslaught.deploy.1.arrival")
+@pytest.mark.parametrize("near", [[2, 60], [48, 55.9], [47, 55.5], [24, 70]])
+def test_what_is_farther_in_or_past_the_end_of_a_stretch_is_refused(near):
+    assert refuse_entry(field("onslaught"), "defender", near) is not None
 
 
 @pytest.mark.rule("fow.mission.reserves")

@@ -163,12 +163,17 @@ def test_mounting() -> None:
     assert "belongs to Rifles" in other.why
 
 
+def launched(*places: str, left: int = 0) -> dict[str, Any]:
+    """The form of a launch: where the boats lie, and how many Teams stay behind."""
+    return {"boats": [{"boat": f"Boat {n}", "place": p} for n, p in enumerate(places, 1)], "left": left}
+
+
 @pytest.mark.rule("fow.river.launch.place", "fow.base.command", "fow.river.cross.place", "fow.river.drift.same")
 def test_a_whole_crossing() -> None:
     state = river_state()
     reach_bank(state, "Rifles", "soviet", 7)
     step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
-    answers = [["Rifles"], [12, 31], [10, 32], [12, 32], [14, 32], 0]
+    answers = [["Rifles"], [12, 31], launched("10, 32", "12, 32", "14, 32")]
     played = play(step, answers=answers, dice=[6], tables=charts())
     assert played.result == ["Rifles"]
     boats = [b for b in state.boats if b.unit == "Rifles"]
@@ -185,7 +190,7 @@ def test_boats_lie_within_command_distance() -> None:
         state = river_state()
         reach_bank(state, "Rifles", "soviet", teams)
         step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
-        answers = [["Rifles"], [12, 32], [19, 32], [12, 32], [14, 32], 0]
+        answers = [["Rifles"], [12, 32], launched("19, 32", "12, 32", "14, 32")]
         if refused:
             with pytest.raises(Refused, match='7" from the Leader of Rifles; 6" or less'):
                 play(step, answers=answers, dice=[6], tables=charts())
@@ -195,7 +200,7 @@ def test_boats_lie_within_command_distance() -> None:
     reach_bank(state, "Rifles", "soviet", 3)
     step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
     with pytest.raises(Refused, match="bank of the river"):
-        play(step, answers=[["Rifles"], [12, 30], [12, 29]], tables=charts())
+        play(step, answers=[["Rifles"], [12, 30], launched("12, 29")], tables=charts())
 
 
 def test_a_pinned_unit_is_shown_but_refused() -> None:
@@ -206,12 +211,53 @@ def test_a_pinned_unit_is_shown_but_refused() -> None:
         play(step, answers=[["Rifles"]], tables=charts())
 
 
+@pytest.mark.rule("fow.river.launch.place")
+@pytest.mark.parametrize(
+    ("leader", "places"), [([12, 31], ["10, 32", "12, 32", "14, 32"]), ([0.5, 31], ["0, 32", "2, 32", "4, 32"])]
+)
+def test_the_boats_are_offered_beside_the_leader(leader: list[float], places: list[str]) -> None:
+    state = river_state()
+    reach_bank(state, "Rifles", "soviet", 7)
+    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
+    played = play(step, answers=[["Rifles"], leader, launched(*places)], dice=[1], tables=charts())
+    form = next(a for a in played.asked if a.key == "boats")
+    assert form.suggestion == launched(*places)
+    assert len(played.asked) == 4, "who, the Leader, the boats, the drift"
+
+
+@pytest.mark.rule("fow.river.launch.mount")
+def test_a_leader_beyond_four_inches_of_every_boat_stays_behind() -> None:
+    def goes(place: str, left: int) -> list[str]:
+        state = river_state()
+        reach_bank(state, "Rifles", "soviet", 3)
+        step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
+        play(step, answers=[["Rifles"], [12, 32], launched(place, left=left)], dice=[1], tables=charts())
+        return [c.name for c in state.waiting]
+
+    assert goes("16, 32", 0) == [], "exactly 4 inches"
+    with pytest.raises(Refused, match='the Leader is 5" from the nearest boat; 4" at most'):
+        goes("17, 32", 0)
+    assert goes("17, 32", 1) == ["Rifles"]
+
+
+@pytest.mark.parametrize("places", [("10, 32", "12, 32"), ("10, 32", "12, 32", "14, 32", "16, 32")])
+def test_every_boat_is_told_once(places: tuple[str, ...]) -> None:
+    state = river_state()
+    reach_bank(state, "Rifles", "soviet", 7)
+    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
+    rows = launched(*places)
+    rows["boats"] = [row | {"boat": f"Boat {min(n, 3)}"} for n, row in enumerate(rows["boats"], 1)]
+    with pytest.raises(Refused, match="3 boats launch, each is told once"):
+        play(step, answers=[["Rifles"], [12, 31], rows], tables=charts())
+
+
 @pytest.mark.rule("fow.river.launch.mount")
 def test_teams_left_behind_cross_later() -> None:
     state = river_state()
     reach_bank(state, "Rifles", "soviet", 7)
     step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
-    play(step, answers=[["Rifles"], [12, 31], [10, 32], [12, 32], [14, 32], 2], dice=[1], tables=charts())
+    places = launched("10, 32", "12, 32", "14, 32", left=2)
+    play(step, answers=[["Rifles"], [12, 31], places], dice=[1], tables=charts())
     assert state.crosser("Rifles", "soviet").behind == 2
     assert sum(b.passengers for b in state.carrying("Rifles", "soviet")) == 5
     assert len(state.free("soviet")) == 6, "the third boat was not needed"
@@ -222,7 +268,7 @@ def test_teams_left_behind_cross_later() -> None:
     step = launch_and_cross(
         asked, "soviet", 1, table=TABLE, river=RIVER, current=1, settings={"teams_left_behind": "ask_players"}
     )
-    play(step, answers=[["Rifles"], [12, 31], [12, 32], 1, "stay"], dice=[1], tables=charts())
+    play(step, answers=[["Rifles"], [12, 31], launched("12, 32", left=1), "stay"], dice=[1], tables=charts())
     assert asked.waiting == []
 
 

@@ -17,7 +17,7 @@ from sandtable.games.bagration.landscape import (
 from sandtable.games.bagration.missions.works import siting
 from sandtable.games.bagration.plans import table_plan
 from sandtable.games.bagration.terrain import features
-from sandtable.games.bagration.turns.arrivals import reveal_ambush
+from sandtable.games.bagration.turns.hiding import reveal_ambush
 from sandtable.kernel import NotUnderstood, Refused, codec, play
 from tests.bagration.battles import GAME, do, keys, state_of, with_objectives, with_river
 from tests.tabletop.brute import to_course

@@ -36,7 +36,7 @@ def rifles(state):
 
 
 def roll(state, what, *answers, dice=()):
-    return play(rolls(state, "attacker"), answers=["yes", what, *answers, "no"], dice=dice)
+    return play(rolls(state, "attacker"), answers=[what, *answers, "no"], dice=dice)
 
 
 def of(state, name, kind="infantry"):
@@ -266,9 +266,7 @@ def test_nobody_shoots_at_teams_in_boats_and_they_do_nothing_nor_do_bailed_out_t
     boat.place, boat.unit, boat.passengers = BoatPlace.ENEMY_BANK, "Rifles A", 3
     tanks = next(u for u in state.now.rosters["soviet"].force.units if u.name == "T-34s")
     tanks.teams[0].bailed_out = 5
-    shown = play(
-        rolls(state, "defender"), answers=["yes", "hit", struck_soviet(state), {"firepower": "6"}, "no"], dice=[6]
-    )
+    shown = play(rolls(state, "defender"), answers=["hit", struck_soviet(state), {"firepower": "6"}, "no"], dice=[6])
     options = {o.key: o.refused for o in next(a for a in shown.asked if a.key == "which_hit").options}
     assert "may not be the target of shoot" in options[of(state, "Rifles A")]
     ours = roll(state, "wire", of(state, "Rifles B"), 1, {"count": 1}, dice=[6])
@@ -366,8 +364,8 @@ def test_states_told_at_the_end_of_a_turn_stand_on_the_sheet_and_the_plan():
     tanks, rifles_a = keys(state, "soviet", "T-34s", "Rifles A")
     state.now.rosters["soviet"].places = {tanks: [20, 10]}
     rows = [
-        {"unit": f"own {tanks}", "state": "pinned", "tanks": 9},
-        {"unit": f"own {rifles_a}", "state": "pinned", "tanks": 2},
+        {"unit": f"own {tanks}", "state": "pinned", "tanks": 5},
+        {"unit": f"own {rifles_a}", "state": "pinned", "tanks": 0},
     ]
     play(end_of_turn(state), answers=[{"states": rows}])
     unit = state.now.rosters["soviet"].force.unit(tanks)

@@ -85,7 +85,7 @@ def test_bunkers_and_nests_rally_and_turrets_are_manned_again():
     nest, top = state.now.fortifications
     state.now.turns["attacker"], state.now.phase = 1, "play"
     told = [
-        {"unit": f"work {nest.name}", "state": "pinned", "tanks": 1},
+        {"unit": f"work {nest.name}", "state": "pinned", "tanks": 0},
         {"unit": f"work {top.name}", "state": "free", "tanks": 1},
     ]
     play(end_of_turn(state), answers=[{"states": told}])

@@ -23,7 +23,11 @@ def move(state, turn, *answers, dice=()):
     return play(movement(state, "attacker"), answers=answers, dice=dice, tables=GAME.tables())
 
 
-LAUNCH = (["Rifles A"], [20, 32], [18, 32], [20, 32], [22, 32], 0)
+def boats(*places):
+    return {"boats": [{"boat": f"Boat {n}", "place": place} for n, place in enumerate(places, 1)]}
+
+
+LAUNCH = (["Rifles A"], [20, 32], boats("18, 32", "20, 32", "22, 32"))
 
 
 @pytest.mark.rule("fow.river.timeline", "fow.mission.river_crossing.special")
@@ -47,7 +51,7 @@ def test_a_unit_carried_off_comes_back_at_the_corner():
     state = at_the_river()
     rifles = keys(state, "soviet", "Rifles A")[0]
     move(state, 1, [rifles])
-    far = (["Rifles A"], [46, 32], [44, 32], [46, 32], [47, 32], 0)
+    far = (["Rifles A"], [46, 32], boats("44, 32", "46, 32", "47, 32"))
     move(state, 2, *far, [], dice=[6])
     assert afloat(state.now, "attacker") == {rifles: "carried off the table"}
     play(at_start(state, "attacker"), dice=[3], tables=GAME.tables())

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.obstacles import Obstacle
-from sandtable.games.bagration.turns.arrivals import place_traps, refuse_ambush_place, reveal_ambush
+from sandtable.games.bagration.turns.hiding import out_of_hiding, place_traps, refuse_ambush_place, reveal_ambush
 from sandtable.games.bagration.turns.report import end_of_turn
 from sandtable.games.bagration.turns.starting import starting_step
 from sandtable.kernel import Refused, play
@@ -74,6 +74,30 @@ def test_a_sprung_ambush_is_on_the_table_for_all_to_see():
     played = play(reveal_ambush(state, "defender"), answers=["reveal", [10, 40], FAR])
     assert state.now.rosters["german"].places == {guns: [10, 40]}
     assert any("Ambush: Guns at 10, 40" in t for t in played.texts("soviet"))
+    assert all(ask.seen_by == {"german"} for ask in played.asked), "till then it may still wait"
+
+
+@pytest.mark.rule("fow.base.ambush", "fow.obstacle.booby.placement")
+def test_an_ambush_and_booby_traps_are_one_question():
+    state = state_of("onslaught")
+    roster = state.now.rosters["german"]
+    roster.ambush, roster.traps = keys(state, "german", "Guns")[0], 4
+    assert [a.key for a in play(out_of_hiding(state, "defender"), answers=[[]]).asked] == ["hiding"]
+    answers = [["ambush", "traps"], [10, 40], FAR, 1, [20, 40]]
+    asked = [a.key for a in play(out_of_hiding(state, "defender"), answers=answers).asked]
+    assert asked == ["hiding", "ambush_place", "ambush_measured", "traps", "trap_1"]
+    assert (roster.ambush, roster.traps) == ("", 3)
+
+
+@pytest.mark.rule("fow.base.ambush")
+@pytest.mark.parametrize(("enemy", "band"), [((10, 43), "touching"), ((10, 50), "near"), ((40, 70), "far")])
+def test_what_the_plan_measures_is_filled_in_for_an_ambush(enemy, band):
+    state = state_of("crossroads")
+    state.now.rosters["german"].ambush = keys(state, "german", "Guns")[0]
+    state.now.rosters["soviet"].places = {keys(state, "soviet", "T-34s")[0]: list(enemy)}
+    measured = play(reveal_ambush(state, "defender"), answers=["reveal", [10, 40], FAR]).asked[-1]
+    assert measured.fields[0].default == band
+    assert "the nearest enemy is T-34s" in measured.context[0]
 
 
 @pytest.mark.rule("fow.base.ambush")

@@ -62,6 +62,15 @@ OWN = (
         "fow.base.holding",
         "The battle",
     ),
+    Setting(
+        "rolls_at_hand",
+        "Rolls of a turn (wire, mines, Cross Checks, hits)",
+        "offered",
+        ("offered", "never"),
+        "Each turn you are asked once whether anything is to be rolled here; or never, if all dice fall on your table.",
+        "fow.base.skill_test",
+        "The battle",
+    ),
 )
 
 LIMITS = {"points": (25, 500), "table_width": (48, 144), "table_length": (72, 240)}

@@ -1,7 +1,6 @@
 """Bridges and fords of a mission, the current, and the boats that go with it."""
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from sandtable.games.bagration.campaign.effects import PEOPLE
@@ -19,7 +18,7 @@ from sandtable.kernel import (
     Refused,
 )
 from sandtable.rules import rule
-from sandtable.tabletop.measures import TINY, written
+from sandtable.tabletop.measures import TINY, between, written
 from sandtable.tabletop.rivers import Bank
 
 
@@ -116,42 +115,57 @@ def has_boats(battle: Battle, role: str, settings: Mapping[str, Any]) -> bool:
     return battle.spec().gives("river_assault", role)
 
 
+@rule("fow.river.crossings.placement", "fow.mission.crossroads.setup.2")
 def refuse_crossing(battle: Battle, state: State, along: float, wanted: int) -> Refused | None:
-    """Too near a long edge or another crossing, or so placed that the remaining ones find no room."""
+    """Too near a long edge or another crossing, straight across, or so placed that the others find no room."""
     spec = battle.spec().river or {}
-    assert battle.river is not None
-    side = spec.get("crossing_from_sides", 0)
-    long = battle.river.river().length
-    edge = min(along, long - along)
-    if edge < side - TINY:
-        why = f"{written(edge)} from a long edge; at least {written(side)} is asked"
-        return Refused(why, spec["rule"])
-    for c in battle.crossings:
-        gap = abs(c.along - along)
-        if gap < spec["apart"] - TINY:
-            why = f"{written(gap)} from the other crossing; at least {written(spec['apart'])} is asked"
-            return Refused(why, spec["rule"])
+    found = _refuse_place(battle, state, along, [c.along for c in battle.crossings])
+    if found:
+        return found
     taken = [*(c.along for c in battle.crossings), along]
-    if room_for(taken, side, long - side, spec["apart"]) < wanted - len(taken):
+    if not _room(battle, state, taken, wanted - len(taken)):
         return Refused("placed there it leaves no room for the next crossing", spec["rule"])
     return None
 
 
-def room_for(taken: Sequence[float], low: float, high: float, apart: float) -> int:
-    """How many more crossings find a place between the taken ones."""
-    room = 0
-    edges = [low - apart, *sorted(taken), high + apart]
-    for a, b in pairwise(edges):
-        free = (b - apart) - (a + apart)
-        room += int((free + TINY) // apart) + 1 if free >= -TINY else 0
-    return room
+def _refuse_place(battle: Battle, state: State, along: float, taken: Sequence[float]) -> Refused | None:
+    """Distances as a tape measures them: from the long edges and from each other, not along the water."""
+    spec = battle.spec().river or {}
+    assert battle.river is not None
+    course, table = battle.river.river(), battle.ground(state.settings).table
+    place, side = course.at(along), spec.get("crossing_from_sides", 0)
+    edge = table.side_edges.nearest(place)
+    if edge < side - TINY:
+        return Refused(f"{written(edge)} from a long edge; at least {written(side)} is asked", spec["rule"])
+    gap = min((between(place, course.at(other)) for other in taken), default=None)
+    if gap is not None and gap < spec["apart"] - TINY:
+        why = f"{written(gap)} from the other crossing; at least {written(spec['apart'])} is asked"
+        return Refused(why, spec["rule"])
+    return None
+
+
+def _room(battle: Battle, state: State, taken: list[float], more: int) -> bool:
+    """Whether so many more find a place, taken one after another down the course, by quarter inches."""
+    found, apart = list(taken), (battle.spec().river or {})["apart"]
+    beside = [t + way * apart for t in taken for way in (-1, 1)]
+    for along in sorted([*_quarters(battle), *(b for b in beside if 0 <= b <= _quarters(battle)[-1])]):
+        if len(found) - len(taken) >= more:
+            break
+        if _refuse_place(battle, state, along, found) is None:
+            found.append(along)
+    return len(found) - len(taken) >= more
+
+
+def _quarters(battle: Battle) -> list[float]:
+    assert battle.river is not None
+    return [n / 4 for n in range(int(battle.river.river().length * 4) + 1)]
 
 
 def _free_place(battle: Battle, state: State, wanted: int) -> list[float]:
     assert battle.river is not None
     course = battle.river.river()
-    for quarter_inches in range(int(course.length * 4) + 1):
-        if refuse_crossing(battle, state, quarter_inches / 4, wanted) is None:
-            x, y = course.at(quarter_inches / 4)
+    for along in _quarters(battle):
+        if refuse_crossing(battle, state, along, wanted) is None:
+            x, y = course.at(along)
             return [round(x, 2), round(y, 2)]
     raise Refused("there is no room for another crossing", "fow.river.crossings.placement")

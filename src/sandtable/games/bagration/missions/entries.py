@@ -9,7 +9,10 @@ from sandtable.games.bagration.missions.mission import ATTACKER, number
 from sandtable.games.bagration.missions.zones import Battlefield
 from sandtable.kernel import Refused
 from sandtable.rules import rule
-from sandtable.tabletop.measures import TINY, Point, between, to_segment, written
+from sandtable.tabletop.measures import TINY, Point, between, nearest_on, to_segment, written
+
+ASTRAY = 1.5
+"""Inches from the edge at which a place is still taken for one on it: a table edge cannot be clicked exactly."""
 
 _EDGES = {"rear": "far", "front": "near", "left": "left", "right": "right"}
 
@@ -24,6 +27,12 @@ class Stretch:
 
     def far_from(self, point: Point) -> float:
         return to_segment(point, (self.start, self.end))
+
+    def beside(self, point: Point) -> bool:
+        """Whether a point is meant to be on it: straight in from the stretch, no farther than a click goes astray."""
+        (x0, y0), (x1, y1) = sorted((self.start, self.end))
+        along = x0 - TINY <= point[0] <= x1 + TINY if x0 != x1 else y0 - TINY <= point[1] <= y1 + TINY
+        return along and self.far_from(point) <= ASTRAY + TINY
 
 
 @rule("fow.mission.reserves", "fow.mission.onslaught.deploy.1.arrival", "fow.base.reserves.flanking")
@@ -74,17 +83,27 @@ def _round_corner(ground: Battlefield, up: str, side: str, reach: float) -> list
 
 
 def refuse_entry(ground: Battlefield, role: str, where: list[float], edge: str = "") -> Refused | None:
-    """None when the point lies on one of the stretches; else how far the nearest of them is."""
+    """None when the point lies on one of the stretches, or beside it; else how far the nearest of them is."""
     allowed = stretches(ground, role, edge)
     point = (where[0], where[1])
     nearest = min(allowed, key=lambda s: s.far_from(point))
-    if nearest.far_from(point) <= TINY:
+    if any(s.beside(point) for s in allowed):
         return None
     spec = ground.mission.reserves(role)
     words = " or ".join(dict.fromkeys(_words(ground, s) for s in allowed))
     off = written(nearest.far_from(point))
     why = f"({where[0]:g}, {where[1]:g}) is {off} from the nearest place where Reserves come on: {words}"
     return Refused(why, spec["rule"] if spec else "fow.campaign.river.2.german")
+
+
+def on_edge(ground: Battlefield, role: str, where: list[float], edge: str = "") -> list[float]:
+    """The place on the edge that is meant by one beside it."""
+    point = (where[0], where[1])
+    beside = [s for s in stretches(ground, role, edge) if s.beside(point)]
+    if not beside:
+        return where  # overruled by the players: it stands where they say
+    nearest = min(beside, key=lambda s: s.far_from(point))
+    return [round(n, 2) for n in nearest_on(point, (nearest.start, nearest.end))]
 
 
 def _words(ground: Battlefield, stretch: Stretch) -> str:

@@ -4,7 +4,7 @@ The life of a boat (fow.river.timeline): turn n, Movement Step: `launch_and_cros
 begins, `disembark` in the Movement Step, `return_boats` at its end. Turn n + 2: the next Unit crosses.
 """
 
-from sandtable.games.bagration.river.assault import cross, drift, launch_and_cross, load, refuse_launch, refuse_mount
+from sandtable.games.bagration.river.assault import cross, drift, launch_and_cross, refuse_launch
 from sandtable.games.bagration.river.boats import (
     Boat,
     BoatPlace,
@@ -38,6 +38,7 @@ from sandtable.games.bagration.river.landing import (
     return_point,
     roll_off_table,
 )
+from sandtable.games.bagration.river.launching import load, refuse_mount
 
 __all__ = [
     "SETTINGS",

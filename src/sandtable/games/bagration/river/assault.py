@@ -1,10 +1,8 @@
-"""Getting across: launching, mounting, drift, landing places (fow.river.launch.*, .cross.*, .drift.*)."""
+"""Getting across: who launches, drift, landing places (fow.river.launch.*, .cross.*, .drift.*)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from sandtable.games.bagration.base.movement import command_distance
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.river.boats import (
     Boat,
     BoatPlace,
@@ -15,13 +13,13 @@ from sandtable.games.bagration.river.boats import (
     places_on,
 )
 from sandtable.games.bagration.river.faces import roll_on
-from sandtable.kernel import Amount, Choose, ChooseSome, Note, Option, Procedure, Refused, Side
+from sandtable.games.bagration.river.launching import Launch, launch
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, Refused, Side
 from sandtable.rules import rule
-from sandtable.tabletop import TINY, Point, River, Table, Within, Zone, ask_point, between, written
-from sandtable.tabletop.features import Spot
+from sandtable.tabletop import TINY, River, Table
 
-NEXT_TO = 2.0
-"""How near the bank still counts as next to it, in inches: a base's length, since the booklet gives no number."""
+if TYPE_CHECKING:
+    from sandtable.tabletop.drawing import Plan
 
 
 @rule("fow.river.launch.conditions", "fow.river.boats.following")
@@ -41,38 +39,6 @@ def refuse_launch(state: RiverState, crosser: Crosser, *, at_bank_at_start: bool
     return None
 
 
-@rule("fow.river.launch.place", "fow.base.command")
-def launch_zone(
-    table: Table,
-    river: River,
-    state: RiverState,
-    crosser: Crosser,
-    leader: Point,
-    settings: Mapping[str, Any] | None = None,
-) -> Zone:
-    """Placing boats: on the edge of the Friendly Bank, within command distance of the Leader."""
-    bank = river.bank(table, state.friendly_bank(crosser.side))
-    reach = command_distance(crosser.teams)
-    on_bank = Within(boat_length(settings) / 2, bank)
-    near = Within(reach, Spot(f"the Leader of {crosser.name}", leader))
-    return table.zone("the edge of the Friendly Bank", on_bank, near, cite="fow.river.launch.place")
-
-
-@rule("fow.river.launch.mount", "fow.river.boats.capacity")
-def refuse_mount(team: Point, boat: Boat, boat_point: Point, unit: str) -> Refused | None:
-    """Mounting: only a boat of the own Unit, within 4" of the Team, with room for it."""
-    cite, limit = "fow.river.launch.mount", data("river")["mount"]["distance"]
-    if boat.unit != unit:
-        return Refused(f"boat {boat.name} belongs to {boat.unit or 'no Unit'}, not to {unit}", cite)
-    far = between(team, boat_point)
-    if far > limit + TINY:
-        return Refused(f"the Team is {written(far)} from boat {boat.name}; {written(limit)} at most", cite)
-    room = data("river")["boats"]["passengers"]
-    if boat.passengers >= room:
-        return Refused(f"boat {boat.name} already carries {room} passengers", "fow.river.boats.capacity")
-    return None
-
-
 @rule("fow.river.launch.conditions", "fow.river.launch.place", "fow.river.launch.mount", "fow.river.cross.place")
 def launch_and_cross(
     state: RiverState,
@@ -85,6 +51,7 @@ def launch_and_cross(
     pinned: Sequence[str] = (),
     settings: Mapping[str, Any] | None = None,
     faces: Sequence[str] | None = None,
+    plan: "Callable[[], Plan] | None" = None,
 ) -> Procedure[list[str]]:
     """The boats' part of a Movement Step: which Units launch, where their boats lie, who is left; then across."""
     ready = [c for c in state.waiting if c.side == side]
@@ -100,9 +67,7 @@ def launch_and_cross(
     )
     for name in chosen:
         crosser = state.crosser(name, side)
-        yield from _place_boats(state, crosser, table, river, settings)
-        if not state.is_loaded(name, side):
-            yield from _mount(state, crosser, settings)
+        yield from launch(Launch(state, crosser, table, river, settings, plan))
         yield from cross(state, crosser, turn, river=river, current=current, settings=settings, faces=faces)
     return chosen
 
@@ -113,83 +78,6 @@ def _launch_option(state: RiverState, crosser: Crosser, pinned: bool) -> Option:
     if refusal is None:
         return Option(crosser.name, crosser.name, hint)
     return Option(crosser.name, crosser.name, hint, refusal.why, refusal.rule)
-
-
-def _place_boats(
-    state: RiverState, crosser: Crosser, table: Table, river: River, settings: Mapping[str, Any] | None = None
-) -> Procedure[None]:
-    """First the Leader's place, then each boat on the bank's edge near him."""
-    bank = state.friendly_bank(crosser.side)
-    leader: list[float] = yield ask_point(
-        river.land(table, bank) & Within(NEXT_TO, river.bank(table, bank)),
-        f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
-        side=crosser.side,
-        key="leader",
-        cite="fow.river.launch.conditions",
-        suggestion=_on_paper(river.landing(river.length / 2, bank)),
-    )
-    zone = launch_zone(table, river, state, crosser, (leader[0], leader[1]), settings)
-    boats = state.allotted(crosser.name, crosser.side)
-    middle, step = river.along((leader[0], leader[1])), boat_length(settings)
-    for n, boat in enumerate(boats):
-        beside = river.landing(middle + (n - (len(boats) - 1) / 2) * step, bank)
-        spot: list[float] = yield ask_point(
-            zone,
-            f"Place boat {n + 1} of {crosser.name} on the edge of the Friendly Bank.",
-            side=crosser.side,
-            key="boat",
-            cite="fow.river.launch.place",
-            suggestion=_on_paper(beside) if zone.contains(_rounded(beside)) else None,
-        )
-        boat.along = round(river.along((spot[0], spot[1])), 2)
-
-
-def _rounded(point: Point) -> Point:
-    return (round(point[0], 2), round(point[1], 2))
-
-
-def _on_paper(point: Point) -> list[float]:
-    return list(_rounded(point))
-
-
-def _mount(state: RiverState, crosser: Crosser, settings: Mapping[str, Any] | None = None) -> Procedure[None]:
-    """Teams beyond 4" of every boat of their Unit stay on the bank and may cross later."""
-    distance = written(data("river")["mount"]["distance"])
-    left: int = yield Amount(
-        question=f"How many Teams of {crosser.name} are farther than {distance} from its boats and stay behind?",
-        cite="fow.river.launch.mount",
-        side=crosser.side,
-        key="left_behind",
-        minimum=0,
-        maximum=crosser.behind - 1,
-        unit="Teams",
-        suggestion=0,
-    )
-    load(state, crosser, crosser.behind - left)
-    if left and (settings or {}).get("teams_left_behind") == "ask_players":
-        choice = yield Choose(
-            question=f"The rules do not say what becomes of the {left} Teams left behind. What do you agree?",
-            cite="fow.river.launch.mount",
-            key="left_behind_then",
-            options=(Option("later", "they cross later with their Unit"), Option("stay", "they stay on this bank")),
-        )
-        crosser.behind = left if choice == "later" else 0
-
-
-@rule("fow.river.boats.capacity", "fow.river.launch.mount")
-def load(state: RiverState, crosser: Crosser, teams: int) -> None:
-    """Teams into the Unit's boats, three to each; boats that are not needed become free again."""
-    room, left = data("river")["boats"]["passengers"], teams
-    boats = state.allotted(crosser.name, crosser.side)
-    if teams > room * len(boats):
-        why = f"{len(boats)} boats carry {room * len(boats)} Teams, not {teams}"
-        raise Refused(why, "fow.river.boats.capacity")
-    for boat in boats:
-        boat.passengers = min(room, left)
-        left -= boat.passengers
-        boat.place = BoatPlace.LOADED if boat.passengers else BoatPlace.IDLE
-        boat.unit = crosser.name if boat.passengers else ""
-    crosser.behind -= teams
 
 
 @rule("fow.river.cross.place", "fow.river.drift.same", "fow.river.drift.table")

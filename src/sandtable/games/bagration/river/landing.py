@@ -6,8 +6,8 @@ from typing import Any
 
 from sandtable.games.bagration.base.ratings import score_each
 from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.river.assault import load
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState, allocate, enemy_bank
+from sandtable.games.bagration.river.launching import load
 from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Bank, Point, River, between, written

@@ -5,7 +5,7 @@ from sandtable.games.bagration.base.teams import TeamKind, transports_after
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.crossing_odds import passing
 from sandtable.games.bagration.missions.mission import ATTACKER, BOOKLET, DEFENDER, mission
-from sandtable.games.bagration.river.assault import refuse_launch, refuse_mount
+from sandtable.games.bagration.river.assault import refuse_launch
 from sandtable.games.bagration.river.boats import (
     Boat,
     BoatPlace,
@@ -19,6 +19,7 @@ from sandtable.games.bagration.river.boats import (
 )
 from sandtable.games.bagration.river.crossings import suits_boats
 from sandtable.games.bagration.river.landing import BackedOff, back_off, pool, refuse_disembark, refuse_landing_move
+from sandtable.games.bagration.river.launching import refuse_mount
 from sandtable.games.bagration.river.odds import drift_odds, off_table_chance, successes
 from sandtable.games.bagration.tools.forms import (
     Values,

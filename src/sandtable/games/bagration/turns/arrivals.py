@@ -1,17 +1,13 @@
-"""Who comes onto the table in a Starting Step: the Ambush, Booby Traps, Reserves."""
+"""Reserves: the roll in a Starting Step, who comes on, and where."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Unit
-from sandtable.games.bagration.landscape import Laid, concealed_at
 from sandtable.games.bagration.missions import entries
 from sandtable.games.bagration.missions.briefing import reserve_kinds
 from sandtable.games.bagration.missions.mission import DEFENDER
-from sandtable.games.bagration.missions.reports import the_plan
-from sandtable.games.bagration.obstacles import Marker, Obstacle, refuse_trap
 from sandtable.games.bagration.reserves import (
     FACES,
     ReserveReading,
@@ -24,146 +20,18 @@ from sandtable.games.bagration.reserves import (
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.victory import turn_that_counts
 from sandtable.kernel import (
-    Amount,
     Choose,
     ChooseSome,
-    Field,
-    FieldKind,
     Modifier,
     Note,
     Option,
     PlacePoint,
     Procedure,
-    Refused,
-    Report,
     Roll,
     only,
     reveal,
 )
 from sandtable.rules import rule
-from sandtable.tabletop.measures import TINY
-from sandtable.tabletop.zones import ask_point
-
-NEAREST = {
-    "far": "more than 16 inches away",
-    "near": "more than 4, up to 16 inches away",
-    "touching": "within 4 inches",
-}
-BANDS = {"far": 17.0, "near": 16.0, "touching": 4.0}
-"""The distances the Ambush rule tells apart; each band stands for its worst case."""
-
-# ---------------------------------------------------------------- Ambush and Booby Traps
-
-
-@rule("fow.base.ambush")
-def refuse_ambush_place(nearest: float, *, seen: bool, large_gun: bool = False) -> Refused | None:
-    """Ambush: 4" from any enemy; 16" from one that sees it unless Concealed; Large Guns always 16"."""
-    book = data("battle")["ambush"]
-    if nearest <= book["apart"] + TINY:
-        return Refused(f'{nearest:g}" from the nearest enemy; within {book["apart"]}" is too near', "fow.base.ambush")
-    if (seen or large_gun) and nearest <= book["in_sight"] + TINY:
-        why = "a Large Gun" if large_gun else "in sight and not Concealed"
-        return Refused(
-            f'{nearest:g}" from the nearest enemy, {why}: more than {book["in_sight"]}" is asked', "fow.base.ambush"
-        )
-    return None
-
-
-def reveal_ambush(state: State, role: str) -> Procedure[None]:
-    """Ambush: each of the owner's Starting Steps offers to spring it."""
-    battle = state.now
-    roster, side = battle.roster(role), battle.side(role)
-    if not roster.ambush:
-        return
-    unit = roster.force.unit(roster.ambush)
-    wish = yield Choose(
-        question=f"Do you reveal the Ambush ({unit.name})?",
-        cite="fow.base.ambush",
-        side=side,
-        key="ambush",
-        seen_by=only(side),
-        doing="in the Starting Step",
-        options=(Option("wait", "Not yet"), Option("reveal", "Reveal it")),
-        suggestion="wait",
-    )
-    if wish == "wait":
-        return
-    zone = battle.ground(state.settings).standing(role)
-    x, y = yield ask_point(
-        zone, f"Place {unit.name}", side=side, key="ambush_place", cite="fow.base.ambush", plan=the_plan(state)
-    )
-    yield _measured(unit, side, concealed_at(battle.terrain, (x, y), max(unit.kinds())))
-    roster.ambush = ""
-    roster.places[unit.key] = [x, y]
-    yield reveal(f"Ambush: {unit.name} at {x:g}, {y:g}, {unit.strong} Teams.", "fow.base.ambush", side=side)
-
-
-def _measured(unit: Unit, side: str, inside: Laid | None) -> Report:
-    """Distance and sight; where the plan shows the terrain, it is told what the ground does for the Unit."""
-    hides = (f"It stands in {inside.name}: Concealed ({inside.kind.rules[0]}).",) if inside else ()
-    return Report(
-        question=f"Measure from {unit.name} to the nearest enemy team",
-        cite="fow.base.ambush",
-        side=side,
-        key="ambush_measured",
-        context=hides,
-        fields=(
-            Field(
-                "nearest", "The nearest enemy team is", FieldKind.CHOICE, choices=tuple(NEAREST.items()), default="far"
-            ),
-            Field("seen", "An enemy within 16 inches sees it, and it is not Concealed", FieldKind.YES_NO),
-            Field("large_gun", "It is a Large Gun", FieldKind.YES_NO),
-        ),
-        also=lambda v: refuse_ambush_place(BANDS[v["nearest"]], seen=v["seen"], large_gun=v["large_gun"]),
-        suggestion={"nearest": "far", "seen": False, "large_gun": False},
-    )
-
-
-@rule("fow.obstacle.booby.placement")
-def place_traps(state: State, role: str) -> Procedure[None]:
-    """Booby Traps: any number, in the owner's Starting Step, anywhere in the owner's area."""
-    battle = state.now
-    roster, side = battle.roster(role), battle.side(role)
-    if not roster.traps:
-        return
-    held, settings = roster.traps, state.settings
-    zone = battle.ground(settings).zone(role)
-    whole = settings.get("booby_trap_release") == "all_at_once"
-    placing = yield Amount(
-        question="How many Booby Traps do you lay now?",
-        cite="fow.obstacle.booby.placement",
-        side=side,
-        key="traps",
-        seen_by=only(side),
-        doing="in the Starting Step",
-        maximum=held,
-        also=lambda n: (
-            Refused(f"all {held} at once, or none", "fow.obstacle.booby.placement")
-            if whole and n not in (0, held)
-            else None
-        ),
-        suggestion=0,
-    )
-    for number in range(1, placing + 1):
-        point = yield ask_point(
-            zone,
-            f"Lay Booby Trap {number} of {placing}",
-            side=side,
-            key=f"trap_{number}",
-            cite="fow.obstacle.booby.placement",
-            plan=the_plan(state),
-            also=lambda p: refuse_trap(
-                (p[0], p[1]), zone, own_starting_step=True, placing=placing, held=held, settings=settings
-            ),
-        )
-        laid = sum(m.kind is Obstacle.BOOBY_TRAP for m in battle.obstacles) + 1
-        battle.obstacles.append(Marker(f"Booby Trap {laid}", Obstacle.BOOBY_TRAP, (point[0], point[1])))
-    roster.traps -= placing
-    if placing:
-        yield reveal(f"{placing} Booby Traps are laid.", "fow.obstacle.booby.placement", side=side)
-
-
-# ---------------------------------------------------------------- Reserves
 
 
 @rule("fow.campaign.line.3.german")
@@ -280,7 +148,7 @@ def _entry(state: State, role: str, unit: Unit) -> Procedure[list[float]]:
         also=lambda value: entries.refuse_entry(ground, role, value, edge),
         suggestion=middle,
     )
-    return place
+    return entries.on_edge(ground, role, place, edge)
 
 
 def entry_edge(state: State, role: str) -> str:

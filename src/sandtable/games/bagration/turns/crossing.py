@@ -6,6 +6,7 @@ from sandtable.games.bagration.base.teams import TeamKind, transports_after
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import other
+from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.river.assault import launch_and_cross
 from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank, reach_bank, transport_choices, with_entered
 from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
@@ -51,6 +52,7 @@ def movement(state: State, role: str) -> Procedure[None]:
         pinned=[u.name for u in battle.rosters[side].force.units if u.pinned],
         settings=with_entered(state.settings, battle.entered),
         faces=battle.faces.get("boat_drift"),
+        plan=the_plan(state),
     )
     for unit in _named(battle, role, crossed):
         places.pop(unit.key, None)

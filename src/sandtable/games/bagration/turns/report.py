@@ -6,12 +6,13 @@ from typing import Any
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.fortifications import Fortification
-from sandtable.games.bagration.fortifications.fighting import strength_of
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
-from sandtable.games.bagration.missions.reports import on_plan, read_place
+from sandtable.games.bagration.missions.reports import on_plan
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import at_hand, crossing, measuring
-from sandtable.games.bagration.turns.starting import choices, end, first_win, lose, on_table
+from sandtable.games.bagration.turns.known import denied_by_works, near_in_boats
+from sandtable.games.bagration.turns.starting import choices, end, first_win, on_table
+from sandtable.games.bagration.turns.told import markers, record, refuse_told, works
 from sandtable.games.bagration.units import Unit
 from sandtable.games.bagration.victory import (
     attacker_wins,
@@ -48,13 +49,11 @@ def end_of_turn(state: State) -> Procedure[None]:
         side=battle.side(role),
         key="turn",
         fields=fields(state, role),
+        also=lambda value: refuse_told(state, value),
+        suggestion={},
         button="The turn is over",
     )
-    lose(battle, role, told["own"])
-    lose(battle, other(role), told["enemy"])
-    _reduce(state, told)
-    _states(battle, told["states"])
-    yield from _moved(battle, role, told["moved"])
+    yield from record(state, told)
     told = told | (yield from _objectives(state, role, told))
     note = victory_at_end(state, role, told)
     if note:
@@ -63,19 +62,6 @@ def end_of_turn(state: State) -> Procedure[None]:
         yield end(battle, None, "time is up", "fow.base.victory_check")
     else:
         battle.turn_of, battle.phase = other(role), "start"
-
-
-@rule("fow.base.foxholes")
-def _moved(battle: Battle, role: str, rows: list[Mapping[str, Any]]) -> Procedure[None]:
-    """New places for the plan. Whoever moves leaves his Foxholes behind."""
-    roster = battle.roster(role)
-    for row in rows:
-        place, unit = list(read_place(row["place"])), roster.force.unit(row["unit"])
-        if unit.dug_in and roster.places.get(unit.key) not in (None, place):
-            unit.dug_in = False
-            yield Note(f"{unit.name} leaves its Foxholes.", "fow.base.foxholes", side=battle.side(role))
-        roster.places[unit.key] = place
-        roster.stands = [s for s in roster.stands if s.unit != unit.key]
 
 
 def counts_now(state: State, role: str) -> bool:
@@ -91,11 +77,26 @@ def _objectives(state: State, role: str, told: Mapping[str, Any]) -> Procedure[d
         return {}
     if way == measuring.EVERY_TURN:
         return {key: (yield from measuring.measure(state, role, on_table))}
-    won = _would_win(state, role, told)
-    if way == measuring.WORDS or not won:
+    if way == measuring.WORDS:
         return {}
+    told = {**told, **(yield from _known(state, role, told))}
+    won = _would_win(state, role, told)
+    if not won:
+        return {k: told[k] for k in ("denied", "near") if k in told}
     found = yield from measuring.claim(state, role, on_table, f"{won[0].upper()}{won[1:]}: that decides the battle.")
     return {} if found is None else {key: found}
+
+
+def _known(state: State, role: str, told: Mapping[str, Any]) -> Procedure[dict[str, list[str]]]:
+    """What the plan knows at the Objectives counts even where nobody told it; where that matters, it is noted."""
+    attacks = role == ATTACKER
+    known = denied_by_works(state) if attacks else near_in_boats(state)
+    field, cite = ("denied", "fow.base.holding") if attacks else ("near", state.now.spec().victory(role)["rule"])
+    heard = {*told.get(field, ())}
+    for key, words in known.items():
+        if key not in heard and (not attacks or key in told.get("began", ())):
+            yield Note(f"{words}{': not Held' if attacks else ''}.", cite, side=state.now.side(role))
+    return {field: [*heard, *(key for key in known if key not in heard)]}
 
 
 def fields(state: State, role: str) -> tuple[Field, ...]:
@@ -106,10 +107,11 @@ def fields(state: State, role: str) -> tuple[Field, ...]:
         Field("own", "Your Units Destroyed", FieldKind.SEVERAL, choices=choices(own)),
         Field("enemy", "Enemy Units Destroyed", FieldKind.SEVERAL, choices=choices(enemy)),
     ]
+    listed += _gone(battle)
     if counts_now(state, role) and measuring.way(state) != measuring.EVERY_TURN:
         listed += _near_objectives(state, role)
     on_the_plan = on_plan(own, battle.ground(state.settings).table, battle.roster(role).places)
-    listed += _optional(own, enemy, _works(battle), on_the_plan)
+    listed += _optional(own, enemy, works(battle), on_the_plan)
     if battle.turns[role] >= LONG_ENOUGH:
         after = (("play_on", "The game goes on"), ("stop", "We must stop here: nobody wins"))
         listed.append(Field("after", "And then", FieldKind.CHOICE, choices=after))
@@ -135,16 +137,21 @@ def _near_objectives(state: State, role: str) -> list[Field]:
     return [Field("near", words, FieldKind.SEVERAL, choices=clear, hint=near_hint(battle, state))]
 
 
-def _works(battle: Battle) -> list[Fortification]:
-    return [f for f in battle.fortifications if not f.destroyed]
+def _gone(battle: Battle) -> list[Field]:
+    """Bunkers, Nests and obstacles that are no more, where there are any."""
+    standing = tuple((f.name, f.name) for f in works(battle))
+    lying = tuple((m.name, m.name) for m in markers(battle))
+    destroyed = Field("works", "Bunkers and Nests Destroyed", FieldKind.SEVERAL, choices=standing)
+    cleared = Field("cleared", "Wire, Minefields and Booby Traps gone", FieldKind.SEVERAL, choices=lying)
+    return [f for f in (destroyed, cleared) if f.choices]
 
 
-def _optional(own: list[Unit], enemy: list[Unit], works: list[Fortification], on_the_plan: OnPicture) -> list[Field]:
+def _optional(own: list[Unit], enemy: list[Unit], standing: list[Fortification], on_the_plan: OnPicture) -> list[Field]:
     either = tuple((f"own {k}", n) for k, n in choices(own))
     either += tuple((f"enemy {k}", f"{n} (enemy)") for k, n in choices(enemy))
     unit = Field("unit", "Unit", FieldKind.CHOICE, choices=either)
     teams = (unit, Field("teams", "Teams lost", FieldKind.NUMBER, 1, 40))
-    named = tuple((f"work {f.name}", f.name) for f in works)
+    named = tuple((f"work {f.name}", f.name) for f in standing)
     states = (
         Field("unit", "Unit", FieldKind.CHOICE, choices=either + named),
         Field("state", "It is now", FieldKind.CHOICE, choices=STATES),
@@ -175,45 +182,6 @@ def near_hint(battle: Battle, state: State) -> str:
     if battle.river:
         afloat = "; teams afloat count" if state.setting("teams_in_boats_deny") is not False else "; no teams afloat"
     return f"Tank, Infantry and Gun teams; {bailed}{afloat}"
-
-
-def _told_unit(battle: Battle, named: str) -> Unit:
-    """`own u3` or `enemy u3`, as the form names them."""
-    whose, _, key = named.partition(" ")
-    role = battle.turn_of if whose == "own" else other(battle.turn_of)
-    return battle.roster(role).force.unit(key)
-
-
-@rule("fow.base.pinned", "fow.base.bailed_out")
-def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
-    """States as told: pinned or not, and how many tanks are Bailed Out now; no more than there are."""
-    for row in rows:
-        if row["unit"].startswith("work "):
-            _work_state(battle, row)
-            continue
-        unit, left = _told_unit(battle, row["unit"]), row["tanks"]
-        unit.pinned = row["state"] == "pinned"
-        for teams in (t for t in unit.teams if t.kind.is_tank):
-            teams.bailed_out = min(left, teams.left)
-            left -= teams.bailed_out
-
-
-def _work_state(battle: Battle, row: Mapping[str, Any]) -> None:
-    """A Bunker or Nest is pinned as any Unit is; only a turret's crew bails out."""
-    work = next(f for f in _works(battle) if f.name == row["unit"].removeprefix("work "))
-    work.pinned = row["state"] == "pinned"
-    work.bailed_out = bool(row["tanks"]) and strength_of(work).kind.is_tank
-
-
-def _reduce(state: State, told: Mapping[str, Any]) -> None:
-    battle = state.now
-    for row in told["losses"]:
-        left = row["teams"]
-        for teams in _told_unit(battle, row["unit"]).teams:
-            taken = min(left, teams.left)
-            teams.left -= taken
-            teams.bailed_out = min(teams.bailed_out, teams.left)
-            left -= taken
 
 
 def holds(battle: Battle, key: str, told: Mapping[str, Any]) -> bool:

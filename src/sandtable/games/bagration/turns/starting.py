@@ -11,7 +11,7 @@ from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
 from sandtable.games.bagration.river.boats import leave_bank
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns import arrivals, crossing, measuring, morale, withdrawal
+from sandtable.games.bagration.turns import arrivals, crossing, hiding, measuring, morale, withdrawal
 from sandtable.games.bagration.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_holds
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
 from sandtable.rules import rule
@@ -40,8 +40,7 @@ def starting_step(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     if role == DEFENDER and battle.spec().gives("phased_withdrawal", DEFENDER):
         yield from withdrawal.remove_objectives(state)
         yield from withdrawal.withdraw(state)
-    yield from arrivals.reveal_ambush(state, role)
-    yield from arrivals.place_traps(state, role)
+    yield from hiding.out_of_hiding(state, role)
     yield from arrivals.roll_reserves(state, role)
     yield from crossing.at_start(state, role)
     battle.phase = "play"
@@ -73,6 +72,7 @@ def _last_stands(state: State, role: str, tested: list[str]) -> Procedure[set[st
             "Units whose losses and states are kept on the force sheet have been tested already.",
         ),
         fields=tuple(fields),
+        button="The Starting Step is done",
     )
     lose(battle, role, told["lost"])
     shaken |= {*told.get("shaken", ())}

@@ -51,26 +51,22 @@ def offered(battle: Battle, role: str) -> list[str]:
 
 
 def rolls(state: State, role: str) -> Procedure[None]:
-    """As often as the player likes; the first No goes on."""
+    """As often as the player likes; the first No goes on. A table that rolls everything itself is not asked."""
+    if state.settings.get("rolls_at_hand") == "never":
+        return
     battle = state.now
-    side = battle.side(role)
     while True:
-        wish = yield Choose(
+        what = yield Choose(
             question="Is there anything to roll here this turn?",
             cite="fow.base.skill_test",
-            side=side,
+            side=battle.side(role),
             key="anything_to_roll",
-            context=tuple(OFFERS[key].label for key in offered(battle, role)),
-            options=(Option("no", "No, on with the turn"), Option("yes", "Yes")),
+            options=(
+                Option("no", "No, on with the turn"),
+                *(Option(key, OFFERS[key].label, rule=OFFERS[key].cite) for key in offered(battle, role)),
+            ),
             suggestion="no",
         )
-        if wish == "no":
+        if what == "no":
             return
-        what = yield Choose(
-            question="What is rolled?",
-            cite="fow.base.skill_test",
-            side=side,
-            key="roll_what",
-            options=tuple(Option(key, OFFERS[key].label, rule=OFFERS[key].cite) for key in offered(battle, role)),
-        )
         yield from OFFERS[what].procedure(state, role)

@@ -1,0 +1,196 @@
+"""Launching: the Leader at the bank, the Unit's boats beside him, and who of his Teams can mount them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.bagration.base.movement import command_distance
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, RiverState, boat_length
+from sandtable.kernel import Choose, Field, FieldKind, OnPicture, Option, Procedure, Refused, Report, Standing
+from sandtable.rules import rule
+from sandtable.tabletop import TINY, Point, River, Table, Within, Zone, ask_point, between, written
+from sandtable.tabletop.features import Spot
+from sandtable.tabletop.measures import read_points
+from sandtable.tabletop.zones import drawn_refused
+
+if TYPE_CHECKING:
+    from sandtable.tabletop.drawing import Plan
+
+NEXT_TO = 2.0
+"""How near the bank still counts as next to it, in inches: a base's length, since the booklet gives no number."""
+
+
+@rule("fow.river.launch.place", "fow.base.command")
+def launch_zone(
+    table: Table,
+    river: River,
+    state: RiverState,
+    crosser: Crosser,
+    leader: Point,
+    settings: Mapping[str, Any] | None = None,
+) -> Zone:
+    """Placing boats: on the edge of the Friendly Bank, within command distance of the Leader."""
+    bank = river.bank(table, state.friendly_bank(crosser.side))
+    reach = command_distance(crosser.teams)
+    on_bank = Within(boat_length(settings) / 2, bank)
+    near = Within(reach, Spot(f"the Leader of {crosser.name}", leader))
+    return table.zone("the edge of the Friendly Bank", on_bank, near, cite="fow.river.launch.place")
+
+
+@rule("fow.river.launch.mount", "fow.river.boats.capacity")
+def refuse_mount(team: Point, boat: Boat, boat_point: Point, unit: str) -> Refused | None:
+    """Mounting: only a boat of the own Unit, within 4" of the Team, with room for it."""
+    cite, limit = "fow.river.launch.mount", data("river")["mount"]["distance"]
+    if boat.unit != unit:
+        return Refused(f"boat {boat.name} belongs to {boat.unit or 'no Unit'}, not to {unit}", cite)
+    far = between(team, boat_point)
+    if far > limit + TINY:
+        return Refused(f"the Team is {written(far)} from boat {boat.name}; {written(limit)} at most", cite)
+    room = data("river")["boats"]["passengers"]
+    if boat.passengers >= room:
+        return Refused(f"boat {boat.name} already carries {room} passengers", "fow.river.boats.capacity")
+    return None
+
+
+@rule("fow.river.boats.capacity", "fow.river.launch.mount")
+def load(state: RiverState, crosser: Crosser, teams: int) -> None:
+    """Teams into the Unit's boats, three to each; boats that are not needed become free again."""
+    room, left = data("river")["boats"]["passengers"], teams
+    boats = state.allotted(crosser.name, crosser.side)
+    if teams > room * len(boats):
+        why = f"{len(boats)} boats carry {room * len(boats)} Teams, not {teams}"
+        raise Refused(why, "fow.river.boats.capacity")
+    for boat in boats:
+        boat.passengers = min(room, left)
+        left -= boat.passengers
+        boat.place = BoatPlace.LOADED if boat.passengers else BoatPlace.IDLE
+        boat.unit = crosser.name if boat.passengers else ""
+    crosser.behind -= teams
+
+
+@dataclass(frozen=True)
+class Launch:
+    """One Unit at its bank, about to launch."""
+
+    state: RiverState
+    crosser: Crosser
+    table: Table
+    river: River
+    settings: Mapping[str, Any] | None = None
+    plan: "Callable[[], Plan] | None" = None
+
+    @property
+    def boats(self) -> list[Boat]:
+        return self.state.allotted(self.crosser.name, self.crosser.side)
+
+    @property
+    def mounts_now(self) -> bool:
+        """False if it mounted a turn ago, when boats came back for it."""
+        return not self.state.is_loaded(self.crosser.name, self.crosser.side)
+
+    def zone(self, leader: Point) -> Zone:
+        return launch_zone(self.table, self.river, self.state, self.crosser, leader, self.settings)
+
+    def row(self, leader: Point) -> list[Point]:
+        """Boats side by side on the bank, the Leader in their middle, all of them on the table."""
+        bank, step = self.state.friendly_bank(self.crosser.side), boat_length(self.settings)
+        half = (len(self.boats) - 1) / 2 * step
+        middle = min(max(self.river.along(leader), half), max(half, self.river.length - half))
+        return [_on_paper(self.river.landing(middle - half + n * step, bank)) for n in range(len(self.boats))]
+
+
+def launch(one: Launch) -> Procedure[None]:
+    """The Leader's place; then one form with the boats beside him and the Teams that stay behind."""
+    crosser, bank = one.crosser, one.state.friendly_bank(one.crosser.side)
+    x, y = yield ask_point(
+        one.river.land(one.table, bank) & Within(NEXT_TO, one.river.bank(one.table, bank)),
+        f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
+        side=crosser.side,
+        key="leader",
+        cite="fow.river.launch.conditions",
+        plan=one.plan,
+        suggestion=list(_on_paper(one.river.landing(one.river.length / 2, bank))),
+    )
+    told = yield _form(one, (x, y))
+    for boat, place in zip(one.boats, _places(told), strict=True):
+        boat.along = round(one.river.along(place), 2)
+    if one.mounts_now:
+        yield from _mount(one, int(told["left"]))
+
+
+def _form(one: Launch, leader: Point) -> Report:
+    zone, names = one.zone(leader), [f"Boat {n + 1}" for n in range(len(one.boats))]
+    rows = [{"boat": name, "place": f"{x:g}, {y:g}"} for name, (x, y) in zip(names, one.row(leader), strict=True)]
+    columns = (Field("boat", "Boat", FieldKind.CHOICE, choices=tuple((n, n) for n in names)), Field("place", "x, y"))
+    standing = tuple(Standing(row["boat"], row["boat"], row["place"]) for row in rows)
+    there = OnPicture("", "boat", point="place", width=one.table.width, depth=one.table.depth, standing=standing)
+    words = f"Teams farther than {written(_mounting())} from every boat: they stay behind"
+    left = Field("left", words, FieldKind.NUMBER, 0, one.crosser.behind - 1, default=0)
+    near = f"Within {written(command_distance(one.crosser.teams))} of the Leader"
+    return Report(
+        question=f"The boats of {one.crosser.name} on the edge of the Friendly Bank",
+        cite="fow.river.launch.place",
+        side=one.crosser.side,
+        key="boats",
+        context=(f"{near}; so they lie beside him. Change what is otherwise on your table.",),
+        fields=(
+            Field("boats", "Boats", FieldKind.TABLE, columns=columns, default=rows, places=there),
+            *([left] if one.mounts_now else []),
+        ),
+        also=lambda told: refuse_boats(one, leader, told),
+        draw_refused=lambda told: drawn_refused(zone, _places(told), one.plan),
+        suggestion={"boats": rows} | ({"left": 0} if one.mounts_now else {}),
+        button="They launch",
+    )
+
+
+@rule("fow.river.launch.place", "fow.river.launch.mount")
+def refuse_boats(one: Launch, leader: Point, told: Mapping[str, Any]) -> Refused | None:
+    """A boat that is missing, off the bank or out of command; or a Leader too far from all of them to mount."""
+    named = [row["boat"] for row in told["boats"]]
+    if len({*named}) != len(one.boats) or len(named) != len(one.boats):
+        why = f"{len(one.boats)} boats launch, each is told once; {len(named)} are told"
+        return Refused(why, "fow.river.launch.place")
+    places = _places(told)
+    for name, place in zip(sorted(named, key=_number), places, strict=True):
+        refused = one.zone(leader).refuse(place)
+        if refused:
+            return Refused(f"{name} at {refused.why}", refused.rule)
+    far = min(between(leader, place) for place in places)
+    if one.mounts_now and far > _mounting() + TINY and not told["left"]:
+        why = f"the Leader is {written(far)} from the nearest boat; {written(_mounting())} at most: he stays behind"
+        return Refused(why, "fow.river.launch.mount")
+    return None
+
+
+def _places(told: Mapping[str, Any]) -> list[Point]:
+    """Where the boats lie, in the order of their numbers."""
+    rows = sorted(told["boats"], key=lambda row: _number(row["boat"]))
+    return [(read_points(row["place"]) or read_points("?"))[0] for row in rows]
+
+
+def _number(name: str) -> int:
+    return int(name.partition(" ")[2])
+
+
+def _mounting() -> float:
+    return float(data("river")["mount"]["distance"])
+
+
+def _on_paper(point: Point) -> Point:
+    return (round(point[0], 2), round(point[1], 2))
+
+
+def _mount(one: Launch, left: int) -> Procedure[None]:
+    """Teams beyond 4" of every boat of their Unit stay on the bank and may cross later."""
+    crosser = one.crosser
+    load(one.state, crosser, crosser.behind - left)
+    if left and (one.settings or {}).get("teams_left_behind") == "ask_players":
+        choice = yield Choose(
+            question=f"The rules do not say what becomes of the {left} Teams left behind. What do you agree?",
+            cite="fow.river.launch.mount",
+            key="left_behind_then",
+            options=(Option("later", "they cross later with their Unit"), Option("stay", "they stay on this bank")),
+        )
+        crosser.behind = left if choice == "later" else 0

@@ -1,0 +1,36 @@
+"""What the plan knows at the Objectives without being told: Bunkers and Nests standing there, boats lying there."""
+
+from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.holding import Condition, measure_near
+from sandtable.games.bagration.missions.mission import ATTACKER
+from sandtable.games.bagration.state import State
+from sandtable.games.bagration.turns.measuring import boats_lying, works_standing
+from sandtable.games.bagration.victory import may_deny, objectives_to_clear
+from sandtable.rules import rule
+from sandtable.tabletop.measures import Bounds, between, written
+
+
+@rule("fow.base.holding", "fow.fortification.bunker.team", "fow.fortification.nest.team")
+def denied_by_works(state: State) -> dict[str, str]:
+    """Holding: a Bunker or Nest is a Gun team and denies an Objective it stands at. The Objective's key, and who."""
+    battle, settings = state.now, state.settings
+    bounds = Bounds(str(settings.get("distance_bounds", Bounds.INCLUSIVE)))
+    reach = float(battle.entered.get("holding_denial_inches", data("battle")["holding"]["within"]))
+    found: dict[str, str] = {}
+    for mark in (o for o in battle.objectives if o.on_table):
+        for work in works_standing(battle):
+            bailed = work.condition is Condition.BAILED_OUT
+            far = between((mark.x, mark.y), work.place)
+            if may_deny(work.kind.value, settings, bailed_out=bailed) and bounds.within(far, reach):
+                found.setdefault(mark.key, f"{work.name} stands {written(far)} from Objective {mark.number}")
+    return found
+
+
+@rule("fow.mission.river_crossing.victory.defender")
+def near_in_boats(state: State) -> dict[str, str]:
+    """The Defender's test: Teams in a boat at the far bank are near an Objective as any others are."""
+    battle = state.now
+    afloat = boats_lying(battle, ATTACKER)
+    marks = objectives_to_clear(battle.spec(), battle.objectives) if afloat else []
+    measured = {o.key: measure_near(o, afloat, battle.spec(), state.settings) for o in marks}
+    return {key: m.words.rstrip(".") for key, m in measured.items() if m.counts}

@@ -1,0 +1,127 @@
+"""What the report of a turn changes: Teams, states, fortifications, obstacles and places; and what cannot be so."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sandtable.games.bagration.fortifications import Fortification
+from sandtable.games.bagration.fortifications.fighting import strength_of
+from sandtable.games.bagration.missions.mission import other
+from sandtable.games.bagration.missions.reports import read_place
+from sandtable.games.bagration.obstacles import Marker
+from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.starting import lose
+from sandtable.games.bagration.units import Unit
+from sandtable.kernel import Note, Procedure, Refused
+from sandtable.rules import rule
+
+
+def works(battle: Battle) -> list[Fortification]:
+    return [f for f in battle.fortifications if not f.destroyed]
+
+
+def markers(battle: Battle) -> list[Marker]:
+    return [m for m in battle.obstacles if not m.cleared]
+
+
+def refuse_told(state: State, told: Mapping[str, Any]) -> Refused | None:
+    """More Teams lost than there are, more tanks Bailed Out, or a place off the table."""
+    return next(_wrong(state, told), None)
+
+
+def _wrong(state: State, told: Mapping[str, Any]) -> Iterator[Refused]:
+    battle = state.now
+    lost: dict[str, int] = {}
+    for row in told["losses"]:
+        lost[row["unit"]] = lost.get(row["unit"], 0) + row["teams"]
+        unit = _unit(battle, row["unit"])
+        left = sum(t.left for t in unit.teams)
+        if lost[row["unit"]] > left:
+            yield Refused(f"{unit.name}: {lost[row['unit']]} Teams lost are told, {left} are left", "fow.base.teams")
+    for row in told["states"]:
+        most, name = _tanks(battle, row["unit"])
+        if row["tanks"] > most:
+            why = f"{name}: {row['tanks']} tanks Bailed Out are told, it has {most}"
+            yield Refused(why, "fow.base.bailed_out")
+    table = battle.ground(state.settings).table
+    for row in told["moved"]:
+        off = table.refuse(read_place(row["place"]), "fow.meta.frame")
+        if off:
+            yield off
+
+
+def _tanks(battle: Battle, named: str) -> tuple[int, str]:
+    """How many crews can bail out: tanks, and that of a turret."""
+    if named.startswith("work "):
+        work = _work(battle, named)
+        return int(strength_of(work).kind.is_tank), work.name
+    unit = _unit(battle, named)
+    return sum(t.left for t in unit.teams if t.kind.is_tank), unit.name
+
+
+def _unit(battle: Battle, named: str) -> Unit:
+    """`own u3` or `enemy u3`, as the form names them."""
+    whose, _, key = named.partition(" ")
+    role = battle.turn_of if whose == "own" else other(battle.turn_of)
+    return battle.roster(role).force.unit(key)
+
+
+def _work(battle: Battle, named: str) -> Fortification:
+    return next(f for f in works(battle) if f.name == named.removeprefix("work "))
+
+
+def record(state: State, told: Mapping[str, Any]) -> Procedure[None]:
+    """Everything the report tells goes onto the sheets and the plan."""
+    battle, role = state.now, state.now.turn_of
+    lose(battle, role, told["own"])
+    lose(battle, other(role), told["enemy"])
+    yield from _losses(battle, told["losses"])
+    _states(battle, told["states"])
+    for work in battle.fortifications:
+        work.destroyed = work.destroyed or work.name in told.get("works", ())
+    for mark in battle.obstacles:
+        mark.cleared = mark.cleared or mark.name in told.get("cleared", ())
+    yield from _moved(battle, role, told["moved"])
+
+
+@rule("fow.base.teams")
+def _losses(battle: Battle, rows: list[Mapping[str, Any]]) -> Procedure[None]:
+    """Teams lost; a Unit that has none left is Destroyed."""
+    for row in rows:
+        unit, left = _unit(battle, row["unit"]), row["teams"]
+        for teams in unit.teams:
+            taken = min(left, teams.left)
+            teams.left -= taken
+            teams.bailed_out = min(teams.bailed_out, teams.left)
+            left -= taken
+        role = battle.turn_of if row["unit"].startswith("own ") else other(battle.turn_of)
+        if unit.destroyed and unit.key not in battle.roster(role).destroyed:
+            lose(battle, role, [unit.key])
+            yield Note(f"{unit.name} has no Team left and is Destroyed.", "fow.base.teams", side=battle.side(role))
+
+
+@rule("fow.base.pinned", "fow.base.bailed_out")
+def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
+    """States as told: pinned or not, and how many tanks are Bailed Out now; of Bunkers only a turret's crew is."""
+    for row in rows:
+        if row["unit"].startswith("work "):
+            work = _work(battle, row["unit"])
+            work.pinned, work.bailed_out = row["state"] == "pinned", bool(row["tanks"])
+            continue
+        unit, left = _unit(battle, row["unit"]), row["tanks"]
+        unit.pinned = row["state"] == "pinned"
+        for teams in (t for t in unit.teams if t.kind.is_tank):
+            teams.bailed_out = min(left, teams.left)
+            left -= teams.bailed_out
+
+
+@rule("fow.base.foxholes")
+def _moved(battle: Battle, role: str, rows: list[Mapping[str, Any]]) -> Procedure[None]:
+    """New places for the plan. Whoever moves leaves his Foxholes behind."""
+    roster = battle.roster(role)
+    for row in rows:
+        place, unit = list(read_place(row["place"])), roster.force.unit(row["unit"])
+        if unit.dug_in and roster.places.get(unit.key) not in (None, place):
+            unit.dug_in = False
+            yield Note(f"{unit.name} leaves its Foxholes.", "fow.base.foxholes", side=battle.side(role))
+        roster.places[unit.key] = place
+        roster.stands = [s for s in roster.stands if s.unit != unit.key]
