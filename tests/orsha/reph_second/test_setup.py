@@ -328,6 +328,12 @@ def test_the_proposed_set_up_is_legal_near_the_front_and_spread_out():
     squads = Counter(row["hex"] for row in rows if state.piece(row["piece"]).is_(Class.SQUAD))
     assert max(squads.values()) <= 3, "A5.1"
     at = {row["piece"]: row["hex"] for row in rows}
+    mined = {at[p.id] for p in pieces if p.name == "Minefield"}
+    assert not mined & {at[p.id] for p in pieces if not p.is_(Class.FORTIFICATION)}, "nobody stands in mines"
+    depth = {p.name: [] for p in pieces}
+    for p in pieces:
+        depth[p.name].append(int(at[p.id].lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")))
+    assert max(depth["Trench"]) <= 40 < max(depth["Minefield"]), "trenches behind the line, mines in it"
     mates = {at[p.id] for p in pieces if p.is_(Class.SQUAD)}
     assert all(at[p.id] in mates for p in pieces if p.is_(Class.SW, Class.LEADER)), "with a squad"
 

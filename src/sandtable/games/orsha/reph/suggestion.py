@@ -50,6 +50,7 @@ class _Ground:
         self.load: dict[tuple[Side, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
         self.areas: dict[tuple[str, ...], tuple[str, ...]] = {}
         self.fronts: dict[Side, frozenset[str]] = {}
+        self.mined = {p.hex for p in state.pieces if p.name == MINES and p.box is Box.MAP}
 
     def front(self, side: Side) -> frozenset[str]:
         if side not in self.fronts:
@@ -57,11 +58,17 @@ class _Ground:
         return self.fronts[side]
 
     def stand(self, piece: Piece, name: str) -> None:
+        if piece.name == MINES:
+            self.mined.add(name)
         for what, count in _burden(piece).items():
             self.load[owner(piece), name][what] += count
 
     def has_room(self, piece: Piece, name: str) -> bool:
         most, there = numbers()["stacking"], self.load[owner(piece), name]
+        if piece.name == MINES and any(there.values()):
+            return False
+        if name in self.mined and not piece.is_(Class.FORTIFICATION):
+            return False  # nobody is put into mines (7.504)
         return all(there[what] + count <= most[what] for what, count in _burden(piece).items())
 
     def may_stand(self, piece: Piece, name: str) -> bool:
@@ -69,10 +76,11 @@ class _Ground:
 
     def places(self, piece: Piece) -> tuple[str, ...]:
         """Its area, the hexes at the depth that suits its class, in order along the front; all, if none does."""
-        key = (piece.side, piece.group, piece.kind.cls, piece.hex if piece.has(Status.ISOLATED) else "")
+        band = _band(piece)
+        key = (piece.side, piece.group, piece.hex if piece.has(Status.ISOLATED) else "", *map(str, band))
         if key not in self.areas:
             hexes = area_of(self.state, piece).hexes
-            self.areas[key] = _in_depth(hexes, self.front(owner(piece)), _band(piece))
+            self.areas[key] = _in_depth(hexes, self.front(owner(piece)), band)
         return self.areas[key]
 
     def spread(self, pieces: Sequence[Piece]) -> dict[str, str]:
@@ -125,8 +133,7 @@ class _Ground:
             places = area_of(self.state, field[0]).hexes
             depth = _depths(self.front(owner(field[0])), places)
             free = frozenset(name for name in places if self.has_room(field[0], name))
-            lines = straight_lines(free, len(field))
-            line = min(lines, key=lambda names: (sum(depth.get(n, 99) for n in names), names), default=())
+            line = _nearest_line(free, depth, len(field))
             for piece, name in zip(field, line, strict=False):
                 placed[piece.id] = name
                 self.stand(piece, name)
