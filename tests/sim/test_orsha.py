@@ -68,7 +68,7 @@ def played():
 
 def ended(state):
     """What the program counts, read off the records of a played campaign."""
-    found = {"verdict": SIDES.index(state.winner), "score": campaign_score(state).total, "lvp": russian_lvp(state)}
+    found = {"verdict": SIDES.index(state.winner), "russian_vp": campaign_score(state).total, "lvp": russian_lvp(state)}
     found |= {"evp": state.track.evp, **{f"line_{sector}": lines_of(state)[sector] for sector in sectors()}}
     for side in SIDES:
         roster = state.sides[side].roster
@@ -139,7 +139,7 @@ def test_played_and_simulated_agree(played, million):
 
     Roll for roll they agree above; this is the same without looking at the dice.
     """
-    for name in ("score", "lvp", "evp", "cvp_german", "cvp_russian", "cpp_german", "cpp_russian"):
+    for name in ("russian_vp", "lvp", "evp", "cvp_german", "cvp_russian", "cpp_german", "cpp_russian"):
         values = [ended(state)[name] for state, _ in played]
         law = million.odds(name)
         assert abs(sum(values) / PLAYED - float(law.mean())) < 5 * law.deviation() / PLAYED**0.5

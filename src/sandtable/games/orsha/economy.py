@@ -55,7 +55,7 @@ def start(plan: Plan) -> dict[str, int]:
     """The registers before 23AM."""
     state = initial_state(plan.settings)
     found = {**steps.start(), "weather": SKIES.index(state.conditions.weather)}
-    found |= dict.fromkeys(("depleted", "elite", "fifties", "score", "verdict"), 0)
+    found |= dict.fromkeys(("depleted", "elite", "fifties", "russian_vp", "verdict"), 0)
     for side in SIDES:
         line = state.sides[side].line
         pieces = sum(worth(p.kind) for p in state.of(side) if counts(p.kind))
@@ -64,7 +64,13 @@ def start(plan: Plan) -> dict[str, int]:
     return found
 
 
-OUTPUTS = ("verdict", "score", "lvp", "evp", *(f"{what}_{side}" for what in ("cvp", "cpp", "elr") for side in SIDES))
+OUTPUTS = (
+    "verdict",
+    "russian_vp",
+    "lvp",
+    "evp",
+    *(f"{what}_{side}" for what in ("cvp", "cpp", "elr") for side in SIDES),
+)
 """What is counted at the end of a campaign. The verdict is the winner, a side by its place in SIDES."""
 EXACT = tuple(f"cpp_{side}" for side in SIDES)
 """What does not depend on battles, so that its exact law is small."""
@@ -88,7 +94,7 @@ def _campaign_end(plan: Plan) -> Draw:
         score = lvp + vp - now[case].left
         return score, SIDES.index(RUSSIAN if score >= needs else GERMAN)
 
-    return "CG End", 1, (f"case_{GERMAN}", "lvp", "vp"), ("score", "verdict"), (), does, None
+    return "CG End", 1, (f"case_{GERMAN}", "lvp", "vp"), ("russian_vp", "verdict"), (), does, None
 
 
 def before_the_battle(plan: Plan, date: str) -> list[Draw]:

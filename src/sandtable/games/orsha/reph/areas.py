@@ -60,8 +60,9 @@ def area_of(state: State, piece: Piece) -> Area:
     if state.date == DATES[0]:
         return _on_the_first_date(state, piece)
     side = owner(piece)  # captured Equipment sets up with its captor
-    own = frozenset(state.ground.perimeter.get(side, ())) or _held(state, side)
-    inside = own - isolated_hexes(state)
+    own = state.ground.perimeter.get(side, ())
+    inside = _without(tuple(own), tuple(map(tuple, state.ground.isolated)))
+    inside = inside if own else _held(state, side) - isolated_hexes(state)
     if side == RUSSIAN and new:
         apart, front = numbers()["entry"]["from_front_line"], state.ground.front.get(GERMAN, [])
         far = _far_from(inside, tuple(front), apart)
@@ -69,6 +70,12 @@ def area_of(state: State, piece: Piece) -> Area:
             far, f"the Russian Perimeter, {apart} or more hexes from every German Front-Line hex", "oto2.cg12.b2"
         )
     return Area(inside, "its side's Perimeter, outside Isolated Areas", "oto2.cg12.a1" if new else "oto2.cg12")
+
+
+@lru_cache(maxsize=8)
+def _without(own: tuple[str, ...], isolated: tuple[tuple[str, ...], ...]) -> frozenset[str]:
+    """Asked for every piece of a set-up, as what follows."""
+    return frozenset(own).difference(*isolated)
 
 
 @lru_cache(maxsize=8)

@@ -32,7 +32,7 @@ def is_prisoner(piece: Piece) -> bool:
 
 
 def is_wreck(piece: Piece) -> bool:
-    return any(piece.has(status) for status in WRECKS)
+    return any(status in WRECKS for status in piece.status)
 
 
 def owner(piece: Piece) -> Side:
@@ -53,8 +53,8 @@ def retained(state: State, side: Side, *classes: Class) -> list[Piece]:
         p
         for p in state.pieces
         if p.box in (Box.RETAINED, Box.MAP)
+        and (not classes or p.kind.cls in classes)
         and owner(p) == side
-        and (not classes or p.is_(*classes))
         and not is_wreck(p)
         and not is_prisoner(p)
     ]

@@ -23,13 +23,12 @@ MAIN, ISOLATED = "main", "isolated"
 @rule("oto2.7.5131", "oto2.7.514.b")
 def main_areas(state: State, side: Side) -> list[frozenset[str]]:
     """7.505: a side has one Perimeter, but loops that do not touch are Areas of their own; the largest comes first."""
-    isolated = frozenset(name for area in state.ground.isolated for name in area)
-    return list(_areas(frozenset(state.ground.perimeter.get(side, ())) - isolated))
+    return list(_areas(tuple(state.ground.perimeter.get(side, ())), tuple(map(tuple, state.ground.isolated))))
 
 
 @lru_cache(maxsize=8)
-def _areas(names: frozenset[str]) -> tuple[frozenset[str], ...]:
-    grid = our_map().grid
+def _areas(own: tuple[str, ...], isolated: tuple[tuple[str, ...], ...]) -> tuple[frozenset[str], ...]:
+    grid, names = our_map().grid, frozenset(own).difference(*isolated)
     found = [frozenset(grid.name(Hex(*hex)) for hex in area) for area in components(map(grid.hex, names))]
     return tuple(sorted(found, key=len, reverse=True))
 

@@ -18,8 +18,10 @@ from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side
 
 Rows = list[dict[str, Any]]
+MINES = "Minefield"
 FOLLOWERS = SMC | {Class.SW, Class.CREW}
 """They stand with a unit of their group, if it has any."""
+FAR = 99
 
 
 def suggested(state: State, pieces: Sequence[Piece]) -> Rows:
@@ -138,6 +140,15 @@ class _Ground:
                 placed[piece.id] = name
                 self.stand(piece, name)
         return placed
+
+
+def _nearest_line(free: frozenset[str], depth: dict[str, int], length: int) -> tuple[str, ...]:
+    """A straight line of free hexes near the front: sought close to it first, since a map has thousands."""
+    for reach in (length, FAR):
+        lines = straight_lines(frozenset(name for name in free if depth.get(name, FAR) <= reach), length)
+        if lines:
+            return min(lines, key=lambda names: (sum(depth.get(n, FAR) for n in names), names))
+    return ()
 
 
 class _Homes:
