@@ -2,11 +2,13 @@
 
 import pytest
 
+from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.escapes import attempt, deploy, lost_equipment, may_deploy
 from sandtable.games.orsha.reph.fronts import front_again, position_of
 from sandtable.games.orsha.reph.isolation_step import step_7_506
-from sandtable.games.orsha.reph.perimeter_step import step_7_505
+from sandtable.games.orsha.reph.perimeter_step import in_runs, step_7_505
 from sandtable.games.orsha.state import Box, Status
+from sandtable.hexes.maps.words import read_hexes
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run
 
@@ -294,3 +296,12 @@ def test_the_dr_is_made_once_for_everything_it_took():
     lmg, psk = far(state, "LMG", "K45"), far(state, "PSK", "K45")
     run(lost_equipment(state, [lmg, psk], ("K45", 0)), dice=[5])
     assert {lmg.box, psk.box} == {Box.ELIMINATED}
+
+
+@pytest.mark.rule("oto2.7.5053.d")
+def test_a_proposed_loop_is_told_as_it_can_be_typed():
+    grid = our_map().grid
+    names = "A1 B0 C1 D0 DD0 DD1 DD2 DD3 DD4 CC5 CC4 CC3 A41 A40 A39 B39".split()
+    told = in_runs(grid, [grid.hex(name) for name in names])
+    assert told == "A1 B0 C1 D0 DD0..DD4 CC5..CC3 A41..A39 B39"
+    assert [grid.name(hex) for hex in read_hexes(grid, told)] == names

@@ -7,7 +7,7 @@ from sandtable.games.orsha.perimeter import Perimeter, Position, Readings, SideV
 from sandtable.games.orsha.reph.fates import called, eliminate
 from sandtable.games.orsha.reph.fronts import effort, piece_of, position_of, record
 from sandtable.games.orsha.state import State
-from sandtable.hexes.grid import Hex, NoSuchHex
+from sandtable.hexes.grid import Grid, Hex, NoSuchHex
 from sandtable.hexes.maps.words import BadWord, read_hexes
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
@@ -106,8 +106,22 @@ def _proposal(best: Perimeter, position: Position) -> tuple[str, ...]:
     sure = "proved largest" if best.proved else "the largest found"
     lines = [f"Proposal: {len(best.main_area)} hexes in the main Perimeter Area, {sure}."]
     for loop in best.loops:
-        lines.append("Loop: " + " ".join(position.grid.name(hex) for hex in loop.hexes))
+        lines.append(f"Loop: {in_runs(position.grid, loop.hexes)}")
     return tuple(lines)
+
+
+def in_runs(grid: Grid, hexes: Sequence[Hex]) -> str:
+    """A loop hex by hex, stretches of one hexrow shortened, as it can be typed: `A1 B0 B1..B5`."""
+    runs: list[list[Hex]] = []
+    for hex in hexes:
+        last = runs[-1] if runs else []
+        straight = len(last) < 2 or hex.r - last[-1].r == last[-1].r - last[-2].r
+        if last and hex.q == last[-1].q and hex.is_adjacent(last[-1]) and straight:
+            last.append(hex)
+        else:
+            runs.append([hex])
+    named = ([grid.name(hex) for hex in run] for run in runs)
+    return " ".join(f"{run[0]}..{run[-1]}" if len(run) > 2 else " ".join(run) for run in named)
 
 
 def _hexes(view: SideView, words: str) -> Sequence[Hex]:
