@@ -301,7 +301,7 @@ def test_the_dr_is_made_once_for_everything_it_took():
 @pytest.mark.rule("oto2.7.5053.d")
 def test_a_proposed_loop_is_told_as_it_can_be_typed():
     grid = our_map().grid
-    names = "A1 B0 C1 D0 DD0 DD1 DD2 DD3 DD4 CC5 CC4 CC3 A41 A40 A39 B39".split()
+    names = ["A1", "B0", "C1", "D0", "DD0", "DD1", "DD2", "DD3", "DD4", "CC5", "CC4", "CC3", "A41", "A40", "A39", "B39"]
     told = in_runs(grid, [grid.hex(name) for name in names])
     assert told == "A1 B0 C1 D0 DD0..DD4 CC5..CC3 A41..A39 B39"
     assert [grid.name(hex) for hex in read_hexes(grid, told)] == names

@@ -112,7 +112,7 @@ def _item(state: State, row: Row, extras: tuple[str, ...], price: int, form: str
         label + strength + (f", {form}" if form else ""),
         price,
         limit=left,
-        hint="; ".join(words for words in (_limits(state, row), _of_the_day(state, row)) if words),
+        hint="; ".join(words for words in ("" if form else _limits(state, row), _of_the_day(state, row)) if words),
         rule=limit_rule,
         group=LETTERS[row.letter],
     )
