@@ -91,8 +91,8 @@ def test_mine_factors_are_divided_into_minefields():
         {"count": 1, "ap": 2, "at": 0},
     ]
     for wrong, why in (
-        ({"count": 2, "ap": 12, "at": 2}, "24 A-P factors are divided; 20 were bought"),
-        ({"count": 2, "ap": 10, "at": 1}, "2 A-T factors are divided; 4 were bought"),
+        ({"count": 2, "ap": 12, "at": 2}, "24 AP factors are divided; 20 were bought"),
+        ({"count": 2, "ap": 10, "at": 1}, "2 AT factors are divided; 4 were bought"),
     ):
         with pytest.raises(Refused, match=why):
             fortify(state, german=[bought, {"hexes": [wrong]}])

@@ -9,7 +9,7 @@ from sandtable.rules import rule
 
 Strengths = Mapping[str, int]
 """The AP and AT factors of one minefield hex."""
-KINDS = {"ap": "A-P", "at": "A-T"}
+KINDS = {"ap": "AP", "at": "AT"}
 
 
 @rule("oto2.7.520")
@@ -23,6 +23,7 @@ def divide(factors: Strengths) -> Procedure[list[Strengths]]:
         question=f"Divide {bought} mine factors into minefields",
         cite="oto2.7.520",
         key="mines",
+        button="Divide",
         fields=(
             Field(
                 "hexes",
@@ -33,7 +34,7 @@ def divide(factors: Strengths) -> Procedure[list[Strengths]]:
                     *(Field(k, f"{words} factors in each", FieldKind.NUMBER) for k, words in KINDS.items()),
                 ),
                 default=offered,
-                hint="which strengths there are is B28; where they lie is decided at set-up",
+                hint="Which strengths there are is B28. Where they lie is decided at set-up.",
             ),
         ),
         also=lambda value: refuse_division(factors, value["hexes"]),
