@@ -20,8 +20,8 @@ from sandtable.rules import entry, known
 def play_command(campaign: str, side: str, to_json: bool) -> None:
     """Play in the terminal. Two people at one screen hand over at a curtain; with --side only that side is asked.
 
-    Type ? for the rule, show for the records, undo to take back, quit to stop (nothing is lost). With --json only the
-    bots play, and what is then open is printed for a script to answer.
+    Type ? for the rule, show for the records, suggest to take what is suggested, undo to take back, quit to stop
+    (nothing is lost). With --json only the bots play, and what is then open is printed for a script to answer.
     """
     opened = open_campaign(campaign)
     c = opened.campaign
