@@ -338,6 +338,22 @@ def test_the_proposed_set_up_is_legal_near_the_front_and_spread_out():
     assert all(at[p.id] in mates for p in pieces if p.is_(Class.SW, Class.LEADER)), "with a squad"
 
 
+@pytest.mark.rule("oto2.7.5193", "oto2.rg.german.note.b")
+def test_crews_are_proposed_with_their_guns_and_weapons_with_their_crews():
+    state, gun = gun_on_map("23PM")
+    state.ground.perimeter = {"german": [f"{c}{n}" for c in "HIJKLM" for n in range(15, 25)]}
+    pieces = [gun]
+    for name in ("75L PaK 40", "HMG", "HMG"):
+        crew, weapon = state.add("german", "2-2-8", name), state.add("german", name, name)
+        weapon.holder = crew.id
+        pieces += [weapon, crew]
+    gun.holder = state.add("german", "2-2-8", "x").id
+    pieces.insert(0, state.piece(gun.holder))
+    at = {row["piece"]: row["hex"] for row in suggested(state, pieces)}
+    assert all(at[p.id] == at[p.holder] for p in pieces if p.holder)
+    assert at[gun.id] == "K20", "it stands where it stood, and its crew joins it"
+
+
 @pytest.mark.rule("oto2.cg12.b1", "oto2.7.4.ob.german")
 def test_set_up_on_23am():
     state = initial()
@@ -379,7 +395,7 @@ def test_the_germans_set_up_first_and_what_they_hide_stays_hidden():
     assert "The German side has set up 0 counters in view." in played.texts("russian")
 
 
-def gun(date, name="75L PaK 40", side="german", at="K20", **settings):
+def gun_on_map(date, name="75L PaK 40", side="german", at="K20", **settings):
     state = on(date, **settings)
     piece = state.add(side, name, "x", Box.MAP)
     piece.hex = at
@@ -388,18 +404,18 @@ def gun(date, name="75L PaK 40", side="german", at="K20", **settings):
 
 @pytest.mark.rule("oto2.cg11.b")
 def test_guns_move_a_little_between_scenarios():
-    state, piece = gun("23PM")
+    state, piece = gun_on_map("23PM")
     assert refuse_gun_move(state, piece, "K24") is None
-    later, other = gun("24PM")
+    later, other = gun_on_map("24PM")
     assert refuse_gun_move(later, other, "K25").rule == "oto2.cg11.b"
-    state, mortar = gun("23PM", "120mm GrW 42")
+    state, mortar = gun_on_map("23PM", "120mm GrW 42")
     assert refuse_gun_move(state, mortar, "K28") is None
     assert refuse_gun_move(state, mortar, "K29") is not None
 
 
 @pytest.mark.rule("oto2.cg11.c")
 def test_overnight_guns_go_anywhere_in_the_perimeter():
-    state, piece = gun("24AM", "88L FlaK 18/36")
+    state, piece = gun_on_map("24AM", "88L FlaK 18/36")
     state.ground.perimeter = {"german": ["K20", "K40"]}
     assert refuse_place(state, piece, "K40") is None
     state.ground.isolated = [["K40"]]
@@ -408,14 +424,14 @@ def test_overnight_guns_go_anywhere_in_the_perimeter():
 
 @pytest.mark.rule("oto2.cg11.d")
 def test_a_gun_in_a_trench_stays():
-    state, piece = gun("24AM")
+    state, piece = gun_on_map("24AM")
     state.add("german", "Trench", "x", Box.MAP).hex = "K20"
     assert refuse_gun_move(state, piece, "K21").rule == "oto2.cg11.d"
 
 
 @pytest.mark.rule("oto2.cg11.e")
 def test_russian_guns_in_tow():
-    state, piece = gun("23PM", "76L obr. 39", "russian")
+    state, piece = gun_on_map("23PM", "76L obr. 39", "russian")
     state.ground.perimeter = {"russian": ["K20", "K22", "K23", "K24"], "german": ["K20", "K21", "K24"]}
 
     def set_up(state, piece, hex, start):
@@ -426,7 +442,7 @@ def test_russian_guns_in_tow():
     assert set_up(state, piece, "K24", "") is None, "emplaced, four hexes"
     play(step_7_5224(state), answers=[{"units": [{"piece": piece.id, "hex": "K22", "level": 0, "start": "towed"}]}])
     assert piece.has(Status.HOOKED)
-    state, german = gun("23PM")
+    state, german = gun_on_map("23PM")
     state.ground.perimeter = {"german": ["K20", "K21", "K24"]}
     assert set_up(state, german, "K21", "towed").rule == "oto2.cg11.e"
     german.gain(Status.HOOKED)

@@ -138,7 +138,9 @@ def _placed(
         fields=(set_up_form(state, side, pieces, offered),),
         context=(
             *_where(state, pieces),
-            "A unit that is not listed stays off the map: it may enter later, or is Retained.",
+            "A unit that is not listed stays where it stands."
+            if all(p.box is Box.MAP for p in pieces)
+            else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
             *more,
         ),
         also=lambda v: refuse_set_up(state, v["units"]),

@@ -39,7 +39,10 @@ def suggested(state: State, pieces: Sequence[Piece]) -> Rows:
     mines = {p.id for field in minefields(state, waiting).values() for p in field}  # laid whole, or not at all
     waiting = [p for p in waiting if p.id not in mines or p.id in placed]
     placed |= ground.spread([p for p in waiting if p.id not in placed and p.kind.cls not in FOLLOWERS])
-    placed |= ground.follow([p for p in waiting if p.id not in placed], waiting, placed)
+    stand = {row["piece"]: row["hex"] for row in rows}
+    for carried in (False, True):  # whoever can carry a weapon has his place before it
+        left = [p for p in waiting if p.id not in placed and p.is_(Class.SW) is carried]
+        placed |= ground.follow(left, pieces, stand | placed)
     rows += [{"piece": p.id, "hex": placed[p.id], "level": 0} for p in waiting if p.id in placed]
     return rows
 
@@ -120,13 +123,19 @@ class _Ground:
         alone = []
         for piece in pieces:
             area = area_of(self.state, piece).hexes
-            name = next((h for h in homes.of(piece) if h in area and self.may_stand(piece, h)), "")
+            wished = [placed[m] for m in self.mates(piece) if m in placed] or homes.of(piece)
+            name = next((h for h in wished if h in area and self.may_stand(piece, h)), "")
             if name:
                 found[piece.id] = name
                 self.stand(piece, name)
             else:
                 alone.append(piece)
         return found | self.spread(alone)
+
+    def mates(self, piece: Piece) -> list[str]:
+        """What a crew mans, and who holds a weapon: they stand together."""
+        mans = [p.id for p in self.state.pieces if p.holder == piece.id and p.is_(Class.GUN)]
+        return mans or ([piece.holder] if piece.holder else [])
 
     def lay_mines(self, pieces: Sequence[Piece]) -> dict[str, str]:
         """The eight hexes of a bought minefield in one line as near to the front as one is free."""
