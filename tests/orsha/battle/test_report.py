@@ -77,6 +77,15 @@ def test_the_review_tells_what_changes_hands_and_not_where_units_stand(state):
 
 
 @pytest.mark.rule("oto2.7.13.a")
+def test_a_typed_line_leaves_a_weapon_to_its_holder_if_they_stay_together(state):
+    crew, gun, lmg = (on_map(state, GERMAN, name, "K20") for name in ("2-2-8", "75L PaK 40", "LMG"))
+    gun.holder = lmg.holder = crew.id
+    report(state, german={**pieces(), "typed": f"{crew.id.upper()} K21\n{gun.id} K21 malfunctioned\n{lmg.id} K22"})
+    assert (gun.hex, gun.holder, gun.status) == ("K21", crew.id, [Status.MALFUNCTIONED])
+    assert (lmg.hex, lmg.holder) == ("K22", "")
+
+
+@pytest.mark.rule("oto2.7.13.a")
 def test_the_program_counts_the_points_first(state):
     squad, leader = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "9-2", "K20")
     cupola = on_map(state, GERMAN, "HMG Cupola", "K22")

@@ -106,13 +106,25 @@ def read_pieces(state: State, side: Side, value: Mapping[str, Any], happened: Ha
         rows.append(Told(raw["piece"].lower(), raw["fate"], raw["hex"], raw["level"], status, raw["holder"]))
         if raw["now"]:
             happened.became[raw["piece"].lower()] = _known(side, raw["now"])
-    rows += read_lines(value.get("typed", ""))
+    typed = read_lines(value.get("typed", ""))
+    rows += typed
+    _keep_holders(state, typed, rows)
     for raw in value.get("new", ()):
         _on_the_map(raw["hex"])
         happened.new.append((side, _known(side, raw["name"]), raw["hex"]))
     happened.rows += rows
     happened.used += list(value.get("used", ()))
     return rows
+
+
+def _keep_holders(state: State, typed: Sequence[Told], rows: Sequence[Told]) -> None:
+    """A line of text says nothing of who holds a piece: he holds it still if they are still together."""
+    at = {p.id: p.hex for p in state.pieces} | {row.piece: row.hex if row.fate == "map" else "" for row in rows}
+    holders = {p.id: p.holder for p in state.pieces}
+    for row in typed:
+        holder = holders.get(row.piece, "")
+        if row.fate == "map" and holder and at.get(holder) == row.hex:
+            row.holder = holder
 
 
 def _known(side: Side, name: str) -> str:
