@@ -161,7 +161,7 @@ def test_a_refused_place_is_drawn_with_the_distance_that_failed_and_units_are_dr
     asked(page, "Where do they stand")
 
     tanks = counter(page, "Tanks")
-    expect(tanks).to_have_attribute("aria-label", "Tanks (tanks) in 12″, 10″")
+    expect(tanks).to_have_attribute("aria-label", "Tanks in 12″, 10″")
     drag(page, tanks, page.locator(".placing .board").first, across=40 / 72, down=32 / 48)
     place = page.locator('input[name="f.units.0.place"]')
     expect(place).to_have_value("40, 16")

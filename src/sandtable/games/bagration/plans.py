@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET
+from sandtable.games.bagration.campaign.effects import GERMAN, PEOPLE, SOVIET
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.fortifications import cards, selections
 from sandtable.games.bagration.landscape import Form, Laid, in_drawing_order
@@ -47,6 +47,8 @@ def plan_of(state: State) -> Plan:
     ground = battle.ground(state.settings)
     ruler = Ruler(str(state.settings.get("ruler", Ruler.INCHES)))
     plan = Plan(ground.table, battle.spec().title, ruler=ruler, paper=paper_scale(ground.table))
+    if battle.spec().raw["edges"] != "quarters":
+        plan.ends(*(f"{PEOPLE[battle.side(role)]} ({role.title()})" for role in (DEFENDER, ATTACKER)))
     draw_terrain(plan, battle.terrain)
     _river(plan, state)
     enemies = [(x, y) for x, y in battle.roster(DEFENDER).places.values()]
@@ -59,7 +61,11 @@ def plan_of(state: State) -> Plan:
         for key, place in roster.places.items():
             unit, others = roster.force.unit(key), [[s.x, s.y] for s in roster.stands if s.unit == key]
             for at in [place, *(o for o in others if o != place)]:
-                plan.unit(arm(unit), (at[0], at[1]), TINTS[battle.side(role)], label=unit.name, tags=letters(unit))
+                tint, shown = TINTS[battle.side(role)], letters(unit)
+                plan.unit(arm(unit), (at[0], at[1]), tint, label=unit.name, tags=shown, owner=role)
+    on_plan = [u for r in (DEFENDER, ATTACKER) for u in battle.roster(r).force.named(battle.roster(r).places)]
+    seen = {letter for unit in on_plan for letter in letters(unit)}
+    plan.key(*(f"{letter} {words}" for letter, words in LETTERS.items() if letter in seen))
     for ax, ay, bx, by in battle.measured:
         plan.measured((ax, ay), (bx, by))
     return plan
@@ -135,6 +141,9 @@ def arm(unit: Unit) -> str:
     return most.kind.value
 
 
+LETTERS = {"F": "in Foxholes", "P": "Pinned Down", "B": "Bailed Out"}
+
+
 def letters(unit: Unit) -> list[str]:
     """States as letters on the counter: P Pinned Down, B Bailed Out, F in Foxholes."""
     bailed = any(t.bailed_out for t in unit.teams)
@@ -156,6 +165,8 @@ def mission_plan(key: str) -> Picture:
         river = River.straight(bare.table, middle=middle, width=8)
     ground = Battlefield(spec, river=river, entered=entered)
     plan = Plan(ground.table, spec.title, scale=9.0, paper=paper_scale(ground.table))
+    if spec.raw["edges"] != "quarters":
+        plan.ends("Defender", "Attacker")
     if river:
         draw_river(plan, river, [], RiverState(), {})
     tints = {"defender": SLATE, "attacker": BRICK, "recon": BRICK}

@@ -7,6 +7,7 @@ from html import escape
 
 from sandtable.kernel import Picture
 from sandtable.tabletop.drawing import patterns, strips, symbols
+from sandtable.tabletop.drawing.bridges import crossing
 from sandtable.tabletop.drawing.dimensions import Dimension, dimensions_of
 from sandtable.tabletop.drawing.failures import failed
 from sandtable.tabletop.drawing.ink import (
@@ -34,7 +35,19 @@ from sandtable.tabletop.zones import Zone
 MARGIN = 3.6
 """Inches of paper round the table, for rulers and words."""
 
-LAYERS = ("terrain", "river", "zones", "crossings", "markers", "dimensions", "labels", "units", "boats", "refused")
+LAYERS = (
+    "terrain",
+    "river",
+    "lines",
+    "zones",
+    "crossings",
+    "markers",
+    "dimensions",
+    "labels",
+    "units",
+    "boats",
+    "refused",
+)
 
 
 class Ruler(StrEnum):
@@ -61,6 +74,8 @@ class Plan:
     _layers: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in LAYERS})
     _defs: dict[str, str] = field(default_factory=dict)
     _told: list[str] = field(default_factory=list)
+    _owners: dict[str, list[str]] = field(default_factory=dict)
+    _key: tuple[str, ...] = ()
 
     def spot(self, point: Point) -> Point:
         """A point of the table on the paper: y grows upward on the table and downward on paper."""
@@ -174,7 +189,7 @@ class Plan:
         u, long = self.scale, ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
         turn = degrees(atan2(a[1] - b[1], a[0] - b[0]))
-        body = _crossing(kind, middle, long, 1.6 * u, u)
+        body = crossing(kind, middle, long, 1.6 * u, u)
         self._layers["crossings"].append(group(body, transform=f"rotate({turn:.2f} {middle[0]:.2f} {middle[1]:.2f})"))
         name = label or kind.replace("_", " ")
         room = river.at(along)[0] + 0.5 * len(name) + 1.5 < self.table.width
@@ -197,10 +212,33 @@ class Plan:
         self._told.append(f"{kind.replace('_', ' ')} {label} at {at(point)}".replace("  ", " "))
         return self
 
-    def unit(self, kind: str, point: Point, tint: Tint, *, label: str = "", tags: Sequence[str] = ()) -> "Plan":
-        """A unit by its arm; `tags` are letters for its states (P pinned down, B bailed out, D destroyed)."""
+    def ends(self, far: str, near: str) -> "Plan":
+        """Whose the two ends are, in their corners; and the centre line between them."""
+        u, (w, h) = self.scale, (self.table.width, self.table.depth)
+        a, b = self.spot((0.0, h / 2)), self.spot((w, h / 2))
+        drawn = [line(a, b, stroke=PENCIL.colour, stroke_width=1.2, stroke_dasharray="14 4 2 4")]
+        for text, y in ((far, h - 1.25), (near, 0.5)):
+            place = self.spot((0.5, y))
+            drawn.append(words(text, *place, size=0.95 * u, fill=PENCIL.colour, anchor="start", font_weight="600"))
+        self._layers["lines"] += drawn
+        self._told.append(f"{far} at the far edge, {near} at the near edge")
+        return self
+
+    def key(self, *letters: str) -> "Plan":
+        """What the letters on the counters mean, below the table."""
+        self._key = letters
+        return self
+
+    def unit(
+        self, kind: str, point: Point, tint: Tint, *, label: str = "", tags: Sequence[str] = (), owner: str = ""
+    ) -> "Plan":
+        """A unit by its arm; `tags` are letters for its states (P pinned down, B bailed out, D destroyed).
+
+        Those of one `owner` are a group of their own (`units-OWNER`), which a page may hide behind its own counters.
+        """
         drawn = symbols.counter(kind, self.spot(point), self.scale, tint, tags=tags)
-        self._layers["units"].append(drawn + (self._name_of(label, self.spot(point)) if label else ""))
+        drawn += self._name_of(label, self.spot(point)) if label else ""
+        self._owners.setdefault(owner, []).append(drawn)
         self._told.append(f"{kind} {label} at {at(point)}{' ' + ', '.join(tags) if tags else ''}")
         return self
 
@@ -262,7 +300,7 @@ class Plan:
             element("rect", width=wide, height=high, fill=PAPER),
             head,
             board,
-            *(self._layer(name) for name in LAYERS if self._layers[name]),
+            *(self._layer(name) for name in LAYERS if self._layers[name] or (name == "units" and self._owners)),
             *self._rulers(),
             self._scale_bar(),
             xmlns="http://www.w3.org/2000/svg",
@@ -273,7 +311,10 @@ class Plan:
 
     def _layer(self, name: str) -> str:
         """Terrain ends where the table ends, however wide a road is."""
-        drawn = group(*self._layers[name], class_=name)
+        owned = [
+            group(*units, id=f"units-{owner}") if owner else group(*units) for owner, units in self._owners.items()
+        ]
+        drawn = group(*self._layers[name], *(owned if name == "units" else ()), class_=name)
         return group(drawn, clip_path="url(#board)") if name == "terrain" else drawn
 
     def words(self) -> str:
@@ -317,8 +358,9 @@ class Plan:
                 if numbered:
                     x, y = place(n / rate, 1.45)
                     drawn.append(words(str(n), x, y + 0.3 * u, size=0.8 * u, stroke="none"))
-        x, y = self._below(self.table.width / 4, 2.7)
-        return [*drawn, words(self.ruler.value, x, y + 0.2 * u, size=0.8 * u, stroke="none", fill="#6b6454")]
+        x, y = self._below(0.0, 2.7)
+        said = "; ".join([self.ruler.value, *self._key])
+        return [*drawn, words(said, x, y + 0.2 * u, size=0.8 * u, anchor="start", stroke="none", fill="#6b6454")]
 
     def _scale_bar(self) -> str:
         """A foot or 30 cm below the near edge, and how much smaller the sheet is than the table."""
@@ -339,32 +381,6 @@ class Plan:
     def _beside(self, along: float, out: float) -> Point:
         x, y = self.spot((0.0, along))
         return (x - out * self.scale, y)
-
-
-def _crossing(kind: str, middle: Point, long: float, wide: float, u: float) -> str:
-    x, y = middle[0] - long / 2, middle[1] - wide / 2
-    if kind == "ford":
-        stones: Look = {"fill": "#d9e4df", "stroke": BANK, "stroke_width": 1.2, "stroke_dasharray": "3 3"}
-        return element("rect", x=x, y=y, width=long, height=wide, rx=u * 0.5, **stones)
-    deck = element("rect", x=x, y=y, width=long, height=wide, fill="#e9e0c8", stroke=INK, stroke_width=1.6)
-    if kind == "rail_bridge":
-        ties = range(1, int(long / (0.7 * u)))
-        deck += "".join(
-            line((x + n * 0.7 * u, y), (x + n * 0.7 * u, y + wide), stroke=INK, stroke_width=1) for n in ties
-        )
-        deck += "".join(
-            line((x, y + s * wide), (x + long, y + s * wide), stroke=INK, stroke_width=1.2) for s in (0.3, 0.7)
-        )
-    if kind == "damaged_bridge":
-        zigzag = [
-            (x + long * 0.45, y),
-            (x + long * 0.52, y + wide * 0.35),
-            (x + long * 0.46, y + wide * 0.65),
-            (x + long * 0.55, y + wide),
-        ]
-        deck += element("path", d=path_of(zigzag, ""), fill="none", stroke=WATER, stroke_width=u * 0.5)
-        deck += element("path", d=path_of(zigzag, ""), fill="none", stroke=INK, stroke_width=1.2)
-    return deck
 
 
 def _middle(outline: Sequence[Point]) -> Point:

@@ -6,15 +6,16 @@ const make = (owner, name, attributes, text = "") => {
   return node;
 };
 
-export function counterNode(svg, key, label, size) {
+export function counterNode(svg, key, label, size, numbered) {
+  const number = numbered && label !== key ? key : "";
   const node = make(svg, "g", { class: "counter", role: "button", tabindex: "-1", "data-key": key });
   const half = size / 2;
   const letters = Math.min(size * 0.34, (size * 1.55) / Math.max(3, label.length));
   node.append(
     make(svg, "title", {}),
     make(svg, "rect", { x: -half, y: -half, width: size, height: size, "stroke-width": size * 0.07 }),
-    make(svg, "text", { "text-anchor": "middle", y: label === key ? letters * 0.35 : size * 0.02, "font-size": letters }, label),
-    make(svg, "text", { "text-anchor": "middle", y: size * 0.36, "font-size": size * 0.26, class: "number" }, label === key ? "" : key),
+    make(svg, "text", { "text-anchor": "middle", y: number ? size * 0.02 : letters * 0.35, "font-size": letters }, label),
+    make(svg, "text", { "text-anchor": "middle", y: size * 0.36, "font-size": size * 0.26, class: "number" }, number),
     make(svg, "text", { "text-anchor": "end", x: half * 1.5, y: -half * 0.82, "font-size": size * 0.3, "stroke-width": size * 0.08, class: "count" }),
   );
   return node;

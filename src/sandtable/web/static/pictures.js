@@ -110,6 +110,19 @@ function plan(box) {
   const spot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
   spot.setAttribute("class", "spot");
   spot.setAttribute("r", wide / width * 0.9);
+  // A click is taken to the quarter inch, and one just past the edge means the edge; finer places can be typed.
+  const snap = (inches, most) => {
+    const quarter = Math.round(inches * 4) / 4;
+    return quarter < -1 || quarter > most + 1 ? quarter : Math.min(Math.max(quarter, 0), most);
+  };
+  if (!svg.querySelector(".zones")) {
+    for (const outline of JSON.parse(box.dataset.zones ?? "[]")) {
+      const shape = document.createElementNS(svg.namespaceURI, outline.length > 2 ? "polygon" : "polyline");
+      shape.setAttribute("class", "allowed");
+      shape.setAttribute("points", outline.map(([x, y]) => `${left + x / width * wide},${top + high - y / depth * high}`).join(" "));
+      svg.append(shape);
+    }
+  }
   const mark = () => {
     const x = parseFloat(form.elements.x.value), y = parseFloat(form.elements.y.value);
     if (!Number.isFinite(x) || !Number.isFinite(y)) return void spot.remove();
@@ -119,8 +132,8 @@ function plan(box) {
   };
   svg.addEventListener("click", (event) => {
     const [x, y] = pointAt(svg, event);
-    form.elements.x.value = ((x - left) / wide * width).toFixed(2);
-    form.elements.y.value = ((top + high - y) / high * depth).toFixed(2);
+    form.elements.x.value = snap((x - left) / wide * width, width);
+    form.elements.y.value = snap((top + high - y) / high * depth, depth);
     mark();
   });
   form.addEventListener("input", mark);

@@ -45,7 +45,7 @@ export function placing(box) {
   }
 
   function add(key, label) {
-    const piece = { key, label, node: counterNode(svg, key, label, ground.counter) };
+    const piece = { key, label, node: counterNode(svg, key, label, ground.counter, Boolean(told.hex)) };
     pieces.set(key, piece);
     return piece;
   }
@@ -58,7 +58,8 @@ export function placing(box) {
   // -------------------------------------------------------------- what the map shows
 
   const stack = (at) => [...pieces.values()].filter((piece) => at && piece.at === at && ground.spot(at));
-  const named = (piece) => (piece.label === piece.key ? piece.key : `${piece.label} (${piece.key})`);
+  // On a map units are known by their numbers; on a plan the key is only the form's own.
+  const named = (piece) => (piece.label === piece.key ? piece.key : told.hex ? `${piece.label} (${piece.key})` : piece.label);
 
   function lay() {
     const stacks = new Map();

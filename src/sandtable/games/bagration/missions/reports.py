@@ -15,11 +15,24 @@ if TYPE_CHECKING:
     from sandtable.tabletop.drawing import Plan
 
 
-def on_plan(units: list[Unit], table: Table, places: Mapping[str, list[float]] | None = None) -> OnPicture:
-    """The rows of a form (`unit` and `place`) as counters on the plan, each where it is known to stand."""
+def on_plan(
+    units: list[Unit], table: Table, places: Mapping[str, list[float]] | None = None, owner: str = ""
+) -> OnPicture:
+    """The rows of a form (`unit` and `place`) as counters on the plan, each where it is known to stand.
+
+    They stand for all Units of the `owner`, which the drawing need not show as well.
+    """
     at = {key: f"{x:g}, {y:g}" for key, (x, y) in (places or {}).items()}
     standing = tuple(Standing(u.key, u.name, at.get(u.key, "")) for u in units)
-    return OnPicture("", "unit", point="place", width=table.width, depth=table.depth, standing=standing)
+    return OnPicture(
+        "",
+        "unit",
+        point="place",
+        width=table.width,
+        depth=table.depth,
+        instead=owner and f"units-{owner}",
+        standing=standing,
+    )
 
 
 def the_plan(state: State) -> "Callable[[], Plan]":

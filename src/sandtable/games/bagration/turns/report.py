@@ -110,7 +110,7 @@ def fields(state: State, role: str) -> tuple[Field, ...]:
     listed += _gone(battle)
     if counts_now(state, role) and measuring.way(state) != measuring.EVERY_TURN:
         listed += _near_objectives(state, role)
-    on_the_plan = on_plan(own, battle.ground(state.settings).table, battle.roster(role).places)
+    on_the_plan = on_plan(own, battle.ground(state.settings).table, battle.roster(role).places, role)
     listed += _optional(own, enemy, works(battle), on_the_plan)
     if battle.turns[role] >= LONG_ENOUGH:
         after = (("play_on", "The game goes on"), ("stop", "We must stop here: nobody wins"))
