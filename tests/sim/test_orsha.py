@@ -172,10 +172,11 @@ def test_settings_count(program):
     assert out[0] != usual[0]
 
 
-@pytest.mark.parametrize("policy", ["steady", "main-effort"])
-def test_shipped_policies_leave_either_side_a_chance(policy):
+@pytest.mark.parametrize(("policy", "least", "most"), [("steady", 0.35, 0.65), ("main-effort", 0.15, 0.85)])
+def test_shipped_policies_leave_either_side_a_chance(policy, least, most):
+    """Equal players win about equally often; no plan wins nearly always."""
     share, low, high = simulate_registers(orsha_program(find_policy("orsha", policy)), 20_000).share("verdict", 1)
-    assert 0.15 < low < share < high < 0.85
+    assert least < low < share < high < most
 
 
 def test_a_policy_that_leaves_something_to_chance_is_played_only():
