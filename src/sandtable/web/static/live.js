@@ -52,18 +52,16 @@ export async function post(form, button) {
     const here = document.querySelector("[data-live]")?.dataset.here;
     const text = await answer.text();
     const there = parse(text)?.querySelector("[data-live]");
+    // What went wrong is told beside the form: the page, and what was typed into it, stays. Whoever lost his seat leaves.
+    if (!there && !answer.ok && ![403, 404].includes(answer.status)) return void complain(form, parse(text)?.querySelector("p")?.innerText ?? text);
     // Another page than this one (the curtain, the other seat, a notice): go there in full.
     if (!there || (answer.redirected && new URL(answer.url).pathname !== location.pathname && here !== location.pathname)) {
       return void (answer.redirected ? location.assign(answer.url) : location.reload());
     }
     if (answer.redirected && new URL(answer.url).pathname !== location.pathname) return void location.assign(answer.url);
-    swap(text, { focus: true });
+    swap(text, { focus: true, sent: form.dataset.request });
   } catch {
-    say("The server does not answer. Nothing was lost; try again.");
-    const note = form.querySelector(".offline") ?? form.appendChild(document.createElement("p"));
-    note.className = "refusal offline";
-    note.setAttribute("role", "alert");
-    note.textContent = "The server does not answer. Nothing was lost; try again.";
+    complain(form, "The server does not answer. Nothing was lost; try again.");
   } finally {
     if (button?.isConnected) button.disabled = false;
     busy = false;
@@ -71,10 +69,18 @@ export async function post(form, button) {
   }
 }
 
+function complain(form, words) {
+  const note = form.querySelector(".offline") ?? form.appendChild(document.createElement("p"));
+  note.className = "refusal offline";
+  note.setAttribute("role", "alert");
+  note.textContent = words;
+  say(words);
+}
+
 const parse = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("main");
 
-// Replaces the parts whose content differs. A form that is still asked, and was not refused, stays as it was filled.
-function swap(text, { focus }) {
+// Replaces the parts whose content differs. A form that is still asked stays as it is filled, unless it is the one `sent`.
+function swap(text, { focus, sent }) {
   const fresh = parse(text);
   const seat = fresh?.querySelector("[data-live]");
   if (!seat) return void location.reload();
@@ -84,22 +90,34 @@ function swap(text, { focus }) {
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const old = document.getElementById(part.id);
     if (!old || old.dataset.version === part.dataset.version) continue;
-    if (!focus) keepForms(old, part);
-    old.replaceWith(part);
-    enliven(part);
-    pictures(part);
-    if (part.id === "part-just") part.classList.add("settling");
+    const shown = renew(old, part, sent);
+    enliven(shown);
+    pictures(shown);
+    if (shown.id === "part-just") shown.classList.add("settling");
   }
   for (const line of document.querySelectorAll(".line")) if (!known.has(line.id)) line.classList.add("fresh");
   showStep();
   tell(focus);
 }
 
-function keepForms(old, part) {
-  for (const form of part.querySelectorAll("form[data-request]")) {
-    const kept = old.querySelector(`form[data-request="${CSS.escape(form.dataset.request)}"]`);
-    if (kept) form.replaceWith(kept);
+// A form that stays never leaves the page, not for a moment: the caret, a counter in the hand, a scrolled table would be lost.
+function renew(old, part, sent) {
+  const asked = (form) => form.dataset?.request;
+  const fresh = new Set([...part.children].map(asked));
+  const kept = new Map([...old.children].filter((form) => asked(form) && asked(form) !== sent && fresh.has(asked(form))).map((form) => [asked(form), form]));
+  if (!kept.size) {
+    old.replaceWith(part);
+    return part;
   }
+  for (const child of [...old.childNodes]) if (kept.get(asked(child)) !== child) child.remove();
+  let before = old.firstChild;
+  for (const child of [...part.childNodes]) {
+    const same = kept.get(asked(child));
+    if (same) before = same.nextSibling;
+    else old.insertBefore(child, before);
+  }
+  old.dataset.version = part.dataset.version;
+  return old;
 }
 
 // The step that is now, in the middle of a long sequence.
