@@ -148,7 +148,8 @@ def _kinds_on_board(state: State) -> Iterable[Item]:
 def _limits(state: State, row: Row) -> str:
     """7.5187, 7.5188: the maxima of the chart, and what has been bought of it."""
     bought = sum(g.rg == row.id and not g.given for g in state.sides[row.side].groups)
-    return f"{row.date_max} a date, {row.cg_max} in the campaign" + (f", {bought} bought" if bought else "")
+    so_far = f"; {bought} bought so far" if bought else ""
+    return f"({row.date_max} a date, {row.cg_max} in the campaign{so_far})"
 
 
 def _of_the_day(state: State, row: Row) -> str:

@@ -25,7 +25,7 @@ def step_7_5111(state: State) -> Procedure[None]:
             for first, second in zip(pieces[::2], pieces[1::2], strict=False):
                 _join(state, first, second, squads[half])
             if len(pieces) > 1:
-                words = f"{len(pieces)} {half} recombine into {len(pieces) // 2} {squads[half]}."
+                words = f"{len(pieces) // 2 * 2} × {half} recombine into {len(pieces) // 2} × {squads[half]}."
                 yield Note(words, "oto2.7.5111", only(side), side)
 
 
