@@ -149,4 +149,4 @@ def test_points_and_table() -> None:
     assert refuse_points(force(), 46, "") is None
     table = force_table(force())
     assert table.rows[-1][3] == 46
-    assert "5 tank (4 left)" in str(table.rows[4])
+    assert "5 tanks (4 left)" in str(table.rows[4])

@@ -132,7 +132,7 @@ def _throw_for_all(battle: Battle, aimed: Sequence[Target]) -> Procedure[list[in
         cite=CITE,
         side=battle.attacker,
         key="bombardment",
-        context=tuple(f"{t.called}: {t.dice} dice" for t in aimed),
+        context=tuple(f"{t.called}: {t.dice} {'die' if t.dice == 1 else 'dice'}" for t in aimed),
         dice=(FACES,) * total,
         reading=reading,
     )

@@ -79,7 +79,7 @@ def force_table(force: Force, title: str = "Force", tab: str = "Forces") -> Tabl
 
 
 def _teams_words(teams: Teams) -> str:
-    whole = f"{teams.began} {teams.kind.words}"
+    whole = teams.kind.many(teams.began)
     lost = "" if teams.left == teams.began else f" ({teams.left} left)"
     return whole + lost + (" with commander" if teams.commanders else "")
 

@@ -130,7 +130,7 @@ def _force(battle: Battle, role: str, viewer: Side | None) -> Table:
     rows = []
     for unit in roster.force.units:
         secret = unit.key in roster.off_table() and viewer != side
-        teams = ", ".join(f"{t.began if secret else t.left} {t.kind.words}" for t in unit.teams)
+        teams = ", ".join(t.kind.many(t.began if secret else t.left) for t in unit.teams)
         gone = secret or unit.key in roster.gone()
         told = "" if gone else ", ".join(s for s in unit.states() if s not in ("in Good Spirits", "Destroyed"))
         there = where(battle, role, unit, viewer)

@@ -1,6 +1,7 @@
 """The choices made when a battle or campaign starts: the table, the points, and every doubt the ledger marks."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sandtable.games.bagration import fortifications, frame, obstacles, reserves, victory
@@ -77,12 +78,18 @@ LIMITS = {"points": (25, 500), "table_width": (48, 144), "table_length": (72, 24
 
 
 def _declared() -> tuple[Setting, ...]:
-    chapters = (frame, victory, reserves, river, works, deployment, withdrawal, effects)
-    others = (saves, states, obstacles, fortifications, faces)
+    chapters = {
+        "Readings: measuring and winning": (frame, victory),
+        "Readings: deployment and Reserves": (reserves, deployment, withdrawal),
+        "Readings: fortifications and obstacles": (works, fortifications, obstacles),
+        "Readings: rivers and boats": (river, faces),
+        "Readings: Saves, cover and states": (saves, states),
+        "Readings: the linked campaigns": (effects,),
+    }
     found: dict[str, Setting] = {s.key: s for s in OWN}
-    for chapter in (*chapters, *others):
-        for setting in chapter.SETTINGS:
-            found.setdefault(setting.key, setting)
+    for group, modules in chapters.items():
+        for setting in (s for module in modules for s in module.SETTINGS):
+            found.setdefault(setting.key, replace(setting, group=group))
     return tuple(found.values())
 
 

@@ -19,6 +19,14 @@ class TeamKind(StrEnum):
     def words(self) -> str:
         return self.value.replace("_", " ")
 
+    def many(self, number: int) -> str:
+        """
+        >>> TeamKind.GUN.many(3), TeamKind.GUN.many(1), TeamKind.INFANTRY.many(7)
+        ('3 guns', '1 gun', '7 infantry')
+        """
+        alike = self in (TeamKind.INFANTRY, TeamKind.AIRCRAFT)
+        return f"{number} {self.words}" if number == 1 or alike else f"{number} {self.words}s"
+
     @property
     def is_tank(self) -> bool:
         """Armoured or not: both are Tank teams."""

@@ -136,7 +136,7 @@ def _reminders(battle: Battle, role: str, most: int | None) -> tuple[str, ...]:
 
 
 def unit_option(unit: Unit) -> Option:
-    teams = ", ".join(f"{t.left} {t.kind.words}" for t in unit.teams)
+    teams = ", ".join(t.kind.many(t.left) for t in unit.teams)
     return Option(unit.key, f"{unit.name} ({unit.points} points)", teams)
 
 

@@ -63,8 +63,9 @@ def terrain(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         key="terrain",
         context=(
             "Inches from the Attacker's left corner: across the table, then towards the Defender.",
-            "Two points of a road are enough: 0, 20; 48, 26. What you leave out is asked where a rule needs it.",
-            *(f"{region} usually shows {', '.join(theatre(region))}." for region in regions()),
+            f"{_forms()} A road may be 0, 20; 48, 26.",
+            "What you leave out is asked where a rule needs it.",
+            f"Usual: {'; '.join(map(_usual, regions()))}.",
         ),
         fields=(Field("pieces", "Terrain", FieldKind.TABLE, columns=_terrain_columns()),),
         also=lambda value: refuse_terrain(state, value["pieces"]),
@@ -78,12 +79,21 @@ def terrain(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         yield Note(words, cite)
 
 
+def _usual(region: str) -> str:
+    return f"in {region} {', '.join(theatre(region))}"
+
+
+def _forms() -> str:
+    """What each form's points are, in a sentence for each."""
+    return " ".join(f"{f.words[0].upper()}{f.words[1:]}." for f in Form)
+
+
 def _terrain_columns() -> tuple[Field, ...]:
     return (
         Field("feature", "Feature", FieldKind.CHOICE, choices=tuple((f.key, f.title) for f in features().values())),
-        Field("form", "Form", FieldKind.CHOICE, choices=tuple((f.value, f.words) for f in Form)),
+        Field("form", "Form", FieldKind.CHOICE, choices=tuple((f.value, f.value) for f in Form)),
         Field("points", "Points: x, y; x, y"),
-        Field("width", "Width of a line"),
+        Field("width", "Width"),
     )
 
 

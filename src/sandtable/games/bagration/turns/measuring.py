@@ -131,7 +131,7 @@ class Form:
             Field("teams", "Teams of", FieldKind.CHOICE, choices=tuple((k, n) for k, n, _ in names)),
             Field("count", "How many", FieldKind.NUMBER, 1, 99, default=1),
             Field("place", where),
-            *([Field("now", "x, y now (empty: the same)")] if key == "own" else []),
+            *([Field("now", "x, y now, if moved")] if key == "own" else []),
             Field("condition", "State", FieldKind.CHOICE, choices=CONDITIONS),
         )
         table = self.battle.ground(self.state.settings).table

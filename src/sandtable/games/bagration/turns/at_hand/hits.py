@@ -57,7 +57,7 @@ def _targets(battle: Battle, enemy: str) -> dict[str, Option]:
     found = {}
     for unit in [*on_table(battle, enemy), *battle.roster(enemy).force.named(afloat)]:
         for teams in (t for t in unit.teams if t.left and counts_for_objectives(t.kind)):
-            key, label = f"{unit.key} {teams.kind.value}", f"{unit.name}: {teams.left} {teams.kind.words}"
+            key, label = f"{unit.key} {teams.kind.value}", f"{unit.name}: {teams.kind.many(teams.left)}"
             no = barred if unit.key in afloat else None
             found[key] = Option(key, label, refused=no.why if no else "", rule=no.rule if no else "")
     return found

@@ -72,7 +72,7 @@ def _kept(unit: Unit, teams: Teams, afloat: Mapping[str, str], doing: str) -> Re
 
 
 def _option(key: str, unit: Unit, teams: Teams, refused: Refused | None) -> Option:
-    label = f"{unit.name}: {able(teams)} {teams.kind.words}"
+    label = f"{unit.name}: {teams.kind.many(able(teams))}"
     return Option(key, label, refused=refused.why, rule=refused.rule) if refused else Option(key, label)
 
 

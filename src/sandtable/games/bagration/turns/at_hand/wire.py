@@ -51,7 +51,7 @@ def move_in(state: State, role: str) -> Procedure[None]:
         context=(f"A Team gets past {len(met)} with {each:.1%}; {mean:.2f} of {count} on average.",),
     )
     stopped = sum(halted)
-    told = f", {stopped} halt in the wire" if stopped else ""
+    told = f", {stopped} {'halts' if stopped == 1 else 'halt'} in the wire" if stopped else ""
     yield Note(f"{unit.name}: {count - stopped} of {count} Teams get through{told}.", cite, side=side)
 
 
