@@ -18,10 +18,12 @@ class PlaceHex(Ask):
     """A hex by its printed name. `hexes` lists the legal ones; `map` names the map it can be clicked on.
 
     Without a list every name is understood and only the further check decides (a map the program does not have).
+    `outside` says what is amiss with a hex that the list does not name.
     """
 
     hexes: tuple[str, ...] = ()
     map: str = ""
+    outside: str = "is not a hex where this may be placed"
 
     def understand(self, value: Any) -> str:
         if not is_text(value) or not value.strip() or len(value) > 20:
@@ -30,7 +32,7 @@ class PlaceHex(Ask):
 
     def refuse_by_limits(self, value: str) -> Refused | None:
         if self.hexes and value not in self.hexes:
-            return Refused(f"{value} is not a hex where this may be placed", self.cite)
+            return Refused(f"{value} {self.outside}", self.cite)
         return None
 
     def describe(self, value: str) -> str:

@@ -84,7 +84,7 @@ def test_units_of_a_reinforcing_suspect_take_the_prevailing_attitude():
     s.suspects = [Suspect(1, "K1", Attitude.ADVANCE, "other", reinforcement=True), Suspect(2, "K9", Attitude.ADVANCE)]
     run(activation.activate(s), [3, 3, 3, 4], ["K1", "4-6-7"])
     assert s.units[0].attitude is Attitude.HOLD
-    run(activation.activate(s), [3, 3, 3, 4], ["K9", "Advance", "4-6-7"])  # of RE 11-12: SASL 3.2 is asked
+    run(activation.activate(s), [3, 3, 2, 4], ["K9", "Advance", "4-6-7"])  # of RE 11-12: SASL 3.2 is asked
     assert s.units[1].attitude is Attitude.ADVANCE
 
 

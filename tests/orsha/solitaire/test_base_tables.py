@@ -7,7 +7,7 @@ from sandtable.games.orsha.solitaire import base_tables
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.events import enemy
 from sandtable.games.orsha.solitaire.game import GAME
-from sandtable.kernel import Charter, Modifier, Refused, Roll, in_memory, play, read_settings
+from sandtable.kernel import Charter, Modifier, in_memory, play, read_settings
 from tests.orsha.solitaire.missions import breakthrough, run
 
 A6A = "[a6a]\nrows = [{ roll = '1-3', result = '1' }, { roll = '4+', result = '2' }]\n"
@@ -30,36 +30,15 @@ def test_the_odds_of_an_unprinted_table_are_those_of_its_final_numbers():
     assert played.result.final == 6
 
 
-@pytest.mark.rule("oto2.sasl.s1.msr4")
-def test_typed_in_once_a_table_is_rolled():
+def test_what_a_number_gives_is_asked_once():
     s = breakthrough()
-    told = run(base_tables.type_in(s), [], [{"tables": A6A + A1}])
-    assert told.texts()[-2:] == [
-        "Number, SASL table A6a: typed in, and from now on rolled here",
-        "ENEMY Activation, SASL table A1: typed in, and from now on rolled here",
-    ]
-    played = run(enemy.artillery(s), [4])
-    assert "2 FFEs" in played.texts()[-1]
-    assert all(isinstance(r, Roll) for r in played.asked)
-    found = run(base_tables.look_up(s, "a1", apply=(Modifier(1, "S2"),)), [4, 4]).result
-    assert (found.final, base_tables.items_of(found.result)) == (9, ["GUN"])
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("[a6z]\nrows = []", "no base table 'a6z'"),
-        ("[a6a]\nrows = [{ roll = '1-3', result = '1' }]", "no row for 4"),
-        ("[a6a]\nrows = [{ roll = 'any', result = 'many' }]", "a whole number is wanted"),
-        ("[a1]\nrows = [{ roll = 'any', result = 'S, ZEPPELIN' }]", "allowed are S, HS"),
-        ("[r8]\nrows = [{ roll = 'any', result = 'endless' }]", "allowed are plentiful"),
-        ("[a6a", "your tables"),
-        ("a6a = 3", "is not a table"),
-    ],
-)
-def test_a_faulty_table_is_refused_with_its_fault(text, why):
-    with pytest.raises(Refused, match=why):
-        run(base_tables.type_in(breakthrough()), [], [{"tables": text}])
+    assert run(base_tables.look_up(s, "r3"), [3, 4], ["8-1"]).result.result == "8-1"
+    again = run(base_tables.look_up(s, "r3", about="another"), [5, 2])
+    assert again.result == base_tables.Found("8-1", 7)
+    assert again.texts()[-1] == "Russian leader, SASL table R3: 7 gives 8-1, as you told before."
+    assert run(base_tables.look_up(s, "r3"), [5, 3], ["9-1"]).result.result == "9-1"
+    assert run(base_tables.look_up(s, "a5"), [2], [{"result": ""}]).result.result == "a Fortification"
+    assert run(base_tables.look_up(s, "a5"), [2], [{"result": "Foxhole"}]).result.result == "Foxhole"
 
 
 def charter(house_rules: str) -> Charter:

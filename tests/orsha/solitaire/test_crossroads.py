@@ -9,7 +9,7 @@ from sandtable.games.orsha.solitaire.board_file import Features
 from sandtable.games.orsha.solitaire.orders import standing_orders
 from sandtable.games.orsha.solitaire.state import Board, Holder, Vpo
 from sandtable.games.orsha.solitaire.turn import happens
-from sandtable.kernel import Refused
+from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import entry
 from tests.orsha.solitaire.missions import crossroads, run
 
@@ -96,7 +96,8 @@ def test_vpo_by_the_priority_list():
 def test_a_board_brought_along():
     s = crossroads()
     s.boards = [Board("v48", "centre")]
-    played = run(boards.objectives(s), [], [{"board": V48}, {"result": "intact"}, 3])
+    draft = board_file.from_file(V48.encode(), "v48").value
+    played = run(boards.objectives(s), [], [draft, {"result": "intact"}, 3])
     assert [(v.key, v.kind) for v in s.vpos] == [
         ("V48 Q4-Q5", "multi-hex bridge"),
         ("V48 K5", "road intersection"),
@@ -112,11 +113,34 @@ def test_a_board_brought_along():
 def test_a_board_named_hex_by_hex_and_faults():
     s = crossroads()
     s.boards = [Board("44", "beside")]
-    run(boards.objectives(s), [], [{"board": ""}, 0, 2, "K5", "M7", 0, 2])
-    assert [v.key for v in s.vpos] == ["44 K5", "44 M7"]
-    assert "does not describe board 44" in str(board_file.fault(V48, "44"))
-    assert "no hex name" in str(board_file.fault("[v48]\none_hex_bridges = ['33']", "v48"))
-    assert "'rivers' is not known" in str(board_file.fault("[v48]\nrivers = 1", "v48"))
+    told = {"intersections": "k5, M7", "one_hex_bridges": "K5", "concealment": "J4..J6 L9"}
+    run(boards.objectives(s), [], [told, 2])
+    assert [v.key for v in s.vpos] == ["44 K5", "44 M7"]  # K5 counts once, in the first class that names it
+    assert s.boards[0].features["concealment"] == ["J4", "J5", "J6", "L9"]
+    for wrong, why in (("33", "Buildings: .*no hex name"), ("K9..K5", "no run"), ("K5..L6", "no run")):
+        with pytest.raises(NotUnderstood, match=why):
+            run(boards.objectives(crossroads_with("44")), [], [{"buildings": wrong}])
+
+
+@pytest.mark.rule("oto2.sasl.s2.vpo")
+def test_a_board_file_that_cannot_fill_the_form_says_why():
+    faults = {
+        V48: "does not describe board 44",
+        "[44]\none_hex_bridges = ['33']": "no hex name",
+        "[44]\nrivers = 1": "'rivers' is not known",
+        "[44": "cannot be read",
+    }
+    for text, why in faults.items():
+        with pytest.raises(NotUnderstood, match=why):
+            board_file.from_file(text.encode(), "44")
+    with pytest.raises(NotUnderstood, match="cannot be read"):
+        board_file.from_file(b"\xff\xfe", "44")
+
+
+def crossroads_with(board):
+    s = crossroads()
+    s.boards = [Board(board, "centre")]
+    return s
 
 
 def with_boards(**settings):
@@ -185,5 +209,5 @@ def test_the_heavy_weapon(die):
 @pytest.mark.rule("oto2.sasl.s2.oob.hw")
 def test_as_many_heavy_weapon_drs_as_set():
     s = crossroads(s2_heavy_weapon_drs=2)
-    run(s2.cavalry(s), [3, 4, 3, 4, 3, 6], ["8-1", "8-0", 2, 4])
+    run(s2.cavalry(s), [3, 4, 3, 5, 3, 6], ["8-1", "8-0", 2, 4])
     assert [o.name for o in s.own if o.group == "Heavy weapon"] == ["2-2-8", "MMG", "Wagon"]

@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 
 from sandtable.games.orsha.solitaire import forces
-from sandtable.kernel import Refused
+from sandtable.kernel import NotUnderstood, Refused
 from tests.orsha.solitaire.missions import breakthrough, run
 
 LEADERS = ["8-1", "8-0", "9-1"]
 
 
 def company(heavy: int = 3):
-    """The dice and answers of one company: HMG dr, three DR on R3 with what they give."""
-    return [heavy, 3, 4, 3, 4, 3, 4], LEADERS
+    """The dice and answers of the first company: HMG dr, three DR on R3 with what they give."""
+    return [heavy, 3, 4, 2, 4, 3, 5], LEADERS
 
 
 @pytest.mark.rule("oto2.sasl.s1.oob.coys", "oto2.sasl.s1.oob.hmg")
@@ -21,7 +21,7 @@ def test_three_companies_and_their_heavy_weapons():
     s = breakthrough()
     for n, heavy in ((1, 2), (2, 3), (3, 6)):
         dice, answers = company(heavy)
-        run(forces.company(s, n), dice, answers)
+        run(forces.company(s, n), dice, answers if n == 1 else [])  # what R3 gives is asked once for each number
     count = Counter()
     for line in s.own:
         count[line.name] += line.count
@@ -39,7 +39,7 @@ def test_three_companies_and_their_heavy_weapons():
 def test_three_fifty_calibres():
     s = breakthrough()
     for n, heavy in ((1, 1), (2, 1), (3, 2)):
-        run(forces.company(s, n), *company(heavy))
+        run(forces.company(s, n), company(heavy)[0], LEADERS if n == 1 else [])
     assert [line.name for line in s.own if line.name in (".50 cal", "HMG")] == [".50 cal"] * 3
 
 
@@ -72,20 +72,20 @@ def test_the_armour_table(dice, afv):
 @pytest.mark.rule("oto2.sasl.s1.oob.armor", "oto2.sasl.s1.oob.armor-table")
 def test_eleven_afvs_and_three_armor_leaders_with_minus_one():
     s = breakthrough()
-    played = run(forces.armour(s), [1, 2, 5, 4, 6, 3, *[4, 3] * 3], ["8-1", "9-1", "9-2"])
+    played = run(forces.armour(s), [1, 2, 5, 4, 6, 3, *[4, 3] * 3], ["9-1"])
     assert Counter(a.name for a in s.afvs) == {
         "PT-34(L)": 4, "T-34 M43": 2, "ISU-122": 2, "SU-152": 1, "T-34/ATO-42": 1, "KV-8S": 1,
     }  # fmt: skip
     assert len(s.afvs) == 11
     rolls = [r for r in played.asked if r.key == "r3"]
     assert [r.reading.final([4, 3]) for r in rolls] == [6, 6, 6]
-    assert [line.name for line in s.own] == ["8-1 armor leader", "9-1 armor leader", "9-2 armor leader"]
+    assert [line.name for line in s.own] == ["9-1 armor leader"] * 3
 
 
 @pytest.mark.rule("oto2.sasl.s1.oob.armor-table")
 def test_one_dr_for_all_four_by_the_other_reading():
     s = breakthrough(s1_armor_drs="one-for-all")
-    run(forces.armour(s), [6, 2, *[4, 3] * 3], ["8-1", "9-1", "9-2"])
+    run(forces.armour(s), [6, 2, *[4, 3] * 3], ["9-1"])
     assert Counter(a.name for a in s.afvs)["KV-8"] == 4
 
 
@@ -116,6 +116,8 @@ def test_the_setup_is_checked_and_recorded():
         run(forces.setup(breakthrough()), answers=[{"hexes": "E25 D25"}])
     with pytest.raises(Refused):
         run(forces.setup(breakthrough()), answers=[*where, "no", "K27"])  # not on the east edge
+    with pytest.raises(NotUnderstood, match="XX9 is not on this map"):  # nobody can insist on such a hex
+        run(forces.setup(breakthrough()), answers=[{"hexes": "E25 XX9"}])
     without = breakthrough()
     run(forces.setup(without), answers=[*where, "no", "K28"])
     assert not without.foxholes

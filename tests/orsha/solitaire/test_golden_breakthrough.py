@@ -8,16 +8,14 @@ from sandtable.kernel import Charter, Draw, Roll, in_memory, read_settings
 from tests.playthrough import GOLDEN, _in_words, _news, _question, golden
 
 SEED = "the Minsk highway"
-TABLES = """
-[a6a]
-rows = [{ roll = "1-2", result = "1" }, { roll = "3-5", result = "2" }, { roll = "6", result = "3" }]
-[r3]
-rows = [{ roll = "5-", result = "9-1" }, { roll = "6-7", result = "8-1" }, { roll = "8+", result = "8-0" }]
-"""
+A6A = [("1-2", "1"), ("3-5", "2"), ("6", "3")]
+R3 = [("5-", "9-1"), ("6-7", "8-1"), ("8+", "8-0")]
 """What this player typed in: numbers of his own, to show the way; the real tables are in his rule book."""
 
 STORY: dict[str, list[Any]] = {
-    "type-in": [{"tables": TABLES}],
+    "own-tables": ["one", "one", "go-on"],
+    "own-table": ["a6a", "r3"],
+    "own-rows": [{"rows": [{"roll": roll, "result": result} for roll, result in table]} for table in (A6A, R3)],
     "vpo-at-start": [["V17"]],
     "suspects-a": ["every"],
     "suspects-b": ["patch"],
@@ -45,7 +43,7 @@ STORY: dict[str, list[Any]] = {
     ],
     "mined-hex": ["V16"],
     "activate": ["Z16", "X15", "Z13", "D22", "I14"],
-    "g2-result": ["5-4-8", "4-6-7", "4-4-7", "4-6-8", "4-6-7"],
+    "g2-result": ["5-4-8", "4-6-7", "4-4-7", "4-6-7"],
     "german-leader-result": ["8-1", "9-1"],
     "german-sw-result": ["LMG", "MMG"],
     "r5-result": [{"result": "76L ART"}],
@@ -78,16 +76,26 @@ BY_LABEL = ("enemy-unit", "shooter")
 """Questions whose keys are counter numbers: the story names the counter."""
 
 
+ROLLED: dict[str, list[list[int]]] = {
+    "activation": [[5, 4], [3, 3], [3, 1], [2, 6], [5, 4]],
+    "enemy-events": [[1, 4], [4, 3], [1, 3], [3, 3], [1, 5], [1, 1]],
+    "friendly-events": [[3, 2], [1, 2], [3, 1]],
+    "g2": [[4, 6], [5, 1], [1, 3], [6, 4], [3, 1], [1, 1]],
+}
+"""Dice of the player's own on the tables that make the story; Sandtable rolls the rest."""
+
+
 class Story:
     """Answers by the key of the question, in order; then as suggested, and drawn where nothing is suggested."""
 
     def __init__(self) -> None:
         self.left = {key: list(given) for key, given in STORY.items()}
+        self.dice = {key: list(given) for key, given in ROLLED.items()}
         self.draw = Draw("story", SEED)
 
     def say(self, request: Any) -> Any:
         if isinstance(request, Roll):
-            return None
+            return self.dice[request.key].pop(0) if self.dice.get(request.key) else None
         if self.left.get(request.key):
             said = self.left[request.key].pop(0)
             return next(o.key for o in request.options if said in o.label) if request.key in BY_LABEL else said
@@ -103,7 +111,7 @@ def breakthrough() -> str:
     """The highway is opened: Zareche falls on turn 2, Dubrovka on turn 3, the kolkhoz on turn 5."""
     charter = Charter(
         id="golden", game=GAME.key, title="Breakthrough", scenario=S1, settings=read_settings(GAME.settings, {}),
-        players={"player": "person"}, dice="program", seed=SEED, created="", version="",
+        players={"player": "person"}, dice="mixed", seed=SEED, created="", version="",
     )  # fmt: skip
     campaign, story = in_memory(GAME, charter), Story()
     heard: dict[str | None, int] = {}

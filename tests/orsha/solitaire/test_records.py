@@ -20,10 +20,13 @@ def test_the_mission_record_and_the_turn_track():
     record = shown(s)["Mission record"]
     assert isinstance(record, Facts)
     assert {("ENEMY AC#", 4), ("ENEMY SAN", 5), ("ENEMY RE", "4/5")} <= set(record.pairs)
+    s.company_hexes, s.observer, s.foxholes = {"1": ["E25", "F24"], "2": []}, "K28", True
+    stands = {("Company 1 set up in", "E25 F24"), ("Foxholes", "yes"), ("Offboard Observer in", "K28")}
+    assert stands <= set(shown(s)["Mission record"].pairs)
     track = {row[0]: row[1:] for row in shown(s)["Turn track"].rows}
     assert track[7] == ("done", "none")
     assert track[9] == ("now", "ends with a chance of 2/3")
-    assert track[11] == ("to come", "ends with a chance of 1")
+    assert track[11] == ("to come", "ends the mission")
 
 
 def test_suspects_units_mines_and_events_are_listed():

@@ -54,7 +54,7 @@ def test_the_report_at_the_end_is_scored():
     assert [v.key for v in s.held_by(Holder.FRIENDLY)] == ["I14", "V17"]
     outcome = ending.outcome(s)
     assert outcome.winner is None
-    assert outcome.why == "the ENEMY has won, 4 VP to 7; the dr at the end of Game Turn 9"
+    assert outcome.why == "the ENEMY has won; 4 VP to 7; the dr at the end of Game Turn 9"
 
 
 @pytest.mark.rule("oto2.sasl.s1.vp")

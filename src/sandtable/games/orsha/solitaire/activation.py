@@ -2,7 +2,7 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, catalogue
-from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.base_tables import items_of, look_up
 from sandtable.games.orsha.solitaire.booklet import S1, S2, mission, printed
 from sandtable.games.orsha.solitaire.opening import prevailing
@@ -14,17 +14,30 @@ from sandtable.rules import rule
 def activate(s: State) -> Procedure[None]:
     """The player names the Location; its S? turns into units."""
     cite = _cite(s)
-    hex = yield PlaceHex(
-        question="In which Location is a S? Activated?", cite=cite, side=PLAYER, key="activate",
-        hexes=tuple(dict.fromkeys(x.hex for x in s.suspects)), map=MAP if s.mission == S1 else "",
-    )  # fmt: skip
-    suspect = next(x for x in s.suspects if x.hex == hex)
+    hex = yield from suspect_hex(s, "In which Location is a S? Activated?", cite, key="activate")
+    suspect = next((x for x in s.suspects if x.hex == hex), None)
+    if suspect is None:  # only if the player overruled the refusal
+        suspect = Suspect(s.new_id(), hex, prevailing(s))
+        s.suspects.append(suspect)
     attitude = yield from attitude_of(s, suspect)
     s.suspects.remove(suspect)
     items = yield from (activation_table(s) if s.mission == S1 else base_activation(s))
     yield reveal(f"{hex}: {', '.join(items) or 'nothing'} Activated", cite)
+    before = len(s.units)
     for item in items:
         yield from add_item(s, item, hex, attitude)
+    came = [u.name for u in s.units[before:]]
+    if came:
+        yield Note(f"In {hex} there are now: {', '.join(came)}; {attitude} Attitude", cite)
+
+
+def suspect_hex(s: State, question: str, cite: str, *, key: str) -> Procedure[str]:
+    """A Location with a S?."""
+    places, outside = tuple(dict.fromkeys(x.hex for x in s.suspects)), "has no S?"
+    if s.mission == S1:
+        return (yield from map_hex(question, cite, key=key, hexes=places, outside=outside))
+    named: str = yield PlaceHex(question=question, cite=cite, side=PLAYER, key=key, hexes=places, outside=outside)
+    return named
 
 
 def _cite(s: State) -> str:

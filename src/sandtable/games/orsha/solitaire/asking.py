@@ -2,11 +2,34 @@
 
 from collections.abc import Callable, Sequence
 
+from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.state import PLAYER
 from sandtable.kernel import Amount, Note, PlaceHex, Procedure, Refused, Roll
 
 MAP = "orsha-railway"
 MOST_HEXES = 6
+
+
+def map_hex(
+    question: str,
+    cite: str,
+    *,
+    key: str,
+    hexes: Sequence[str] = (),
+    outside: str = "is not in the area in play",
+    also: Callable[[str], Refused | str | None] | None = None,
+    suggestion: str | None = None,
+    context: tuple[str, ...] = (),
+) -> Procedure[str]:
+    """A hex of the map of Orsha. Players can overrule which; a hex that is not on the map is asked for again."""
+    while True:
+        hex: str = yield PlaceHex(
+            question=question, cite=cite, side=PLAYER, key=key, hexes=tuple(hexes), map=MAP, outside=outside,
+            also=also, suggestion=suggestion, context=context,
+        )  # fmt: skip
+        if hex in field.all_names():
+            return hex
+        yield Note(f"{hex} is not on the map of Orsha: name another hex.", cite)
 
 
 def some_hexes(
@@ -22,19 +45,8 @@ def some_hexes(
     count = yield Amount(question=question, cite=cite, side=PLAYER, key=f"{key}-number", maximum=MOST_HEXES)
     found: list[str] = []
     for n in range(count):
-        found.append(
-            (
-                yield PlaceHex(
-                    question=f"{each}: hex {n + 1} of {count}",
-                    cite=cite,
-                    side=PLAYER,
-                    key=f"{key}-hex",
-                    hexes=tuple(hexes),
-                    map=MAP,
-                    also=refuse,
-                )
-            )
-        )
+        which = f"{each}: hex {n + 1} of {count}"
+        found.append((yield from map_hex(which, cite, key=f"{key}-hex", hexes=hexes, also=refuse)))
     return found
 
 

@@ -20,16 +20,20 @@ from sandtable.kernel import (
     Lookup,
     Modifier,
     Note,
+    NotUnderstood,
     Procedure,
     Report,
     Roll,
     options,
 )
 from sandtable.odds import Odds
-from sandtable.rules import rule
 
 MOST = 20
 ITEMS = ("S", "HS", "L", "F", "SW", "GUN", "VEHICLE")
+ASK = "?"
+"""Typed as a result: the number is asked for each time, since it needs a further roll or a choice."""
+UNSAID = "as your table says"
+"""What a thing is called whose name the player leaves empty."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +83,7 @@ def look_up(
     if chart is None and "dice" not in table:
         return Found((yield from _ask(key, table, title, rule_id, None)))
     dice = chart.dice if chart else parse_dice(table["dice"])
-    reading: ChartReading | Unprinted = (
-        chart.reading(apply=apply) if chart else Unprinted(title, tuple(apply), dice, table.get("read", "sum"))
-    )
+    reading = _reading(chart, Unprinted(title, tuple(apply), dice, table.get("read", "sum")))
     names = ("coloured", "white") if table.get("read") == "d66" else ()
     while True:
         thrown = yield Roll(question=title, cite=rule_id, side=PLAYER, key=key, dice=dice, names=names, reading=reading)
@@ -91,13 +93,45 @@ def look_up(
         yield Note(f"{final} on this table is rolled again.", rule_id)
     if isinstance(reading, ChartReading):
         return Found(reading.row(thrown).result, final)
-    return Found((yield from _ask(key, table, title, rule_id, final)), final)
+    row = next((r for r in chart.column().rows if r.holds(final)), None) if chart else None
+    if row is not None:
+        return Found(row.result, final)
+    return Found((yield from _told(s, key, table, title, rule_id, final)), final)
 
 
-def _ask(key: str, table: Mapping[str, Any], title: str, cite: str, final: int | None) -> Procedure[str]:
+def _reading(chart: Chart | None, bare: Unprinted) -> ChartReading | Unprinted:
+    """On a typed table, if it has a row for every roll as modified; else only the number is ours."""
+    if chart is None:
+        return bare
+    typed = chart.reading(apply=bare.modifiers)
+    try:
+        typed.odds()
+    except NotUnderstood:
+        return bare
+    return typed
+
+
+def _told(s: State, key: str, table: Mapping[str, Any], title: str, cite: str, final: int) -> Procedure[str]:
+    """What the player's table gives: asked once for each number, then remembered."""
+    known = s.told.setdefault(key, {})
+    before = known.get(str(final), "")
+    if before and before != ASK:
+        yield Note(f"{table['title']}: {final} gives {before}, as you told before.", cite)
+        return before
+    got = yield from _ask(key, table, title, cite, final, once=before != ASK)
+    if before != ASK and got != str(table.get("unsaid", UNSAID)):
+        known[str(final)] = got
+    return got
+
+
+def _ask(
+    key: str, table: Mapping[str, Any], title: str, cite: str, final: int | None, *, once: bool = True
+) -> Procedure[str]:
     at = f" at {final}" if final is not None else ""
     question = f"{title}. What does your table give{at}?"
-    context = ("The booklet does not print this table; it is in your Solitaire ASL or rule book.",)
+    context: tuple[str, ...] = ("The booklet does not print this table; it is in your Solitaire ASL or rule book.",)
+    if final is not None and once:
+        context += (f"It is asked once: the next {final} on this table is looked up here.",)
     if table.get("kind") == "number":
         got = yield Amount(
             question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST
@@ -115,11 +149,12 @@ def _ask(key: str, table: Mapping[str, Any], title: str, cite: str, final: int |
             question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=fields
         )
         return ", ".join(item for item in ITEMS for _ in range(form[item]))
-    words = Field("result", "Result", FieldKind.TEXT)
+    unsaid = str(table.get("unsaid", UNSAID))
+    words = Field("result", "Result", FieldKind.TEXT, hint=f"Left empty: {unsaid}")
     form = yield Report(
         question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=(words,)
     )
-    return form["result"] or str(table.get("unsaid", "as your table says"))
+    return form["result"] or unsaid
 
 
 def read_typed(text: str) -> dict[str, Chart]:
@@ -150,8 +185,8 @@ def _typed(key: str, body: Any) -> Chart:
 
 
 def items_of(words: str) -> list[str]:
-    """`S, L, SW` as a list."""
-    return [item.strip() for item in words.split(",") if item.strip()]
+    """`S, L, SW` as a list; spaces alone do as well."""
+    return words.replace(",", " ").split()
 
 
 class Tables(dict[str, Chart]):
@@ -170,31 +205,3 @@ def tables(house_rules: str = "") -> Tables:
         raise BadChart(f"house rules: {wrong}") from None
     base = {key: _typed(key, body) for key, body in raw.items() if key in base_tables()}
     return Tables(overlay({**charts(), **base}, house_rules))
-
-
-@rule("oto2.sasl.s1.msr4")
-def type_in(s: State) -> Procedure[None]:
-    """The base tables, typed in once. Left empty, each is asked for when it is needed."""
-    field = Field(
-        "tables", "Tables as TOML", FieldKind.TEXT, hint="[a6a] then rows = [{ roll = '1-2', result = '1' }, ...]"
-    )
-    form = yield Report(
-        question="Type in tables of Solitaire ASL that should be rolled here, or leave this empty.",
-        cite="oto2.sasl.s1.msr4" if s.mission == "breakthrough" else "oto2.sasl.s2.msr1",
-        side=PLAYER,
-        key="type-in",
-        context=("The booklet does not print them. Tables you do not type in are asked for by name.",),
-        fields=(field,),
-        also=lambda value: _fault(value["tables"]),
-    )
-    for key, chart in read_typed(form["tables"]).items():
-        s.typed[key] = form["tables"]
-        yield Note(f"{chart.title}: typed in, and from now on rolled here", chart.cite)
-
-
-def _fault(text: str) -> str | None:
-    try:
-        read_typed(text)
-    except BadChart as wrong:
-        return str(wrong)
-    return None

@@ -1,4 +1,4 @@
-"""What stands on a geomorphic board, for OtO-S2: typed hex by hex, or brought along as a TOML text.
+"""What stands on a geomorphic board, for OtO-S2: typed into a form, which a TOML file can fill in.
 
 [v48]
 intersections = { K5 = 3, M7 = 4, Q6 = 2 }   # hex = road hexsides; fewer than three is no intersection
@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.games.orsha.solitaire.booklet import S2, mission
-from sandtable.games.orsha.solitaire.state import PLAYER, Board, State
-from sandtable.hexes.grid import NoSuchHex, parse_lettered
-from sandtable.kernel import Amount, Field, FieldKind, PlaceHex, Procedure, Report
+from sandtable.games.orsha.solitaire.state import PLAYER, Board
+from sandtable.hexes.grid import NoSuchHex, column_letters, parse_lettered
+from sandtable.kernel import Draft, Field, FieldKind, Filler, NotUnderstood, Procedure, Report
 from sandtable.rules import rule
 
 CLASSES = {
@@ -26,7 +26,6 @@ CLASSES = {
 }
 """The priority list of the VPO, first to last."""
 EVERY_FEATURE = (*CLASSES, "buildings", "concealment")
-MOST = 30
 
 
 @dataclass(frozen=True)
@@ -81,52 +80,72 @@ def place(board: str, hex: str) -> str:
     return f"{board.upper()} {hex}"
 
 
-def fault(text: str, board: str) -> str | None:
-    try:
-        read = read_features(text)
-    except (ValueError, tomllib.TOMLDecodeError) as wrong:
-        return str(wrong)
-    return None if not text.strip() or board in read else f"the text does not describe board {board}"
+ROWS = {
+    "multi_hex_bridges": ("Multi-hex bridges", "One hex of each, or both ends: Q4 T7-T8."),
+    "intersections": ("Road intersections", "Hexes with three or more road hexsides: K5 M7."),
+    "one_hex_bridges": ("One-hex bridges", "Destroyed ones too."),
+    "buildings": ("Buildings", "Then A9e is looked up for each. Left empty: you name those with a S? later."),
+    "concealment": ("Concealment terrain", "K5..K9 is a run. Then radii are measured here. Left empty: asked later."),
+}
 
 
-def ask_features(s: State, board: Board) -> Procedure[Features]:
-    """The board's file if the player has one, else its candidates one by one."""
+def ask_features(board: Board) -> Procedure[Features]:
+    """One form for a board. A hex counts in the first class of the priority list that names it."""
     form = yield Report(
-        question=f"Board {board.name}: paste what stands on it, or leave this empty to name its candidates.",
+        question=f"Board {board.name}: what stands on it?",
         cite="oto2.sasl.s2.vpo",
         side=PLAYER,
         key="board",
-        fields=(Field("board", "Board as TOML", FieldKind.TEXT, hint="docs/solitaire.md shows the shape"),),
-        also=lambda value: fault(value["board"], board.name),
+        context=("Name hexes with spaces between. The first three are the candidates for VPO.",),
+        fields=tuple(Field(key, label, FieldKind.TEXT, hint=hint) for key, (label, hint) in ROWS.items()),
+        button="That stands there",
+        fillers=(Filler("your board file", (".toml", ".txt"), lambda raw: from_file(raw, board.name)),),
+        also=_form_fault,
     )
-    if form["board"]:
-        return read_features(form["board"])[board.name]
+    return _read_form(form)
+
+
+def _form_fault(form: Mapping[str, str]) -> None:
+    _read_form(form)
+
+
+def _read_form(form: Mapping[str, str]) -> Features:
+    """Raises NotUnderstood for what is no hex."""
     taken: list[str] = []
-    bridges = yield from _named(board, "multi-hex bridges (one hex of each)", "multi", taken)
-    roads = yield from _named(board, "road intersection hexes (three or more road hexsides)", "intersection", taken)
-    single = yield from _named(board, "one-hex bridges", "bridge", taken)
-    return Features(bridges, roads, single)
+    found: dict[str, tuple[str, ...]] = {}
+    for key, (label, _) in ROWS.items():
+        try:
+            named = board_hexes(form[key])
+        except NoSuchHex as wrong:
+            raise NotUnderstood(f"{label}: {wrong}", "oto2.sasl.s2.vpo") from None
+        found[key] = tuple(hex for hex in named if key not in CLASSES or hex not in taken)
+        taken += found[key] if key in CLASSES else ()
+    return Features(**found)
 
 
-def _named(board: Board, what: str, key: str, taken: list[str]) -> Procedure[tuple[str, ...]]:
-    """Each hex once, in the first class of the priority list that it belongs to."""
-    cite = "oto2.sasl.s2.vpo"
-    count = yield Amount(
-        question=f"Board {board.name}: how many {what}?", cite=cite, side=PLAYER, key=f"{key}-number", maximum=MOST,
-        suggestion=0,
-    )  # fmt: skip
-    for n in range(count):
-        hex = yield PlaceHex(
-            question=f"Board {board.name}, {what}: {n + 1} of {count}", cite=cite, side=PLAYER, key=key,
-            also=lambda hex: _hex_fault(hex, taken), suggestion=f"A{len(taken) + 1}",
-        )  # fmt: skip
-        taken.append(hex)
-    return tuple(taken[len(taken) - count :])
+def board_hexes(text: str) -> list[str]:
+    """`K5 L6 M2..M5 Q4-Q5`: each name once; raises NoSuchHex."""
+    found: list[str] = []
+    for word in text.upper().replace(",", " ").split():
+        first, _, last = word.partition("..")
+        if not last:
+            for end in word.split("-"):
+                parse_lettered(end)
+            found.append(word)
+            continue
+        (row, low), (other, high) = parse_lettered(first), parse_lettered(last)
+        if row != other or low > high:
+            raise NoSuchHex(f"{word} is no run along one hexrow")
+        found += [f"{column_letters(row)}{n}" for n in range(low, high + 1)]
+    return list(dict.fromkeys(found))
 
 
-def _hex_fault(hex: str, taken: list[str]) -> str | None:
+def from_file(raw: bytes, board: str) -> Draft:
+    """The form's rows as the file tells them of this board."""
     try:
-        parse_lettered(hex)
-    except NoSuchHex as wrong:
-        return str(wrong)
-    return f"{hex} has been named" if hex in taken else None
+        read = read_features(raw.decode("utf-8-sig"))
+    except ValueError as wrong:  # also what is no TOML, and no text
+        raise NotUnderstood(f"the file cannot be read: {wrong}", "oto2.sasl.s2.vpo") from None
+    if board not in read:
+        raise NotUnderstood(f"the file does not describe board {board}", "oto2.sasl.s2.vpo")
+    return Draft({key: " ".join(read[board].of(key)) for key in ROWS})

@@ -100,7 +100,7 @@ def objectives(s: State) -> Procedure[None]:
     for board in s.boards:
         if is_river(board.name):
             yield from river_bridges(s, board)
-        features = yield from ask_features(s, board)
+        features = yield from ask_features(board)
         board.features = {key: list(features.of(key)) for key in EVERY_FEATURE}
         for bridge in features.one_hex_bridges:
             state = (yield from look_up(s, "a9d", about=f"{board.name} {bridge}")).result

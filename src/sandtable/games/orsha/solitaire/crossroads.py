@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from sandtable.charts import consult
 from sandtable.games.orsha.ground.geometry import range_between
 from sandtable.games.orsha.solitaire.base_tables import look_up
-from sandtable.games.orsha.solitaire.board_file import place
+from sandtable.games.orsha.solitaire.board_file import board_hexes, place
 from sandtable.games.orsha.solitaire.booklet import S2, mission
 from sandtable.games.orsha.solitaire.opening import prevailing
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, OwnLine, State, Suspect, Vpo
-from sandtable.hexes.grid import NoSuchHex, parse_lettered
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
+from sandtable.hexes.grid import NoSuchHex
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report
 from sandtable.rules import rule
 
 INTERSECTION = "road intersection"
@@ -94,17 +94,18 @@ def ask_hexes(label: str, cite: str, *, centre: str = "", radius: int = 0) -> Pr
         cite=cite,
         side=PLAYER,
         key="name-hexes",
-        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="K5 L6 M7"),),
-        also=lambda value: _hexes_fault(value["hexes"], centre, radius),
+        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
+        button="Place them",
+        also=lambda value: _hexes_fault(value["hexes"], centre, radius, cite),
     )
-    return list(dict.fromkeys(form["hexes"].upper().split()))
+    return board_hexes(form["hexes"])
 
 
-def _hexes_fault(text: str, centre: str, radius: int) -> str | None:
+def _hexes_fault(text: str, centre: str, radius: int, cite: str) -> str | None:
     try:
-        names = [name for name in text.upper().split() if parse_lettered(name)]
+        names = board_hexes(text)
     except NoSuchHex as wrong:
-        return str(wrong)
+        raise NotUnderstood(str(wrong), cite) from None
     far = [n for n in names if centre and n not in within(names, centre, radius)]
     return f"{', '.join(far)}: more than {radius} hexes from {centre}" if far else None
 

@@ -8,9 +8,9 @@ from sandtable.games.orsha.ground.maps import road_sides
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import S1, mission
-from sandtable.games.orsha.solitaire.setup_enemy import typed_hexes
+from sandtable.games.orsha.solitaire.setup_enemy import understood_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State
-from sandtable.hexes.grid import Hexside, NoSuchHex
+from sandtable.hexes.grid import Hexside
 from sandtable.kernel import (
     Choose,
     Field,
@@ -109,14 +109,10 @@ def score_breakthrough(s: State) -> Procedure[None]:
     yield from verdict(s)
 
 
-def path_fault(form: dict[str, object]) -> Refused | str | None:
+def path_fault(form: dict[str, object]) -> Refused | None:
     if not form["road"] or not form["path"]:
         return None
-    try:
-        hexes = typed_hexes(str(form["path"]))
-    except (NoSuchHex, ValueError) as wrong:
-        return str(wrong)
-    if not is_unbroken_road(hexes):
+    if not is_unbroken_road(understood_hexes(str(form["path"]), "oto2.sasl.s1.vp")):
         return Refused("these hexes are no unbroken road from the FBE to the EBE", "oto2.sasl.s1.vp")
     return None
 
@@ -167,7 +163,7 @@ def outcome(s: State) -> Outcome | None:
     if not s.over:
         return None
     cite = "oto2.sasl.s1.vp" if s.mission == S1 else "oto2.sasl.s2.vp"
-    words = {o.key: o.label for o in VERDICTS}[s.verdict]
-    if s.scored:
-        words += f", {s.friendly_vp} VP to {s.enemy_vp}"
-    return Outcome(PLAYER if s.verdict == "friendly" else None, f"{words}; {s.ended_by}", cite)
+    won = s.verdict == "friendly"
+    words = [] if won else [{o.key: o.label for o in VERDICTS}[s.verdict]]  # the page says who has won
+    words += [f"{s.friendly_vp} VP to {s.enemy_vp}"] if s.scored else []
+    return Outcome(PLAYER if won else None, "; ".join([*words, s.ended_by]), cite)

@@ -2,19 +2,18 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import S1, base_tables, mission
-from sandtable.games.orsha.solitaire.setup_enemy import typed_hexes
+from sandtable.games.orsha.solitaire.setup_enemy import typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Afv, OwnLine, State
-from sandtable.hexes.grid import NoSuchHex, parse_lettered
+from sandtable.hexes.grid import parse_lettered
 from sandtable.kernel import (
     Choose,
     Field,
     FieldKind,
     Modifier,
     Note,
-    PlaceHex,
     Procedure,
     Refused,
     Report,
@@ -133,9 +132,9 @@ def setup(s: State) -> Procedure[None]:
             key="foxholes", options=options("yes", "no"), context=("They are free, wherever you wish them.",),
         )
     ) == "yes"  # fmt: skip
-    s.observer = yield PlaceHex(
-        question="Record the Offboard Observer's hex on the east edge (he is at level 2).",
-        cite="oto2.sasl.s1.msr3.a", side=PLAYER, key="observer", hexes=field.friendly_edge(), map=MAP,
+    s.observer = yield from map_hex(
+        "Record the Offboard Observer's hex on the east edge (he is at level 2).",
+        "oto2.sasl.s1.msr3.a", key="observer", hexes=field.friendly_edge(), outside="is not on the east edge",
     )  # fmt: skip
     yield Note("One 80+mm OBA module, HE and smoke, plentiful ammunition.", "oto2.sasl.s1.msr3.a")
     yield Note("Your armour may stand anywhere in the set-up area.", "oto2.sasl.s1.oob.armor")
@@ -150,15 +149,13 @@ def company_setup(s: State, n: int) -> Procedure[None]:
         side=PLAYER,
         key="company-setup",
         context=("The hexes are checked against the set-up area and the zone. You may leave them unrecorded.",),
-        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="E25 F24 G24..G26"),),
+        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; G24..G26 is a run."),),
+        button="They stand there",
         also=lambda value: setup_fault(s, n, value["hexes"]),
     )
     s.company_hexes[str(n)] = typed_hexes(form["hexes"])
 
 
-def setup_fault(s: State, n: int, text: str) -> Refused | str | None:
-    try:
-        names = typed_hexes(text)
-    except (NoSuchHex, ValueError) as wrong:
-        return str(wrong)
+def setup_fault(s: State, n: int, text: str) -> Refused | None:
+    names = understood_hexes(text, "oto2.sasl.s1.oob.zones")
     return next((fault for name in names if (fault := zone_fault(s, n, name))), None)

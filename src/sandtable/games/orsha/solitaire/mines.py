@@ -2,9 +2,9 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, Mine, State
-from sandtable.kernel import Note, PlaceHex, Procedure
+from sandtable.kernel import Note, Procedure
 from sandtable.rules import rule
 
 
@@ -40,13 +40,11 @@ def strength(mine: Mine) -> str:
 @rule("oto2.sasl.s1.minefields.strength")
 def entered(s: State) -> Procedure[None]:
     """A minefield is entered, left, or attacks: which, and how strong is it?"""
-    hex = yield PlaceHex(
-        question="Which minefield hex is entered?", cite="oto2.sasl.s1.minefields.strength", side=PLAYER,
-        key="mined-hex", hexes=tuple(m.hex for m in s.mines), map=MAP,
+    hex = yield from map_hex(
+        "Which minefield hex is entered?", "oto2.sasl.s1.minefields.strength", key="mined-hex",
+        hexes=[m.hex for m in s.mines], outside="is not known to be mined",
     )  # fmt: skip
-    mine = mine_at(s, hex)
-    assert mine is not None
-    yield from find_strength(s, mine)
+    yield from find_strength(s, lay(s, hex))
 
 
 def lay(s: State, hex: str) -> Mine:

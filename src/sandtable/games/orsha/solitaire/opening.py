@@ -1,8 +1,8 @@
 """What both missions begin with: base tables, mission tables, Prevailing Attitude, the frame."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.solitaire.base_tables import type_in
 from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.own_tables import type_in
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, State
 from sandtable.kernel import Note, Procedure
 from sandtable.rules import rule

@@ -12,11 +12,14 @@ from sandtable.games.orsha.solitaire.state import Attitude, Holder, State
 from sandtable.hexes.grid import Hex, parse_lettered
 from sandtable.hexes.maps.drawing import draw
 from sandtable.hexes.maps.overlays import Counter, Fill, Overlay, counters, highlight, labels, outline, token
+from sandtable.hexes.maps.shapes import Scale
+from sandtable.hexes.regions import outlines
 from sandtable.kernel import Picture
 
 GERMAN_INK = "#44546a"
 ALARM = "#9a3f2f"
 WRECK_INK = "#6b6456"
+MARGIN, STRIP = 12, 40
 
 
 def map_picture(s: State) -> Picture:
@@ -70,7 +73,16 @@ def _drawn(key: Key) -> str:
         ),
         labels("vpo", [(hex_named(n), t) for n, t in vpos], words="VPO and who holds them"),
     ]
-    return draw(our_map(), layers)
+    return re.sub('viewBox="[^"]*"', f'viewBox="{_view()}"', draw(our_map(), layers), count=1)
+
+
+@cache
+def _view() -> str:
+    """Only the area in play and a strip beyond it, so that half the page is not spent on hexes that nobody enters."""
+    grid = our_map().grid
+    scale = Scale.fitting(grid)
+    lowest = max(scale.point(point)[1] for ring in outlines(_hexes(field.in_play())) for point in ring)
+    return f"{-MARGIN} {-MARGIN} {scale.size(grid)[0] + 2 * MARGIN:g} {lowest + STRIP + MARGIN:g}"
 
 
 def short(name: str) -> str:

@@ -52,8 +52,19 @@ def record(s: State) -> Facts:
         pairs += [("You enter over the edge", s.entry_edge or "not chosen"), ("OBA Artillery Strikes", s.strikes)]
     if s.conditions:
         pairs.append(("Conditions", s.conditions))
+    pairs += _where_you_stand(s)
     cite = "oto2.sasl.s1.ac" if s.mission == S1 else "oto2.sasl.s2.ac"
     return Facts("Mission record", tuple(pairs), cite)
+
+
+def _where_you_stand(s: State) -> list[tuple[str, str | int]]:
+    """What was recorded of the player's own set-up."""
+    found: list[tuple[str, str | int]] = [
+        (f"Company {n} set up in", " ".join(hexes)) for n, hexes in s.company_hexes.items() if hexes
+    ]
+    if s.observer:
+        found += [("Foxholes", "yes" if s.foxholes else "no"), ("Offboard Observer in", s.observer)]
+    return found
 
 
 def _aircraft(s: State) -> str:
@@ -62,7 +73,7 @@ def _aircraft(s: State) -> str:
 
 def _orders(s: State) -> list[Orders]:
     due = [(f"{d.half.upper()} PFPh, first thing: {d.text}", d.cite) for d in s.due]
-    return [Orders("Standing orders", (*due, *standing_orders(s)))]
+    return [] if s.over else [Orders("Standing orders", (*due, *standing_orders(s)))]
 
 
 def turn_track(s: State) -> Table:
@@ -87,7 +98,7 @@ def closing(s: State, turn: int, first: int) -> str:
     chart = charts()["s1-end" if s.mission == S1 else "s2-end"]
     apply = [("after", turn - first)] if s.mission == S1 and turn > first else []
     chance = dict(chart.reading(apply=apply).law().items())["ends"]
-    return f"ends with a chance of {chance}"
+    return "ends the mission" if chance == 1 else f"ends with a chance of {chance}"
 
 
 def _enemy(s: State) -> list[Table]:

@@ -2,7 +2,8 @@
 
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.activation import suspect_hex
+from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.events.enemy import in_minefield, revert_when_taken
 from sandtable.games.orsha.solitaire.setup_enemy import is_covered_arc
@@ -123,21 +124,18 @@ def turned(unit: EnemyUnit) -> Procedure[None]:
 
 
 def new_hex(s: State, question: str, now: str) -> Procedure[str]:
-    hexes = field.in_play() if s.mission == S1 else ()
-    found: str = yield PlaceHex(
-        question=question, cite=_cite(s), side=PLAYER, key="moved-to", hexes=hexes, map=MAP if hexes else "",
-        suggestion=now,
-    )  # fmt: skip
+    if s.mission == S1:
+        return (yield from map_hex(question, _cite(s), key="moved-to", hexes=field.in_play(), suggestion=now))
+    found: str = yield PlaceHex(question=question, cite=_cite(s), side=PLAYER, key="moved-to", suggestion=now)
     return found
 
 
 def suspect(s: State) -> Procedure[None]:
-    places = tuple(dict.fromkeys(x.hex for x in s.suspects))
-    hex = yield PlaceHex(
-        question="Which S? is it? Name its Location.", cite=_cite(s), side=PLAYER, key="suspect", hexes=places,
-        map=MAP if s.mission == S1 else "",
-    )  # fmt: skip
-    it = next(x for x in s.suspects if x.hex == hex.strip())
+    hex = yield from suspect_hex(s, "Which S? is it? Name its Location.", _cite(s), key="suspect")
+    it = next((x for x in s.suspects if x.hex == hex), None)
+    if it is None:  # only if the player overruled the refusal
+        yield Note(f"There is no S? in {hex}; nothing changes.", _cite(s))
+        return
     what = yield Choose(
         question=f"What of the S? in {hex}?", cite=_cite(s), side=PLAYER, key="suspect-now",
         options=options("moved", "removed"),

@@ -6,7 +6,7 @@ from sandtable.charts import consult
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named, range_between
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.opening import prevailing
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Holder, Mine, State, Suspect, Vpo, Wreck
@@ -21,8 +21,8 @@ from sandtable.kernel import (
     Field,
     FieldKind,
     Note,
+    NotUnderstood,
     Option,
-    PlaceHex,
     Procedure,
     Refused,
     Report,
@@ -137,7 +137,7 @@ def place_case(s: State, case: str) -> Procedure[None]:
         options=tuple(o for o in ways if case != "d" or o.key in ("name", "none")),
     )
     if how == "name":
-        chosen = yield from named_locations(free, f"Case {case}: the Locations that get a S?", cite)
+        chosen = yield from named_locations(free, f"Case {case}: which Locations get a S? counter?", cite)
     else:
         chosen = {"every": free, "patch": one_each, "none": []}[how]
     add_suspects(s, chosen)
@@ -154,7 +154,9 @@ def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[lis
         cite=cite,
         side=PLAYER,
         key="name-hexes",
-        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="K5 L6 M2..M5"),),
+        context=(f"{len(free)} Locations are open: {in_runs(free)}",),
+        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
+        button="Place them",
         also=lambda value: hexes_fault(value["hexes"], free, cite),
     )
     return typed_hexes(form["hexes"])
@@ -166,12 +168,28 @@ def typed_hexes(text: str) -> list[str]:
 
 
 def hexes_fault(text: str, among: Sequence[str], cite: str) -> Refused | str | None:
+    bad = [n for n in understood_hexes(text, cite) if n not in among]
+    return Refused(f"{', '.join(bad)}: not among the Locations that are open to it", cite) if bad else None
+
+
+def understood_hexes(text: str, cite: str) -> list[str]:
+    """The hexes typed; raises NotUnderstood for what is no hex of the map, which nobody can insist on."""
     try:
-        names = typed_hexes(text)
+        return typed_hexes(text)
     except (NoSuchHex, ValueError) as wrong:
-        return str(wrong)
-    bad = [n for n in names if n not in among]
-    return Refused(f"{', '.join(bad)}: not among the Locations where this may be", cite) if bad else None
+        raise NotUnderstood(str(wrong), cite) from None
+
+
+def in_runs(names: Sequence[str]) -> str:
+    """Hexes as a player lists them: `K5..K9 L3`."""
+    runs: list[list[str]] = []
+    for name in names:
+        last = runs[-1][-1] if runs else ""
+        if last and field.hexrow(last) == field.hexrow(name) and field.number(last) + 1 == field.number(name):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return " ".join(run[0] if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs)
 
 
 # ---------------------------------------------------------------- guns and mines
@@ -239,10 +257,10 @@ def wrecks(s: State) -> Procedure[None]:
     )  # fmt: skip
     for n in range(count):
         legal = tuple(h for h in field.in_play() if wreck_fault(s, h) is None)
-        hex = yield PlaceHex(
-            question=f"Wreck {n + 1} of {count}", cite=cite, side=PLAYER, key="wreck", map=MAP,
+        hex = yield from map_hex(
+            f"Wreck {n + 1} of {count}: in which hex?", cite, key="wreck",
             also=lambda name: wreck_fault(s, name), suggestion=legal[0],
-            context=(f"{len(legal)} hexes are open to it",),
+            context=(f"Outside your set-up area and at most 2 hexes from it. Open are: {in_runs(legal)}",),
         )  # fmt: skip
         s.wrecks.append(Wreck(hex))
     s.phase = "forces"

@@ -159,6 +159,7 @@ class State:
     strikes: int = 0
     leaders_generated: int = 0
     typed: dict[str, str] = field(default_factory=dict)  # base tables the player has typed in, as TOML
+    told: dict[str, dict[str, str]] = field(default_factory=dict)  # of other base tables, what a number gave
     next_id: int = 1
     ended_by: str = ""
     friendly_vp: int = 0

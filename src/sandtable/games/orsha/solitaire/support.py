@@ -4,11 +4,11 @@ from sandtable.charts import consult
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import MAP
+from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Half, State
-from sandtable.kernel import Amount, Choose, Note, Option, PlaceHex, Procedure, options
+from sandtable.kernel import Amount, Choose, Note, Option, Procedure, options
 from sandtable.rules import rule
 
 
@@ -121,9 +121,7 @@ def opening_fire(s: State) -> Procedure[None]:
     if wish == "no":
         s.opening_fire = "declined"
         return
-    aimed = yield PlaceHex(
-        question="On which Location?", cite=cite, side=PLAYER, key="opening-fire-hex", hexes=field.in_play(), map=MAP
-    )
+    aimed = yield from map_hex("On which Location?", cite, key="opening-fire-hex", hexes=field.in_play())
     accurate = yield Choose(
         question="Roll for accuracy (C1.3). Is it accurate?", cite=cite, side=PLAYER, key="accuracy",
         options=options("accurate", "inaccurate"),
@@ -132,9 +130,9 @@ def opening_fire(s: State) -> Procedure[None]:
     if accurate == "inaccurate":
         grid = our_map().grid
         around = tuple(grid.name(h) for h in grid.neighbours(hex_named(aimed)))
-        s.opening_fire = yield PlaceHex(
-            question="Roll its direction only: the extent is one hex, whatever the die says. Where does it land?",
-            cite=cite, side=PLAYER, key="opening-fire-lands", hexes=around, map=MAP,
+        s.opening_fire = yield from map_hex(
+            "Roll its direction only: the extent is one hex, whatever the die says. Where does it land?",
+            cite, key="opening-fire-lands", hexes=around, outside=f"is not next to {aimed}",
         )  # fmt: skip
     yield Note(f"FFE:1 in {s.opening_fire}.", cite)
 
@@ -160,14 +158,7 @@ def command(s: State) -> Procedure[None]:
     if who != "afv":
         yield Note("It needs no Command.", "oto2.sasl.s1.msr9")
         return
-    hex = yield PlaceHex(
-        question="To which Location does it move?",
-        cite=cite,
-        side=PLAYER,
-        key="afv-hex",
-        hexes=field.in_play(),
-        map=MAP,
-    )
+    hex = yield from map_hex("To which Location does it move?", cite, key="afv-hex", hexes=field.in_play())
     mmc = yield Amount(
         question="How far is the nearest Good Order FRIENDLY MMC?", cite=cite, side=PLAYER, key="mmc-range",
         maximum=60, unit="hexes",

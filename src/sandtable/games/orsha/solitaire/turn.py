@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from sandtable.charts import consult
 from sandtable.games.orsha.solitaire.activation import activate
-from sandtable.games.orsha.solitaire.base_tables import type_in
 from sandtable.games.orsha.solitaire.boards import add_board
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.ending import controls_everything, end_at_once
 from sandtable.games.orsha.solitaire.events.enemy import more_reinforcements
 from sandtable.games.orsha.solitaire.events.reading import Whose, random_event
 from sandtable.games.orsha.solitaire.mines import entered
+from sandtable.games.orsha.solitaire.own_tables import type_in
 from sandtable.games.orsha.solitaire.reports import report
 from sandtable.games.orsha.solitaire.state import PLAYER, Half, State
 from sandtable.games.orsha.solitaire.support import ask_gun, command, fighter_bombers, opening_fire
@@ -64,7 +64,7 @@ MENU: dict[str, tuple[str, Happens]] = {
     "report": ("something to report", report),
     "command": ("an AFV needs Command", command),
     "fire": ("may this ENEMY unit fire?", ask_gun),
-    "tables": ("a base table to type in", type_in),
+    "tables": ("a table of Solitaire ASL to type in", type_in),
 }
 
 
@@ -86,6 +86,7 @@ def happens(s: State) -> Procedure[None]:
         cite=cite(s),
         side=PLAYER,
         key="now",
+        context=(numbers_now(s),),
         options=(go_on, *things),
     )
     if what in MENU:
@@ -96,6 +97,14 @@ def happens(s: State) -> Procedure[None]:
         s.phase = "play-fire"
     else:
         yield from end_player_turn(s)
+
+
+def numbers_now(s: State) -> str:
+    """What is looked at again and again: AC#, Random Event numbers, SAN."""
+    return (
+        f"AC# {s.ac}. Random Events: ENEMY {s.enemy_re}, FRIENDLY {s.friendly_re}. "
+        f"SAN: ENEMY {s.enemy_san}, FRIENDLY {s.friendly_san}."
+    )
 
 
 def _another_board(s: State) -> Option:

@@ -4,7 +4,7 @@ from sandtable.charts import consult
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
-from sandtable.games.orsha.solitaire.events.outcome import Came
+from sandtable.games.orsha.solitaire.events.outcome import Came, counted
 from sandtable.games.orsha.solitaire.forces import add_afvs, armour_support
 from sandtable.games.orsha.solitaire.state import PLAYER, OwnLine, State
 from sandtable.kernel import Choose, Note, Option, Procedure, Roll, options
@@ -37,7 +37,9 @@ def gun_section(s: State) -> Procedure[Came]:
     s.own += [OwnLine(_group(s), name, number, "Gun section") for name in (gun, "2-2-8", tow)]
     where = ", ".join(road_entries()) or "the road"
     yield Note(
-        f"{number} {gun}, each with a 2-2-8, enter towed by {tow} through a road hex of the FBE ({where}).", cite
+        f"{counted(number, 'Gun')} ({gun}), each with a 2-2-8, towed by {tow}: they enter by a road hex of the FBE "
+        f"({where}).",
+        cite,
     )
     return Came.DONE
 
