@@ -163,7 +163,8 @@ def test_no_file_of_the_server_is_named_over_the_network(with_probe, tmp_path):
 
 
 def test_a_file_in_a_table_s_column_is_not_offered_either():
-    table = Field("boards", "Boards", FieldKind.TABLE, columns=(Field("name", "Name"), Field("board", "File", FieldKind.FILE)))
+    column = Field("board", "File", FieldKind.FILE)
+    table = Field("boards", "Boards", FieldKind.TABLE, columns=(Field("name", "Name"), column))
     assert calculators.offered((table, Field("x", "X"))) == [Field("x", "X")]
     with pytest.raises(ValueError, match="no such field"):
         calculators.use(Tool("t", "T", "", "", (table,), probe), {"boards": []}, Uploads())

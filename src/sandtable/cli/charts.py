@@ -6,7 +6,7 @@ import click
 
 from sandtable.charts import Chart, ChartReading
 from sandtable.cli.shared import as_json, print_json
-from sandtable.games import GAMES, find
+from sandtable.games import GAMES, tables_of
 
 which_chart = click.argument("chart")
 in_column = click.option("--column", "-c", default="", help="Which column or row of dates.")
@@ -16,7 +16,7 @@ with_modifiers = click.option(
 
 
 def _charts_of(game: str) -> dict[str, Chart]:
-    return {f"{game}:{key}": c for key, c in find(game).tables().items() if isinstance(c, Chart)}
+    return {f"{game}:{key}": c for key, c in tables_of(game).items() if isinstance(c, Chart)}
 
 
 def _every_chart() -> dict[str, Chart]:
@@ -25,14 +25,14 @@ def _every_chart() -> dict[str, Chart]:
 
 
 def find_chart(name: str) -> tuple[str, Chart]:
-    """A chart and its game's title. `game:chart` loads that game alone; a bare name is looked for in all of them."""
+    """A chart and its game's key. `game:chart` loads that game's charts alone; a bare name is looked for in all."""
     game, colon, _ = name.partition(":")
     charts = _charts_of(game) if colon and game in GAMES else _every_chart()
     found = [key for key in charts if name in (key, key.partition(":")[2])]
     if len(found) != 1:
         few = "No chart" if not found else f"More than one chart ({', '.join(found)})"
         raise click.ClickException(f"{few} is called {name!r}. `sandtable charts` lists them all.")
-    return find(found[0].partition(":")[0]).title, charts[found[0]]
+    return found[0].partition(":")[0], charts[found[0]]
 
 
 def _reading(name: str, column: str, apply: tuple[str, ...]) -> ChartReading:

@@ -71,12 +71,14 @@ def report_command(campaign: str, side: str, as_html: bool, paper: str, to: Path
 def card_command(chart: str, paper: str, to: Path | None, to_json: bool) -> None:
     """An odds card for CHART (its name, or game:name); the name of a game prints a card for every chart of it."""
     from sandtable.cli.charts import find_chart
+    from sandtable.games import find
     from sandtable.sheets import odds_card
 
     found = _charts_of(chart) or [find_chart(chart)]
     alone = len(found) == 1
     written = [
-        _write(odds_card(one, game=game, paper=paper), to, f"odds-{one.key}.pdf", alone=alone) for game, one in found
+        _write(odds_card(one, game=find(game).title, paper=paper), to, f"odds-{one.key}.pdf", alone=alone)
+        for game, one in found
     ]
     return _tell(written, to_json)
 
@@ -84,11 +86,11 @@ def card_command(chart: str, paper: str, to: Path | None, to_json: bool) -> None
 def _charts_of(game: str) -> list[tuple[str, Any]]:
     """Every chart of a game; none when this is not the name of one."""
     from sandtable.charts import Chart
-    from sandtable.games import GAMES, find
+    from sandtable.games import GAMES, tables_of
 
     if game not in GAMES:
         return []
-    return [(find(game).title, table) for table in find(game).tables().values() if isinstance(table, Chart)]
+    return [(game, table) for table in tables_of(game).values() if isinstance(table, Chart)]
 
 
 def _write(content: bytes, to: Path | None, name: str, *, alone: bool) -> Path:

@@ -6,9 +6,8 @@ without it.
 
 from collections.abc import Mapping
 from datetime import date
-from functools import cache
 
-from sandtable.charts import Chart, load_charts, overlay
+from sandtable.charts import Chart, overlay
 from sandtable.games.forgotten_battles import (
     arrivals,
     calendar,
@@ -20,8 +19,7 @@ from sandtable.games.forgotten_battles import (
     victory,
     weather,
 )
-from sandtable.games.forgotten_battles.calendar import DATA
-from sandtable.games.forgotten_battles.series_charts import series_charts
+from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State, other
 from sandtable.games.forgotten_battles.terrain import conditions
 from sandtable.games.forgotten_battles.weather import Sky
@@ -29,14 +27,6 @@ from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, Side
 from sandtable.kernel.rulings import scalars
 
 JANUARY = "1944-01-26"
-CHART_FILES = ("weather.toml", "supply.toml", "replacements.toml")
-
-
-@cache
-def printed_charts() -> dict[str, Chart]:
-    """Every chart of the booklets and the series tables that are read with one throw."""
-    files = [*(DATA / name for name in CHART_FILES), *sorted(DATA.glob("*_charts.toml"))]
-    return {**load_charts(*files), **series_charts()}
 
 
 class ForgottenBattles(Game[State]):

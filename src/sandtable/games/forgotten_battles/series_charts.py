@@ -1,12 +1,21 @@
-"""The series tables read with one throw, as charts of the campaign. Apart from `combat`, so that a roll starts fast."""
+"""Every chart of the game, and the series tables among them. Apart from the rest, so that a roll starts fast."""
 
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from sandtable.charts import Chart, read_chart
+from sandtable.charts import Chart, load_charts, read_chart
 from sandtable.games.forgotten_battles.calendar import DATA
+
+CHART_FILES = ("weather.toml", "supply.toml", "replacements.toml")
+
+
+@cache
+def printed_charts() -> dict[str, Chart]:
+    """Every chart of the booklets and the series tables that are read with one throw."""
+    files = [*(DATA / name for name in CHART_FILES), *sorted(DATA.glob("*_charts.toml"))]
+    return {**load_charts(*files), **series_charts()}
 
 
 @cache

@@ -1,23 +1,17 @@
 """On Track to Orsha: four dates, four scenarios, and the Reorganization Phase between them."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from sandtable.charts import load_charts, overlay
+from sandtable.charts import overlay
 from sandtable.games.orsha import records, sequence, settings
-from sandtable.games.orsha.catalogue import DATA, GERMAN, RUSSIAN
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.charts import charts
 from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.from_table import empty_state
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
-
-
-@cache
-def charts() -> dict[str, Any]:
-    """Every chart of the booklet: data/charts-*.toml."""
-    return dict(load_charts(*sorted(DATA.glob("charts-*.toml"))))
 
 
 class Orsha(Game[State]):

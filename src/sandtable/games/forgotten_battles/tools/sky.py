@@ -82,7 +82,7 @@ def _weather(value: Values) -> tuple[Section, ...]:
 
 
 def _outlook(value: Values) -> WeatherOutlook:
-    from sandtable.games.forgotten_battles.game import printed_charts
+    from sandtable.games.forgotten_battles.series_charts import printed_charts
 
     chosen: dict[str, Value] = {"last_turn": value["last_turn"]}
     settings: Mapping[str, Value] = {

@@ -43,7 +43,7 @@ def tools() -> tuple[Tool, ...]:
 @rule("oto2.5.3", "oto2.5.3.note-c")
 def odds(placed: int, final_12: str) -> Counter[str]:
     """5.3: how many of the 36 DRs give each result; an Original 12 loses the CBM whatever the modifiers."""
-    from sandtable.games.orsha.game import charts
+    from sandtable.games.orsha.charts import charts
 
     reading = charts()["counter-battery"].reading("", counter_battery.by_missions(placed))
     found: Counter[str] = Counter()
