@@ -1,7 +1,8 @@
 """A sight: everything one viewer may see of a campaign at one moment, gathered once and shown many times."""
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from itertools import takewhile
 
 from sandtable.kernel import Campaign, Line, NoteKind, Outcome, Outline, Pending, Side, View, Waiting, fingerprint
@@ -24,6 +25,17 @@ class Sight:
     outcome: Outcome | None
     over: bool
     digest: str
+    _drawn: dict[tuple[str, Hashable], str] = field(default_factory=dict, compare=False)
+
+    def drawn(self, name: str, also: Hashable = None) -> Callable[[Callable[[], str]], str]:
+        """Draws a part of the page that depends on this sight (and on `also`) alone: once, however often shown."""
+
+        def once(draw: Callable[[], str]) -> str:
+            if (name, also) not in self._drawn:
+                self._drawn[name, also] = draw()
+            return self._drawn[name, also]
+
+        return once
 
     def find(self, public: str) -> Pending | None:
         """What is asked under the name the page knows it by."""
