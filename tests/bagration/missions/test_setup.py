@@ -286,6 +286,15 @@ def test_crossings_on_a_bent_river_are_measured_straight(along, why):
     assert (refused.why if refused else None) == (f"{why} is asked" if why else None)
 
 
+@pytest.mark.rule("fow.river.crossings.placement")
+def test_a_refused_crossing_is_drawn_with_what_was_measured():
+    state = with_river(state_of("river_crossing"), 32, 40)
+    played = do(state, "crossings", answers=["agree", "agree", "ford", "ford", [20, 36], [32, 36]])
+    state.now.crossings.pop()
+    drawn = played.asked[-1].draw_refused([30, 38])
+    assert '10" from the other crossing; at least 12" is asked' in drawn.words
+
+
 @pytest.mark.rule("fow.mission.crossroads.setup.2")
 def test_the_long_edge_is_measured_straight_too():
     state = state_of("crossroads")

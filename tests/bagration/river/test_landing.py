@@ -141,6 +141,20 @@ def test_loading_returned_boats() -> None:
     assert not too_few.allotted("Rifles", "soviet")
 
 
+@pytest.mark.rule("fow.river.return.load", "fow.river.launch.conditions")
+def test_only_units_that_waited_for_boats_load_at_once_and_no_pinned_ones() -> None:
+    state = RiverState(friendly={"soviet": "near"})
+    state.boats = [Boat("back", "soviet", BoatPlace.ENEMY_BANK), *(Boat(f"idle {n}", "soviet") for n in range(3))]
+    assert reach_bank(state, "First", "soviet", 9)
+    assert not reach_bank(state, "Second", "soviet", 3)
+    assert not play(return_boats(state, "soviet"), dice=[1]).result, "nothing came back, nobody is asked"
+    with pytest.raises(Refused, match="Second: it is Pinned Down"):
+        play(return_boats(state, "soviet", pinned=["Second"]), dice=[3], answers=[["Second"]])
+    state.boats[0].place, state.boats[0].unit = BoatPlace.ENEMY_BANK, ""
+    played = play(return_boats(state, "soviet"), dice=[3], answers=[["Second"]])
+    assert [o.key for a in played.asked if a.key == "load" for o in a.options] == ["Second"], "First has its boats"
+
+
 @pytest.mark.rule("fow.river.timeline")
 def test_the_life_of_a_boat() -> None:
     state = RiverState()

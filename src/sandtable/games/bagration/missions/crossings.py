@@ -7,19 +7,24 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import infantry_points
 from sandtable.games.bagration.frame import Counting, shares
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
+from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.river.boats import provide_boats, refuse_side
 from sandtable.games.bagration.river.crossings import Crossing, roll_current, settle_kinds
 from sandtable.games.bagration.river.faces import FACES_SETTING, enter_faces
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (
     Note,
+    Picture,
     PlacePoint,
     Procedure,
     Refused,
 )
 from sandtable.rules import rule
-from sandtable.tabletop.measures import TINY, between, written
+from sandtable.tabletop.conditions import AtLeast
+from sandtable.tabletop.features import spots
+from sandtable.tabletop.measures import TINY, Point, between, written
 from sandtable.tabletop.rivers import Bank
+from sandtable.tabletop.zones import drawn_refused
 
 
 def crossings_wanted(battle: Battle, state: State) -> int:
@@ -74,9 +79,21 @@ def _crossing(state: State, step: Mapping[str, Any], role: str, wanted: int, kin
             water.refuse((value[0], value[1]))
             or refuse_crossing(battle, state, course.along((value[0], value[1])), wanted)
         ),
+        draw_refused=lambda value: _drawn(state, (value[0], value[1])),
         suggestion=_free_place(battle, state, wanted),
     )
     return round(course.along((place[0], place[1])), 2)
+
+
+def _drawn(state: State, point: Point) -> Picture | None:
+    """A refused crossing on the plan, with the distance that failed; a place off the water as it was told."""
+    battle = state.now
+    assert battle.river is not None
+    course, table, spec = battle.river.river(), battle.ground(state.settings).table, battle.spec().river or {}
+    water = course.water(table, spec["rule"])
+    others = spots("the other crossing", [course.at(c.along) for c in battle.crossings])
+    zone = water & AtLeast(spec["apart"], others) & AtLeast(spec.get("crossing_from_sides", 0), table.side_edges)
+    return drawn_refused(zone, [course.at(course.along(point)) if water.contains(point) else point], the_plan(state))
 
 
 def current(state: State, step: Mapping[str, Any]) -> Procedure[None]:

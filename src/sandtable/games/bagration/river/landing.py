@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.games.bagration.base.ratings import score_each
 from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState, allocate, enemy_bank
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, RiverState, allocate, enemy_bank
 from sandtable.games.bagration.river.launching import load
 from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
@@ -252,9 +252,12 @@ def empty_boats(state: RiverState, side: Side) -> list[Boat]:
 
 
 @rule("fow.river.return", "fow.river.return.load", "fow.river.timeline")
-def return_boats(state: RiverState, side: Side, *, settings: Mapping[str, Any] | None = None) -> Procedure[list[str]]:
+def return_boats(
+    state: RiverState, side: Side, *, settings: Mapping[str, Any] | None = None, pinned: Sequence[str] = ()
+) -> Procedure[list[str]]:
     """When the Movement Step ends: one die for each empty boat, 3+ it is back; then waiting Units may load."""
     empty = empty_boats(state, side)
+    waited = [c for c in state.waiting if c.side == side and not state.allotted(c.name, side)]
     results = yield from score_each(
         data("river")["return"]["needs"],
         "Empty boats return",
@@ -269,14 +272,15 @@ def return_boats(state: RiverState, side: Side, *, settings: Mapping[str, Any] |
         if back:
             boat.place, boat.along, boat.since = BoatPlace.IDLE, 0.0, 0
     allocate(state, side, settings)
-    return (yield from load_at_once(state, side))
+    return (yield from load_at_once(state, side, waited, pinned))
 
 
-@rule("fow.river.return.load")
-def load_at_once(state: RiverState, side: Side) -> Procedure[list[str]]:
-    """Loading: Units that have enough boats on the bank may mount at once, ready to roll drift next turn."""
-    able = [c for c in state.waiting if c.side == side and state.allotted(c.name, side)]
-    able = [c for c in able if not state.is_loaded(c.name, side)]
+@rule("fow.river.return.load", "fow.river.launch.conditions")
+def load_at_once(
+    state: RiverState, side: Side, waited: Sequence[Crosser], pinned: Sequence[str] = ()
+) -> Procedure[list[str]]:
+    """Loading: Units that waited and now have boats may mount at once, ready to roll drift next turn; none Pinned."""
+    able = [c for c in waited if state.allotted(c.name, side) and not state.is_loaded(c.name, side)]
     if not able:
         return []
     chosen: list[str] = yield ChooseSome(
@@ -284,9 +288,16 @@ def load_at_once(state: RiverState, side: Side) -> Procedure[list[str]]:
         cite="fow.river.return.load",
         side=side,
         key="load",
-        options=tuple(Option(c.name, c.name, f"{c.behind} Teams, {c.boats_needed} boats") for c in able),
+        options=tuple(_load_option(c, c.name in pinned) for c in able),
+        suggestion=[],
     )
     for unit in chosen:
         crosser = state.crosser(unit, side)
         load(state, crosser, crosser.behind)
     return chosen
+
+
+def _load_option(crosser: Crosser, pinned: bool) -> Option:
+    hint = f"{crosser.behind} Teams, {crosser.boats_needed} boats"
+    why = "it is Pinned Down and cannot mount boats" if pinned else ""
+    return Option(crosser.name, crosser.name, hint, why, "fow.river.launch.conditions" if pinned else "")

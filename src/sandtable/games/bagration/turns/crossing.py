@@ -35,6 +35,7 @@ def movement(state: State, role: str) -> Procedure[None]:
     if battle.river is None or not battle.boats.boats_of(side):
         return
     turn, places = battle.turns[role], battle.roster(role).places
+    pinned = [u.name for u in battle.rosters[side].force.units if u.pinned]
     river, boats = battle.river.river(), battle.boats
     here = enemy_bank(boats, side)
     lying = {b.unit: river.landing(b.along, here) for b in reversed(boats.boats_of(side, BoatPlace.ENEMY_BANK))}
@@ -49,7 +50,7 @@ def movement(state: State, role: str) -> Procedure[None]:
         table=battle.ground(state.settings).table,
         river=river,
         current=battle.river.current,
-        pinned=[u.name for u in battle.rosters[side].force.units if u.pinned],
+        pinned=pinned,
         settings=with_entered(state.settings, battle.entered),
         faces=battle.faces.get("boat_drift"),
         plan=the_plan(state),
@@ -57,7 +58,7 @@ def movement(state: State, role: str) -> Procedure[None]:
     for unit in _named(battle, role, crossed):
         places.pop(unit.key, None)
         unit.dug_in = False
-    yield from return_boats(boats, side, settings=state.settings)
+    yield from return_boats(boats, side, settings=state.settings, pinned=pinned)
     yield from _reach(state, role)
 
 
