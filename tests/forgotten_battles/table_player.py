@@ -12,17 +12,17 @@ SITUATION: dict[str, dict[str, Any]] = {
             {"name": name, "hex": "", "posture": posture, "barrage_ready": posture == "offensive"}
             for name, posture in (("Kalinin Front", "none"), ("Western Front", "offensive"), ("Central Front", "none"))
         ],
-        "air_bases": [{"name": "Smolensk air base", "hex": "", "trace": True, "held": True}],
+        "air_bases": [{"name": "Smolensk air base", "hex": ""}],
         "opening": 60,
         "pool_partisans": "Ded, Bat, Old Man",
     },
     "axis": {
-        "hqs": [{"name": name, "kind": kind, "hex": "", "trace": True} for name, kind in HQS],
+        "hqs": [{"name": name, "kind": kind, "hex": ""} for name, kind in HQS],
         "cities": [
-            {"name": name, "kind": kind, "hex": "", "detrainable": True, "held": True}
+            {"name": name, "kind": kind, "hex": ""}
             for name, kind in (("Mogilev", "major_city"), ("Bobruisk", "minor_city"))
         ],
-        "air_bases": [{"name": "Orsha air base", "hex": "", "trace": True, "held": True}],
+        "air_bases": [{"name": "Orsha air base", "hex": ""}],
         "opening": 48,
         "pool_infantry_alert": "Alert 1, Alert 2, Alert 3",
         "minsk_detrainable": True,

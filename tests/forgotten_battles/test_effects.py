@@ -152,3 +152,17 @@ def test_standing_orders_name_what_applies():
     assert any("Lake hexsides stay prohibited" in text for text in orders)
     assert any("1.8c" in text for text, _ in standing_orders("mud", "full", True, {"frozen_lakes": "ask_players"}))
     assert len(standing_orders("dry", "full", False, SETTINGS)) == 2
+
+
+@pytest.mark.rule("tfb.weather.freeze.tec", "tfb.weather.deep.combat")
+def test_standing_orders_follow_the_reading_of_the_chart():
+    turned = {**SETTINGS, "tec_two_values": "upper_freeze_lower_normal", "deep_freeze_combat_values": "normal"}
+    for ground, usual, otherwise in (
+        ("dry", "upper", "lower"),
+        ("mud", "upper", "lower"),
+        ("freeze", "lower", "upper"),
+    ):
+        assert f"of two combat values the {usual} one" in standing_orders(ground, "full", False, SETTINGS)[0][0]
+        assert f"of two combat values the {otherwise} one" in standing_orders(ground, "full", False, turned)[0][0]
+    assert "Combat values as in Freeze." in dict(standing_orders("deep_freeze", "none", False, SETTINGS))
+    assert "Combat values as in Dry." in dict(standing_orders("deep_freeze", "none", False, turned))

@@ -141,9 +141,9 @@ class Report(Ask):
             if f.kind is FieldKind.TABLE:
                 said.append(f"{f.label}: {len(got)} rows")
             elif f.kind is FieldKind.SEVERAL:
-                said.append(f"{f.label}: {', '.join(words[g] for g in got)}")
+                said.append(f"{f.label}: {', '.join(words[g] for g in got) or 'none'}")
             elif f.kind is FieldKind.YES_NO:
-                said.append(f"{f.label}: yes")
+                said.append(f"{f.label}: {'yes' if got else 'no'}")
             else:
                 said.append(f"{f.label}: {words.get(got, got)}")
         return "; ".join(said) or "nothing to report"

@@ -374,3 +374,18 @@ def test_fronts_already_on_the_offensive_when_the_limit_starts():
     s.fronts = [Front("A", "offensive", 3), Front("B", "offensive", 1)]
     arrivals(s, "axis", {"excess fronts": "all"})
     assert all(f.posture == "offensive" for f in s.fronts)
+
+
+@pytest.mark.rule("tfb.arrival.axis.emergency.vitebsk.trigger")
+def test_the_hexes_of_vitebsk_may_fall_one_after_the_other():
+    s = state_on("1943-12-15")
+    assert "vitebsk" not in arrivals(s, "axis", {"tidings": {"vitebsk": ["B18.18"]}}).asked_keys
+    s.date = date(1943, 12, 19)
+    turn = arrivals(s, "axis", {"tidings": {"vitebsk": ["B18.18", "B18.19"]}, "vitebsk": "decline"})
+    assert turn.asked[0].fields[0].default == ["B18.18"], "what fell before stands there"
+    assert "vitebsk" in turn.asked_keys
+    s = state_on("1943-12-15")
+    arrivals(s, "axis", {"tidings": {"vitebsk": ["B18.18"]}})
+    s.date = date(1943, 12, 19)
+    arrivals(s, "axis", {"tidings": {"vitebsk": []}})
+    assert s.arrivals.vitebsk_lost == [], "and is taken off when it has been retaken"

@@ -1,5 +1,7 @@
 """Counters in writing, and the roster file that players own."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -160,3 +162,28 @@ def test_a_roster_is_loaded_at_the_first_arrivals_and_used_and_shown():
     gaps = next(t for t in GAME.view(s, None).sections if t.title == "See your booklet" and hasattr(t, "rows"))
     assert "soviet.1943-12-19.front_hq" not in [row[0] for row in gaps.rows]
     assert "soviet.1943-12-22.air_base" in [row[0] for row in gaps.rows]
+
+
+def test_each_side_is_asked_for_a_roster_unless_one_file_serves_both():
+    s = state_on("1943-09-29")
+    s.arrivals.roster_asked = False
+    assert "roster" in arrivals(s, "soviet").asked_keys
+    mine = {"roster": '[axis]\n"1943-09-29.hq" = ["X 904 7-4-3"]'}
+    assert "roster" in arrivals(s, "axis", {"roster": mine}).asked_keys, "most of what is lost is in the Axis booklet"
+    s.date = date(1943, 10, 1)
+    assert "roster" not in [*arrivals(s, "axis").asked_keys, *arrivals(s, "soviet").asked_keys]
+    s = state_on("1943-09-29")
+    s.arrivals.roster_asked = False
+    arrivals(s, "soviet", {"roster": {"roster": write_roster(GOOD)}})
+    assert "roster" not in arrivals(s, "axis").asked_keys
+
+
+@pytest.mark.parametrize("day", ["1943-09-29", "1943-10-08"])
+def test_counters_typed_and_done_are_not_asked_a_second_time(day):
+    what = "hq" if day == "1943-09-29" else "withdraw"
+    s = state_on(day)
+    typed = {"counters": "XX 904 7-4-3", "done": True}
+    turn = arrivals(s, "axis", {f"lost axis.{day}.{what}": typed})
+    assert len([r for r in turn.asked if r.cite == f"tfb.arrival.axis.{day}.{what}"]) == 1
+    assert ["XX 904 7-4-3"] in [line.counters for line in s.arrivals.record]
+    assert s.arrivals.roster[f"axis.{day}.{what}"] == ["XX 904 7-4-3"]

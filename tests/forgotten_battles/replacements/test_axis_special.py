@@ -114,3 +114,16 @@ def test_a_pool_nobody_has_counted_is_drawn_from_the_players_cup():
     s.pools["infantry_alert"] = Pool()
     special(s, [5], "drawn")
     assert any("pool is empty" in text for text in special(s, [5], "empty").texts())
+
+
+@pytest.mark.rule("tfb.replacement.axis.special.tiger_choice", "tfb.replacement.axis.special.tiger_save")
+def test_the_choice_says_what_each_result_would_do_now():
+    s = axis(state(), place("4th Army", "army_hq"))
+    arty, tiger = play(axis_special(s), dice=[1], answers=["tiger"], tables=GAME.tables()).asked[1].options
+    assert (arty.hint, tiger.hint) == (
+        "None lies in the Dead Pile: it would be lost.",
+        "None lies in the Dead Pile: kept for later.",
+    )
+    dead(s, "axis", "I/51", "werfer", mobility="leg")
+    arty, _ = play(axis_special(s), dice=[1], answers=["tiger"], tables=GAME.tables()).asked[1].options
+    assert arty.hint == ""

@@ -102,3 +102,13 @@ def test_air_not_used_is_lost_when_the_phase_ends():
     s.replacements["axis"].air = 1
     play(rebuild(s, "axis"), answers=["lose"])
     assert s.replacements["axis"].air == 0
+
+
+@pytest.mark.rule("tfb.replacement.axis.air")
+def test_air_that_is_given_up_is_no_longer_in_hand():
+    s = axis(state(), place("4th Army", "army_hq"))
+    s.replacements["axis"].air, s.replacements["axis"].pax = 2, 1
+    played = play(rebuild(s, "axis"), answers=["lose", "done"])
+    assert played.asked[0].context == ("In hand: 2 Air.",)
+    assert played.asked[1].context == ("In hand: 1 Pax.",)
+    assert "Axis: not used and lost: 2 Air." in played.texts("axis")

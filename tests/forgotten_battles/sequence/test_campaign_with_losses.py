@@ -7,6 +7,7 @@ import pytest
 from sandtable.bots import RandomBot
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.rebuild.chart import raw_chart
+from sandtable.games.forgotten_battles.rebuild.dead_pile import loss_fields
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import stock
 from sandtable.kernel import Campaign, Draw, Pending, in_memory, verify
@@ -25,7 +26,7 @@ class LosingBot(RandomBot):
         value = super().answer(campaign, side, pending)
         match pending.request.key:
             case "clean-up":
-                return {**value, "losses": [self.loss(side) for _ in range(self.draw.below(3))]}
+                return {**value, "losses": [self.loss(campaign.state, side) for _ in range(self.draw.below(3))]}
             case "situation" if not campaign.state.supply[side].reported:
                 pools = {f.key: "a, b, c, d" for f in pending.request.fields if f.key.startswith("pool_")}
                 return {**value, **pools}
@@ -36,22 +37,26 @@ class LosingBot(RandomBot):
                 return hog if pending.request.refuse(hog) is None else {**hog, "use": "no"}
         return value
 
-    def loss(self, side: str) -> dict[str, Any]:
+    def loss(self, s: State, side: str) -> dict[str, Any]:
         self.lost += 1
         chart = raw_chart()
         multi = self.draw.choice([True, False])
-        return {
+        columns = {f.key for f in loss_fields(side)}
+        row = {
             "name": f"Unit {self.lost}",
             "type": self.draw.choice(list(chart[side]["types"])),
             "symbol": "rifle",
-            "size": self.draw.choice(chart["sizes"]),
+            "size": self.draw.choice([size for size in chart["sizes"] if size not in chart[side]["no_sizes"]]),
             "ar": self.draw.between(0, 5),
             "formation": self.draw.choice(["", "5.Tk"]),
             "mobility": self.draw.choice(chart["mobilities"]),
-            "nation": self.draw.choice(["", "hungarian"]) if side == "axis" else "",
+            "nation": self.draw.choice(["", "hungarian"]),
             "multi_step": multi,
             "steps": self.draw.between(1, 3) if multi else 1,
         }
+        if row["type"] == "partisan" and s.partisans:
+            row["name"] = self.draw.choice([p.hex for p in s.partisans])
+        return {key: value for key, value in row.items() if key in columns}
 
 
 def sound(s: State) -> None:

@@ -3,6 +3,8 @@
 import pytest
 
 from sandtable.games.forgotten_battles.clean_up import clean_up
+from sandtable.games.forgotten_battles.rebuild.dead_pile import loss_fields
+from sandtable.games.forgotten_battles.state import Partisan
 from sandtable.games.forgotten_battles.supply.situation import situation
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.kernel import Refused, play
@@ -63,3 +65,24 @@ def test_interdiction_markers_come_off_when_the_axis_say_so():
     assert not [f for r in asked for f in r.fields if f.key == "interdiction"], "not in the enemy's turn"
     play(clean_up(s, "axis"), answers={"axis": [{"interdiction": ["B20.20"]}], "soviet": [{}]})
     assert s.special.interdicted == ["B21.20"]
+
+
+@pytest.mark.rule("tfb.rebuild.soviet.pool.partisan")
+def test_an_eliminated_partisan_leaves_the_record():
+    s = state()
+    s.partisans = [Partisan("Partisan of B20.25", "B20.25"), Partisan("Partisan of C30.12", "C30.12", True)]
+    lost = {"name": "Partisan", "type": "partisan"}
+    with pytest.raises(Refused, match=r"which Partisan is 'Partisan'\? Name its hex: on record are B20.25, C30.12"):
+        play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [lost]}], "axis": [{}]})
+    play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [{**lost, "name": "B20.25"}]}], "axis": [{}]})
+    assert [p.hex for p in s.partisans] == ["C30.12"]
+    play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [lost]}], "axis": [{}]})
+    assert not s.partisans, "the only one there is needs no name"
+
+
+def test_a_side_is_asked_only_what_its_counters_can_have():
+    soviet, axis = ({f.key: f for f in loss_fields(side)} for side in ("soviet", "axis"))
+    assert "nation" in axis
+    assert "nation" not in soviet
+    assert "KG" in dict(axis["size"].choices)
+    assert "KG" not in dict(soviet["size"].choices)

@@ -17,14 +17,14 @@ def reported(side: str) -> dict[str, object]:
     if side == "soviet":
         return {
             "fronts": [{"name": "Front", "hex": "", "posture": "none", "barrage_ready": False}],
-            "air_bases": [{"name": CANARIES["soviet"][1], "hex": "", "trace": True, "held": True}],
+            "air_bases": [{"name": CANARIES["soviet"][1], "hex": ""}],
             "pool_partisans": f"{CANARIES['soviet'][2]}, {CANARIES['soviet'][2]} 2",
         }
     army, town, base, alert = CANARIES["axis"]
     return {
-        "hqs": [{"name": army, "kind": "army_hq", "hex": "", "trace": True}],
-        "cities": [{"name": town, "kind": "major_city", "hex": "", "detrainable": True, "held": True}],
-        "air_bases": [{"name": base, "hex": "", "trace": True, "held": True}],
+        "hqs": [{"name": army, "kind": "army_hq", "hex": ""}],
+        "cities": [{"name": town, "kind": "major_city", "hex": ""}],
+        "air_bases": [{"name": base, "hex": ""}],
         **{f"pool_{pool}": f"{alert} a, {alert} b" for pool in ("flak_alert", "ag_pg_alert", "infantry_alert")},
     }
 

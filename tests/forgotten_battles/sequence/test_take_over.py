@@ -9,6 +9,7 @@ from sandtable.games.forgotten_battles.take_over import take_over
 from sandtable.games.forgotten_battles.victory import total
 from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import Refused, in_memory, play
+from tests.forgotten_battles.arrivals.turns import arrivals
 from tests.forgotten_battles.charters import charter
 from tests.forgotten_battles.positions import state
 
@@ -62,3 +63,37 @@ def test_a_run_of_mud_needs_its_turns():
 def test_what_cannot_stand_on_a_table(said, why):
     with pytest.raises(Refused, match=why):
         play(take_over(state()), answers=[said])
+
+
+@pytest.mark.rule("tfb.weather.ice.onset")
+def test_ice_that_must_be_or_cannot_be():
+    with pytest.raises(Refused, match="Ice is in force"):
+        play(take_over(state()), answers=[{"date": "1944-01-01", "cold": 3}])
+    with pytest.raises(Refused, match="no Ice"):
+        play(take_over(state()), answers=[{"date": "1943-11-08", "ice": True}])
+    for day in ("1943-11-12", "1943-12-08"):
+        s = state()
+        play(take_over(s), answers=[{"date": day, "ice": True}])
+        assert s.sky.ice, "three turns of November may have been Freeze"
+    play(take_over(state()), answers=[{"date": "1943-12-08"}])
+    with pytest.raises(Refused, match="Ice is in force"):
+        play(take_over(state()), answers=[{"date": "1943-12-12"}])
+
+
+@pytest.mark.rule("tfb.arrival.axis.emergency.source", "tfb.arrival.axis.1944-01-19.withdraw_special")
+def test_what_came_by_a_condition_before_is_told_and_leaves_on_its_date():
+    s = state()
+    came = ["9-counter division", "pz16", "kovel", "vitebsk declined", "airborne event", "6G.M appeal"]
+    play(take_over(s), answers=[{"date": "1944-01-19", "ice": True, "conditions": came}])
+    a = s.arrivals
+    assert (a.pz16, a.kovel, a.vitebsk) == ("taken", True, "declined")
+    assert set(a.groups) == {"9-counter division", "airborne", "6G.M"}
+    a.roster_asked = True
+    turn = arrivals(s, "axis")
+    leaving = [r for r in turn.asked if r.cite == "tfb.arrival.axis.1944-01-19.withdraw_special"]
+    assert ["9 counters" in r.question for r in leaving] == [True]
+    s = state()
+    play(take_over(s), answers=[{"date": "1944-01-19", "ice": True}])
+    s.arrivals.roster_asked = True
+    assert any("none of these units ever arrived" in text for text in arrivals(s, "axis").notes)
+    assert s.arrivals.pz16 == "declined"

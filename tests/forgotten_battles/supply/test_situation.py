@@ -2,10 +2,16 @@
 
 import pytest
 
+from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
 from sandtable.games.forgotten_battles.state import PlaceKind
 from sandtable.games.forgotten_battles.supply.forms import FIRST_ROWS
+from sandtable.games.forgotten_battles.supply.placement import (
+    why_no_air_base_supply,
+    why_no_city_supply,
+    why_no_hq_supply,
+)
 from sandtable.games.forgotten_battles.supply.situation import situation
-from sandtable.kernel import Refused, play
+from sandtable.kernel import Field, FieldKind, Refused, Report, play
 from tests.forgotten_battles.positions import state
 
 FRONTS = [
@@ -71,3 +77,50 @@ def test_no_more_fronts_attack_than_the_limit(monkeypatch):
         play(situation(state("1944-03-05"), "soviet"), answers=[{"fronts": both}])
     assert refused.value.rule == "tfb.arrival.axis.1944-03-01.one_offensive"
     play(situation(state("1944-03-05"), "soviet"), answers=[{"fronts": FRONTS}, 2])
+
+
+@pytest.mark.rule("tfb.supply.axis.hqs", "tfb.supply.axis.cities", "tfb.supply.axis.air_bases")
+def test_a_row_that_is_only_named_takes_supply():
+    s = state()
+    named = {"hqs": [{"name": "2nd Army"}], "cities": [{"name": "Mogilev"}], "air_bases": [{"name": "Bobruisk"}]}
+    play(situation(s, "axis"), answers=[named])
+    hq, city, base = s.supply["axis"].places
+    assert (hq.kind, why_no_hq_supply(hq)) == (PlaceKind.ARMY_HQ, "")
+    assert (city.kind, why_no_city_supply(city)) == (PlaceKind.MINOR_CITY, "")
+    assert why_no_air_base_supply(base) == ""
+    marked = {
+        "hqs": [{"name": "2nd Army", "no_trace": True}],
+        "cities": [{"name": "Mogilev", "no_trains": True}, {"name": "Gomel", "lost": True}],
+        "air_bases": [{"name": "Bobruisk", "no_trace": True}],
+    }
+    play(situation(s, "axis"), answers=[marked])
+    hq, mogilev, gomel, base = s.supply["axis"].places
+    assert why_no_hq_supply(hq) == why_no_air_base_supply(base) == "not in Trace Supply"
+    assert (why_no_city_supply(mogilev), why_no_city_supply(gomel)) == ("not detrainable", "not Axis-controlled")
+    again = play(situation(s, "axis"), answers=[{}])
+    assert again.asked[0].fields[0].default[0]["no_trace"], "the last report is prefilled"
+    assert not s.supply["axis"].places[0].trace
+
+
+@pytest.mark.rule("tfb.replacement.soviet.partisan_activation", "tfb.meta.hex_notation")
+def test_partisans_of_the_set_up_are_asked_once_and_can_be_activated():
+    s = state()
+    with pytest.raises(Refused, match="Partisan: "):
+        play(situation(s, "soviet"), answers=[{"partisans": [{"hex": "Orsha"}]}])
+    told = play(situation(s, "soviet"), answers=[{"partisans": [{"hex": "B20.25"}]}]).texts("axis")
+    assert "A Partisan lies face down in B20.25." in told
+    play(partisans_activated(s, 2))
+    assert [(p.hex, p.active) for p in s.partisans] == [("B20.25", True)]
+    assert "partisans" not in {f.key for f in play(situation(s, "soviet"), answers=[{}]).asked[0].fields}
+
+
+def test_a_tick_that_is_taken_off_is_told_as_a_no():
+    said = Report(
+        question="?",
+        cite="tfb.meta.scope",
+        fields=(
+            Field("trace", "in Trace Supply", FieldKind.YES_NO, default=True),
+            Field("fell", "Vitebsk", FieldKind.SEVERAL, choices=(("B18.18", "B18.18"),), default=["B18.18"]),
+        ),
+    )
+    assert said.describe(said.check({"trace": False, "fell": []})) == "in Trace Supply: no; Vitebsk: none"

@@ -117,3 +117,12 @@ rows = [ { roll = "8-", result = "13 SP", sp = 13 }, { roll = "9+", result = "15
     s = fronts(state("1944-01-05"), 1)
     play(soviet_supply(s), dice=[3, 4], tables=GAME.with_house_rules(house))
     assert s.supply["soviet"].placed == {"F1": 52}
+
+
+@pytest.mark.rule("tfb.supply.soviet.front_hq_minimum", "tfb.supply.soviet.remainder")
+def test_the_suggestion_spreads_what_is_left():
+    asked = receive(fronts(state(), 4), [4, 4], {"F1": 9, "F2": 1, "F3": 1, "F4": 1}).asked[-1]
+    assert asked.suggestion == {"F1": 3, "F2": 3, "F3": 3, "F4": 3}
+    asked = receive(fronts(state(), 5), [4, 4], {"F1": 8, "F2": 1, "F3": 1, "F4": 1, "F5": 1}).asked[-1]
+    assert asked.suggestion == {"F1": 3, "F2": 3, "F3": 2, "F4": 2, "F5": 2}
+    asked.check(asked.suggestion)

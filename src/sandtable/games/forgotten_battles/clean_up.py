@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.phases import BOTH, phases
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
+from sandtable.games.forgotten_battles.replacements.partisans import why_not_gone
 from sandtable.games.forgotten_battles.state import AXIS, SIDES
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.games.forgotten_battles.victory import score
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side, Together
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, Together
 
 if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
@@ -59,7 +60,7 @@ def _report(s: "State", side: Side, player: str) -> Procedure[dict[str, Any]]:
             Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
             *_interdicted(s, side, mine),
         ),
-        also=lambda said: _more_than_there_is(have, said) if s.supply[side].reported else None,
+        also=lambda said: _wrong(s, side, have, said),
         suggestion={},
         button="Done",
     )
@@ -72,6 +73,14 @@ def _interdicted(s: "State", side: Side, mine: bool) -> Iterable[Field]:
         hexes = tuple((hex, hex) for hex in dict.fromkeys(s.special.interdicted))
         words = "Interdiction markers of Partisans that come off now"
         yield Field("interdiction", words, FieldKind.SEVERAL, choices=hexes, rule=INTERDICTION)
+
+
+def _wrong(s: "State", side: Side, have: int, said: Mapping[str, Any]) -> Refused | str | None:
+    for row in said["losses"]:
+        why = why_not_gone(s, row["name"]) if row["type"] == "partisan" else ""
+        if why:
+            return Refused(why, "tfb.rebuild.soviet.pool.partisan")
+    return _more_than_there_is(have, said) if s.supply[side].reported else None
 
 
 def _more_than_there_is(have: int, said: Mapping[str, Any]) -> str | None:

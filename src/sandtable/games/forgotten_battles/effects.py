@@ -88,7 +88,7 @@ def is_simulcast(ground: str) -> bool:
 
 def standing_orders(ground: str, flight: str, ice: bool, settings: Mapping[str, Value]) -> list[tuple[str, str]]:
     """The weather of the turn as short orders with their rules."""
-    orders = [_GROUND_ORDERS[ground], _FLIGHT_ORDERS[flight]]
+    orders = [_ground_order(ground, settings), _FLIGHT_ORDERS[flight]]
     if flight == "limited":
         orders.append(("No hip shoots, even in the Movement Phase.", "tfb.weather.limited.hip_shoot"))
         orders.append(("Limited Flight does not hinder refits.", "tfb.weather.limited.refit"))
@@ -97,6 +97,8 @@ def standing_orders(ground: str, flight: str, ice: bool, settings: Mapping[str, 
         orders.append((_refits(ground, settings), rule_id))
     if ground == "deep_freeze":
         orders += _DEEP_FREEZE_ORDERS
+        as_in = "Dry" if settings.get("deep_freeze_combat_values") == "normal" else "Freeze"
+        orders.append((f"Combat values as in {as_in}.", "tfb.weather.deep.combat"))
     if ice:
         orders.append(("Ice: river hexsides use the Ice rows of the Terrain Effects Chart.", "tfb.weather.ice.effects"))
         closed = settings["frozen_lakes"] == "still_prohibited"
@@ -105,11 +107,20 @@ def standing_orders(ground: str, flight: str, ice: bool, settings: Mapping[str, 
     return orders
 
 
-_GROUND_ORDERS = {
-    "dry": ("Dry: Dry columns for movement, upper combat values.", "tfb.weather.dry"),
-    "mud": ("Mud: Mud columns for movement, upper combat values.", "tfb.weather.mud"),
-    "freeze": ("Freeze: Freeze columns for movement, lower combat values.", "tfb.weather.freeze.tec"),
-    "deep_freeze": ("Deep Freeze: Freeze costs and 1 MP more for every hex.", "tfb.weather.deep.movement"),
+def _ground_order(ground: str, settings: Mapping[str, Value]) -> tuple[str, str]:
+    """Columns of the chart, and which of two combat values in a cell counts, as the players read it."""
+    if ground == "deep_freeze":
+        return "Deep Freeze: Freeze costs and 1 MP more for every hex.", "tfb.weather.deep.movement"
+    upper = (ground == "freeze") == (settings.get("tec_two_values") == "upper_freeze_lower_normal")
+    words, rule_id = _GROUND_WORDS[ground]
+    which = "upper" if upper else "lower"
+    return f"{words}: {words} columns for movement; of two combat values the {which} one.", rule_id
+
+
+_GROUND_WORDS = {
+    "dry": ("Dry", "tfb.weather.dry"),
+    "mud": ("Mud", "tfb.weather.mud"),
+    "freeze": ("Freeze", "tfb.weather.freeze.tec"),
 }
 _FLIGHT_ORDERS = {
     "full": ("Full Flight: missions in every phase the series allows.", "tfb.weather.full"),
@@ -121,5 +132,4 @@ _DEEP_FREEZE_ORDERS = [
     ("Units out of supply add 2 to their attrition roll.", "tfb.weather.deep.attrition"),
     ("No Breakouts.", "tfb.weather.deep.breakout"),
     ("No Construction.", "tfb.weather.deep.construction"),
-    ("Combat values as in Freeze, unless you chose otherwise.", "tfb.weather.deep.combat"),
 ]

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.forgotten_battles import arrivals, victory
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
-from sandtable.games.forgotten_battles.replacements.partisans import nameless
+from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
 from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, Partisan
-from sandtable.games.forgotten_battles.weather import Sky, mud_counts, numbers
+from sandtable.games.forgotten_battles.weather import Sky, may_be_ice, mud_counts, must_be_ice, numbers
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.replacements.partisans import nameless
-from sandtable.games.forgotten_battles.state import State
+    from sandtable.games.forgotten_battles.state import State
 
+ICE = "tfb.weather.ice.onset"
 IN_HAND = {"pax": "Pax", "ally_pax": "Ally Pax", "tigers": "Tiger rebuilds kept"}
 
 
@@ -44,6 +44,7 @@ def take_over(s: "State") -> Procedure[None]:
     s.replacements[SOVIET].pax = said["soviet_pax"]
     s.hedgehogs = {row["hex"]: row["level"] for row in said["hedgehogs"]}
     s.partisans = [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said["partisans"]]
+    arrivals.came_by_condition(s, said["conditions"])
     arrivals.catch_up(s)
     yield Note(f"The campaign goes on from {s.turn}, turn {s.turn.number}.", "tfb.calendar.turns")
 
@@ -54,7 +55,7 @@ def _fields(s: "State") -> tuple[Field, ...]:
     hex_ = Field("hex", "Hex", FieldKind.HEX)
     return (
         Field("date", "Turn about to begin", FieldKind.CHOICE, choices=turns),
-        Field("ice", "Ice is in force", FieldKind.YES_NO, rule="tfb.weather.ice.onset"),
+        Field("ice", "Ice is in force", FieldKind.YES_NO, rule=ICE),
         Field("cold", "Freeze turns in a row until now", FieldKind.NUMBER, maximum=most),
         Field("thaw", "Turns without Freeze in a row, under Ice", FieldKind.NUMBER, maximum=most - 1),
         Field("mud", "April Mud turns in a row", FieldKind.NUMBER, maximum=numbers()["april_mud"]["run"] - 1),
@@ -75,21 +76,32 @@ def _fields(s: "State") -> tuple[Field, ...]:
             "partisans",
             "Partisans on the map",
             FieldKind.TABLE,
-            columns=(hex_, Field("active", "active", FieldKind.YES_NO)),
+            columns=ON_THE_MAP,
+        ),
+        Field(
+            "conditions",
+            "Has any of this happened already?",
+            FieldKind.SEVERAL,
+            choices=tuple(arrivals.conditional().items()),
+            rule="tfb.arrival.axis.emergency.source",
         ),
     )
 
 
-@rule("tfb.weather.april_mud_end")
+@rule("tfb.weather.april_mud_end", "tfb.weather.ice.onset")
 def _wrong(s: "State", said: Mapping[str, Any]) -> Refused | None:
-    """A run of Mud needs as many turns behind it as it claims; hexes must be hexes."""
+    """A run of Mud needs as many turns behind it as it claims, Ice as many of Freeze; hexes must be hexes."""
     day = date.fromisoformat(said["date"])
     before = [t for t in s.calendar.turns if t.date < day and mud_counts(t.date, s.settings)]
     if said["mud"] > len(before):
         told = f"{said['mud']} Mud turns in a row, but only {len(before)} that count lie behind"
         return Refused(told, "tfb.weather.april_mud_end")
+    if must_be_ice(s.calendar, day) and not said["ice"]:
+        return Refused("every turn behind was Freeze or Deep Freeze long enough: Ice is in force", ICE)
+    if said["ice"] and not may_be_ice(s.calendar, day):
+        return Refused("there have not been three turns yet that could freeze: no Ice", ICE)
     if said["cold"] and (said["thaw"] or said["mud"]):
-        return Refused("the last turn cannot have been Freeze and Mud at once", "tfb.weather.ice.onset")
+        return Refused("the last turn cannot have been Freeze and Mud at once", ICE)
     for row in (*said["hedgehogs"], *said["partisans"]):
         fault = fault_of_hex(row["hex"])
         if fault:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.charts import consult
-from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.calendar import DATA, Calendar
 from sandtable.kernel import Note, Procedure, Value, from_ledger
 from sandtable.rules import rule
 
@@ -64,6 +64,31 @@ class Sky:
         if self.ice and self.thaw >= longest:
             return replace(self, ice=False, thaw=0)
         return self
+
+
+@cache
+def _grounds() -> dict[str, frozenset[str]]:
+    """What the ground may be on each row of the table."""
+    columns = tomllib.loads((DATA / "weather.toml").read_text(encoding="utf-8"))["ground"]["columns"]
+    return {
+        key: frozenset([column["auto"]] if "auto" in column else [row["result"] for row in column["rows"]])
+        for key, column in columns.items()
+    }
+
+
+@rule("tfb.weather.ice.onset")
+def must_be_ice(calendar: Calendar, day: date) -> bool:
+    """Whether Ice is certain as this turn begins: no turn of a whole run behind it could be anything but cold."""
+    behind = [t for t in calendar.turns if t.date < day][-numbers()["ice"]["run"] :]
+    return len(behind) == numbers()["ice"]["run"] and all(_grounds()[t.weather_row] <= COLD for t in behind)
+
+
+@rule("tfb.weather.ice.onset")
+def may_be_ice(calendar: Calendar, day: date) -> bool:
+    """Whether enough turns behind could have been cold; a campaign that begins in winter may begin with Ice."""
+    could = [t for t in calendar.turns if t.date < day and _grounds()[t.weather_row] & COLD]
+    in_winter = bool(_grounds()[calendar.turns[0].weather_row] & COLD)
+    return in_winter or len(could) >= numbers()["ice"]["run"]
 
 
 @rule("tfb.weather.april_mud_end")

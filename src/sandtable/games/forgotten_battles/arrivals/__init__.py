@@ -6,11 +6,13 @@ that needs the state is imported when it is called.
 - `arrivals_step(state, side)`: the first part of a side's Reinforcement Phase (and, on a Simulcast turn, of both).
 - `posture_limit(state)`: how many Fronts may be in Offensive Posture at once, None for no limit.
 - `catch_up(state)`: called once when a campaign starts in the middle, after the date is set: earlier entries are done.
+- `conditional()`, `came_by_condition(state, keys)`: what without a date may already have come by then.
 - `orders(state)`: short standing orders of the turn that come from arrivals, with their rules.
 - `sections(state, viewer)`: sections for the records, such as the arrivals of the next turns.
 - `SETTINGS`: the settings this chapter declares.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals import booklet, counters
@@ -38,6 +40,18 @@ def catch_up(s: "State") -> None:
     from sandtable.games.forgotten_battles.arrivals import records
 
     records.catch_up(s)
+
+
+def conditional() -> dict[str, str]:
+    from sandtable.games.forgotten_battles.arrivals import emergencies
+
+    return emergencies.conditional()
+
+
+def came_by_condition(s: "State", keys: Sequence[str]) -> None:
+    from sandtable.games.forgotten_battles.arrivals import emergencies
+
+    emergencies.came_by_condition(s, keys)
 
 
 def orders(s: "State") -> list[tuple[str, str]]:

@@ -48,8 +48,11 @@ def place_counters(s: State, row: Row) -> Procedure[None]:
     where = row.place
     assert where is not None
     if row.lost:
-        row = yield from tell_lost(s, row)
+        row, done = yield from tell_lost(s, row)
         if row.lost:
+            return
+        if done and len(where.allowed) == 1:
+            yield from placed(s, row, where.allowed[0][0], where)
             return
     left_out = Option(NOT_ALL, "Not all of them", "", "every counter of the list arrives on this turn", row.rule)
     entry = general()["side"][row.side]["entry"]["rule"]
@@ -79,10 +82,10 @@ def listed(counters: Sequence[Counter]) -> str:
     return ", ".join(str(c) for c in counters) or "nothing listed"
 
 
-def tell_lost(s: State, row: Row) -> Procedure[Row]:
+def tell_lost(s: State, row: Row) -> Procedure[tuple[Row, bool]]:
     """The scan lost the counters: the player reads them from his booklet, and may type them in to be kept.
 
-    Gives the row with the typed counters, still to be placed or taken off; or the row as it was, already done.
+    Gives the row with the typed counters, and whether they are placed or taken off already; or the row as it was.
     """
     verb = "placed" if row.action is not Action.WITHDRAW else "taken off"
     where = f" {row.place.at}" if row.place else ""
@@ -97,21 +100,24 @@ def tell_lost(s: State, row: Row) -> Procedure[Row]:
         suggestion={"counters": "", "done": True},
     )
     typed = read_lines(row, value["counters"].splitlines())
+    if value.get("released"):
+        yield Note(f"{row.title}: all were released earlier.", row.rule, side=row.side)
+        return row, False
     if typed:
         s.arrivals.roster[row.key] = typed
-        return known_counters(s, row)
-    if not value["done"] and not value.get("released"):
+        return known_counters(s, row), value["done"]
+    if not value["done"]:
         s.arrivals.owed.append(row.rule)
-    elif value["done"]:
+    else:
         books.record(s, row.side, "arrived" if verb == "placed" else "withdrew", [], "as the booklet lists")
         yield Note(f"{row.title}: {verb} as the booklet lists.", row.rule, side=row.side)
-    return row
+    return row, True
 
 
 def _lost_fields(row: Row, verb: str) -> tuple[Field, ...]:
     fields = (
         Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
-        Field("done", f"All of them are {verb}", FieldKind.YES_NO, rule=row.rule),
+        Field("done", f"All of them are {verb}", FieldKind.YES_NO, default=True, rule=row.rule),
     )
     if not row.more.get("unless_released"):
         return fields
@@ -129,8 +135,9 @@ def _not_yet(row: Row, verb: str, value: Mapping[str, Any]) -> Refused | None:
 @rule("tfb.arrival.axis.general.withdraw", "tfb.arrival.soviet.general.withdraw")
 def withdraw_counters(s: State, row: Row) -> Procedure[None]:
     """Counters under a withdrawal heading leave the game, the dead ones too (unless a setting leaves them)."""
+    done = False
     if row.lost and not row.counters:
-        row = yield from tell_lost(s, row)
+        row, done = yield from tell_lost(s, row)
         if row.lost:
             return
     whole = [c for c in row.counters if c.kind is Kind.DIVISION]
@@ -138,6 +145,9 @@ def withdraw_counters(s: State, row: Row) -> Procedure[None]:
         yield from withdraw_division(s, row, division)
     rest = tuple(c for c in row.counters if c not in whole)
     if not rest:
+        return
+    if done:
+        yield from _gone(s, row, rest)
         return
     stay = s.settings["withdraw_dead_units"] == "stay_in_dead_pile"
     dead = "; dead ones stay in the Dead Pile" if stay else ", the dead ones out of the Dead Pile"

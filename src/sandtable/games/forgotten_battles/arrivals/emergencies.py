@@ -21,6 +21,7 @@ KOVEL = "tfb.arrival.axis.emergency.kovel.trigger"
 SPECIAL = "tfb.arrival.axis.special_event.units"
 SOURCE = "tfb.arrival.axis.emergency.source"
 PZ16 = "tfb.arrival.axis.1943-12-12.optional"
+SPECIAL_EVENT = "Special Event"
 RETAKEN = "retaken"
 FAR = 99
 
@@ -62,13 +63,15 @@ def _open_conditions(s: State) -> list[Field]:
     if s.arrivals.vitebsk in ("", "open"):
         fell = tuple((hex, f"the Soviets have captured {hex}") for hex in v["hexes"])
         retaken = ((RETAKEN, "but one of them has been retaken"),)
-        fields.append(Field("vitebsk", "Vitebsk", FieldKind.SEVERAL, choices=(*fell, *retaken), rule=VITEBSK))
+        lost = list(s.arrivals.vitebsk_lost)  # the hexes may fall one after the other
+        choices = (*fell, *retaken)
+        fields.append(Field("vitebsk", "Vitebsk", FieldKind.SEVERAL, choices=choices, default=lost, rule=VITEBSK))
     if not s.arrivals.kovel:
         far = int(kovel["range"]) + 1
         near = tuple((str(n), f"{n} hexes from it") for n in range(far - 1, -1, -1))
         label = f"A Soviet combat unit has moved close to Kovel ({kovel['hex']})"
-        choices = ((str(far), f"no, {far} hexes or more"), *near)
-        fields.append(Field("kovel", label, FieldKind.CHOICE, choices=choices, rule=KOVEL))
+        distances = ((str(far), f"no, {far} hexes or more"), *near)
+        fields.append(Field("kovel", label, FieldKind.CHOICE, choices=distances, rule=KOVEL))
     known = {*s.arrivals.groups, *s.arrivals.gone}
     groups = tuple((k, w) for k, w in general()["special_event"]["axis"]["groups"].items() if k not in known)
     if groups:
@@ -81,6 +84,7 @@ def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
     """The option opens when both hexes have fallen; it lapses with this phase unless a setting keeps it open."""
     if s.arrivals.vitebsk in ("taken", "declined"):
         return
+    s.arrivals.vitebsk_lost = [] if RETAKEN in told else [hex for hex in told if hex != RETAKEN]
     if RETAKEN in told and s.settings["vitebsk_recapture_cancels"]:
         s.arrivals.vitebsk = ""
         return
@@ -114,7 +118,7 @@ def _kovel(s: State, distance: int) -> Procedure[None]:
 def _special_event(s: State, group: str) -> Procedure[None]:
     """A group that a Special Event brings comes in at a rail hex of the west edge."""
     words = general()["special_event"]["axis"]["groups"][group]
-    s.arrivals.groups[group] = f"Special Event of {in_words(s.date)}"
+    s.arrivals.groups[group] = f"{SPECIAL_EVENT} of {in_words(s.date)}"
     row = find(general()["special_event"]["axis"]["units"], s.settings)
     yield from release(s, replace(row, title=f"Special Event: {words}"))
 
@@ -134,6 +138,41 @@ def without_arrived(s: State, row: Row) -> Row:
     here = {text for line in s.arrivals.record if line.what == "arrived" for text in line.counters}
     left = tuple(c for c in row.counters if str(c) not in here)
     return replace(row, counters=left) if len(left) < len(row.counters) else row
+
+
+# ---- a campaign that starts in the middle
+
+
+@rule("tfb.arrival.axis.emergency.source")
+def conditional() -> dict[str, str]:
+    """What has no date, or was for the player to choose, and may have come before a campaign is taken over."""
+    groups = {side: general()["special_event"][side]["groups"].items() for side in ("axis", "soviet")}
+    return {
+        "vitebsk taken": "Vitebsk fell, and its emergency units came",
+        "vitebsk declined": "Vitebsk fell, and its emergency units were declined",
+        "kovel": "the Kovel emergency units came",
+        "pz16": "16. Panzer Division was taken",
+        **{key: f"Axis Special Event: {words} came" for key, words in groups["axis"]},
+        **{f"{key} event": f"Soviet Special Event: {words} came" for key, words in groups["soviet"]},
+        **{f"{key} appeal": f"STAVKA sent: {words}" for key, words in groups["soviet"]},
+    }
+
+
+@rule("tfb.arrival.axis.emergency.source")
+def came_by_condition(s: State, keys: Collection[str]) -> None:
+    """Remember them, so that they neither come a second time nor miss their withdrawal."""
+    a = s.arrivals
+    a.vitebsk = "taken" if "vitebsk taken" in keys else "declined" if "vitebsk declined" in keys else a.vitebsk
+    a.kovel = a.kovel or "kovel" in keys
+    a.pz16 = "taken" if "pz16" in keys else a.pz16
+    for key in general()["special_event"]["axis"]["groups"]:
+        if key in keys:
+            a.groups[key] = f"{SPECIAL_EVENT}, before"
+    for key in general()["special_event"]["soviet"]["groups"]:
+        if f"{key} event" in keys:
+            a.groups[key] = f"{SPECIAL_EVENT}, before"
+        elif f"{key} appeal" in keys:
+            a.groups[key] = "appeal, before"
 
 
 # ---- 16. Panzer Division

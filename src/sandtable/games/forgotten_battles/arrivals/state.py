@@ -29,7 +29,8 @@ class ArrivalState:
     done: list[str] = field(default_factory=list)
     owed: list[str] = field(default_factory=list)  # rows that were put off against the rule
     roster: dict[str, list[str]] = field(default_factory=dict)  # row -> counters typed from the players' booklet
-    roster_asked: bool = False
+    roster_asked: bool = False  # a file for both sides has been read: nobody is asked any more
+    roster_sides: list[str] = field(default_factory=list)  # who has been asked for a roster file
     record: list[Placed] = field(default_factory=list)
     markers: dict[str, str] = field(default_factory=dict)  # AGN, AGS -> hex
     away: dict[str, str] = field(default_factory=dict)  # lent-out counter -> date of its return
@@ -37,6 +38,7 @@ class ArrivalState:
     gone: list[str] = field(default_factory=list)  # conditional groups that have left for good
     north: list[Waiting] = field(default_factory=list)
     vitebsk: str = ""  # open, taken, declined
+    vitebsk_lost: list[str] = field(default_factory=list)  # hexes of Vitebsk in Soviet hands, as last told
     kovel: bool = False
     pz16: str = ""  # taken, declined
     appeals: list[str] = field(default_factory=list)  # dates of appeals to STAVKA

@@ -9,6 +9,7 @@ from sandtable.charts import consult
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import known_counters, place_counters
 from sandtable.games.forgotten_battles.arrivals.booklet import find, general
+from sandtable.games.forgotten_battles.arrivals.emergencies import SPECIAL_EVENT
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused
 from sandtable.rules import rule
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 START = "tfb.arrival.soviet.stavka.start"
 ROLL = "tfb.arrival.soviet.stavka.roll"
-SPECIAL_EVENT = "Special Event"
 
 
 @rule("tfb.arrival.soviet.stavka.start")

@@ -33,7 +33,7 @@ from sandtable.rules import rule
 if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
-AXIS, SOVIET = "axis", "soviet"
+AXIS, SOVIET = SIDES = "axis", "soviet"
 MARKERS = {"AGS": "Army Group South", "AGN": "Army Group North"}
 
 
@@ -168,19 +168,21 @@ def dated_replacements(s: State, row: Row) -> Procedure[None]:
 
 
 def make_available(s: State, row: Row) -> Procedure[None]:
+    done = False
     if row.lost:
-        row = yield from tell_lost(s, row)
+        row, done = yield from tell_lost(s, row)
         if row.lost:
             return
     count = sum(c.many for c in row.counters)
-    yield Confirm(
-        question=f"From now on you may use: {', '.join(str(c) for c in row.counters)}",
-        cite=row.rule,
-        side=row.side,
-        key=row.key,
-        context=context(row),
-        button="Seen",
-    )
+    if not done:
+        yield Confirm(
+            question=f"From now on you may use: {', '.join(str(c) for c in row.counters)}",
+            cite=row.rule,
+            side=row.side,
+            key=row.key,
+            context=context(row),
+            button="Seen",
+        )
     available = s.arrivals.markers_available
     available[row.side] = available.get(row.side, 0) + count
 
@@ -256,7 +258,7 @@ def _soviet_special_events(s: State) -> Procedure[None]:
         suggestion={},
     )
     for group in value["groups"]:
-        yield from stavka.bring(s, group, f"{stavka.SPECIAL_EVENT} of {s.turn}")
+        yield from stavka.bring(s, group, f"{emergencies.SPECIAL_EVENT} of {s.turn}")
 
 
 @rule("tfb.arrival.soviet.1944-01-01.rail_cap")
@@ -282,8 +284,8 @@ PIECES = ("roster", "second", "third")
 
 
 def _load_roster(s: State, side: Side) -> Procedure[None]:
-    """Once, at the first arrivals of the campaign: a roster file that the players already have."""
-    if s.arrivals.roster_asked:
+    """At the first arrivals of each side: a roster file that the players already have. One file may serve both."""
+    if s.arrivals.roster_asked or side in s.arrivals.roster_sides:
         return
 
     def check(value: dict[str, str]) -> None:
@@ -305,10 +307,9 @@ def _load_roster(s: State, side: Side) -> Procedure[None]:
         also=check,
         suggestion={"roster": ""},
     )
-    s.arrivals.roster_asked = True
-    for part in value.values():
-        s.arrivals.roster |= read_roster(part)
-    if s.arrivals.roster:
-        yield Note(
-            f"The roster fills in {len(s.arrivals.roster)} rows of the orders of arrival.", "tfb.notation.counter"
-        )
+    read = {key: row for part in value.values() for key, row in read_roster(part).items()}
+    s.arrivals.roster |= read
+    s.arrivals.roster_sides.append(side)
+    s.arrivals.roster_asked = len({key.partition(".")[0] for key in read}) == len(SIDES)
+    if read:
+        yield Note(f"The roster fills in {len(read)} rows of the orders of arrival.", "tfb.notation.counter")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.rebuild.chart import raw_chart
 from sandtable.games.forgotten_battles.replacements.partisans import back_to_the_pool
-from sandtable.games.forgotten_battles.state import TITLES, DeadUnit
+from sandtable.games.forgotten_battles.state import AXIS, TITLES, DeadUnit
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Side, Value
 from sandtable.rules import rule
 
@@ -80,7 +80,7 @@ def in_words(unit: DeadUnit) -> str:
 def loss_fields(side: Side) -> tuple[Field, ...]:
     chart = raw_chart()
     types = tuple(chart[side]["types"].items())
-    sizes = tuple((size, size) for size in chart["sizes"])
+    sizes = tuple((size, size) for size in chart["sizes"] if size not in chart[side]["no_sizes"])
     ways = tuple((way, way) for way in chart["mobilities"])
     return (
         Field("name", "Unit"),
@@ -90,7 +90,7 @@ def loss_fields(side: Side) -> tuple[Field, ...]:
         Field("ar", "AR", FieldKind.NUMBER, maximum=5),
         Field("formation", "Multi-unit formation"),
         Field("mobility", "Movement, Combat Mode", FieldKind.CHOICE, choices=ways),
-        Field("nation", "Nation", FieldKind.CHOICE, choices=NATIONS),
+        *([Field("nation", "Nation", FieldKind.CHOICE, choices=NATIONS)] if side == AXIS else ()),
         Field("multi_step", "multi-step unit", FieldKind.YES_NO),
         Field("steps", "Steps lost", FieldKind.NUMBER, minimum=1, maximum=12, default=1),
     )

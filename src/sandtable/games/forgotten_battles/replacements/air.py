@@ -24,6 +24,7 @@ def use_air(s: "State", side: Side) -> Procedure[None]:
             side=side,
             key="air",
             doing="rebuilding air units",
+            context=(f"In hand: {hand.air} Air.",),
             options=(
                 Option("restore", "restore a reduced air unit on the map to full strength"),
                 *(Option(u.id, f"rebuild {u.name} at full strength") for u in dead),
@@ -31,6 +32,8 @@ def use_air(s: "State", side: Side) -> Procedure[None]:
             ),
         )
         if chosen == "lose":
+            yield Note(f"{TITLES[side]}: not used and lost: {hand.air} Air.", cite, side=side)
+            hand.air = 0
             return
         hand.air -= 1
         if chosen != "restore":

@@ -20,8 +20,8 @@ def hog_rule(side: Side) -> str:
 
 
 @rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
-def hog(s: "State", side: Side, *, used: list[str]) -> Procedure[None]:
-    """One Hog result. `used` holds the hexes that had one in this phase."""
+def hog(s: "State", side: Side, *, used: list[str], which: str = "") -> Procedure[None]:
+    """One Hog result. `used` holds the hexes that had one in this phase; `which` of several it is."""
     cite = hog_rule(side)
     try:
         check_hedgehog_result(s.ground, s.settings)
@@ -33,11 +33,18 @@ def hog(s: "State", side: Side, *, used: list[str]) -> Procedure[None]:
         cite=cite,
         side=side,
         key="hog",
+        context=(which,) if which else (),
         fields=(
             Field("use", "Hog", FieldKind.CHOICE, choices=(("yes", "placed or raised"), ("no", "not used, lost"))),
             Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
             Field("trace", "the hex is in Trace Supply", FieldKind.YES_NO, default=True),
-            Field("level_before", "Hedgehog level there now", FieldKind.NUMBER, maximum=4),
+            Field(
+                "level_before",
+                "Hedgehog level there now",
+                FieldKind.NUMBER,
+                maximum=4,
+                hint="Only if it is not on record.",
+            ),
         ),
         also=lambda said: why_no_hog(s, side, said, used),
         suggestion={"use": "no"},

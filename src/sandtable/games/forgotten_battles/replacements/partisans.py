@@ -53,15 +53,35 @@ def partisan_received(s: "State") -> Procedure[None]:
     yield Note(f"A Partisan lies face down in {said['hex']}.", cite)
 
 
+ON_THE_MAP = (Field("hex", "Hex", FieldKind.HEX), Field("active", "active", FieldKind.YES_NO))
+"""How Partisans that already lie on the map are told."""
+
+
 def nameless(hex: str) -> str:
     """What a Partisan is called whose counter nobody has named."""
     return f"Partisan of {hex}"
 
 
+def meant(s: "State", said: str) -> Partisan | None:
+    """The Partisan on record told by its name or its hex; the only one there is needs neither."""
+    if len(s.partisans) == 1:
+        return s.partisans[0]
+    return next((p for p in s.partisans if said in (p.name, p.hex)), None)
+
+
+@rule("tfb.rebuild.soviet.pool.partisan")
+def why_not_gone(s: "State", said: str) -> str:
+    """Which of several Partisans was eliminated must be told, or the record would keep it on the map."""
+    if not s.partisans or meant(s, said):
+        return ""
+    where = ", ".join(p.hex for p in s.partisans)
+    return f"which Partisan is {said!r}? Name its hex: on record are {where}"
+
+
 @rule("tfb.rebuild.soviet.pool.partisan")
 def back_to_the_pool(s: "State", said: str) -> None:
-    """An eliminated Partisan, told by its name or its hex, leaves the map and can be drawn again."""
-    gone = next((p for p in s.partisans if said in (p.name, p.hex)), None)
+    """An eliminated Partisan leaves the map and can be drawn again."""
+    gone = meant(s, said)
     if gone is not None:
         s.partisans.remove(gone)
     put_back(s, PARTISANS, gone.name if gone is not None else said)

@@ -100,7 +100,7 @@ def axis_special(s: "State") -> Procedure[None]:
             cite="tfb.replacement.axis.special.tiger_choice",
             side=AXIS,
             key="special result",
-            options=tuple(Option(key, words[key]) for key in row["choices"]),
+            options=tuple(Option(key, words[key], _prospect(s, key)) for key in row["choices"]),
         )
     if chosen == "tiger":
         yield from tiger_result(s)
@@ -108,6 +108,14 @@ def axis_special(s: "State") -> Procedure[None]:
         yield from rebuild_by_result(s, AXIS, kinds["arty"])
     else:
         yield from alert(s, chosen, alerts[chosen])
+
+
+def _prospect(s: "State", key: str) -> str:
+    """What the result would do now, for a player who has to choose."""
+    kind = notes()["axis_special"]["kinds"].get(key)
+    if kind is None or candidates(s.dead_pile[AXIS], kind):
+        return ""
+    return "None lies in the Dead Pile: " + ("kept for later." if key == "tiger" else "it would be lost.")
 
 
 @rule("tfb.replacement.axis.special.alert")

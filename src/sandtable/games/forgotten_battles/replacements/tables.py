@@ -33,7 +33,8 @@ def axis_replacements(s: "State") -> Procedure[None]:
     row = yield from consult("axis_replacements", side=AXIS, about=str(s.turn))
     receive(s, AXIS, pax=row["pax"], ally_pax=row["ally"], eq=row["eq"], air=row["air"])
     used: list[str] = []
-    for _ in range(row["hog"]):
-        yield from hog(s, AXIS, used=used)
+    for n in range(row["hog"]):
+        which = f"Hog {n + 1} of {row['hog']}." if row["hog"] > 1 else ""
+        yield from hog(s, AXIS, used=used, which=which)
     if row["special"]:
         yield from axis_special(s)

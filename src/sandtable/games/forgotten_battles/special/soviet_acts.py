@@ -87,6 +87,7 @@ def receive_penal(s: State, front: str) -> Procedure[None]:
         cite=rules["rule"],
         side="soviet",
         key="penal",
+        context=(f"Up to {rules['most']}.",),
         maximum=99,
         also=lambda units: refusal(lambda: soviet.check_penal(front, units)),
         suggestion=rules["most"],

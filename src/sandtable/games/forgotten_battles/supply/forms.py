@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 NAME = Field("name", "Name")
 HEX = Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19; may be left empty")
-TRACE = Field("trace", "in Trace Supply", FieldKind.YES_NO, default=True)
-HELD = Field("held", "yours", FieldKind.YES_NO, default=True)
+# Asked the way round that needs no tick in an ordinary turn: a row that is only named takes supply.
+NO_TRACE = Field("no_trace", "out of Trace Supply", FieldKind.YES_NO)
+LOST = Field("lost", "lost to the enemy", FieldKind.YES_NO)
 HUNGARIAN = Field("hungarian", "Hungarian", FieldKind.YES_NO, rule="tfb.special.axis.hungarian.hq")
-DETRAINABLE = Field("detrainable", "detrainable", FieldKind.YES_NO, default=True)
+NO_TRAINS = Field("no_trains", "not detrainable", FieldKind.YES_NO)
 
 
-def kind_field(kinds: Iterable[PlaceKind]) -> Field:
-    return Field("kind", "Kind", FieldKind.CHOICE, choices=tuple((k.value, KIND_WORDS[k]) for k in kinds))
+def kind_field(kinds: Iterable[PlaceKind], usual: PlaceKind) -> Field:
+    choices = tuple((k.value, KIND_WORDS[k]) for k in kinds)
+    return Field("kind", "Kind", FieldKind.CHOICE, choices=choices, default=usual.value)
 
 
 @dataclass(frozen=True)
@@ -47,16 +49,16 @@ SOVIET_TABLES = Tables(
             Field("posture", "Posture", FieldKind.CHOICE, choices=POSTURES),
             Field("barrage_ready", "artillery barrage ready", FieldKind.YES_NO),
         ),
-        "air_bases": (NAME, HEX, TRACE, HELD),
+        "air_bases": (NAME, HEX, NO_TRACE, LOST),
     },
     {"fronts": PlaceKind.FRONT_HQ, "air_bases": PlaceKind.AIR_BASE},
 )
 AXIS_TABLES = Tables(
     {"hqs": "HQs", "cities": "Cities that may take supply", "air_bases": "Air bases"},
     {
-        "hqs": (NAME, kind_field(HQS), HEX, TRACE, HUNGARIAN),
-        "cities": (NAME, kind_field(TOWNS), HEX, DETRAINABLE, HELD),
-        "air_bases": (NAME, HEX, TRACE, HELD),
+        "hqs": (NAME, kind_field(HQS, PlaceKind.ARMY_HQ), HEX, NO_TRACE, HUNGARIAN),
+        "cities": (NAME, kind_field(TOWNS, PlaceKind.MINOR_CITY), HEX, NO_TRAINS, LOST),
+        "air_bases": (NAME, HEX, NO_TRACE, LOST),
     },
     {"hqs": None, "cities": None, "air_bases": PlaceKind.AIR_BASE},
 )
@@ -67,18 +69,15 @@ FIRST_ROWS: dict[Side, Rows] = {
         "fronts": [
             {"name": f"Front {letter}", "hex": "", "posture": "none", "barrage_ready": False} for letter in "ABCD"
         ],
-        "air_bases": [{"name": f"Air base {n}", "hex": "", "trace": True, "held": True} for n in (1, 2)],
+        "air_bases": [{"name": f"Air base {n}", "hex": ""} for n in (1, 2)],
     },
     AXIS: {
         "hqs": [
-            {"name": "Army Group", "kind": "army_group_hq", "hex": "", "trace": True},
-            *({"name": f"Army {letter}", "kind": "army_hq", "hex": "", "trace": True} for letter in "AB"),
+            {"name": "Army Group", "kind": "army_group_hq", "hex": ""},
+            *({"name": f"Army {letter}", "kind": "army_hq", "hex": ""} for letter in "AB"),
         ],
-        "cities": [
-            {"name": f"City {letter}", "kind": "minor_city", "hex": "", "detrainable": True, "held": True}
-            for letter in "AB"
-        ],
-        "air_bases": [{"name": f"Air base {n}", "hex": "", "trace": True, "held": True} for n in (1, 2)],
+        "cities": [{"name": f"City {letter}", "kind": "minor_city", "hex": ""} for letter in "AB"],
+        "air_bases": [{"name": f"Air base {n}", "hex": ""} for n in (1, 2)],
     },
 }
 
@@ -88,9 +87,9 @@ def place_row(kind: PlaceKind, row: Mapping[str, Any]) -> Place:
         row["name"],
         kind,
         row["hex"],
-        trace=row.get("trace", True),
-        detrainable=row.get("detrainable", True),
-        held=row.get("held", True),
+        trace=not row.get("no_trace", False),
+        detrainable=not row.get("no_trains", False),
+        held=not row.get("lost", False),
     )
 
 
@@ -115,14 +114,14 @@ def prefilled(s: "State", side: Side) -> Rows:
             "name": p.name,
             "kind": p.kind.value,
             "hex": p.hex,
-            "trace": p.trace,
+            "no_trace": not p.trace,
             "hungarian": p.name in s.special.hungarian_hqs,
         }
         for p in places
         if p.kind in HQS
     ]
     cities = [
-        {"name": p.name, "kind": p.kind.value, "hex": p.hex, "detrainable": p.detrainable, "held": p.held}
+        {"name": p.name, "kind": p.kind.value, "hex": p.hex, "no_trains": not p.detrainable, "lost": not p.held}
         for p in places
         if p.kind in TOWNS
     ]
@@ -131,5 +130,7 @@ def prefilled(s: "State", side: Side) -> Rows:
 
 def _bases(places: Sequence[Place]) -> list[dict[str, Any]]:
     return [
-        {"name": p.name, "hex": p.hex, "trace": p.trace, "held": p.held} for p in places if p.kind is PlaceKind.AIR_BASE
+        {"name": p.name, "hex": p.hex, "no_trace": not p.trace, "lost": not p.held}
+        for p in places
+        if p.kind is PlaceKind.AIR_BASE
     ]

@@ -65,7 +65,7 @@ def to_air_bases(
         context=(f"{in_words(most)} may go to air bases, 1T or 2T to each.", f"See {by_rule('1.3a')}."),
         total=most,
         keep=most,
-        targets=tuple(_target(p, why_no_air_base_supply(p), 0, each, cite) for p in bases),
+        targets=tuple(_target(p, why_no_air_base_supply(p), 0, each) for p in bases),
         unit="T",
         suggestion={},
     )
@@ -95,21 +95,21 @@ def share_out(
         seen_by=only(side),
         doing="placing supply",
         total=tokens // size,
-        targets=tuple(_target(p, why, 0 if why else least // size, None, cite) for p, why in places),
+        targets=tuple(_target(p, why, 0 if why else least // size, None) for p, why in places),
         unit=unit,
         suggestion=_even(open_to, tokens // size, least // size),
     )
     return {name: n * size for name, n in given.items()}
 
 
-def _target(place: Place, why: str, minimum: int, maximum: int | None, cite: str) -> Target:
+def _target(place: Place, why: str, minimum: int, maximum: int | None) -> Target:
     where = f" {place.hex}" if place.hex else ""
     label = f"{place.name}{where} ({why})" if why else f"{place.name}{where}"
-    return Target(place.name, label, minimum, 0 if why else maximum, KIND_WORDS[place.kind], cite)
+    return Target(place.name, label, minimum, 0 if why else maximum, KIND_WORDS[place.kind])
 
 
 def _even(places: Sequence[Place], total: int, least: int) -> dict[str, int]:
-    """Everybody the minimum, the first the rest."""
-    given = {p.name: least for p in places}
-    given[places[0].name] += total - least * len(places)
+    """Everybody the minimum, and of the rest as much as everybody else; what does not divide goes to the first."""
+    share, over = divmod(total - least * len(places), len(places))
+    given = {p.name: least + share + (n < over) for n, p in enumerate(places)}
     return {name: n for name, n in given.items() if n}

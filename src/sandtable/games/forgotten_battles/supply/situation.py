@@ -11,8 +11,9 @@ from sandtable.games.forgotten_battles import arrivals
 from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.chart import symbol_field, symbols_from
+from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
 from sandtable.games.forgotten_battles.replacements.pools import pool_fields, pools_from
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Place, PlaceKind
+from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Partisan, Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.forms import AXIS_TABLES, FIRST_ROWS, SOVIET_TABLES, place_row, prefilled
 from sandtable.games.forgotten_battles.supply.tokens import stock
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
@@ -50,6 +51,10 @@ def situation(s: "State", side: Side) -> Procedure[None]:
         # A side that plays second has already spent: what it reports now is what is left of that.
         supply.opening, supply.reported = said["opening"] - stock(supply), True
         s.pools |= pools_from(side, said)
+        s.partisans += [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said.get("partisans", ())]
+        for partisan in s.partisans if said.get("partisans") else ():
+            how = "active" if partisan.active else "face down"
+            yield Note(f"A Partisan lies {how} in {partisan.hex}.", "tfb.special.soviet.partisan.place")
     s.symbols |= symbols_from(side, said)
     if side == AXIS:
         s.special.hungarian_hqs = [row["name"] for row in said["hqs"] if row["hungarian"]]
@@ -77,6 +82,9 @@ def _tables(s: "State", side: Side) -> Iterable[Field]:
 def _once(s: "State", side: Side) -> Iterable[Field]:
     """Asked only the first time."""
     if not s.supply[side].reported:
+        if side == SOVIET and not s.partisans:
+            hint = "Those of your set-up, if it has any."
+            yield Field("partisans", "Partisans on the map", FieldKind.TABLE, columns=ON_THE_MAP, hint=hint)
         yield Field("opening", "Supply on the map now, in tokens (4T are 1 SP)", FieldKind.NUMBER, maximum=4000)
         yield from pool_fields(s, side)
 
@@ -90,6 +98,10 @@ def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | N
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice:
         return f"{twice} stands there twice; give each place a name of its own"
+    for row in said.get("partisans", ()):
+        fault = fault_of_hex(row["hex"])
+        if fault:
+            return Refused(f"Partisan: {fault}", "tfb.meta.hex_notation")
     for row in rows:
         fault = fault_of_hex(row["hex"]) if row["hex"] else ""
         if fault:

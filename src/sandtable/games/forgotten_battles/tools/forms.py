@@ -40,7 +40,7 @@ MOVER = (
     Field("ma", "Movement allowance as printed", FieldKind.NUMBER, 0, 60, default=6, rule=MOVEMENT),
     Field(
         "modes", "In these modes", FieldKind.SEVERAL, rule=MOVEMENT,
-        choices=tuple((mode, f"{mode.replace('_', ' ').title()} (x{factor})")
+        choices=tuple((mode, f"{'DG' if mode == 'dg' else mode.replace('_', ' ').title()} (x{factor})")
                       for mode, factor in numbers()["allowance"].items()),
     ),
     Field("spent", "Movement points already spent", default="0", rule=MOVEMENT),
