@@ -295,3 +295,18 @@ def test_a_form_taken_back_stands_there_as_it_was_filled_in(host):
     again = host.send_form(f"/c/{c}/axis/undo")
     assert 'name="n.rifle"' in again.text
     assert re.search(r'name="n\.rifle"[^>]* value="1"', again.text)
+
+
+def test_a_game_for_one_player_speaks_of_no_sides(host):
+    new = host.get("/new/inches").text
+    assert "Cover this screen" not in new
+    campaign = new_campaign(host, "inches")
+    page = host.get(f"/c/{campaign}/axis").text
+    assert "You are" not in page
+    assert "<title>To act – Inches: One</title>" in page
+    lobby = host.get(f"/c/{campaign}").text
+    assert ">Sit down</a>" in lobby
+    assert "both sides" not in lobby
+    two = new_campaign(host)
+    host.send_form(f"/c/{two}/axis/sit")
+    assert "You are" in host.get(f"/c/{two}/axis").text

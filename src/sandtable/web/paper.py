@@ -82,8 +82,8 @@ def called(title: str) -> str:
 
 
 def _plural(title: str) -> bool:
-    """Soviets are, Axis is."""
-    return title.endswith("s") and not title.endswith("is")
+    """Soviets are, Axis is; you are."""
+    return title == "You" or (title.endswith("s") and not title.endswith("is"))
 
 
 def slug(text: str) -> str:

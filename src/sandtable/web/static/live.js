@@ -120,8 +120,10 @@ function renew(old, part, sent) {
   return old;
 }
 
-// The step that is now, in the middle of a long sequence.
+// The step that is now, in the middle of a long sequence; on a phone, the tab that is open.
 export function showStep() {
+  const open = document.querySelector(".tabs [aria-current]");
+  if (open) open.parentElement.scrollLeft = open.offsetLeft - (open.parentElement.clientWidth - open.offsetWidth) / 2;
   const pane = document.getElementById("sequence");
   const now = pane && [...pane.querySelectorAll(".step.now")].pop();
   if (now && pane.scrollHeight > pane.clientHeight) pane.scrollTop = now.offsetTop - pane.offsetTop - pane.clientHeight / 3;
