@@ -80,7 +80,7 @@ def _fields(s: "State") -> tuple[Field, ...]:
         ),
         Field(
             "conditions",
-            "Has any of this happened already?",
+            "Happened already",
             FieldKind.SEVERAL,
             choices=tuple(arrivals.conditional().items()),
             rule="tfb.arrival.axis.emergency.source",
@@ -97,9 +97,9 @@ def _wrong(s: "State", said: Mapping[str, Any]) -> Refused | None:
         told = f"{said['mud']} Mud turns in a row, but only {len(before)} that count lie behind"
         return Refused(told, "tfb.weather.april_mud_end")
     if must_be_ice(s.calendar, day) and not said["ice"]:
-        return Refused("every turn behind was Freeze or Deep Freeze long enough: Ice is in force", ICE)
+        return Refused("the last turns could only be Freeze or Deep Freeze: Ice is in force", ICE)
     if said["ice"] and not may_be_ice(s.calendar, day):
-        return Refused("there have not been three turns yet that could freeze: no Ice", ICE)
+        return Refused("not enough turns yet that could be Freeze: no Ice", ICE)
     if said["cold"] and (said["thaw"] or said["mud"]):
         return Refused("the last turn cannot have been Freeze and Mud at once", ICE)
     for row in (*said["hedgehogs"], *said["partisans"]):

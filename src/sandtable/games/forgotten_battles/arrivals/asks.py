@@ -204,10 +204,10 @@ def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
             Field("name", "Division"),
             Field("map", "Counters taken off the map", FieldKind.NUMBER, maximum=total, default=total, rule=row.rule),
             Field("dead", "Counters in the Dead Pile", FieldKind.NUMBER, maximum=total, rule=cite),
-            Field("pile", "Which of the Dead Pile", FieldKind.SEVERAL, choices=pile),
+            *([Field("pile", "Which of the Dead Pile", FieldKind.SEVERAL, choices=pile)] if pile else ()),
         ),
         also=check,
-        suggestion={"name": "", "map": total, "dead": 0, "pile": []},
+        suggestion={"name": "", "map": total, "dead": 0},
     )
     name = value["name"] or "the division"
     books.record(s, row.side, "withdrew", [f"{name}, {total} counters"], "out of the game")
@@ -217,6 +217,6 @@ def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
     if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
         yield Note(f"{value['dead']} dead counters stay in the Dead Pile.", cite, side=row.side)
         return
-    for unit_id in value["pile"]:
+    for unit_id in value.get("pile", ()):
         books.unbury(s, row.side, unit_id)
     yield Note(f"{value['dead']} dead counters leave the Dead Pile.", cite, side=row.side)
