@@ -146,7 +146,8 @@ class Report(Ask):
                 said.append(f"{f.label}: {'yes' if got else 'no'}")
             else:
                 said.append(f"{f.label}: {words.get(got, got)}")
-        return "; ".join(said) or "nothing to report"
+        proposed = any(f.default for f in self.fields)
+        return "; ".join(said) or ("all as it was filled in" if proposed else "nothing to report")
 
     def guess(self, draw: Draw) -> dict[str, Any]:
         return {f.key: guess_field(f, draw) for f in self.fields}

@@ -9,8 +9,6 @@ from sandtable.games.orsha.state import State
 from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report
 from sandtable.rules import rule
 
-SHORT = 40
-"""So many entries in one turn are enough; then the turn is over."""
 Entry = Callable[[State], Procedure[None]]
 
 
@@ -18,7 +16,7 @@ Entry = Callable[[State], Procedure[None]]
 def keep_log(state: State) -> Procedure[bool]:
     """7.13: what happens as it happens, each entry checked by its rules; nothing of it is compulsory. Returns whether
     the players say that the scenario has ended at the table."""
-    for _ in range(SHORT):
+    while True:
         entry = yield Choose(
             question=f"{state.date}, Game Turn {state.turn}: play it at the table. Anything to record?",
             cite="oto2.7.13.a",
@@ -35,7 +33,6 @@ def keep_log(state: State) -> Procedure[bool]:
         yield from ENTRIES[entry][1](state)
         if state.over:
             return True
-    return False
 
 
 @rule("oto2.6.cg-end")
