@@ -85,11 +85,11 @@ def loss_fields(side: Side) -> tuple[Field, ...]:
     return (
         Field("name", "Unit"),
         Field("type", "Type", FieldKind.CHOICE, choices=types),
-        Field("symbol", "Symbol, if another"),
+        Field("symbol", "Other symbol"),
         Field("size", "Size", FieldKind.CHOICE, choices=sizes),
         Field("ar", "AR", FieldKind.NUMBER, maximum=5),
         Field("formation", "Multi-unit formation"),
-        Field("mobility", "Movement, Combat Mode", FieldKind.CHOICE, choices=ways),
+        Field("mobility", "Combat Mode movement", FieldKind.CHOICE, choices=ways),
         *([Field("nation", "Nation", FieldKind.CHOICE, choices=NATIONS)] if side == AXIS else ()),
         Field("multi_step", "multi-step unit", FieldKind.YES_NO),
         Field("steps", "Steps lost", FieldKind.NUMBER, minimum=1, maximum=12, default=1),
