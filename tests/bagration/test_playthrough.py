@@ -89,7 +89,7 @@ def test_careful_players_come_back_from_json_at_every_step(scenario, seed):
         assert [o for o in GAME.outline(again) if o.state == "now"] or campaign.over or again.battle is None
 
 
-LONG = [("sickle", 2), ("river_crossing", 2), ("hammering", 4)]
+LONG = [("sickle", 4), ("river_crossing", 2), ("hammering", 4)]
 
 
 @pytest.mark.parametrize(("scenario", "seed"), LONG)

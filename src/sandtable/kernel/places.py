@@ -89,4 +89,4 @@ class PlacePoint(Ask):
         low, high = min(y for _, y in corners), max(y for _, y in corners)
         x = left + draw.below(10_001) / 10_000 * (right - left)
         y = low + draw.below(10_001) / 10_000 * (high - low)
-        return [round(x, 2), round(y, 2)]
+        return [round(x * 4) / 4, round(y * 4) / 4]  # as players measure

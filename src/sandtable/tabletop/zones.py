@@ -152,6 +152,15 @@ class Zone:
                 return rounded
         raise Refused(f"there is no room in {self.name}", self.cite)
 
+    def bounds_words(self) -> tuple[str, ...]:
+        """Between which inches it lies, for those who type; where it is no rectangle, that is only a part of it."""
+        if not self.patches():
+            return ()
+        left, low, right, high = self.shape().bounds
+        whole = abs((right - left) * (high - low) - self.area) < MERE
+        where = f"{left:.4g} to {right:.4g} from the left, {low:.4g} to {high:.4g} from the near edge"
+        return (where[0].upper() + where[1:] + "." if whole else f"Not everywhere within {where}.",)
+
     def for_ask(self) -> tuple[kernel.Zone, ...]:
         return tuple(kernel.Zone(self.name, patch.outline) for patch in self.patches())
 
@@ -204,7 +213,7 @@ def ask_point(
         cite=cite or zone.cite,
         side=side,
         key=key,
-        context=context,
+        context=(*context, *zone.bounds_words()),
         width=zone.table.width,
         depth=zone.table.depth,
         zones=zone.for_ask(),

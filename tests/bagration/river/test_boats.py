@@ -225,6 +225,16 @@ def test_the_boats_are_offered_beside_the_leader(leader: list[float], places: li
     assert len(played.asked) == 4, "who, the Leader, the boats, the drift"
 
 
+def test_long_boats_are_offered_closer_where_command_ends() -> None:
+    state = river_state()
+    reach_bank(state, "Rifles", "soviet", 7)
+    own = with_entered({"boat_length": "as_entered"}, {"boat_length": 8})
+    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1, settings=own)
+    places = launched("8, 32", "12, 32", "16, 32")
+    form = play(step, answers=[["Rifles"], [12, 31], places], dice=[1], tables=charts()).asked[2]
+    assert form.suggestion == places
+
+
 @pytest.mark.rule("fow.river.launch.mount")
 def test_a_leader_beyond_four_inches_of_every_boat_stays_behind() -> None:
     def goes(place: str, left: int) -> list[str]:

@@ -93,8 +93,13 @@ class Launch:
         return launch_zone(self.table, self.river, self.state, self.crosser, leader, self.settings)
 
     def row(self, leader: Point) -> list[Point]:
-        """Boats side by side on the bank, the Leader in their middle, all of them on the table."""
-        bank, step = self.state.friendly_bank(self.crosser.side), boat_length(self.settings)
+        """Boats side by side on the bank, the Leader in their middle; closer where the table or command ends."""
+        zone, long = self.zone(leader), boat_length(self.settings)
+        rows = [self._row(leader, long * share) for share in (1, 0.5, 0.25, 0)]
+        return next((row for row in rows if all(map(zone.contains, row))), rows[0])
+
+    def _row(self, leader: Point, step: float) -> list[Point]:
+        bank = self.state.friendly_bank(self.crosser.side)
         half = (len(self.boats) - 1) / 2 * step
         middle = min(max(self.river.along(leader), half), max(half, self.river.length - half))
         return [_on_paper(self.river.landing(middle - half + n * step, bank)) for n in range(len(self.boats))]
