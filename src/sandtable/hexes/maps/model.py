@@ -163,13 +163,6 @@ class HexMap:
         """The hexsides crossed by lines of this terrain: road hexsides, gully hexsides."""
         return self._crossings.get(key, frozenset())
 
-    def connected(self, hex: Hex, key: str) -> frozenset[Hex]:
-        """The neighbours to which a line of this terrain leads from the hex."""
-        return frozenset(n for n in hex.neighbours() if Hexside.between(hex, n) in self.crossings(key))
-
-    def up_slope_of(self, side: Hexside) -> Hex | None:
-        return self.slopes.get(side)
-
     def edge(self, compass: str) -> Edge:
         """Which edge of the sheet is north, east, south or west."""
         return next(edge for edge, name in self.compass.items() if name == compass)

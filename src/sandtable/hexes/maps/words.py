@@ -97,21 +97,3 @@ def _hex(grid: Grid, word: str) -> Hex:
         return grid.hex(word)
     except NoSuchHex as fault:
         raise BadWord(str(fault)) from None
-
-
-def write_hexes(grid: Grid, hexes: tuple[Hex, ...]) -> str:
-    """The list in the map's order, runs down a column shortened: the inverse of `read_hexes` as a set."""
-    ordered = sorted(hexes, key=grid.index)
-    runs: list[list[Hex]] = []
-    for hex in ordered:
-        if runs and runs[-1][-1].q == hex.q and grid.number(hex) == grid.number(runs[-1][-1]) + 1:
-            runs[-1].append(hex)
-        else:
-            runs.append([hex])
-    words = []
-    for run in runs:
-        if len(run) > 2:
-            words.append(f"{grid.name(run[0])}..{grid.name(run[-1])}")
-        else:
-            words += [grid.name(hex) for hex in run]
-    return " ".join(words)
