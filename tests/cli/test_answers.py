@@ -61,6 +61,7 @@ def test_enter_takes_the_usual_answer_and_suggest_what_is_suggested(typed, monke
     assert typed(phase, "") == "done"
     assert typed(phase, "2") == "more"
     assert typed(Choose(question="Which?", cite="", options=options("a", "b")), "") == "", "no answer is no answer"
+    assert typed(replace(PLACES, suggestion={"Minsk": 5}), "") == {"Minsk": 5}
     monkeypatch.undo()
     monkeypatch.setattr("click.prompt", lambda *a, **k: "suggest")
     share = {"4th Army": 4, "Minsk": 1}

@@ -29,8 +29,8 @@ from sandtable.kernel import (
 def read_answer(request: Request) -> Any:
     """Ask for the answer and read it. `suggest` takes what is suggested; the other commands are the caller's."""
     suggestion = request.suggestion if isinstance(request, Ask) else None
-    if suggestion is not None and not isinstance(request, Choose):
-        _show("(type suggest to take the suggestion)")
+    if suggestion and not isinstance(request, Choose):
+        _show("(type suggest to take what is suggested)")
     try:
         return _read(request)
     except Command as typed:
@@ -60,10 +60,11 @@ def _read(request: Request) -> Any:
             return _whole(_line(f"How many ({request.minimum} to {request.maximum} {request.unit})"))
         case Allocate():
             for n, t in enumerate(request.targets, start=1):
-                most = "" if t.maximum is None else f" to {t.maximum}"
+                most = " or more" if t.maximum is None else f" to {t.maximum}"
                 _show(f"{n}. {t.label} ({t.minimum}{most}) {t.hint}")
             keys = [t.key for t in request.targets]
-            return _counts(_line(f"Share out {request.total} {request.unit}, as 1=number, 2=number"), keys)
+            text = _line(f"Share out {request.total} {request.unit}, as 1=number, 2=number")
+            return _counts(text, keys) if text or not request.suggestion else request.suggestion
         case Purchase():
             for i in request.items:
                 limit = "" if i.limit is None else f", at most {i.limit}"

@@ -139,7 +139,7 @@ class Report(Ask):
                 continue
             words = dict(f.choices)
             if f.kind is FieldKind.TABLE:
-                said.append(f"{f.label}: {len(got)} rows")
+                said.append(f"{f.label}: {len(got)} {'row' if len(got) == 1 else 'rows'}")
             elif f.kind is FieldKind.SEVERAL:
                 said.append(f"{f.label}: {', '.join(words[g] for g in got) or 'none'}")
             elif f.kind is FieldKind.YES_NO:
