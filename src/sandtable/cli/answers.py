@@ -147,8 +147,10 @@ def _pick(listed: Any, text: str) -> str:
 def _field(field: Field) -> Any:
     if field.kind is FieldKind.TABLE:
         return _table(field)
-    choices = f" ({', '.join(key for key, _ in field.choices)})" if field.choices else ""
-    return _typed(field, _line(f"{field.label}{choices} [{field.empty()}] {field.hint}".rstrip()))
+    named = (key if key == label else f"{key} = {label}" for key, label in field.choices if key)
+    choices = f" ({', '.join(named)})" if field.choices else ""
+    stands = _cell(field.empty())
+    return _typed(field, _line(f"{field.label}{choices}{f' [{stands}]' if stands else ''} {field.hint}".rstrip()))
 
 
 def _table(field: Field) -> list[dict[str, Any]]:
@@ -179,6 +181,8 @@ def _column(column: Field) -> str:
 
 
 def _cell(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
