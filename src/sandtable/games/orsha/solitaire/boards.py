@@ -110,7 +110,7 @@ def objectives(s: State) -> Procedure[None]:
         for kind, hex in (yield from choose_vpo(features, number)):
             key = place(board.name, hex)
             s.vpos.append(Vpo(key, f"{key}, {kind}", kind))
-    yield Note(f"VPO: {', '.join(v.title for v in s.vpos) or 'none'}. All are ENEMY-controlled.", "oto2.sasl.s2.vpo")
+    yield Note(f"VPO: {'; '.join(v.title for v in s.vpos) or 'none'}. All are ENEMY-controlled.", "oto2.sasl.s2.vpo")
     s.phase = "suspects"
 
 
