@@ -55,8 +55,11 @@ def test_the_hot_seat_has_a_curtain(run):
 
 def test_refusal_rule_and_overrule_in_the_terminal(run):
     run("new", "toy", "--bot", "soviet")
-    output = run("play", typed="7\n4\n?\ngun=3\nwe have three guns\nquit\n")
+    output = run("play", typed="7\n4\n?\ngun=3\ngun=2\nquit\n")
     assert "a die shows 1 to 6, not 7" in output
+    assert "nothing was changed; answer again" in output, "a new answer typed at once is no reason"
+    assert "1 ruling." not in run("rulings")
+    output = run("play", typed="gun=3\n! we have three guns\nquit\n")
     assert "Refused: oto2.7.5187: 3 of gun; the limit is 2" in output
     assert "1 ruling." in run("rulings")
 

@@ -35,6 +35,19 @@ def test_the_pages_follow_a_game(host, app, game, scenario):
     look_everywhere(host, room)
 
 
+def test_the_usual_answer_of_a_phase_stands_chosen_already(host, app):
+    campaign = new_campaign(host, "forgotten-battles", curtain="no")
+    room = app.state.house.rooms.enter(campaign)
+    draw = Draw("usual", 1)
+    for _ in range(200):
+        side, pending = next((side, p) for side in ("axis", "soviet") for p in room.sight(side).pending)
+        if getattr(pending.request, "suggestion", None) == "done":
+            break
+        room.act(lambda c, s=side, p=pending: c.answer(s, p.id, p.request.sample(draw)))
+    page = host.get(f"/c/{campaign}/{side}").text
+    assert re.search(r'value="done" required checked', page)
+
+
 def by_form(request, value):
     """The answer as it comes back from the fields of its form: it must be the same answer."""
     came = read_value(request, fields_of(request, value))

@@ -112,9 +112,10 @@ def _ask(c: Campaign, seat: str, pending: Pending) -> bool:
 
 def _overrule(c: Campaign, seat: str, pending: Pending, value: Any, no: Refused) -> None:
     console().print(f"  [bold]Refused:[/bold] {escape(str(no))}", soft_wrap=True)
-    reason = click.prompt("  Enter to answer again, or type why you rule otherwise", default="", show_default=False)
-    if not reason.strip():
-        raise Refused("nothing was changed")
+    text = click.prompt("  Enter to answer again; to rule otherwise type ! and why", default="", show_default=False)
+    reason = text.strip().removeprefix("!").strip()
+    if not text.strip().startswith("!") or not reason:  # a new answer typed at once is no reason
+        raise Refused("nothing was changed; answer again")
     c.answer(seat, pending.id, value, overrule=reason)
 
 

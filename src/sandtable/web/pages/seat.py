@@ -12,6 +12,7 @@ from starlette.datastructures import FormData
 from sandtable.kernel import (
     Ask,
     Campaign,
+    Choose,
     Conflict,
     Entry,
     File,
@@ -128,6 +129,7 @@ def asked(pending: Pending, sight: Sight, said: Said) -> Mapping[str, Any]:
     """One question with everything its control needs."""
     name = public_id(pending)
     ours = said.request == name
+    usual = isinstance(pending.request, Choose) and pending.request.suggestion is not None
     suggestion = pending.request.suggestion if isinstance(pending.request, Ask) else None
     return {
         "id": name,
@@ -135,8 +137,8 @@ def asked(pending: Pending, sight: Sight, said: Said) -> Mapping[str, Any]:
         "prospect": pending.request.prospect() if isinstance(pending.request, Roll) else {},
         "said": said if ours and said.why else None,
         "drafted": said if ours and said.file else None,
-        "filled": said.filled if ours else Filled(),
-        "suggested": suggestion is not None,
+        "filled": said.filled if ours else fields_of(pending.request, suggestion) if usual else Filled(),
+        "suggested": suggestion not in (None, {}, []) and not usual,
         "picture": picture_for(pending.request, sight),
         "boards": boards_of(pending.request, sight),
     }
