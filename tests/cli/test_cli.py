@@ -133,7 +133,7 @@ def test_start_up_imports_nothing_heavy(command):
 
 def test_square_brackets_in_words_are_words(run):
     run("new", "toy", "--title", "Ours [/bold] [red]", "--bot", "soviet")
-    output = run("play", typed="4\n[/x]=1\ngun=3\nwe have [/three]\n11\nquit\n")
+    output = run("play", typed="4\n[/x]=1\ngun=3\n! we have [/three]\n11\nquit\n")
     assert "Ours [/bold] [red]" in output
     assert "no item '[/x]'" in output
     assert "ruled otherwise: we have [/three]" in output
@@ -240,3 +240,10 @@ def test_errors_are_clean_whatever_is_given(run, tmp_path):
     assert run("rule", "--set", "turn=" + "[" * 100_000, "--reason", "x", code=1).startswith("Error: ")
     assert run("export", "--to", str(tmp_path / "nowhere" / "x.json"), code=1).startswith("Error: ")
     assert "Usage" in run("log", "--last", "-3", code=2)
+
+
+def test_the_list_of_settings_shows_options_in_words_that_can_be_typed(run):
+    output = run("new", "orsha", "--settings")
+    assert "(of: " in output
+    assert "longest loop" in output
+    assert "longest-loop" not in output

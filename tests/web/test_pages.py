@@ -34,6 +34,17 @@ def test_settings_reach_the_campaign_and_wrong_ones_come_back(host):
     assert host.get("/new/chess").status_code == 404
 
 
+def test_settings_are_shown_in_words_when_they_are_chosen_and_afterwards(host):
+    page = host.get("/new/orsha").text
+    assert re.search(r'<option value="longest-loop"[^>]*>longest loop', page)
+    assert not re.search(r"<option[^>]*>(True|False|[a-z]+[-_][a-z]+[-_][a-z]+)\b", page)
+    campaign = new_campaign(host, "orsha")
+    sit(host, campaign, "german")
+    rulings = host.get(f"/c/{campaign}/german/rulings").text
+    assert "<td>most hexes</td>" in rulings
+    assert "most-hexes" not in rulings
+
+
 def test_house_rules_are_taken_and_bad_ones_explained(host):
     headers = {"Origin": "http://127.0.0.1:8321"}
     house = 'fortune = {dice = "1d6", rows = [{roll = "5-", result = "poor"}, {roll = "6+", result = "good"}]}'
@@ -86,7 +97,7 @@ def test_a_whole_turn_by_plain_forms(host):
     assert "The campaign is over" in page.text
     told = "\n".join(line["text"] for line in host.get(f"/api/campaigns/{c}/seats/soviet/log").json()["lines"])
     assert 'Where on the table: 10.5", 3"' in told
-    assert "Losses: 2; Held: yes; Mood: High; Units: 1 rows" in told
+    assert "Losses: 2; Held: yes; Mood: High; Units: 1 row" in told
     assert "East 4, West 2" in told
 
 

@@ -7,7 +7,7 @@ import click
 from sandtable.charts.load import digest
 from sandtable.cli.shared import as_json, for_side, from_json, open_campaign, print_json, shelf, side_of, which
 from sandtable.games import GAMES, find
-from sandtable.kernel import Campaign, plain, seal
+from sandtable.kernel import Campaign, in_words, plain, seal
 from sandtable.kernel.dice import level, level_in_words
 
 
@@ -80,10 +80,11 @@ def _list_settings(game: str, to_json: bool) -> None:
     for s in g.scenarios:
         click.echo(f"scenario {s.key}: {s.title}. {s.explanation}")
     for setting in g.settings:
-        of = f" of {', '.join(map(str, setting.options))}" if setting.options else ""
-        click.echo(
-            f"\n{setting.key} = {setting.default}{of}   [{setting.cite}]\n  {setting.title}. {setting.explanation}"
-        )
+        of = f" (of: {', '.join(map(in_words, setting.options))})" if setting.options else ""
+        usual = in_words(setting.default)
+        click.echo(f"\n{setting.key} = {usual}{of}   [{setting.cite}]\n  {setting.title}. {setting.explanation}")
+    if any(setting.options for setting in g.settings):
+        click.echo("\nOn the command line, hyphens may stand between the words of a value: --set KEY=of-several-words")
     return None
 
 

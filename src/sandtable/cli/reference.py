@@ -54,8 +54,10 @@ def show_command(rule_id: str, to_json: bool) -> None:
     click.echo(f"{e.id}: {e.title}\n{e.booklet} ({e.kind})\n\n{e.summary}")
     if e.doubt:
         click.echo(f"\nDoubt: {e.doubt}")
+    from sandtable.kernel import in_words
+
     for s in e.settings:
-        click.echo(f"Setting {s['key']}: {s['default']} (of {', '.join(map(str, s.get('options', [])))})")
+        click.echo(f"Setting {s['key']}: {in_words(s['default'])} (of {', '.join(map(in_words, s.get('options', [])))})")
     for example in e.examples:
         dice = f", dice {example['dice']}" if "dice" in example else ""
         click.echo(f"Example: {example.get('given', '')}{dice}: {example.get('expect', '')}")

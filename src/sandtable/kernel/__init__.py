@@ -17,7 +17,7 @@ from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFaul
 from sandtable.kernel.requests import Modifier, Reading, Request, Roll
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Played, play
-from sandtable.kernel.settings import Setting, Value, from_ledger, read_settings
+from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings
 from sandtable.kernel.sides import EVERYONE, NOBODY, REFEREE, Audience, BySide, Side, SideName, may_see, only
 from sandtable.kernel.tools import Tool
 from sandtable.kernel.verify import Difference, verify
@@ -119,6 +119,7 @@ __all__ = [
     "first_record",
     "from_ledger",
     "in_memory",
+    "in_words",
     "may_see",
     "new_seed",
     "only",

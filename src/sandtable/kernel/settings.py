@@ -1,5 +1,6 @@
 """Options and settings: typed choices made when a campaign starts, each with its default, explanation and rule."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,19 @@ from sandtable.kernel.refusals import NotUnderstood
 from sandtable.rules import entry
 
 Value = str | int | bool
+CAPITALS = {word.lower(): word for word in "April Axis CBM CPP FPP German HQ MMC OBA RePh Russian Soviet UR VPO".split()}
+"""Words that a key writes small and a reader expects with capitals."""
+
+
+def in_words(value: Value) -> str:
+    """An option as a person reads it: yes or no, and a key's words apart. Ranges, dates and model names stay."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = str(value)
+    if " " in text:
+        return text.replace("_", " ")  # words already: their hyphens are meant
+    apart = re.sub(r"(?<=[a-z])-|-(?=[a-z])", " ", text.replace("_", " "))
+    return " ".join(CAPITALS.get(word, word) for word in apart.split(" "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +41,12 @@ class Setting:
         for option in self.options:
             if str(raw) == str(option):
                 return option  # also where the options mix numbers and words, such as 2 or "as_entered"
+        for option in self.options:
+            if isinstance(raw, str) and in_words(raw).lower() == in_words(option).lower():
+                return option  # as it is shown, or with other strokes between its words
         value = _of_type(raw, self.default)
         if value is None or (self.options and value not in self.options):
-            wanted = ", ".join(map(str, self.options)) or type(self.default).__name__
+            wanted = ", ".join(map(in_words, self.options)) or type(self.default).__name__
             raise NotUnderstood(f"{self.title}: {raw!r} is not one of: {wanted}", self.cite)
         return value
 

@@ -14,6 +14,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
+from sandtable.kernel import in_words
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, known
 from sandtable.web.fields import Filled, rows_of
@@ -62,7 +63,7 @@ def environment() -> Environment:
         "have": lambda title: "have" if _plural(title) else "has",
         "linked": linked,
         "band": band,
-        "words": lambda text: str(text).replace("_", " "),
+        "words": in_words,
     }
     env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
     env.globals |= {"rows_of": rows_of, "called": called}
