@@ -57,7 +57,8 @@ def show_command(rule_id: str, to_json: bool) -> None:
     from sandtable.kernel import in_words
 
     for s in e.settings:
-        click.echo(f"Setting {s['key']}: {in_words(s['default'])} (of {', '.join(map(in_words, s.get('options', [])))})")
+        of = ", ".join(map(in_words, s.get("options", [])))
+        click.echo(f"Setting {s['key']}: {in_words(s['default'])} (of {of})")
     for example in e.examples:
         dice = f", dice {example['dice']}" if "dice" in example else ""
         click.echo(f"Example: {example.get('given', '')}{dice}: {example.get('expect', '')}")

@@ -9,7 +9,8 @@ from sandtable.kernel.refusals import NotUnderstood
 from sandtable.rules import entry
 
 Value = str | int | bool
-CAPITALS = {word.lower(): word for word in "April Axis CBM CPP FPP German HQ MMC OBA RePh Russian Soviet UR VPO".split()}
+_WRITTEN = ("April", "Axis", "CBM", "CPP", "FPP", "German", "HQ", "MMC", "OBA", "RePh", "Russian", "Soviet", "UR", "VPO")
+CAPITALS = {word.lower(): word for word in _WRITTEN}
 """Words that a key writes small and a reader expects with capitals."""
 
 
