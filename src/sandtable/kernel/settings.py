@@ -9,8 +9,8 @@ from sandtable.kernel.refusals import NotUnderstood
 from sandtable.rules import entry
 
 Value = str | int | bool
-_WRITTEN = ("April", "Axis", "CBM", "CPP", "FPP", "German", "HQ", "MMC", "OBA", "RePh", "Russian", "Soviet", "UR", "VPO")
-CAPITALS = {word.lower(): word for word in _WRITTEN}
+WRITTEN = ("April", "Axis", "CBM", "CPP", "FPP", "German", "HQ", "MMC", "OBA", "RePh", "Russian", "Soviet", "UR", "VPO")
+CAPITALS = {word.lower(): word for word in WRITTEN}
 """Words that a key writes small and a reader expects with capitals."""
 
 
