@@ -2,12 +2,15 @@
 
 import pytest
 
+from sandtable.games.bagration.fortifications import put_up, selections
 from sandtable.games.bagration.missions.briefing import special_rules
 from sandtable.games.bagration.missions.crossings import crossings_wanted, has_boats, refuse_crossing
 from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.missions.river import refuse_river
-from sandtable.games.bagration.missions.works import obstacles_of, refuse_siting, siting, walls_left
+from sandtable.games.bagration.missions.siting import siting
+from sandtable.games.bagration.missions.walls import walls_left
+from sandtable.games.bagration.missions.works import obstacles_of
 from sandtable.games.bagration.sequence import outline, steps
 from sandtable.games.bagration.state import RiverCourse
 from sandtable.kernel import Draw, Refused, Roll, in_memory
@@ -388,7 +391,7 @@ def test_minefields_for_booby_traps_is_the_defenders_secret():
     ("standing", "mark", "place", "why"),
     [
         ((20, 50), None, (22, 50), None),
-        ((20, 50), None, (21.9, 50), '1.9" from another fortification'),
+        ((20, 50), None, (21.9, 50), '1.9" from Nest 1'),
         (None, (24, 50), (24, 49), '1" from an Objective'),
         (None, (24, 50), (24, 48), None),
         (None, None, (24, 35), "wrong side"),
@@ -417,21 +420,20 @@ def test_the_limits_bind_obstacles_only_if_you_read_it_so():
 
 
 @pytest.mark.rule("fow.mission.onslaught.setup.4")
-def test_a_nest_in_a_ford_is_refused():
-    assert "block a ford" in refuse_siting("ford").why
-    assert "water" in refuse_siting("water").why
-    assert refuse_siting("clear") is None
-    ask = next(a for a in _placing().asked if a.key == "siting")
-    assert "block a ford" in next(o.refused for o in ask.options if o.key == "ford")
+def test_without_terrain_on_the_plan_the_ground_is_no_question_but_a_line_to_read():
+    placed = _placing()
+    assert [a.key for a in placed.asked] == ["place_5cm Anti-tank Nest 1", "facing_5cm Anti-tank Nest 1"]
+    assert "blocks a road, railway line or ford" in placed.asked[0].context[0]
+    trusted = state_of("onslaught", deployment="on_the_table")
+    trusted.now.fortifications = put_up("mg_nests_2")
+    assert "Not in water" in do(trusted, "place_fortifications", answers=[True]).asked[0].context[-1]
 
 
 def _placing():
-    from sandtable.games.bagration.fortifications import put_up, selections
-
     state = state_of("onslaught")
     nest = next(k for k, s in selections().items() if s.teams == 1 and s.card == "gun_nest")
     state.now.fortifications = put_up(nest)
-    return do(state, "place_fortifications", answers=[[24, 60], "270", "clear"])
+    return do(state, "place_fortifications", answers=[[24, 60], "270"])
 
 
 @pytest.mark.rule("fow.mission.hammering.setup.3")
@@ -490,7 +492,7 @@ def test_walls_that_cost_points_are_bought_within_the_budget_and_no_more_are_rai
     placed = do(
         one,
         "place_fortifications",
-        answers=[[10, 50], "270", "yes", [8, 48], [12, 48], [20, 50], "270", "clear"],
+        answers=[[10, 50], "270", "yes", [8, 48], [12, 48], [20, 50], "270"],
     )
     assert [a.key for a in placed.asked if a.key.startswith("wall_")].count("wall_7.5cm Bunker 2") == 0
     assert [f.wall is not None for f in one.now.fortifications] == [True, False]

@@ -14,7 +14,7 @@ from sandtable.games.bagration.landscape import (
     read_row,
     told_apart,
 )
-from sandtable.games.bagration.missions.works import siting
+from sandtable.games.bagration.missions.siting import siting
 from sandtable.games.bagration.plans import table_plan
 from sandtable.games.bagration.terrain import features
 from sandtable.games.bagration.turns.hiding import reveal_ambush
@@ -126,13 +126,13 @@ def test_every_such_ground_bars_a_fortification(feature):
 
 
 @pytest.mark.rule("fow.mission.onslaught.setup.4")
-def test_with_terrain_on_the_plan_nobody_is_asked_what_a_fortification_stands_on():
+def test_with_terrain_on_the_plan_nobody_is_told_to_look_what_a_fortification_stands_on():
     nest = next(k for k, s in selections().items() if s.teams == 1 and s.card == "gun_nest")
-    for rows, answers in (((), [[24, 60], "270", "clear"]), ((ROAD,), [[24, 60], "270"])):
+    for rows in ((), (ROAD,)):
         state = with_terrain(state_of("onslaught"), *rows)
         state.now.fortifications = put_up(nest)
-        played = do(state, "place_fortifications", answers=answers)
-        assert any(a.key == "siting" for a in played.asked) is (not rows)
+        played = do(state, "place_fortifications", answers=[[24, 60], "270"])
+        assert any("Not in water" in line for line in played.asked[0].context) is (not rows)
         assert any("Measured on the plan" in text for text in played.texts()) is bool(rows)
 
 

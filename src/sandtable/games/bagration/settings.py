@@ -49,7 +49,7 @@ OWN = (
         "How deployments are recorded",
         "unit_by_unit",
         ("unit_by_unit", "as_a_list", "on_the_table"),
-        "Click each Unit into the plan, give one list of places, or only confirm that they stand.",
+        "Click each Unit, fortification and obstacle into the plan; give all places in one form; or only confirm.",
         "fow.mission.zones",
         "The battle",
     ),

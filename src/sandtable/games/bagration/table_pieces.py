@@ -9,7 +9,7 @@ from sandtable.games.bagration.missions.crossings import give_boats
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import DEFENDER
 from sandtable.games.bagration.missions.reports import read_place
-from sandtable.games.bagration.missions.works import FACINGS
+from sandtable.games.bagration.missions.siting import FACINGS
 from sandtable.games.bagration.obstacles import Marker, Obstacle
 from sandtable.games.bagration.river.boats import BoatPlace, Crosser, reach_bank
 from sandtable.games.bagration.river.crossings import Crossing
