@@ -1,8 +1,10 @@
 """What the player sees, and what is reported back."""
 
+import re
+
 import pytest
 
-from sandtable.games.orsha.solitaire import reports
+from sandtable.games.orsha.solitaire import picture, reports
 from sandtable.games.orsha.solitaire.game import GAME
 from sandtable.games.orsha.solitaire.setup_enemy import guns, minefields
 from sandtable.games.orsha.solitaire.state import Afv, Attitude, Due, Half, Happening, Holder
@@ -60,6 +62,19 @@ def test_the_map_shows_what_stands_on_it():
     assert "88L" in picture.svg
     s.suspects[0].hex = "K9"
     assert "S? in K9" in shown(s)["The map"].svg
+
+
+def test_the_tag_of_a_vpo_lies_below_a_counter_in_its_hex():
+    lowest_of_counter = (48 + 9 / 2) * picture.COUNTER / 100  # the frame of a token with half its line
+    top, height = (float(re.search(rf'{word}="([\d.]+)"', picture.tag("ENEMY"))[1]) for word in (" y", "height"))
+    assert lowest_of_counter < top
+    assert top + height < 50  # and inside the hex
+    s = with_suspects(breakthrough(), "I14")
+    svg = shown(s)["The map"].svg
+    middle = re.search(r'translate\(([^)]*)\) scale\(([^)]*)\)"><title>S\? in I14<', svg)
+    below = re.search(r'translate\(([^)]*)\) scale\(([^)]*)\)"><title>VPO I14: ENEMY<', svg)
+    assert middle[1] == below[1]
+    assert float(middle[2]) / float(below[2]) == pytest.approx(picture.COUNTER / 100, abs=0.01)
 
 
 def test_the_crossroads_have_no_map_but_their_boards():

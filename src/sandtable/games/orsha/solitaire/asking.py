@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
+from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.state import PLAYER
-from sandtable.kernel import Amount, Note, PlaceHex, Procedure, Refused, Roll
+from sandtable.hexes.grid import NoSuchHex
+from sandtable.hexes.maps.words import read_hexes
+from sandtable.kernel import Amount, Note, NotUnderstood, PlaceHex, Procedure, Refused, Roll
 
 MAP = "orsha-railway"
 MOST_HEXES = 6
@@ -30,6 +33,21 @@ def map_hex(
         if hex in field.all_names():
             return hex
         yield Note(f"{hex} is not on the map of Orsha: name another hex.", cite)
+
+
+def typed_hexes(text: str) -> list[str]:
+    grid = our_map().grid
+    return (
+        list(dict.fromkeys(grid.name(hex) for hex in read_hexes(grid, text.upper().replace(",", " ")))) if text else []
+    )
+
+
+def understood_hexes(text: str, cite: str) -> list[str]:
+    """The hexes typed; raises NotUnderstood for what is no hex of the map, which nobody can insist on."""
+    try:
+        return typed_hexes(text)
+    except (NoSuchHex, ValueError) as wrong:
+        raise NotUnderstood(str(wrong), cite) from None
 
 
 def some_hexes(

@@ -1,14 +1,14 @@
 """Victory: the VP schedules of both missions, scored from what the player reports at mission end."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.ground.maps import road_sides
 from sandtable.games.orsha.solitaire import field
+from sandtable.games.orsha.solitaire.asking import understood_hexes
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import S1, mission
-from sandtable.games.orsha.solitaire.setup_enemy import understood_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State
 from sandtable.hexes.grid import Hexside
 from sandtable.kernel import (
@@ -51,8 +51,15 @@ def _task(words: str, worth: dict[str, int], done: str) -> list[str]:
 @rule("oto2.sasl.s1.vp")
 def is_unbroken_road(hexes: Iterable[str]) -> bool:
     """Do these hexes hold an unbroken path along roads from the FBE to the EBE?"""
-    left = {name for name in hexes if name in field.road_hexes()}
     sides = road_sides(our_map())
+    on_road = [name for name in hexes if name in field.road_hexes()]
+    return is_unbroken(on_road, lambda a, b: Hexside.between(hex_named(a), hex_named(b)) in sides)
+
+
+@rule("oto2.sasl.s1.vp")
+def is_unbroken(hexes: Iterable[str], joined: Callable[[str, str], bool]) -> bool:
+    """Do these hexes lead from the FBE to the EBE, each adjacent to the next and `joined` to it?"""
+    left = {name for name in hexes if field.is_in_play(name)}
     reached = [name for name in field.friendly_edge() if name in left]
     left -= set(reached)
     while reached:
@@ -60,11 +67,7 @@ def is_unbroken_road(hexes: Iterable[str]) -> bool:
         if here in field.enemy_edge():
             return True
         at = hex_named(here)
-        onward = [
-            name
-            for name in sorted(left)
-            if hex_named(name).is_adjacent(at) and Hexside.between(at, hex_named(name)) in sides
-        ]
+        onward = [name for name in sorted(left) if hex_named(name).is_adjacent(at) and joined(here, name)]
         reached += onward
         left -= set(onward)
     return False
@@ -82,7 +85,7 @@ def score_breakthrough(s: State) -> Procedure[None]:
         side=PLAYER,
         key="score",
         context=(
-            f"{len(field.rail_hexes())} railroad Locations are in play.",
+            *([] if s.on_printed_map else [f"{len(field.rail_hexes())} railroad Locations are in play."]),
             "Control is won by moving MMC through. A road path may pass a cleared minefield.",
         ),
         fields=(
@@ -95,7 +98,7 @@ def score_breakthrough(s: State) -> Procedure[None]:
                 choices=tuple((str(u.id), f"{u.name} in {u.hex}") for u in guns),
             ),
         ),
-        also=path_fault,
+        also=lambda form: path_fault(s, form),
     )  # fmt: skip
     s.friendly_vp, s.enemy_vp, s.scored = points(
         friendly_vpo=len(form["vpo"]),
@@ -109,10 +112,14 @@ def score_breakthrough(s: State) -> Procedure[None]:
     yield from verdict(s)
 
 
-def path_fault(form: dict[str, object]) -> Refused | None:
+def path_fault(s: State, form: dict[str, object]) -> Refused | None:
+    """Where the printed map has roads is not known here, so of a path on it only the hexes are checked."""
     if not form["road"] or not form["path"]:
         return None
-    if not is_unbroken_road(understood_hexes(str(form["path"]), "oto2.sasl.s1.vp")):
+    hexes = understood_hexes(str(form["path"]), "oto2.sasl.s1.vp")
+    if s.on_printed_map and not is_unbroken(hexes, lambda a, b: True):
+        return Refused("these hexes are no unbroken path from the FBE to the EBE", "oto2.sasl.s1.vp")
+    if not s.on_printed_map and not is_unbroken_road(hexes):
         return Refused("these hexes are no unbroken road from the FBE to the EBE", "oto2.sasl.s1.vp")
     return None
 

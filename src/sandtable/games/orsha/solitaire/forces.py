@@ -2,10 +2,9 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import map_hex
+from sandtable.games.orsha.solitaire.asking import map_hex, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import S1, base_tables, mission
-from sandtable.games.orsha.solitaire.setup_enemy import typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Afv, OwnLine, State
 from sandtable.hexes.grid import parse_lettered
 from sandtable.kernel import (

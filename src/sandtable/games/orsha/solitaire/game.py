@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.orsha.solitaire import ending, records, sequence
 from sandtable.games.orsha.solitaire.base_tables import tables
 from sandtable.games.orsha.solitaire.booklet import S1, S2, mission
-from sandtable.games.orsha.solitaire.settings import READINGS
+from sandtable.games.orsha.solitaire.settings import MAP, READINGS
 from sandtable.games.orsha.solitaire.state import PLAYER, State
 from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Value, View
 from sandtable.rules import rule
@@ -27,7 +27,7 @@ class Solitaire(Game[State]):
         Scenario(S1, mission(S1)["title"], f"On the map of Orsha. {credit(S1)}", "oto2.sasl.s1.frame"),
         Scenario(S2, mission(S2)["title"], f"Cavalry, on geomorphic boards. {credit(S2)}", "oto2.sasl.s2.frame"),
     )
-    settings = READINGS
+    settings = (MAP, *READINGS)
     state = State
 
     def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:

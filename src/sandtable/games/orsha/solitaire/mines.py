@@ -1,7 +1,6 @@
 """Minefields: how strong they are when they are first entered, and which hexes hold them."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, Mine, State
 from sandtable.kernel import Note, Procedure
@@ -54,7 +53,3 @@ def lay(s: State, hex: str) -> Mine:
         found = Mine(hex)
         s.mines.append(found)
     return found
-
-
-def may_be_mined(hex: str) -> bool:
-    return field.takes_mines(hex)

@@ -2,6 +2,7 @@
 
 from sandtable.games.orsha.paper import bare_map
 from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.picture import bare_hexes
 from sandtable.games.orsha.solitaire.records import TRACK_BEYOND, closing
 from sandtable.games.orsha.solitaire.state import State
 from sandtable.kernel import Facts, Section, Sheet, Table
@@ -26,7 +27,8 @@ ENEMIES, EVENTS, VPOS = 14, 8, 8
 def sheets(s: State) -> tuple[Sheet, ...]:
     found = [Sheet("Mission record", RECORD, _form(s))]
     if s.mission == S1:
-        found.append(Sheet("Mission map", ("The map",), (bare_map("Mission map"),)))
+        empty = bare_hexes() if s.on_printed_map else bare_map("Mission map")
+        found.append(Sheet("Mission map", ("The map",), (empty,)))
     return tuple(found)
 
 

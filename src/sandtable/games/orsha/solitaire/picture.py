@@ -8,18 +8,26 @@ from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.printed_map import BY_CASE
 from sandtable.games.orsha.solitaire.state import Attitude, Holder, State
 from sandtable.hexes.grid import Hex, parse_lettered
-from sandtable.hexes.maps.drawing import draw
-from sandtable.hexes.maps.overlays import Counter, Fill, Overlay, counters, highlight, labels, outline, token
+from sandtable.hexes.maps import HexMap
+from sandtable.hexes.maps.drawing import Layer, draw
+from sandtable.hexes.maps.overlays import Counter, Fill, Overlay, counters, highlight, outline, token
 from sandtable.hexes.maps.shapes import Scale
+from sandtable.hexes.maps.svg import element, text
 from sandtable.hexes.regions import outlines
 from sandtable.kernel import Picture
 
 GERMAN_INK = "#44546a"
 ALARM = "#9a3f2f"
 WRECK_INK = "#6b6456"
+SOVIET_INK = "#8a3b2c"
 MARGIN, STRIP = 12, 40
+COUNTER, TAG_TOP = 54, 29.5
+"""In percent of a hex's height: a counter, and where a VPO's tag begins below its middle; they do not meet."""
+BASE = tuple(layer for layer in Layer if layer is not Layer.OBJECTIVES)
+"""A VPO's tag says more than the map's own mark, and lies where that would."""
 
 
 def map_picture(s: State) -> Picture:
@@ -28,7 +36,9 @@ def map_picture(s: State) -> Picture:
         f"{len(s.wrecks)} wrecks; "
         f"you hold {len(s.held_by(Holder.FRIENDLY))} of {len(s.vpos)} VPO."
     )
-    return Picture("The map", _drawn(_key(s)), words, "oto2.sasl.s1.map")
+    if s.on_printed_map:
+        words += " The ground is on your printed map; hatched is what you named: buildings /, other cover \\."
+    return Picture("The map", _drawn(_key(s), printed=s.on_printed_map), words, "oto2.sasl.s1.map")
 
 
 Key = tuple[tuple[tuple[str, str], ...], ...]
@@ -42,13 +52,19 @@ def _key(s: State) -> Key:
         tuple((m.hex, "") for m in s.mines),
         tuple((w.hex, w.status) for w in s.wrecks),
         tuple((v.key, "you" if v.holder is Holder.FRIENDLY else "ENEMY") for v in s.vpos),
+        *(tuple((n, "") for key in keys for n in s.cover.get(key, ())) for keys in BY_CASE.values()),
     )
 
 
 @lru_cache(maxsize=8)
-def _drawn(key: Key) -> str:
-    suspects, units, mines, wrecks, vpos = key
+def _drawn(key: Key, *, printed: bool) -> str:
+    suspects, units, mines, wrecks, vpos, buildings, cover = key
+    told = [
+        highlight("buildings", _hexes(n for n, _ in buildings), fill=Fill.HATCH, words="buildings you named"),
+        highlight("cover", _hexes(n for n, _ in cover), fill=Fill.BACKHATCH, words="other cover you named"),
+    ]
     layers = [
+        *(told if printed else ()),
         highlight("out", _out_of_play(), fill=Fill.CROSS, words="not in play"),
         outline("setup", _hexes(field.setup_area()), colour="soviet", words="the FRIENDLY set-up area"),
         *_zones(),
@@ -59,21 +75,48 @@ def _drawn(key: Key) -> str:
                 Counter(hex_named(n), token("W", colour=WRECK_INK, round_corners=40), f"wreck in {n}: {t}")
                 for n, t in wrecks
             ],
+            size=COUNTER,
             words="wrecks",
         ),
         counters(
             "suspects",
             [Counter(hex_named(n), token(t, colour=GERMAN_INK), f"S? in {n}") for n, t in suspects],
+            size=COUNTER,
             words="S? (S> in Advance Attitude)",
         ),
         counters(
             "units",
             [Counter(hex_named(n), token(short(t), colour=ALARM), f"{t} in {n}") for n, t in units],
+            size=COUNTER,
             words="ENEMY units",
         ),
-        labels("vpo", [(hex_named(n), t) for n, t in vpos], words="VPO and who holds them"),
+        counters(
+            "vpo",
+            [Counter(hex_named(n), tag(t), f"VPO {n}: {t}") for n, t in vpos],
+            size=100,
+            words="VPO and who holds them",
+        ),
     ]
-    return re.sub('viewBox="[^"]*"', f'viewBox="{_view()}"', draw(our_map(), layers), count=1)
+    svg = draw(hexes_alone() if printed else our_map(), layers, base=BASE)
+    svg = re.sub(r'(data-hex="(\w+)"><title>)[^<]*', r"\1\2", svg) if printed else svg
+    return re.sub('viewBox="[^"]*"', f'viewBox="{_view()}"', svg, count=1)
+
+
+def tag(holder: str) -> str:
+    """A VPO's tag along the lower hexside, below any counter in the hex; in percent of the hex's height."""
+    colour = SOVIET_INK if holder == "you" else GERMAN_INK
+    shape = element("rect", x=-29, y=TAG_TOP, width=58, height=19, rx=3, fill=colour, stroke="#fbf7ea", stroke_width=1)
+    words = element("text", text(holder), y=TAG_TOP + 14.5, font_size=14.5, text_anchor="middle", font_weight="bold",
+                    fill="#fbf7ea", font_family="system-ui, sans-serif")  # fmt: skip
+    return shape + words
+
+
+@cache
+def hexes_alone() -> HexMap:
+    """The hexes of the map without any ground: what the printed one shows is not known here."""
+    ours = our_map()
+    about = "The hexes of the map of Orsha, without its ground."
+    return HexMap("Your printed map of Orsha", about, ours.grid, ours.vocabulary, ours.compass)
 
 
 @cache
@@ -108,3 +151,12 @@ def _zones() -> list[Overlay]:
         rows = [name for name in field.setup_area() if low <= parse_lettered(name)[0] <= high]
         found.append(highlight(f"zone-{n}", _hexes(rows), fill=Fill.TINT, colour="soviet", label=f"Company {n}"))
     return found
+
+
+@cache
+def bare_hexes() -> Picture:
+    """A sheet of hexes to pencil on, for the printed map."""
+    svg = draw(
+        hexes_alone(), base=(Layer.GRID, Layer.NAMES, Layer.COMPASS), scale=Scale.fitting(our_map().grid, hex_height=30)
+    )
+    return Picture("Mission map", svg, "The hexes of the map, nothing on them.", "oto2.sasl.s1.map")

@@ -4,6 +4,7 @@ from sandtable.games.orsha.solitaire.booklet import S1, charts, mission
 from sandtable.games.orsha.solitaire.mines import strength
 from sandtable.games.orsha.solitaire.orders import standing_orders
 from sandtable.games.orsha.solitaire.picture import map_picture
+from sandtable.games.orsha.solitaire.printed_map import COVER
 from sandtable.games.orsha.solitaire.state import Holder, State
 from sandtable.kernel import Facts, Orders, Section, Table, View
 
@@ -47,6 +48,7 @@ def record(s: State) -> Facts:
     pairs += [(f"{side.upper()} ELR", elr) for side, elr in s.elr.items()]
     if s.mission == S1:
         pairs += [("ENEMY Sniper starts in", mission(S1)["enemy_sniper"]), ("FBs", _aircraft(s))]
+        pairs += _printed(s)
     else:
         pairs += [("Boards", ", ".join(b.name for b in s.boards) or "not drawn"), ("Month", s.month or "not rolled")]
         pairs += [("You enter over the edge", s.entry_edge or "not chosen"), ("OBA Artillery Strikes", s.strikes)]
@@ -55,6 +57,13 @@ def record(s: State) -> Facts:
     pairs += _where_you_stand(s)
     cite = "oto2.sasl.s1.ac" if s.mission == S1 else "oto2.sasl.s2.ac"
     return Facts("Mission record", tuple(pairs), cite)
+
+
+def _printed(s: State) -> list[tuple[str, str | int]]:
+    """Which map lies on the table, if it is not ours, and what of its cover was named."""
+    if not s.on_printed_map:
+        return []
+    return [("Map", "the printed one"), *((f"{COVER[key]} named", " ".join(hexes)) for key, hexes in s.cover.items())]
 
 
 def _where_you_stand(s: State) -> list[tuple[str, str | int]]:

@@ -6,6 +6,7 @@ from sandtable.games.orsha.solitaire.activation import suspect_hex
 from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.events.enemy import in_minefield, revert_when_taken
+from sandtable.games.orsha.solitaire.printed_map import ask_map
 from sandtable.games.orsha.solitaire.setup_enemy import is_covered_arc
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, State
 from sandtable.games.orsha.solitaire.support import fighter_bombers_now
@@ -19,6 +20,7 @@ def report(s: State) -> Procedure[None]:
     """One thing that changed, so that the enemy's staff knows it."""
     wanted = [
         ("control", "control of VPO", bool(s.vpos)),
+        ("printed", "what is printed on my map", s.on_printed_map and s.mission == S1),
         ("enemy", "an ENEMY unit moved, broke, rallied or is gone", bool(s.on_board())),
         ("suspect", "a S? moved or is removed", bool(s.suspects)),
         ("afv", "my AFVs", bool(s.afvs)),
@@ -32,6 +34,9 @@ def report(s: State) -> Procedure[None]:
     match what:
         case "control":
             yield from control(s)
+        case "printed":
+            yield from ask_map(s)
+            yield from revert_when_taken(s)  # a counterattack on what is no VPO has no aim
         case "enemy":
             yield from enemy_unit(s)
         case "suspect":

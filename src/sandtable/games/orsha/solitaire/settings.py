@@ -80,6 +80,17 @@ def in_words(setting: Setting) -> Setting:
     return replace(setting, title=title, explanation=explanation)
 
 
+MAP = Setting(
+    "s1-map",
+    "S1: which map lies on your table",
+    "ours",
+    ("ours", "printed"),
+    "ours: the map of Orsha that comes with Sandtable; its VPO, buildings and cover are known. printed: the map of the "
+    "game; you are asked for its VPO, and may name its buildings and cover, by a file too.",
+    "oto2.sasl.s1.vpo",
+    "Your table",
+)
+
 READINGS: tuple[Setting, ...] = tuple(
     map(
         in_words,

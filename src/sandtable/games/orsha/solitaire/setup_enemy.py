@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from sandtable.charts import consult
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named, range_between
-from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import map_hex
+from sandtable.games.orsha.solitaire import field, printed_map
+from sandtable.games.orsha.solitaire.asking import map_hex, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.opening import prevailing
+from sandtable.games.orsha.solitaire.settings import MAP
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Holder, Mine, State, Suspect, Vpo, Wreck
-from sandtable.hexes.grid import NoSuchHex
 from sandtable.hexes.grid import names as sort_names
-from sandtable.hexes.maps.words import read_hexes
 from sandtable.hexes.regions import components
 from sandtable.kernel import (
     Amount,
@@ -21,7 +20,6 @@ from sandtable.kernel import (
     Field,
     FieldKind,
     Note,
-    NotUnderstood,
     Option,
     Procedure,
     Refused,
@@ -37,26 +35,45 @@ def ground(s: State) -> Procedure[None]:
     """The frame: map area, conditions, ENEMY ELR and Sniper, and the VPO, the LVP Locations of the area in play."""
     book = mission(S1)
     s.conditions, s.elr = book["weather"], {"enemy": book["enemy_elr"], "friendly": book["friendly_elr"]}
-    s.vpos = vpo_in_play()
-    listed = ", ".join(v.title for v in s.vpos)
     yield Note(f"{book['date']}: only hexes numbered 1 to 28 are in play. FBE east, EBE west.", "oto2.sasl.s1.map")
     yield Note(
         f"{s.conditions}. ENEMY ELR {s.elr['enemy']}, ENEMY Sniper in {book['enemy_sniper']}.", "oto2.sasl.s1.msr6"
     )
-    yield Note(f"VPO: {listed}", "oto2.sasl.s1.vpo")
+    if s.on_printed_map:
+        yield from printed_map.ask_map(s)
+    else:
+        s.vpos = vpo_in_play()
+    s.phase = "suspects"
+    if s.vpos:
+        yield Note(f"VPO: {', '.join(v.title for v in s.vpos)}", "oto2.sasl.s1.vpo")
+        yield from held_at_start(s)
+
+
+@rule("oto2.sasl.s1.vpo")
+def held_at_start(s: State) -> Procedure[None]:
+    """Who controls the VPO at start is not said: those in the FRIENDLY set-up area are suggested."""
     inside = [v.key for v in s.vpos if field.is_in_setup_area(v.key)]
     yours = yield ChooseSome(
         question="Which VPO do you control at start?",
         cite="oto2.sasl.s1.vpo",
         side=PLAYER,
         key="vpo-at-start",
-        context=("The mission does not say it; VPO in your set-up area are suggested.",),
+        context=("The mission does not say it; VPO in your set-up area are suggested.", *which_map(s)),
         options=tuple(Option(v.key, v.title) for v in s.vpos),
         suggestion=inside,
     )
     for v in s.vpos:
         v.holder = Holder.FRIENDLY if v.key in yours else Holder.ENEMY
-    s.phase = "suspects"
+
+
+def which_map(s: State) -> tuple[str, ...]:
+    """A player who overlooked the setting learns of it where the wrong map first shows."""
+    if s.on_printed_map:
+        return ()
+    return (
+        "They are read off our map. Is the printed one on your table? Start anew with the setting "
+        f"{MAP.title}: printed.",
+    )
 
 
 @rule("oto2.sasl.s1.vpo")
@@ -78,7 +95,15 @@ def takes_suspect(s: State, name: str) -> bool:
 
 @rule("oto2.sasl.s1.suspects")
 def case_locations(s: State, case: str) -> list[str]:
-    """Where SASL 4.1 can put S? on this map: case a in buildings, case b in woods, brush and (mission) grain."""
+    """Where SASL 4.1 can put S? on this map: case a in buildings, case b in woods, brush and (mission) grain.
+
+    Of a printed map whose cover is not told, any hex far enough west: the player names those of the case.
+    """
+    if s.on_printed_map and printed_map.is_told(s, case):
+        told = printed_map.cover_of(s, case)
+        return [n for n in field.in_play() if takes_suspect(s, n) and n in told]
+    if s.on_printed_map:
+        return [n for n in field.in_play() if takes_suspect(s, n)]
     if case == "a":
         return [n for n in field.in_play() if takes_suspect(s, n) and field.has_building(n)]
     if case == "b":
@@ -122,9 +147,10 @@ def place_case(s: State, case: str) -> Procedure[None]:
     taken = {x.hex for x in s.suspects}
     free = [n for n in case_locations(s, case) if n not in taken]
     one_each = foremost(free)
+    computed = case != "d" and printed_map.is_told(s, case)
     ways = [
-        Option("every", f"one in each of the {len(free)} Locations"),
-        Option("patch", f"one in each of the {len(one_each)} groups, in its foremost Location"),
+        Option("every", f"one in {each_of(free, 'Location')}"),
+        Option("patch", f"one in {each_of(one_each, 'group')}, in its foremost Location"),
         Option("name", "in Locations that I name"),
         Option("none", "none by this case"),
     ]
@@ -133,14 +159,27 @@ def place_case(s: State, case: str) -> Procedure[None]:
         cite=cite,
         side=PLAYER,
         key=f"suspects-{case}",
-        context=("Your rule book tells; the map offers only Locations far enough west of your set-up area.",),
-        options=tuple(o for o in ways if case != "d" or o.key in ("name", "none")),
+        context=(offered(s, case),),
+        options=tuple(o for o in ways if computed or o.key in ("name", "none")),
     )
     if how == "name":
         chosen = yield from named_locations(free, f"Case {case}: which Locations get a S? counter?", cite)
     else:
         chosen = {"every": free, "patch": one_each, "none": []}[how]
     add_suspects(s, chosen)
+
+
+def each_of(things: Sequence[str], word: str) -> str:
+    return f"the only {word}" if len(things) == 1 else f"each of the {len(things)} {word}s"
+
+
+def offered(s: State, case: str) -> str:
+    if case == "d" or printed_map.is_told(s, case):
+        return "Your rule book tells; the map offers only Locations far enough west of your set-up area."
+    return (
+        f"Your rule book tells; where your map has {CASES[case]} you did not say, so name the Locations. Only those "
+        "far enough west of your set-up area are open."
+    )
 
 
 def add_suspects(s: State, names: Sequence[str]) -> None:
@@ -162,22 +201,9 @@ def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[lis
     return typed_hexes(form["hexes"])
 
 
-def typed_hexes(text: str) -> list[str]:
-    grid = our_map().grid
-    return list(dict.fromkeys(grid.name(hex) for hex in read_hexes(grid, text.upper()))) if text else []
-
-
 def hexes_fault(text: str, among: Sequence[str], cite: str) -> Refused | str | None:
     bad = [n for n in understood_hexes(text, cite) if n not in among]
     return Refused(f"{', '.join(bad)}: not among the Locations that are open to it", cite) if bad else None
-
-
-def understood_hexes(text: str, cite: str) -> list[str]:
-    """The hexes typed; raises NotUnderstood for what is no hex of the map, which nobody can insist on."""
-    try:
-        return typed_hexes(text)
-    except (NoSuchHex, ValueError) as wrong:
-        raise NotUnderstood(str(wrong), cite) from None
 
 
 def in_runs(names: Sequence[str]) -> str:

@@ -139,6 +139,7 @@ class State:
     mines: list[Mine] = field(default_factory=list)
     wrecks: list[Wreck] = field(default_factory=list)
     vpos: list[Vpo] = field(default_factory=list)
+    cover: dict[str, list[str]] = field(default_factory=dict)  # of the printed map, as the player named it
     due: list[Due] = field(default_factory=list)
     happened: list[Happening] = field(default_factory=list)
     used: list[str] = field(default_factory=list)  # starred rows that have been carried out
@@ -171,6 +172,11 @@ class State:
     def new_id(self) -> int:
         self.next_id += 1
         return self.next_id - 1
+
+    @property
+    def on_printed_map(self) -> bool:
+        """OtO-S1 is played on the printed map; its ground is not known here, except what the player tells."""
+        return self.settings.get("s1-map") == "printed"
 
     def on_board(self) -> list[EnemyUnit]:
         return [u for u in self.units if not u.gone]

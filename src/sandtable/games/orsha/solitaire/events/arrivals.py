@@ -15,10 +15,10 @@ def _group(s: State) -> str:
     return f"Reinforcements, turn {s.turn}"
 
 
-def road_entries() -> list[str]:
-    """Road hexes of the FBE."""
-    roads = field.road_hexes()
-    return [name for name in field.friendly_edge() if name in roads]
+def road_entries(s: State) -> str:
+    """Road hexes of the FBE; where they are on the printed map the player sees there."""
+    roads = () if s.on_printed_map else field.road_hexes()
+    return ", ".join(name for name in field.friendly_edge() if name in roads) or "see your map"
 
 
 @rule("oto2.sasl.re.friendly.11")
@@ -35,10 +35,9 @@ def gun_section(s: State) -> Procedure[Came]:
         if able == "yes":
             break
     s.own += [OwnLine(_group(s), name, number, "Gun section") for name in (gun, "2-2-8", tow)]
-    where = ", ".join(road_entries()) or "the road"
     yield Note(
         f"{counted(number, 'Gun')} ({gun}), each with a 2-2-8, towed by {tow}: they enter by a road hex of the FBE "
-        f"({where}).",
+        f"({road_entries(s)}).",
         cite,
     )
     return Came.DONE
@@ -79,7 +78,7 @@ def engineers(s: State) -> Procedure[Came]:
         squads = next(iter(group.values()))
         s.own.append(OwnLine(_group(s), "GAZ-MM", squads, "up to one for each squad"))
     how = "each squad may ride in a GAZ-MM" if row.result == "trucks" else "on foot"
-    yield Note(f"An Engineer platoon arrives along a road of the FBE ({', '.join(road_entries())}), {how}.", cite)
+    yield Note(f"An Engineer platoon arrives along a road of the FBE ({road_entries(s)}), {how}.", cite)
     return Came.DONE
 
 

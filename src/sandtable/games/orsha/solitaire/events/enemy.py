@@ -10,6 +10,7 @@ from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.events.hardening import battle_hardens
 from sandtable.games.orsha.solitaire.events.outcome import Came, counted, is_highest, raised
+from sandtable.games.orsha.solitaire.printed_map import may_be_mined
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, Due, Half, Holder, State, Suspect
 from sandtable.kernel import Note, Procedure, Refused, Roll
 from sandtable.rules import rule
@@ -67,7 +68,7 @@ def mine_fault(s: State, hex: str) -> Refused | None:
     cite = "oto2.sasl.re.enemy.13"
     if field.is_in_setup_area(hex) and s.settings["re-13-setup-area"] == "never-picked":
         return Refused(f"{hex} is in the FRIENDLY set-up area, where no stack is picked", cite)
-    if not mines.may_be_mined(hex):
+    if not may_be_mined(s, hex):
         return Refused(f"{hex} is not eligible for mines (B28.1): pass over that stack", cite)
     return None
 
@@ -128,15 +129,14 @@ def in_minefield(s: State, hex: str) -> dict[str, int | bool]:
 @rule("oto2.sasl.re.enemy.23")
 def revert_when_taken(s: State) -> Procedure[None]:
     """When the ENEMY has that VPO again, its counterattacking units go back to Hold."""
-    if not s.counterattack_on or s.vpo(s.counterattack_on).holder is not Holder.ENEMY:
+    if not s.counterattack_on or s.counterattack_on in [v.key for v in s.held_by(Holder.FRIENDLY)]:
         return
     back = [u for u in s.on_board() if u.id in s.counterattackers]
     for u in back:
         u.attitude = Attitude.HOLD
     listed = ", ".join(f"{u.name} in {u.hex}" for u in back) or "nobody is left"
-    yield Note(
-        f"{s.counterattack_on} is taken: the counterattackers go back to Hold ({listed}).", "oto2.sasl.re.enemy.23"
-    )
+    why = "is taken" if any(v.key == s.counterattack_on for v in s.vpos) else "is no VPO"
+    yield Note(f"{s.counterattack_on} {why}: the counterattackers go back to Hold ({listed}).", "oto2.sasl.re.enemy.23")
     s.counterattack_on, s.counterattackers = "", []
 
 
@@ -182,7 +182,7 @@ def more_reinforcements(s: State) -> Procedure[None]:
     if (yield from consult("more-reinforcements", side=PLAYER)).result == "stop":
         s.reinforcing = False
         return
-    dice = yield Roll(question="Further reinforcements: number of S?", cite=cite, side=PLAYER, dice=(6, 6))
+    dice = yield Roll(question="Further reinforcements: number of S? counters", cite=cite, side=PLAYER, dice=(6, 6))
     yield from enter_suspects(s, sum(dice), cite)
 
 
