@@ -11,6 +11,7 @@ class Standing:
 
     `at` is a hex, or `x, y` in inches; empty, it lies beside the picture until it is put there. It goes where the
     counter goes that carries it. A row made for it begins with the cells of `row`.
+    `proposed` is where the rows put it that the table begins with: there it does not look moved.
     """
 
     key: str
@@ -18,6 +19,7 @@ class Standing:
     at: str = ""
     carried_by: str = ""
     row: Mapping[str, Any] = field(default_factory=dict)
+    proposed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

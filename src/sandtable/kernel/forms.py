@@ -55,6 +55,8 @@ class Field:
 
 LONGEST_TEXT = 4000
 MOST_ROWS = 2000
+MOST_NAMED = 12
+"""How many of its answers a refusal names."""
 
 
 def read_field(field: Field, value: Any, cite: str) -> Any:
@@ -73,7 +75,7 @@ def read_field(field: Field, value: Any, cite: str) -> Any:
                 raise wrong("yes or no")
         case FieldKind.CHOICE:
             if value not in keys:
-                raise wrong("one of " + ", ".join(keys))
+                raise wrong("one of " + ", ".join(keys[:MOST_NAMED]) + " …" * (len(keys) > MOST_NAMED))
         case FieldKind.SEVERAL:
             if not isinstance(value, list | tuple) or any(v not in keys for v in value):
                 raise wrong("some of " + ", ".join(keys))

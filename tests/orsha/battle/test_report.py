@@ -109,6 +109,39 @@ def test_it_counts_only_when_both_agree(state):
     assert (squad.box, squad.hex, state.track.cvp) == (Box.MAP, "K19", 0)
 
 
+@pytest.mark.rule("oto2.7.13.a")
+def test_who_reports_again_finds_the_form_as_it_was_filled_in(state):
+    squad, cupola = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "HMG Cupola", "K22")
+    leader = on_map(state, GERMAN, "9-1", "K20")
+    module = group(state, GERMAN, "O1")
+    first = {
+        **pieces(row(squad, hex="K19", now="2-4-7"), row(cupola, "eliminated"), used=[module.id]),
+        "new": [{"name": "Hero", "hex": "K20"}],
+        "typed": f"{leader.id} K19 pinned",
+    }
+    answers = {GERMAN: [first, RIGHT, {}, RIGHT], RUSSIAN: [{}, "wrong", {}, RIGHT], "": [ground(german=6), {}]}
+    asked = play(battle_report(state), answers=answers).asked
+    again = [ask for ask in asked if ask.key == "pieces" and ask.side == GERMAN][1]
+    assert {f.key: f.default for f in again.fields} == first
+    assert (squad.name, squad.hex, leader.hex, leader.status) == ("2-4-7", "K19", "K19", [Status.PINNED])
+    assert sum(p.name == "Hero" for p in state.pieces) == 1
+    assert module.used
+    assert state.track.cvp == 6, "the points the players counted stay while nothing else was lost"
+
+
+def test_each_piece_of_the_form_is_named(state):
+    squad, gone = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "4-6-7", "K20")
+    other = on_map(state, RUSSIAN, "4-4-7", "K30")
+    gone.box = Box.ELIMINATED
+    form = next(ask for ask in report(state).asked if ask.key == "pieces" and ask.side == GERMAN)
+    names = dict(form.fields[0].columns[0].choices)
+    assert names[squad.id] == f"4-6-7 ({squad.id}, test)"
+    assert not {gone.id, other.id} & set(names)
+    nobody = {"fate": "map", "hex": "K19"}
+    with pytest.raises(NotUnderstood, match="Piece"):
+        report(state, german={"pieces": [nobody]})
+
+
 CONTRADICTIONS = {
     "twice": (lambda s, a, b: pieces(row(a, hex="K20"), row(a, hex="K21")), "stands twice"),
     "no hex": (lambda s, a, b: pieces(row(a)), "no hex is named"),
@@ -141,13 +174,13 @@ def test_the_dead_do_not_come_back(state):
     squad = on_map(state, GERMAN, "4-6-7", "K20")
     squad.box = Box.ELIMINATED
     with pytest.raises(Refused, match="left the campaign"):
-        report(state, german=pieces(row(squad, hex="K20")))
+        report(state, german={"typed": f"{squad.id} K20"})
 
 
 def test_the_other_sides_pieces_are_not_ones_own(state):
     other = on_map(state, RUSSIAN, "4-4-7", "K30")
     with pytest.raises(Refused, match="no piece of this side"):
-        report(state, german=pieces(row(other, hex="K30")))
+        report(state, german={"typed": f"{other.id} K30"})
 
 
 def test_an_unknown_counter_is_not_understood(state):

@@ -8,6 +8,7 @@ from sandtable.games.orsha.frame.initial import given_group
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.reph.areas import refuse_place
 from sandtable.games.orsha.reph.booklet import row_of
+from sandtable.games.orsha.reph.setup import step_7_5224
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import play
 from tests.orsha.campaigns import new_state
@@ -101,9 +102,20 @@ def test_air_support_flies_in_overcast_and_on_23am_in_rain_too():
 def test_cupolas_hide_free_on_23am():
     state = new_state()
     cupolas = named(state, "german", "HMG Cupola")
-    played = play(initial_rules.cupolas_hide(state), answers=[[cupolas[0].id]])
+    state.pieces = cupolas
+
+    def set_up(proposal):
+        return {"units": [{**row, "start": "" if row["piece"] == cupolas[1].id else row["start"]} for row in proposal]}
+
+    form = next(step_7_5224(state))
+    proposal = form.fields[0].default
+    assert [row["start"] for row in proposal] == ["hidden", "hidden"], "asked once, in the form of the set-up"
+    assert any("IHSR 5" in line for line in form.context)
+    play(step_7_5224(state), answers=[set_up(proposal)])
     assert [p.has(Status.HIDDEN) for p in cupolas] == [True, False]
-    assert played.asked[0].seen_by == frozenset({"german"})
+    dear = new_state(given_cupolas_hip="costs-fpp")
+    dear.pieces = named(dear, "german", "HMG Cupola")
+    assert {row["start"] for row in next(step_7_5224(dear)).fields[0].default} == {""}
     assert not hides_free(new_state(given_cupolas_hip="costs-fpp"), cupolas[1])
     assert not hides_free(new_state("24AM"), cupolas[1])
 

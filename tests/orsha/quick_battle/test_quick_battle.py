@@ -105,6 +105,16 @@ def test_strength_is_cvp_and_support(state):
     assert on_hand(state, GERMAN) == 28
 
 
+def test_neither_side_learns_the_others_strength(state):
+    played = fight(state, [6, 6] * 3)
+    for side, other in ((GERMAN, RUSSIAN), (RUSSIAN, GERMAN)):
+        told = [text for text in played.texts(side) if "strength" in text.lower()]
+        assert told == [f"Your strength is {strength(state, side)}. Twelfths of it: 4 south, 4 centre, 4 north."]
+        shown = [line for ask in played.asked for line in (ask.question, *ask.context)]
+        assert strength(state, other) > 12
+        assert not any(str(strength(state, other)) in line for line in shown)
+
+
 def test_attackers_count_less(state):
     """65 % of the Russian CVP, all of the German ones, and support in full."""
     assert strength(state, RUSSIAN) == 69 * 65 // 100

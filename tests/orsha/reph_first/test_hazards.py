@@ -89,6 +89,8 @@ def test_immobile_vehicles_are_not_attacked_and_a_killed_one_is_a_wreck():
     put(state, "german", "Minefield", "K20", at=3)
     put(state, "russian", "T-34 M43", "K20", Status.IMMOBILISED)
     tank = put(state, "russian", "T-34 M43", "K20")
+    with pytest.raises(Refused, match="say what became of it"):
+        run(step_7_5042(state), answers=[NO_WAY, {}])
     rows = {"attacks": [{"piece": tank.id, "result": "burning"}]}
     played = run(step_7_5042(state), answers=[NO_WAY, rows])
     assert len(played.asked[1].context) == 1
@@ -133,7 +135,8 @@ def test_whether_a_vehicle_is_spared_is_a_reading(reading, attacked):
     put(state, "german", "Minefield", "K20", at=3)
     tank = put(state, "russian", "T-34 M43", "K20")
     state.ground.control["K21"] = "russian"
-    answers = [{}] if attacked else [{"ways": [{"piece": tank.id, "hex": "K21"}]}]
+    unhurt = {"attacks": [{"piece": tank.id, "result": "none"}]}
+    answers = [unhurt] if attacked else [{"ways": [{"piece": tank.id, "hex": "K21"}]}]
     played = run(step_7_5042(state), answers=answers)
     assert played.asked[-1].key == ("mine attacks" if attacked else "clear way")
 
@@ -148,6 +151,12 @@ def test_bogged_vehicles_are_freed_or_immobilized_and_one_squad_equivalent_helps
     def row(piece, result, squads=0, half_squads=0):
         return {"piece": piece.id, "result": result, "squads": squads, "half_squads": half_squads}
 
+    with pytest.raises(Refused, match="say what became of it"):
+        run(step_7_5043(state), answers=[{}])
+    with pytest.raises(Refused, match=f"{two.id}.*say what became of it"):
+        run(step_7_5043(state), answers=[{"vehicles": [row(one, "freed"), row(two, "")]}])
+    with pytest.raises(Refused, match="one squad-equivalent"):
+        run(step_7_5043(state), answers=[{"vehicles": [row(one, "freed", 1, 1), row(two, "freed")]}])
     both = [row(one, "freed", squads=1), row(two, "immobilised", half_squads=1)]
     played = run(step_7_5043(state), answers=[{"vehicles": both}])
     assert one.status == []
@@ -167,6 +176,8 @@ def test_shock_and_uk_end_with_the_counter_or_the_afv():
     state = campaign()
     one = put(state, "german", "StuG IIIG", "K20", Status.SHOCKED)
     two = put(state, "german", "StuG IIIG", "K21", Status.UNCONFIRMED)
+    with pytest.raises(Refused, match="say what became of it"):
+        run(step_7_5044(state), answers=[{}])
     rows = [{"piece": one.id, "result": "recovered"}, {"piece": two.id, "result": "eliminated"}]
     run(step_7_5044(state), answers=[{"vehicles": rows}])
     assert one.status == []

@@ -88,7 +88,8 @@ def test_a_rider_who_unloads_into_mines_is_checked_later_as_infantry(unloads):
     played = run(step_7_503(state), answers=[[squad.id] if unloads else []])
     assert len(played.asked) == 1
     assert squad.name == "4-4-7"
-    answers = [{"ways": []}, {}] + ([{}] if unloads else [])
+    unhurt = {"attacks": [{"piece": tank.id, "result": "none"}]}
+    answers = [{"ways": []}, unhurt] + ([{}] if unloads else [])
     played = run(step_7_5042(state), dice=[3, 4] if unloads else [], answers=answers)
     assert [request.key for request in played.asked] == ["clear way", "mine attacks"] + [
         "morale",

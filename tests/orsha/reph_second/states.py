@@ -13,7 +13,8 @@ SETTINGS = {
     s.key: s for module in (elr, weather, menu, strength, weapons, oba, group_leaders, setup) for s in module.SETTINGS
 }
 TABLES = load_charts(DATA / "charts-reph-second.toml")
-OTHERS = {"initial-trucks": 6, "non-rg-items-on-board": "refused", "oba-limit-counts": "modules that place FFE"}
+OTHERS = {"initial-trucks": 6, "non-rg-items-on-board": "refused", "oba-limit-counts": "modules that place FFE",
+          "given-cupolas-hip": "free"}  # fmt: skip
 
 
 def initial(**settings: Any) -> State:

@@ -52,8 +52,11 @@ def test_the_russians_dig_foxholes_only_and_none_on_23am():
     assert [p.factors for p in state.of("russian")] == [{"capacity": 3}, {"capacity": 3}]
     first = initial()
     first.sides["russian"].fpp = 50
-    with pytest.raises(Refused, match="no Fortifications for 23AM"):
-        fortify(first, russian=[{"Foxhole 3": 1}])
+    played = fortify(first)
+    assert played.asked == [], "nothing can be bought, so nothing is asked"
+    assert played.texts("russian")[0] == "Nothing can be bought: the Russians buy no Fortifications for 23AM."
+    assert played.texts("german") == []
+    assert played.notes[0].cite == "oto2.7.4.ihsr7"
 
 
 @pytest.mark.rule("oto2.7.520.table", "oto2.7.520.at-ditch")
@@ -77,6 +80,16 @@ def test_hiding():
     assert hip_price(squad, shellholes=True) == 6
     assert hip_price(state.add("german", "HMG Cupola", "x"), shellholes=True) == 5
     assert hip_limit(24) == 3
+
+
+@pytest.mark.rule("oto2.7.520.hip")
+@pytest.mark.parametrize(("fpp", "asked"), [(2, ["fortifications"]), (3, ["fortifications", "hip"])])
+def test_hiding_that_nobody_can_pay_is_not_asked(fpp, asked):
+    state = on("23PM")
+    state.add("german", "4-6-7", "x")
+    state.sides["german"].fpp = fpp
+    played = fortify(state, german=[{}, []][: len(asked)])
+    assert [ask.key for ask in played.asked] == asked
 
 
 @pytest.mark.rule("oto2.7.520")
@@ -395,6 +408,19 @@ def test_the_germans_set_up_first_and_what_they_hide_stays_hidden():
     assert "The German side has set up 0 counters in view." in played.texts("russian")
 
 
+@pytest.mark.rule("oto2.7.5224")
+def test_what_stands_as_proposed_does_not_look_moved():
+    state = initial()
+    waiting = state.add("german", "4-6-7", "german OB I1 1")
+    ask = next(step_7_5224(state))
+    (form,) = ask.fields
+    proposal = {row["piece"]: row["hex"] for row in form.default}
+    standing = {s.key: s for s in form.places.standing}
+    assert proposal[waiting.id]
+    assert standing[waiting.id].at == "", "without its row it is off the map"
+    assert {key: s.proposed for key, s in standing.items() if s.proposed} == proposal
+
+
 def gun_on_map(date, name="75L PaK 40", side="german", at="K20", **settings):
     state = on(date, **settings)
     piece = state.add(side, name, "x", Box.MAP)
@@ -477,7 +503,7 @@ def test_mines_stay_hidden_and_other_works_are_placed_before_the_reconnaissance(
     told = play(step_7_5224(state), answers=[{"units": rows}]).texts("russian")
     assert "The German side has set up 0 counters in view." in told, "not even the number of the mines"
     state.sides["russian"].recon = 1
-    played = play(step_7_5226(state), answers=[{"hexes": [{"hex": "K33"}]}]).texts("russian")
+    played = play(step_7_5226(state), answers=[{"hexes": "K33"}]).texts("russian")
     assert "Fortifications are placed: Trench in K33." in played
     assert [text for text in played if "mines" in text] == ["K33: mines, of unknown type and strength."]
 
@@ -495,6 +521,13 @@ def test_inspection():
     squad = state.add("german", "4-6-7", "x", Box.MAP)
     squad.hex = "K34"
     squad.gain(Status.HIDDEN)
-    played = play(step_7_5226(state), answers=[{"hexes": [{"hex": "K33"}, {"hex": "K34"}]}])
+    with pytest.raises(NotUnderstood, match="Z99"):
+        play(step_7_5226(state), answers=[{"hexes": "K33 Z99"}])
+    for far in ("k33, k32", "K32..K33"):
+        with pytest.raises(Refused, match="K32 is 8 hexes"):
+            play(step_7_5226(state), answers=[{"hexes": far}])
+    with pytest.raises(Refused, match="3 Locations named; 2 may be"):
+        play(step_7_5226(state), answers=[{"hexes": "K33..K35"}])
+    played = play(step_7_5226(state), answers=[{"hexes": "k33, K34 K33"}])
     assert "K33: mines, of unknown type and strength." in played.texts("russian")
     assert squad.status == [Status.CONCEALED]

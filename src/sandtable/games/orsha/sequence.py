@@ -22,7 +22,6 @@ Does = Callable[[State], Procedure[None]]
 OURS: dict[str, Does] = {
     "given_bombardments": bombardment.given_bombardments,
     "armor_leaders_of_the_ob": initial_rules.armor_leaders_of_the_ob,
-    "cupolas_hide": initial_rules.cupolas_hide,
     "victory_determination": victory.victory_determination,
     "opening": opening.opening,
     "turns": turns.game_turn,

@@ -39,7 +39,7 @@ export function placing(box) {
       const piece = pieces.get(key) ?? add(key, standing.get(key)?.label ?? row.label);
       piece.at = row ? row.at : standing.get(key).at;
       piece.gone = row?.gone ?? "";
-      piece.moved = Boolean(row && standing.get(key) && row.at !== standing.get(key).at);
+      piece.moved = Boolean(row && standing.get(key) && row.at !== (standing.get(key).proposed || standing.get(key).at));
     }
     lay();
   }

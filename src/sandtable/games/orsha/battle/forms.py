@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sandtable.games.orsha.battle.contradictions import LEFT
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.battle.typed import read_lines
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
@@ -11,6 +12,7 @@ from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import called
+from sandtable.games.orsha.reph.setup_form import called as numbered
 from sandtable.games.orsha.reph.setup_form import carried
 from sandtable.games.orsha.state import Box, Group, State, Status, Told
 from sandtable.hexes.grid import NoSuchHex
@@ -23,8 +25,10 @@ IN_PLAY = (Box.MAP, Box.REINFORCEMENT, Box.RETAINED)
 SIDES = ((GERMAN, "Germans"), (RUSSIAN, "Russians"))
 
 
-def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field, ...]:
-    """A row for each piece of which something is to be said, new counters, and the OBA modules used."""
+def pieces_form(state: State, side: Side, before: Mapping[str, Any]) -> tuple[Field, ...]:
+    """A row for each piece of which something is to be said, new counters, and the OBA modules used. `before` is what
+    the log knows, or what was reported before."""
+    names = tuple((p.id, numbered(p)) for p in state.of(side) if p.box not in LEFT)
     guns = tuple((g.id, called(g)) for g in state.sides[side].groups if may_have_fired(g))
     fates = tuple(printed("battle")["fates"].items())
     return (
@@ -34,7 +38,7 @@ def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field,
             FieldKind.TABLE,
             hint="Held by: who possesses, crews, carries or guards it. Is now: its half squad or Replacement.",
             columns=(
-                Field("piece", "Piece", hint="such as g12"),
+                Field("piece", "Piece", FieldKind.CHOICE, choices=names, default=""),  # a row without one is nobody's
                 Field("fate", "Fate", FieldKind.CHOICE, choices=fates),
                 Field("hex", "Hex", FieldKind.HEX),
                 Field("level", "Level", FieldKind.NUMBER, minimum=-1, maximum=3, default=0),
@@ -42,7 +46,7 @@ def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field,
                 Field("holder", "Held by", hint="such as g13"),
                 Field("now", "Is now", hint="such as 2-4-7"),
             ),
-            default=as_rows(draft),
+            default=list(before.get("pieces", ())),
             places=OnPicture(
                 "The map",
                 "piece",
@@ -52,19 +56,25 @@ def pieces_form(state: State, side: Side, draft: Sequence[Told]) -> tuple[Field,
                 standing=_counters(state, side),
             ),
         ),
-        Field("typed", "Or as lines of text", hint="g12 K20; g13 K21/1 broken, pinned; g14 eliminated: a piece a line"),
+        Field(
+            "typed",
+            "Or as lines of text",
+            hint="g12 K20; g13 K21/1 broken, pinned; g14 eliminated: a piece a line",
+            default=before.get("typed", ""),
+        ),
         Field(
             "new",
             "New counters: leaders made, squads deployed, weapons found",
             FieldKind.TABLE,
             columns=(Field("name", "Counter"), Field("hex", "Hex", FieldKind.HEX)),
+            default=list(before.get("new", ())),
         ),
         Field(
             "used",
             "OBA modules that placed an FFE:1",
             FieldKind.SEVERAL,
             choices=guns,
-            default=[key for key, _ in guns if key in state.battle.ffe1],
+            default=[key for key, _ in guns if key in before.get("used", ())],
             rule="oto2.cg7.b",
         ),
     )
@@ -141,9 +151,7 @@ def _on_the_map(hex: str) -> None:
 
 
 @rule("oto2.cg5.a")
-def ground_form(
-    lost: Mapping[Side, int], evp: int, most: Mapping[str, int], before: Mapping[str, Any]
-) -> tuple[Field, ...]:
+def ground_form(points: Mapping[str, int], most: Mapping[str, int], before: Mapping[str, Any]) -> tuple[Field, ...]:
     """Control as lists of hexes, fires, changes that stay (CG5), and the points as the program counts them."""
     changes = tuple((c, c) for c in printed("battle")["terrain_changes"]["kinds"])
     return (
@@ -176,14 +184,14 @@ def ground_form(
             default=list(before.get("changes", [])),
             rule="oto2.cg5.a",
         ),
-        _points("cvp_german", "CVP inflicted on the Germans", lost[GERMAN], most, "oto2.7.13.b"),
-        _points("cvp_russian", "CVP inflicted on the Russians", lost[RUSSIAN], most, "oto2.7.13.a"),
-        _points("evp", "EVP of Russian units that left by the west edge", evp, most, "oto2.cg14"),
+        _points("cvp_german", "CVP inflicted on the Germans", points, most, "oto2.7.13.b"),
+        _points("cvp_russian", "CVP inflicted on the Russians", points, most, "oto2.7.13.a"),
+        _points("evp", "EVP of Russian units that left by the west edge", points, most, "oto2.cg14"),
     )
 
 
-def _points(key: str, label: str, counted: int, most: Mapping[str, int], cite: str) -> Field:
-    return Field(key, label, FieldKind.NUMBER, maximum=most[key], default=counted, rule=cite)
+def _points(key: str, label: str, points: Mapping[str, int], most: Mapping[str, int], cite: str) -> Field:
+    return Field(key, label, FieldKind.NUMBER, maximum=most[key], default=min(points[key], most[key]), rule=cite)
 
 
 def read_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str, Side]) -> str | None:

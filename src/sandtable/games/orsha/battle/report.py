@@ -11,7 +11,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.special_rules import refuse_oba
 from sandtable.games.orsha.frame.victory import BRIDGE
 from sandtable.games.orsha.quick_battle.fight import quick_battle
-from sandtable.games.orsha.state import Battle, Piece, State, Told
+from sandtable.games.orsha.state import Battle, Piece, State
 from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side, Together
 from sandtable.rules import rule
 
@@ -37,7 +37,7 @@ def battle_report(state: State) -> Procedure[None]:
 
 def at_the_table(state: State) -> Procedure[Happened]:
     """Report and review until both say it is right."""
-    own = {side: [t for t in state.battle.told if state.piece(t.piece).side == side] for side in SIDES}
+    own: dict[Side, Mapping[str, Any]] = {side: logged(state, side) for side in SIDES}
     ground: Mapping[str, Any] = drafted(state)
     while True:
         told = yield Together(
@@ -48,7 +48,7 @@ def at_the_table(state: State) -> Procedure[Happened]:
         happened = Happened()
         for side in SIDES:
             read_pieces(state, side, told[side], happened)
-        own = {side: [t for t in happened.rows if state.piece(t.piece).side == side] for side in SIDES}
+        own = dict(told)  # who reports again finds the form as it was filled in
         fault = refuse_together(state, happened.rows)
         if fault:
             yield Note(f"The two reports contradict each other: {fault.why}.", fault.rule)
@@ -60,6 +60,12 @@ def at_the_table(state: State) -> Procedure[Happened]:
         read_ground(ground, happened, held)
         if (yield from _reviewed(state, happened)):
             return happened
+
+
+def logged(state: State, side: Side) -> dict[str, Any]:
+    """What the log knows of a side's pieces and of the modules that fired."""
+    told = [t for t in state.battle.told if state.piece(t.piece).side == side]
+    return {"pieces": as_rows(told), "used": list(state.battle.ffe1)}
 
 
 def drafted(state: State) -> dict[str, Any]:
@@ -75,13 +81,13 @@ def refuse_used(state: State, side: Side, used: Sequence[str]) -> Refused | None
     return refuse_oba(state, side, [g for g in state.sides[side].groups if g.id in named])
 
 
-def _own_pieces(state: State, side: Side, draft: Sequence[Told]) -> Procedure[dict[str, Any]]:
+def _own_pieces(state: State, side: Side, before: Mapping[str, Any]) -> Procedure[dict[str, Any]]:
     answer: dict[str, Any] = yield Report(
         question="What became of your pieces? Pieces you do not name stand where they stood.",
         cite="oto2.7.13.a",
         side=side,
         key="pieces",
-        fields=pieces_form(state, side, draft),
+        fields=pieces_form(state, side, before),
         fillers=(Filler("a VASL save", (".vsav",), lambda raw: _from_save(state, side, raw)),),
         also=lambda value: (
             refuse_rows(state, side, read_pieces(state, side, value, Happened()))
@@ -105,17 +111,19 @@ def _ground(
 ) -> Procedure[dict[str, Any]]:
     lost, evp = count_cvp(state, happened), count_evp(state, happened)
     unknown = unknown_worth(state, happened)
+    counted = {**{f"cvp_{side}": lost[side] for side in SIDES}, "evp": evp}
+    points = {**counted, **before["points"]} if before.get("counted") == counted else counted
     context = tuple(f"{p.name} ({p.id}): no public value; add its CVP from your counter." for p in unknown)
     answer: dict[str, Any] = yield Report(
         question="Control, fires, lasting changes and points",
         cite="oto2.7.13.a",
         key="ground",
         context=context,
-        fields=ground_form(lost, evp, most_points(lost, evp, unknown), before),
+        fields=ground_form(points, most_points(lost, evp, unknown), before),
         also=lambda value: refuse_ground(value, happened, held),
         suggestion={},
     )
-    return answer
+    return {**answer, "counted": counted, "points": {key: answer[key] for key in counted}}
 
 
 def most_points(lost: Mapping[Side, int], evp: int, unknown: Sequence[Piece]) -> dict[str, int]:

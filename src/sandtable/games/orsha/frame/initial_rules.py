@@ -1,12 +1,11 @@
 """The Initial Scenario's own special rules, IHSR 1-7, as far as the program can carry them out."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.cupola import hides_free
+from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial import GIVEN
-from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, Refused, Roll, Side, only
+from sandtable.games.orsha.state import DATES, Box, Piece, State
+from sandtable.kernel import Note, Procedure, Refused, Roll, Side, only
 from sandtable.rules import rule
 
 
@@ -76,26 +75,6 @@ def aircraft_leave(state: State) -> Procedure[None]:
 def recall(state: State) -> None:
     for piece in aircraft_of_the_ob(state):
         piece.box, piece.hex = Box.RECALLED, ""
-
-
-@rule("oto2.7.4.ihsr5", "oto2.4.1.e")
-def cupolas_hide(state: State) -> Procedure[None]:
-    """IHSR 5: which Cupolas of 23AM set up HIP, without FPP."""
-    free = [p for p in state.of(GERMAN) if hides_free(state, p) and not p.has(Status.HIDDEN)]
-    if not free:
-        return
-    chosen = yield ChooseSome(
-        question="Which Cupolas set up HIP? It costs nothing today.",
-        cite="oto2.7.4.ihsr5",
-        side=GERMAN,
-        key="cupolas",
-        seen_by=only(GERMAN),
-        doing="deciding on its Cupolas",
-        options=tuple(Option(p.id, f"{p.name} ({p.id})") for p in free),
-        suggestion=[p.id for p in free],
-    )
-    for piece_id in chosen:
-        state.piece(piece_id).gain(Status.HIDDEN)
 
 
 @rule("oto2.7.4.ihsr7")

@@ -11,7 +11,7 @@ from sandtable.games.orsha.quick_battle.forces import assign, counts, lines_of, 
 from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, suffer, together
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors, worth
 from sandtable.games.orsha.state import Piece, State, Status, Told
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, only
 
 CITE = "oto2.7.3.a"
 STANCES = {
@@ -33,6 +33,8 @@ def quick_battle(state: State) -> Procedure[Happened]:
     """Both sides decide in secret; each sector is fought, south to north; then it is laid on pieces and hexes."""
     yield Note("This battle is fought by the quick battle: Sandtable's own model, not the booklet's.", CITE)
     plans = yield Together({side: partial(plan, side) for side in SIDES}, "planning", CITE)
+    for side in SIDES:
+        yield own_strength(state, side, plans[side]["effort"])
     fought = {}
     for sector in sectors():
         fought[sector] = yield from _fight(state, sector, plans)
@@ -88,17 +90,19 @@ def _fight(state: State, sector: str, plans: Plans) -> Procedure[Row]:
     """The roll of a sector."""
     whole = {side: strength(state, side) for side in SIDES}
     part = {side: model.shares(plans[side]["effort"])[sector] for side in SIDES}
-    told = (
-        f"{side.capitalize()}s {whole[side]} in all, {part[side]} twelfths of it here" for side in (RUSSIAN, GERMAN)
-    )
     row: Row = yield from consult(
         "quick-battle",
         column=model.column(whole[RUSSIAN], whole[GERMAN], part[RUSSIAN], part[GERMAN]),
         apply=model.modifiers(sector, plans[RUSSIAN]["stance"], plans[GERMAN]["stance"]),
         about=sector,
-        context=(f"Strength: {'; '.join(told)}",),
     )
     return row
+
+
+def own_strength(state: State, side: Side, effort: str) -> Note:
+    """For its own side alone: the total would tell the other what was bought and is held back."""
+    part = ", ".join(f"{twelfths} {sector}" for sector, twelfths in model.shares(effort).items())
+    return Note(f"Your strength is {strength(state, side)}. Twelfths of it: {part}.", CITE, only(side), side)
 
 
 def _losses(state: State, side: Side, plans: Plans, fought: Mapping[str, Row]) -> int:

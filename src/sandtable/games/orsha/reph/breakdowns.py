@@ -9,6 +9,8 @@ from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
+NOT_TOLD = ("", "not told yet")
+
 
 def _vehicles(state: State, side: Side, *statuses: Status) -> list[Piece]:
     on_map = [p for p in state.pieces if p.box is Box.MAP and p.is_(Class.VEHICLE) and owner(p) == side]
@@ -82,14 +84,14 @@ def _report(
     results: tuple[tuple[str, str], ...],
     more: tuple[Field, ...] = (),
 ) -> Report:
-    """One line for each vehicle; the base rules' tables are on the players' own charts."""
+    """One line for each vehicle, with nothing presumed; the base rules' tables are on the players' own charts."""
     columns = (
         Field("piece", "Vehicle", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in vehicles)),
-        Field("result", "Result", FieldKind.CHOICE, choices=results),
+        Field("result", "Result", FieldKind.CHOICE, choices=(NOT_TOLD, *results)),
         *more,
     )
-    first: dict[str, Any] = {"result": results[0][0], **{f.key: 0 for f in more}}
-    default = [{"piece": p.id, **first} for p in vehicles]
+    none: dict[str, Any] = {f.key: 0 for f in more}
+    default = [{"piece": p.id, "result": "", **none} for p in vehicles]
     return Report(
         question=question,
         cite=cite,
@@ -97,12 +99,23 @@ def _report(
         key="vehicles",
         fields=(Field("vehicles", "Vehicles", FieldKind.TABLE, columns=columns, default=default),),
         also=lambda value: _refuse(value, vehicles, cite),
+        suggestion={"vehicles": [{**row, "result": results[0][0]} for row in default]},
     )
 
 
-def _refuse(value: Mapping[str, Any], vehicles: Sequence[Piece], cite: str) -> Refused | None:
-    if sorted(row["piece"] for row in value["vehicles"]) != sorted(p.id for p in vehicles):
+def refuse_results(rows: Sequence[Mapping[str, Any]], vehicles: Sequence[Piece], cite: str) -> Refused | None:
+    """Every vehicle once, and what became of it."""
+    if sorted(row["piece"] for row in rows) != sorted(p.id for p in vehicles):
         return Refused("every vehicle is to be named once", cite)
+    told = {row["piece"]: row["result"] for row in rows}
+    silent = next((p for p in vehicles if told[p.id] == NOT_TOLD[0]), None)
+    return Refused(f"{called(silent)}: say what became of it", cite) if silent else None
+
+
+def _refuse(value: Mapping[str, Any], vehicles: Sequence[Piece], cite: str) -> Refused | None:
+    refusal = refuse_results(value["vehicles"], vehicles, cite)
+    if refusal:
+        return refusal
     for row in value["vehicles"]:
         try:
             help_drm(squads=row.get("squads", 0), half_squads=row.get("half_squads", 0))

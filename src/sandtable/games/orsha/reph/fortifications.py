@@ -68,19 +68,22 @@ def cost(state: State, side: Side, works: Works) -> int:
 
 
 def buy(state: State, side: Side) -> Procedure[Works]:
+    """What a side spends its FPP on. Where nothing can be had it is told why, and not asked."""
     prices = price_list(state, side)
     fpp = state.sides[side].fpp
     if not prices or not fpp:
         return Works()
     none = refuse_foxholes(state, side)
+    if none:
+        yield Note(f"Nothing can be bought: {none.why}.", none.rule, only(side), side)
+        return Works()
     items = tuple(
         Item(
             name,
             name,
             price,
             limit=ditches_left(state, side) if name == "AT Ditch" else None,
-            rule=none.rule if none else "oto2.7.520.at-ditch",
-            refused=none.why if none else "",
+            rule="oto2.7.520.at-ditch",
         )
         for name, price in prices.items()
     )

@@ -78,9 +78,10 @@ def refuse_buying(state: State, chosen: Sequence[str], budget: int) -> Refused |
 @rule("oto2.7.520.hip")
 def hiding_costs(state: State, budget: int) -> Procedure[Hidden]:
     """7.520: who hides, and whose hiding is paid for twice so that it may be in shellholes."""
-    choices = tuple(_option(p, hip_price(p)) for p in could_hide(state))
-    if not choices:
+    able = could_hide(state)
+    if not any(hip_price(p) <= budget for p in able):
         return Hidden()
+    choices = tuple(_option(p, hip_price(p)) for p in able)
     chosen: list[str] = yield ChooseSome(
         question=f"Which units set up hidden (HIP), for up to {budget} FPP",
         cite=CITE,

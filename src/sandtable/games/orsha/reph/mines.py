@@ -5,6 +5,7 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.breakdowns import NOT_TOLD, refuse_results
 from sandtable.games.orsha.reph.checks import task_check
 from sandtable.games.orsha.reph.encirclement import ask_levels
 from sandtable.games.orsha.reph.fates import (
@@ -165,11 +166,13 @@ def attack_vehicles(state: State, vehicles: Sequence[Piece], side: Side) -> Proc
                 FieldKind.TABLE,
                 columns=(
                     Field("piece", "Vehicle", FieldKind.CHOICE, choices=names),
-                    Field("result", "Result", FieldKind.CHOICE, choices=ATTACKS),
+                    Field("result", "Result", FieldKind.CHOICE, choices=(NOT_TOLD, *ATTACKS)),
                 ),
-                default=[{"piece": p.id, "result": "none"} for p in vehicles],
+                default=[{"piece": p.id, "result": NOT_TOLD[0]} for p in vehicles],
             ),
         ),
+        also=lambda value: refuse_results(value["attacks"], vehicles, "oto2.7.5042.a"),
+        suggestion={"attacks": [{"piece": p.id, "result": "none"} for p in vehicles]},
     )
     for row in told["attacks"]:
         yield from _hit(state, state.piece(row["piece"]), row["result"])

@@ -7,8 +7,9 @@ from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import numbers
 from sandtable.games.orsha.state import Box, State, Status
-from sandtable.hexes.grid import distance
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, only, reveal
+from sandtable.hexes.grid import NoSuchHex, distance
+from sandtable.hexes.maps.words import BadWord, read_hexes
+from sandtable.kernel import Choose, Field, Note, NotUnderstood, Option, Procedure, Refused, Report, only, reveal
 from sandtable.rules import rule
 
 
@@ -67,11 +68,7 @@ def refuse_recon(state: State, names: list[str]) -> Refused | None:
     grid = our_map().grid
     own = [grid.hex(n) for n, side in state.ground.control.items() if side == RUSSIAN and "/" not in n]
     for name in names:
-        try:
-            hex = grid.hex(name)
-        except ValueError as wrong:
-            return Refused(str(wrong), "oto2.map.hexid")
-        near = min((distance(hex, other) for other in own), default=far + 1)
+        near = min((distance(grid.hex(name), other) for other in own), default=far + 1)
         if near > far:
             return Refused(
                 f"{name} is {near} hexes from the nearest friendly-Controlled hex; at most {far}", "oto2.7.5226"
@@ -92,12 +89,21 @@ def step_7_5226(state: State) -> Procedure[None]:
         cite="oto2.7.5226",
         key="recon locations",
         side=RUSSIAN,
-        fields=(Field("hexes", "Locations", FieldKind.TABLE, columns=(Field("hex", "Hex", FieldKind.HEX),)),),
-        also=lambda v: refuse_recon(state, [row["hex"] for row in v["hexes"]]),
+        fields=(Field("hexes", "Locations", hint="all of them in a line: K33 K34, or a run along a grain: K30..K33"),),
+        also=lambda v: refuse_recon(state, named_hexes(v["hexes"])),
     )
     state.sides[RUSSIAN].recon = 0
-    for row in told["hexes"]:
-        yield from _inspect(state, row["hex"])
+    for name in named_hexes(told["hexes"]):
+        yield from _inspect(state, name)
+
+
+def named_hexes(text: str) -> list[str]:
+    """The hexes that a line names, each once; raises NotUnderstood with the one that is not on the map."""
+    grid = our_map().grid
+    try:
+        return [grid.name(hex) for hex in read_hexes(grid, text.upper().replace(",", " ").replace(";", " "))]
+    except (BadWord, NoSuchHex) as wrong:
+        raise NotUnderstood(str(wrong), "oto2.map.hexid") from None
 
 
 def _inspect(state: State, name: str) -> Procedure[None]:

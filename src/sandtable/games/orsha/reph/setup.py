@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.cupola import hides_free, is_cupola
 from sandtable.games.orsha.frame.at_start import (
     INFANTRY,
     is_concealment_terrain,
@@ -83,6 +84,8 @@ def step_7_5224(state: State) -> Procedure[None]:
         waiting = [p for p in able if is_retained(state, p) and area_of(state, p).hexes]
         others = len(able) - len(waiting)
         more = (f"{others} counters come from off map (CG12) and are not offered.",) if others else ()
+        if any(hides_free(state, p) for p in waiting):
+            more = ("Cupolas hide for nothing today (IHSR 5): see what each starts as.", *more)
         question = "Set up your units and Fortifications"
         for row in (yield from _placed(state, side, waiting, question, "oto2.7.5224", more)):
             put(state.piece(row["piece"]), row)
@@ -156,8 +159,9 @@ def _where(state: State, pieces: list[Piece]) -> tuple[str, ...]:
 
 
 def first_states(state: State, rows: Sequence[Row]) -> list[Row]:
-    """Hidden where that was bought, and what hides for nothing: Fortifications until set-up is complete (CG16), Guns
-    nobody has seen with who goes with them. Concealed where concealment terrain allows it; all else as it is."""
+    """Hidden where that was bought, and what hides for nothing: Cupolas of 23AM (IHSR 5), Fortifications until set-up
+    is complete (CG16), Guns nobody has seen with who goes with them. Concealed where concealment terrain allows it; all
+    else as it is."""
     first = {row["piece"]: _first_state(state, row) for row in rows}
     for piece_id, bearer in carried(state, rows).items():
         if first[bearer] == HIDDEN and state.piece(piece_id).is_(Class.CREW, Class.SW):
@@ -167,7 +171,7 @@ def first_states(state: State, rows: Sequence[Row]) -> list[Row]:
 
 def _first_state(state: State, row: Row) -> str:
     piece = state.piece(row["piece"])
-    works = piece.is_(Class.FORTIFICATION) and not is_dummy(piece)
+    works = is_cupola(piece) or (piece.is_(Class.FORTIFICATION) and not is_dummy(piece))
     if piece.has(Status.HIDDEN) or (works and refuse_hidden(state, piece) is None):
         return HIDDEN
     may_hide = piece.kind.cls in INFANTRY or piece.is_(Class.GUN, Class.VEHICLE)

@@ -28,12 +28,13 @@ def set_up_form(state: State, side: Side, pieces: Sequence[Piece], offered: Sequ
     """Where each piece stands and as what; each is also a counter of the map, with what it carries."""
     towing = any(p.is_(Class.GUN) and p.side == RUSSIAN and p.box is Box.MAP for p in pieces)
     columns = (
-        Field("piece", "Unit", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in pieces)),
+        Field("piece", "Unit", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in pieces), default=""),
         Field("hex", "Hex", FieldKind.HEX),
         Field("level", "Level", FieldKind.NUMBER, 0, 2),
         Field("start", "Starts", FieldKind.CHOICE, choices=(*STARTS, *([IN_TOW] if towing else []))),
     )
     carriers = carried(state, offered)
+    proposed = {row["piece"]: row["hex"] for row in offered}
     return Field(
         "units",
         "Units on the map",
@@ -53,6 +54,7 @@ def set_up_form(state: State, side: Side, pieces: Sequence[Piece], offered: Sequ
                     p.hex if p.box is Box.MAP else "",
                     carriers.get(p.id, ""),
                     {"level": p.level, "start": HIDDEN if p.has(Status.HIDDEN) else ""},
+                    proposed.get(p.id, ""),
                 )
                 for p in sorted(
                     pieces, key=lambda p: p.id not in carriers
