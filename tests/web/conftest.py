@@ -35,6 +35,7 @@ def toy_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.GAMES, "toy", "tests.toy:TOY")
     monkeypatch.setitem(games.GAMES, "orsha-report", "tests.web.reporting:AFTER_BATTLE")
     monkeypatch.setitem(games.GAMES, "inches", "tests.web.reporting:INCHES")
+    monkeypatch.setitem(games.GAMES, "muster", "tests.web.muster:MUSTER")
     monkeypatch.setitem(games.GAMES, "sealed", "tests.web.sealed:SEALED")
 
 

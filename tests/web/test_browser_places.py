@@ -62,7 +62,8 @@ def test_a_dragged_counter_fills_its_row_and_takes_along_what_it_carries(report)
 def test_a_typed_hex_moves_the_counter_and_a_fate_takes_it_off(report):
     page = report
     row = page.locator('table[data-rows="f.pieces"] tbody tr').first
-    row.get_by_label("Piece").fill("g50")
+    piece = row.get_by_label("Piece")
+    piece.select_option("g50") if piece.evaluate("cell => cell.tagName") == "SELECT" else piece.fill("g50")
     row.get_by_label("Hex").fill("k22")
     expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g50) in K22")
     row.get_by_label("Fate").select_option("eliminated")
@@ -126,7 +127,9 @@ def test_hundreds_of_counters_stay_quick_and_the_page_accessible(report):
       const rows = [...form.querySelectorAll('table[data-rows="f.pieces"] tbody tr')];
       const hexes = [...document.querySelectorAll('[data-hex]')].map((h) => h.dataset.hex).filter((h) => h !== 'K20');
       rows.slice(0, 300).forEach((row, i) => {
-        row.querySelector('[aria-label="Piece"]').value = `x${i}`;
+        const piece = row.querySelector('[aria-label="Piece"]');
+        if (piece.tagName === 'SELECT') piece.add(new Option(`x${i}`));
+        piece.value = `x${i}`;
         row.querySelector('[aria-label="Hex"]').value = hexes[i * 3];
       });
       rows[0].querySelector('[aria-label="Hex"]').dispatchEvent(new Event('input', { bubbles: true }));

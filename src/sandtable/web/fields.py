@@ -22,6 +22,7 @@ from sandtable.kernel import (
     Request,
     Roll,
 )
+from sandtable.web.long_lists import is_long, key_of, text_of
 
 LONGEST_NUMBER = 9
 MOST_ROWS = 2000
@@ -136,19 +137,37 @@ def _field(field: Field, name: str, form: Posted, cite: str) -> Any:
             text = form.get(name).strip()
             return whole(text, field.label, field.rule or cite) if text else None
         case FieldKind.CHOICE:
-            return form.get(name) or None
+            return (key_of(field, form.get(name)) if is_long(field) else form.get(name)) or None
     return form.get(name).replace("\r\n", "\n")  # browsers send every line end as two characters
 
 
 def _rows(field: Field, name: str, form: Posted, cite: str) -> list[dict[str, Any]]:
     rows = []
     for i in range(rows_of(form, name)):
-        names = {c.key: f"{name}.{i}.{c.key}" for c in field.columns}
-        if all((not form.get(n).strip() and not form.getlist(n)) or form.getlist(n) == [""] for n in names.values()):
+        if is_blank(field, f"{name}.{i}", form):
             continue
-        cells = {c.key: _field(c, names[c.key], form, cite) for c in field.columns}
+        cells = {c.key: _field(c, f"{name}.{i}.{c.key}", form, cite) for c in field.columns}
         rows.append({key: value for key, value in cells.items() if value is not None})
     return rows
+
+
+def is_blank(table: Field, row: str, form: Posted) -> bool:
+    """Whether nobody wrote in this row: every cell is empty, or as a new row has it."""
+    return all(_untouched(c, form.getlist(f"{row}.{c.key}")) for c in table.columns)
+
+
+def _untouched(column: Field, sent: list[str]) -> bool:
+    texts = [text for text in sent if text.strip()]
+    return not texts or texts == _begins(column)
+
+
+def _begins(column: Field) -> list[str]:
+    """What a new row's cell sends when it is left alone."""
+    if column.default is None:
+        return []
+    filled = _fields_of_field(column, "cell", column.default).get("cell", [])
+    texts = [filled] if isinstance(filled, str) else filled
+    return [text_of(column, text) for text in texts] if is_long(column) else texts
 
 
 def fields_of(request: Request, value: Any) -> Filled:

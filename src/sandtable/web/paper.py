@@ -17,7 +17,8 @@ from markupsafe import Markup, escape
 from sandtable.kernel import in_words
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, known
-from sandtable.web.fields import Filled, rows_of
+from sandtable.web.fields import Filled, is_blank, rows_of
+from sandtable.web.long_lists import is_long, listed, text_of
 from sandtable.web.pictures import clean
 from sandtable.web.sights import mark_of
 
@@ -66,7 +67,8 @@ def environment() -> Environment:
         "words": in_words,
     }
     env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
-    env.globals |= {"rows_of": rows_of, "called": called}
+    env.globals |= {"rows_of": rows_of, "is_blank": is_blank, "called": called}
+    env.globals |= {"is_long": is_long, "listed": listed, "text_of": text_of}
     return env
 
 

@@ -64,22 +64,16 @@ function more(button) {
   });
 }
 
-// One more row at the end of a form's table: the last one again, empty.
+// A new row of a form's table, as the page itself would draw it.
+export const blankRow = (form, table) => document.importNode(form.querySelector(`template[data-blank="${CSS.escape(table)}"]`).content, true).querySelector("tr");
+
+// One more row at the end of a form's table.
 export function addRow(form, table) {
   const body = form.querySelector(`table[data-rows="${CSS.escape(table)}"] tbody`);
   const count = form.elements[`${table}.rows`];
-  const row = body.lastElementChild.cloneNode(true);
+  const row = blankRow(form, table);
   const next = Number(count.value);
-  for (const field of row.querySelectorAll("[name]")) {
-    field.name = field.name.replace(`${table}.${next - 1}.`, `${table}.${next}.`);
-    if (field.type === "checkbox") field.checked = false;
-    else if (field.tagName === "SELECT") field.selectedIndex = 0;
-    else field.value = "";
-  }
-  for (const cell of row.querySelectorAll("details.ticks")) {
-    cell.open = false;
-    tell(cell);
-  }
+  for (const field of row.querySelectorAll("[name]")) field.name = field.name.replace(`${table}.new.`, `${table}.${next}.`);
   count.value = next + 1;
   body.append(row);
   return row;

@@ -1,16 +1,16 @@
 // The rows of a form's table, by the name in one of their columns. What a script writes here is what somebody could type.
-import { addRow } from "./controls.js";
+import { addRow, blankRow } from "./controls.js";
 
 export function rowsOf(form, told) {
   const cell = (row, column) => row.querySelectorAll(`[name^="${CSS.escape(told.table)}."][name$=".${CSS.escape(column)}"]`);
-  const read = (row, column) => cell(row, column)[0]?.value.trim() ?? "";
+  const read = (row, column) => keyIn(cell(row, column)[0]);
   const table = form.querySelector(`table[data-rows="${CSS.escape(told.table)}"]`);
   const all = () => [...table.tBodies[0].rows];
 
   function put(row, column, value) {
     for (const field of cell(row, column)) {
       if (field.type === "checkbox") field.checked = [value].flat().includes(field.value);
-      else field.value = value;
+      else field.value = choices(field)?.words.get(value) ?? value;
     }
     cell(row, column)[0]?.dispatchEvent(new Event("input", { bubbles: true }));
   }
@@ -29,7 +29,9 @@ export function rowsOf(form, told) {
   }
 
   const isThere = (row) => !told.there.length || ["", told.there[1]].includes(read(row, told.there[0]));
-  const empty = (row) => [...row.querySelectorAll("[name]")].every((f) => f.type === "checkbox" ? !f.checked : f.tagName === "SELECT" ? !f.value || f.name.endsWith(`.${told.name}`) : !f.value.trim() || f.type === "number");
+  // Nobody wrote in it: every cell is empty, or as a new row has it.
+  const blank = [...blankRow(form, told.table).querySelectorAll("[name]")];
+  const empty = (row) => [...row.querySelectorAll("[name]")].every((f, i) => f.type === "checkbox" ? !f.checked || blank[i].checked : !f.value.trim() || f.value === blank[i].value);
 
   // Rows by name; where several have the same (teams of one unit in two places), each further one by its number too.
   function keyed() {
@@ -62,6 +64,22 @@ export function rowsOf(form, told) {
       setPlace(row, at);
     },
   };
+}
+
+// A field with a long list is filled by a choice's words; the campaign knows it by its key.
+const lists = new WeakMap();
+function choices(field) {
+  if (!field?.list) return null;
+  if (!lists.has(field.list)) {
+    const pairs = [...field.list.options].map((o) => [o.dataset.key ?? o.value, o.value]);
+    lists.set(field.list, { words: new Map(pairs), keys: new Map(pairs.map(([key, text]) => [text.toLowerCase(), key])) });
+  }
+  return lists.get(field.list);
+}
+
+function keyIn(field) {
+  const text = field?.value.trim() ?? "";
+  return choices(field)?.keys.get(text.toLowerCase()) ?? text;
 }
 
 const words = (field) => field?.selectedOptions?.[0]?.textContent ?? field?.value ?? "";

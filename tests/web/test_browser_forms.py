@@ -1,0 +1,58 @@
+"""Long forms and lists of hexes in a real browser."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.test_browser_care import faults
+from tests.web.test_browser_places import counter, drag
+from tests.web.test_browser_play import asked, start
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def muster(browse) -> Page:
+    page = browse(bypass_csp=True)
+    start(page, "muster")
+    page.get_by_label("Hex").fill("B1")
+    page.get_by_role("button", name="Place").click()
+    asked(page, "Share out")
+    page.get_by_label("East", exact=True).fill("6")
+    page.get_by_role("button", name="Allocate").click()
+    asked(page, "Who is there")
+    return page
+
+
+def test_more_rows_begin_with_their_defaults_and_a_dragged_counter_takes_a_blank_one(muster):
+    page = muster
+    rows = page.locator('table[data-rows="f.units"] tbody tr')
+    expect(rows).to_have_count(63)
+    page.get_by_role("button", name="More rows").click()
+    expect(rows).to_have_count(64)
+    last = rows.last
+    expect(last.get_by_label("Fit")).to_be_checked()
+    expect(last.get_by_label("Level")).to_have_value("1")
+    expect(last.get_by_label("Unit")).to_have_attribute("name", "f.units.63.piece")
+    drag(page, counter(page, "Squad 7"), page.locator('[data-hex="C3"]'))
+    expect(rows.nth(60).get_by_label("Unit")).to_have_value("Squad 7 (g7, 1st Company)")
+    expect(rows.nth(60).get_by_label("Hex")).to_have_value("C3")
+    page.get_by_role("button", name="Report", exact=True).click()
+    expect(page.locator(".asks")).to_contain_text("The campaign is over")
+
+
+def test_a_unit_of_the_list_typed_by_its_words_is_the_counter_of_the_map(muster):
+    page = muster
+    row = page.locator('table[data-rows="f.units"] tbody tr').nth(60)
+    row.get_by_label("Unit").fill("squad 7 (g7, 1st company)")
+    row.get_by_label("Hex").fill("d2")
+    expect(counter(page, "Squad 7")).to_have_attribute("aria-label", "Squad 7 (g7) in D2")
+
+
+@pytest.mark.parametrize("width", [1280, 820, 390])
+def test_wide_tables_stay_in_their_card(muster, width):
+    page = muster
+    page.set_viewport_size({"width": width, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    first = page.locator('table[data-rows="f.units"] tbody tr').first
+    assert (first.get_by_label("Remarks").bounding_box() or {})["width"] >= 150
+    assert not faults(page)
