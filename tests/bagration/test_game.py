@@ -260,3 +260,20 @@ def test_what_waits_in_secret_cannot_be_named_in_a_ruling():
     assert not any("Guns" in words for words in named.values())
     assert not any("Rifles" in words for words in named.values()), "only one's own"
     assert GAME.correctable(State("from_table", settings()), "german") == {}
+
+
+def test_the_first_page_tells_the_special_rules_once():
+    """In the question while it is asked, in the records ever after; an observer is not asked and reads those."""
+    campaign = in_memory(GAME, charter("onslaught"))
+    (asked,) = campaign.pending("german")
+    assert any("Fortified Defence" in line for line in asked.request.context)
+
+    def told(viewer):
+        orders = campaign.view(viewer).sections[0]
+        return [text for text, _ in orders.lines]
+
+    assert told("german") == ["The Attacker can win from turn 1 on", "The Defender can win from turn 6 on"]
+    assert any("Fortified Defence" in text for text in told(None))
+    campaign.answer("german", asked.id, True)
+    assert told("german") == told("soviet") == told(None)
+    assert any("Fortified Defence" in text for text in told("german"))

@@ -34,7 +34,7 @@ def view(state: State, viewer: Side | None) -> View:
     battle = state.battle
     if battle is None:
         return View("From your table", sections=(Facts("Campaign", (("Battle", "not yet told"),)),))
-    sections: list[Section] = [_orders(battle), table_plan(state), _facts(state, viewer)]
+    sections: list[Section] = [_orders(battle, viewer), table_plan(state), _facts(state, viewer)]
     sections += [_force(battle, role, viewer) for role in (ATTACKER, DEFENDER)]
     sections += briefings(battle, viewer)
     if state.campaign:
@@ -67,16 +67,21 @@ def _score(battle: Battle) -> str:
     return f"Units lost: {', '.join(lost)}"
 
 
-def _orders(battle: Battle) -> Orders:
-    """Special rules of today, whatever the last battle changed, and from when each side can win."""
-    lines = [*special_rules(battle), *((e.words[0].upper() + e.words[1:], e.cite) for e in battle.effects)]
+def _orders(battle: Battle, viewer: Side | None) -> Orders:
+    """Special rules of today, whatever the last battle changed, and from when each side can win.
+
+    While the players are asked to read the special rules, the question itself tells them.
+    """
+    asked = viewer is not None and battle.at < len(steps(battle)) and steps(battle)[battle.at]["key"] == "briefing"
+    rules = [*special_rules(battle), *((e.words[0].upper() + e.words[1:], e.cite) for e in battle.effects)]
+    lines = [] if asked else rules
     for role in (ATTACKER, DEFENDER):
         spec = battle.spec().victory(role)
         first = spec.get("from_turn", spec.get("reach_turn", 1))
         if isinstance(first, int) or first in battle.entered:
             turn = first_win(battle, role)
             lines.append((f"The {role.title()} can win from turn {turn} on", str(spec["rule"])))
-    return Orders("Special rules in force", tuple(lines))
+    return Orders("When it can be won" if asked else "Special rules in force", tuple(lines))
 
 
 def _facts(state: State, viewer: Side | None) -> Facts:
