@@ -58,8 +58,7 @@ def test_orsha_hides_groups_leaders_observers_and_points():
     group = Group("german 23PM I1 9", "I1", "german", "23PM", leaders=[BIRDS[0]], weapons=[BIRDS[1]], notes=[BIRDS[2]])
     group.preregistered, group.observer = [BIRDS[3]], BIRDS[4]
     camp.groups.append(group)
-    hidden = next(p for p in campaign.state.of("german") if p.box == "reinforcements")
-    hidden.group = BIRDS[5]
+    campaign.state.add("german", "4-6-7", BIRDS[5])
     check(campaign, "german", [*BIRDS, SUM])
 
 
