@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from html import escape
 
 from sandtable.kernel import Picture
@@ -27,7 +26,8 @@ from sandtable.tabletop.drawing.ink import (
     path_of,
     words,
 )
-from sandtable.tabletop.measures import CM_PER_INCH, Point, at, between, edges, to_cm, written
+from sandtable.tabletop.drawing.rulers import Ruler, rulers, scale_bar
+from sandtable.tabletop.measures import Point, at, between, edges, written
 from sandtable.tabletop.rivers import River
 from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import Zone
@@ -48,16 +48,6 @@ LAYERS = (
     "boats",
     "refused",
 )
-
-
-class Ruler(StrEnum):
-    """In which of the game's two measures the plan speaks."""
-
-    INCHES = "inches"
-    CENTIMETRES = "cm"
-
-    def say(self, inches: float) -> str:
-        return written(inches) if self is Ruler.INCHES else f"{round(to_cm(inches), 2):g} cm"
 
 
 @dataclass
@@ -301,8 +291,8 @@ class Plan:
             head,
             board,
             *(self._layer(name) for name in LAYERS if self._layers[name] or (name == "units" and self._owners)),
-            *self._rulers(),
-            self._scale_bar(),
+            *rulers(self.table, self.spot, u, self.ruler, self._key),
+            scale_bar(self.table, self.spot, u, self.ruler, self.paper),
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {wide:.0f} {high:.0f}",
             role="img",
@@ -343,44 +333,6 @@ class Plan:
         tip.append((b[0] - 0.7 * ux + 0.35 * uy, b[1] - 0.7 * uy - 0.35 * ux))
         look: Look = {"stroke": BANK, "stroke_width": 1.8, "fill": "none"}
         return line(a, b, **look) + element("path", d=path_of(tip, ""), **look)
-
-    def _rulers(self) -> list[str]:
-        """Along the near and the left edge: a stroke for every inch, a number for every sixth."""
-        rate, step = (1.0, 6) if self.ruler is Ruler.INCHES else (CM_PER_INCH, 10)
-        drawn, u = [], self.scale
-        for length, place in ((self.table.width, self._below), (self.table.depth, self._beside)):
-            for n in range(int(length * rate) + 1):
-                numbered = n % step == 0
-                if rate > 1 and n % 5:
-                    continue
-                a, b = place(n / rate, 0.0), place(n / rate, 0.75 if numbered else 0.35)
-                drawn.append(line(a, b, stroke=INK if numbered else "#9a917a", stroke_width=1))
-                if numbered:
-                    x, y = place(n / rate, 1.45)
-                    drawn.append(words(str(n), x, y + 0.3 * u, size=0.8 * u, stroke="none"))
-        x, y = self._below(0.0, 2.7)
-        said = "; ".join([self.ruler.value, *self._key])
-        return [*drawn, words(said, x, y + 0.2 * u, size=0.8 * u, anchor="start", stroke="none", fill="#6b6454")]
-
-    def _scale_bar(self) -> str:
-        """A foot or 30 cm below the near edge, and how much smaller the sheet is than the table."""
-        length, said = (12.0, "12 inches") if self.ruler is Ruler.INCHES else (30 / CM_PER_INCH, "30 cm")
-        said += f"; printed 1:{self.paper}" if self.paper else ""
-        a, b = self._below(self.table.width - length, 2.7), self._below(self.table.width, 2.7)
-        look: Look = {"stroke": INK, "stroke_width": 0.18 * self.scale}
-        tick = 0.35 * self.scale
-        ends = [line((x, y - tick), (x, y + tick), **look) for x, y in (a, b)]
-        u, beside = self.scale, a[0] - 0.5 * self.scale
-        name = words(said, beside, a[1] + 0.33 * u, size=0.95 * u, anchor="end", stroke="none")
-        return group(line(a, b, **look), *ends, name, class_="scale-bar")
-
-    def _below(self, along: float, out: float) -> Point:
-        x, y = self.spot((along, 0.0))
-        return (x, y + out * self.scale)
-
-    def _beside(self, along: float, out: float) -> Point:
-        x, y = self.spot((0.0, along))
-        return (x - out * self.scale, y)
 
 
 def _middle(outline: Sequence[Point]) -> Point:
