@@ -1,6 +1,7 @@
 """`sandtable simulate`: whole campaigns by the million, beside the exact answer."""
 
 import sys
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -93,21 +94,28 @@ def _orsha(
     from sandtable.sim.register_engines import simulate_registers
 
     chosen = [find_policy("orsha", name) for name in policies]
-    programs = [orsha_program(policy, _pairs(settings), rules) for policy in chosen]
+    programs = [(policy.name, orsha_program(policy, _pairs(settings), rules)) for policy in chosen]
+    return _told("orsha", _each(programs, simulate_registers, Summary, campaigns, seed, o), campaigns, o)
+
+
+def _each(
+    programs: list[tuple[str, Any]], simulate: Any, summary: Any, campaigns: int, seed: int, o: Mapping[str, Any]
+) -> list[Any]:
+    """Every program drawn with a progress bar of its own, and summed up."""
     summaries = []
-    for number, (policy, program) in enumerate(zip(chosen, programs, strict=True)):
-        with click.progressbar(length=campaigns, label=policy.name, file=sys.stderr) as bar:
-            result = simulate_registers(
+    for number, (name, program) in enumerate(programs):
+        with click.progressbar(length=campaigns, label=name, file=sys.stderr) as bar:
+            result = simulate(
                 program,
                 campaigns,
                 seed=seed,
                 workers=o["workers"],
                 cluster=o["cluster"],
-                resume=_kept(o["resume"], number, len(chosen)),
+                resume=_kept(o["resume"], number, len(programs)),
                 progress=partial(_tell, bar),
             )
-        summaries.append(Summary(policy.name, program, result))
-    return _told("orsha", summaries, campaigns, o)
+        summaries.append(summary(name, program, result))
+    return summaries
 
 
 def _told(game: str, summaries: list[Any], campaigns: int, o: Any) -> None:
@@ -134,21 +142,8 @@ def _drawn(
     from sandtable.sim.summary import Summary
 
     campaigns = campaigns or 100_000
-    programs = [program_for(game, _pairs(settings), rules, model) for model in models]
-    summaries = []
-    for number, (model, program) in enumerate(zip(models, programs, strict=True)):
-        with click.progressbar(length=campaigns, label=model.name, file=sys.stderr) as bar:
-            result = simulate(
-                program,
-                campaigns,
-                seed=seed,
-                workers=o["workers"],
-                cluster=o["cluster"],
-                resume=_kept(o["resume"], number, len(models)),
-                progress=partial(_tell, bar),
-            )
-        summaries.append(Summary(model.name, program, result))
-    return _told(game, summaries, campaigns, o)
+    programs = [(model.name, program_for(game, _pairs(settings), rules, model)) for model in models]
+    return _told(game, _each(programs, simulate, Summary, campaigns, seed, o), campaigns, o)
 
 
 def _sides(game: str) -> dict[str, str]:

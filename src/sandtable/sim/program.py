@@ -66,6 +66,19 @@ class Word(NamedTuple):
     limit: int
 
 
+def words_of(turns: Sequence[Sequence[int]], bounds: Sequence[int]) -> tuple[tuple[Word, ...], ...]:
+    """The random words of every turn, numbered through the campaign; each decides the steps at its positions."""
+    planned, number = [], 0
+    for steps in turns:
+        below = [bounds[step] for step in steps]
+        turn = []
+        for positions in plan_words(below) if below else []:
+            turn.append(Word(number, tuple(positions), threshold([below[p] for p in positions])))
+            number += 1
+        planned.append(tuple(turn))
+    return tuple(planned)
+
+
 @dataclass(frozen=True)
 class Program:
     """The compiled form. `next_state` and `gains` are tables by operation, state and digit, one after the other.
@@ -96,16 +109,7 @@ class Program:
 
     @cached_property
     def words(self) -> tuple[tuple[Word, ...], ...]:
-        """The random words of every turn, numbered through the campaign."""
-        planned, number = [], 0
-        for operations in self.turns:
-            bounds = [self.bounds[op] for op in operations]
-            turn = []
-            for positions in plan_words(bounds) if bounds else []:
-                turn.append(Word(number, tuple(positions), threshold([bounds[p] for p in positions])))
-                number += 1
-            planned.append(tuple(turn))
-        return tuple(planned)
+        return words_of(self.turns, self.bounds)
 
     @cached_property
     def fields(self) -> dict[str, tuple[int, int]]:

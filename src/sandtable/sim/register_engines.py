@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from sandtable.odds import Odds, TooLarge
-from sandtable.sim.engines import CHUNK, Dice, choose, turn_digits
+from sandtable.sim.engines import CHUNK, Dice, turn_digits
 from sandtable.sim.philox import key_of
 from sandtable.sim.registers import Lookup, RegisterProgram
 from sandtable.sim.results import Result
-from sandtable.sim.runs import BLOCK, Blocks, Progress
+from sandtable.sim.runs import simulate
 
 MOST_STATES = 200_000
 
@@ -89,23 +88,7 @@ def run_block(program: RegisterProgram, seed: int, first: int, count: int, engin
     return Result(histograms, count)
 
 
-def simulate_registers(
-    program: RegisterProgram,
-    campaigns: int,
-    *,
-    seed: int = 0,
-    engine: str = "",
-    workers: int = 1,
-    block: int = BLOCK,
-    cluster: str = "",
-    resume: Path | None = None,
-    progress: Progress | None = None,
-) -> Result:
-    """As `simulate`: the same result for any number of workers and any block size; resumable."""
-    engine = engine or choose(campaigns)
-    work = partial(run_block, program, seed, engine=engine)
-    run = Blocks(work, campaigns, block, {"program": program.digest, "seed": seed}, resume)
-    return run.on(workers, threads=engine == "kernel", cluster=cluster, progress=progress)
+simulate_registers = partial(simulate, draw=run_block)
 
 
 def exact_register(program: RegisterProgram, output: str, most_states: int = MOST_STATES) -> Odds[int]:

@@ -14,7 +14,7 @@ def run(program: RegisterProgram, seed: int, first: int, count: int) -> Any:
     found = np.empty((count, len(program.outputs)), dtype=np.int64)
     key = key_of(seed)
     loop: Any = _campaigns
-    loop(*_flat(program.digest, program), np.uint64(key[0]), np.uint64(key[1]), np.uint64(first), found)
+    loop(*_flat(program.digest(), program), np.uint64(key[0]), np.uint64(key[1]), np.uint64(first), found)
     return found
 
 

@@ -17,8 +17,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from sandtable.sim.philox import plan_words, threshold
-from sandtable.sim.program import Word
+from sandtable.sim.program import Word, words_of
 
 MOST_CELLS = 8_000_000
 """Numbers in one table; a step that reads more should be said in two."""
@@ -74,20 +73,14 @@ class RegisterProgram:
 
     @cached_property
     def words(self) -> tuple[tuple[Word, ...], ...]:
-        """The random words of every turn, numbered through the campaign; each decides the steps at its positions."""
-        planned, number = [], 0
-        for steps in self.turns:
-            bounds = [self.bounds[step] for step in steps]
-            turn = []
-            for positions in plan_words(bounds) if bounds else []:
-                turn.append(Word(number, tuple(positions), threshold([bounds[p] for p in positions])))
-                number += 1
-            planned.append(tuple(turn))
-        return tuple(planned)
+        return words_of(self.turns, self.bounds)
 
-    @cached_property
     def digest(self) -> str:
         """Tells whether two runs simulate the same thing."""
+        return self._digest
+
+    @cached_property
+    def _digest(self) -> str:
         parts = (self.registers, self.start, self.turns, self.lookups, self.table, self.outputs)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 

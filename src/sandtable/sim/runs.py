@@ -14,6 +14,7 @@ from typing import Any
 from sandtable.kernel import NotUnderstood
 from sandtable.sim.engines import ENGINES, choose
 from sandtable.sim.program import Program
+from sandtable.sim.registers import RegisterProgram
 from sandtable.sim.results import Result
 
 BLOCK = 1 << 18
@@ -51,9 +52,10 @@ Work = Callable[[int, int], Result]
 
 
 def simulate(
-    program: Program,
+    program: Program | RegisterProgram,
     campaigns: int,
     *,
+    draw: Callable[..., Result] = run_block,
     seed: int = 0,
     engine: str = "",
     workers: int = 1,
@@ -62,9 +64,12 @@ def simulate(
     resume: Path | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Simulate; with `resume` every finished block is kept in that file, and a cancelled run goes on from there."""
+    """Simulate; with `resume` every finished block is kept in that file, and a cancelled run goes on from there.
+
+    `draw` runs one block: each kind of program has its own engines.
+    """
     engine = engine or choose(campaigns)
-    work = partial(run_block, program, seed, engine=engine)
+    work = partial(draw, program, seed, engine=engine)
     run = Blocks(work, campaigns, block, {"program": program.digest(), "seed": seed}, resume)
     return run.on(workers, threads=engine == "kernel", cluster=cluster, progress=progress)
 
