@@ -181,6 +181,8 @@ def browse(chromium: Any, server: Running) -> Iterator[Callable[..., Any]]:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
+        if more.get("java_script_enabled", True):  # nobody clicks before the scripts are there; no test may, either
+            page.add_locator_handler(page.locator("html:not([data-ready])"), lambda: None)
         return page
 
     yield start

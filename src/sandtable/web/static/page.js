@@ -66,3 +66,4 @@ enliven(document);
 pictures(document);
 followLive();
 showStep();
+root.dataset.ready = ""; // From here on clicks on pictures and keys are heard.
