@@ -30,11 +30,16 @@ PIECES = tuple((f"g{n}", f"Squad {n} (g{n}, 1st Company)") for n in range(1, 151
 
 
 def drawn() -> Picture:
+    """The cells of the first row are drawn one by one, the others as copies of one shape, as maps do it."""
     cells = "".join(
-        f'<rect data-hex="{name}" x="{x}" y="{y}" width="58" height="58" fill="#eee" stroke="#999"/>'
+        f'<rect data-hex="{name}" x="{x}" y="{y}" width="58" height="58"/>'
+        if name.endswith("1")
+        else f'<use href="#cell" data-hex="{name}" x="{x + 29}" y="{y + 29}"/>'
         for name, (x, y) in HEXES.items()
     )
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 40 260 220">{cells}</svg>'
+    shape = '<defs><rect id="cell" x="-29" y="-29" width="58" height="58"/></defs>'
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 40 260 220">'
+    svg = f'{head}{shape}<g fill="#eee" stroke="#999">{cells}</g></svg>'
     return Picture("The map", svg, "Twelve hexes.", tab="Map")
 
 

@@ -1,13 +1,52 @@
 """Long forms and lists of hexes in a real browser."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.test_browser_care import faults
 from tests.web.test_browser_places import counter, drag
 from tests.web.test_browser_play import asked, start
 
 pytestmark = pytest.mark.browser
+
+
+def inside(inner: Locator, outer: Locator) -> bool:
+    a, b = inner.bounding_box(), outer.bounding_box()
+    assert a
+    assert b
+    across = b["x"] < a["x"] and a["x"] + a["width"] < b["x"] + b["width"]
+    return across and b["y"] < a["y"] and a["y"] + a["height"] < b["y"] + b["height"]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_hexes_that_may_be_named_are_outlined_each_in_its_place(browse, scripts):
+    page = browse(java_script_enabled=scripts, bypass_csp=True)
+    start(page, "muster")
+    legal = page.locator(".legal > g > *")
+    expect(legal).to_have_count(2)
+    expect(page.get_by_text("The hexes that may be named are outlined")).to_be_visible()
+    for at, name in enumerate(("B1", "C2")):
+        assert inside(legal.nth(at), page.locator(f'[data-hex="{name}"]')), name
+    if scripts:
+        assert legal.first.evaluate("shape => getComputedStyle(shape).strokeDasharray") != "none"
+        assert not faults(page)
+        page.locator('[data-hex="C2"]').click()
+        expect(page.get_by_label("Hex")).to_have_value("C2")
+
+
+def test_keys_of_a_share_stop_at_its_minimum(browse):
+    page = browse()
+    start(page, "muster")
+    page.get_by_label("Hex").fill("B1")
+    page.get_by_role("button", name="Place").click()
+    east = page.get_by_label("East", exact=True)
+    expect(east).to_have_value("2")
+    expect(page.locator("[data-left]")).to_have_text("4 left")
+    page.get_by_role("button", name="Less: East").click()
+    expect(east).to_have_value("2")
+    page.get_by_role("button", name="More: East").click()
+    expect(east).to_have_value("3")
+    expect(page.locator("[data-left]")).to_have_text("3 left")
 
 
 @pytest.fixture

@@ -43,6 +43,31 @@ def test_a_choice_of_a_long_list_is_read_by_its_words_or_its_key():
     assert listed(twins) == {"a": "Rifle (a)", "b": "Rifle (b)", "c": "Gun"}
 
 
+def test_a_refused_answer_whose_drawing_breaks_down_is_still_refused_in_words(host, capfd):
+    c = new_campaign(host, "muster")
+    ask = pending(host, c, "player")[0]["id"]
+    refused = host.send_form(f"/c/{c}/player/answer", request=ask, hex="a1")
+    assert refused.status_code == 422
+    assert "A1 is not a hex where this may be placed" in refused.text
+    assert "We rule otherwise" in refused.text
+    assert 'value="a1"' in refused.text
+    assert "ZeroDivisionError" not in refused.text, "what went wrong may tell more than this seat may know"
+    assert "could not be drawn: ZeroDivisionError" in capfd.readouterr().err
+
+
+def test_shares_begin_at_their_minimum_and_stay_as_sent(host):
+    c = new_campaign(host, "muster")
+    say(host, c, "player", "B1")
+    page = host.get(f"/c/{c}/player").text
+    assert 'name="n.east" min="2" value="2"' in page
+    assert 'name="n.west" min="0" value=""' in page
+    ask = pending(host, c, "player")[0]["id"]
+    refused = host.send_form(f"/c/{c}/player/answer", request=ask, **{"n.east": "", "n.west": "3"})
+    assert refused.status_code == 422
+    assert 'name="n.east" min="2" value=""' in refused.text
+    assert 'name="n.west" min="0" value="3"' in refused.text
+
+
 @pytest.fixture
 def mustered(host) -> str:
     c = new_campaign(host, "muster")

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.odds import Odds
 from sandtable.odds.pictures import svg_bars
-from sandtable.web.pictures import clean
+from sandtable.web.pictures import can_outline, clean
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
 
@@ -56,3 +56,26 @@ def test_our_own_pictures_come_through():
     assert drawn.count("<rect") > 20
     assert 'fill="var(--bar, #8a8678)"' in drawn
     assert "16.7%" in drawn
+
+
+def cells(count: int) -> str:
+    return HEAD + "".join(f'<rect data-hex="A{n}" class="c" onclick="x" x="{n}"/>' for n in range(count)) + "</svg>"
+
+
+def test_legal_hexes_are_outlined_over_the_others_and_take_no_clicks():
+    drawn = clean(cells(10), "p-", ("A3", "A7", "ZZ1"))
+    over = drawn.partition('<g class="legal"')[2]
+    assert 'pointer-events="none"' in over
+    assert over.count("<rect") == 2
+    assert 'x="3"' in over
+    assert 'x="7"' in over
+    assert "data-hex" not in over
+    assert "onclick" not in drawn
+    assert drawn.count("data-hex") == 10
+
+
+@pytest.mark.parametrize(("legal", "shown"), [(0, False), (1, True), (5, True), (6, False), (10, False)])
+def test_outlines_of_most_of_a_map_would_be_noise(legal, shown):
+    hexes = tuple(f"A{n}" for n in range(legal))
+    assert can_outline(cells(10), hexes) is shown
+    assert ('class="legal"' in clean(cells(10), "", hexes)) is shown

@@ -19,7 +19,7 @@ from sandtable.odds.bars import percent
 from sandtable.rules import entry, known
 from sandtable.web.fields import Filled, is_blank, rows_of
 from sandtable.web.long_lists import is_long, listed, text_of
-from sandtable.web.pictures import clean
+from sandtable.web.pictures import can_outline, clean
 from sandtable.web.sights import mark_of
 
 STATIC = Path(__file__).with_name("static")
@@ -55,7 +55,7 @@ def environment() -> Environment:
         "share": lambda odds: f"{100 * odds[0] / odds[1]:.2f}",
         "signed": lambda number: f"+{number}" if number >= 0 else f"−{-number}",
         "slug": slug,
-        "drawn": lambda svg, prefix="": Markup(clean(svg, prefix)),
+        "drawn": lambda svg, prefix="", hexes=(): Markup(clean(svg, prefix, hexes)),
         "rule": rule_of,
         "mark": mark_of,
         "when": when,
@@ -67,7 +67,7 @@ def environment() -> Environment:
         "words": in_words,
     }
     env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
-    env.globals |= {"rows_of": rows_of, "is_blank": is_blank, "called": called}
+    env.globals |= {"rows_of": rows_of, "is_blank": is_blank, "called": called, "can_outline": can_outline}
     env.globals |= {"is_long": is_long, "listed": listed, "text_of": text_of}
     return env
 

@@ -6,6 +6,7 @@ references are dropped whoever wrote them; ids get a prefix so that two pictures
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from functools import lru_cache
 
 SVG = "http://www.w3.org/2000/svg"
@@ -37,15 +38,19 @@ ATTRIBUTES = STYLES | frozenset(
     href aria-label aria-labelledby aria-describedby aria-hidden tabindex
 """)
 )
+SHAPE = frozenset(_words("href x y width height cx cy r rx ry d points transform"))
 SAFE_VALUE = re.compile(r"^[^<>]*$")
 REFERENCE = re.compile(r"url\(\s*['\"]?#([\w.:-]+)['\"]?\s*\)")
 OUTSIDE = re.compile(r"url\(\s*(?!['\"]?#)|javascript:|expression\(", re.I)
 MOST_CHARACTERS = 8 << 20
+HEX = "data-hex"
+MOST_OUTLINED = 0.5
+"""The share of a map's hexes up to which the legal ones are outlined; beyond it the outlines would hide the map."""
 
 
 @lru_cache(maxsize=32)
-def clean(svg: str, prefix: str = "") -> str:
-    """The drawing alone; empty when it cannot be read."""
+def clean(svg: str, prefix: str = "", hexes: tuple[str, ...] = ()) -> str:
+    """The drawing alone, these hexes outlined in it; empty when it cannot be read."""
     if len(svg) > MOST_CHARACTERS or "<!DOCTYPE" in svg or "<!ENTITY" in svg:
         return ""
     try:
@@ -59,6 +64,8 @@ def clean(svg: str, prefix: str = "") -> str:
         if "viewBox" in root.attrib:
             root.attrib.pop(length, None)
     root.attrib["class"] = f"{root.attrib.get('class', '')} drawing".strip()
+    if hexes and can_outline(svg, hexes):
+        _outline(root, frozenset(hexes))
     ET.register_namespace("", SVG)
     return ET.tostring(root, encoding="unicode")
 
@@ -99,3 +106,31 @@ def _put(node: ET.Element, key: str, value: str, prefix: str) -> None:
     else:
         value = REFERENCE.sub(lambda m: f"url(#{prefix}{m[1]})", value)
     node.attrib[key] = value
+
+
+def can_outline(svg: str, hexes: tuple[str, ...]) -> bool:
+    """Whether outlines would show where these hexes are, rather than cover a map of which nearly all are named."""
+    cells = _hexes_in(svg)
+    return 0 < len(cells & {*hexes}) <= len(cells) * MOST_OUTLINED
+
+
+@lru_cache(maxsize=32)
+def _hexes_in(svg: str) -> frozenset[str]:
+    return frozenset(re.findall(rf'{HEX}="([^"]*)"', svg))
+
+
+def _outline(root: ET.Element, hexes: frozenset[str]) -> None:
+    """A copy of each cell's shape over the others, which only shows: a pointer goes through it to the cell."""
+    for parent, cells in list(_cells(root, hexes)):
+        over = ET.SubElement(parent, f"{{{SVG}}}g", {"class": "legal", "aria-hidden": "true", "pointer-events": "none"})
+        for cell in cells:
+            shape = {key: value for key, value in cell.attrib.items() if key in SHAPE}
+            around = ET.SubElement(over, f"{{{SVG}}}g")  # which the style sheet draws smaller, about its middle
+            ET.SubElement(around, cell.tag, shape)
+
+
+def _cells(root: ET.Element, hexes: frozenset[str]) -> Iterator[tuple[ET.Element, list[ET.Element]]]:
+    for parent in root.iter():
+        cells = [child for child in parent if child.attrib.get(HEX) in hexes]
+        if cells:
+            yield parent, cells

@@ -231,8 +231,12 @@ def _refused(room: Room, pending: Pending, value: Any) -> Picture | None:
     asked = pending.request
     if not isinstance(asked, Ask) or asked.draw_refused is None:
         return None
-    with room.lock:
-        return asked.draw_refused(asked.understand(value))
+    try:
+        with room.lock:
+            return asked.draw_refused(asked.understand(value))
+    except Exception as fault:  # only the drawing is missing then; what the rules say stands
+        print(f"{pending.id}: the refused answer could not be drawn: {fault!r}", file=sys.stderr)
+        return None
 
 
 def _after(request: Request, room: Room, seat: Seat) -> Response:

@@ -23,7 +23,7 @@ function stepper(box) {
     key.textContent = sign;
     key.setAttribute("aria-label", `${word}: ${field.getAttribute("aria-label")}`);
     key.addEventListener("click", () => {
-      field.value = Math.max(0, (Number(field.value) || 0) + step) || "";
+      field.value = Math.max(Number(field.min), (Number(field.value) || 0) + step) || "";
       field.dispatchEvent(new Event("input", { bubbles: true }));
     });
     step < 0 ? box.prepend(key) : box.append(key);
