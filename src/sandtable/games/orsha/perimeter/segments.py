@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from sandtable.games.orsha.perimeter.markers import SideView
-from sandtable.hexes.grains import is_hex_grain, is_zigzag, rays
+from sandtable.hexes.grains import is_hex_grain, is_zigzag, ray, rays
 from sandtable.hexes.grid import Hex
 from sandtable.rules import rule
 
@@ -69,16 +69,13 @@ def grain(view: SideView, path: tuple[Hex, ...]) -> Grain | None:
 def _follow(
     start: Hex, first: int, second: int, ends: frozenset[Hex], allowed: frozenset[Hex]
 ) -> tuple[Hex, ...] | None:
-    here = start.neighbour(first)
-    if here not in allowed:
-        return None
-    path, now, then = [start, here], second, first
-    while here not in ends:
-        here = here.neighbour(now)
+    path = [start]
+    for here in islice(ray(start, first, second), 1, None):
         if here not in allowed:
             return None
         path.append(here)
-        now, then = then, now
+        if here in ends:
+            break
     # one zigzag step is a straight one, which its own ray finds
     return tuple(path) if len(path) > 2 or first == second else None
 
