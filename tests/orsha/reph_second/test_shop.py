@@ -1,5 +1,8 @@
 """7.518: the shop, its limits and its secrets; every row of both charts."""
 
+import re
+from collections import Counter
+
 import pytest
 
 from sandtable.charts import load_charts
@@ -8,6 +11,7 @@ from sandtable.games.orsha.catalogue import DATA
 from sandtable.games.orsha.reph.booklet import chart
 from sandtable.games.orsha.reph.menu import fpp_cap, left_to_buy, may_be_discounted, menu, refuse_basket
 from sandtable.games.orsha.reph.shop import step_7_518
+from sandtable.games.orsha.reph.strength import step_7_5191
 from sandtable.games.orsha.state import Box
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.rules import entry
@@ -247,6 +251,39 @@ def test_every_row_is_as_the_ledger_has_it(side, rg):
     )
     assert (row.full or None, row.depleted or None) == (told["full"], told["depleted"])
     assert list(row.notes) == [note.rstrip("*") for note in told["notes"]]
+    assert row.variant or units_of(told["units"]) == Counter(map(plain, row.weapons or (row.units or row.receives,)))
+
+
+def plain(name):
+    """A counter's name without what the chart and the counters write differently."""
+    return re.sub(r"[^a-z0-9*]", "", re.sub(r" aamg| INF| o\. ", "", name).lower())
+
+
+def units_of(cell):
+    """`HMG x 2; .50 cal x 1` of the chart, counted."""
+    found = [re.fullmatch(r"(.+?)(?: x (\d))?", part) for part in re.split(r"; |, ", cell or "")]
+    return Counter({plain(m[1]) if m else "": int((m and m[2]) or 1) for m in found})
+
+
+@pytest.mark.parametrize(("side", "rg"), ROWS)
+def test_the_examples_of_every_row(side, rg):
+    """The strength DR of a date, and one more when the maximum has been bought."""
+    for example in entry(f"oto2.rg.{side}.{rg}").examples:
+        given, expect = example["given"], example["expect"]
+        if bought := re.match(r"(\d+) already bought (this CG Date|in the campaign)", given):
+            state = on("24PM")
+            for _ in range(int(bought[1])):
+                group(state, side, rg, date=state.date if "Date" in bought[2] else "23AM")
+            most, number = expect.removeprefix("refused: ").rsplit(" ", 1)
+            assert refuse_basket(state, side, {rg: 1}).why == f"1 of {rg}; the {most} is {number}"
+        elif came := re.match(r"Final \d+: (Full|Depleted), (\d+) x", expect):
+            state = on(given.split()[1])
+            made = group(state, side, rg)
+            play(step_7_5191(state), dice=example["dice"], tables=TABLES)
+            assert made.strength == came[1]
+            row = chart(side)[rg]
+            assert row.count(made.strength) == int(came[2])
+            assert row.variant or names(state, side).count(row.units) == int(came[2])
 
 
 @pytest.mark.rule("oto2.rg.russian.note.m")
