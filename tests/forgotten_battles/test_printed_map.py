@@ -57,6 +57,10 @@ def test_boundary_markers_by_date() -> None:
     assert str(boundary("ags", date(1944, 1, 15))) == "C54.01"
     assert str(boundary("ags", date(1943, 10, 29))) == "D4.01"
     assert boundary("ags", date(1943, 9, 26)) is None
+    assert boundary("ags", date(1943, 9, 29)) is None
+    assert str(boundary("ags", date(1943, 10, 1))) == "D4.01", "on the day itself"
+    assert str(boundary("agn", date(1944, 1, 19))) == "B14.34"
+    assert str(boundary("agn", date(1944, 1, 22))) == "B15.35"
     assert str(boundary("agn", date(1943, 12, 12))) == "B21.35"
     assert str(boundary("agn", date(1944, 3, 1))) == "B15.35"
     assert str(boundary("agn", date(1943, 12, 1))) == "B23.35"

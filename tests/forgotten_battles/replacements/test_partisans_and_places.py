@@ -28,8 +28,11 @@ def test_one_activation_for_two_partisans():
     s.partisans = [Partisan("Ded", "C30.12"), Partisan("Bat", "C31.12"), Partisan("Old", "C1.01", active=True)]
     with pytest.raises(Refused, match="at least 1"):
         play(partisans_activated(s, 1), answers=[[]])
-    play(partisans_activated(s, 1), answers=[["1"]])
+    (asked,) = play(partisans_activated(s, 1), answers=[["1"]]).asked
+    assert [o.key for o in asked.options] == ["0", "1"], "the one that is active already is not among them"
     assert [p.active for p in s.partisans] == [False, True, True]
+    assert play(partisans_activated(s, 2)).asked == [], "only one lies face down"
+    assert all(p.active for p in s.partisans)
 
 
 @pytest.mark.rule("tfb.replacement.soviet.partisan_activation")

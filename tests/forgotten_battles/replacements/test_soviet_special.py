@@ -73,6 +73,8 @@ def test_every_row_rebuilds_its_kind(die, kind, hogs, partisans):
     s = position(*KINDS)
     unit = next(u for u in s.dead_pile["soviet"] if u.name == kind)
     played = special(s, die, unit.id, *([PLACED] * partisans), *([HOG] * hogs))
+    offered = next(r for r in played.asked if r.key == "special rebuild").options
+    assert [o.key for o in offered] == [unit.id, "lose"], "its own kind and no other"
     assert kind not in left(s)
     assert len(left(s)) == 5
     assert any("RVGK-3 Box" in text for text in played.texts("axis"))

@@ -264,6 +264,17 @@ def test_a_garrison_is_activated_in_the_enemys_phase_and_holds_a_leg_unit():
     assert s.special.pinned == ["gren"]
 
 
+@pytest.mark.rule("tfb.special.axis.garrison.pin")
+def test_once_a_turn_also_holds_a_unit_that_nobody_named():
+    s = state(garrison_pin="own_hex_once_a_turn")
+    s.special.garrisons, s.special.garrison_steps = ["B18.18"], {"B18.18": 1}
+    nameless = {"unit": "", "mobility": "leg"}
+    turn = phase(s, "axis", ["leave"], {"leave garrison": nameless}, dice=[4])
+    assert s.special.pinned == ["the unit"]
+    asked = form(turn, "leave garrison")
+    refused("tfb.special.axis.garrison.pin", asked.check, nameless, why="held by the Garrison this turn")
+
+
 @pytest.mark.rule("tfb.special.axis.garrison.losses", "tfb.special.axis.garrison.last")
 def test_results_on_a_garrisons_hex():
     s = state()

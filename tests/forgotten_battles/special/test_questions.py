@@ -27,6 +27,7 @@ def told(s, side, key, said):
 @pytest.mark.rule("tfb.special.soviet.cavalry.cost", "tfb.special.soviet.cavalry.fuel")
 @pytest.mark.rule("tfb.special.soviet.ur.hedgehog", "tfb.special.soviet.ur.cap")
 @pytest.mark.rule("tfb.special.soviet.air.army.combine", "tfb.special.soviet.air.independent.combine")
+@pytest.mark.rule("tfb.special.soviet.air.army.range", "tfb.special.soviet.air.independent.range")
 @pytest.mark.parametrize(
     ("side", "key", "said", "answer"),
     [
@@ -56,6 +57,7 @@ def told(s, side, key, said):
         ),
         ("soviet", "air_mission", {"front": "Baltic", "own": 1, "mission": "barrage"}, "Front is Regrouping"),
         ("soviet", "air_mission", {"front": "", "own": 30, "nearest": 15}, "yes"),
+        ("soviet", "air_mission", {"front": "", "nearest": 16}, "no: the air unit: 16 hexes from the nearest Front HQ"),
         ("soviet", "partisan_hex", {"terrain": "swamp"}, "yes"),
         ("soviet", "partisan_hex", {"terrain": "swamp", "lines": ["rail"]}, "no: there is a rail line"),
         ("soviet", "partisan_hex", {"terrain": "open", "deed": "enter"}, "no: Partisans may not enter Open"),
@@ -103,6 +105,13 @@ def test_with_ice_the_river_unit_stays_where_it_is():
     s.sky = type(s.sky)(ice=True)
     assert "Ice" in told(s, "axis", "river", {"mode": "combat"})
     assert "yes" in told(s, "axis", "river", {"mode": "move"})
+
+
+@pytest.mark.rule("tfb.special.axis.assault_shift.shift")
+def test_for_several_column_shift_units_the_referee_names_no_number_of_his_own():
+    s = state(assault_shift_several="as_entered")
+    assert "as you agreed on" in told(s, "axis", "shift", {"features": ["city"], "units": 2})
+    assert "no shift" in told(s, "axis", "shift", {"features": [], "units": 2})
 
 
 @pytest.mark.rule("tfb.weather.none", "tfb.weather.limited.phase")

@@ -44,7 +44,9 @@ def _river(s: State, said: Said) -> str:
 
 
 def _shift(s: State, said: Said) -> str:
-    columns = axis.assault_shift(said["features"], said["units"], s.settings)
+    columns = axis.assault_shift(said["features"], said["units"], s.settings, entered=_AGREED)
+    if columns == _AGREED:
+        return "to the right by as many columns as you agreed on for several such units"
     return f"{columns} column to the right" if columns else "no shift"
 
 
@@ -63,6 +65,7 @@ def _anti_partisan(s: State, said: Said) -> str:
     return f"{added}, {axis.anti_partisan_attack_tokens(attacker_tokens(said['steps']), said['target'])} T to attack"
 
 
+_AGREED = -1  # stands for a number that the players have settled, and the rules do not know
 _BANKS = tuple((bank.value, bank.value) for bank in allies.Bank)
 QUESTIONS = {
     "hungarian": Question(

@@ -64,10 +64,10 @@ def leave(s: State, side: Side) -> Procedure[None]:
                 choices=tuple((word, word.title()) for word in ("leg", "truck", "track")),
             ),
         ),
-        also=lambda value: refusal(lambda: garrison.check_not_held(s.special, value["unit"], s.settings)),
+        also=lambda value: refusal(lambda: garrison.check_not_held(s.special, _leaver(value), s.settings)),
         suggestion={"unit": "a unit", "mobility": "track"},
     )
-    name = value["unit"] or "the unit"
+    name = _leaver(value)
     try:
         free = yield from garrison.leave(s.special, name, value["mobility"], s.settings)
     except Refused as overruled:
@@ -75,6 +75,10 @@ def leave(s: State, side: Side) -> Procedure[None]:
         return
     if value["mobility"] != "leg" and free:
         yield Note(f"{name} may leave without a roll: it is no Leg unit.", garrison.PIN, side="axis")
+
+
+def _leaver(value: Said) -> str:
+    return str(value["unit"] or "the unit")
 
 
 # ---- results

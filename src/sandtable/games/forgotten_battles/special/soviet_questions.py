@@ -45,8 +45,8 @@ def _air_fields(s: State) -> tuple[Field, ...]:
     fronts = (("", "independent: no stripe"), *((f.name, f"Air Army of {f.name}") for f in s.fronts))
     return (
         Field("front", "Air unit", CHOICE, choices=fronts),
-        how_many("own", "Hexes from the mission to its own Front HQ or Air Army HQ marker"),
-        how_many("nearest", "Hexes to the nearest of any Front"),
+        how_many("own", "With a stripe: hexes from the mission to its own Front HQ or Air Army HQ marker"),
+        how_many("nearest", "Independent: hexes to the nearest of any Front"),
         Field("mission", "Mission", CHOICE, choices=pairs(*MISSIONS)),
         Field("with", "Together with Air Armies of", SEVERAL, choices=pairs(*(f.name for f in s.fronts))),
     )
@@ -58,7 +58,9 @@ def _air(s: State, said: Said) -> str:
     soviet.check_mission([unit, *(soviet.AirUnit("another", front) for front in said["with"])])
     posture = next((f.posture for f in s.fronts if f.name == unit.front), "none")
     soviet.check_regrouping(unit, posture, said["mission"])
-    return yes(lambda: soviet.check_air_range(unit, {unit.front: [said["own"]], "any other": [said["nearest"]]}))
+    # An independent unit has no Front of its own: what is told of one would be measured from nowhere.
+    distances = {unit.front: [said["own"]]} if unit.front else {"nearest": [said["nearest"]]}
+    return yes(lambda: soviet.check_air_range(unit, distances))
 
 
 def _partisan(s: State, said: Said) -> str:
