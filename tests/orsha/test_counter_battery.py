@@ -74,6 +74,7 @@ def test_the_table():
     assert state.battle.red_cards == {enemies[0].id: 1}
     state, own, _ = scene((4,))
     assert cbm.modifiers(state, RUSSIAN) == ["many"]
+    assert [cbm.by_missions(placed) for placed in range(4)] == [["few"], ["few"], [], ["many"]]
     assert attack(state, own, [6, 6]) == "own CBM Eliminated", "Original 12, although Final 11"
     assert own.gone
     state, own, _ = scene((1,))
@@ -111,7 +112,9 @@ def test_row_5_needs_an_ffe_on_board():
     assert state.battle.harassing == [enemies[0].id]
     state, own, enemies = scene((1, 1))
     state.battle.on_board, state.battle.smoke = [enemies[0].id], [enemies[0].id]
-    assert "Dispersed" in attack(state, own, [2, 3])
+    for _ in range(2):  # the second time it is the Dispersed Smoke that goes, still not an FFE of HE
+        assert "Dispersed Smoke is removed" in attack(state, own, [2, 3])
+    assert state.battle.harassing == []
 
 
 @pytest.mark.rule("oto2.5.3.note-c")

@@ -262,15 +262,15 @@ def test_fires_of_the_log_stand_in_the_report(state):
 
 
 @pytest.mark.rule("oto2.6.lvp.k33")
-@pytest.mark.parametrize("logged", [True, False])
-def test_the_bridge_falls_and_the_gully_stays_with_who_held_it(state, logged):
-    """A Russian squad stands alone in the gully; the Germans last Controlled the bridge."""
+@pytest.mark.parametrize(("logged", "stated"), [(True, []), (False, []), (False, [{"side": GERMAN, "hexes": "K33"}])])
+def test_the_bridge_falls_and_the_gully_stays_with_who_held_it(state, logged, stated):
+    """A Russian squad stands alone in the gully; the Germans last Controlled the bridge, whether it is said or not."""
     state.ground.control["K33"] = GERMAN
     squad = on_map(state, RUSSIAN, "4-4-7", "K33")
     squad.level = -1
     if logged:
         log(state, "bridge", GERMAN)
-    fell = {"changes": [{"hex": "K33", "kind": "bridge destroyed"}]} if not logged else {}
+    fell = {"changes": [{"hex": "K33", "kind": "bridge destroyed"}], "control": stated} if not logged else {}
     report(state, ground=fell)
     assert (state.ground.control["K33"], state.ground.changes["K33"]) == (GERMAN, "bridge destroyed")
     state.phase, state.battle.how = "report", "table"

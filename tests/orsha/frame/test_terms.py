@@ -7,6 +7,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import terms
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.fates import eliminate
 from sandtable.games.orsha.sight.movement import Spends
 from sandtable.games.orsha.state import Box
 from sandtable.kernel import NotUnderstood, Roll
@@ -54,7 +55,7 @@ def test_eliminated_retained_and_the_oob():
     assert terms.is_retained(state, new), "CG12b lets it set up today"
     terms.group_of(state, new).notes.append(terms.OFF_MAP)
     assert not terms.is_retained(state, new), "bought at a discount to enter from off map"
-    old.box = Box.ELIMINATED
+    eliminate(state, old)
     assert not terms.is_retained(state, old)
     assert old not in terms.order_of_battle(state, RUSSIAN)
     assert new in terms.order_of_battle(state, RUSSIAN)

@@ -138,7 +138,7 @@ def test_a_pocket_may_enclose_the_enemy():
     assert [area.type for area in front.areas] == [AreaType.D]
 
 
-@pytest.mark.rule("oto2.7.5054.f")
+@pytest.mark.rule("oto2.7.5054.f", "oto2.6.pocket")
 def test_a_pocket_never_takes_in_a_map_edge_hex():
     """Two zigzags join the squads; the one over the edge hex F1 does not count."""
     position = with_units(("E2", "german", Kind.MMC), ("G2", "german", Kind.MMC), text=NOBODY)

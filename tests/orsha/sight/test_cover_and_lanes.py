@@ -57,7 +57,7 @@ def test_the_first_and_the_last_hexside_are_neighbours() -> None:
     assert not qualifies(slopes(("OO13", "OO12", "OO13"), ("OO13", "NN12", "OO13")), at("OO13"))
 
 
-@pytest.mark.rule("oto2.1.41.c")
+@pytest.mark.rule("oto2.1.41.c", "oto2.1.41.a")
 @pytest.mark.parametrize(("higher", "firer", "tem"), [(1, "D", 1), (2, "D", 0), (2, "LL13", 1), (-1, "D", 1)])
 def test_elevation_advantage_against_range(higher: int, firer: str, tem: int) -> None:
     cover = slope_tem(FIXTURE, attack(firer, firer_level=higher))

@@ -172,7 +172,6 @@ def _harass(state: State, side: Side, result: str) -> Procedure[str]:
     if target is None:
         return "no effect: no FFE of the other side is on board"
     if target.id in state.battle.smoke:
-        state.battle.smoke.remove(target.id)
         return f"the Smoke of {target.id}: full Smoke becomes Dispersed, Dispersed Smoke is removed"
     if target.id not in state.battle.harassing:
         state.battle.harassing.append(target.id)
