@@ -91,8 +91,14 @@ def test_who_may_use_boats() -> None:
     assert "gun teams; they use Bridges or Fords only" in mixed.why
     with pytest.raises(Refused, match="T-34s has tank teams; they use Bridges or Fords only"):
         reach_bank(river_state(), "T-34s", "soviet", 5, [TANK])
-    for kind in (TeamKind.AIRCRAFT, TeamKind.TRANSPORT):
-        assert refuse_boats_to("others", [kind]) is not None
+    for kind, cite, why in (
+        (TeamKind.AIRCRAFT, "fow.river.boats.aircraft", "need no boats"),
+        (TeamKind.TRANSPORT, "fow.river.boats.transports", "or are Sent to the Rear"),
+    ):
+        barred = refuse_boats_to("others", [kind])
+        assert barred is not None
+        assert barred.rule == cite
+        assert why in barred.why
     assert transport_choices(crosses_by_boat=True) == ("rear",)
     assert "bridge_or_ford" in transport_choices(crosses_by_boat=False)
 

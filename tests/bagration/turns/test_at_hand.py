@@ -188,6 +188,16 @@ def test_digging_in():
     assert "Rifles A is not dug in." in roll(other, "dig_in", of(other, "Rifles A"), 9, dice=[3]).texts()
 
 
+@pytest.mark.rule("fow.obstacle.wire.gapping")
+def test_one_order_serves_every_team_near_the_leader():
+    state = battle()
+    for wire in ("Barbed Wire 1", "Barbed Wire 2"):
+        roll(state, "gapping", of(state, "Rifles A"), 1, wire, {"leader": 5, "wire": 1})
+    assert [m.cleared for m in state.now.obstacles] == [True, True, False]
+    with pytest.raises(Refused, match="Wire Gapping was already ordered this turn; Dig In would be a second Order"):
+        roll(state, "dig_in", of(state, "Rifles A"), 9)
+
+
 @pytest.mark.rule("fow.base.orders", "fow.obstacle.wire.gapping")
 def test_a_leader_gives_one_order_a_turn():
     state = battle()

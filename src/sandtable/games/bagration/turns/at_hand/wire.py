@@ -16,6 +16,7 @@ from sandtable.rules import rule
 from sandtable.tabletop.measures import read_points
 
 MOST_MARKERS = 12
+GAPPING = "Wire Gapping"
 
 
 @rule("fow.obstacle.wire.infantry", "fow.obstacle.wire.tank")
@@ -114,6 +115,8 @@ def gap(state: State, role: str) -> Procedure[None]:
         return
     unit = found[0]
     given = battle.roster(role).orders.get(unit.key, "")
+    if given == GAPPING:  # one Order serves every Team near the Leader: the next Team obeys the same one
+        given = ""
     wires = {m.name: m for m in _wires(battle)}
     name = yield Choose(
         question="Which wire?", cite=cite, side=side, key="which_wire", options=tuple(Option(n, n) for n in wires)
@@ -136,7 +139,7 @@ def gap(state: State, role: str) -> Procedure[None]:
     )
     if ordered["leave"]:
         return
-    battle.roster(role).orders[unit.key] = "Wire Gapping"
+    battle.roster(role).orders[unit.key] = GAPPING
     barred = gap_wire(wires[name])
     yield Note(f"{name} is gone; the Team may not {' or '.join(barred)} this turn.", cite, side=side)
 
