@@ -138,6 +138,7 @@ def test_a_blocked_lake_is_attacked_across_by_road_only() -> None:
 def test_lines_do_nothing_in_combat() -> None:
     """Road in Swamp is Very Close: the swamp decides."""
     assert class_of("swamp road") is TerrainClass.VERY_CLOSE
+    assert class_of("open village road") is TerrainClass.CLOSE, "Open is picked only where there is nothing else"
     for word in ("primary_road", "road", "track", "rail"):
         assert not CHART.affects_combat(word, conditions())
 

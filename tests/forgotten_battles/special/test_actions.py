@@ -75,6 +75,19 @@ def test_a_partisan_acts_once_in_the_phase_however_it_moves():
     assert ("Interdiction", "B21.20", "marker on the rail hex") in special_record(s, "Units").rows
 
 
+@pytest.mark.rule("tfb.special.soviet.partisan.axis_presence", "tfb.special.soviet.partisan.dump")
+def test_a_dump_is_safe_only_behind_a_zoc():
+    s = state()
+    s.partisans = [Partisan("A", WHO, active=True)]
+    dump = {"who": WHO, "target": "dump", "hex": "B21.20", "tokens": 8}
+    turn = phase(s, "soviet", ["partisan"], {"partisan": dump}, dice=[5])
+    assert "2T destroyed, 1 SP 2T left." in turn.notes
+    s.special.new_movement_phase()
+    asked = form(turn, "partisan")
+    asked.check(dump)
+    refused(f"{P}axis_presence", asked.check, {**dump, "zoc": True}, why="an Axis unit with a ZOC")
+
+
 @pytest.mark.rule("tfb.special.soviet.partisan.activate", "tfb.special.soviet.partisan.open")
 @pytest.mark.rule("tfb.special.soviet.partisan.ezoc", "tfb.special.soviet.partisan.inactive")
 def test_a_partisan_moves():

@@ -22,6 +22,7 @@ from sandtable.games.forgotten_battles.terrain import (
     settings,
     terrain_chart,
 )
+from sandtable.games.forgotten_battles.terrain.chart import Row
 from sandtable.games.forgotten_battles.terrain.load import FILE
 from sandtable.rules import entry
 
@@ -57,25 +58,30 @@ def test_every_combat_cell_is_the_ledgers() -> None:
             assert told == row[unit], (row["terrain"], unit)
 
 
-def test_each_row_agrees_with_its_own_ledger_entry() -> None:
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, marks=pytest.mark.rule(row.rule), id=row.key)
+        for row in CHART.rows.values()
+        if row.type is not RowType.WEATHER
+    ],
+)
+def test_each_row_agrees_with_its_own_ledger_entry(row: Row) -> None:
     """The ledger states each row twice, in the table and on its own: both must be ours."""
-    for row in CHART.rows.values():
-        more = entry(row.rule).more
-        if row.type is RowType.WEATHER:
+    more = entry(row.rule).more
+    for ground, costs in more["movement"].items():
+        for mobility, cost in costs.items():
+            assert str(row.movement[Ground(ground)][Mobility(mobility)]) == str(cost)
+    for unit in CombatClass:
+        wanted, cell = more["combat"][unit], row.combat[unit]
+        if wanted == "N/A":
+            assert cell is None
             continue
-        for ground, costs in more["movement"].items():
-            for mobility, cost in costs.items():
-                assert str(row.movement[Ground(ground)][Mobility(mobility)]) == str(cost)
-        for unit in CombatClass:
-            wanted, cell = more["combat"][unit], row.combat[unit]
-            if wanted == "N/A":
-                assert cell is None
-                continue
-            assert cell is not None
-            for value, name in ((cell.upper, "normal"), (cell.lower, "freeze")):
-                assert value.factor == Fraction(wanted[name]["mult"])
-                assert value.attackers_only == wanted[name]["attackers_only"]
-                assert value.roads_only == wanted.get("roads_only", False)
+        assert cell is not None
+        for value, name in ((cell.upper, "normal"), (cell.lower, "freeze")):
+            assert value.factor == Fraction(wanted[name]["mult"])
+            assert value.attackers_only == wanted[name]["attackers_only"]
+            assert value.roads_only == wanted.get("roads_only", False)
 
 
 @pytest.mark.rule("tfb.terrain.classes")
