@@ -131,7 +131,7 @@ def test_special_event_divisions_leave_only_if_they_came():
 # ---- Army Group North
 
 
-@pytest.mark.rule("tfb.arrival.axis.north_edge.place")
+@pytest.mark.rule("tfb.arrival.axis.north_edge.place", "tfb.meta.map_orientation")
 def test_where_units_from_army_group_north_enter():
     s = state_on("1943-12-05")
     check_entry_hex("B18.34", "B21.35", s.settings)
