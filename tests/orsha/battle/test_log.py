@@ -242,8 +242,10 @@ def test_a_burnt_out_wreck_is_left_alone(state):
     burnt.gain(Status.BURNT_OUT)
     fresh.gain(Status.WRECK)
     for act in ("burn", "scrounge", "remove"):
-        with pytest.raises(Refused, match=r"oto2\.cg5\.d"):
-            log(state, "wreck", burnt.id, act)
+        for reading in ("never", "in-reph-7.5137"):  # which allows it in 7.5137 alone
+            state.settings["scrounge-burnt-out-wreck"] = reading
+            with pytest.raises(Refused, match=r"oto2\.cg5\.d"):
+                log(state, "wreck", burnt.id, act)
     played = log(state, "wreck", fresh.id, "burn")
     assert told(state)[fresh.id][2] == ["burning wreck"]
     hints = [o.hint for r in played.asked if r.key == "wreck" for o in r.options]

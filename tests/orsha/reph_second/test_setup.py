@@ -231,7 +231,20 @@ def test_isolated_units_stay_in_their_pocket():
     assert squad.has(Status.AMMO_SHORTAGE)
 
 
-@pytest.mark.rule("oto2.7.5224", "oto2.cg12.b2", "oto2.cg12.a1", "oto2.cg12")
+@pytest.mark.rule("oto2.cg12.a1")
+def test_new_german_groups_set_up_anywhere_in_the_perimeter():
+    state = on("23PM")
+    squad = state.add("german", "4-6-7", group(state, "german", "I1", "Full").id)
+    state.ground.perimeter = {"german": ["K28", "K29", "K30"], "russian": ["K31"]}
+    state.ground.front, state.ground.isolated = {"german": ["K30"], "russian": ["K31"]}, [["K28"]]
+    assert refuse_place(state, squad, "K30") is None, "in the front line itself"
+    for hex in ("K28", "K31"):  # Isolated; outside
+        assert refuse_place(state, squad, hex).rule == "oto2.cg12.a1"
+    play(step_7_5224(state), answers=[{"units": [{"piece": squad.id, "hex": "K30", "level": 0}]}])
+    assert (squad.box, squad.hex) == (Box.MAP, "K30")
+
+
+@pytest.mark.rule("oto2.7.5224", "oto2.cg12.b2", "oto2.cg12")
 def test_new_russian_groups_keep_nine_hexes_away():
     state = on("23PM")
     bought = group(state, "russian", "I1", "Full")
@@ -449,10 +462,19 @@ def test_overnight_guns_go_anywhere_in_the_perimeter():
 
 
 @pytest.mark.rule("oto2.cg11.d")
-def test_a_gun_in_a_trench_stays():
-    state, piece = gun_on_map("24AM")
-    state.add("german", "Trench", "x", Box.MAP).hex = "K20"
-    assert refuse_gun_move(state, piece, "K21").rule == "oto2.cg11.d"
+@pytest.mark.parametrize("date", ["23PM", "24AM", "24PM"])
+@pytest.mark.parametrize("works", ["Trench", "Pillbox", "a building", "Foxhole"])
+def test_a_gun_in_a_building_pillbox_or_trench_stays(works, date):
+    hexmap = our_map()
+    houses = [hexmap.grid.name(h) for h in hexmap.grid if hexmap.has(h, "wooden-building")]
+    at = houses[0] if works == "a building" else "K20"
+    state, piece = gun_on_map(date, at=at)
+    if works != "a building":
+        state.add("german", works, "x", Box.MAP).hex = at
+    beside = hexmap.grid.name(hexmap.grid.hex(at).neighbour(0))
+    assert refuse_gun_move(state, piece, at) is None
+    refusal = refuse_gun_move(state, piece, beside)
+    assert (refusal and refusal.rule) == (None if works == "Foxhole" else "oto2.cg11.d")
 
 
 @pytest.mark.rule("oto2.cg11.e")

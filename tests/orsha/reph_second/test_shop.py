@@ -10,7 +10,7 @@ from sandtable.games.orsha.battle.bombardment import area, bombardments, candida
 from sandtable.games.orsha.catalogue import DATA
 from sandtable.games.orsha.reph.booklet import chart
 from sandtable.games.orsha.reph.menu import fpp_cap, left_to_buy, may_be_discounted, menu, refuse_basket
-from sandtable.games.orsha.reph.shop import step_7_518
+from sandtable.games.orsha.reph.shop import observer_hexes, step_7_518
 from sandtable.games.orsha.reph.strength import step_7_5191
 from sandtable.games.orsha.state import Box
 from sandtable.kernel import NotUnderstood, Refused, play
@@ -108,6 +108,14 @@ def test_an_observer_serves_a_module_from_his_own_edge():
     assert [g.observer for g in state.sides["german"].groups] == ["", "K1 level 3", "K1 level 3"]
     with pytest.raises(NotUnderstood):
         buy(on("23PM"), {"O4:high:high": 1})
+    russians = on("23PM")
+    east = observer_hexes(russians, "russian")[0]
+    assert (prices(russians, "russian")["O6"], prices(russians, "russian")["O6:high"]) == (1, 2)
+    played = buy(russians, russian={"O1": 1, "O6": 1}, r=[east])
+    assert [g.observer for g in russians.sides["russian"].groups] == [f"{east} level 2"] * 2
+    assert not any(east in text for text in played.texts("german")), "secretly recorded"
+    with pytest.raises(Refused):
+        buy(on("23PM"), russian={"O1": 1, "O6": 1}, r=["K1"])
 
 
 @pytest.mark.rule("oto2.rg.german.note.i")
