@@ -24,6 +24,15 @@ from sandtable.sim.register_engines import by_kernel, by_numpy, by_python, exact
 from sandtable.sim.registers import Step, compile_registers
 
 STEADY = find_policy("orsha", "steady")
+GUNNERS = Policy(
+    "gunners",
+    {
+        "german": {**STEADY.rules["german"], "purchase": ["O3+", "O2+", "O1+", "I1+", "O4+", "M1+"]},
+        "russian": {**STEADY.rules["russian"], "purchase": ["O5+", "O4+", "O3+", "O2+", "O1+", "B1+", "I1+", "O6+"]},
+    },
+    otherwise="suggested",
+)
+"""More OBA than CG13 lets them fire."""
 PLAYED = 12
 POOR = '[cpp]\nrows = [{ roll = "any", result = "20 CPP", cpp = 20 }]\n'
 FROZEN = POOR + "".join(
@@ -44,12 +53,12 @@ def million(program):
     return simulate_registers(program, 200_000, seed=12, engine="kernel")
 
 
-def play(number, house_rules=""):
+def play(number, house_rules="", policy=STEADY):
     """A campaign by the rules, every step and every piece; the final state, and all dice by chart and side."""
     game = find("orsha")
     tables = game.with_house_rules(house_rules) if house_rules else game.tables()
     state = game.setup("campaign", read_settings(game.settings, {"battles": "quick"}))
-    bot, dice, thrown = PolicyBot(STEADY, number), Draw("witness", number), defaultdict(list)
+    bot, dice, thrown = PolicyBot(policy, number), Draw("witness", number), defaultdict(list)
     while (step := game.next_step(state)) is not None:
         run = Run(step.procedure(state), tables.__getitem__)
         while not run.finished:
@@ -79,8 +88,23 @@ def ended(state):
 
 def test_a_played_campaign_goes_roll_for_roll_as_the_program(played):
     """The dice of played campaigns fed to the program: every CVP, EVP, LVP, line, ELR and CPP comes out the same."""
+    goes_roll_for_roll(STEADY, played)
+
+
+@pytest.mark.rule("oto2.cg13.a")
+def test_modules_beyond_the_limit_wait_in_the_program_too():
+    """CG13: both sides buy more OBA than they may fire in a scenario; what is left fires in the next."""
+    told = [play(number, policy=GUNNERS) for number in range(3)]
+    bought = [
+        [g.rg for g in told[0][0].sides[side].groups if g.date == "23AM" and g.rg in "O1 O2 O3"] for side in SIDES
+    ]
+    assert [len(modules) for modules in bought] == [4, 5]
+    goes_roll_for_roll(GUNNERS, told)
+
+
+def goes_roll_for_roll(policy, played):
     game = find("orsha")
-    plan = economy.plan_for(read_settings(game.settings, {"battles": "quick"}), game.tables(), ByRuleAlone(STEADY))
+    plan = economy.plan_for(read_settings(game.settings, {"battles": "quick"}), game.tables(), ByRuleAlone(policy))
     turns = [[Step(*draw) for draw in turn] for turn in economy.turns(plan)]
     program = compile_registers(economy.start(plan), turns, outputs=economy.OUTPUTS)
     charts = {"strength": "rg_strength", "platoon leader": "platoon_leader", "fight": "quick-battle"}

@@ -33,6 +33,8 @@ def state():
     """A German company against two Russian ones and their tanks, along the whole front."""
     state = new_state("23PM", battles="quick")
     state.pieces = []
+    for camp in state.sides.values():
+        camp.groups = []
     for n, letter in enumerate("ACEGIKMOQSUW"):
         on_map(state, GERMAN, "4-6-7", f"{letter}{38 - n % 3}")
         on_map(state, RUSSIAN, "4-4-7", f"{letter}{44 + n % 3}")
@@ -231,6 +233,45 @@ def test_a_battle_at_the_table_ends_the_quick_lines(state):
     enter(state, Happened())
     assert state.ground.lines == {}
     assert state.of(GERMAN, Box.MAP)
+
+
+@pytest.mark.rule("oto2.cg13.a", "oto2.cg7.a", "oto2.cg7.b")
+def test_no_more_modules_than_the_limit(state):
+    """CG13: three German and four Russian modules, the dearest; the others wait, and count in the next battle."""
+    for side, rgs in ((GERMAN, ("O1", "O1", "O2", "O3")), (RUSSIAN, ("O1", "O1", "O2", "O2", "O3", "O4", "O5"))):
+        for number_, rg in enumerate(rgs):
+            group(state, side, rg, number_)
+    assert support_of(state, GERMAN) == 3 * (5 + 4 + 3)
+    assert support_of(state, RUSSIAN) == 3 * (5 + 4 + 4 + 3)
+    played = fight(state, [3, 4] * 3)
+    late = {side: [t for t in played.texts(side) if "kept for the next" in t] for side in (GERMAN, RUSSIAN)}
+    assert [len(told) for told in late.values()] == [1, 1], "each side reads its own line alone"
+    assert "100mm+ OBA" in late[GERMAN][0]
+    assert "Rocket" in late[RUSSIAN][0]
+    enter(state, played.result)
+    left = {side: [g.rg for g in state.sides[side].groups if not g.gone] for side in (GERMAN, RUSSIAN)}
+    assert left == {GERMAN: ["O1"], RUSSIAN: ["O1", "O4", "O5"]}
+    state.date = "24AM"
+    assert (support_of(state, GERMAN), support_of(state, RUSSIAN)) == (9, 9 + 6 + 9)
+
+
+@pytest.mark.rule("oto2.cg13.a", "oto2.fn.20.d", "oto2.fn.20.e")
+def test_the_readings_of_the_limit_hold_here_too(state):
+    """A CBM does not count, unless the players say so; Bombardments are Eliminated whatever becomes of used OBA."""
+    for number_, rg in enumerate(("O1", "O2", "O3", "O5")):
+        group(state, GERMAN, rg, number_)
+    assert support_of(state, GERMAN) == 3 * (3 + 4 + 5 + 5)
+    state.settings["oba-limit-counts"] = "also CBM"
+    assert support_of(state, GERMAN) == 3 * (4 + 5 + 5)
+    state.settings["used-oba-module"] = "retained"
+    for number_ in (1, 2):
+        group(state, RUSSIAN, "B1", number_)
+    assert support_of(state, RUSSIAN) == 42
+    state.settings["bombardments-per-scenario"] = "one-per-new-date"
+    assert support_of(state, RUSSIAN) == 21
+    enter(state, fight(state, [3, 4] * 3).result)
+    assert [g.gone for g in state.sides[RUSSIAN].groups] == [True, False]
+    assert not any(g.gone for g in state.sides[GERMAN].groups)
 
 
 def test_a_counter_battery_module_is_not_used_up(state):

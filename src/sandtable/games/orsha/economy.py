@@ -177,12 +177,12 @@ def _weather(plan: Plan) -> Draw:
 
 
 def _support(plan: Plan, side: Side, date: str) -> Draw:
-    """What the date's groups add to the quick battle beside their units."""
+    """What groups add to the quick battle beside their units."""
     now = plan.at(side, date)
 
     @cache
     def points(case: int, weather: int) -> int:
-        groups = now[case].groups
+        groups = now[case].brought
         return given_support(side, date) + sum(group_support(side, rg, SKIES[weather]) for rg in groups)
 
     def does(case: int, weather: int, digit: int) -> tuple[int, ...]:

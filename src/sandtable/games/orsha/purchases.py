@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sandtable.charts import Chart
+from sandtable.games.orsha.battle.happened import use_up
 from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.initial import initial_state
-from sandtable.games.orsha.quick_battle.fight import is_counter_battery
+from sandtable.games.orsha.quick_battle.forces import brought, used_up
 from sandtable.games.orsha.reph import recon, shop
 from sandtable.games.orsha.reph.booklet import historical, numbers
 from sandtable.games.orsha.state import DATES, Ground, Group, RosterLine, State
@@ -23,9 +24,13 @@ Decide = Callable[[Request], Any]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What one side has bought when a date's purchases are done. `elite`: elite Infantry RGs of the date before."""
+    """What one side has bought when a date's purchases are done. `elite`: elite Infantry RGs of the date before.
+
+    `brought`: the groups that support the date's quick battle, with what CG13 leaves of OBA.
+    """
 
     groups: tuple[str, ...]
+    brought: tuple[str, ...]
     left: int
     received: int
     elite: int
@@ -70,7 +75,7 @@ def _onward(
         amount = int(reading.row(dice)["cpp"])
         if amount not in reached:
             after = _bought(_next_date(state, side, date, amount), side, decide)
-            key = (tuple(sorted(g.rg for g in after.sides[side].groups)), _case(after, side, date))
+            key = (tuple(sorted((g.rg, g.used) for g in after.sides[side].groups)), _case(after, side, date))
             if key not in known:
                 known[key] = len(following)
                 following.append(after)
@@ -92,7 +97,8 @@ def _case(state: State, side: Side, date: str) -> Case:
     before = DATES[DATES.index(date) - 1] if date != DATES[0] else ""
     elite = sum(g.date == before and not g.given and g.rg in numbers()["elr"]["elite"][side] for g in camp.groups)
     today = tuple(g.rg for g in camp.groups if g.date == date)
-    return Case(today, camp.line.cpp_left, sum(line.cpp_received for line in camp.roster), elite)
+    support = tuple(g.rg for g in brought(state, side))
+    return Case(today, support, camp.line.cpp_left, sum(line.cpp_received for line in camp.roster), elite)
 
 
 def _next_date(state: State, side: Side, date: str, received: int) -> State:
@@ -100,10 +106,7 @@ def _next_date(state: State, side: Side, date: str, received: int) -> State:
     after, own = State(state.settings, date=date), state.sides[side]
     camp = after.sides[side] = replace(own, groups=[replace(g) for g in own.groups], roster=list(own.roster))
     camp.roster.append(RosterLine(date, own.line.elr, own.line.san, own.line.cpp_left, received))
-    for group in camp.groups:
-        if group.rg[0] == "O" and not is_counter_battery(side, group.rg):
-            group.used = True
-            group.gone = state.settings["used-oba-module"] == "gone"
+    use_up(after, {g.id for g in used_up(state, side)})
     return after
 
 

@@ -16,12 +16,26 @@ OFF_MAP = "off the map"
 
 def waiting(state: State) -> list[Group]:
     """The Bombardments not yet resolved."""
-    return [g for g in state.sides[RUSSIAN].groups if g.rg == "B1" and not g.gone]
+    return [g for g in state.sides[RUSSIAN].groups if is_bombardment(g) and not g.gone]
+
+
+def is_bombardment(group: Group) -> bool:
+    return group.side == RUSSIAN and group.rg == "B1"
+
+
+def falling(state: State) -> list[Group]:
+    """Those of this scenario; the others stay Retained."""
+    ready = waiting(state)
+    if refuse_number(state, len(ready)):
+        return ready[: 2 if state.date == DATES[0] else 1]
+    return ready
 
 
 @rule("oto2.fn.20.a", "oto2.7.4.ihsr3")
 def given_bombardments(state: State) -> Procedure[None]:
     """IHSR 3: the two free Bombardments also get one secret Pre-Registered hex each; bought ones got it when bought."""
+    if state.settings["battles"] == "quick":
+        return  # no hex matters to it
     grid = our_map().grid
     hexes = tuple(grid.name(hex) for hex in grid)
     for group in waiting(state):
@@ -64,10 +78,7 @@ def refuse_number(state: State, count: int) -> Refused | None:
 @rule("oto2.fn.20.b", "oto2.fn.20.d", "oto2.7.4.ihsr3", "oto2.rg.russian.note.m", "oto2.cg13.a")
 def bombardments(state: State) -> Procedure[None]:
     """Footnote 20: after all on-map set-up, one after the other; each is then Eliminated."""
-    ready = waiting(state)
-    if refuse_number(state, len(ready)):
-        ready = ready[: 2 if state.date == DATES[0] else 1]
-    for group in ready:
+    for group in falling(state):
         refusal = refuse_another(state, group)
         if refusal:
             yield Note(f"{called(group)} stays Retained: {refusal.why}.", refusal.rule, only(RUSSIAN), RUSSIAN)

@@ -1,8 +1,9 @@
 """What happened in a battle, as one value, and how it enters the campaign. 7.13, CG5, CG7, CG14"""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from sandtable.games.orsha.battle.bombardment import is_bombardment
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, kind
 from sandtable.games.orsha.cupola import destroy, is_cupola
 from sandtable.games.orsha.frame.at_start import note_revealed
@@ -102,7 +103,7 @@ def enter(state: State, happened: Happened) -> None:
     state.ground.fires = dict(happened.fires)
     state.ground.changes |= happened.changes
     state.ground.lines = dict(happened.lines)
-    _use_up(state, [*happened.used, *state.battle.ffe1])
+    use_up(state, [*happened.used, *state.battle.ffe1])
     note_revealed(state)
     _count(state, happened.cvp, happened.evp)
 
@@ -145,14 +146,14 @@ def _without_holder(state: State, thing: Piece, fate: str) -> None:
         thing.box = Box.RETAINED if kept else Box.EXITED if fate == "exited" else Box.ELIMINATED
 
 
-@rule("oto2.cg7.b")
-def _use_up(state: State, used: list[str]) -> None:
-    """CG7: an OBA module that has placed an FFE:1 is used, and by the usual reading gone."""
+@rule("oto2.cg7.b", "oto2.fn.20.d")
+def use_up(state: State, used: Collection[str]) -> None:
+    """CG7: an OBA module that has placed an FFE:1 is used, and by the usual reading gone; a Bombardment always."""
     for camp in state.sides.values():
         for group in camp.groups:
             if group.id in used:
                 group.used = True
-                group.gone = state.settings["used-oba-module"] == "gone"
+                group.gone = is_bombardment(group) or state.settings["used-oba-module"] == "gone"
 
 
 def _count(state: State, cvp: Mapping[Side, int], evp: int) -> None:

@@ -17,9 +17,10 @@ def opening(state: State) -> Procedure[None]:
     remember_front(state)
     state.battle.how = yield from how_it_is_fought(state)
     yield from show_fortifications(state)
-    yield from aircraft_arrive(state)
-    yield from air_support(state)
-    yield from bombardments(state)
+    if state.battle.how != "quick":  # which counts aircraft and Bombardments as support, wherever they would strike
+        yield from aircraft_arrive(state)
+        yield from air_support(state)
+        yield from bombardments(state)
     yield Note(f"The scenario of {state.date} begins.", "oto2.7.523")
 
 

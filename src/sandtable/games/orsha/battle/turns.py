@@ -3,7 +3,7 @@
 from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.frame.initial_rules import aircraft_leave
+from sandtable.games.orsha.frame.initial_rules import aircraft_leave, is_initial, recall
 from sandtable.games.orsha.frame.special_rules import late_germans
 from sandtable.games.orsha.state import Box, Piece, State
 from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll
@@ -18,6 +18,8 @@ def game_turn(state: State) -> Procedure[None]:
     """One Game Turn on the table, logged as far as the players like, then the question whether it was the last."""
     if state.battle.how == "quick":
         state.turn = 0
+        if is_initial(state):
+            recall(state)
         return
     played_on = yield from keep_log(state)
     if state.over:

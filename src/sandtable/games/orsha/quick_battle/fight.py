@@ -7,11 +7,21 @@ from sandtable.charts import Row, consult
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.quick_battle import ground, model
-from sandtable.games.orsha.quick_battle.forces import assign, counts, lines_of, on_hand, strength
+from sandtable.games.orsha.quick_battle.forces import (
+    assign,
+    counts,
+    held_back,
+    lines_of,
+    on_hand,
+    strength,
+    used_up,
+)
 from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, suffer, together
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors, worth
+from sandtable.games.orsha.reph.booklet import called
 from sandtable.games.orsha.state import Piece, State, Status, Told
 from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, only
+from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
 STANCES = {
@@ -35,6 +45,7 @@ def quick_battle(state: State) -> Procedure[Happened]:
     plans = yield Together({side: partial(plan, side) for side in SIDES}, "planning", CITE)
     for side in SIDES:
         yield own_strength(state, side, plans[side]["effort"])
+        yield from too_many(state, side)
     fought = {}
     for sector in sectors():
         fought[sector] = yield from _fight(state, sector, plans)
@@ -56,18 +67,8 @@ def quick_battle(state: State) -> Procedure[Happened]:
         yield Note(f"{sector.capitalize()}: the line is now at number {line}.", CITE)
     follow_holders(pieces, rows)
     happened.rows = list(rows.values())
-    happened.used = [g.id for camp in state.sides.values() for g in camp.groups if g.rg[0] == "O" and not g.gone]
-    happened.used = [g for g in happened.used if g not in _modules_without_ffe(state)]
+    happened.used = [g.id for side in SIDES for g in used_up(state, side)]
     return happened
-
-
-def _modules_without_ffe(state: State) -> set[str]:
-    """5.1: a Counter Battery Module never places an FFE, so it is not used up."""
-    return {g.id for camp in state.sides.values() for g in camp.groups if is_counter_battery(g.side, g.rg)}
-
-
-def is_counter_battery(side: Side, rg: str) -> bool:
-    return rg == {GERMAN: "O5", RUSSIAN: "O7"}[side]
 
 
 def plan(side: Side) -> Procedure[dict[str, str]]:
@@ -103,6 +104,14 @@ def own_strength(state: State, side: Side, effort: str) -> Note:
     """For its own side alone: the total would tell the other what was bought and is held back."""
     part = ", ".join(f"{twelfths} {sector}" for sector, twelfths in model.shares(effort).items())
     return Note(f"Your strength is {strength(state, side)}. Twelfths of it: {part}.", CITE, only(side), side)
+
+
+@rule("oto2.cg13.a")
+def too_many(state: State, side: Side) -> Procedure[None]:
+    """CG13: told to its own side alone, since the other does not know what was bought."""
+    late = ", ".join(called(group) for group in held_back(state, side))
+    if late:
+        yield Note(f"Beyond what a scenario allows, kept for the next: {late}.", "oto2.cg13.a", only(side), side)
 
 
 def _losses(state: State, side: Side, plans: Plans, fought: Mapping[str, Row]) -> int:

@@ -2,7 +2,9 @@
 
 from functools import cache
 
+from sandtable.games.orsha.battle.bombardment import falling, is_bombardment
 from sandtable.games.orsha.catalogue import RUSSIAN, Class, Kind, catalogue
+from sandtable.games.orsha.frame.special_rules import counted_modules, oba_limit
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.quick_battle.model import (
     given_support,
@@ -15,8 +17,10 @@ from sandtable.games.orsha.quick_battle.model import (
     worth,
 )
 from sandtable.games.orsha.reph.booklet import chart
+from sandtable.games.orsha.reph.oba import is_oba
 from sandtable.games.orsha.state import Box, Group, Piece, State, Status
 from sandtable.kernel import Side
+from sandtable.rules import rule
 
 FIGHTING = (Box.MAP, Box.REINFORCEMENT, Box.RETAINED)
 OUT = frozenset({Status.CAPTURED, Status.WRECK, Status.BURNING, Status.BURNT_OUT})
@@ -61,12 +65,36 @@ def units_cvp(side: Side, rg: str, strength: str) -> int:
 
 
 def support_of(state: State, side: Side) -> int:
-    """What this date's groups add beside their units: Guns that are dug in, OBA, Bombardments, aircraft, leaders."""
+    """What groups add beside their units: Guns that are dug in, OBA, Bombardments, aircraft, leaders."""
     total = given_support(side, state.date)
-    for group in state.sides[side].groups:
-        if group.date == state.date:
-            total += group_support(side, group.rg, state.conditions.weather) + leaders_of(group)
+    for group in brought(state, side):
+        total += group_support(side, group.rg, state.conditions.weather) + leaders_of(group)
     return total
+
+
+def brought(state: State, side: Side) -> list[Group]:
+    """The groups that support this battle: the date's own, and OBA and Bombardments kept from before."""
+    late = {group.id for group in held_back(state, side)}
+    return [g for g in state.sides[side].groups if g.id not in late and (g.date == state.date or _waits(g))]
+
+
+@rule("oto2.cg13.a", "oto2.cg7.a")
+def held_back(state: State, side: Side) -> list[Group]:
+    """CG13: what goes beyond the limit of a scenario is not used, and by CG7 stays Retained; the dearest go first."""
+    ready = [g for g in state.sides[side].groups if _waits(g) or (g.date == state.date and not g.gone)]
+    able = [g for g in ready if not is_bombardment(g) or g in falling(state)]
+    counted = sorted(counted_modules(state, side, able), key=lambda group: -chart(side)[group.rg].cpp)
+    return [*counted[oba_limit(side) :], *(g for g in ready if g not in able)]
+
+
+@rule("oto2.cg7.b", "oto2.fn.20.d")
+def used_up(state: State, side: Side) -> list[Group]:
+    """CG7: the modules that fire in this battle, and its Bombardments; a Counter Battery Module is never used up."""
+    return [g for g in brought(state, side) if _waits(g)]
+
+
+def _waits(group: Group) -> bool:
+    return not group.gone and (is_oba(group) or is_bombardment(group))
 
 
 def group_support(side: Side, rg: str, weather: str) -> int:
