@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from sandtable.hexes.grid import Hexside
-from sandtable.hexes.maps.drawing import PRINTED, Layer, dark_css, draw
+from sandtable.hexes.maps.drawing import Layer, draw
 from sandtable.hexes.maps.overlays import (
     Counter,
     Fill,
@@ -22,10 +22,10 @@ from sandtable.hexes.maps.overlays import (
 )
 from sandtable.hexes.maps.overlays import front as front_line
 from sandtable.hexes.maps.patterns import PATTERNS
-from sandtable.hexes.maps.svg import Colours, darkened
-from sandtable.hexes.maps.tables import as_html, table
+from sandtable.hexes.maps.svg import Colours
+from sandtable.hexes.maps.tables import table, told
 
-from .sample_front import WORDS, front
+from .sample_front import front
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -37,7 +37,6 @@ def groups(svg: str) -> list[str]:
 def test_layers_are_groups_in_order():
     assert groups(draw(front())) == [f"map-{layer}" for layer in Layer]
     assert groups(draw(front(), base=[Layer.GRID])) == ["map-grid"]
-    assert "map-hover" not in groups(draw(front(), base=PRINTED))
 
 
 def test_every_hex_can_be_hovered_and_every_fifth_is_named():
@@ -53,10 +52,6 @@ def test_every_hex_can_be_hovered_and_every_fifth_is_named():
 def test_colours_can_be_the_pages_or_fixed():
     assert "var(--map-paper,#f3edda)" in draw(front())
     assert "var(" not in draw(front(), colours=Colours.FIXED)
-    css = dark_css(WORDS)
-    assert "--map-paper:" in css
-    assert darkened("#f3edda") < "#60"  # paper becomes dark, ink light
-    assert darkened("#24221d") > "#a0"
 
 
 def test_slopes_are_hashed_on_the_down_side():
@@ -107,11 +102,9 @@ def test_the_map_as_a_table():
     assert rows["4.03"].hexsides.startswith("river to 4.04")
     assert rows["3.05"].terrain == "Railway, Town"
     assert "railway to" in rows["3.05"].hexsides
-    html = as_html(front())
-    assert ET.fromstring(html).find("caption").text.startswith("A piece of front: ")
-    assert html.count("<tr>") == 1 + sum(
-        bool(r.level or r.hexsides or r.notes or r.terrain != "Clear") for r in rows.values()
-    )
+    worth_reading = [r for r in rows.values() if r.level or r.hexsides or r.notes or r.terrain != "Clear"]
+    assert [row[0] for row in told(front()).rows] == [r.hex for r in worth_reading]
+    assert told(front()).title.startswith(f"A piece of front: {len(worth_reading)} hexes; the other ")
 
 
 @pytest.mark.parametrize("name", sorted(PATTERNS))

@@ -253,10 +253,6 @@ class Grid:
             found.add(Edge.LEFT)
         return frozenset(found)
 
-    def is_edge(self, hex: Hex) -> bool:
-        """A map-edge hex has fewer than six neighbours on the map."""
-        return any(other not in self for other in hex.neighbours())
-
     def edge(self, edge: Edge) -> list[Hex]:
         """The hexes of one side of the map, in the order of `hexes`."""
         return [hex for hex, sides in self._rim.items() if edge in sides]
@@ -264,16 +260,6 @@ class Grid:
     @cached_property
     def _rim(self) -> dict[Hex, frozenset[Edge]]:
         return {hex: sides for hex in self.hexes if (sides := self.edges(hex))}
-
-    def is_half(self, hex: Hex) -> bool:
-        """Does the frame cut this hex in half?"""
-        y = hex.centre.y
-        return (
-            (Edge.LEFT in self.cut and hex.q == 0)
-            or (Edge.RIGHT in self.cut and hex.q == len(self.spans) - 1)
-            or (Edge.TOP in self.cut and y == self._heights[0])
-            or (Edge.BOTTOM in self.cut and y == self._heights[1])
-        )
 
     @cached_property
     def frame(self) -> tuple[Point, Point]:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from sandtable.hexes.grid import Grid
-from sandtable.hexes.lattice import Hex, Hexside, Point
+from sandtable.hexes.lattice import Hex, Point
 
 
 def flood(starts: Iterable[Hex], passable: Callable[[Hex], bool]) -> set[Hex]:
@@ -47,12 +47,6 @@ def fill_holes(hexes: Collection[Hex], grid: Grid) -> set[Hex]:
     """The set with every hex it encloses: those no walk from the map's edge reaches without entering the set."""
     outside = flood(grid.boundary, grid.whole.difference(hexes).__contains__)
     return set(grid.whole - outside)
-
-
-def border(hexes: Collection[Hex]) -> set[Hexside]:
-    """The hexsides between a hex of the set and one outside it."""
-    inside = set(hexes)
-    return {Hexside(hex, d) for hex in inside for d in range(6) if hex.neighbour(d) not in inside}
 
 
 def outlines(hexes: Collection[Hex]) -> list[list[Point]]:

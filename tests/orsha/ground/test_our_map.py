@@ -19,7 +19,7 @@ from sandtable.games.orsha.ground.maps import (
     railroad_hexes,
 )
 from sandtable.games.orsha.ground.readings import RULES, Readings
-from sandtable.hexes.grid import names
+from sandtable.hexes.grid import Edge, names
 from sandtable.hexes.maps import MapRefused
 from sandtable.hexes.maps.model import Objective
 from sandtable.hexes.regions import components
@@ -35,7 +35,7 @@ def orsha():
 def test_extent(orsha):
     assert len(orsha.grid) == 1590
     assert orsha.grid.describe() == "columns A1-A53 to DD0-DD52"
-    assert sum(orsha.grid.is_half(hex) for hex in orsha.grid) == 134
+    assert orsha.grid.cut == set(Edge), "half hexes all round"
 
 
 @pytest.mark.rule("oto2.map.extent")

@@ -173,7 +173,7 @@ def random_position(seed: int, columns: int, rows: int) -> Position:
     strategic, control, units = {}, {}, []
     for hex in grid:
         side = "german" if hex.q + rnd.gauss(0, 0.8) < front else "russian"
-        edge = grid.is_edge(hex)
+        edge = any(other not in grid for other in hex.neighbours())
         number = grid.number(hex)
         if (edge and number in (1, rows)) or rnd.random() < 0.12:
             strategic[hex] = side

@@ -246,6 +246,8 @@ def test_check_my_map(tmp_path: Path) -> None:
     assert edges["north"][0].startswith("A1 ")
     assert answers("map")["north"][0].startswith("DD0 ")
     assert answers("map")["Culvert"][:2] == ("1", "M23")
+    *_, words = use("map", in_words=True)
+    assert [row[2] for row in words.rows if row[0] == "K33"] == ["Gully, Dirt Road, Wooden Bridge"]
     file = tmp_path / "mine.toml"
     file.write_text(HEAD + '[[objective]]\nhex = "K33"\nvalue = 8\n', encoding="utf-8")
     mine = facts(use("map", map_file=str(file)))

@@ -1,8 +1,8 @@
 """A map as an SVG: `draw(hexmap)`, with overlays stacked on it: `draw(hexmap, layers=[highlight(...), front(...)])`.
 
 Every layer is a `<g>` with an id (`map-terrain`, `map-lines` ..., `overlay-<key>`), so a page can show, hide or replace
-it. Colours are CSS custom properties with our own as fallback (`--map-paper`, `--map-woods-fill` ...); `dark_css`
-gives the values for a dark page. With `Colours.FIXED` the colours are written out, for paper.
+it. Colours are CSS custom properties with our own as fallback (`--map-paper`, `--map-woods-fill` ...), so that a
+page can set them. With `Colours.FIXED` they are written out, for paper.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from sandtable.hexes.maps.model import HexMap
 from sandtable.hexes.maps.overlays import Overlay
 from sandtable.hexes.maps.patterns import definitions
 from sandtable.hexes.maps.shapes import Scale
-from sandtable.hexes.maps.svg import BASE, Colours, Ink, closed_path, darkened, element, group, num, text
-from sandtable.hexes.maps.vocabulary import Vocabulary
+from sandtable.hexes.maps.svg import Colours, Ink, closed_path, element, group, num, text
 from sandtable.hexes.regions import outlines
 
 
@@ -35,9 +34,6 @@ class Layer(StrEnum):
     LABELS = "labels"
     COMPASS = "compass"
     HOVER = "hover"
-
-
-PRINTED = tuple(layer for layer in Layer if layer is not Layer.HOVER)
 
 
 def draw(
@@ -71,16 +67,6 @@ def draw(
         f"<title>{text(hexmap.title)}</title><desc>{text(_described(hexmap, layers))}</desc>{defs}"
         f'<g clip-path="url(#map-frame)">{content}</g>{border}</svg>'
     )
-
-
-def dark_css(vocabulary: Vocabulary) -> str:
-    """Declarations for a dark page: every colour a map of this vocabulary uses, turned over."""
-    colours = dict(BASE)
-    for terrain in vocabulary.terrains.values():
-        for part, colour in (("fill", terrain.look.fill), ("ink", terrain.look.ink)):
-            if colour:
-                colours[f"{terrain.key}-{part}"] = colour
-    return "".join(f"--map-{name}:{darkened(colour)};" for name, colour in colours.items())
 
 
 def _painted(layer: Layer, hexmap: HexMap, scale: Scale, ink: Ink) -> str:

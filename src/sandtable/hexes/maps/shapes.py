@@ -6,7 +6,7 @@ same file always gives the same picture and the same ground.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
@@ -174,13 +174,3 @@ def _round(ring: Sequence[XY]) -> Ring:
         cut.append((0.75 * a[0] + 0.25 * b[0], 0.75 * a[1] + 0.25 * b[1]))
         cut.append((0.25 * a[0] + 0.75 * b[0], 0.25 * a[1] + 0.75 * b[1]))
     return cut
-
-
-def holds(found: Iterable[Ring], x: float, y: float) -> bool:
-    """Does the area within these rings (even-odd) hold the point?"""
-    inside = False
-    for ring in found:
-        for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
-            if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-                inside = not inside
-    return inside

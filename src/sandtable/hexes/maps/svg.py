@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import colorsys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -91,12 +90,3 @@ def group(key: str, content: str, **attributes: object) -> str:
 
 def text(content: str) -> str:
     return escape(content)
-
-
-def darkened(colour: str) -> str:
-    """The same hue on a dark page: lightness turned over, and less of the colour, most in what was nearly white."""
-    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    hue, light, strength = colorsys.rgb_to_hls(red, green, blue)
-    turned = 0.12 + 0.76 * (1 - light)
-    parts = colorsys.hls_to_rgb(hue, turned, strength * (0.25 if light > 0.87 else 0.7))
-    return "#" + "".join(f"{round(part * 255):02x}" for part in parts)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from sandtable.hexes.grid import Hex
 from sandtable.hexes.maps.model import HexMap
-from sandtable.hexes.maps.svg import text
+from sandtable.kernel import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +30,13 @@ def table(hexmap: HexMap) -> list[Row]:
     return [_row(hexmap, hex) for hex in hexmap.grid]
 
 
-def as_html(hexmap: HexMap) -> str:
-    """The rows worth reading: plain ground is left out and counted in the caption."""
+def told(hexmap: HexMap, tab: str = "") -> Table:
+    """The rows worth reading: plain ground is left out and counted in the title."""
     ground = hexmap.terrain(hexmap.vocabulary.ground).title
     rows = table(hexmap)
-    told = [row for row in rows if not (row.is_plain and row.terrain == ground)]
-    caption = f"{hexmap.title}: {len(told)} hexes; the other {len(rows) - len(told)} are {ground.lower()} at level 0."
-    head = "".join(f'<th scope="col">{heading}</th>' for heading in HEADINGS)
-    body = "".join(
-        f'<tr><th scope="row">{row.hex}</th><td>{row.level}</td>'
-        + "".join(f"<td>{text(cell)}</td>" for cell in (row.terrain, row.hexsides, row.notes))
-        + "</tr>"
-        for row in told
-    )
-    return (
-        f'<table class="hexmap"><caption>{text(caption)}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    )
+    found = [row for row in rows if not (row.is_plain and row.terrain == ground)]
+    title = f"{hexmap.title}: {len(found)} hexes; the other {len(rows) - len(found)} are {ground.lower()} at level 0"
+    return Table(title, HEADINGS, tuple(astuple(row) for row in found), tab=tab)
 
 
 def _row(hexmap: HexMap, hex: Hex) -> Row:

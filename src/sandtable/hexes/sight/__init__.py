@@ -1,6 +1,5 @@
 """Line of sight over any Ground: `Sight(ground).check(a, b)`. Imports numpy and numba: import it where needed."""
 
-from sandtable.hexes.sight.declared import Check, Declared
 from sandtable.hexes.sight.engine import AS_VASL, BASE, DOWN_SLOPE_ONLY, Extra, Field, Pairs, Reading, Sight
 from sandtable.hexes.sight.verdict import Hindrance, Kind, Reason, Segment, Verdict
 
@@ -8,8 +7,6 @@ __all__ = [
     "AS_VASL",
     "BASE",
     "DOWN_SLOPE_ONLY",
-    "Check",
-    "Declared",
     "Extra",
     "Field",
     "Hindrance",

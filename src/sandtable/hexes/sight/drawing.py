@@ -1,4 +1,4 @@
-"""A verdict and a field as overlays for `hexes.maps.draw`, and as bare SVG for a ground that has no vector map.
+"""A verdict and a field as overlays for `hexes.maps.drawing.draw`.
 
 A thread is solid where it is clear, dashed where something hinders it, dotted beyond what blocks it; what it meets is
 named beside it. A field is hatched where the view is clear and dotted where it is hindered.
@@ -10,12 +10,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.hexes.maps.overlays import Fill, Overlay, Piece, Strand, highlight, thread
-from sandtable.hexes.maps.shapes import Scale
-from sandtable.hexes.maps.svg import Colours, Ink, group
 from sandtable.hexes.sight.verdict import Kind, Segment
 
 if TYPE_CHECKING:
-    from sandtable.hexes.ground import Ground
     from sandtable.hexes.sight.engine import Field
     from sandtable.hexes.sight.verdict import Verdict
 
@@ -45,13 +42,6 @@ def field_of(field: Field, key: str = "field") -> list[Overlay]:
         ),
         highlight(f"{key}-eye", [field.hex], fill=Fill.TINT, colour="alarm", label="●", words="the viewer"),
     ]
-
-
-def svg_over(ground: Ground, overlays: Sequence[Overlay]) -> str:
-    """Overlays as one `<g>` in the pixels of a ground, to be laid over a player's own board picture."""
-    scale = Scale(ground.a1, ground.column_pitch, ground.hex_height)
-    ink = Ink(Colours.FIXED)
-    return "".join(group(f"overlay-{each.key}", each.svg(scale, ink), class_="overlay") for each in overlays)
 
 
 def _length(piece: Segment) -> float:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LEVEL = 4  # quarters in a level
-HALF = 2
 
 
 class Does(IntFlag):

@@ -12,7 +12,8 @@ from sandtable.games.orsha.sight.cover import qualifies
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.tools.boards import MAP, MAP_FILE, Values, map_of, picture_of, reading
 from sandtable.hexes.grid import names
-from sandtable.kernel import Facts, Field, Picture, Section, Table, Tool
+from sandtable.hexes.maps.tables import told
+from sandtable.kernel import Facts, Field, FieldKind, Picture, Section, Table, Tool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +29,12 @@ SHOWN = 24  # so many names in a cell, then the number of the others
 def tools() -> tuple[Tool, ...]:
     north = {"last": "the last hexrow (DD) is north", "first": "the first hexrow (A) is north"}
     lvp = {"10": "they add up to 10", "unchecked": "they are not checked"}
-    fields: tuple[Field, ...] = (MAP_FILE, reading("oto2.map.compass", north), reading("oto2.6.lvp.value", lvp))
+    fields: tuple[Field, ...] = (
+        MAP_FILE,
+        reading("oto2.map.compass", north),
+        reading("oto2.6.lvp.value", lvp),
+        Field("in_words", "Every hex in words", FieldKind.YES_NO, hint="To read the map instead of looking at it."),
+    )
     return (
         Tool(
             "map",
@@ -51,6 +57,7 @@ def _map(value: Values) -> tuple[Section, ...]:
         Table("What the rules speak of", ("What", "How many", "Where", "Rule"), _held(hexmap), "oto2.map.extent", TAB),
         _edges(hexmap, readings),
         _picture(hexmap),
+        *([told(hexmap, TAB)] if value["in_words"] else []),
     )
 
 
