@@ -71,6 +71,22 @@ def test_where_the_boundary_markers_stand(day, marker, stands):
     assert dict(shown(state_on(day), "Markers and limits").pairs)[f"{marker} boundary marker"] == stands
 
 
+@pytest.mark.rule("tfb.boundary.ags", "tfb.boundary.agn")
+@pytest.mark.parametrize(
+    ("day", "marker", "before", "after"),
+    [
+        ("1943-11-08", "AGN", "as your set-up has it", "B23.35"),
+        ("1943-11-01", "AGS", "D4.01", "C59.01"),
+        ("1944-01-22", "AGN", "B14.34", "B15.35"),
+    ],
+)
+def test_a_boundary_marker_stands_elsewhere_once_it_is_moved(day, marker, before, after):
+    s = state_on(day)
+    assert dict(shown(s, "Markers and limits").pairs)[f"{marker} boundary marker"] == before
+    arrivals(s, "axis")
+    assert dict(shown(s, "Markers and limits").pairs)[f"{marker} boundary marker"] == after
+
+
 def test_what_is_owed_and_who_still_rolls():
     s = state_on("1943-12-08")
     s.arrivals.north = [Waiting("division 2 ?-?-?", "tfb.arrival.axis.1943-12-01.north_edge")]

@@ -11,7 +11,6 @@ from sandtable.games.forgotten_battles.arrivals.counters import in_full
 from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
 from sandtable.games.forgotten_battles.arrivals.roster import in_pieces
 from sandtable.games.forgotten_battles.calendar import in_words
-from sandtable.games.forgotten_battles.printed_map import boundary
 from sandtable.kernel import Facts, Section, Side, Table
 from sandtable.kernel.views import Cell
 from sandtable.rules import rule
@@ -124,11 +123,11 @@ def owed(s: State) -> Table:
 
 @rule("tfb.boundary.ags", "tfb.boundary.agn")
 def standing(s: State) -> Facts:
+    """Markers stand where they were last moved to; on the day of a move, until the Axis have made it, as before."""
     a = s.arrivals
     pairs: list[tuple[str, Cell]] = []
     for marker in ("AGN", "AGS"):
-        stands = a.markers.get(marker) or boundary(marker.lower(), s.date)
-        pairs.append((f"{marker} boundary marker", str(stands or "as your set-up has it")))
+        pairs.append((f"{marker} boundary marker", a.markers.get(marker) or "as your set-up has it"))
     pairs += [
         ("Soviet Rail Cap", rail_cap(s) or "as your set-up has it"),
         ("Heinrici bases deployed", f"{a.bases} of {general()['heinrici']['bases']}"),
