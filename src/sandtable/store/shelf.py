@@ -141,12 +141,17 @@ class Shelf:
         return self.folder / f"{campaign_id}{SUFFIX}"
 
     def ids(self) -> list[str]:
-        files = sorted(self.folder.glob(f"*{SUFFIX}"), key=lambda f: -f.stat().st_mtime)
-        return [f.name.removesuffix(SUFFIX) for f in files]
+        """Every campaign, the latest first; not one whose file goes while it is looked at."""
+        changed: dict[str, float] = {}
+        for file in self.folder.glob(f"*{SUFFIX}"):
+            with suppress(FileNotFoundError):
+                changed[file.name.removesuffix(SUFFIX)] = file.stat().st_mtime
+        return sorted(changed, key=lambda name: (-changed[name], name))
 
     def list(self) -> "list[Summary]":
         """Every campaign, the latest first; one that cannot be opened says why."""
-        return [self.summary(campaign_id) for campaign_id in self.ids()]
+        found = [self.summary(campaign_id) for campaign_id in self.ids()]
+        return [s for s in found if not s.fault or (self.folder / f"{s.id}{SUFFIX}").exists()]
 
     def summary(self, campaign_id: str) -> Summary:
         try:

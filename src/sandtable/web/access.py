@@ -6,7 +6,7 @@ from fastapi import Request
 
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile, Shelf
-from sandtable.web.rooms import Room, Rooms
+from sandtable.web.rooms import Gone, Room, Rooms
 from sandtable.web.seats import OBSERVER, Doorkeeper, Seat, at_cookie, shown_token
 from sandtable.web.uploads import Uploads
 
@@ -61,10 +61,9 @@ def guest(request: Request) -> House:
 
 def _holds(request: Request, here: House, campaign_id: str) -> bool:
     try:
-        room = here.rooms.enter(campaign_id)
-    except (BadFile, NotUnderstood, RuleFault):
+        return own_seat(request, here.rooms.enter(campaign_id)) is not None
+    except (BadFile, Gone, NotUnderstood, RuleFault):
         return False
-    return own_seat(request, room) is not None
 
 
 def room_of(request: Request, campaign_id: str) -> Room:
@@ -73,12 +72,12 @@ def room_of(request: Request, campaign_id: str) -> Room:
     host = here.door.is_host(request)
     try:
         room = here.rooms.enter(campaign_id)
-    except BadFile as wrong:
+        if not host and own_seat(request, room) is None:
+            raise Stranger
+    except (BadFile, Gone) as wrong:
         if host:
             raise NotThere(str(wrong)) from None
         raise Stranger from None
-    if not host and own_seat(request, room) is None:
-        raise Stranger
     return room
 
 

@@ -20,6 +20,7 @@ from sandtable.web import api, events, paper
 from sandtable.web.access import House, NotThere, Stranger
 from sandtable.web.guard import Guard
 from sandtable.web.pages import routers
+from sandtable.web.rooms import Gone
 from sandtable.web.seats import Doorkeeper
 
 INVITED_ONLY = "Players come by invitation link. Ask the host of this campaign for yours."
@@ -103,6 +104,7 @@ async def not_valid(request: Request, wrong: Exception) -> Response:
 HANDLERS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
     Stranger: says(403, "By invitation only"),
     NotThere: says(404, "Not here"),
+    Gone: says(404, "Not here"),
     UnknownRule: says(404, "No such rule"),
     BadFile: says(422, "This file cannot be used"),
     NotUnderstood: says(422, "Not understood"),

@@ -7,6 +7,8 @@ from sandtable.store import BadFile
 from sandtable.web.access import House, NotThere
 from sandtable.web.paper import called
 
+NO_SUCH = "There is no such campaign."
+
 
 def remove(here: House, campaign_id: str, name: str) -> Path:
     """Move it to the folder of deleted ones; raises NotThere, or NotUnderstood when the name is another."""
@@ -15,9 +17,11 @@ def remove(here: House, campaign_id: str, name: str) -> Path:
     except BadFile:
         there = False
     if not there:
-        raise NotThere("There is no such campaign.")
+        raise NotThere(NO_SUCH)
     title = called(here.shelf.summary(campaign_id).title)
     if called(name) != title:
         raise NotUnderstood(f"It was not deleted: type its name, {title}, to the letter.")
-    here.rooms.shut(campaign_id)
-    return here.shelf.delete(campaign_id)
+    try:
+        return here.rooms.delete(campaign_id)
+    except BadFile:  # somebody else has just deleted it
+        raise NotThere(NO_SUCH) from None

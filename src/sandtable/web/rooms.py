@@ -3,6 +3,8 @@
 import asyncio
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from sandtable.kernel import Campaign, EntryKind, Line, Side
@@ -26,13 +28,33 @@ class Listener:
         self._loop.call_soon_threadsafe(self.changed.set)
 
 
+class Gone(Exception):
+    """The campaign was deleted, or its file moved away, while somebody was about to look at it or to answer."""
+
+
+class OneByOne:
+    """A room's lock. Whoever comes to it after the room was closed is told that the campaign is gone."""
+
+    def __init__(self) -> None:
+        self._lock, self.gone = threading.RLock(), False
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+        if self.gone:
+            self._lock.release()
+            raise Gone("This campaign is gone: it was deleted, or its file was moved away.")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
 class Room:
     """One open campaign: its seats, what each viewer sees, and who listens."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
         self.campaign: Campaign = opened.campaign
-        self.lock = threading.RLock()
+        self.lock = OneByOne()
         self.links: dict[str, str] = {}
         self._seats: dict[str, Seat] | None = None
         self._sights: dict[Side | None, Sight] = {}
@@ -52,8 +74,13 @@ class Room:
         return self._opened
 
     def close(self) -> None:
-        with self.lock:
+        """After whoever is at work here; who comes later meets Gone, and every page is told to look again."""
+        with suppress(Gone), self.lock:
+            for listener in self._listeners:
+                listener.tell("gone")
+            self._listeners.clear()
             self._opened.close()
+            self.lock.gone = True
 
     # ------------------------------------------------------------------ seats
 
@@ -135,8 +162,9 @@ class Room:
 
     def looked(self, viewer: Side) -> Mapping[str, Any]:
         """Where this seat last said that it had read the story."""
-        noted: Mapping[str, Any] = self._opened.file.noted(f"looked:{viewer}", {})
-        return noted
+        with self.lock:
+            noted: Mapping[str, Any] = self._opened.file.noted(f"looked:{viewer}", {})
+            return noted
 
     def has_read(self, viewer: Side, sight: Sight) -> None:
         """Remember the whole story up to now as read. Only the step in progress can still gain lines in its middle."""
@@ -185,7 +213,7 @@ class Room:
             return listener
 
     def leave(self, listener: Listener) -> None:
-        with self.lock:
+        with suppress(Gone), self.lock:
             if listener in self._listeners:
                 self._listeners.remove(listener)
 
@@ -196,12 +224,6 @@ class Room:
                 seen = self.sight(listener.viewer).digest
                 if seen != listener.seen:
                     listener.tell(seen)
-
-    def dismiss(self) -> None:
-        """The campaign is gone: every page fetches once more, and is told so."""
-        with self.lock:
-            for listener in self._listeners:
-                listener.tell("gone")
 
     def stale(self) -> bool:
         """Whether somebody listens while another program has written."""
@@ -215,12 +237,15 @@ class Rooms:
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
         self._rooms: dict[str, Room] = {}
+        self._leaving: set[str] = set()
         self._lock = threading.Lock()
 
     def enter(self, campaign_id: str) -> Room:
         """The room of this campaign, opened if need be; raises BadFile."""
         path = self.shelf.path(campaign_id)
         with self._lock:
+            if campaign_id in self._leaving:
+                raise BadFile(f"there is no campaign {campaign_id!r}")
             room = self._rooms.get(campaign_id)
             if room is not None and not path.exists():
                 self._rooms.pop(campaign_id).close()
@@ -234,13 +259,20 @@ class Rooms:
             room = self._rooms[opened.id] = Room(opened)
             return room
 
-    def shut(self, campaign_id: str) -> None:
-        """Close this campaign's room, if it is open, and let every page that shows it look again."""
+    def delete(self, campaign_id: str) -> Path:
+        """Take the campaign off the shelf; raises BadFile. Nobody can open it again while its file is moved."""
         with self._lock:
+            if campaign_id in self._leaving:
+                raise BadFile(f"there is no campaign {campaign_id!r}")
+            self._leaving.add(campaign_id)
             room = self._rooms.pop(campaign_id, None)
-        if room is not None:
-            room.dismiss()
-            room.close()
+        try:
+            if room is not None:
+                room.close()
+            return self.shelf.delete(campaign_id)
+        finally:
+            with self._lock:
+                self._leaving.discard(campaign_id)
 
     def open_rooms(self) -> list[Room]:
         with self._lock:

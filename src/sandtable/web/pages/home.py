@@ -13,6 +13,7 @@ from sandtable.web.access import guest, host_only, house, own_seat
 from sandtable.web.bring import bring_in
 from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
+from sandtable.web.rooms import Gone
 
 router = APIRouter()
 
@@ -32,11 +33,11 @@ def guests_home(request: Request) -> Response:
     for name in [n for n in request.cookies if n.startswith("seat-")][:20]:
         try:
             room = here.rooms.enter(name.removeprefix("seat-"))
-        except (BadFile, NotUnderstood, RuleFault):
+            seat = own_seat(request, room)
+            if seat is not None:
+                seats.append({"room": room, "seat": seat, "sight": room.sight(seat.side)})
+        except (BadFile, Gone, NotUnderstood, RuleFault):
             continue
-        seat = own_seat(request, room)
-        if seat is not None:
-            seats.append({"room": room, "seat": seat, "sight": room.sight(seat.side)})
     return page(request, "guest.html", seats=seats)
 
 
