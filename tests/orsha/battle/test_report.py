@@ -5,6 +5,7 @@ import pytest
 from sandtable.games.orsha.battle.happened import Happened, count_cvp, count_evp, enter, unknown_worth
 from sandtable.games.orsha.battle.report import battle_report
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.reph.stores import step_7_5138
 from sandtable.games.orsha.state import Box, Status, Told
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.orsha.campaigns import group, new_state, on_map
@@ -83,6 +84,18 @@ def test_a_typed_line_leaves_a_weapon_to_its_holder_if_they_stay_together(state)
     report(state, german={**pieces(), "typed": f"{crew.id.upper()} K21\n{gun.id} K21 malfunctioned\n{lmg.id} K22"})
     assert (gun.hex, gun.holder, gun.status) == ("K21", crew.id, [Status.MALFUNCTIONED])
     assert (lmg.hex, lmg.holder) == ("K22", "")
+
+
+@pytest.mark.rule("oto2.7.5138")
+def test_a_gun_short_of_an_ammunition_type_is_reported_and_supplied_in_the_reph(state):
+    gun, squad = on_map(state, GERMAN, "75L PaK 40", "K20"), on_map(state, GERMAN, "4-6-7", "K21")
+    spent = ["ammunition type depleted"]
+    with pytest.raises(Refused, match="a squad cannot be ammunition type depleted"):
+        report(state, german=pieces(row(squad, hex="K21", status=spent)))
+    report(state, german=pieces(row(gun, hex="K20", status=spent)))
+    assert gun.status == [Status.DEPLETED]
+    play(step_7_5138(state))
+    assert gun.status == []
 
 
 @pytest.mark.rule("oto2.7.13.a")

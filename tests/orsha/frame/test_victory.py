@@ -84,6 +84,8 @@ def test_the_other_readings_of_what_a_scenario_earns():
     )
     gain.track.scenario_start_lvp = 2
     assert scenario_score(gain).total == 1 + 1
+    gain.date = "23AM"
+    assert scenario_score(gain).total == 3 + 4, "7.4 counts the Initial Scenario as the campaign is counted"
 
 
 @pytest.mark.rule("oto2.7.4.initial-vc")

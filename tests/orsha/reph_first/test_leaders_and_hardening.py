@@ -36,6 +36,17 @@ def test_a_wounded_leader_recovers_lingers_or_is_evacuated(name, status, die, bo
     assert state.sides["german"].line.cvp == 0
 
 
+@pytest.mark.rule("oto2.7.510")
+def test_an_evacuated_leader_leaves_his_weapon_behind():
+    """He is Isolated, so both are still on the map (7.5071)."""
+    state = campaign()
+    leader = put(state, "german", "8-0", "K49", Status.WOUNDED, Status.ISOLATED)
+    lmg = put(state, "german", "LMG", "K49", Status.ISOLATED, holder=leader)
+    run(step_7_510(state), dice=[2])
+    assert (leader.box, leader.hex) == (Box.EVACUATED, "")
+    assert (lmg.box, lmg.hex, lmg.holder) == (Box.MAP, "K49", "")
+
+
 # ---- 7.5111
 
 

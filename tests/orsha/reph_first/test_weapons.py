@@ -240,10 +240,11 @@ def test_sw_are_dismantled_assembled_or_eliminated_where_personnel_is():
 @pytest.mark.rule("oto2.7.5138")
 def test_special_ammunition_comes_back_but_not_to_captured_or_isolated_guns():
     state = campaign("23PM")
-    spent = {"depleted APCR": 1}
-    guns = [put(state, "german", "75L PaK 40", "", *s, **spent) for s in ([], [Status.CAPTURED], [Status.ISOLATED])]
+    spent = Status.DEPLETED
+    guns = [put(state, "german", "75L PaK 40", "", spent, *s) for s in ([], [Status.CAPTURED], [Status.ISOLATED])]
+    tank = put(state, "russian", "T-34 M43", "", spent)
     run(step_7_5138(state))
-    assert [bool(gun.factors) for gun in guns] == [False, True, True]
+    assert [piece.has(spent) for piece in (*guns, tank)] == [False, True, True, False]
 
 
 @pytest.mark.rule("oto2.7.5139")

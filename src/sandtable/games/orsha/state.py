@@ -44,6 +44,7 @@ class Status(StrEnum):
     DISABLED = "disabled"
     LOW_AMMO = "low ammo"
     AMMO_SHORTAGE = "ammunition shortage"
+    DEPLETED = "ammunition type depleted"  # which one stands on the counter or on paper (7.5138)
     IMMOBILISED = "immobilised"
     BOGGED = "bogged"
     MIRED = "mired"

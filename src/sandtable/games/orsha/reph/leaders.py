@@ -2,7 +2,7 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import called, retained
+from sandtable.games.orsha.reph.fates import called, let_go, retained
 from sandtable.games.orsha.state import Box, State, Status
 from sandtable.kernel import Procedure
 from sandtable.rules import rule
@@ -21,4 +21,5 @@ def step_7_510(state: State) -> Procedure[None]:
             if row.result == "unwounded":
                 leader.lose(Status.WOUNDED)
             elif row.result == "evacuated":
-                leader.box, leader.hex, leader.holder = Box.EVACUATED, "", ""
+                let_go(state, leader)
+                leader.box, leader.hex, leader.level, leader.holder = Box.EVACUATED, "", 0, ""

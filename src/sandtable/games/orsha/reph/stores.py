@@ -141,8 +141,7 @@ def step_7_5138(state: State) -> Procedure[None]:
     """7.5138: depleted ammunition types of guns come back, unless the gun is captured or Isolated."""
     for piece in state.pieces:
         if piece.is_(Class.GUN, Class.VEHICLE) and is_supplied(piece):
-            for key in [k for k in piece.factors if k.startswith("depleted ")]:
-                del piece.factors[key]
+            piece.lose(Status.DEPLETED)
     yield Note("Guns that are neither captured nor Isolated have their special ammunition again.", "oto2.7.5138")
 
 
