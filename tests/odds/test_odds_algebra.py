@@ -223,8 +223,6 @@ def test_mixtures(a, b, v, w):
     mixed = Odds.mixture([(a, v), (b, w)])
     for x in range(-4, 7):
         assert mixed.chance(x) == (v * a.chance(x) + w * b.chance(x)) / (v + w)
-    if a != b:
-        assert Odds.mix({a: v, b: w}) == mixed
 
 
 @given(small, small)

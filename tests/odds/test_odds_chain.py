@@ -63,24 +63,6 @@ def test_chain_against_every_path(table, turns, gains):
     assert chain.by_turn(lambda s: s % 2) == [sum(p for path, p in paths if path[n] % 2) for n in range(len(turns) + 1)]
 
 
-@given(rows, kinds, gain_tables, st.integers(0, 12))
-@settings(max_examples=40, deadline=None)
-def test_reaching_an_amount(table, turns, gains, amount):
-    step = lambda kind, state: Odds(table[kind][state])  # noqa: E731
-    gain = lambda kind, before, after: abs(gains[before * STATES + after])  # noqa: E731
-
-    def first(path):
-        total = 0
-        for n in range(len(turns) + 1):
-            total += gain(None, path[n - 1], path[n]) if n else 0
-            if total >= amount:
-                return n
-        return None
-
-    expected = gathered((first(path), p) for path, p in every_path(0, turns, step))
-    assert dict(Chain(0, turns, step).counting(gain).reaching(amount).items()) == expected
-
-
 @given(rows, kinds.filter(bool), gain_tables)
 @settings(max_examples=40, deadline=None)
 def test_packed_and_sparse_totals_are_the_same(table, turns, gains):
@@ -140,8 +122,6 @@ def test_tuples_of_totals():
     assert both.expected() == (1, 21)
     assert both.totals(0) == Odds.sure((0, 0))
     assert both.expected(0) == (0, 0)
-    with pytest.raises(ValueError, match="single total"):
-        both.reaching(3)
 
 
 def test_mixed_gains_are_refused():

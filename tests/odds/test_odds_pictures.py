@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable.odds import Odds
-from sandtable.odds.bars import bar, bars, percent
+from sandtable.odds.bars import bar, percent
 from sandtable.odds.pictures import _ticks, plain, svg_bars, svg_columns
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -30,30 +30,9 @@ def test_percentages_never_claim_certainty(chance, text):
     assert percent(chance) == text
 
 
-def test_bars_of_words_keep_the_charts_order():
-    assert bars(Odds({"dry": 2, "mud": 4}), width=8) == [
-        "dry   33.3%  1/3  ████",
-        "mud   66.7%  2/3  ████████",
-    ]
-
-
-def test_bars_of_numbers_line_up():
-    lines = bars(Odds.dice("2d6"), width=20)
-    assert lines[0] == " 2    2.8%  1/36  ███▍"
-    assert lines[5] == " 7   16.7%   1/6  ████████████████████"
-    assert len({line.index("%") for line in lines}) == 1
-    assert [line.split()[0] for line in lines] == [str(n) for n in range(2, 13)]
-
-
 def test_what_is_possible_always_shows():
     assert bar(Fraction(1, 10**9), 40) == "▏"
     assert bar(Fraction(0), 40) == ""
-    assert bars(Odds({1: 1, 2: 10**9}))[0].endswith("▏")
-
-
-def test_long_fractions_are_left_out():
-    lines = bars(Odds({"a": 1, "b": 10**12}))
-    assert not any("/" in line for line in lines)
 
 
 def read(svg: str) -> ElementTree.Element:

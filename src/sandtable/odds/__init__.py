@@ -1,7 +1,6 @@
 """Exact odds: finite distributions and chains over turns, in whole numbers and Fractions. Standard library only.
 
-`Odds` is one throw or chart; `Chain` many turns. Tables that roll again are in `again`, questions about the long run in
-`steady`, bars for the terminal in `bars`, SVG in `pictures`.
+`Odds` is one throw or chart; `Chain` many turns. Bars for the terminal are in `bars`, SVG in `pictures`.
 """
 
 from typing import TYPE_CHECKING, Any

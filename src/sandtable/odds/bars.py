@@ -1,17 +1,11 @@
-"""A bar chart in plain text: label, percentage, exact fraction, bar."""
+"""The parts of a bar chart in plain text: percentage, words, bar."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from sandtable.odds.distribution import Odds
-
 EIGHTHS = " ▏▎▍▌▋▊▉"
-
-LONG_FRACTION = 11
-"""Fractions with more characters than this (campaign totals) say nothing to a reader and are left out."""
 
 
 def percent(chance: Fraction) -> str:
@@ -42,20 +36,3 @@ def bar(share: Fraction, width: int) -> str:
         eighths = 1
     full, rest = divmod(eighths, 8)
     return "█" * full + (EIGHTHS[rest] if rest else "")
-
-
-def bars(odds: Odds[Any], width: int = 40, label: Callable[[Any], str] = words) -> list[str]:
-    """One line for each outcome, in the order of the odds; the likeliest fills the width."""
-    rows = odds.items()
-    most = max(chance for _, chance in rows)
-    labels = [label(outcome) for outcome, _ in rows]
-    exact = [str(chance) for _, chance in rows]
-    wide, side = max(map(len, labels)), max((len(text) for text in exact if len(text) <= LONG_FRACTION), default=0)
-    numbers = all(isinstance(outcome, (int, Fraction)) for outcome, _ in rows)
-    lines = []
-    for text, (_, chance), fraction in zip(labels, rows, exact, strict=True):
-        name = text.rjust(wide) if numbers else text.ljust(wide)
-        shown = fraction if len(fraction) <= LONG_FRACTION else "…"
-        middle = f"  {shown.rjust(side)}" if side else ""
-        lines.append(f"{name}  {percent(chance):>6}{middle}  {bar(chance / most, width)}")
-    return lines

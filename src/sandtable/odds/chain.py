@@ -192,22 +192,6 @@ class Counted(Generic[S, K]):
             running.append(tuple(a + b for a, b in zip(running[-1], gain, strict=True)))
         return [rows.total(vector) for vector in running]
 
-    def reaching(self, amount: int, limit: int | None = None) -> Odds[int | None]:
-        """The turn after which the total first is `amount` or more; None if not within the limit."""
-        plan, totals, start = self._prepared(limit)
-        if any(place < 0 for low in plan.lows.values() for place in low) or self._rows.places:
-            raise ValueError("only a single total that never falls has a turn on which it is reached for good")
-        reached: list[Fraction] = []
-        for turn, polynomials in enumerate(walk(totals, plan, start)):
-            weights = totals.weights(polynomials.values(), turn)
-            enough = sum(weight for (total,), weight in weights.items() if total >= amount)
-            reached.append(Fraction(enough, sum(weights.values())))
-        chances: dict[int | None, Fraction] = {
-            turn: now - before for turn, (before, now) in enumerate(zip([Fraction(0), *reached], reached, strict=False))
-        }
-        chances[None] = 1 - reached[-1]
-        return Odds.of_chances(chances)
-
     def _last(self, turns: int | None) -> tuple[dict[int, Any], Totals]:
         plan, totals, start = self._prepared(turns)
         (polynomials,) = deque(walk(totals, plan, start), maxlen=1)

@@ -105,11 +105,6 @@ class Odds(Generic[T]):
         return _mixed(chosen)
 
     @staticmethod
-    def mix(parts: Mapping[Odds[U], int]) -> Odds[U]:
-        """One of several odds, chosen by weight: `Odds.mix({day: 2, night: 1})`."""
-        return Odds.mixture(parts.items())
-
-    @staticmethod
     def of_chances(chances: Mapping[U, Fraction]) -> Odds[U]:
         """Odds from chances that add up to one."""
         if sum(chances.values()) != 1:
@@ -223,14 +218,6 @@ class Odds(Generic[T]):
         stays = bad**times
         good = sum(bad**k * self._total ** (times - k) for k in range(times + 1))
         return _odds(_readable({x: w * (stays if x in again else good) for x, w in self._weights.items()}))
-
-    def explode(self, on: Callable[[T], object], times: int) -> Odds[T]:
-        """Roll again and add while `on` says yes of the last die, at most `times` more dice."""
-        last = self
-        for _ in range(times):
-            further = last
-            last = self.then(lambda x, further=further: further + x if on(x) else Odds.sure(x))  # type: ignore[misc]
-        return last
 
     # ------------------------------------------------------------------ several at once
 
