@@ -161,7 +161,7 @@ def server(shelf: Shelf) -> Iterator[Running]:
 def chromium() -> Iterator[Any]:
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=60_000)  # a busy machine is no fault of the page
+    expect.set_options(timeout=60_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -176,7 +176,7 @@ def browse(chromium: Any, server: Running) -> Iterator[Callable[..., Any]]:
 
     def start(who: str = "browser", **more: Any) -> Any:
         context = chromium.new_context(user_agent=who, base_url=server.address, **more)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)  # a busy machine is no fault of the page
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

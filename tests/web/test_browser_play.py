@@ -222,6 +222,7 @@ def test_keyboard_only(browse):
     asked(page, "Strength of gun")
     press_until(page, "Tab", "button[value=program]")
     page.keyboard.press("Enter")
+    expect(page.locator(".waiting a.primary")).to_be_visible()
     press_until(page, "Tab", ".waiting a.primary")
     page.keyboard.press("Enter")
     page.wait_for_url("**/soviet")
@@ -317,6 +318,7 @@ def test_a_click_on_the_plan_is_a_point_in_inches(browse):
     asked(page, "Where on the table")
     board = page.locator(".board").bounding_box()
     page.mouse.click(board["x"] + board["width"] / 4, board["y"] + board["height"] / 4)
+    expect(page.locator("input[name=x]")).not_to_have_value("")
     assert abs(float(page.locator("input[name=x]").input_value()) - 18) < 0.3, "a quarter of 72 inches"
     assert abs(float(page.locator("input[name=y]").input_value()) - 36) < 0.3, (
         "three quarters of 48 inches, from the near edge"
