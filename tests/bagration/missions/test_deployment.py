@@ -36,6 +36,7 @@ def test_41_percent_is_refused_where_40_is_asked():
     assert percent_on_table(["deep", "immediate", "fortified"]) == 40
     assert percent_on_table(["immediate"]) == 60
     assert (points_on_table(100, 40), points_on_table(100, 60)) == (40, 60)
+    assert (points_on_table(57, 60), points_on_table(99, 40)) == (34, 39), "a part of a point would be too much"
     assert "41 points on the table are 41 % of 100; at most 40" in refuse_share(41, 100, 40, "").why
     assert refuse_share(40, 100, 40, "") is None
 
