@@ -6,9 +6,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from sandtable.tabletop import AtLeast, Bank, River, Table, Within, Zone
+from sandtable.tabletop import Area, AtLeast, Bank, Inside, River, Table, Within, Zone
 from sandtable.tabletop.drawing import BRICK, SLATE, Plan, Ruler, dimensions_of
-from sandtable.tabletop.zones import drawn_refused, in_area
+from sandtable.tabletop.zones import drawn_refused
 
 TABLE = Table(48, 72)
 
@@ -71,13 +71,16 @@ def test_centimetres() -> None:
     assert re.search(r">8&quot;<", svg) is None
 
 
+BOX = TABLE.zone("box", Inside(Area("box", ((10, 10), (20, 10), (20, 20), (10, 20)))))
+
+
 @pytest.mark.parametrize(
     ("zone", "point", "said"),
     [
         (TABLE.zone("far", TABLE.half("far")), (30.0, 20.0), '16" on the wrong side'),
         (TABLE.zone("edge", AtLeast(8, TABLE.every_edge)), (7.9, 20.0), 'only 7.9", 8" asked'),
-        (in_area(TABLE, "box", [(10, 10), (20, 10), (20, 20), (10, 20)]), (23.0, 24.0), '5" outside'),
-        (~in_area(TABLE, "box", [(10, 10), (20, 10), (20, 20), (10, 20)]), (15.0, 11.0), '1" away'),
+        (BOX, (23.0, 24.0), '5" outside'),
+        (~BOX, (15.0, 11.0), '1" away'),
     ],
 )
 def test_every_kind_of_refused_place_shows_a_measured_distance(zone, point, said):

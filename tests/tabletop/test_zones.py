@@ -19,7 +19,6 @@ from sandtable.tabletop import (
     Within,
     Zone,
     ask_point,
-    in_area,
     spots,
 )
 from sandtable.tabletop.features import Area
@@ -38,7 +37,7 @@ def zones() -> dict[str, Case]:
     t = TABLE
     water = BENT.water(t)
     corner = Within(16, t.corner("far", "left"))
-    fort = in_area(t, "the fort", ((10, 10), (20, 10), (20, 20)))
+    fort = t.zone("the fort", Inside(Area("the fort", ((10, 10), (20, 10), (20, 20)))))
     return {
         "half": (t.zone("half", t.half("far")), lambda x, y: y >= 36),
         "objectives": (
@@ -52,10 +51,9 @@ def zones() -> dict[str, Case]:
         "quarter": (t.zone("quarter", t.quarter("near", "right")), lambda x, y: x >= 24 and y <= 36),
         "corner": (t.zone("corner", corner), lambda x, y: far((x, y), (0, 72)) <= 16),
         "not the corner": (~t.zone("corner", corner), lambda x, y: far((x, y), (0, 72)) > 16),
-        "long edges": (t.zone("long", Within(10, t.long_edges)), lambda x, y: x <= 10 or x >= 38),
-        "short edges": (t.zone("short", AtLeast(10, t.short_edges)), lambda x, y: 10 <= y <= 62),
+        "sides": (t.zone("sides", Within(10, t.side_edges)), lambda x, y: x <= 10 or x >= 38),
         "middle": (
-            t.zone("middle", Within(4, t.long_centre_line), Within(8, t.short_centre_line)),
+            t.zone("middle", Within(4, t.along), Within(8, t.across)),
             lambda x, y: 20 <= x <= 28 and 28 <= y <= 44,
         ),
         "clear of markers": (
@@ -82,7 +80,7 @@ def zones() -> dict[str, Case]:
             ),
         ),
         "defender at the river": (
-            t.zone("d", AnyOf((BENT.side(t, Bank.FAR), Within(4, BENT.bank(t, Bank.NEAR))))).but_not(water),
+            t.zone("d", AnyOf((BENT.side(t, Bank.FAR), Within(4, BENT.bank(t, Bank.NEAR))))) & ~water,
             lambda x, y: to_course((x, y), LONG) >= 4 and (y >= height(BENT.course, x) or to_course((x, y), LONG) <= 8),
         ),
     }

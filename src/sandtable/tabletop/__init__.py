@@ -4,13 +4,13 @@ shapely is only imported where an outline or an area is wanted; every check meas
 """
 
 from sandtable.tabletop.conditions import AllOf, AnyOf, AtLeast, Beyond, Condition, Finding, Inside, Not, Within
-from sandtable.tabletop.features import Area, Base, Feature, Line, Nearest, Path, Spot, spots
+from sandtable.tabletop.features import Area, Feature, Line, Nearest, Path, Spot, spots
 from sandtable.tabletop.grounds import Off, On, Strip, ellipse
-from sandtable.tabletop.measures import TINY, Bounds, Point, at, between, to_cm, to_inches, written
+from sandtable.tabletop.measures import TINY, Bounds, Point, at, between, to_cm, written
 from sandtable.tabletop.pieces import Piece
 from sandtable.tabletop.rivers import Bank, BankLine, InWater, River
 from sandtable.tabletop.table import Table
-from sandtable.tabletop.zones import Ground, Measured, Patch, Zone, ask_point, in_area
+from sandtable.tabletop.zones import Ground, Measured, Patch, Zone, ask_point
 
 __all__ = [
     "TINY",
@@ -20,7 +20,6 @@ __all__ = [
     "AtLeast",
     "Bank",
     "BankLine",
-    "Base",
     "Beyond",
     "Bounds",
     "Condition",
@@ -49,9 +48,7 @@ __all__ = [
     "at",
     "between",
     "ellipse",
-    "in_area",
     "spots",
     "to_cm",
-    "to_inches",
     "written",
 ]

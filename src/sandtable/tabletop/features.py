@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from sandtable.tabletop.measures import Point, Segment, edges, in_polygon, segments_apart, to_segment
-from sandtable.tabletop.pieces import Piece, Where, as_piece
+from sandtable.tabletop.pieces import Where, as_piece
 
 
 @dataclass(frozen=True)
@@ -77,19 +77,6 @@ class Spot(Feature):
 
     def segments(self) -> list[Segment]:
         return [(self.point, self.point)]
-
-
-@dataclass(frozen=True)
-class Base(Feature):
-    """A footprint already on the table."""
-
-    piece: Piece
-
-    def segments(self) -> list[Segment]:
-        return self.piece.sides()
-
-    def holds(self, point: Point) -> bool:
-        return bool(self.piece.width or self.piece.depth) and self.piece.covers(point)
 
 
 @dataclass(frozen=True)

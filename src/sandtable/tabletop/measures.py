@@ -37,14 +37,6 @@ def to_cm(inches: float) -> float:
     return inches * CM_PER_INCH
 
 
-def to_inches(cm: float) -> float:
-    """
-    >>> to_inches(50)
-    20.0
-    """
-    return cm / CM_PER_INCH
-
-
 def written(inches: float) -> str:
     """A distance as players write it; never rounded into the legal.
 

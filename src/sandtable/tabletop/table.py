@@ -50,16 +50,6 @@ class Table:
         return Nearest("a side edge", (self.left, self.right))
 
     @property
-    def long_edges(self) -> Nearest:
-        edges = (self.left, self.right) if self.depth > self.width else (self.near, self.far)
-        return Nearest("a long edge", edges)
-
-    @property
-    def short_edges(self) -> Nearest:
-        edges = (self.near, self.far) if self.depth > self.width else (self.left, self.right)
-        return Nearest("a short edge", edges)
-
-    @property
     def across(self) -> Line:
         """The centre line halfway between near and far."""
         return Line("the centre line", (0.0, self.depth / 2), (self.width, self.depth / 2))
@@ -68,16 +58,6 @@ class Table:
     def along(self) -> Line:
         """The centre line halfway between left and right."""
         return Line("the centre line from near to far", (self.width / 2, 0.0), (self.width / 2, self.depth))
-
-    @property
-    def long_centre_line(self) -> Line:
-        """The one that joins the two short edges."""
-        return self.along if self.depth > self.width else self.across
-
-    @property
-    def short_centre_line(self) -> Line:
-        """The one that joins the two long edges."""
-        return self.across if self.depth > self.width else self.along
 
     @property
     def centre(self) -> Spot:

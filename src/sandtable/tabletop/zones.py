@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable import kernel
 from sandtable.kernel import Draw, Picture, PlacePoint, Refused
-from sandtable.tabletop.conditions import AllOf, AnyOf, Condition, Finding, Inside, Not
-from sandtable.tabletop.features import Area, Feature
+from sandtable.tabletop.conditions import AllOf, AnyOf, Condition, Finding, Not
+from sandtable.tabletop.features import Feature
 from sandtable.tabletop.measures import Point, Segment, edges
 from sandtable.tabletop.pieces import Where, as_piece
 from sandtable.tabletop.table import Table
@@ -91,10 +91,6 @@ class Zone:
 
     def __invert__(self) -> "Zone":
         return Zone(f"outside {self.name}", self.table, Not(self.condition, f"a place outside {self.name}"), self.cite)
-
-    def but_not(self, other: "Zone") -> "Zone":
-        """This zone without the other (the river, say)."""
-        return self & Not(other.condition, f"a place outside {other.name}")
 
     def called(self, name: str, cite: str = "") -> "Zone":
         return Zone(name, self.table, self.condition, cite or self.cite)
@@ -180,11 +176,6 @@ class Ground(Feature):
 
     def shape(self) -> Any:
         return self.zone.shape()
-
-
-def in_area(table: Table, name: str, outline: Sequence[Point], cite: str = "") -> Zone:
-    """A zone given by its outline alone."""
-    return table.zone(name, Inside(Area(name, tuple(outline))), cite=cite)
 
 
 def ask_point(

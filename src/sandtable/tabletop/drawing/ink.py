@@ -8,7 +8,6 @@ from sandtable.tabletop.measures import Point
 
 PAPER = "#f6f1e4"
 INK = "#24221d"
-RULE = "#cfc6ae"
 WATER = "#b9d0dc"
 BANK = "#4f7d96"
 WARNING = "#b3261e"
