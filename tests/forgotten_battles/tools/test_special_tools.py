@@ -103,10 +103,17 @@ def test_assault_engineers_use_their_rating_only_at_their_work() -> None:
         ({"terrain": "minor_city"}, "Action Ratings 4 and 3"),
         ({"fort": True}, "Action Ratings 4 and 3"),
         ({"terrain": "light_woods"}, "Action Ratings 3 and 3"),
+        ({"terrain": "light_woods", "town": "city"}, "Action Ratings 4 and 3"),
+        ({"terrain": "light_woods", "town": "village"}, "Action Ratings 3 and 3"),
     ):
         assert rating in facts(combat(engineer, {}, **given))["Action Ratings"], given
     across = {**engineer, "through": "minor_river"}
     assert "Action Ratings 4 and 3" in facts(combat(across, {}))["Action Ratings"]
+    picked = {**engineer, "through": "heavy_woods", "river": True}
+    assert "Action Ratings 4 and 3" in facts(combat(picked, {}))["Action Ratings"], "whatever the defender picks"
+    for brings in ("garrison", "ur_engineer"):
+        dug_in = {"ar": 3, "special": brings}
+        assert "Action Ratings 4 and 3" in facts(combat(engineer, dug_in))["Action Ratings"], "a Hedgehog of its own"
     assert "Action Ratings 3 and 3" in facts(combat({}, engineer, terrain="minor_city"))["Action Ratings"]
 
 
@@ -117,6 +124,10 @@ def test_the_column_shift_unit_shifts() -> None:
     found = combat(unit, {}, hedgehog=1)
     assert facts(found)["Column"] == "3:1"
     assert f"{A}assault_shift.loss" in orders(found, AFTER).values()
+    told = "1 column to the right: column-shift unit."
+    assert told in orders(combat(unit, {"special": "ur_engineer"}), BEFORE), "the engineers are a Hedgehog"
+    assert told in orders(combat(unit, {}, terrain="swamp", town="village"), BEFORE)
+    assert told not in orders(combat(unit, {}, terrain="swamp"), BEFORE)
 
 
 @pytest.mark.rule("tfb.special.axis.garrison.stats", "tfb.special.axis.garrison.ar")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens
@@ -86,11 +86,13 @@ def terms(
     attackers: Sequence[Fighter], defenders: Sequence[Fighter], ground: Ground, settings: Mapping[str, Value]
 ) -> Terms:
     """Everything the kinds of the units change; raises Refused where a unit may not take part at all."""
-    level, dug = _hedgehog(attackers, defenders, ground)
+    there, dug = hedgehog_there(defenders, ground)
+    level, ignored = _without_penal(attackers, there)
     modifiers = _modifiers(attackers, defenders, settings)
-    shifts = _shifts(attackers, ground, settings)
+    shifts = _shifts(attackers, replace(ground, hedgehog=there), settings)
     tokens, paid = _tokens(attackers, defenders)
-    return Terms(level, modifiers, shifts, tokens, (*dug, *paid), tuple(_after(attackers, defenders, settings)))
+    before = (*dug, *ignored, *paid)
+    return Terms(level, modifiers, shifts, tokens, before, tuple(_after(attackers, defenders, settings)))
 
 
 def _has(fighters: Sequence[Fighter], kind: Kind) -> bool:
@@ -123,9 +125,8 @@ def check_overrun(attackers: Sequence[Fighter]) -> None:
         axis.check_rear_area(axis.REAR, axis.Deed.OVERRUN)
 
 
-def _hedgehog(
-    attackers: Sequence[Fighter], defenders: Sequence[Fighter], ground: Ground
-) -> tuple[int, tuple[Line, ...]]:
+def hedgehog_there(defenders: Sequence[Fighter], ground: Ground) -> tuple[int, tuple[Line, ...]]:
+    """The Hedgehog the hex holds: what is built there, and what a Garrison or a UR's engineers bring with them."""
     level, told = ground.hedgehog, []
     if _has(defenders, Kind.GARRISON):
         built_in = int(garrison.Garrison(1, active=True).values()["hedgehog"])
@@ -134,12 +135,16 @@ def _hedgehog(
     if _has(defenders, Kind.UR_ENGINEER):
         level = soviet.ur_hedgehog(ground.regrouping, level, engineer_here=True)
         told.append((f"UR stack: fortification and Regrouping together, Level {level}.", "tfb.special.soviet.ur.cap"))
-    penal = sum(f.kind is Kind.PENAL for f in attackers)
-    if penal and level:
-        faced = soviet.hedgehog_faced(level, penal)
-        told.append((f"A Penal unit: Level {level} counts as {faced}.", "tfb.special.soviet.penal.effect"))
-        level = faced
     return level, tuple(told)
+
+
+def _without_penal(attackers: Sequence[Fighter], level: int) -> tuple[int, tuple[Line, ...]]:
+    """What of the Hedgehog counts against attackers with a Penal unit; the hex holds it all the same."""
+    penal = sum(f.kind is Kind.PENAL for f in attackers)
+    if not penal or not level:
+        return level, ()
+    faced = soviet.hedgehog_faced(level, penal)
+    return faced, ((f"A Penal unit: Level {level} counts as {faced}.", "tfb.special.soviet.penal.effect"),)
 
 
 def _modifiers(

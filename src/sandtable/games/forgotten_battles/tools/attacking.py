@@ -79,7 +79,7 @@ def tools() -> tuple[Tool, ...]:
         hint="What the defender picks against this stack.",
     )
     road = Field("road", "A road crosses the hexside", FieldKind.YES_NO, rule="tfb.terrain.legend.roads_only")
-    attackers = (*unit_columns(), through, road, specials.kind_column(ATTACKERS))
+    attackers = (*unit_columns(), through, road, specials.river_column(), specials.kind_column(ATTACKERS))
     defenders = (*unit_columns(), specials.kind_column(DEFENDERS))
     one = {"name": "Attacker", "strength": "15"}
     other = {"name": "Defender", "strength": "6"}

@@ -16,6 +16,7 @@ from sandtable.kernel import Field, FieldKind, Orders, Refused
 
 RULE = "tfb.special.axis.rear.combat"
 TOWNS = {"major_city": "city", "minor_city": "city", "village": "village"}
+ENGINEER = "tfb.special.common.assault_engineer"
 READINGS = ("anti_partisan_in_defence", "assault_shift_several", "garrison_losses")
 
 
@@ -25,11 +26,19 @@ def kind_column(kinds: Mapping[Kind, str]) -> Field:
 
 def ground_fields() -> tuple[Field, ...]:
     return (
-        Field("fort", "A Fort is in the hex", FieldKind.YES_NO, rule="tfb.special.common.assault_engineer"),
+        Field("town", "The hex also holds", FieldKind.CHOICE, rule="tfb.special.axis.assault_shift.shift",
+              choices=(("", "no other Village or City"), ("village", "a Village"), ("city", "a City")),
+              hint="Where the defender picked other terrain of his hex."),
+        Field("fort", "A Fort is in the hex", FieldKind.YES_NO, rule=ENGINEER),
         Field("regrouping", "Hedgehog levels the Regrouping Front is worth", FieldKind.NUMBER, 0, 4, default=0,
               hint="For a UR stack (3.10).", rule="tfb.special.soviet.ur.cap"),
         *readings_fields(*READINGS),
     )  # fmt: skip
+
+
+def river_column() -> Field:
+    """Whether an attack crosses a River does not hang on the terrain that the defender picks against it."""
+    return Field("river", "It attacks across a River", FieldKind.YES_NO, rule=ENGINEER)
 
 
 def fighters(rows: Sequence[Values]) -> list[Fighter]:
@@ -41,9 +50,13 @@ def terms_of(value: Values) -> Terms:
     attackers = fighters(value["attackers"])
     if value["kind"] == AttackKind.OVERRUN:
         terms.check_overrun(attackers)
-    features = [TOWNS[value["terrain"]]] if value["terrain"] in TOWNS else []
-    ground = Ground(features, value["hedgehog"], value["regrouping"])
-    return terms.terms(attackers, fighters(value["defenders"]), ground, value)
+    return terms.terms(attackers, fighters(value["defenders"]), _ground(value), value)
+
+
+def _ground(value: Values) -> Ground:
+    """The town and the Hedgehog of the hex, whatever terrain the defender picked in it."""
+    towns = filter(None, [TOWNS.get(value["terrain"]), value["town"]])
+    return Ground(tuple(towns), value["hedgehog"], value["regrouping"])
 
 
 def rated(value: Values, rows: Sequence[Values], units: Sequence[Unit], stance: Stance) -> list[Unit]:
@@ -57,9 +70,10 @@ def rated(value: Values, rows: Sequence[Values], units: Sequence[Unit], stance: 
 
 def _against(value: Values, row: Values) -> list[str]:
     """What an assault engineer's attack is against or across."""
-    across = ["river"] if "river" in row.get("through", "") else []
-    dug = ["hedgehog"] if value["hedgehog"] else []
-    return [*across, *dug, *(["fort"] if value["fort"] else []), *filter(None, [TOWNS.get(value["terrain"])])]
+    ground = _ground(value)
+    across = ["river"] if row.get("river") or "river" in row.get("through", "") else []
+    dug = ["hedgehog"] if terms.hedgehog_there(fighters(value["defenders"]), ground)[0] else []
+    return [*across, *dug, *(["fort"] if value["fort"] else []), *ground.features]
 
 
 def forced_leader(rows: Sequence[Values], units: Sequence[Unit], stance: Stance, chosen: Unit | None) -> Unit | None:
