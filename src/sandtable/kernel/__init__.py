@@ -4,7 +4,7 @@ from sandtable.kernel.asks import Amount, Ask, Choose, ChooseSome, Confirm, Opti
 from sandtable.kernel.budgets import Allocate, Item, Purchase, Target
 from sandtable.kernel.campaign import Campaign, Pending, Waiting, first_record, in_memory
 from sandtable.kernel.counters import OnPicture, Standing
-from sandtable.kernel.dice import Dice, Draw, EnteredDice, ScriptedDice, SeededDice, new_seed, seal
+from sandtable.kernel.dice import Dice, Draw, EnteredDice, SeededDice, new_seed, seal
 from sandtable.kernel.files import Draft, File, Filler
 from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
@@ -18,7 +18,7 @@ from sandtable.kernel.requests import Modifier, Reading, Request, Roll
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings
-from sandtable.kernel.sides import EVERYONE, NOBODY, REFEREE, Audience, BySide, Side, SideName, may_see, only
+from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, may_see, only
 from sandtable.kernel.tools import Tool
 from sandtable.kernel.verify import Difference, verify
 from sandtable.kernel.views import (
@@ -38,13 +38,11 @@ from sandtable.kernel.views import (
 
 __all__ = [
     "EVERYONE",
-    "NOBODY",
     "REFEREE",
     "Allocate",
     "Amount",
     "Ask",
     "Audience",
-    "BySide",
     "Campaign",
     "Charter",
     "Choose",
@@ -96,7 +94,6 @@ __all__ = [
     "RuleFault",
     "Run",
     "Scenario",
-    "ScriptedDice",
     "Section",
     "SeededDice",
     "Setting",

@@ -100,19 +100,6 @@ class SeededDice:
         return [draw.below(f) + 1 for f in faces]
 
 
-class ScriptedDice:
-    """Numbers written down beforehand, for tests and worked examples; runs out loudly."""
-
-    def __init__(self, numbers: Iterable[int]) -> None:
-        self.left = list(numbers)
-
-    def throw(self, faces: Sequence[int], number: int) -> list[int]:
-        if len(self.left) < len(faces):
-            raise IndexError(f"the script has {len(self.left)} dice left; {len(faces)} are wanted")
-        taken, self.left = self.left[: len(faces)], self.left[len(faces) :]
-        return taken
-
-
 class EnteredDice:
     """Only real dice: the program refuses to throw any itself."""
 

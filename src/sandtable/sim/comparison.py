@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
+from itertools import combinations
 
 from sandtable.odds import Odds
 from sandtable.odds.pictures import BAR, INK, PAPER, RULE, SERIF, plain
@@ -27,6 +28,17 @@ def lines(rates: Sequence[WinRate], width: int = 40) -> list[str]:
         share, low, high = rate.interval
         said = f"{percent(share):>6} ({percent(low)} to {percent(high)})"
         told.append(f"  {(rate.side or NOBODY):<{widest}}  {said:<26}  {_drawn(share, low, high, width)}")
+    return told + _compared(rates)
+
+
+def _compared(rates: Sequence[WinRate]) -> list[str]:
+    """Of every two policies: is it more than chance that one wins oftener?"""
+    told = []
+    for one, other in combinations(dict.fromkeys(rate.policy for rate in rates), 2):
+        wins = {rate.side: rate for rate in rates if rate.policy == one}
+        differ = [r.side for r in rates if r.policy == other and r.side in wins and apart(wins[r.side], r)]
+        said = "differ by more than chance" if differ else "may differ by chance alone: play more campaigns"
+        told.append(f"{one} and {other} {said}.")
     return told
 
 
