@@ -1,5 +1,6 @@
 """Counters dragged on a map or a plan, and refused places drawn: in a real browser, by mouse, touch and keyboard."""
 
+import re
 from typing import Any
 
 import pytest
@@ -232,8 +233,10 @@ def test_a_map_of_ones_own_in_a_tool_and_deleting_a_campaign(browse, tmp_path):
     (tmp_path / "mine.toml").write_text("no map")
     page.get_by_label("Your own map file").set_input_files(tmp_path / "mine.toml")
     page.get_by_role("button", name="Work it out").click()
-    expect(page.locator(".refusal")).to_contain_text("mine.toml")
-    expect(page.locator("form.tool")).to_contain_text("In use: mine.toml")
+    expect(page.locator(".refusal p")).to_have_text(re.compile(r"^\s*mine\.toml is refused"))
+    expect(page.locator(".in-use")).to_contain_text("In use: mine.toml")
+    told, file = page.locator(".in-use").bounding_box(), page.get_by_label("Your own map file").bounding_box()
+    assert told["y"] >= file["y"] + file["height"], "beside the field, not over it"
     assert not faults(page)
     start(page, "inches")
     page.get_by_role("link", name="Seats, links and backup").click()

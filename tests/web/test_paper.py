@@ -28,5 +28,13 @@ def test_a_line_of_the_story_is_a_sentence():
     assert sentence("") == ""
 
 
+def test_a_file_keeps_its_name_at_the_head_of_a_sentence():
+    assert sentence("mine.toml is refused") == "mine.toml is refused."
+    assert sentence("my own map.toml is refused", ["my own map.toml"]) == "my own map.toml is refused."
+    assert sentence("e.g. this") == "E.g. this."
+    assert sentence("mine. And yours") == "Mine. And yours."
+    assert sentence("orsha.sandtable: a step is missing") == "orsha.sandtable: a step is missing."
+
+
 def test_a_tab_has_an_address():
     assert slug("Order of arrival, 1943/44") == "order-of-arrival-1943-44"

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
@@ -138,12 +138,17 @@ def band(value: Any) -> str:
     return "" if low > high else str(low) if low == high else f"{low}-{high}"
 
 
-def sentence(text: str) -> str:
-    """With a capital and a full stop, as a line of the story should have."""
+FILE_NAME = re.compile(r"[^\s:]+\.[a-z]\w{1,9}(?![\w.])")
+
+
+def sentence(text: str, names: Iterable[str] = ()) -> str:
+    """With a capital and a full stop, as a line of the story should have; a file is called what its owner calls it."""
     text = text.strip()
     if not text:
         return text
-    return text[0].upper() + text[1:] + ("" if text[-1] in ".?!:…)" else ".")
+    named = FILE_NAME.match(text) or text.startswith(tuple(names))
+    first = text[0] if named else text[0].upper()
+    return first + text[1:] + ("" if text[-1] in ".?!:…)" else ".")
 
 
 def when(at: str) -> str:
