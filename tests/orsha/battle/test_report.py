@@ -86,6 +86,15 @@ def test_a_typed_line_leaves_a_weapon_to_its_holder_if_they_stay_together(state)
     assert (lmg.hex, lmg.holder) == ("K22", "")
 
 
+@pytest.mark.rule("oto2.4.1.h")
+def test_a_cupola_stays_where_it_was_set_up(state):
+    mgc = on_map(state, GERMAN, "HMG Cupola", "K20")
+    with pytest.raises(Refused, match=r"oto2\.4\.1\.h: .* stands in K20 and cannot move to K21"):
+        report(state, german=pieces(row(mgc, hex="K21")))
+    report(state, german=pieces(row(mgc, hex="K20", status=["malfunctioned"])))
+    assert (mgc.hex, mgc.status) == ("K20", [Status.MALFUNCTIONED])
+
+
 @pytest.mark.rule("oto2.7.5138")
 def test_a_gun_short_of_an_ammunition_type_is_reported_and_supplied_in_the_reph(state):
     gun, squad = on_map(state, GERMAN, "75L PaK 40", "K20"), on_map(state, GERMAN, "4-6-7", "K21")

@@ -154,7 +154,7 @@ def with_boards(**settings):
 def test_suspects_in_buildings_at_vpo_and_in_concealment_around_them():
     s = with_boards()
     s.vpos = [Vpo("V48 K5", "K5", "road intersection"), Vpo("V48 Q4-Q5", "bridge", "multi-hex bridge")]
-    run(s2.suspects(s), [], [1, 0, 2, {"hexes": "Q3 R4"}])
+    run(s2.suspects(s), [], [1, 0, 2, {"hexes": "Q3"}])
     # K4 by A9e, the VPO itself, J4 and K6 within 2 hexes (P9 is farther), one beside the bridge
     assert [x.hex for x in s.suspects] == ["V48 K4", "V48 K5", "V48 J4", "V48 K6", "V48 Q3"]
 
@@ -182,6 +182,14 @@ def test_a_location_beyond_the_radius_is_refused():
     s.vpos = [Vpo("44 K5", "K5", "road intersection")]
     with pytest.raises(Refused, match="more than 2 hexes"):
         run(s2.suspects(s), [], [{"hexes": ""}, 2, {"hexes": "K6 K8"}])
+
+
+@pytest.mark.rule("oto2.sasl.s2.suspects")
+def test_only_one_beside_a_multi_hex_bridge():
+    s = with_boards()
+    s.vpos = [Vpo("V48 Q4-Q5", "bridge", "multi-hex bridge")]
+    with pytest.raises(Refused, match="2 Locations are named; 1 gets a S"):
+        run(s2.suspects(s), [], [0, 0, {"hexes": "Q3 R4"}])
 
 
 @pytest.mark.rule("oto2.sasl.s2.oob", "oto2.sasl.s2.sequence")

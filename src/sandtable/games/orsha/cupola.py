@@ -43,7 +43,8 @@ def sheet() -> tuple[str, ...]:
     is_ = values()
     return (
         f"Crew {is_.crew}, armour factor {is_.armor}, small target {is_.size_drm:+d}; by {' and '.join(base_rules())}.",
-        f"It fights as an AFV, cannot move, {'may' if is_.may_lay_fire_lane else 'may not'} lay Fire Lanes.",
+        f"It fights as an AFV, {'may' if is_.may_move else 'cannot'} move, "
+        f"{'may' if is_.may_lay_fire_lane else 'may not'} lay Fire Lanes.",
         f"No penalty for being BU; in CC its MG is used as a {is_.close_combat_weapon}.",
         "Destroyed it leaves no wreck and does not burn; there is no Crew Survival.",
     )
@@ -97,6 +98,14 @@ def refuse_wreck(piece: Piece) -> Refused | None:
 def refuse_scrounge(piece: Piece) -> Refused | None:
     """4.1: never, intact or not."""
     return Refused(f"{piece.name} can never be Scrounged", "oto2.4.1.c") if is_cupola(piece) else None
+
+
+@rule("oto2.4.1.h")
+def refuse_move(piece: Piece, hex: str) -> Refused | None:
+    """4.1: it is an AFV that never moves from where it was set up."""
+    if not is_cupola(piece) or values().may_move or hex in ("", piece.hex) or not piece.hex:
+        return None
+    return Refused(f"{piece.name} ({piece.id}) stands in {piece.hex} and cannot move to {hex}", "oto2.4.1.h")
 
 
 @rule("oto2.4.1.d")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.cupola import refuse_abandonment, refuse_wreck
+from sandtable.games.orsha.cupola import refuse_abandonment, refuse_move, refuse_wreck
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import may_fly
 from sandtable.games.orsha.frame.special_rules import leaves_map
@@ -39,7 +39,7 @@ def _of_one(state: State, side: Side, row: Told) -> Refused | None:
     words = f"{piece.name} ({piece.id})"
     if piece.box in LEFT:
         return Refused(f"{words} left the campaign earlier: {piece.box}", "oto2.6.eliminated")
-    return _place(state, piece, row, words) or _statuses(state, piece, row, words)
+    return _place(state, piece, row, words) or refuse_move(piece, row.hex) or _statuses(state, piece, row, words)
 
 
 def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:

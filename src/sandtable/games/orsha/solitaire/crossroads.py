@@ -28,8 +28,8 @@ def suspects(s: State) -> Procedure[None]:
         if v.kind == INTERSECTION:
             yield from around(s, v)
         elif v.kind == MULTI:
-            near = yield from ask_hexes(f"One concealment-terrain Location next to the bridge {v.key}", cite)
-            for hex in near[:1]:
+            near = yield from ask_hexes(f"One concealment-terrain Location next to the bridge {v.key}", cite, most=1)
+            for hex in near:
                 add_suspect(s, place(_board(v), hex))
     yield Note(f"{len(s.suspects)} S? are on the boards, in {prevailing(s)} Attitude.", cite)
     s.phase = "forces"
@@ -88,7 +88,7 @@ def within(hexes: Sequence[str], centre: str, radius: int) -> list[str]:
     return [hex for hex in hexes if range_between(hex, centre) <= radius]
 
 
-def ask_hexes(label: str, cite: str, *, centre: str = "", radius: int = 0) -> Procedure[list[str]]:
+def ask_hexes(label: str, cite: str, *, centre: str = "", radius: int = 0, most: int = 0) -> Procedure[list[str]]:
     form = yield Report(
         question=f"{label}. Leave it empty if there is none.",
         cite=cite,
@@ -96,16 +96,18 @@ def ask_hexes(label: str, cite: str, *, centre: str = "", radius: int = 0) -> Pr
         key="name-hexes",
         fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
         button="Place them",
-        also=lambda value: _hexes_fault(value["hexes"], centre, radius, cite),
+        also=lambda value: _hexes_fault(value["hexes"], cite, centre=centre, radius=radius, most=most),
     )
     return board_hexes(form["hexes"])
 
 
-def _hexes_fault(text: str, centre: str, radius: int, cite: str) -> str | None:
+def _hexes_fault(text: str, cite: str, *, centre: str, radius: int, most: int) -> str | None:
     try:
         names = board_hexes(text)
     except NoSuchHex as wrong:
         raise NotUnderstood(str(wrong), cite) from None
+    if most and len(names) > most:
+        return f"{len(names)} Locations are named; {most} gets a S?"
     far = [n for n in names if centre and n not in within(names, centre, radius)]
     return f"{', '.join(far)}: more than {radius} hexes from {centre}" if far else None
 

@@ -276,7 +276,7 @@ def wreck_fault(s: State, name: str) -> Refused | None:
 def wrecks(s: State) -> Procedure[None]:
     """MSR 8: after the ENEMY's set-up up to six wrecks may be placed."""
     cite = "oto2.sasl.s1.msr8.a"
-    most = mission(S1)["wrecks"]["count"]
+    most, farthest = mission(S1)["wrecks"]["count"], mission(S1)["wrecks"]["farthest"]
     count = yield Amount(
         question="How many wrecks do you place?", cite=cite, side=PLAYER, key="wrecks", maximum=most, unit="wrecks",
         suggestion=most,
@@ -286,7 +286,7 @@ def wrecks(s: State) -> Procedure[None]:
         hex = yield from map_hex(
             f"Wreck {n + 1} of {count}: in which hex?", cite, key="wreck",
             also=lambda name: wreck_fault(s, name), suggestion=legal[0],
-            context=(f"Outside your set-up area and at most 2 hexes from it. Open are: {in_runs(legal)}",),
+            context=(f"Outside your set-up area and at most {farthest} hexes from it. Open are: {in_runs(legal)}",),
         )  # fmt: skip
         s.wrecks.append(Wreck(hex))
     s.phase = "forces"
