@@ -108,9 +108,10 @@ def test_independent_teams_and_teams_in_boats() -> None:
     assert alone["Charge into Contact?"][0] == alone["Hold an Objective?"][0] == "no"
     assert alone["Deny one to the enemy?"][0] == "yes"
     aboard = verdicts("team", states=["aboard"])
-    assert {q: aboard[q][0] for q in ("Move?", "Shoot?", "Be given a Movement Order?", "Be shot at?")} == dict.fromkeys(
-        ("Move?", "Shoot?", "Be given a Movement Order?", "Be shot at?"), "no"
-    )
+    own = ("Move?", "Shoot?", "Charge into Contact?", "Be given a Movement Order?")
+    for question in (*own, "Be shot at?", "Be assaulted?"):
+        assert aboard[question][0] == "no", question
+    assert "Be assaulted?" not in alone
     assert verdicts("team", kind="gun")["Use Assault Boats, its Unit being alike?"][0] == "no"
 
 

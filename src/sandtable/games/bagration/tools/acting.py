@@ -133,7 +133,7 @@ def _team(value: Values) -> tuple[Section, ...]:
             "fow.base.independent",
         ),
         ("Be given a Movement Order?", order or far, "fow.base.orders"),
-        *([("Be shot at?", refuse_to_aboard("shoot", by_enemy=True), "fow.river.cross.in_boats")] if aboard else []),
+        *(_by_the_enemy() if aboard else ()),
         (
             "Hold an Objective?",
             None
@@ -147,6 +147,14 @@ def _team(value: Values) -> tuple[Section, ...]:
     limit = written(command_distance(value["teams"]))
     pairs = (("Command distance", f"{limit} for {value['teams']} Teams"), ("In Command", "no" if far else "yes"))
     return (verdicts("May it", rows, CITE, TAB), Facts("Command", pairs, "fow.base.command", TAB))
+
+
+def _by_the_enemy() -> tuple[Verdict, ...]:
+    """Teams in boats are out of the fight for the enemy as well."""
+    return tuple(
+        (question, refuse_to_aboard(deed, by_enemy=True), "fow.river.cross.in_boats")
+        for question, deed in (("Be shot at?", "shoot"), ("Be assaulted?", "assault"))
+    )
 
 
 def _spirits(value: Values) -> tuple[Section, ...]:
