@@ -1,8 +1,13 @@
 """Marks: `@pytest.mark.rule("id")` names the ledger entries a test plays; an unknown id is an error."""
 
 import pytest
+from hypothesis import settings
 
 from sandtable.rules import UnknownRule, known
+
+# The same examples on every machine, and a slow machine is no failure; `make fuzz` looks for new ones.
+settings.register_profile("house", deadline=None, derandomize=True, max_examples=60)
+settings.load_profile("house")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

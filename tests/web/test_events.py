@@ -29,7 +29,7 @@ class Ear:
         self._client = httpx.Client(base_url=server.address, timeout=60)
         self._open = threading.Event()
         threading.Thread(target=self._listen, args=(path,), daemon=True).start()
-        assert self._open.wait(5)
+        assert self._open.wait(60)
 
     def _listen(self, path: str) -> None:
         try:
