@@ -44,6 +44,9 @@ def test_prisoners_are_not_tested_and_an_immobilized_vehicle_is_abandoned():
     assert stug.box is Box.MAP
     assert stug.has(Status.ABANDONED)
     assert rider.box is Box.ELIMINATED
+    mobile = put(state, "german", "StuG IIIG", "K20", Status.ENCIRCLED)
+    run(step_7_5041(state), dice=[6, 6], answers=[{}])
+    assert (mobile.box, stug.box) == (Box.ELIMINATED, Box.MAP)
 
 
 @pytest.mark.rule("oto2.7.5041.b")

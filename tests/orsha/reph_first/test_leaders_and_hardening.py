@@ -85,7 +85,15 @@ def hardening(state, dice, german=(), russian=()):
 @pytest.mark.rule("oto2.7.5112.b")
 @pytest.mark.parametrize(
     ("won", "cvp", "dice", "count"),
-    [(False, 20, [2, 3], 1), (True, 65, [1, 3], 4), (True, 29, [4, 5], 1), (False, 0, [3, 4], 0)],
+    [
+        (False, 20, [2, 3], 1),
+        (True, 65, [1, 3], 4),
+        (True, 29, [4, 5], 1),
+        (False, 0, [3, 4], 0),
+        (False, 29, [3, 4], 0),
+        (False, 30, [3, 4], 1),
+        (False, 59, [3, 5], 0),
+    ],
 )
 def test_how_many_mmc_harden(won, cvp, dice, count):
     state = campaign()

@@ -217,7 +217,7 @@ def test_wind_is_asked_and_gusty_weather_settles_it():
     assert "Drifting Smoke" in played.texts()[-1]
 
 
-@pytest.mark.rule("oto2.7.5222")
+@pytest.mark.rule("oto2.7.5222", "oto2.7.5054.d")
 def test_isolated_units_stay_in_their_pocket():
     state = on("23PM")
     squad = state.add("german", "4-6-7", "x", Box.MAP)
@@ -229,6 +229,9 @@ def test_isolated_units_stay_in_their_pocket():
     play(step_7_5222(state), answers=[{"units": [{"piece": squad.id, "hex": "F4", "level": 0}]}])
     assert squad.hex == "F4"
     assert squad.has(Status.AMMO_SHORTAGE)
+    state.ground.isolated = [["F4"]]
+    assert refuse_place(state, squad, "F3").rule == "oto2.7.5222", "a Pocket of one hex"
+    assert refuse_place(state, squad, "F4") is None
 
 
 @pytest.mark.rule("oto2.cg12.a1")
