@@ -147,9 +147,10 @@ def test_marsh() -> None:
 
 @pytest.mark.rule("fow.terrain.swamp")
 def test_swamp() -> None:
-    refusal = enter(feature("swamp"), INFANTRY).refusal
-    assert refusal is not None
-    assert "Impassable to infantry" in refusal.why
+    for kind in (INFANTRY, GUN, TANK):
+        refusal = enter(feature("swamp"), kind).refusal
+        assert refusal is not None
+        assert f"Impassable to {kind.words}" in refusal.why
     assert concealment_behind(feature("swamp")) is Hidden.CONCEALED
 
 
@@ -173,9 +174,10 @@ def test_woods_and_orchards() -> None:
 @pytest.mark.rule("fow.terrain.escarpment")
 def test_escarpment() -> None:
     assert slowed_without_check(over_escarpment(edge_is_cliff=False).key)
-    refusal = enter(over_escarpment(edge_is_cliff=True), INFANTRY).refusal
-    assert refusal is not None
-    assert "Impassable" in refusal.why
+    for kind in (INFANTRY, GUN, TANK):
+        refusal = enter(over_escarpment(edge_is_cliff=True), kind).refusal
+        assert refusal is not None
+        assert "Impassable" in refusal.why
 
 
 @pytest.mark.rule("fow.terrain.gentle_hill")
@@ -223,6 +225,8 @@ def test_ploughed() -> None:
 def test_crops() -> None:
     assert slowed_without_check("crop_field")
     assert concealment_inside(feature("crop_field"), TANK, moved=True) is Hidden.CONCEALED
+    assert concealment_behind(feature("crop_field")) is Hidden.CONCEALED
+    assert feature("crop_field").height == "short"
 
 
 @pytest.mark.rule("fow.terrain.road")
