@@ -18,12 +18,8 @@ from sandtable.games.forgotten_battles.combat import (
     TerrainChoice,
     Unit,
     attacker_tokens,
-    battle,
-    battlefield,
     combat_table,
     defender_tokens,
-    eating_tokens,
-    fight,
     gather,
     hex_choices,
     side_choices,
@@ -32,8 +28,7 @@ from sandtable.games.forgotten_battles.combat.results import Effect, read_result
 from sandtable.games.forgotten_battles.combat.strength import attack_strength, defence_strength
 from sandtable.games.forgotten_battles.combat.table import BadTable, combat_numbers, load_combat_table, rounded_odds
 from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, Ground, TerrainClass, terrain_chart
-from sandtable.kernel import Modifier, NotUnderstood, Refused, play
-from tests.forgotten_battles.small_maps import small_map, spot
+from sandtable.kernel import Modifier, NotUnderstood, Refused
 
 OPEN, CLOSE, VERY_CLOSE, EXTREMELY_CLOSE = TerrainClass
 TABLE = combat_table()
@@ -199,7 +194,6 @@ def test_supply_costs() -> None:
     assert defender_tokens(Fraction(1, 2)) == 1
     assert defender_tokens(Fraction(1)) == 1
     assert defender_tokens(Fraction(5, 4)) == 2
-    assert eating_tokens(Fraction(13, 2)) == 4
 
 
 def test_a_hexside_is_no_terrain_for_the_defender_himself() -> None:
@@ -231,29 +225,6 @@ def test_surprise_is_an_even_chance_of_each_shift() -> None:
     assert law.chance(lambda s: s.who is Surprised.ATTACKER) == Fraction(1, 6)
     assert law.chance(lambda s: s.who is Surprised.DEFENDER) == Fraction(10, 36)
     assert law.chance(Surprise(Surprised.ATTACKER, 6)) == Fraction(1, 36)
-
-
-# ---- at the table
-
-
-def test_a_fight_is_rolled_and_told() -> None:
-    played = play(fight(attack(8, 2, ar=5, against=0), "axis", about="19.14"), dice=[4, 4, 3, 3, 4])
-    assert played.result.result.code == "Ae3/DL2o2 DG"
-    assert played.result.result.attacker.exploit == 3
-    surprise, combat = played.asked
-    assert surprise.prospect()["odds"]
-    assert sum(Fraction(n, d) for _, n, d in combat.prospect()["odds"]) == 1
-    assert combat.reading.title == "Combat Table, Open, 9:1"
-    told = played.texts()
-    assert "attacker surprises, 3 columns right" in told[0]
-    assert "gives 12: Ae3/DL2o2 DG" in told[1]
-    assert told[2] == "Attacker: AR 3+ may exploit: 19.14"
-    assert told[3] == "Defender: loses 2 steps, 2 options, DG; the first step from Defender: 19.14"
-
-
-def test_no_exploit_has_a_reason() -> None:
-    played = play(fight(attack(8, 2, ar=5, against=0, kind=AttackKind.OVERRUN), "axis"), dice=[4, 4, 3, 3, 4])
-    assert played.texts()[-1] == "No exploit: an overrun"
 
 
 # ---- the table itself
@@ -294,33 +265,3 @@ def test_results_are_read() -> None:
 def test_a_broken_table_is_refused(change: dict[str, object], told: str) -> None:
     with pytest.raises(BadTable, match=told):
         load_combat_table({**combat_numbers(), **change})
-
-
-# ---- a whole combat
-
-
-def test_the_defender_picks_before_the_dice() -> None:
-    """OCS 9.4c: city against the armor, river against the infantry, city for himself."""
-    country = small_map(spot=[spot("minor_city", "3.03")], hexsides={"minor_river": "3.02-3.03 3.03-3.04"})
-    field = battlefield(country, "3.03", ["3.02", "3.04"], Conditions(Ground.DRY))
-    panzer = Unit("Panzer", Fraction(8), 4, CombatClass.ARMOR, AntiTank.HEAVY)
-    rifles = Unit("Rifles", Fraction(8), 3)
-    procedure = battle(
-        field,
-        {"3.02": [panzer], "3.04": [rifles]},
-        [Unit("Garrison", Fraction(2), 3)],
-        attacker="axis",
-        defender="soviet",
-    )
-    played = play(procedure, answers=["minor_city", "minor_river"], dice=[3, 4, 1, 3, 4])
-    first, second, surprise, _ = played.asked
-    assert (first.side, second.suggestion, surprise.side) == ("soviet", "minor_river", "axis")
-    assert "8 to 2 in Very Close terrain: column 4:1" in surprise.context
-    assert played.result.heading == "4:1"
-
-
-def test_nothing_is_asked_where_there_is_nothing_to_pick() -> None:
-    field = battlefield(small_map(), "3.03", ["3.02"], Conditions(Ground.DRY))
-    units = {"3.02": [Unit("A", Fraction(4), 3)]}
-    procedure = battle(field, units, [Unit("D", Fraction(2), 3)], attacker="axis", defender="soviet")
-    assert play(procedure, dice=[3, 4, 1, 3, 4]).result.heading == "2:1"

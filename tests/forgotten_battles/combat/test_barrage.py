@@ -14,16 +14,14 @@ from sandtable.games.forgotten_battles.combat import (
     FacilityResult,
     Special,
     Spotting,
-    bombard,
     density,
-    fire,
     gather_barrage,
     gather_facility,
 )
 from sandtable.games.forgotten_battles.combat.barrage import Cell
 from sandtable.games.forgotten_battles.combat.facility import read_cell
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.kernel import NotUnderstood, Refused, play
+from sandtable.kernel import NotUnderstood, Refused
 
 
 def guns(points: int, re: Fraction | int = 2, **more: Any) -> Barrage:
@@ -126,19 +124,6 @@ def test_refusals() -> None:
         guns(4, special=[Special.SHORT_RANGE])
 
 
-def test_a_barrage_at_the_table() -> None:
-    played = play(fire(guns(16, 8, hedgehog=1, terrain=TerrainClass.CLOSE), "soviet", about="18.18"), dice=[4, 4, 5])
-    assert str(played.result) == "1 step and DG"
-    (roll,) = played.asked
-    assert roll.context == (
-        "8 RE in the hex: 4 right",
-        "Close terrain: 1 left",
-        "hedgehog: 1 left",
-        "It costs 3 T, from one HQ or one dump",
-    )
-    assert "[½]: 1 step and DG" in played.texts()[0]
-
-
 # ---- facilities
 
 
@@ -180,11 +165,3 @@ def test_facility_costs_and_odds() -> None:
     assert dict(busting.odds()) == {"no effect": Fraction(1, 2), "trainbusting": Fraction(1, 2)}
     with pytest.raises(Refused, match="air mission"):
         gather_facility(Facility.RAILWAY, Arm.ARTILLERY, [6])
-
-
-def test_bombing_a_base_rolls_for_each_aircraft_there() -> None:
-    raid = gather_facility(Facility.AIR_BASE, Arm.AIR, [12])
-    played = play(bombard(raid, "axis", aircraft=["Yak 1", "Yak 2"]), dice=[4, 4, 5])
-    assert played.result == ["Yak 2"]
-    assert played.texts()[-1] == "Aircraft hit on the ground: Yak 2"
-    assert play(bombard(raid, "axis", aircraft=["Yak 1"]), dice=[1]).result == []

@@ -14,14 +14,9 @@ from sandtable.games.forgotten_battles.combat import (
     FlakTarget,
     attrition,
     attrition_law,
-    blow_dump,
     breakout,
-    capture,
-    dogfight,
     dump_law,
-    fire_flak,
     gather_flak,
-    roll_attrition,
     series_charts,
     share,
 )
@@ -62,7 +57,6 @@ def test_attrition_takes_no_more_than_there_is() -> None:
     reading = attrition([1], steps=2, ground="dry")
     law = attrition_law(reading, 2)
     assert dict(law.items()) == {0: Fraction(1, 36), 1: Fraction(5, 36), 2: Fraction(30, 36)}
-    assert play(roll_attrition(reading, 2, "axis", about="the pocket"), dice=[6, 6]).result == 2
 
 
 # ---- dumps
@@ -73,9 +67,6 @@ def test_blowing_a_dump() -> None:
     assert dict(dump_law("dump_blowing", 12).items()) == {
         3: Fraction(1, 6), 6: Fraction(1, 3), 9: Fraction(1, 3), 12: Fraction(1, 6),
     }  # fmt: skip
-    played = play(blow_dump(12, "axis"), dice=[4])
-    assert played.result == 3
-    assert played.texts()[-1] == "2 SP 1 T of 3 SP destroyed, 3 T left"
 
 
 @pytest.mark.parametrize(
@@ -84,13 +75,7 @@ def test_blowing_a_dump() -> None:
 )
 def test_capture(column: str, percents: list[int]) -> None:
     for die, percent in enumerate(percents, start=1):
-        assert play(capture(400, "axis", column=column), dice=[die]).result == 4 * percent
-
-
-def test_nine_supply_points_at_half_are_four_and_two_tokens() -> None:
-    played = play(capture(36, "axis"), dice=[5])
-    assert played.result == 18
-    assert played.texts()[-1] == "4 SP 2 T captured, 4 SP 2 T destroyed"
+        assert series_charts()["capture"].reading(column).row([die]).result == str(percent)
 
 
 def test_the_charts_can_be_consulted_like_any_other() -> None:
@@ -140,9 +125,6 @@ def test_air_odds_are_those_of_all_throws() -> None:
     combat = AirCombat(BF, LAGG)
     throws = Counter(str(combat.resolve(dice)) for dice in product(range(1, 7), repeat=3))
     assert {words: chance * 216 for words, chance in combat.odds()} == dict(throws)
-    assert play(dogfight(combat, "axis"), dice=[3, 3, 6]).texts()[-1] == (
-        "Air combat, Bf 109f against LaGG-3: defender aborts with a step lost"
-    )
 
 
 # ---- flak
@@ -185,19 +167,17 @@ def test_which_missions_meet_flak() -> None:
         gather_flak("barrage", [IL2] * 5, FlakTarget())
 
 
-def test_flak_at_the_table() -> None:
+def test_whom_flak_hits() -> None:
     planes = [Aircraft(f"IL-2 no. {n}", 2) for n in range(1, 5)]
     four = gather_flak("barrage", planes, FlakTarget())
     assert four is not None
-    assert play(fire_flak(four, "axis"), dice=[5, 4]).result == ""
-    assert play(fire_flak(four, "axis"), dice=[5, 5, 3]).result == "IL-2 no. 3"
-    assert play(fire_flak(four, "axis"), dice=[5, 5, 5]).result == "the weakest of the mission"
-    assert play(fire_flak(four, "axis"), dice=[5, 5, 6]).result == "the strongest of the mission"
+    assert not four.hit([5, 4])
+    assert four.hit([5, 5])
+    assert four.victim(3) == "IL-2 no. 3"
+    assert four.victim(5) == "the weakest of the mission"
+    assert four.victim(6) == "the strongest of the mission"
     two, three = (gather_flak("barrage", planes[:n], FlakTarget()) for n in (2, 3))
     assert two is not None
     assert three is not None
     assert [two.victim(die)[-1] for die in range(1, 7)] == list("111222")
     assert [three.victim(die)[-1] for die in range(1, 7)] == list("112233")
-    alone = gather_flak("barrage", planes[:1], FlakTarget())
-    assert alone is not None
-    assert play(fire_flak(alone, "axis"), dice=[6, 6]).result == "IL-2 no. 1"

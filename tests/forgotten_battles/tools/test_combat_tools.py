@@ -222,3 +222,53 @@ def test_dumps() -> None:
     assert any("displaced" in row[0] for row in table(use("dump", what="capture wagons"), "Every outcome"))
     with pytest.raises(Refused, match="no supply"):
         use("dump", sp=0)
+
+
+# ---- dice thrown at the table
+
+
+def said(sections: Any) -> list[str]:
+    return [line for s in sections if isinstance(s, Orders) and s.title == "What your dice say" for line, _ in s.lines]
+
+
+def test_a_combat_fought_with_real_dice() -> None:
+    assert said(combat("8", "2", 5, 0, dice="4 4 3 3 4")) == [
+        "attacker surprises, 3 columns right",
+        "12 on the Combat Table, Open, column 9:1: Ae3/DL2o2 DG",
+        "Attacker: AR 3+ may exploit",
+        "Defender: loses 2 steps, 2 options, DG; the first step from defender 1",
+    ]
+    assert said(combat("8", "2", 5, 0, kind="overrun", dice="44334"))[-1] == "No exploit: an overrun"
+    assert said(combat("8", "2", 5, 0)) == [], "the odds alone"
+
+
+def test_a_barrage_fired_with_real_dice() -> None:
+    fired = use("barrage", points="16", formations="3 3 2", hedgehog=1, terrain="Close", dice="4 4 5")
+    assert said(fired)[0].startswith("8 in the column ")
+    assert said(fired)[0].endswith("[½]: 1 step and DG")
+    assert said(fired)[1] == "The target's player picks the losses"
+    raid = use("facility", target="air base", arm="air", points="12", aircraft=2, dice="4")
+    assert said(raid) == ["4: 1 level down, never below 1; each aircraft there loses a step on 5+"]
+
+
+def test_flak_and_air_combat_with_real_dice() -> None:
+    planes = [{"name": f"IL-2 no. {n}"} for n in range(1, 5)]
+    assert said(use("flak", aircraft=planes, dice="5 4"))[0].endswith(": nobody is hit")
+    assert said(use("flak", aircraft=planes, dice="5 5 3"))[0].endswith(": a step lost by IL-2 no. 3")
+    assert said(use("flak", aircraft=planes, dice="5 5"))[0].endswith("throw another die for which")
+    assert said(use("flak", aircraft=planes[:1], dice="6 6"))[0].endswith(": a step lost by IL-2 no. 1")
+    fought = use("air-combat", attacker="Bf 109f", attacker_rating=4, defender="LaGG-3", defender_rating=2, dice="336")
+    assert said(fought) == ["8: defender aborts with a step lost"]
+
+
+def test_losses_with_real_dice() -> None:
+    assert said(use("attrition", ar=1, steps=2, dice="6 6")) == ["12: 2 of 2 steps lost"]
+    assert said(use("breakout", turns_out=2, dice="4"))[0].startswith("4: ")
+    assert said(use("dump", sp=3, dice="4")) == ["2 SP 1 T destroyed, 3 T left"]
+    assert said(use("dump", what="capture dump", sp=9, dice="5")) == ["4 SP 2 T captured, 4 SP 2 T destroyed"]
+
+
+@pytest.mark.parametrize("typed", ["3", "3 7", "3 4 5", "three four"])
+def test_dice_that_cannot_be_read(typed: str) -> None:
+    with pytest.raises(NotUnderstood, match="2 dice of 1 to 6"):
+        use("attrition", dice=typed)

@@ -1,8 +1,8 @@
-"""Ground combat, barrage and air, by the series' tables: each gathered once, then asked for its odds or for a result.
+"""Ground combat, barrage and air, by the series' tables: gathered once, then asked for odds or for what dice give.
 
 attack = gather([Stack(units, choice)], defenders, terrain=choice, hedgehog=1)
 attack.odds()                               # every result, surprise and shifts included
-yield from fight(attack, side)              # the same attack at the table
+attack.resolve((4, 4, 3), (3, 4))           # what these dice give
 """
 
 from sandtable.games.forgotten_battles.combat.air import (
@@ -11,8 +11,6 @@ from sandtable.games.forgotten_battles.combat.air import (
     AirResult,
     Flak,
     FlakTarget,
-    dogfight,
-    fire_flak,
     gather_flak,
 )
 from sandtable.games.forgotten_battles.combat.attack import (
@@ -31,32 +29,25 @@ from sandtable.games.forgotten_battles.combat.barrage import (
     Special,
     Spotting,
     density,
-    fire,
     gather_barrage,
 )
-from sandtable.games.forgotten_battles.combat.battle import battle
 from sandtable.games.forgotten_battles.combat.facility import (
     Facility,
     FacilityBarrage,
     FacilityResult,
-    bombard,
     gather_facility,
 )
-from sandtable.games.forgotten_battles.combat.fight import fight
 from sandtable.games.forgotten_battles.combat.results import CombatResult, Effect
 from sandtable.games.forgotten_battles.combat.series import (
     attrition,
     attrition_law,
     attrition_losses,
-    blow_dump,
     breakout,
-    capture,
     dump_law,
-    roll_attrition,
     share,
 )
 from sandtable.games.forgotten_battles.combat.strength import AntiTank, CombatSupply, Mode, Unit
-from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens, defender_tokens, eating_tokens
+from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens, defender_tokens
 from sandtable.games.forgotten_battles.combat.table import CombatTable, combat_table
 from sandtable.games.forgotten_battles.combat.terrain import (
     Battlefield,
@@ -101,28 +92,18 @@ __all__ = [
     "attrition",
     "attrition_law",
     "attrition_losses",
-    "battle",
     "battlefield",
-    "blow_dump",
-    "bombard",
     "breakout",
-    "capture",
     "check_attack",
     "combat_table",
     "defender_tokens",
     "density",
-    "dogfight",
     "dump_law",
-    "eating_tokens",
-    "fight",
-    "fire",
-    "fire_flak",
     "gather",
     "gather_barrage",
     "gather_facility",
     "gather_flak",
     "hex_choices",
-    "roll_attrition",
     "series_charts",
     "share",
     "side_choices",

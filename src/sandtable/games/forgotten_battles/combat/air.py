@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.games.forgotten_battles.combat.table import DATA
-from sandtable.kernel import Modifier, Note, NotUnderstood, Procedure, Refused, Roll, Side
+from sandtable.kernel import Modifier, NotUnderstood, Refused
 from sandtable.odds import Odds
 from sandtable.rules import rule
 
@@ -86,18 +86,6 @@ class AirCombat:
             return not pair[0].attacker_aborts, pair[0].defender_aborts, pair[0].step_lost
 
         return [(str(result), chance) for result, chance in sorted(self.law().items(), key=order)]
-
-
-def dogfight(combat: AirCombat, side: Side) -> Procedure[AirResult]:
-    """Roll one round."""
-    cite = air_numbers()["cite"]
-    names = ("combat", "combat", "loss")
-    dice = yield Roll(
-        question=combat.title, cite=cite, side=side, key="air-combat", dice=(6, 6, 6), names=names, reading=combat
-    )
-    result = combat.resolve(dice)
-    yield Note(f"{combat.title}: {result}", cite, side=side)
-    return result
 
 
 # ---- flak
@@ -178,18 +166,3 @@ def gather_flak(mission: str, aircraft: Sequence[Aircraft], target: FlakTarget) 
     if mission in wanted["never"] or (mission in wanted["in_patrol_zone"] and not target.patrol_zone):
         return None
     return Flak(flak_modifiers(mission, aircraft, target), tuple(aircraft))
-
-
-def fire_flak(flak: Flak, side: Side) -> Procedure[str]:
-    """Roll flak; returns who loses a step, or nothing."""
-    cite = air_numbers()["cite"]
-    dice = yield Roll(question="Flak", cite=cite, side=side, key="flak", dice=(6, 6), reading=flak)
-    if not flak.hit(dice):
-        return ""
-    if len(flak.aircraft) == 1:
-        victim = flak.aircraft[0].name
-    else:
-        (die,) = yield Roll(question="Which aircraft is hit", cite=cite, side=side, key="flak-victim", dice=(6,))
-        victim = flak.victim(die)
-    yield Note(f"Flak: a step lost by {victim}", cite, side=side)
-    return victim

@@ -164,15 +164,6 @@ class Attack:
             (r.code, chance) for r, chance in sorted(self.law().items(), key=lambda pair: order.get(pair[0].code, 99))
         ]
 
-    def explained(self) -> list[str]:
-        """The reckoning line by line, for the players to check."""
-        attack, defence = self.strengths
-        told = [f"Attack: {s}" for s in self.attackers] + [f"Defence: {s}" for s in self.defenders]
-        head = combat_table().heading(self.column, self.terrain)
-        told.append(f"{attack} to {defence} in {self.terrain} terrain: column {head}")
-        told += [f"{m.reason}: {abs(m.value)} column {'right' if m.value > 0 else 'left'}" for m in self.shifts]
-        return told
-
     def _shifted(self, shift: int) -> int:
         return combat_table().shifted(self.column, shift + sum(m.value for m in self.shifts))
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from sandtable.games.forgotten_battles.combat.table import DATA, rounded
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.kernel import Modifier, Note, NotUnderstood, Procedure, Refused, Roll, Side
+from sandtable.kernel import Modifier, NotUnderstood, Refused
 from sandtable.odds import Odds
 
 
@@ -226,30 +226,3 @@ def gather_barrage(
 def _density_shift(re: Fraction) -> int:
     shifts = barrage_numbers()["shifts"]
     return next((int(shift) for most, shift in shifts["density"] if re <= most), int(shifts["density_beyond"]))
-
-
-def fire(barrage: Barrage, side: Side, *, about: str = "") -> Procedure[BarrageResult]:
-    """Roll a barrage and tell what it did."""
-    cite = barrage_numbers()["cite"]
-    where = f": {about}" if about else ""
-    cost = (f"It costs {barrage.tokens} T, from one HQ or one dump",) if barrage.tokens else ()
-    shifts = tuple(f"{m.reason}: {abs(m.value)} {'right' if m.value > 0 else 'left'}" for m in barrage.shifts)
-    dice = yield Roll(
-        question=f"Barrage{where}",
-        cite=cite,
-        side=side,
-        key="barrage",
-        context=shifts + cost,
-        dice=(6, 6, 6),
-        names=("barrage", "barrage", "rounding"),
-        reading=barrage,
-    )
-    result = barrage.resolve(dice)
-    yield Note(
-        f"Barrage{where}: {result}; the target's player picks the losses"
-        if result.steps
-        else f"Barrage{where}: {result}",
-        cite,
-        side=side,
-    )
-    return result

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from sandtable.games.forgotten_battles.combat.barrage import Arm, barrage_numbers
 from sandtable.games.forgotten_battles.combat.table import rounded
-from sandtable.kernel import Modifier, Note, Procedure, Refused, Roll, Side
+from sandtable.kernel import Modifier, Refused
 from sandtable.odds import Odds
 
 _CELL = re.compile(r"(?:-|(?P<levels>\d)?(?P<train>S)?(?: ?\((?P<planes>\d)\))?)")
@@ -104,21 +104,3 @@ def gather_facility(target: Facility, arm: Arm, points: Sequence[Fraction | int]
     if target is Facility.RAILWAY and arm is not Arm.AIR:
         raise Refused("trainbusting is an air mission (OCS 14.8)")
     return FacilityBarrage(target, arm, total)
-
-
-def bombard(barrage: FacilityBarrage, side: Side, *, aircraft: Sequence[str] = ()) -> Procedure[list[str]]:
-    """Roll the barrage, then one die for each enemy aircraft on the base; returns the aircraft that lose a step."""
-    cite = barrage_numbers()["cite"]
-    dice = yield Roll(question=barrage.title, cite=cite, side=side, key="facility", dice=(6,), reading=barrage)
-    result = barrage.resolve(dice)
-    lost: list[str] = []
-    if barrage.target is not Facility.AIR_BASE or result.planes_lose_on is None or not aircraft:
-        return lost
-    for plane in aircraft:
-        (die,) = yield Roll(
-            question=f"{plane} on the ground loses a step on {result.planes_lose_on}+", cite=cite, side=side, dice=(6,)
-        )
-        if die >= result.planes_lose_on:
-            lost.append(plane)
-    yield Note(f"Aircraft hit on the ground: {', '.join(lost) or 'none'}", cite, side=side)
-    return lost

@@ -10,7 +10,7 @@ from sandtable.games.forgotten_battles.combat.table import rounded
 from sandtable.games.forgotten_battles.effects import attrition_modifiers, check_breakout
 from sandtable.games.forgotten_battles.movement.numbers import numbers
 from sandtable.games.forgotten_battles.series_charts import raw_series, series_charts
-from sandtable.kernel import Note, NotUnderstood, Procedure, Roll, Side
+from sandtable.kernel import NotUnderstood
 from sandtable.odds import Odds
 from sandtable.rules import rule
 
@@ -40,18 +40,6 @@ def attrition_law(reading: ChartReading, steps: int) -> Odds[int]:
     return reading.law().map(lambda result: attrition_losses(result, steps))
 
 
-def roll_attrition(reading: ChartReading, steps: int, side: Side, *, about: str = "") -> Procedure[int]:
-    """Roll it; returns the steps lost."""
-    where = f": {about}" if about else ""
-    dice = yield Roll(
-        question=f"Attrition{where}", cite=reading.chart.cite, side=side, key="attrition",
-        dice=reading.chart.dice, reading=reading,
-    )  # fmt: skip
-    lost = attrition_losses(reading.row(dice).result, steps)
-    yield Note(f"Attrition{where}: {lost} of {steps} steps lost", reading.chart.cite, side=side)
-    return lost
-
-
 # ---- dumps, in tokens
 
 
@@ -63,29 +51,6 @@ def share(tokens: int, percent: int) -> int:
 def dump_law(chart: str, tokens: int, *, column: str = "") -> Odds[int]:
     """Exact odds of the tokens destroyed (`dump_blowing`) or captured (`capture`)."""
     return series_charts()[chart].reading(column).law().map(lambda result: share(tokens, int(result)))
-
-
-def blow_dump(tokens: int, side: Side) -> Procedure[int]:
-    """Roll for a dump's own side blowing it; returns the tokens left."""
-    result = yield from _percent("dump_blowing", "", side)
-    lost = share(tokens, result)
-    yield Note(f"{told(lost)} of {told(tokens)} destroyed, {told(tokens - lost)} left", "tfb.meta.scope", side=side)
-    return tokens - lost
-
-
-def capture(tokens: int, side: Side, *, column: str = "dump") -> Procedure[int]:
-    """Roll for supply (or the load of trucks or wagons) overrun by an attack-capable unit; returns what is captured."""
-    result = yield from _percent("capture", column, side)
-    taken = share(tokens, result)
-    rest = "destroyed" if column == "dump" else "displaced"
-    yield Note(f"{told(taken)} captured, {told(tokens - taken)} {rest}", "tfb.meta.scope", side=side)
-    return taken
-
-
-def _percent(key: str, column: str, side: Side) -> Procedure[int]:
-    reading = series_charts()[key].reading(column)
-    dice = yield Roll(question=reading.title, cite=reading.chart.cite, side=side, key=key, dice=(6,), reading=reading)
-    return int(reading.row(dice).result)
 
 
 def told(tokens: int) -> str:

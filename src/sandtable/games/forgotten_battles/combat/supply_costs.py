@@ -1,9 +1,8 @@
-"""Combat supply and eating off the map, OCS 12.4 and 12.6c, in tokens (4 T are 1 SP)."""
+"""Combat supply, OCS 12.4, in tokens (4 T are 1 SP)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 
@@ -17,8 +16,3 @@ def defender_tokens(re: Fraction) -> int:
     """For one combat, whatever number of units; less for a small stack."""
     numbers = combat_numbers()["supply"]
     return int(numbers["defender_small"] if re <= numbers["small"] else numbers["defender"])
-
-
-def eating_tokens(re: Fraction) -> int:
-    """What units out of trace eat to stay in supply."""
-    return ceil(re / Fraction(combat_numbers()["supply"]["eat_re"]))

@@ -19,6 +19,7 @@ from sandtable.games.forgotten_battles.combat import (
     hex_choices,
     side_choices,
 )
+from sandtable.games.forgotten_battles.combat.aftermath import aftermath
 from sandtable.games.forgotten_battles.combat.strength import Factor
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import is_simulcast
@@ -30,6 +31,7 @@ from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, R
 from sandtable.games.forgotten_battles.tools import specials
 from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, number, readings_fields, weather_of
+from sandtable.games.forgotten_battles.tools.thrown import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Refused, Section, Table, Tool
 
 CITE = "tfb.terrain.classes"
@@ -101,6 +103,7 @@ def tools() -> tuple[Tool, ...]:
                 Field("shift", "Other column shifts", FieldKind.NUMBER, -12, 12, default=0, hint="Right for plus."),
                 Field("shift_reason", "Why", hint="As: assault unit"),
                 Field("no_exploit", "What rules out exploitation", FieldKind.CHOICE, choices=tuple(NO_EXPLOIT.items())),
+                dice_field("Three for surprise and shift, then two for combat"),
                 GROUND, ICE, *specials.ground_fields(),
                 *readings_fields("tec_two_values", "deep_freeze_combat_values", "blocked_lake_attack_off_road"),
             ),
@@ -120,6 +123,7 @@ def _combat(value: Values) -> tuple[Section, ...]:
     rows = attack.odds()
     found = {result.code: result for result, _ in attack.law().items()}
     return (
+        *dice_say(_fought(attack, dice_of(value, 5)), CITE),
         _facts(value, attack, terms),
         *specials.sections(value, terms),
         _strengths(attack),
@@ -203,6 +207,14 @@ def _through(row: Values, terrain: TerrainChoice, now: Conditions) -> TerrainCho
 
 
 # ---- what follows
+
+
+def _fought(attack: Attack, dice: Sequence[int]) -> list[str]:
+    if not dice:
+        return []
+    fought = attack.resolve(dice[:3], dice[3:])
+    rolled = f"{fought.final} on the Combat Table, {attack.terrain}, column {fought.heading}"
+    return [f"{fought.surprise}", f"{rolled}: {fought.result}", *aftermath(fought, attack)]
 
 
 def _facts(value: Values, attack: Attack, terms: Terms) -> Facts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from sandtable.games.forgotten_battles.combat import AirCombat, Aircraft, Flak, FlakTarget, gather_flak
@@ -10,6 +11,7 @@ from sandtable.games.forgotten_battles.special.common import Mode, flak_bonus
 from sandtable.games.forgotten_battles.special.garrison import Garrison
 from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import Values
+from sandtable.games.forgotten_battles.tools.thrown import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Modifier, Orders, Section, Tool
 from sandtable.odds import Odds
 
@@ -33,6 +35,7 @@ def tools() -> tuple[Tool, ...]:
                 Field("parenthesised", "The attacker's rating is in parentheses", FieldKind.YES_NO, rule=AIR),
                 Field("defender", "Defender", default="Defender"),
                 Field("defender_rating", "Its air rating", FieldKind.NUMBER, 0, 9, default=3, rule=AIR),
+                dice_field("Two for combat, then one for the loss"),
             ),
             _air_combat,
         ),
@@ -57,6 +60,7 @@ def tools() -> tuple[Tool, ...]:
                 Field("garrison", "An active Garrison is in the hex", FieldKind.YES_NO,
                       rule="tfb.special.axis.garrison.stats"),
                 Field("patrol_zone", "The hex is in an enemy Patrol Zone", FieldKind.YES_NO),
+                dice_field("Two for flak, and after a hit one for which aircraft"),
             ),
             _flak,
         ),
@@ -76,7 +80,9 @@ def _air_combat(value: Values) -> tuple[Section, ...]:
         ("The attacker loses a step", chance(law.chance(lambda r: r.attacker_aborts and r.step_lost))),
         ("The defender loses a step", chance(law.chance(lambda r: r.defender_aborts and r.step_lost))),
     )
+    dice = dice_of(value, 3)
     return (
+        *dice_say([f"{combat.final(dice)}: {combat.outcome(dice)}"] if dice else [], AIR),
         Facts(combat.title, pairs, AIR, TAB),
         odds_picture(combat.title, combat.odds(), AIR),
         odds_table("Every outcome", combat.odds(), AIR),
@@ -94,11 +100,23 @@ def _flak(value: Values) -> tuple[Section, ...]:
         return (Orders("Flak", ((told, FLAK),), TAB),)
     rows = _victims(flak)
     return (
+        *dice_say(_hit(flak, dice_of(value, 2, 3)), FLAK),
         Facts("Flak", (("A step is lost", chance(flak.chance())),), FLAK, TAB),
         Orders("On the roll", tuple(map(_line, flak.modifiers)) or (("Nothing.", FLAK),), TAB),
         odds_picture("Flak", rows, FLAK),
         odds_table("Who loses a step", rows, FLAK),
     )
+
+
+def _hit(flak: Flak, dice: Sequence[int]) -> list[str]:
+    if not dice:
+        return []
+    if not flak.hit(dice[:2]):
+        return [f"{flak.final(dice[:2])}: nobody is hit"]
+    if len(flak.aircraft) == 1:
+        return [f"{flak.final(dice[:2])}: a step lost by {flak.aircraft[0].name}"]
+    victim = flak.victim(dice[2]) if len(dice) > 2 else "one of them: throw another die for which"
+    return [f"{flak.final(dice[:2])}: a step lost by {victim}"]
 
 
 def _best_flak(value: Values) -> int:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.games.forgotten_battles.combat import attrition, attrition_law, breakout, dump_law
+from sandtable.games.forgotten_battles.combat import (
+    attrition,
+    attrition_law,
+    attrition_losses,
+    breakout,
+    dump_law,
+    share,
+)
 from sandtable.games.forgotten_battles.combat.series import told
 from sandtable.games.forgotten_battles.movement.numbers import numbers
 from sandtable.games.forgotten_battles.series_charts import series_charts
 from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, Values
+from sandtable.games.forgotten_battles.tools.thrown import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Tool
 
 ATTRITION = "tfb.weather.deep.attrition"
@@ -27,6 +35,7 @@ def tools() -> tuple[Tool, ...]:
             (
                 Field("ar", "Best Action Rating among them", FieldKind.NUMBER, 0, 5, default=3, hint="DG is ignored."),
                 Field("steps", "Steps out of supply in the hex", FieldKind.NUMBER, 1, 40, default=3),
+                dice_field("Two"),
                 GROUND,
             ),
             _attrition,
@@ -36,7 +45,8 @@ def tools() -> tuple[Tool, ...]:
             "Will they break out?",
             "The breakout roll of one unit out of trace.",
             BREAKOUT,
-            (Field("turns_out", "Turns out of trace, this one included", FieldKind.NUMBER, 1, 20, default=1), GROUND),
+            (Field("turns_out", "Turns out of trace, this one included", FieldKind.NUMBER, 1, 20, default=1),
+             dice_field("One"), GROUND),
             _breakout,
         ),
         Tool(
@@ -48,6 +58,7 @@ def tools() -> tuple[Tool, ...]:
                 Field("what", "What happens", FieldKind.CHOICE, choices=(("blow", "its owner blows it"), *captures)),
                 Field("sp", "Supply points", FieldKind.NUMBER, 0, 200, default=3),
                 Field("tokens", "and tokens", FieldKind.NUMBER, 0, 800, default=0, hint="4 T are 1 SP."),
+                dice_field("One"),
             ),
             _dump,
         ),
@@ -65,7 +76,10 @@ def _attrition(value: Values) -> tuple[Section, ...]:
         ("Steps lost on average", f"{float(law.mean()):.2f} of {steps}"),
     )
     lines = tuple((f"{m.value:+d} {m.reason}", m.cite or ATTRITION) for m in reading.modifiers)
+    dice = dice_of(value, 2)
+    lost = attrition_losses(reading.row(dice).result, steps) if dice else 0
     return (
+        *dice_say([f"{reading.final(dice)}: {lost} of {steps} steps lost"] if dice else [], ATTRITION),
         Facts("Attrition", pairs, ATTRITION, TAB),
         Orders("On the roll", lines or (("Nothing.", ATTRITION),), TAB),
         odds_picture("Attrition", rows, ATTRITION),
@@ -77,7 +91,9 @@ def _breakout(value: Values) -> tuple[Section, ...]:
     reading = breakout(value["ground"], turns_out=value["turns_out"])
     rows = reading.odds()
     lines = tuple((f"{m.value:+d} {m.reason}", m.cite or BREAKOUT) for m in reading.modifiers)
+    dice = dice_of(value, 1)
     return (
+        *dice_say([f"{reading.final(dice)}: {reading.outcome(dice)}"] if dice else [], BREAKOUT),
         Orders("On the roll", lines or (("Nothing.", BREAKOUT),), TAB),
         odds_picture("Breakout", rows, BREAKOUT),
         odds_table("Every outcome", rows, BREAKOUT),
@@ -90,12 +106,20 @@ def _dump(value: Values) -> tuple[Section, ...]:
     if not tokens:
         raise Refused("there is no supply in that dump", DUMPS)
     how, _, column = value["what"].partition(" ")
-    law = dump_law("dump_blowing" if how == "blow" else "capture", tokens, column=column)
+    chart = "dump_blowing" if how == "blow" else "capture"
     gone = "destroyed" if how == "blow" else "captured"
     rest = "left" if how == "blow" else "destroyed" if column == "dump" else "displaced"
-    rows = [(f"{told(taken)} {gone}, {told(tokens - taken)} {rest}", of) for taken, of in law.items()]
+
+    def words(taken: int) -> str:
+        return f"{told(taken)} {gone}, {told(tokens - taken)} {rest}"
+
+    law = dump_law(chart, tokens, column=column)
+    rows = [(words(taken), of) for taken, of in law.items()]
     pairs = (("Supply", told(tokens)), (f"On average {gone}", f"{float(law.mean() / token):.2f} SP"))
+    dice = dice_of(value, 1)
+    percent = int(series_charts()[chart].reading(column).row(dice).result) if dice else 0
     return (
+        *dice_say([words(share(tokens, percent))] if dice else [], DUMPS),
         Facts("The dump", pairs, DUMPS, TAB),
         odds_picture("The dump", rows, DUMPS),
         odds_table("Every outcome", rows, DUMPS),

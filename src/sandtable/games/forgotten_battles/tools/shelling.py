@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from sandtable.games.forgotten_battles.combat import (
@@ -19,6 +20,7 @@ from sandtable.games.forgotten_battles.terrain import TerrainClass
 from sandtable.games.forgotten_battles.tools.attacking import refuse_in_deep_freeze
 from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, Values, several, weather_of
+from sandtable.games.forgotten_battles.tools.thrown import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Section, Tool
 
 CITE = "tfb.terrain.classes"
@@ -50,6 +52,7 @@ def tools() -> tuple[Tool, ...]:
                 Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers()["hedgehog"]["highest"]),
                 UNSPOTTED,
                 Field("special", "Also", FieldKind.SEVERAL, choices=SPECIAL),
+                dice_field("Two for the table, then one for halves"),
                 GROUND,
             ),
             _barrage,
@@ -63,6 +66,7 @@ def tools() -> tuple[Tool, ...]:
                 Field("target", "Target", FieldKind.CHOICE, choices=tuple((f.value, f.value) for f in Facility)),
                 ARM, POINTS,
                 Field("aircraft", "Enemy aircraft on the base", FieldKind.NUMBER, 0, 20, default=0),
+                dice_field("One for the table"),
                 GROUND,
             ),
             _facility,
@@ -84,12 +88,20 @@ def _barrage(value: Values) -> tuple[Section, ...]:
     shifts = tuple((f"{m.reason}: {abs(m.value)} {'right' if m.value > 0 else 'left'}", CITE) for m in barrage.shifts)
     cells = [(str(cell), of) for cell, of in barrage.cells().items()]
     return (
+        *dice_say(_fired(barrage, dice_of(value, 3)), CITE),
         _facts(barrage),
         Orders("Column shifts", shifts or (("None.", CITE),), TAB),
         odds_picture("Barrage, the die for halves included", barrage.odds(), CITE),
         odds_table("Every outcome", barrage.odds(), CITE),
         odds_table("As the table prints it", cells, CITE),
     )
+
+
+def _fired(barrage: Barrage, dice: Sequence[int]) -> list[str]:
+    if not dice:
+        return []
+    picks = ["The target's player picks the losses"] if barrage.resolve(dice).steps else []
+    return [f"{barrage.final(dice)} in the column {barrage.heading(barrage.column)}: {barrage.outcome(dice)}", *picks]
 
 
 def _facts(barrage: Barrage) -> Facts:
@@ -117,7 +129,9 @@ def _facility(value: Values) -> tuple[Section, ...]:
         if value["aircraft"]:
             lost = float(value["aircraft"] * hit)
             pairs.append((f"Steps lost by {value['aircraft']} aircraft on average", f"{lost:.2f}"))
+    dice = dice_of(value, 1)
     return (
+        *dice_say([f"{barrage.final(dice)}: {barrage.outcome(dice)}"] if dice else [], CITE),
         Facts("This barrage", tuple(pairs), CITE, TAB),
         odds_picture(barrage.title, barrage.odds(), CITE),
         odds_table("Every outcome", barrage.odds(), CITE),
