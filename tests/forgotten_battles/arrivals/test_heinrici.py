@@ -41,3 +41,14 @@ def test_bases_in_all():
     assert bases_by(date(1944, 1, 5)) == bases_by(date(1944, 1, 1))
     s = state_on("1944-01-05")
     assert not [key for key in arrivals(s, "axis").asked_keys if "heinrici" in key]
+
+
+@pytest.mark.rule("tfb.units.axis.static_panther", "tfb.arrival.axis.1943-12-22.heinrici")
+@pytest.mark.parametrize(
+    ("reading", "what"),
+    [("static_panther_battalions", "(static Panther battalion)"), ("as_entered", "(see your booklet)")],
+)
+def test_what_a_panther_fort_is_taken_for(reading, what):
+    turn = arrivals(state_on("1943-12-22", panther_forts=reading), "axis")
+    forts = [r.question for r in turn.asked if r.key == "axis.1943-12-22.heinrici panther"]
+    assert forts == [f"Deploy a Panther Fort {what}"] * 2
