@@ -8,7 +8,6 @@ from sandtable.games.forgotten_battles.printed_map import (
     PrintedHex,
     boundary,
     is_west_of,
-    moves_on,
     place,
     printed,
     printed_hex,
@@ -64,8 +63,6 @@ def test_boundary_markers_by_date() -> None:
     assert str(boundary("agn", date(1943, 12, 12))) == "B21.35"
     assert str(boundary("agn", date(1944, 3, 1))) == "B15.35"
     assert str(boundary("agn", date(1943, 12, 1))) == "B23.35"
-    assert [(title, str(hex)) for title, hex in moves_on(date(1943, 12, 1))] == [("Army Group South", "C54.01")]
-    assert moves_on(date(1943, 12, 8)) == []
 
 
 @pytest.mark.rule("tfb.boundary.ags", "tfb.boundary.agn")

@@ -4,17 +4,16 @@ from fractions import Fraction
 
 from sandtable.games.forgotten_battles import maps
 from sandtable.games.forgotten_battles.movement import Mover, path_cost, reach
-from sandtable.games.forgotten_battles.movement.pictures import journey_picture, mixed, reach_picture
+from sandtable.games.forgotten_battles.movement.pictures import journey_picture, mixed, reach_layers
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility
 
 
 def test_a_reach_is_drawn_turn_by_turn_and_told() -> None:
     country = maps.country()
     found = reach(country, "23.27", Mover(Mobility.LEG, Fraction(3)), Conditions(Ground.DRY), turns=2)
-    picture = reach_picture(found, "Two turns on foot")
-    assert "overlay-reach-1" in picture.svg
-    assert "overlay-reach-2" in picture.svg
-    assert picture.words.startswith("Two turns on foot: from 23.27 ")
+    layers = {layer.key: layer.words for layer in reach_layers(found)}
+    assert list(layers) == ["reach-1", "reach-2", "spent"]
+    assert layers["reach-2"].startswith("turn 2: ")
 
 
 def test_a_journey_is_drawn_and_told() -> None:

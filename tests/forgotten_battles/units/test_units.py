@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.phases import phases
-from sandtable.games.forgotten_battles.units import Card, card, cards, of_phase, reminders, search
+from sandtable.games.forgotten_battles.units import cards, of_phase, reminders
 from sandtable.rules import entries, known
 from tests.forgotten_battles.positions import state
 
@@ -448,7 +448,7 @@ LEGEND = [
 
 @pytest.mark.parametrize(("rule", "title", "look_up", "says", "phase", "see"), LEGEND)
 def test_a_kind_of_counter(rule, title, look_up, says, phase, see):
-    found = card(rule)
+    (found,) = [card for card in cards() if card.rule == rule]
     assert (found.title, found.look_up) == (title, look_up)
     assert says.lower() in found.says.lower()
     assert "tfb." not in found.says
@@ -460,7 +460,6 @@ def test_a_kind_of_counter(rule, title, look_up, says, phase, see):
     if see.startswith("tfb.special."):
         told = [r.rule for p in found.phases for r in of_phase(p, found.side)]
         assert see in told, "the rule is among the orders of the phases the unit matters in"
-    assert any(isinstance(hit, Card) and hit.rule == rule for hit in search(title))
 
 
 def shown(viewer, phase="movement"):
@@ -501,9 +500,3 @@ def test_what_the_scan_lost_is_shown_as_lost():
             "tfb.special.soviet.enables",
         ),
     )
-
-
-def test_search_finds_by_every_word():
-    found = [hit.rule for hit in search("partisan dump quarter")]
-    assert found == ["tfb.units.soviet.partisan", "tfb.special.soviet.partisan.dump"]
-    assert search("no such unit anywhere") == []

@@ -95,12 +95,3 @@ def boundary(army_group: str, today: date) -> PrintedHex | None:
     moves = printed()["boundary"][army_group]["from"]
     past = [day for day in moves if date.fromisoformat(day) <= today]
     return printed_hex(moves[max(past)]) if past else None
-
-
-def moves_on(today: date) -> list[tuple[str, PrintedHex]]:
-    """The markers to move on this date: the army group's title and the hex."""
-    return [
-        (body["title"], printed_hex(body["from"][today.isoformat()]))
-        for body in printed()["boundary"].values()
-        if today.isoformat() in body["from"]
-    ]

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
 PLACE = "tfb.arrival.axis.north_edge.place"
-ROLL = "tfb.arrival.axis.north_edge.roll"
 CORPS = "1st Corps HQ"
 MOST_DIVISIONS = 12
 

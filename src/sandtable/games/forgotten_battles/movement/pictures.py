@@ -31,12 +31,6 @@ def reach_layers(found: Reach) -> list[Overlay]:
     return layers
 
 
-def reach_picture(found: Reach, title: str) -> Picture:
-    svg = draw(found.country.hexmap, reach_layers(found))
-    start = found.country.name(found.start)
-    return Picture(title, svg, f"{title}: from {start} {len(found)} hexes: {', '.join(found.hexes())}")
-
-
 def journey_picture(country: Country, journey: Journey, title: str) -> Picture:
     """The path on the map, its legs in words."""
     names = [journey.legs[0].start, *(leg.end for leg in journey.legs)]

@@ -67,10 +67,6 @@ def _line(key: str, raw: Mapping[str, Any]) -> Line:
     return Line(key, cite=cite, **rest)
 
 
-def line_of(side: Side, key: str) -> Line:
-    return next(line for line in lines(side) if line.key == key)
-
-
 @cache
 def _settled(side: Side) -> frozenset[str]:
     """Types whose way back the chart names outright, so that no lost symbol can be theirs."""

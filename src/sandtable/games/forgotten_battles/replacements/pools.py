@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.replacements.notes import notes
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Pool
+from sandtable.games.forgotten_battles.state import SOVIET, Pool
 from sandtable.kernel import Choose, Field, FieldKind, Option, Procedure, Roll, Side, only
 from sandtable.rules import rule
 
@@ -68,7 +68,3 @@ def put_back(s: "State", pool: str, name: str) -> None:
     lying = s.pools.setdefault(pool, Pool())
     if lying.counted:
         lying.names.append(name)
-
-
-def owner(pool: str) -> Side:
-    return SOVIET if pool == PARTISANS else AXIS

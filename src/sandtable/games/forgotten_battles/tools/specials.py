@@ -14,7 +14,6 @@ from sandtable.games.forgotten_battles.tools.chances import TAB
 from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
 from sandtable.kernel import Field, FieldKind, Orders, Refused
 
-RULE = "tfb.special.axis.rear.combat"
 TOWNS = {"major_city": "city", "minor_city": "city", "village": "village"}
 ENGINEER = "tfb.special.common.assault_engineer"
 READINGS = ("anti_partisan_in_defence", "assault_shift_several", "garrison_losses")

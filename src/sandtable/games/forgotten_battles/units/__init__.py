@@ -1,4 +1,4 @@
-"""The unit legend and the special-unit summaries: found by word, by side, and by the phase they touch."""
+"""The unit legend and the special-unit summaries: found by side, and by the phase they touch."""
 
 from __future__ import annotations
 
@@ -68,25 +68,9 @@ def reminders() -> tuple[Reminder, ...]:
     return tuple(Reminder(one["rule"], one["side"], tuple(one["phases"]), one["text"]) for one in raw)
 
 
-def card(rule_id: str) -> Card:
-    return next(c for c in cards() if c.rule == rule_id)
-
-
 def of_phase(phase: str, side: Side) -> list[Reminder]:
     """What special units of this side mean in this phase, those of both sides included."""
     return [r for r in reminders() if phase in r.phases and r.side in (side, COMMON)]
-
-
-def search(words: str) -> list[Card | Reminder]:
-    """Cards and reminders that hold every word."""
-    wanted = words.lower().split()
-
-    def text(thing: Card | Reminder) -> str:
-        body = f"{thing.title} {thing.says} {thing.look_up}" if isinstance(thing, Card) else thing.text
-        return f"{thing.rule} {body}".lower()
-
-    things: list[Card | Reminder] = [*cards(), *reminders()]
-    return [thing for thing in things if all(word in text(thing) for word in wanted)]
 
 
 def sections(s: State, viewer: Side | None) -> tuple[Section, ...]:
