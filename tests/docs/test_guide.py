@@ -94,3 +94,11 @@ def test_pictures_are_small_and_used():
     for picture in sorted((ROOT / "docs" / "pictures").glob("*.*")):
         assert f"pictures/{picture.name})" in told, f"no page shows {picture.name}"
         assert picture.suffix != ".png" or picture.stat().st_size < 150_000, f"{picture.name} is too large"
+
+
+def test_the_plan_of_the_house_names_every_room():
+    plan = (ROOT / "docs" / "house.md").read_text(encoding="utf-8").split("## The vocabulary")[0]
+    named = set(re.findall(r"[\w]+", " ".join(re.findall(r"`([\w/]+)`", plan))))
+    rooms = [path.parent.relative_to(ROOT / "src" / "sandtable") for path in ROOT.glob("src/sandtable/**/__init__.py")]
+    near = [room for room in rooms if 0 < len(room.parts) <= (3 if room.parts[0] == "games" else 2)]
+    assert not [str(room) for room in near if not set(room.parts) <= named]
