@@ -14,7 +14,7 @@ SETTINGS = {
 }
 TABLES = load_charts(DATA / "charts-reph-second.toml")
 OTHERS = {"initial-trucks": 6, "non-rg-items-on-board": "refused", "oba-limit-counts": "modules that place FFE",
-          "given-cupolas-hip": "free"}  # fmt: skip
+          "given-cupolas-hip": "free", "battles": "ask"}  # fmt: skip
 
 
 def initial(**settings: Any) -> State:

@@ -165,10 +165,15 @@ def test_aircraft_are_asked_and_their_bombs_rolled():
     bought = group(state, "german", "F2")
     run(step_7_5194, state, 5, 2, answers={"german": [{"number": 2, "type": "Ju 87G"}]})
     assert bought.notes == ["2 aircraft Ju 87G", "aircraft 1 no ATCB", "aircraft 2 has ATCB"]
+    assert names(state, "german") == ["DB '43 Stuka"] * 2, "counters of the Force Organizer, which can be lost"
     plain = on("23PM")
     stuka = group(plain, "german", "F1")
     run(step_7_5194, plain, answers={"german": [{"number": 1}]})
     assert stuka.notes == ["1 aircraft"]
+    quick = on("23PM")
+    quick.settings["battles"] = "quick"
+    group(quick, "russian", "F1")
+    assert run(step_7_5194, quick).asked == []
 
 
 @pytest.mark.rule("oto2.7.5195")

@@ -43,8 +43,9 @@ def sector_of(hex: str) -> str:
 
 
 def fighters(state: State, side: Side) -> list[Piece]:
-    """Everything of a side that can take part: on the map, entering, or held back until now."""
-    return [p for p in state.of(side, *FIGHTING) if not p.is_(Class.FORTIFICATION) and not OUT.intersection(p.status)]
+    """Everything of a side that can take part on the ground: on the map, entering, or held back until now."""
+    found = [p for p in state.of(side, *FIGHTING) if not p.is_(Class.FORTIFICATION, Class.AIRCRAFT)]
+    return [p for p in found if not OUT.intersection(p.status)]
 
 
 def counts(kind: Kind) -> bool:

@@ -38,6 +38,7 @@ class Row:
     variant: str = ""
     weapons: tuple[str, ...] = ()
     receives: str = ""
+    aircraft: str = ""
     full: int = 0
     depleted: int = 0
     notes: tuple[str, ...] = ()
@@ -86,6 +87,11 @@ def called(group: Group) -> str:
     date = "OB" if group.given else group.date
     number = group.id.rpartition(" ")[2]
     return f"{group.rg} {row_of(group).title} ({date}{f', {number}' if number.isdigit() and number != '1' else ''})"
+
+
+def called_today(group: Group) -> str:
+    """A group among those of its own date: `I1 Rifle Co. I`, `I1 Rifle Co. I (2)`, `I1 Rifle Co. I (OB)`."""
+    return called(group).replace(f" ({group.date})", "").replace(f"({group.date}, ", "(")
 
 
 def fresh(state: State, side: Side) -> list[Group]:

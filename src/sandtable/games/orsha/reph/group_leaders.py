@@ -5,7 +5,7 @@ from functools import partial
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import fresh, historical, numbers, row_of
+from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Modifier, Note, Procedure, Side, Together, from_ledger, only
 from sandtable.rules import rule
@@ -44,7 +44,7 @@ def step_7_5196(state: State) -> Procedure[None]:
         for group in fresh(state, side):
             if is_company(state, group):
                 drm = leader_modifiers(state, group)
-                row = yield from consult("leaders", column=side, apply=drm, about=f"{group.rg} {row_of(group).title}")
+                row = yield from consult("leaders", column=side, apply=drm, about=called_today(group))
                 found[group.id] = row.result.split(", ")
         return found
 
@@ -74,7 +74,7 @@ def step_7_5197(state: State) -> Procedure[None]:
         for group in fresh(state, side):
             if "a" in row_of(group).notes and group.rg[0] == "V":
                 drm = armor_modifiers(state, group)
-                row = yield from consult("armor_leader", apply=drm, about=f"{group.rg} {row_of(group).title}")
+                row = yield from consult("armor_leader", apply=drm, about=called_today(group))
                 found[group.id] = [] if row.result == "none" else [row.result]
         return found
 
@@ -83,7 +83,7 @@ def step_7_5197(state: State) -> Procedure[None]:
         for group in fresh(state, side):
             if side == GERMAN and group.rg in numbers()["armor"]["platoons"]:
                 drm = ["depleted"] if group.strength == "Depleted" else []
-                row = yield from consult("platoon_leader", apply=drm, about=f"{group.rg} {row_of(group).title}")
+                row = yield from consult("platoon_leader", apply=drm, about=called_today(group))
                 best = row.result == "none" and state.settings["platoon-leader-dr-1"] == "9-2"
                 name = "9-2" if best else row.result
                 found[group.id] = [] if name == "none" else [name]
@@ -105,5 +105,5 @@ def _join(state: State, lane: Lane, cite: str, *, suffix: str) -> Procedure[None
                 state.add(side, f"{name}{suffix}", group.id)
                 group.leaders.append(f"{name}{suffix}")
             if group.id in groups:
-                words = f"{group.rg} {row_of(group).title}: {', '.join(groups[group.id]) or 'no'} leader."
+                words = f"{called_today(group)}: {', '.join(groups[group.id]) or 'no'} leader."
                 yield Note(words, cite, only(side), side)

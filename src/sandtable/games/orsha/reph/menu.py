@@ -105,11 +105,11 @@ def _item(state: State, row: Row, extras: tuple[str, ...], price: int, form: str
     bought = [g for g in state.sides[row.side].groups if g.rg == row.id and not g.given]
     limit_rule = "oto2.7.5188" if len(bought) + left >= row.cg_max else "oto2.7.5187"
     units = row.units or row.receives or ", ".join(row.weapons)
-    label = f"{row.id} {row.title}" + (f": {units}" if units else "")
     strength = f" {row.full}/{row.depleted}" if row.full else ""
+    brings = f": {units}{strength}" if units or strength else ""
     return Item(
         ":".join((row.id, *extras)),
-        label + strength + (f", {form}" if form else ""),
+        f"{row.id} {row.title}" + (f", {form}" if form else brings),
         price,
         limit=left,
         hint="; ".join(words for words in ("" if form else _limits(state, row), _of_the_day(state, row)) if words),
@@ -128,9 +128,8 @@ def _given_on_board(state: State, side: Side) -> Iterable[Item]:
     for g in state.sides[side].groups:
         if g.given and g.rg[0] in numbers()["entry"]["russian"]:
             price = numbers()["entry"]["surcharge"]
-            yield Item(
-                f"{GIVEN_ON_BOARD}:{g.id}", f"{g.rg} of the OB on the map", price, limit=1, group="On the map at once"
-            )
+            label = f"{g.rg} {chart(side)[g.rg].title} of the OB sets up on the map"
+            yield Item(f"{GIVEN_ON_BOARD}:{g.id}", label, price, limit=1, group="On the map at once")
 
 
 @rule("oto2.cg12.b1")

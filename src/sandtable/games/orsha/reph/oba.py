@@ -4,7 +4,7 @@ from functools import partial
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import fresh, historical, numbers, row_of
+from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, Together, from_ledger
@@ -48,7 +48,7 @@ def _ammunition(state: State, group: Group) -> Procedure[str]:
     if state.date == DATES[0] and setting in fixed:
         return fixed[setting]
     drm = historical(state, group.side)
-    row = yield from consult("oba_strength", column=group.side, apply=[drm], about=f"{group.rg} {row_of(group).title}")
+    row = yield from consult("oba_strength", column=group.side, apply=[drm], about=called_today(group))
     return row.result
 
 
@@ -58,14 +58,16 @@ def _link(state: State, group: Group) -> Procedure[str]:
         return ""
     if "h" in row_of(group).notes:
         place = yield PlaceHex(
-            question=f"Hex of the Observer that comes with {group.rg}",
+            question=f"Hex of the Observer that comes with {called_today(group)}",
             cite="oto2.rg.russian.note.h",
             hexes=observer_hexes(state, group.side),
             key="observer",
         )
         return f"{place} level {numbers()['observer']['level']}"
     links = (Option("Radio", "a radio"), Option("Field Phone", "a field phone"))
-    chosen: str = yield Choose(question=f"What does {group.rg} come with", cite="oto2.cg13.b", options=links)
+    chosen: str = yield Choose(
+        question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", options=links
+    )
     return chosen
 
 

@@ -1,10 +1,11 @@
 """7.5191, 7.5193, 7.5194: how strong each new group is, and the units, Guns, vehicles and heavy weapons it brings."""
 
+from dataclasses import dataclass, field
 from functools import partial
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import fresh, historical, numbers, row_of
+from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
 from sandtable.games.orsha.reph.menu import TRUCKS
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import (
@@ -35,7 +36,7 @@ def step_7_5191(state: State) -> Procedure[None]:
         found = {}
         for group in fresh(state, side):
             if "c" in row_of(group).notes and not group.strength and state.date != DATES[0]:
-                row = yield from consult("rg_strength", apply=[historical(state, side)], about=_called(group))
+                row = yield from consult("rg_strength", apply=[historical(state, side)], about=called_today(group))
                 found[group.id] = row.result
         return found
 
@@ -45,10 +46,6 @@ def step_7_5191(state: State) -> Procedure[None]:
             has_strength = row_of(group).letter in "IVG"
             group.strength = got[side].get(group.id) or group.strength or ("Full" if has_strength else "")
             yield from receive(state, group)
-
-
-def _called(group: Group) -> str:
-    return f"{group.rg} {row_of(group).title}"
 
 
 @rule(
@@ -69,7 +66,7 @@ def receive(state: State, group: Group) -> Procedure[None]:
             state.add(group.side, numbers()["trucks"]["name"], group.id)
     if "d" in row.notes:
         group.notes.append("Assault Engineers and Sappers")
-    words = f"{_called(group)}: {group.strength}, {row.count(group.strength)} × {row.units}."
+    words = f"{called_today(group)}: {group.strength}, {row.count(group.strength)} × {row.units}."
     yield Note(words, row.rule, only(group.side), group.side)
 
 
@@ -96,14 +93,16 @@ def step_7_5193(state: State) -> Procedure[None]:
                 if "b" in row_of(group).notes:
                     weapon.holder = state.add(side, numbers()["crew"]["name"], group.id).id
             if group.id in groups:
-                words = f"{_called(group)}: {', '.join(groups[group.id])}."
+                words = f"{called_today(group)}: {', '.join(groups[group.id])}."
                 yield Note(words, row_of(group).rule, only(side), side)
 
 
 def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[str]]:
     came = []
     for name in weapons:
-        die = yield Roll(question=f"Does the {name} of {group.rg} come (4 or less)", cite="oto2.7.5193", dice=(6,))
+        die = yield Roll(
+            question=f"Does the {name} of {called_today(group)} come (4 or less)", cite="oto2.7.5193", dice=(6,)
+        )
         if die[0] <= numbers()["depleted"]["comes_on"]:
             came.append(name)
     if came:
@@ -115,7 +114,7 @@ def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[s
         return [weapons[die[0] - 1]]
     names = tuple(Option(name, name) for name in dict.fromkeys(weapons))
     kept: str = yield Choose(
-        question=f"Which weapon of {group.rg} comes all the same", cite="oto2.7.5193", options=names
+        question=f"Which weapon of {called_today(group)} comes all the same", cite="oto2.7.5193", options=names
     )
     return [kept]
 
@@ -125,27 +124,36 @@ def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[s
 def step_7_5194(state: State) -> Procedure[None]:
     """7.5194, notes j, k, l: the model of each special tank and 45mm Gun; then the aircraft (notes k, l, n)."""
 
-    def lane(side: Side) -> Procedure[dict[str, list[str]]]:
-        found: dict[str, list[str]] = {}
+    def lane(side: Side) -> Procedure[dict[str, Came]]:
+        found: dict[str, Came] = {}
         for group in fresh(state, side):
             row = row_of(group)
             if row.variant:
-                found[group.id] = []
+                found[group.id] = Came()
                 for _ in range(row.count(group.strength)):
-                    model = yield from consult("vehicle_model", column=_column(state, row.variant), about=group.rg)
-                    found[group.id].append(model.result)
-            if row.letter == "F":
+                    model = yield from consult(
+                        "vehicle_model", column=_column(state, row.variant), about=called_today(group)
+                    )
+                    found[group.id].counters.append(model.result)
+            if row.aircraft and state.settings["battles"] != "quick":  # which counts the group, whatever comes
                 found[group.id] = yield from _aircraft(group)
         return found
 
     got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "mustering", "oto2.7.5194")
     for side, groups in got.items():
         for group in fresh(state, side):
-            if row_of(group).letter == "F":
-                group.notes += groups.get(group.id, [])
-                continue
-            for name in groups.get(group.id, ()):
+            came = groups.get(group.id, Came())
+            group.notes += came.notes
+            for name in came.counters:
                 _vehicle(state, group, name)
+
+
+@dataclass
+class Came:
+    """What a group brings: counters, and what is noted on its line."""
+
+    counters: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def _column(state: State, variant: str) -> str:
@@ -163,21 +171,22 @@ def _vehicle(state: State, group: Group, name: str) -> None:
 
 
 @rule("oto2.rg.german.note.k", "oto2.rg.german.note.l", "oto2.rg.russian.note.n", "oto2.7.4.ihsr4.c")
-def _aircraft(group: Group) -> Procedure[list[str]]:
-    """Notes k, l, n: how many come is E7.21; the type tables 12.12 and 12.21 are not printed, so they are asked."""
+def _aircraft(group: Group) -> Procedure[Came]:
+    """Notes k, l, n: how many come is E7.21; the type tables 12.12 and 12.21 are not printed, so they are asked.
+    Each is a counter of the Force Organizer (7.16)."""
     row = row_of(group)
+    by_table = bool({"l", "n"} & set(row.notes))
+    number = Field("number", "How many arrive (E7.21)", FieldKind.NUMBER, 0, 3, default=1)
+    kind = Field("type", "Their type", hint=f"A dr on {row.receives.removeprefix('See ')}, if you have it.")
     told = yield Report(
-        question=f"{_called(group)}: aircraft received",
+        question=f"{called_today(group)}: which aircraft come?",
         cite=row.rule,
         key="aircraft",
-        fields=(
-            Field("number", "How many arrive (E7.21)", FieldKind.NUMBER, 0, 3, default=1),
-            Field("type", "Type on the aircraft table", hint="12.12 or 12.21, where your booklet has it"),
-        ),
+        fields=(number, kind) if by_table else (number,),
     )
-    notes = [f"{told['number']} aircraft {told['type']}".strip()]
-    if {"l", "n"} & set(row.notes):
+    notes = [f"{told['number']} aircraft {told.get('type', '')}".strip()]
+    if by_table:
         for n in range(told["number"]):
-            bombs = yield from consult("atcb", about=f"aircraft {n + 1} of {group.rg}")
+            bombs = yield from consult("atcb", about=f"aircraft {n + 1} of {called_today(group)}")
             notes.append(f"aircraft {n + 1} {bombs.result}")
-    return notes
+    return Came([row.aircraft] * told["number"], notes)

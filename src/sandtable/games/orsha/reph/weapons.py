@@ -3,7 +3,7 @@
 from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import fresh, numbers, row_of
+from sandtable.games.orsha.reph.booklet import called_today, fresh, numbers, row_of
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Note, Procedure, Roll, Side, Together, from_ledger, only
 from sandtable.rules import rule
@@ -29,7 +29,7 @@ def step_7_5192(state: State) -> Procedure[None]:
                 state.add(side, name, group.id)
                 group.weapons.append(name)
             if group.id in groups:
-                words = f"{group.rg} {row_of(group).title}: {', '.join(groups[group.id]) or 'no SW'}."
+                words = f"{called_today(group)}: {', '.join(groups[group.id]) or 'no SW'}."
                 yield Note(words, "oto2.7.5192", only(side), side)
 
 
@@ -51,5 +51,5 @@ def allotted(state: State, group: Group) -> Procedure[list[str]]:
 
 
 def _comes(name: str, group: Group, needed: int) -> Procedure[bool]:
-    die = yield Roll(question=f"{name} for {group.rg} ({needed} or less)", cite="oto2.7.5192", dice=(6,))
+    die = yield Roll(question=f"{name} for {called_today(group)}, {needed} or less", cite="oto2.7.5192", dice=(6,))
     return bool(die[0] <= needed)
