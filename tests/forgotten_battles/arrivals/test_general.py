@@ -131,6 +131,23 @@ def test_eq_by_date_that_is_not_used_is_lost():
     assert s.replacements["axis"].eq == []
 
 
+@pytest.mark.rule("tfb.arrival.axis.general.dated_repl")
+@pytest.mark.parametrize(("answer", "eq", "pax"), [("save", [5], 3), ("lose", [], 1)])
+def test_whether_dated_replacements_keep_may_be_left_to_the_players(answer, eq, pax):
+    s = state_on("1943-11-01", dated_replacement_saving="ask_players")
+    s.replacements["axis"].pax, s.replacements["axis"].eq = 1, [4]
+    asked = arrivals(s, "axis").asked_by("tfb.arrival.axis.1943-11-01.repl")
+    assert "Whether they may be saved is for you to look up (13.5)." in asked.context
+    s.date = date(1943, 11, 15)
+    arrivals(s, "axis")
+    played = play(lose_unsaved(s, "axis"), answers=[answer])
+    assert played.asked[0].question.startswith("Of what came by date there is left: Eq AR5, 2 Pax.")
+    assert (s.replacements["axis"].eq, s.replacements["axis"].pax) == (eq, pax), "what the table gave is not in doubt"
+    if answer == "save":
+        s.replacements["axis"].eq = []
+    assert play(lose_unsaved(s, "axis")).asked == [], "nothing of it is left"
+
+
 @pytest.mark.rule("tfb.arrival.axis.1944-01-15.repl")
 def test_a_counter_may_be_lost_on_15_jan_by_a_setting():
     key = "lost axis.1944-01-15.repl"

@@ -106,6 +106,9 @@ class ReplacementState:
     eq: list[int] = field(default_factory=list)
     air: int = 0
     trucks_lost: int = 0
+    dated_eq: list[int] = field(default_factory=list)
+    """Of `eq` and `pax`, what came by date and may keep otherwise, where the players look that up themselves."""
+    dated_pax: int = 0
 
 
 @dataclass

@@ -25,7 +25,7 @@ def book(s: State, action: str) -> Procedure[None]:
 def receive(s: State, side: str, *, pax: int = 0, eq: Iterable[int] = ()) -> None:
     from sandtable.games.forgotten_battles.replacements import hand
 
-    hand.receive(s, side, pax=pax, eq=eq)
+    hand.receive_by_date(s, side, pax=pax, eq=list(eq))
 
 
 def record(s: State, side: str, what: str, counters: Iterable[Counter | str], where: str) -> None:

@@ -1,10 +1,11 @@
 """Replacements in hand: what comes, what keeps, what is lost when the Reinforcement Phase ends."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.state import TITLES, ReplacementLine, ReplacementState
-from sandtable.kernel import Note, Procedure, Side
+from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -34,14 +35,46 @@ def eq_for(hand: ReplacementState, ar: int) -> int | None:
     return next((rating for rating in sorted(hand.eq) if rating >= ar), None)
 
 
+@rule("tfb.arrival.axis.general.dated_repl")
+def receive_by_date(s: "State", side: Side, *, pax: int, eq: list[int]) -> None:
+    """Replacements of the order of arrival; told apart where the players look up whether these may be saved."""
+    receive(s, side, pax=pax, eq=eq)
+    if s.settings["dated_replacement_saving"] == "ask_players":
+        hand = s.replacements[side]
+        hand.dated_eq, hand.dated_pax = sorted([*hand.dated_eq, *eq]), hand.dated_pax + pax
+
+
 @rule("tfb.replacement.soviet.eq", "tfb.replacement.axis.eq", "tfb.replacement.soviet.air", "tfb.replacement.axis.air")
 def lose_unsaved(s: "State", side: Side) -> Procedure[None]:
     """Eq and Air that were not used are gone; Pax, Ally Pax and Tiger rebuilds stay."""
     hand = s.replacements[side]
-    lost = [*(f"Eq AR{rating}" for rating in hand.eq), *([f"{hand.air} Air"] if hand.air else [])]
-    hand.eq, hand.air = [], 0
+    kept, gone = yield from _dated_left(hand, side)
+    loose = list((Counter(hand.eq) - Counter(kept)).elements())
+    lost = [*(f"Eq AR{rating}" for rating in loose), *([f"{hand.air} Air"] if hand.air else [])]
+    lost += [f"{gone} Pax"] if gone else []
+    hand.eq, hand.air, hand.pax = sorted(kept), 0, hand.pax - gone
+    hand.dated_eq, hand.dated_pax = sorted(kept), 0
     if lost:
         yield Note(f"{TITLES[side]}: not used and lost: {', '.join(lost)}.", f"tfb.replacement.{side}.eq", side=side)
+
+
+@rule("tfb.arrival.axis.general.dated_repl")
+def _dated_left(hand: ReplacementState, side: Side) -> Procedure[tuple[list[int], int]]:
+    """What came by date and was not used, as the players read 13.5: Eq that is kept, and Pax that is lost."""
+    eq = list((Counter(hand.dated_eq) & Counter(hand.eq)).elements())
+    pax = min(hand.dated_pax, hand.pax)
+    if not eq and not pax:
+        return [], 0
+    left = ", ".join([*(f"Eq AR{rating}" for rating in eq), *([f"{pax} Pax"] if pax else [])])
+    answer = yield Choose(
+        question=f"Of what came by date there is left: {left}. May it be saved?",
+        cite="tfb.arrival.axis.general.dated_repl",
+        side=side,
+        key="dated left",
+        context=("By your setting you look that up yourselves (13.5).",),
+        options=(Option("save", "It is saved"), Option("lose", "It is lost")),
+    )
+    return (eq, 0) if answer == "save" else ([], pax)
 
 
 def in_words(hand: ReplacementState) -> str:
