@@ -1,0 +1,69 @@
+"""Doubts of the booklet left to the players: the same step under the other reading."""
+
+import pytest
+
+from sandtable.games.bagration.missions.held_back import choose_reserves
+from sandtable.games.bagration.turns.arrivals import roll_reserves
+from sandtable.games.bagration.turns.at_hand import rolls
+from sandtable.kernel import NotUnderstood, Refused, play
+from tests.bagration.battles import do, effect, keys, state_of, with_river
+
+
+@pytest.mark.rule("fow.mission.river_crossing.setup.1")
+def test_a_river_of_any_course_is_laid_as_it_is_told():
+    state = state_of("river_crossing", river_course="as_entered")
+    bent = [{"x": 0, "y": 30}, {"x": 24, "y": 38}, {"x": 48, "y": 34}]
+    do(state, "river", answers=[{"width": 6, "course": bent}])
+    assert state.now.river.course == [[0.0, 30.0], [24.0, 38.0], [48.0, 34.0]]
+    for course in ([], bent[:1], bent[:2]):
+        with pytest.raises((Refused, NotUnderstood)):
+            do(state_of("river_crossing", river_course="as_entered"), "river", answers=[{"width": 6, "course": course}])
+    asked = do(state_of("river_crossing"), "river", answers=[{"width": 6}]).asked[0]
+    assert [f.key for f in asked.fields] == ["width"], "else straight, and in the middle"
+
+
+@pytest.mark.rule("fow.river.crossings.table")
+def test_faces_of_the_river_bridging_table_as_the_players_read_them():
+    state = with_river(state_of("river_crossing", river_bridging_faces="as_entered"), 32, 40)
+    faces = {str(n): kind for n, kind in enumerate(["damaged_bridge"] * 3 + ["ford"] * 3, start=1)}
+    places = [[10, 36], [30, 36]]
+    do(state, "crossings", answers=[faces, "roll", "roll", *places], dice=[1, 6])
+    assert [c.kind for c in state.now.crossings] == ["damaged_bridge", "ford"]
+
+
+@pytest.mark.rule("fow.fortification.chart")
+def test_the_boxes_of_the_players_own_chart_bind_the_defender():
+    state = state_of("onslaught", fortification_boxes="as_entered")
+    chart = {str(n): ["tank_turret_bunker"] for n in range(1, 7)}
+    do(state, "buy_fortifications", answers=[chart, {"turret_t70": 3}, 0])
+    assert len(state.now.fortifications) == 3, "our chart has two boxes for turrets"
+    with pytest.raises(Refused, match="the limit is 2"):
+        do(state_of("onslaught"), "buy_fortifications", answers=[{"turret_t70": 3}, 0])
+
+
+@pytest.mark.rule("fow.base.ranged_in")
+def test_how_near_a_ranged_in_marker_may_lie_is_left_to_the_rulebook_aloud():
+    words = "How near the enemy it may lie is in your rulebook."
+    for reading, told in (("as_stated", False), ("ask_players", True)):
+        played = do(state_of("sickle", ranged_in_placement=reading), "ranged_in", answers=[[1, 2], [3, 4]])
+        assert [words in a.context for a in played.asked] == [told, told]
+
+
+@pytest.mark.rule("fow.campaign.river.2.german")
+def test_the_edge_of_the_two_soviet_units_may_be_another():
+    late = effect("river", 1, "crossroads", "german")
+    state = state_of("river_crossing", effects=late, soviet_reserve_edge="as_entered")
+    held = keys(state, "soviet", "Rifles A", "Rifles B")
+    step = {"side": "attacker", "rule": "fow.campaign.river.2.german"}
+    play(choose_reserves(state, step), answers=[held, "left"])
+    state.now.turns["attacker"] = 1
+    with pytest.raises(Refused, match="left edge"):
+        play(roll_reserves(state, "attacker"), dice=[5], answers=[held[:1], [20, 0]])
+    play(roll_reserves(state, "attacker"), dice=[5], answers=[held[:1], [0, 20]])
+    assert state.now.rosters["soviet"].places == {held[0]: [0, 20]}
+
+
+@pytest.mark.rule("fow.base.skill_test")
+def test_a_table_that_rolls_everything_itself_is_not_asked():
+    assert play(rolls(state_of("onslaught", rolls_at_hand="never"), "attacker")).asked == []
+    assert play(rolls(state_of("onslaught"), "attacker"), answers=["no"]).asked
