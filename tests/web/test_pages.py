@@ -316,8 +316,18 @@ def test_a_game_for_one_player_speaks_of_no_sides(host):
     assert "You are" not in page
     assert "<title>To act – Inches: One</title>" in page
     lobby = host.get(f"/c/{campaign}").text
-    assert ">Sit down</a>" in lobby
+    assert "<b>Your move</b>" in lobby
+    assert "<h3>The player</h3>" in lobby
+    assert ">Play</a>" in lobby
     assert "both sides" not in lobby
+    assert "To act: <b>the player</b>" in host.get("/").text
+    watching = host.get(f"/c/{campaign}/observer").text
+    assert "The player is deciding" in watching
+    assert "You are deciding" not in watching
+    assert "Side <select" not in host.get(f"/c/{campaign}/axis/story").text
+    assert "both sides" not in host.get(f"/c/{campaign}/axis/sheets").text
+    host.send_form(f"/c/{campaign}/-/invite", seat="axis")
+    assert "To act: <b>the player</b>" in host.get(f"/c/{campaign}").text, "it is somebody else's move"
     two = new_campaign(host)
     host.send_form(f"/c/{two}/axis/sit")
     assert "You are" in host.get(f"/c/{two}/axis").text

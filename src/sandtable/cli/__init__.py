@@ -65,7 +65,8 @@ class Commands(click.Group):
         except OSError as wrong:
             if wrong.errno == errno.EPIPE:  # `| head` has seen enough: click ends quietly
                 raise
-            raise click.ClickException(str(wrong)) from None
+            where = f"{wrong.filename}: " if wrong.filename else ""
+            raise click.ClickException(f"{where}{wrong.strerror or wrong}") from None
         except (ValueError, RuntimeError) as wrong:
             # Refused, NotUnderstood, Conflict, BadFile, BadChart: all say in words what is wrong.
             if type(wrong).__module__.startswith("sandtable."):

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from sandtable.charts.load import digest
-from sandtable.cli.shared import as_json, for_side, from_json, open_campaign, print_json, shelf, side_of, which
+from sandtable.cli.shared import as_json, for_side, from_json, open_campaign, print_json, shelf, side_of, text_of, which
 from sandtable.games import GAMES, find
 from sandtable.kernel import Campaign, in_words, plain, seal
 from sandtable.kernel.dice import level, level_in_words
@@ -19,7 +19,7 @@ def _pairs(given: tuple[str, ...]) -> dict[str, str]:
 
 
 @click.command("new")
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
 @click.argument("scenario", default="")
 @click.option("--title", default="", help="What to call it.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting; `--settings` lists them.")
@@ -41,17 +41,17 @@ def new_command(
     list_settings: bool,
     to_json: bool,
 ) -> None:
-    """Start a campaign of GAME."""
+    """Start a campaign of GAME: forgotten-battles, bagration, orsha or orsha-solitaire."""
     if list_settings:
         return _list_settings(game, to_json)
     opened = shelf().create(
         game,
-        scenario,
+        _scenario(game, scenario),
         title=title,
         settings=_pairs(settings),
         players=dict.fromkeys(bots, "bot"),
         dice=dice,
-        house_rules=house_rules.read() if house_rules else "",
+        house_rules=text_of(house_rules),
         seed=seed,
     )
     charter = opened.campaign.charter
@@ -61,6 +61,12 @@ def new_command(
     click.echo(f"{charter.title} begins.\nIts name is {charter.id}. Play it with: sandtable play {charter.id}")
     click.echo(_dice_in_words(opened.campaign))
     return None
+
+
+def _scenario(game: str, typed: str) -> str:
+    """A scenario's key; hyphens may stand between its words."""
+    underscored = typed.replace("-", "_")
+    return underscored if underscored in {s.key for s in find(game).scenarios} else typed
 
 
 def _dice_in_words(c: Campaign) -> str:

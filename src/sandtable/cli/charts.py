@@ -1,11 +1,12 @@
 """`sandtable roll`, `odds`, `charts`: the booklets' tables, free of any campaign."""
 
+import re
 from typing import Any
 
 import click
 
 from sandtable.charts import Chart, ChartReading
-from sandtable.cli.shared import as_json, print_json
+from sandtable.cli.shared import as_json, from_json, print_json
 from sandtable.games import GAMES, tables_of
 
 which_chart = click.argument("chart")
@@ -37,8 +38,10 @@ def find_chart(name: str) -> tuple[str, Chart]:
 
 def _reading(name: str, column: str, apply: tuple[str, ...]) -> ChartReading:
     _, chart = find_chart(name)
+    if not column and len(chart.columns) > 1 and "" not in chart.columns:
+        raise click.ClickException(f"Say which column of {chart.title} with --column: {', '.join(chart.columns)}.")
     wanted = [m.partition("=") for m in apply]
-    if any(count and not count.lstrip("-").isdigit() for _, _, count in wanted):
+    if any(count and not re.fullmatch("-?[0-9]{1,4}", count) for _, _, count in wanted):
         raise click.ClickException("A modifier is NAME, or NAME=2 where it counts twice.")
     return chart.reading(column, [(key, int(count or 1)) for key, _, count in wanted])
 
@@ -51,17 +54,14 @@ def _reading(name: str, column: str, apply: tuple[str, ...]) -> ChartReading:
 @as_json
 def roll_command(chart: str, column: str, apply: tuple[str, ...], dice: str, to_json: bool) -> None:
     """Roll on CHART (its name, or game:name) and read the result."""
-    from sandtable.kernel import Draw, NotUnderstood, Roll, new_seed
+    from sandtable.kernel import Draw, Roll, new_seed
 
     reading = _reading(chart, column, apply)
     roll = Roll(question=reading.title, cite=reading.chart.cite, dice=reading.chart.dice, reading=reading)
     if reading.column.auto:
         thrown: list[int] = []
     elif dice:
-        try:
-            thrown = roll.understand([int(d) for d in dice.replace(",", " ").split()])
-        except ValueError as wrong:
-            raise NotUnderstood(str(wrong)) from None
+        thrown = roll.understand([from_json(d) for d in dice.replace(",", " ").split()])
     else:
         thrown = roll.sample(Draw("roll", new_seed()))
     row = reading.row(thrown)

@@ -45,17 +45,18 @@ def files_command(campaign: str, key: str, side: str, to: Path | None, to_json: 
 
 
 @click.command("fill")
-@which
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("given", nargs=-1, required=True, metavar="[CAMPAIGN] FILE")
 @for_side
 @click.option("--send", is_flag=True, help="Answer with it at once; else it is only shown.")
 @as_json
-def fill_command(campaign: str, file: Path, side: str, send: bool, to_json: bool) -> None:
+def fill_command(given: tuple[str, ...], side: str, send: bool, to_json: bool) -> None:
     """Fill the Report that is asked of a side from FILE, such as a VASL save, and list what was not understood.
 
+    Without CAMPAIGN it is the latest.
     Nothing is answered without --send. With --json the filled form is printed; correct it and hand it to
     `sandtable answer --value`.
     """
+    campaign, file = _campaign_and_file(given)
     opened = open_campaign(campaign)
     c, seat = opened.campaign, side_of(opened, side)
     pending, report = _asked(c, seat)
@@ -70,6 +71,17 @@ def fill_command(campaign: str, file: Path, side: str, send: bool, to_json: bool
         return print_json({"request": pending.id, "sent": send, "value": plain(value), "remarks": list(draft.remarks)})
     _tell(report, value, draft, sent=send)
     return None
+
+
+def _campaign_and_file(given: tuple[str, ...]) -> tuple[str, Path]:
+    """The file comes last; click alone would take a single word for the campaign."""
+    *before, name = given
+    if len(before) > 1:
+        raise click.UsageError("One campaign and one file are wanted.")
+    file = Path(name)
+    if not file.is_file():
+        raise click.ClickException(f"There is no file {name!r}.")
+    return "".join(before), file
 
 
 def _asked(c: Campaign, seat: str) -> tuple[Pending, Report]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from sandtable.cli.shared import as_json, open_campaign, print_json
+from sandtable.cli.shared import as_json, open_campaign, print_json, text_of
 
 
 @click.command("ask")
@@ -31,7 +31,7 @@ def ask_command(
     if not question:
         return _list_questions(to_json)
     asked = find(question)
-    chosen, rules = _pairs(choices), house_rules.read() if house_rules else ""
+    chosen, rules = _pairs(choices), text_of(house_rules)
     ruled, house = _played(campaign, asked.game) if campaign else ({}, "")
     answer = ask(question, chosen, settings={**ruled, **_pairs(settings)}, house_rules=rules or house)
     if svg is not None:

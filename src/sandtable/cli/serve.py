@@ -7,7 +7,7 @@ from sandtable.cli.shared import as_json, shelf
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Whom to let in; 0.0.0.0 for the home network.")
-@click.option("--port", default=8321, show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=8321, show_default=True)
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser.")
 @as_json
 def serve_command(host: str, port: int, open_browser: bool, to_json: bool) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -45,6 +45,14 @@ def side_of(opened: "Opened", side: str) -> str:
     if len(found) != 1:
         raise click.ClickException(f"There is no side {side!r}; there are: {', '.join(keys)}.")
     return found[0]
+
+
+def text_of(file: IO[str] | None) -> str:
+    """The text of a file that was named; nothing when none was."""
+    try:
+        return file.read() if file else ""
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{getattr(file, 'name', 'The file')} is not a text file (UTF-8).") from None
 
 
 def from_json(text: str) -> Any:

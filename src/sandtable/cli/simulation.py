@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sandtable.cli.shared import as_json, print_json
+from sandtable.cli.shared import as_json, print_json, text_of
 
 
 def _number(ctx: click.Context, param: click.Parameter, value: str) -> int:
@@ -69,7 +69,7 @@ def simulate_command(game: str, house_rules: Any, policies: tuple[str, ...], **o
     from sandtable.sim.campaigns import USUAL
     from sandtable.sim.models import find_model
 
-    rules = house_rules.read() if house_rules else ""
+    rules = text_of(house_rules)
     if options["derive"] is not None:
         return _derived(game, rules, policies, **options)
     if game == "orsha" and options["campaigns"] > MOST_PLAYED and not options["scenario"]:

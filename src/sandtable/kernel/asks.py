@@ -3,6 +3,7 @@
 Places have their own module (`places`), and so have forms (`forms`).
 """
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -153,7 +154,9 @@ class Amount(Ask):
         return None
 
     def describe(self, value: int) -> str:
-        return f"{value} {self.unit}".rstrip()
+        # A unit is named in the plural, and one of it is told in the singular: 1 hex, 1 wreck.
+        unit = re.sub(r"(?<=x)es$|(?<!s)s$", "", self.unit) if value == 1 else self.unit
+        return f"{value} {unit}".rstrip()
 
     def guess(self, draw: Draw) -> int:
         return draw.between(self.minimum, max(self.minimum, self.maximum))

@@ -54,6 +54,7 @@ class Field:
 
 
 LONGEST_TEXT = 4000
+LONGEST_TOLD = 80
 MOST_ROWS = 2000
 MOST_NAMED = 12
 """How many of its answers a refusal names."""
@@ -146,6 +147,8 @@ class Report(Ask):
                 said.append(f"{f.label}: {', '.join(words[g] for g in got) or 'none'}")
             elif f.kind is FieldKind.YES_NO:
                 said.append(f"{f.label}: {'yes' if got else 'no'}")
+            elif f.kind is FieldKind.TEXT:
+                said.append(f"{f.label}: {in_short(got)}")
             else:
                 said.append(f"{f.label}: {words.get(got, got)}")
         proposed = any(f.default for f in self.fields)
@@ -153,6 +156,21 @@ class Report(Ask):
 
     def guess(self, draw: Draw) -> dict[str, Any]:
         return {f.key: guess_field(f, draw) for f in self.fields}
+
+
+def in_short(text: str) -> str:
+    """A typed text for a line of the log, which keeps the whole of it as its answer.
+
+    >>> in_short("Rifles, 12 points\\nMortars, 4 points")
+    'Rifles, 12 points / Mortars, 4 points'
+    """
+    lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+    whole = " / ".join(lines)
+    if len(whole) <= LONGEST_TOLD:
+        return whole
+    room = whole[: LONGEST_TOLD + 1]
+    cut = max(room.rfind(" / "), 0) or max(room.rfind(" "), 0) or LONGEST_TOLD
+    return f"{whole[:cut]} …" + (f" ({len(lines)} lines)" if len(lines) > 1 else "")
 
 
 def drafted(fields: tuple[Field, ...], before: Mapping[str, Any], draft: Draft) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Notes: the lines of the story. A procedure yields them; the kernel adds one for every roll and decision."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -34,6 +35,25 @@ class Note:
 def reveal(text: str, cite: str = "", *, seen_by: Audience = EVERYONE, side: Side | None = None) -> Note:
     """A note by which something hidden becomes known. The kernel seals undo behind it."""
     return Note(text, cite, seen_by, side, NoteKind.REVEAL)
+
+
+ASKED = re.compile(r".*(?<=[\w)]{2})\?(?= [A-Z])", re.DOTALL)
+"""A question before more sentences. A mark after a lone letter belongs to a name, such as a counter `S?`."""
+
+
+def answered(question: str, answer: str) -> str:
+    """A question and its answer as one line of the story; how to answer, said after the question, is left out.
+
+    >>> answered("Who goes first? The log keeps it.", "the Germans")
+    'Who goes first? The Germans'
+    >>> answered("Place your Objective.", "12, 30")
+    'Place your Objective: 12, 30'
+    """
+    told = ASKED.match(question)
+    asked = told[0] if told else question
+    if asked.endswith("?"):
+        return f"{asked} {answer[:1].upper()}{answer[1:]}"
+    return f"{asked.removesuffix('.').removesuffix(':')}: {answer}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,10 @@ class Modifier:
 
 
 class Reading(Protocol):
-    """What a roll will be read on: the same object tells the odds before and the outcome after."""
+    """What a roll will be read on: the same object tells the odds before and the outcome after.
+
+    One that has `counts = True` reads each die for itself, and `final` is the number of successes.
+    """
 
     @property
     def title(self) -> str: ...
@@ -101,8 +104,10 @@ class Roll(Request):
         if self.reading is None:
             return thrown
         signed = "".join(f" {m.value:+d} {m.reason};" for m in self.reading.modifiers)
-        final = self.reading.final(value)
-        return f"{thrown}{signed} gives {final}: {self.reading.outcome(value)}"
+        final, outcome = self.reading.final(value), self.reading.outcome(value)
+        # Said once where the number is the die itself, or where the outcome counts the successes in words.
+        plain = list(value) == [final] or getattr(self.reading, "counts", False)
+        return f"{thrown}: {outcome}" if plain and not signed else f"{thrown}{signed} gives {final}: {outcome}"
 
     def read_as(self, value: Sequence[int]) -> str:
         """A fingerprint of what these dice mean, so that a re-run notices a corrected chart; words do not count."""

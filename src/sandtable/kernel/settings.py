@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.kernel.refusals import NotUnderstood
+from sandtable.kernel.refusals import NotUnderstood, shown
 from sandtable.rules import entry
 
 Value = str | int | bool
@@ -47,9 +47,15 @@ class Setting:
                 return option  # as it is shown, or with other strokes between its words
         value = _of_type(raw, self.default)
         if value is None or (self.options and value not in self.options):
-            wanted = ", ".join(map(in_words, self.options)) or type(self.default).__name__
-            raise NotUnderstood(f"{self.title}: {raw!r} is not one of: {wanted}", self.cite)
+            raise NotUnderstood(f"{self.title}: {shown(raw)} is not {self._wanted()}", self.cite)
         return value
+
+    def _wanted(self) -> str:
+        if self.options:
+            return f"one of: {', '.join(map(in_words, self.options))}"
+        if isinstance(self.default, bool):
+            return "yes or no"
+        return "a whole number" if isinstance(self.default, int) else "a text"
 
 
 def _of_type(raw: Any, example: Value) -> Value | None:

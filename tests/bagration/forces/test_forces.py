@@ -13,10 +13,13 @@ from sandtable.games.bagration.forces import (
     read_force,
     refuse_points,
     write_force,
+    written_list,
 )
+from sandtable.games.bagration.game import GAME
 from sandtable.games.bagration.river import boats_for, reach_bank, refuse_boats_to
 from sandtable.games.bagration.river.boats import RiverState
 from sandtable.kernel import NotUnderstood, Refused
+from tests.bagration.battles import state_of
 
 LIST = """
 # our evening
@@ -150,3 +153,17 @@ def test_points_and_table() -> None:
     table = force_table(force())
     assert table.rows[-1][3] == 46
     assert "5 tanks (4 left)" in str(table.rows[4])
+
+
+def test_a_list_is_kept_whole_for_its_owner_alone() -> None:
+    table = written_list("Rifle Regiment\n\nHQ | 2 | 2 infantry, commander | save 3+ # Petrov\nGuns | 6 | 3 gun\n")
+    assert table.columns == ("Formation or Unit", "Points", "Teams", "Card", "Remark")
+    assert table.rows == (
+        ("Rifle Regiment", "", "", "", ""),
+        ("HQ", "2", "2 infantry, commander", "save 3+", "# Petrov"),
+        ("Guns", "6", "3 gun", "", ""),
+    )
+    state = state_of("onslaught")
+    state.lists["soviet"] = "HQ | 2 | 2 infantry # Petrov"
+    seen = {viewer: str(GAME.view(state, viewer)) for viewer in ("soviet", "german", None)}
+    assert [viewer for viewer, text in seen.items() if "Petrov" in text] == ["soviet"]

@@ -196,4 +196,4 @@ def test_bots_take_the_proposal():
     play_out(campaign, 4)
     told = [line.text for line in campaign.log(None) if "obstacles stand in" in line.text]
     assert told
-    assert told[0].endswith("all as it was filled in")
+    assert told[0].endswith("All as it was filled in")

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from sandtable.games.bagration.frame import battle_table
+from sandtable.games.bagration.prospects import river_odds
 from sandtable.games.bagration.river import (
     RiverState,
     charts,
@@ -16,10 +17,12 @@ from sandtable.games.bagration.river import (
     return_boats,
     roll_off_table,
 )
+from sandtable.games.bagration.river.boats import Crosser
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds, off_table_chance, successes
 from sandtable.kernel import Draw, Procedure, Roll, Run
 from sandtable.odds import Odds
 from sandtable.tabletop import Bank, River
+from tests.bagration.battles import state_of, with_river
 
 RIVER = River.straight(battle_table(), middle=36, width=8)
 
@@ -116,3 +119,17 @@ def throw(procedure: Procedure[object], draw: Draw) -> None:
             value = "bank" if request.key == "disembark" else options[: at_most or len(options)]
         seq += 1
         run.answer(lane.path, request.check(value), seq=seq)
+
+
+@pytest.mark.rule("fow.river.boats.allocation")
+def test_the_odds_beside_a_battle_follow_its_settings() -> None:
+    """With four boats kept for a Unit that needs five, the Unit behind it waits too, and nobody is ever across."""
+
+    def at_least_one(**given: bool | str) -> str:
+        state = with_river(state_of("river_crossing", **given), 30, 38)
+        provide_boats(state.now.boats, {"soviet": 5}, {"soviet": Bank.NEAR})
+        state.now.boats.waiting = [Crosser("Rifles A", "soviet", 15, 15), Crosser("HQ", "soviet", 2, 2)]
+        return str(river_odds(state)[0].rows[2][1])
+
+    assert at_least_one() == "100.0%"
+    assert at_least_one(boats_kept_for_a_waiting_unit=True) == "0.0%"

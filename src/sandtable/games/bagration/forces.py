@@ -10,6 +10,7 @@ from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.force_list import read_force, write_force
 from sandtable.games.bagration.units import Force, Teams, Unit
 from sandtable.kernel import Refused, Table
+from sandtable.kernel.views import Cell
 from sandtable.rules import rule
 
 # ---------------------------------------------------------------- what happens to Units
@@ -78,6 +79,19 @@ def force_table(force: Force, title: str = "Force", tab: str = "Forces") -> Tabl
     return Table(title, columns, tuple(rows), "fow.base.teams", tab=tab)
 
 
+def written_list(text: str) -> Table:
+    """The list as its owner typed it, whole, with the cards and remarks; for nobody else's eyes."""
+    rows: list[tuple[Cell, ...]] = []
+    for line in filter(str.strip, text.splitlines()):
+        told, mark, remark = line.partition("#")
+        parts = [part.strip() for part in told.split("|")]
+        rows.append((*(parts + [""] * 3)[:3], ", ".join(parts[3:]), f"{mark}{remark}".strip()))
+    if not any(row[-1] for row in rows):
+        rows = [row[:-1] for row in rows]
+    columns = ("Formation or Unit", "Points", "Teams", "Card", "Remark")[: len(rows[0]) if rows else 4]
+    return Table("Your force list, as you wrote it", columns, tuple(rows), "fow.base.teams", tab="Forces")
+
+
 def _teams_words(teams: Teams) -> str:
     whole = teams.kind.many(teams.began)
     lost = "" if teams.left == teams.began else f" ({teams.left} left)"
@@ -96,4 +110,5 @@ __all__ = [
     "read_force",
     "refuse_points",
     "write_force",
+    "written_list",
 ]

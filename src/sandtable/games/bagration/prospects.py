@@ -6,7 +6,7 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.crossing_odds import hit_by_mines, through_wire
 from sandtable.games.bagration.obstacles import Mover, Obstacle, wire_number
 from sandtable.games.bagration.river.boats import BoatPlace
-from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, off_table_chance
+from sandtable.games.bagration.river.odds import ONE_POOL, Fleet, ashore_by_turn, off_table_chance
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.starting import on_table
 from sandtable.games.bagration.units import Teams, Unit
@@ -38,7 +38,11 @@ def _across(state: State, side: Side, needs: list[int]) -> Table:
     boats = battle.boats.boats_of(side, BoatPlace.IDLE)
     long = battle.river.river().length
     off = off_table_chance([long / 2], long, battle.river.current, state.settings, battle.faces.get("boat_drift"))
-    fleet = Fleet(tuple(needs), len(boats), (off,) * len(needs))
+    kept, pools = (
+        state.setting("boats_kept_for_a_waiting_unit") is True,
+        str(state.setting("off_table_dice") or ONE_POOL),
+    )
+    fleet = Fleet(tuple(needs), len(boats), (off,) * len(needs), kept, pools)
     rows = []
     for turn, odds in enumerate(ashore_by_turn(fleet, TURNS_AHEAD), 1):
         one, every = _percent(odds.at_least(1)), _percent(odds.at_least(len(needs)))

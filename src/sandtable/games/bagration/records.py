@@ -7,7 +7,7 @@ from sandtable.games.bagration.bombardment import expected_losses
 from sandtable.games.bagration.campaign.course import course
 from sandtable.games.bagration.campaign.effects import ADJECTIVE, PEOPLE, battles
 from sandtable.games.bagration.campaign.play import units_lost
-from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.forces import Unit, written_list
 from sandtable.games.bagration.fortifications import selections, stat_cards, weapon_table
 from sandtable.games.bagration.missions.briefing import special_rules
 from sandtable.games.bagration.missions.layout import ends_words
@@ -36,6 +36,8 @@ def view(state: State, viewer: Side | None) -> View:
         return View("From your table", sections=(Facts("Campaign", (("Battle", "not yet told"),)),))
     sections: list[Section] = [_orders(battle, viewer), table_plan(state), _facts(state, viewer)]
     sections += [_force(battle, role, viewer) for role in (ATTACKER, DEFENDER)]
+    if viewer is not None and (written := state.lists.get(viewer)):
+        sections.append(written_list(written))
     sections += briefings(battle, viewer)
     if state.campaign:
         sections += [_campaign(state), course(state)]

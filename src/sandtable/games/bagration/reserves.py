@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.games.bagration.booklet import data
 from sandtable.kernel import Modifier, Refused, Setting, from_ledger
@@ -117,6 +117,7 @@ class ReserveReading:
     waiting: int
     modifiers: Sequence[Modifier] = ()
     title: str = "Reserves: each 5+ brings one Unit on"
+    counts: ClassVar[bool] = True
 
     def final(self, dice: Sequence[int]) -> int:
         return arriving(dice, self.waiting)

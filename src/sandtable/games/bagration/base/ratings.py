@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import ClassVar
 
 from sandtable.kernel import Audience, Modifier, NotUnderstood, Procedure, Roll, Side
 from sandtable.rules import rule
@@ -48,6 +49,7 @@ class Needed:
     passed: str = "passed"
     failed: str = "failed"
     modifiers: Sequence[Modifier] = ()
+    counts: ClassVar[bool] = True
 
     def final(self, dice: Sequence[int]) -> int:
         return sum(die >= self.number for die in dice) if self.dice > 1 else dice[0]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.bagration.bombardment import many
 from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions import entries
@@ -54,8 +55,9 @@ def roll_reserves(state: State, role: str) -> Procedure[None]:
     waiting = len(roster.reserve)
     extra = battle.effect("reserve_dice", role)
     mods = (Modifier(extra.value, "one more die: the last battle", extra.cite),) if extra else ()
+    of_dice = "1 die" if dice == 1 else f"{dice} dice"
     thrown = yield Roll(
-        question=f"Reserves of the {PEOPLE[side]}: {dice} {'die' if dice == 1 else 'dice'}, {waiting} Units waiting",
+        question=f"Reserves of the {PEOPLE[side]}: {of_dice}, {many(waiting, 'Unit')} waiting",
         cite="fow.base.reserves.roll",
         side=side,
         key="reserves",

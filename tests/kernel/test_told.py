@@ -1,0 +1,74 @@
+"""How an answer is told in the log: a question stays a question, a number is said once, a long text is cut."""
+
+from fractions import Fraction
+
+import pytest
+
+from sandtable.kernel import Amount, Field, Modifier, Report, Roll
+from sandtable.kernel.notes import answered
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "told"),
+    [
+        ("Who goes first?", "the Germans", "Who goes first? The Germans"),
+        ("Which end is yours? Call one end north", "the north end", "Which end is yours? The north end"),
+        ("Turn 5. What happens now?", "nothing", "Turn 5. What happens now? Nothing"),
+        ("The S? in K5 is gone.", "done", "The S? in K5 is gone: done"),
+        ("Which S? is it? Name its Location.", "K5", "Which S? is it? K5"),
+        ("Place your Objective", "12, 30", "Place your Objective: 12, 30"),
+        ("Ranged In markers:", "none", "Ranged In markers: none"),
+    ],
+)
+def test_question_and_answer_are_one_line(question, answer, told):
+    assert answered(question, answer) == told
+
+
+class Luck:
+    """A reading for the tests: the sum of the dice and modifiers, or the number of sixes."""
+
+    title = "Luck"
+
+    def __init__(self, *modifiers, counts=False):
+        self.modifiers, self.counts = modifiers, counts
+
+    def final(self, dice):
+        return sum(d == 6 for d in dice) if self.counts else sum(dice) + sum(m.value for m in self.modifiers)
+
+    def outcome(self, dice):
+        return f"{self.final(dice)} sixes" if self.counts else "Good"
+
+    def odds(self):
+        return [("Good", Fraction(1))]
+
+
+@pytest.mark.parametrize(
+    ("dice", "reading", "told"),
+    [
+        ([5], Luck(), "5: Good"),
+        ([5], Luck(Modifier(2, "mud")), "5 +2 mud; gives 7: Good"),
+        ([5, 6], Luck(), "5, 6 gives 11: Good"),
+        ([6, 1, 6], Luck(counts=True), "6, 1, 6: 2 sixes"),
+    ],
+)
+def test_a_roll_says_its_number_once(dice, reading, told):
+    roll = Roll(question="Luck", cite="tfb.calendar.turns", dice=(6,) * len(dice), reading=reading)
+    assert roll.describe(dice) == told
+
+
+def test_a_long_text_is_cut_in_the_log_after_a_whole_line():
+    form = Report(question="Your force", cite="tfb.calendar.turns", fields=(Field("list", "List"),))
+    lines = [f"Company {n} | 9 | 9 infantry" for n in range(1, 9)]
+    told = form.describe({"list": "\n".join(lines)})
+    assert told == f"List: {lines[0]} / {lines[1]} … (8 lines)"
+    assert form.describe({"list": "\n".join(lines[:2])}) == f"List: {lines[0]} / {lines[1]}"
+    assert form.describe({"list": "word " * 40}) == f"List: {'word ' * 15}word …"
+    assert form.describe({"list": "x" * 100}) == f"List: {'x' * 80} …"
+
+
+@pytest.mark.parametrize(
+    ("number", "unit", "told"),
+    [(1, "Minefields", "1 Minefield"), (2, "Minefields", "2 Minefields"), (1, "hexes", "1 hex"), (1, "CPP", "1 CPP")],
+)
+def test_one_of_a_unit_is_singular(number, unit, told):
+    assert Amount(question="How many", cite="tfb.calendar.turns", maximum=9, unit=unit).describe(number) == told
