@@ -21,7 +21,6 @@ from sandtable.games.forgotten_battles.special.partisans import (
     displacement_hexes,
     disruption,
     dump_loss,
-    in_points,
     in_supply,
     strips,
     try_effect,
@@ -30,6 +29,7 @@ from sandtable.games.forgotten_battles.special.partisans import (
 )
 from sandtable.games.forgotten_battles.special.state import SpecialState
 from sandtable.games.forgotten_battles.state import Partisan, Pool
+from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility
 from sandtable.kernel import Refused, play
 from tests.forgotten_battles.positions import state
@@ -186,7 +186,7 @@ def test_a_partisan_beside_a_dump(tokens, die, lost, left):
         assert played.result == 0
     else:
         assert played.texts()[-1] == f"{lost} destroyed, {left} left."
-        assert in_points(played.result) == lost
+        assert in_words(played.result) == lost
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.dump")

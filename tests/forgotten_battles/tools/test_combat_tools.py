@@ -215,8 +215,8 @@ def test_breakout() -> None:
 def test_dumps() -> None:
     """Blowing 3 SP at 75 percent destroys 2 SP 1 T."""
     rows = table(use("dump", sp=3), "Every outcome")
-    assert ("2 SP 1 T destroyed, 3 T left", "33.3%", "1/3") in rows
-    assert ("1 SP 2 T captured, 1 SP 2 T destroyed", "33.3%", "1/3") in table(
+    assert ("2 SP 1T destroyed, 3T left", "33.3%", "1/3") in rows
+    assert ("1 SP 2T captured, 1 SP 2T destroyed", "33.3%", "1/3") in table(
         use("dump", what="capture dump"), "Every outcome"
     )
     assert any("displaced" in row[0] for row in table(use("dump", what="capture wagons"), "Every outcome"))
@@ -264,8 +264,8 @@ def test_flak_and_air_combat_with_real_dice() -> None:
 def test_losses_with_real_dice() -> None:
     assert said(use("attrition", ar=1, steps=2, dice="6 6")) == ["12: 2 of 2 steps lost"]
     assert said(use("breakout", turns_out=2, dice="4"))[0].startswith("4: ")
-    assert said(use("dump", sp=3, dice="4")) == ["2 SP 1 T destroyed, 3 T left"]
-    assert said(use("dump", what="capture dump", sp=9, dice="5")) == ["4 SP 2 T captured, 4 SP 2 T destroyed"]
+    assert said(use("dump", sp=3, dice="4")) == ["2 SP 1T destroyed, 3T left"]
+    assert said(use("dump", what="capture dump", sp=9, dice="5")) == ["4 SP 2T captured, 4 SP 2T destroyed"]
 
 
 @pytest.mark.parametrize("typed", ["3", "3 7", "3 4 5", "three four"])

@@ -12,7 +12,7 @@ from sandtable.games.forgotten_battles.arrivals.booklet import Row
 from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
 from sandtable.games.forgotten_battles.arrivals.roster import read_lines
 from sandtable.games.forgotten_battles.arrivals.state import Waiting
-from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed_hex
+from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed, printed_hex
 from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Value, only
 from sandtable.rules import rule
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PLACE = "tfb.arrival.axis.north_edge.place"
 CORPS = "1st Corps HQ"
 MOST_DIVISIONS = 12
+EAST_OF_IT_ALL = 24
+"""A column of sheet B: where to begin while no marker stands on the edge."""
 
 
 @rule("tfb.arrival.axis.north_edge.place")
@@ -40,8 +42,9 @@ def check_entry_hex(text: str, marker: str, settings: Mapping[str, Value]) -> No
 
 def first_hex_west(marker: str) -> str:
     """The nearest north-edge hex west of the marker, to be offered."""
-    column = (printed_hex(marker).column if marker else 24) - 1
-    return str(PrintedHex("B", column, 35 if column % 2 else 34))
+    edge = printed()["north_edge"]
+    column = (printed_hex(marker).column if marker else EAST_OF_IT_ALL) - 1
+    return str(PrintedHex(edge["map"], column, edge["odd_column" if column % 2 else "even_column"]))
 
 
 def from_the_north(s: State, row: Row) -> Procedure[None]:

@@ -8,7 +8,6 @@ from fractions import Fraction
 from sandtable.charts.chart import ChartReading
 from sandtable.games.forgotten_battles.combat.table import rounded
 from sandtable.games.forgotten_battles.effects import attrition_modifiers, check_breakout
-from sandtable.games.forgotten_battles.movement.numbers import numbers
 from sandtable.games.forgotten_battles.series_charts import raw_series, series_charts
 from sandtable.kernel import NotUnderstood
 from sandtable.odds import Odds
@@ -51,13 +50,6 @@ def share(tokens: int, percent: int) -> int:
 def dump_law(chart: str, tokens: int, *, column: str = "") -> Odds[int]:
     """Exact odds of the tokens destroyed (`dump_blowing`) or captured (`capture`)."""
     return series_charts()[chart].reading(column).law().map(lambda result: share(tokens, int(result)))
-
-
-def told(tokens: int) -> str:
-    """`2 SP 1 T`."""
-    points, rest = divmod(tokens, numbers()["supply"]["token"])
-    parts = [f"{points} SP"] * bool(points) + [f"{rest} T"] * bool(rest)
-    return " ".join(parts) or "nothing"
 
 
 # ---- breakout, OCS 12.8e

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import check_hedgehog_result
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.special.heinrici import check_raise
@@ -42,7 +43,7 @@ def hog(s: "State", side: Side, *, used: list[str], which: str = "") -> Procedur
                 "level_before",
                 "Hedgehog level there now",
                 FieldKind.NUMBER,
-                maximum=4,
+                maximum=combat_numbers()["hedgehog"]["highest"],
                 hint="Only if it is not on record.",
             ),
         ),

@@ -19,6 +19,7 @@ from sandtable.games.forgotten_battles.special.question import (
     Said,
     check_weather,
     fixed,
+    hedgehog_level,
     how_many,
     yes,
 )
@@ -124,7 +125,7 @@ QUESTIONS = {
         "What does the engineer unit pay for a Hedgehog?",
         AXIS,
         f"{S}axis.engineer_hog",
-        fixed(how_many("distance", "Hexes away"), how_many("levels", "Levels this turn in the hex", 4)),
+        fixed(how_many("distance", "Hexes away"), hedgehog_level("levels", "Levels this turn in the hex")),
         lambda s, said: f"{axis.hedgehog_tokens(said['distance'], said['levels'])}T",
     ),
     "shift": Question(

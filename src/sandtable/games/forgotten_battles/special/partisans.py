@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.movement.situation import disrupted_hexes
 from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import RowType
 from sandtable.hexes.grid import Hex, ring
 from sandtable.kernel import Note, Procedure, Refused, Value
@@ -26,7 +27,6 @@ EZOC = "tfb.special.soviet.partisan.ezoc"
 PER_HEX = "tfb.special.soviet.partisan.once_per_hex"
 PER_UNIT = "tfb.special.soviet.partisan.once_per_unit"
 PRESENCE = "tfb.special.soviet.partisan.axis_presence"
-TOKENS_IN_A_POINT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +218,8 @@ def try_effect(special: SpecialState, effect: Effect, settings: Mapping[str, Val
         special.interdicted.append(effect.hex)
     if row.result == "destroyed" and effect.target is Target.DUMP:
         lost = dump_loss(effect.dump_tokens, settings)
-        left = in_points(effect.dump_tokens - lost)
-        yield Note(f"{in_points(lost)} destroyed, {left} left.", "tfb.special.soviet.partisan.dump")
+        left = in_words(effect.dump_tokens - lost)
+        yield Note(f"{in_words(lost)} destroyed, {left} left.", "tfb.special.soviet.partisan.dump")
         return lost
     return 0
 
@@ -236,8 +236,3 @@ def dump_loss(tokens: int, settings: Mapping[str, Value]) -> int:
     if settings["dump_loss_rounding"] == "down_in_t":
         return tokens // part
     return (2 * tokens + part) // (2 * part)
-
-
-def in_points(tokens: int) -> str:
-    points, rest = divmod(tokens, TOKENS_IN_A_POINT)
-    return " ".join(filter(None, [f"{points} SP" * bool(points), f"{rest}T" * bool(rest)])) or "0T"

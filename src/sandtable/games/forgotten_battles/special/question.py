@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import FlightPhase, Mission, check_mission
 from sandtable.kernel import Field, FieldKind
 
@@ -33,6 +34,10 @@ class Question:
 def fixed(*fields: Field) -> Callable[[State], tuple[Field, ...]]:
     """Fields that do not hang on the state."""
     return lambda s: fields
+
+
+def hedgehog_level(key: str, label: str) -> Field:
+    return how_many(key, label, int(combat_numbers()["hedgehog"]["highest"]))
 
 
 def how_many(key: str, label: str, most: int = 99) -> Field:

@@ -16,6 +16,7 @@ from sandtable.games.forgotten_battles.special.question import (
     Said,
     check_weather,
     fixed,
+    hedgehog_level,
     how_many,
     yes,
 )
@@ -109,8 +110,8 @@ QUESTIONS = {
         SOVIET,
         f"{S}soviet.ur.cap",
         fixed(
-            how_many("regrouping", "Levels the Regrouping Front is worth", 4),
-            how_many("existing", "Hedgehog level in the hex", 4),
+            hedgehog_level("regrouping", "Levels the Regrouping Front is worth"),
+            hedgehog_level("existing", "Hedgehog level in the hex"),
             Field("engineer", "its Field Engineer Brigade is there", YES_NO, default=True),
         ),
         lambda s, said: f"Level {soviet.ur_hedgehog(said['regrouping'], said['existing'], said['engineer'])}",
@@ -119,7 +120,7 @@ QUESTIONS = {
         "Which Hedgehog do attackers with Penal units face?",
         SOVIET,
         f"{S}soviet.penal.effect",
-        fixed(how_many("level", "Hedgehog level", 4), how_many("units", "Penal units", 9)),
+        fixed(hedgehog_level("level", "Hedgehog level"), how_many("units", "Penal units", 9)),
         lambda s, said: f"Level {soviet.hedgehog_faced(said['level'], said['units'])}",
     ),
     "cavalry": Question(

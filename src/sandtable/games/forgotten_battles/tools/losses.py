@@ -10,9 +10,8 @@ from sandtable.games.forgotten_battles.combat import (
     dump_law,
     share,
 )
-from sandtable.games.forgotten_battles.combat.series import told
-from sandtable.games.forgotten_battles.movement.numbers import numbers
 from sandtable.games.forgotten_battles.series_charts import series_charts
+from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
 from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, Values
 from sandtable.games.forgotten_battles.tools.thrown import dice_field, dice_of, dice_say
@@ -101,8 +100,7 @@ def _breakout(value: Values) -> tuple[Section, ...]:
 
 
 def _dump(value: Values) -> tuple[Section, ...]:
-    token = int(numbers()["supply"]["token"])
-    tokens = value["sp"] * token + value["tokens"]
+    tokens = value["sp"] * per_sp() + value["tokens"]
     if not tokens:
         raise Refused("there is no supply in that dump", DUMPS)
     how, _, column = value["what"].partition(" ")
@@ -111,11 +109,11 @@ def _dump(value: Values) -> tuple[Section, ...]:
     rest = "left" if how == "blow" else "destroyed" if column == "dump" else "displaced"
 
     def words(taken: int) -> str:
-        return f"{told(taken)} {gone}, {told(tokens - taken)} {rest}"
+        return f"{in_words(taken)} {gone}, {in_words(tokens - taken)} {rest}"
 
     law = dump_law(chart, tokens, column=column)
     rows = [(words(taken), of) for taken, of in law.items()]
-    pairs = (("Supply", told(tokens)), (f"On average {gone}", f"{float(law.mean() / token):.2f} SP"))
+    pairs = (("Supply", in_words(tokens)), (f"On average {gone}", f"{float(law.mean() / per_sp()):.2f} SP"))
     dice = dice_of(value, 1)
     percent = int(series_charts()[chart].reading(column).row(dice).result) if dice else 0
     return (
