@@ -49,7 +49,7 @@ def bot_driven() -> None:
             run = Run(step.procedure(state), GAME.tables().__getitem__)
             while not run.finished:
                 lane, request = next(run.open_requests())
-                run.answer(lane.path, request.sample(draw), seq=given)
+                run.answer(lane.path, request.understand(request.sample(draw)), seq=given)
                 given += 1
         return given / (time.process_time() - begin)
 
