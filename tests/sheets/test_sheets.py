@@ -175,3 +175,12 @@ def test_from_the_command_line(tmp_path, monkeypatch):
     assert len(json.loads(run("card", "bagration", "--to", str(tmp_path / "cards"), "--json"))) == len(
         [c for c in find("bagration").tables().values() if isinstance(c, Chart)]
     )
+
+
+def test_a_report_of_the_one_player_of_a_game_speaks_of_him_in_the_third_person():
+    campaign = some_way("orsha-solitaire")
+    page = after_action_html(campaign, "player")
+    assert "<td>The player</td>" in page
+    assert "<td>You</td>" not in page
+    assert f"<p>{campaign.charter.title}. So far" in page
+    assert f"<p>{campaign.charter.title}. Observer. So far" in after_action_html(campaign, None)

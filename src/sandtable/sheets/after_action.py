@@ -10,6 +10,7 @@ from sandtable.kernel.progress import read_state
 from sandtable.odds.bars import percent
 from sandtable.sheets.luck import Luck, luck
 from sandtable.sheets.press import Page, Part, Printed, Prose, Story, to_pdf
+from sandtable.sheets.sheet import reader
 
 MARKS = {NoteKind.ROLL: "dice", NoteKind.REVEAL: "seen", NoteKind.RULING: "ruled", NoteKind.UNDO: "undo"}
 LINES_IN_A_CHAPTER = 60
@@ -26,6 +27,7 @@ def after_action_pdf(campaign: Campaign, viewer: Side | None, *, paper: str = "a
 def after_action_html(campaign: Campaign, viewer: Side | None) -> str:
     """The same as one HTML page that needs nothing else."""
     page = _page(campaign, viewer, "a4")
+    told = ". ".join(part for part in (page.campaign, page.viewer, page.lead) if part)
     body = "".join(_html(s, n) for n, s in enumerate(_sections(campaign, viewer)))
     style = (
         "body{font:18px/1.45 Charter,Georgia,serif;background:#f6f1e4;color:#24221d;max-width:46rem;margin:2rem auto;"
@@ -34,7 +36,7 @@ def after_action_html(campaign: Campaign, viewer: Side | None) -> str:
     )
     return (
         f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(page.title)}</title><style>{style}</style>"
-        f"<h1>{escape(page.title)}</h1><p>{escape(page.campaign)}. {escape(page.viewer)}. {escape(page.lead)}</p>{body}"
+        f"<h1>{escape(page.title)}</h1><p>{escape(told)}</p>{body}"
     )
 
 
@@ -44,7 +46,7 @@ def _reader(campaign: Campaign, viewer: Side | None) -> Side | None:
 
 def _page(campaign: Campaign, viewer: Side | None, paper: str) -> Page:
     outcome = campaign.game.outcome(campaign.state) if campaign.over else None
-    seen = "The whole story" if campaign.over else campaign.game.side_title(viewer) if viewer else "Observer"
+    seen = "The whole story" if campaign.over else reader(campaign, viewer)
     view = campaign.view(viewer)
     lead = f"It ended: {outcome.why}." if outcome else f"So far: {view.headline}. {view.score}"
     return Page("After-action report", campaign.charter.title, seen, campaign.charter.created[:10], lead, paper)
@@ -54,14 +56,12 @@ def _sections(campaign: Campaign, viewer: Side | None) -> list[Printed]:
     lines = campaign.log(_reader(campaign, viewer))
     reports = luck(line for line in lines if line.kind is NoteKind.ROLL)
     sections: list[Printed] = [*_pictures(campaign, viewer), *_chapters(campaign, lines), _luck(campaign, reports)]
-    rare = [
-        (campaign.game.side_title(one.side), r.text, r.outcome, _chance(r.odds)) for one in reports for r in one.rare
-    ]
+    rare = [(_called(campaign, one.side), r.text, r.outcome, _chance(r.odds)) for one in reports for r in one.rare]
     if rare:
         sections.append(Table("Rolls that seldom fall so", ("Side", "Roll", "Outcome", "Chance"), tuple(rare)))
     rulings = campaign.rulings()
     if rulings:
-        told = "; ".join(f"{campaign.game.side_title(e.side)}: {e.reason}" for e in rulings)
+        told = "; ".join(f"{_called(campaign, e.side)}: {e.reason}" for e in rulings)
         sections.append(Prose("Ruled otherwise", f"{len(rulings)}: {told}."))
     return sections
 
@@ -120,9 +120,15 @@ def _chance(odds: tuple[int, int]) -> str:
     return percent(Fraction(*odds))
 
 
+def _called(campaign: Campaign, side: Side | None) -> str:
+    """A side in the third person: the one player of a game is You only to himself."""
+    alone = side is not None and len(campaign.game.sides) == 1
+    return "The player" if alone else campaign.game.side_title(side)
+
+
 def _luck(campaign: Campaign, reports: list[Luck]) -> Table:
     rows = tuple(
-        (campaign.game.side_title(one.side), one.rolls, one.dice, one.total, f"{float(one.expected):.1f}", one.words)
+        (_called(campaign, one.side), one.rolls, one.dice, one.total, f"{float(one.expected):.1f}", one.words)
         for one in reports
     )
     return Table("The luck of the dice", ("Side", "Rolls", "Dice", "Sum", "Expected", "In words"), rows)

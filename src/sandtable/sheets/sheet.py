@@ -38,13 +38,20 @@ def print_sheet(campaign: Campaign, viewer: Side | None, name: str, *, paper: st
     page = Page(
         title="Everything on record" if wanted == EVERYTHING else wanted,
         campaign=campaign.charter.title,
-        viewer="" if not filled else "Observer" if viewer is None else campaign.game.side_title(viewer),
+        viewer=reader(campaign, viewer) if filled else "",
         date=view.headline if filled else "",
         lead=view.score if filled else "",
         paper=paper,
         form=not filled,
     )
     return to_pdf(page, parts)
+
+
+def reader(campaign: Campaign, viewer: Side | None) -> str:
+    """For whom a sheet is printed; a game for one player need not say."""
+    if viewer is None:
+        return "Observer"
+    return campaign.game.side_title(viewer) if len(campaign.game.sides) > 1 else ""
 
 
 def _sheets(campaign: Campaign, view: View, *, filled: bool) -> list[Sheet]:

@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import sqlite3
+import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
@@ -30,6 +31,10 @@ from sandtable.store.opening import BadFile, KeepCopy
 
 SUFFIX = ".sandtable"
 BACKUPS_KEPT = 5
+TICK = 2_000_000_000
+"""Nanoseconds: more than the coarsest clock by which a disk dates its files."""
+
+Trace = tuple[tuple[int, int, int], ...]
 
 
 def home() -> Path:
@@ -83,6 +88,7 @@ class Shelf:
 
     def __init__(self, folder: Path | None = None, *, clock: Callable[[], str] = now) -> None:
         self.folder, self._clock = folder or home(), clock
+        self._known: dict[str, tuple[Trace, Summary]] = {}
 
     def create(
         self,
@@ -154,19 +160,40 @@ class Shelf:
         return [s for s in found if not s.fault or (self.folder / f"{s.id}{SUFFIX}").exists()]
 
     def summary(self, campaign_id: str) -> Summary:
+        """A campaign's line, read anew only when its file has changed since."""
         try:
+            trace, known = self._trace(campaign_id), self._known.get(campaign_id)
+            if known is not None and known[0] == trace:
+                return known[1]
             opened = self.open(campaign_id)
             try:
-                return self._summary(opened.campaign)
+                found = self._summary(opened.campaign)
             finally:
                 opened.close()
+            if self._at_rest(trace):
+                self._known[campaign_id] = (trace, found)
+            return found
         except Exception as wrong:  # whatever is wrong with one campaign, the others must be listed
             words = str(wrong).splitlines() or [repr(wrong)]
             return Summary(campaign_id, campaign_id, "", "", (), (0, 0), False, "", words[0])
 
+    def _trace(self, campaign_id: str) -> Trace:
+        """What tells that somebody has written: of the file and of what SQLite has not yet brought into it."""
+        found = []
+        for tail in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                seen = os.stat(f"{self.path(campaign_id)}{tail}")
+                found.append((seen.st_ino, seen.st_size, seen.st_mtime_ns))
+        return tuple(found)
+
+    def _at_rest(self, trace: Trace) -> bool:
+        """Whether a next change is sure to show: a disk's clock is coarse, and two changes may come in one tick."""
+        return all(time.time_ns() - changed > TICK for _, _, changed in trace)
+
     def _summary(self, c: Campaign) -> Summary:
         g, name = c.game, c.charter.id
-        to_act = tuple(g.side_title(side) for side in g.side_keys() if c.pending(side))
+        alone = len(g.sides) == 1  # his title is You, to himself
+        to_act = tuple("the player" if alone else g.side_title(side) for side in g.side_keys() if c.pending(side))
         changed = datetime.fromtimestamp(self.path(name).stat().st_mtime, UTC).isoformat(timespec="seconds")
         headline = c.view(None).headline
         return Summary(name, c.charter.title, g.title, headline, to_act, g.progress(c.state), c.over, changed)

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -91,7 +91,7 @@ def show(
         "game": room.campaign.game,
         "seat": seat,
         "sight": sight,
-        "sides": {s.key: s for s in places(room)},
+        "sides": {s.key: s for s in _spoken_of(room, seat)},
         "base": f"/c/{room.id}/{seat.key}",
         "tab": tab,
         "tabs": tabs(sight),
@@ -106,6 +106,12 @@ def show(
         **more,
     }
     return page(request, template, status, **context)
+
+
+def _spoken_of(room: Room, seat: Seat) -> list[Seat]:
+    """The sides as this seat speaks of them: to whoever watches him, the one player of a game is no You."""
+    found = places(room)
+    return [replace(found[0], title="The player")] if len(found) == 1 and seat.side is None else found
 
 
 def files_for(room: Room, seat: Seat) -> tuple[File, ...]:
