@@ -37,7 +37,7 @@ def test_strength(side, rg, date, dice, strength, count, unit):
     assert Counter(names(state, side)) == {unit: count}
 
 
-@pytest.mark.rule("oto2.7.5191", "oto2.7.5193", "oto2.rg.german.I7")
+@pytest.mark.rule("oto2.7.5191", "oto2.7.5193", "oto2.rg.german.I7", "oto2.rg.german.note.c")
 def test_cupolas_come_without_a_roll():
     state = on("24PM")
     bought = group(state, "german", "I7")

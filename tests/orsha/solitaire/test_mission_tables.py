@@ -59,7 +59,11 @@ def test_each_mission_table(chart, dice, expect):
     assert run(consult(chart), dice).result.result == expect
 
 
-@pytest.mark.rule("oto2.sasl.s1.san.enemy", "oto2.sasl.s2.ac", "oto2.sasl.s1.attitude", "oto2.sasl.s2.attitude")
+@pytest.mark.rule(
+    "oto2.sasl.s1.san.enemy", "oto2.sasl.s1.san.friendly", "oto2.sasl.s1.ac", "oto2.sasl.s1.re.enemy",
+    "oto2.sasl.s1.re.friendly", "oto2.sasl.s2.san.enemy", "oto2.sasl.s2.san.friendly", "oto2.sasl.s2.ac",
+    "oto2.sasl.s2.re.enemy", "oto2.sasl.s2.re.friendly", "oto2.sasl.s1.attitude", "oto2.sasl.s2.attitude",
+)  # fmt: skip
 def test_the_numbers_are_kept_and_the_attitude_is_hold():
     s = breakthrough()
     told = run(opening.numbers(s), [1, 2, 6, 4, 2, 6, 5])
