@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 EIGHTHS = " ▏▎▍▌▋▊▉"
+LONGEST_FRACTION = 11
 
 
 def percent(chance: Fraction) -> str:
@@ -16,6 +17,13 @@ def percent(chance: Fraction) -> str:
     if chance != 1 and thousandths == 1000:
         return ">99.9%"
     return f"{thousandths // 10}.{thousandths % 10}%"
+
+
+def exactly(chance: Fraction) -> str:
+    """`30.6% (11/36)`; a long fraction says nothing to a reader and is left out."""
+    fraction = str(chance)
+    told = 0 < chance < 1 and len(fraction) <= LONGEST_FRACTION
+    return f"{percent(chance)} ({fraction})" if told else percent(chance)
 
 
 def words(outcome: Any) -> str:

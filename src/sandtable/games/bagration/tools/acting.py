@@ -24,7 +24,6 @@ from sandtable.games.bagration.tools.forms import (
     KIND,
     Values,
     Verdict,
-    chance,
     inches,
     inches_field,
     odds_table,
@@ -35,6 +34,7 @@ from sandtable.games.bagration.tools.forms import (
 )
 from sandtable.games.bagration.victory import may_deny, may_hold
 from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Tool
+from sandtable.odds.bars import exactly
 from sandtable.tabletop.measures import written
 
 CITE, TAB = "fow.base.teams", "Teams"
@@ -173,11 +173,11 @@ def _spirits(value: Values) -> tuple[Section, ...]:
     tests = back.chance(lambda n: not spirits(n)) if left else Fraction(0)
     pairs = [
         ("In Good Spirits now", "Destroyed" if not left else "yes" if spirits(0) else "no"),
-        ("It must take a Last Stand, after remounting", chance(tests)),
-        ("It fights on after the Starting Step", chance(1 - tests * (1 - one)) if left else "no"),
+        ("It must take a Last Stand, after remounting", exactly(tests)),
+        ("It fights on after the Starting Step", exactly(1 - tests * (1 - one)) if left else "no"),
     ]
     if value["pinned"]:
-        pairs.append(("It rallies", chance(one)))
+        pairs.append(("It rallies", exactly(one)))
     found: list[Section] = [Facts("The Starting Step", tuple(pairs), cite, TAB)]
     if bailed:
         rows = [(f"{n} of {bailed} remount", of) for n, of in back.items()]

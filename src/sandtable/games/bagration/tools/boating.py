@@ -24,7 +24,6 @@ from sandtable.games.bagration.river.odds import drift_odds, off_table_chance, s
 from sandtable.games.bagration.tools.forms import (
     Values,
     Verdict,
-    chance,
     inches,
     inches_field,
     odds_picture,
@@ -34,6 +33,7 @@ from sandtable.games.bagration.tools.forms import (
     verdicts,
 )
 from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Tool
+from sandtable.odds.bars import exactly
 from sandtable.tabletop import Bank, River
 from sandtable.tabletop.measures import written
 
@@ -228,9 +228,9 @@ def _odds(value: Values, settings: dict[str, str]) -> tuple[Section, ...]:
     back = 1 - successes(dice, book["off_table"]["needs"]).chance(0)
     rows = [(f"{n} inches", of) for n, of in drift.items()]
     pairs = (
-        ("Carried off the table", chance(off)),
-        (f"Coming on at attempt {value['attempt']}", f"{dice} dice, {book['off_table']['needs']}: {chance(back)}"),
-        ("An empty boat returns", f"{book['return']['needs']}: {chance(passing(book['return']['needs']))}"),
+        ("Carried off the table", exactly(off)),
+        (f"Coming on at attempt {value['attempt']}", f"{dice} dice, {book['off_table']['needs']}: {exactly(back)}"),
+        ("An empty boat returns", f"{book['return']['needs']}: {exactly(passing(book['return']['needs']))}"),
     )
     return (
         Facts("The river", pairs, "fow.river.drift.off_table", TAB),

@@ -19,7 +19,6 @@ from sandtable.games.bagration.tools.forms import (
     KIND,
     Chances,
     Values,
-    chance,
     odds_picture,
     odds_table,
     rating_field,
@@ -27,6 +26,7 @@ from sandtable.games.bagration.tools.forms import (
     readings,
 )
 from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool
+from sandtable.odds.bars import exactly
 from sandtable.tabletop.measures import read_points
 
 CITE, MINES, TAB = "fow.obstacle.wire.marker", "fow.base.minefield", "Obstacles"
@@ -113,7 +113,7 @@ def _wire(team: Mover, teams: int, wires: int, settings: Mapping[str, Any]) -> t
     through = teams_through_wire([team] * teams, wires, settings)
     pairs = (
         ("Each Team rolls", f"{number} at each of {wires}, or halts there"),
-        ("A Team gets past all", chance(through_wire(team, wires, settings))),
+        ("A Team gets past all", exactly(through_wire(team, wires, settings))),
         ("Teams through on average", f"{float(through.mean()):.2f} of {teams}"),
     )
     law = halts_at(team, wires, settings)
@@ -134,8 +134,8 @@ def _mines(team: Mover, teams: int, fields: int) -> tuple[Section, ...]:
     number = written_rating(better_of(team.skill, team.mines))
     pairs = (
         ("Each Team rolls", f"{number} at each, or is hit"),
-        ("A Team is hit at one", chance(hit_by_mines(team))),
-        (f"A Team gets past {fields} unhurt", chance((1 - hit_by_mines(team)) ** fields)),
+        ("A Team is hit at one", exactly(hit_by_mines(team))),
+        (f"A Team gets past {fields} unhurt", exactly((1 - hit_by_mines(team)) ** fields)),
         ("Teams hit at the first, on average", f"{float(hits.mean()):.2f} of {teams}"),
         ("What a hit does", "stands in your rulebook (p112)"),
     )

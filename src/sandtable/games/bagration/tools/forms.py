@@ -89,12 +89,6 @@ def verdicts(title: str, rows: Sequence[Verdict], cite: str, tab: str) -> Table:
     return Table(title, ("Question", "", "Why", "Rule"), tuple(told), cite, tab)
 
 
-def chance(of: Fraction) -> str:
-    """`30.6% (11/36)`; a long fraction says nothing to a reader and is left out."""
-    exact = str(of)
-    return f"{percent(of)} ({exact})" if 0 < of < 1 and len(exact) <= 11 else percent(of)
-
-
 def odds_table(title: str, rows: Chances, cite: str, tab: str) -> Table:
     cells = tuple((told, percent(of), str(of)) for told, of in rows)
     return Table(title, ("Outcome", "Chance", "Exactly"), cells, cite, tab)

@@ -21,13 +21,13 @@ from sandtable.games.bagration.tools.forms import (
     KIND,
     Values,
     Verdict,
-    chance,
     inches,
     inches_field,
     rating_field,
     verdicts,
 )
 from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
+from sandtable.odds.bars import exactly
 
 CITE, NO_STOP, TAB = "fow.terrain.schema", "fow.terrain.river.no_stop", "Terrain"
 MOVE = inches_field("move", "Its move", "8", rule=NO_STOP)
@@ -101,7 +101,7 @@ def _facts(place: Feature, kind: TeamKind, going: Going | None, check: str, valu
         check = value["skill"]
     if check:
         needed = written_rating(number_of(check))
-        pairs.append(("It rolls", f"{needed} or halts before it: {chance(passing(check))} to get on"))
+        pairs.append(("It rolls", f"{needed} or halts before it: {exactly(passing(check))} to get on"))
     cover = {Cover.BULLETPROOF: "Bulletproof Cover"}.get(cover_inside(place), "none")
     pairs += [
         ("Height", place.height or "not said"),

@@ -6,9 +6,10 @@ from sandtable.games.bagration.base.ratings import FACES
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.bombardment import loss_odds, tank_loss_odds
 from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.tools.forms import Values, chance, odds_picture, odds_table, rating_field
+from sandtable.games.bagration.tools.forms import Values, odds_picture, odds_table, rating_field
 from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
 from sandtable.odds import Odds
+from sandtable.odds.bars import exactly
 
 CITE, HIT = "fow.rule.preliminary_bombardment", "fow.rule.preliminary_bombardment.hit"
 KINDS = tuple((k.value, k.words) for k in (TeamKind.INFANTRY, TeamKind.GUN, TeamKind.TANK, TeamKind.UNARMOURED_TANK))
@@ -43,10 +44,10 @@ def _bombardment(value: Values) -> tuple[Section, ...]:
     else:
         lost, against = loss_odds(teams, value["save"]), f"Save {value['save']}"
     pairs = [
-        ("Each Team is hit on", f"{book['hit_on']}+, {chance(Fraction(FACES + 1 - book['hit_on'], FACES))}"),
+        ("Each Team is hit on", f"{book['hit_on']}+, {exactly(Fraction(FACES + 1 - book['hit_on'], FACES))}"),
         ("A hit is rolled against", against),
         ("Teams lost on average", f"{float(lost.mean()):.2f} of {teams}"),
-        ("None lost", chance(lost.chance(0))),
+        ("None lost", exactly(lost.chance(0))),
     ]
     if bailed is not None:
         pairs.append(("Bailed Out on average", f"{float(bailed.mean()):.2f}"))

@@ -29,10 +29,11 @@ from sandtable.games.forgotten_battles.special.partisans import in_supply
 from sandtable.games.forgotten_battles.special.terms import ATTACKERS, DEFENDERS, Kind, Terms
 from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, RowType, terrain_chart
 from sandtable.games.forgotten_battles.tools import specials
-from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
+from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, number, readings_fields, weather_of
 from sandtable.games.forgotten_battles.tools.thrown import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Refused, Section, Table, Tool
+from sandtable.odds.bars import exactly
 
 CITE = "tfb.terrain.classes"
 NO_EXPLOIT = {
@@ -228,13 +229,13 @@ def _facts(value: Values, attack: Attack, terms: Terms) -> Facts:
         ("Strengths", f"{mixed(attack_strength)} to {mixed(defence_strength)} in {attack.terrain} terrain"),
         ("Column", attack.heading()),
         ("Action Ratings", f"{attack.rating.value:+d} on both rolls ({attack.rating.reason})"),
-        ("Attacker surprises", chance(attack.surprise_law().chance(lambda s: s.shift > 0))),
-        ("Defender surprises", chance(attack.surprise_law().chance(lambda s: s.shift < 0))),
+        ("Attacker surprises", exactly(attack.surprise_law().chance(lambda s: s.shift > 0))),
+        ("Defender surprises", exactly(attack.surprise_law().chance(lambda s: s.shift < 0))),
         ("Steps lost for certain, on average", f"attacker {float(attackers):.2f}, defender {float(defenders):.2f}"),
-        ("The attacker loses a step for certain", chance(law.chance(lambda r: r.attacker.losses > 0))),
-        ("The defender loses a step for certain", chance(law.chance(lambda r: r.defender.losses > 0))),
-        ("The defender is DG", chance(law.chance(lambda r: r.defender.dg))),
-        ("A unit of the attacker may exploit", f"no: {attack.no_exploit}" if attack.no_exploit else chance(exploit)),
+        ("The attacker loses a step for certain", exactly(law.chance(lambda r: r.attacker.losses > 0))),
+        ("The defender loses a step for certain", exactly(law.chance(lambda r: r.defender.losses > 0))),
+        ("The defender is DG", exactly(law.chance(lambda r: r.defender.dg))),
+        ("A unit of the attacker may exploit", f"no: {attack.no_exploit}" if attack.no_exploit else exactly(exploit)),
         ("The attacker pays", f"{terms.tokens} T for {steps} step{'s' * (steps > 1)}"),
     ]  # fmt: skip
     if _only_partisans(value):
@@ -269,5 +270,5 @@ def _factor(factor: Factor) -> str:
 def _surprise(attack: Attack) -> Table:
     law = attack.surprise_law()
     shown = sorted(law.items(), key=lambda pair: pair[0].shift)
-    rows = tuple((str(surprise), attack.heading(surprise.shift), chance(of)) for surprise, of in shown)
+    rows = tuple((str(surprise), attack.heading(surprise.shift), exactly(of)) for surprise, of in shown)
     return Table("Surprise", ("Surprise", "Fought on the column", "Chance"), rows, CITE, TAB)

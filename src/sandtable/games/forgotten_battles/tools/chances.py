@@ -13,12 +13,6 @@ Chances = Sequence[tuple[str, Fraction]]
 TAB = "Odds"
 
 
-def chance(of: Fraction) -> str:
-    """`30.6% (11/36)`; a long fraction says nothing to a reader and is left out."""
-    exact = str(of)
-    return f"{percent(of)} ({exact})" if 0 < of < 1 and len(exact) <= 11 else percent(of)
-
-
 def odds_table(title: str, rows: Chances, cite: str, *, means: Callable[[str], str] | None = None) -> Table:
     """Every outcome with its chance; `means` says an outcome in words."""
     columns = ("Outcome", *(("In words",) if means else ()), "Chance", "Exactly")

@@ -9,11 +9,12 @@ from sandtable.games.forgotten_battles.combat import AirCombat, Aircraft, Flak, 
 from sandtable.games.forgotten_battles.combat.air import air_numbers
 from sandtable.games.forgotten_battles.special.common import Mode, flak_bonus
 from sandtable.games.forgotten_battles.special.garrison import Garrison
-from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
+from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import Values
 from sandtable.games.forgotten_battles.tools.thrown import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Modifier, Orders, Section, Tool
 from sandtable.odds import Odds
+from sandtable.odds.bars import exactly
 
 AIR = "tfb.notation.air_unit"
 FLAK = "tfb.special.common.flak.drm"
@@ -75,10 +76,10 @@ def _air_combat(value: Values) -> tuple[Section, ...]:
     law = combat.law()
     pairs = (
         ("On the roll", f"{value['attacker_rating'] - value['defender_rating']:+d}"),
-        ("The attacker aborts", chance(law.chance(lambda r: r.attacker_aborts))),
-        ("The defender aborts", chance(law.chance(lambda r: r.defender_aborts))),
-        ("The attacker loses a step", chance(law.chance(lambda r: r.attacker_aborts and r.step_lost))),
-        ("The defender loses a step", chance(law.chance(lambda r: r.defender_aborts and r.step_lost))),
+        ("The attacker aborts", exactly(law.chance(lambda r: r.attacker_aborts))),
+        ("The defender aborts", exactly(law.chance(lambda r: r.defender_aborts))),
+        ("The attacker loses a step", exactly(law.chance(lambda r: r.attacker_aborts and r.step_lost))),
+        ("The defender loses a step", exactly(law.chance(lambda r: r.defender_aborts and r.step_lost))),
     )
     dice = dice_of(value, 3)
     return (
@@ -101,7 +102,7 @@ def _flak(value: Values) -> tuple[Section, ...]:
     rows = _victims(flak)
     return (
         *dice_say(_hit(flak, dice_of(value, 2, 3)), FLAK),
-        Facts("Flak", (("A step is lost", chance(flak.chance())),), FLAK, TAB),
+        Facts("Flak", (("A step is lost", exactly(flak.chance())),), FLAK, TAB),
         Orders("On the roll", tuple(map(_line, flak.modifiers)) or (("Nothing.", FLAK),), TAB),
         odds_picture("Flak", rows, FLAK),
         odds_table("Who loses a step", rows, FLAK),

@@ -12,10 +12,11 @@ from sandtable.games.forgotten_battles.combat import (
 )
 from sandtable.games.forgotten_battles.series_charts import series_charts
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
-from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
+from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, Values
 from sandtable.games.forgotten_battles.tools.thrown import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Tool
+from sandtable.odds.bars import exactly
 
 ATTRITION = "tfb.weather.deep.attrition"
 BREAKOUT = "tfb.weather.deep.breakout"
@@ -70,8 +71,8 @@ def _attrition(value: Values) -> tuple[Section, ...]:
     law = attrition_law(reading, steps)
     rows = [(f"{lost} step{'s' * (lost != 1)}", of) for lost, of in law.items()]
     pairs = (
-        ("No loss", chance(law.chance(0))),
-        ("All steps lost", chance(law.chance(steps))),
+        ("No loss", exactly(law.chance(0))),
+        ("All steps lost", exactly(law.chance(steps))),
         ("Steps lost on average", f"{float(law.mean()):.2f} of {steps}"),
     )
     lines = tuple((f"{m.value:+d} {m.reason}", m.cite or ATTRITION) for m in reading.modifiers)

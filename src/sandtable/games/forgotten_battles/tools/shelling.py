@@ -18,10 +18,11 @@ from sandtable.games.forgotten_battles.combat import (
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.terrain import TerrainClass
 from sandtable.games.forgotten_battles.tools.attacking import refuse_in_deep_freeze
-from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
+from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, Values, several, weather_of
 from sandtable.games.forgotten_battles.tools.thrown import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Section, Tool
+from sandtable.odds.bars import exactly
 
 CITE = "tfb.terrain.classes"
 ARM = Field("arm", "By", FieldKind.CHOICE, choices=tuple((arm.value, arm.title()) for arm in Arm))
@@ -111,8 +112,8 @@ def _facts(barrage: Barrage) -> Facts:
         ("First column", barrage.heading(barrage.first_column)),
         ("Column used", barrage.heading(barrage.column)),
         ("Cost", f"{barrage.tokens} T, from one HQ or one dump" if barrage.tokens else "nothing"),
-        ("DG or worse", chance(law.chance(lambda r: r.dg))),
-        ("A step or more", chance(law.chance(lambda r: r.steps > 0))),
+        ("DG or worse", exactly(law.chance(lambda r: r.dg))),
+        ("A step or more", exactly(law.chance(lambda r: r.steps > 0))),
         ("Steps lost on average", f"{float(law.mean(lambda r: r.steps)):.2f}"),
     )
     return Facts("This barrage", pairs, CITE, TAB)
@@ -125,7 +126,7 @@ def _facility(value: Values) -> tuple[Section, ...]:
     pairs = [("Points", str(barrage.points)), ("Cost", f"{barrage.tokens} T" if barrage.tokens else "nothing")]
     if target is Facility.AIR_BASE:
         hit = _plane_hit([of.planes_lose_on for die in range(1, 7) for of in [barrage.resolve((die,))]])
-        pairs.append(("Each aircraft there loses a step", chance(hit)))
+        pairs.append(("Each aircraft there loses a step", exactly(hit)))
         if value["aircraft"]:
             lost = float(value["aircraft"] * hit)
             pairs.append((f"Steps lost by {value['aircraft']} aircraft on average", f"{lost:.2f}"))

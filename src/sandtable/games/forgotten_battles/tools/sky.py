@@ -11,11 +11,11 @@ from sandtable.games.forgotten_battles.calendar import SETTINGS as CALENDAR_SETT
 from sandtable.games.forgotten_battles.calendar import Calendar, Turn, in_words
 from sandtable.games.forgotten_battles.effects import GROUND_WORDS
 from sandtable.games.forgotten_battles.outlook import WeatherOutlook
-from sandtable.games.forgotten_battles.tools.chances import TAB, chance, odds_picture, odds_table
+from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
 from sandtable.games.forgotten_battles.weather import Sky, numbers
 from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool, Value, read_settings
-from sandtable.odds.bars import percent
+from sandtable.odds.bars import exactly, percent
 
 CITE = "tfb.weather.procedure"
 ICE = "tfb.weather.ice.onset"
@@ -68,9 +68,9 @@ def _weather(value: Values) -> tuple[Section, ...]:
     ground = [(WORDS[result], of) for result, of in outlook.ground_on(day).items()]
     pairs = (
         ("Date", in_words(day)),
-        ("Ice in force", chance(outlook.ice_on(day))),
-        ("Mud has ended the game by then", chance(outlook.ends_by_mud(day))),
-        ("Mud ends the game at all", chance(outlook.ends_by_mud())),
+        ("Ice in force", exactly(outlook.ice_on(day))),
+        ("Mud has ended the game by then", exactly(outlook.ends_by_mud(day))),
+        ("Mud ends the game at all", exactly(outlook.ends_by_mud())),
     )
     return (
         Facts("The weather", pairs, CITE, TAB),
