@@ -466,13 +466,13 @@ def test_overnight_guns_go_anywhere_in_the_perimeter():
 
 @pytest.mark.rule("oto2.cg11.d")
 @pytest.mark.parametrize("date", ["23PM", "24AM", "24PM"])
-@pytest.mark.parametrize("works", ["Trench", "Pillbox", "a building", "Foxhole"])
+@pytest.mark.parametrize("works", ["Trench", "Pillbox", "wooden-building", "trench", "Foxhole"])
 def test_a_gun_in_a_building_pillbox_or_trench_stays(works, date):
     hexmap = our_map()
-    houses = [hexmap.grid.name(h) for h in hexmap.grid if hexmap.has(h, "wooden-building")]
-    at = houses[0] if works == "a building" else "K20"
+    printed = [hexmap.grid.name(h) for h in hexmap.grid if hexmap.has(h, works)] if works.islower() else []
+    at = printed[0] if printed else "K20"
     state, piece = gun_on_map(date, at=at)
-    if works != "a building":
+    if not printed:
         state.add("german", works, "x", Box.MAP).hex = at
     beside = hexmap.grid.name(hexmap.grid.hex(at).neighbour(0))
     assert refuse_gun_move(state, piece, at) is None

@@ -161,4 +161,6 @@ def fixed_in(state: State, piece: Piece) -> str:
     works = next((n.lower() for n in here if n in ("Trench", "Pillbox")), "")
     hexmap = our_map()
     terrain = [str(key) for key in hexmap.at(hexmap.grid.hex(piece.hex))]
+    if not works and any(hexmap.terrain(key).data.get("entrenchment") for key in terrain):
+        return "trench"  # one that is printed on the map
     return works or ("a building" if any("building" in key for key in terrain) else "")
