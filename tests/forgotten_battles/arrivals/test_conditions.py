@@ -310,6 +310,22 @@ def test_with_the_airborne_here_by_special_event_a_six_brings_the_mechanized_cor
     assert "Organic trucks arrive full." in turn.asked[-1].context
 
 
+@pytest.mark.rule("tfb.arrival.soviet.stavka.roll", "tfb.arrival.soviet.1944-03-01.withdraw")
+def test_that_the_airborne_corps_came_by_special_event_is_remembered_when_it_has_left():
+    s = state_on("1943-12-05")
+    arrivals(s, "soviet", {"special event": {"groups": ["airborne"]}})
+    s.date = date(1944, 3, 1)
+    arrivals(s, "soviet")
+    assert (s.arrivals.groups, s.arrivals.gone, s.arrivals.gone_by_event) == ({}, ["airborne"], ["airborne"])
+    run(appeal(s), dice=[5])
+    assert list(s.arrivals.groups) == ["6G.M"], "in place of the airborne corps, without a ruling"
+    s = state_on("1943-12-05")
+    run(appeal(s), dice=[5])
+    s.date = date(1944, 3, 1)
+    arrivals(s, "soviet")
+    assert "appeal repeated" in run(appeal(s), {"appeal repeated": "none"}, dice=[5]).asked_keys
+
+
 @pytest.mark.rule("tfb.arrival.soviet.stavka.roll")
 def test_a_corps_that_has_come_already_needs_a_ruling():
     s = state_on("1943-12-05")

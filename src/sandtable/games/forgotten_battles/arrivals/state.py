@@ -36,6 +36,7 @@ class ArrivalState:
     away: dict[str, str] = field(default_factory=dict)  # lent-out counter -> date of its return
     groups: dict[str, str] = field(default_factory=dict)  # conditional group in play -> how it came
     gone: list[str] = field(default_factory=list)  # conditional groups that have left for good
+    gone_by_event: list[str] = field(default_factory=list)  # of these, the ones a Special Event had brought
     north: list[Waiting] = field(default_factory=list)
     vitebsk: str = ""  # open, taken, declined
     vitebsk_lost: list[str] = field(default_factory=list)  # hexes of Vitebsk in Soviet hands, as last told

@@ -72,7 +72,7 @@ def appeal(s: State) -> Procedure[None]:
         yield Note("STAVKA sends nothing.", ROLL, side="soviet")
         return
     group = row.result
-    if group == "airborne" and s.arrivals.groups.get("airborne", "").startswith(SPECIAL_EVENT):
+    if group == "airborne" and _came_by_event(s, group):
         group = "6G.M"
         yield Note("The airborne corps has come by Special Event: 6th Guards Mechanized Corps instead.", ROLL)
     if group in s.arrivals.groups or group in s.arrivals.gone:
@@ -80,6 +80,11 @@ def appeal(s: State) -> Procedure[None]:
         if not again:
             return
     yield from bring(s, group, f"appeal of {in_words(s.date)}")
+
+
+def _came_by_event(s: State, group: str) -> bool:
+    """Whether a Special Event brought it, though it may have gone home since."""
+    return group in s.arrivals.gone_by_event or s.arrivals.groups.get(group, "").startswith(SPECIAL_EVENT)
 
 
 def _already_here(s: State, group: str) -> Procedure[bool]:

@@ -120,7 +120,8 @@ def withdraw(s: State, row: Row) -> Procedure[None]:
     yield from withdraw_counters(s, row)
     if groups is not None and row.rule not in s.arrivals.owed:
         for group in here:
-            del s.arrivals.groups[group]
+            if s.arrivals.groups.pop(group).startswith(emergencies.SPECIAL_EVENT):
+                s.arrivals.gone_by_event.append(group)
             s.arrivals.gone.append(group)
 
 
