@@ -9,7 +9,6 @@ from sandtable.games.bagration.campaign.effects import (
     campaign_winner,
     effects_on,
     is_decisive,
-    next_mission,
 )
 from sandtable.games.bagration.campaign.play import aftermath, begin, units_lost
 from sandtable.games.bagration.missions.briefing import briefing, reserve_kinds, special_rules
@@ -33,9 +32,6 @@ def campaign(key, index, *results, **given):
 def test_the_order_of_battles(key):
     rows = ledger(f"fow.campaign.{key}.order")["table"]
     assert [b["mission"] for b in battles(key)] == [row["mission"] for row in rows]
-    assert next_mission("line", "breakthrough") == "sickle"
-    assert next_mission("river", "foothold") == "rearguard"
-    assert next_mission("river", "breakthrough") is None
 
 
 WORDS = {

@@ -5,8 +5,6 @@ import pytest
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.forces import (
     Force,
-    bail_out,
-    force_table,
     infantry_points,
     lose,
     mount_again,
@@ -18,7 +16,7 @@ from sandtable.games.bagration.forces import (
 from sandtable.games.bagration.game import GAME
 from sandtable.games.bagration.river import boats_for, reach_bank, refuse_boats_to
 from sandtable.games.bagration.river.boats import RiverState
-from sandtable.kernel import NotUnderstood, Refused
+from sandtable.kernel import NotUnderstood, Refused, read_settings
 from tests.bagration.battles import state_of
 
 LIST = """
@@ -109,15 +107,12 @@ def test_states() -> None:
     with pytest.raises(Refused, match="0 infantry teams left"):
         lose(rifles, TeamKind.INFANTRY)
     assert tanks.states() == ["in Good Spirits", "Pinned Down", "1 Bailed Out"]
-    bail_out(tanks, 2)
-    assert tanks.states()[0] == "not in Good Spirits"
-    with pytest.raises(Refused, match="1 tanks that are not Bailed Out"):
-        bail_out(tanks, 2)
-    mount_again(tanks, 3)
+    mount_again(tanks)
+    assert tanks.states() == ["in Good Spirits", "Pinned Down"]
     with pytest.raises(Refused, match="0 Bailed Out"):
         mount_again(tanks)
     with pytest.raises(Refused, match="only tanks"):
-        bail_out(rifles)
+        mount_again(rifles)
     with pytest.raises(NotUnderstood, match="no gun teams"):
         lose(rifles, TeamKind.GUN)
 
@@ -145,14 +140,11 @@ def test_points_that_earn_boats() -> None:
     assert infantry_points(force(), {"boat_points": "every_infantry_team"}) == 23
 
 
-def test_points_and_table() -> None:
+def test_points_beyond_the_agreed_are_refused() -> None:
     over = refuse_points(force(), 45, "fow.base.teams")
     assert over is not None
     assert "comes to 46 points; 45 are agreed" in over.why
     assert refuse_points(force(), 46, "") is None
-    table = force_table(force())
-    assert table.rows[-1][3] == 46
-    assert "5 tanks (4 left)" in str(table.rows[4])
 
 
 def test_a_list_is_kept_whole_for_its_owner_alone() -> None:
@@ -167,3 +159,12 @@ def test_a_list_is_kept_whole_for_its_owner_alone() -> None:
     state.lists["soviet"] = "HQ | 2 | 2 infantry # Petrov"
     seen = {viewer: str(GAME.view(state, viewer)) for viewer in ("soviet", "german", None)}
     assert [viewer for viewer, text in seen.items() if "Petrov" in text] == ["soviet"]
+
+
+def test_a_side_takes_its_list_away_as_it_stands() -> None:
+    state = GAME.setup("onslaught", read_settings(GAME.settings, {}))
+    assert GAME.files(state, "soviet") == ()
+    state.now.rosters["soviet"].force = force()
+    (taken,) = GAME.files(state, "soviet")
+    assert read_force(taken.write().decode()) == force()
+    assert GAME.files(state, "german") == GAME.files(state, None) == ()

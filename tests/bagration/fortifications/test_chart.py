@@ -14,8 +14,6 @@ from sandtable.games.bagration.fortifications import (
     onslaught_forces,
     put_up,
     refuse_defender_points,
-    refuse_fortifications,
-    refuse_named_boxes,
     selections,
 )
 from sandtable.games.bagration.fortifications.chart import cost, printed_boxes
@@ -45,7 +43,6 @@ def test_examples_of_the_chart() -> None:
     assert "only 2 offer them (3, 5)" in why(assign_boxes([TURRET] * 3))
     legal = [GUN, MG, "turret_panther", "gun_nest_2cm_aa"]
     assert cost(legal) == 32
-    assert refuse_fortifications(legal, 32) is None
 
 
 @pytest.mark.rule("fow.fortification.chart")
@@ -61,19 +58,6 @@ def test_matching_agrees_with_trying_every_seat() -> None:
             for seats in permutations(boxes, len(wanted))
         )
         assert isinstance(assign_boxes(wanted), Refused) is not possible, wanted
-
-
-def test_over_budget_is_refused_with_the_price() -> None:
-    assert "cost 34 points; 32 are allowed" in why(
-        refuse_fortifications(["turret_panther", BUNKER, GUN, "gun_nest_2cm_aa"], 32)
-    )
-
-
-def test_twice_from_one_box_is_refused() -> None:
-    assert "box 5 is used twice" in why(refuse_named_boxes([(5, MG), (5, TURRET)]))
-    assert "box 1 offers Gun Nest, not 4x Machine-gun Nest" in why(refuse_named_boxes([(1, MG)]))
-    assert "no box 7" in why(refuse_named_boxes([(7, MG)]))
-    assert refuse_named_boxes([(5, MG), (3, TURRET)]) is None
 
 
 @pytest.mark.rule("fow.fortification.chart")

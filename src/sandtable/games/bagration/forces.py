@@ -26,17 +26,6 @@ def lose(unit: Unit, kind: TeamKind, count: int = 1) -> None:
     teams.commanders = min(teams.commanders, teams.left)
 
 
-def bail_out(unit: Unit, count: int = 1) -> None:
-    """Tanks are left by their crews for the moment."""
-    tanks = _tanks(unit)
-    fit = tanks.left - tanks.bailed_out
-    if not 0 < count <= fit:
-        raise Refused(
-            f"{unit.name} has {fit} tanks that are not Bailed Out; {count} cannot bail", "fow.base.bailed_out"
-        )
-    tanks.bailed_out += count
-
-
 def mount_again(unit: Unit, count: int = 1) -> None:
     tanks = _tanks(unit)
     if not 0 < count <= tanks.bailed_out:
@@ -68,17 +57,6 @@ def infantry_points(force: Force, settings: Mapping[str, Any] | None = None) -> 
     return sum(u.points for u in units)
 
 
-def force_table(force: Force, title: str = "Force", tab: str = "Forces") -> Table:
-    """The sheet: every Unit with its Formation, Teams, points and states."""
-    rows = [
-        (u.formation or "-", u.name, ", ".join(map(_teams_words, u.teams)), u.points, "; ".join(u.states()))
-        for u in force.units
-    ]
-    rows.append(("", "Total", "", force.points, ""))
-    columns = ("Formation", "Unit", "Teams", "Points", "State")
-    return Table(title, columns, tuple(rows), "fow.base.teams", tab=tab)
-
-
 def written_list(text: str) -> Table:
     """The list as its owner typed it, whole, with the cards and remarks; for nobody else's eyes."""
     rows: list[tuple[Cell, ...]] = []
@@ -92,18 +70,10 @@ def written_list(text: str) -> Table:
     return Table("Your force list, as you wrote it", columns, tuple(rows), "fow.base.teams", tab="Forces")
 
 
-def _teams_words(teams: Teams) -> str:
-    whole = teams.kind.many(teams.began)
-    lost = "" if teams.left == teams.began else f" ({teams.left} left)"
-    return whole + lost + (" with commander" if teams.commanders else "")
-
-
 __all__ = [
     "Force",
     "Teams",
     "Unit",
-    "bail_out",
-    "force_table",
     "infantry_points",
     "lose",
     "mount_again",

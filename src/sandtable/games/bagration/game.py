@@ -7,12 +7,13 @@ from sandtable.charts import Chart, overlay
 from sandtable.games.bagration import records, settings
 from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET, battles
 from sandtable.games.bagration.campaign.play import aftermath, begin, fresh
+from sandtable.games.bagration.forces import write_force
 from sandtable.games.bagration.from_table import from_table
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.river.faces import charts
 from sandtable.games.bagration.sequence import numbered, outline, steps, turn
 from sandtable.games.bagration.state import State
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
+from sandtable.kernel import File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
 from sandtable.rules import rule
 
 LAST_TURN = 9
@@ -92,6 +93,14 @@ class Bagration(Game[State]):
         from sandtable.games.bagration.tools import all_tools
 
         return all_tools()
+
+    def files(self, state: State, viewer: Side | None) -> tuple[File, ...]:
+        roster = state.battle.rosters.get(viewer) if state.battle and viewer else None
+        if roster is None or not roster.force.units:
+            return ()
+        about = "Your Units with their Teams and states as they are now; it can be pasted where a list is asked for."
+        name = f"bagration-{viewer}-list.txt"
+        return (File("list", "Your force list", about, name, lambda: write_force(roster.force).encode("utf-8")),)
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         from sandtable.games.bagration.paper import sheets

@@ -63,16 +63,6 @@ def battles(campaign: str) -> list[Mapping[str, Any]]:
     return list(data("campaigns")[campaign]["battles"])
 
 
-def next_mission(campaign: str, after: str) -> str | None:
-    """The mission after this one.
-
-    >>> next_mission("line", "breakthrough"), next_mission("river", "foothold")
-    ('sickle', 'rearguard')
-    """
-    order = [b["mission"] for b in battles(campaign)]
-    return order[order.index(after) + 1] if after != order[-1] else None
-
-
 @rule("fow.campaign.line.table", "fow.campaign.river.table", "fow.campaign.memory")
 def effects_on(campaign: str, index: int, previous: Result | None) -> list[Effect]:
     """The effects of the battle just fought on battle `index`; those of earlier ones are over."""

@@ -21,8 +21,6 @@ from sandtable.games.bagration.fortifications.chart import (
     buy_fortifications,
     dearest,
     enter_chart,
-    refuse_fortifications,
-    refuse_named_boxes,
 )
 from sandtable.games.bagration.fortifications.forces_table import (
     OnslaughtForces,
@@ -49,8 +47,6 @@ __all__ = [
     "onslaught_forces",
     "put_up",
     "refuse_defender_points",
-    "refuse_fortifications",
-    "refuse_named_boxes",
     "selections",
     "source_of",
     "stat_cards",

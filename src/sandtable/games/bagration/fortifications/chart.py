@@ -56,23 +56,6 @@ def _too_many(kinds: Sequence[str], offered: Boxes) -> Refused:
     raise AssertionError("a full matching was refused")
 
 
-def refuse_named_boxes(chosen: Sequence[tuple[int, str]], boxes: Boxes | None = None) -> Refused | None:
-    """Where players name the boxes themselves: each at most once, and only what it offers."""
-    offered = boxes or printed_boxes()
-    used: set[int] = set()
-    for box, key in chosen:
-        if box not in offered:
-            return Refused(f"there is no box {box}; there are: {', '.join(map(str, offered))}", CITE)
-        if box in used:
-            return Refused(f"box {box} is used twice; one selection from each box", CITE)
-        used.add(box)
-        selection = selections()[key]
-        if selection.card not in offered[box]:
-            names = " or ".join(cards()[k].title for k in offered[box])
-            return Refused(f"box {box} offers {names}, not {selection.title}", CITE)
-    return None
-
-
 def cost(wanted: Sequence[str], settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> int:
     """Points of a list; a selection whose points were lost and not entered is refused."""
     known = selections(settings, entered)
@@ -83,22 +66,6 @@ def cost(wanted: Sequence[str], settings: Mapping[str, Any] | None = None, enter
             raise Refused(f"the points of {known[key].title} are lost in the scan; enter them first", known[key].cite)
         total += points
     return total
-
-
-def refuse_fortifications(
-    wanted: Sequence[str],
-    budget: int,
-    *,
-    boxes: Boxes | None = None,
-    settings: Mapping[str, Any] | None = None,
-    entered: Entered | None = None,
-) -> Refused | None:
-    """Over budget, or more from the chart than its boxes give."""
-    price = cost(wanted, settings, entered)
-    if price > budget:
-        return Refused(f"these fortifications cost {price} points; {budget} are allowed", CITE)
-    found = assign_boxes(wanted, boxes)
-    return found if isinstance(found, Refused) else None
 
 
 @rule("fow.fortification.chart")

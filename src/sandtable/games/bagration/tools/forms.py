@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sandtable.games.bagration.base.ratings import number_of
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.settings import SETTINGS
 from sandtable.kernel import Field, FieldKind, NotUnderstood, Picture, Refused, Table
@@ -46,10 +45,6 @@ def inches(value: Values, field: Field) -> float:
     if not 0 <= found <= 1000:
         raise NotUnderstood(f"{field.label}: inches are wanted, as 7.5, not {value[field.key][:40]!r}", field.rule)
     return found
-
-
-def rating(value: Values, key: str) -> int:
-    return number_of(value[key])
 
 
 def reading_fields(*keys: str) -> tuple[Field, ...]:
