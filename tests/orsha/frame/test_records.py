@@ -32,11 +32,12 @@ def test_the_roster():
 def test_the_purchase_record_has_a_line_for_each_group_bought_or_given():
     state = new_state()
     bought = group(state, GERMAN, "O1")
-    bought.preregistered = ["K20"]
+    bought.preregistered, bought.odds = ["K20"], ["Normal Ammo 58.3%"]
     rows = section(state, GERMAN, "RG Purchase Record").rows
     assert [row[1] for row in rows] == ["I1", "O1"]
     assert rows[0][-1] == "given"
     assert "Pre-Registered K20" in rows[1][-1]
+    assert rows[1][-2] == "Normal Ammo 58.3%"
 
 
 @pytest.mark.rule("oto2.7.16", "oto2.6.oob")
@@ -46,6 +47,9 @@ def test_the_force_organizer_has_every_piece_in_its_box():
     squad.gain(Status.BROKEN)
     rows = {row[1]: row for row in section(state, GERMAN, "Force Organizer").rows}
     assert rows[squad.id][:5] == ("map", squad.id, "4-6-7", "K20", "broken")
+    bought = state.add(GERMAN, "4-6-7", group(state, GERMAN, "I1").id)
+    rows = {row[1]: row for row in section(state, GERMAN, "Force Organizer").rows}
+    assert rows[bought.id][-1] == "I1 Rifle Co. I (23AM)"
     works = section(state, GERMAN, "Fortifications").rows
     assert len(rows) + len(works) == len(state.of(GERMAN))
 

@@ -37,6 +37,21 @@ def test_strength(side, rg, date, dice, strength, count, unit):
     assert Counter(names(state, side)) == {unit: count}
 
 
+@pytest.mark.rule("oto2.6.rg-record", "oto2.7.5191", "oto2.7.5195", "oto2.7.5196")
+def test_the_record_keeps_the_odds_of_each_roll():
+    """23PM, Russian +1: Full on 7 or less, 21 of 36; each side's odds stand on its own lines."""
+    state = on("23PM")
+    company, guns = group(state, "russian", "I1"), group(state, "russian", "O1")
+    run(step_7_5191, state, 2, 2)
+    run(step_7_5195, state, 2, 4, answers={"russian": ["Radio"]})
+    run(step_7_5196, state, 1, 1)
+    assert company.odds[0] == "Full 58.3%"
+    assert [words.rsplit(" ", 1)[0] for words in (*guns.odds, company.odds[1])] == [
+        "Normal Ammo",
+        ", ".join(company.leaders),
+    ]
+
+
 @pytest.mark.rule("oto2.7.5191", "oto2.7.5193", "oto2.rg.german.I7", "oto2.rg.german.note.c")
 def test_cupolas_come_without_a_roll():
     state = on("24PM")

@@ -13,6 +13,7 @@ from sandtable.games.orsha.frame.sight_of import knows, seen_status
 from sandtable.games.orsha.frame.special_rules import standing_orders
 from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
 from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
+from sandtable.games.orsha.reph.booklet import called
 from sandtable.games.orsha.state import Box, Group, Piece, State, Status
 from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
 from sandtable.rules import rule
@@ -20,7 +21,7 @@ from sandtable.rules import rule
 WORKS = (Class.FORTIFICATION, Class.CUPOLA)
 BATTLE = ("opening", "turns", "report")
 ROSTER_COLUMNS = ("Date", "Start", "Repl", "Total", "Spent", "Left", "RG Purchased", "ELR", "SAN", "Casualty VP")
-PURCHASE_COLUMNS = ("Date", "RG", "Name", "CPP", "Strength", "Leaders", "Weapons", "Particulars")
+PURCHASE_COLUMNS = ("Date", "RG", "Name", "CPP", "Strength", "Leaders", "Weapons", "The odds it had", "Particulars")
 
 
 def view(state: State, viewer: Side | None) -> View:
@@ -143,6 +144,7 @@ def _group_line(group: Group) -> tuple[str | int, ...]:
         group.strength,
         ", ".join(group.leaders),
         ", ".join(group.weapons),
+        "; ".join(group.odds),
         "; ".join(more),
     )
 
@@ -152,15 +154,17 @@ def organizer(state: State, side: Side) -> Table:
     """7.16: every piece of the side in its box."""
     order = list(Box)
     own = sorted((p for p in state.of(side) if not p.is_(*WORKS)), key=lambda p: order.index(p.box))
-    return Table("Force Organizer", PIECE_COLUMNS, tuple(_piece_line(p) for p in own), "oto2.7.16", tab="Forces")
+    names = {g.id: called(g) for g in state.sides[side].groups}
+    rows = tuple(_piece_line(p, names.get(p.group, p.group)) for p in own)
+    return Table("Force Organizer", PIECE_COLUMNS, rows, "oto2.7.16", tab="Forces")
 
 
 PIECE_COLUMNS = ("Box", "Piece", "Counter", "Hex", "State", "Held by", "From")
 
 
-def _piece_line(piece: Piece) -> tuple[str | int, ...]:
+def _piece_line(piece: Piece, source: str) -> tuple[str | int, ...]:
     where = f"{piece.hex} level {piece.level}" if piece.level else piece.hex
-    return (piece.box.value, piece.id, piece.name, where, ", ".join(piece.status), piece.holder, piece.group)
+    return (piece.box.value, piece.id, piece.name, where, ", ".join(piece.status), piece.holder, source)
 
 
 def works(state: State, side: Side) -> Table:

@@ -115,6 +115,7 @@ class Group:
     observer: str = ""  # hex and level of its Offboard Observer
     used: bool = False  # OBA that has placed an FFE (CG7)
     gone: bool = False
+    odds: list[str] = field(default_factory=list)  # what its rolls gave, and how likely that was
     received: bool = False  # its units, weapons and leaders have been found (7.519)
     given: bool = False  # stands in the Initial OB: never counts against a maximum (7.3)
 

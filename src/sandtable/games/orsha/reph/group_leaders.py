@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from functools import partial
 
-from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
+from sandtable.games.orsha.reph.chances import roll_for
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Modifier, Note, Procedure, Side, Together, from_ledger, only
 from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.5196", "oto2.7.5197")
-Lane = Callable[[Side], Procedure[dict[str, list[str]]]]
+Found = dict[str, tuple[list[str], str]]
+"""By group: its leaders, and the odds of the roll that gave them."""
+Lane = Callable[[Side], Procedure[Found]]
 
 
 @rule("oto2.7.5196", "oto2.rg.german.note.e", "oto2.rg.russian.note.e")
@@ -39,13 +41,13 @@ def is_company(state: State, group: Group) -> bool:
 def step_7_5196(state: State) -> Procedure[None]:
     """7.5196: a secret DR for each company, given ones included."""
 
-    def lane(side: Side) -> Procedure[dict[str, list[str]]]:
-        found = {}
+    def lane(side: Side) -> Procedure[Found]:
+        found: Found = {}
         for group in fresh(state, side):
             if is_company(state, group):
                 drm = leader_modifiers(state, group)
-                row = yield from consult("leaders", column=side, apply=drm, about=called_today(group))
-                found[group.id] = row.result.split(", ")
+                row, odds = yield from roll_for(group, "leaders", drm, column=side)
+                found[group.id] = (row.result.split(", "), odds)
         return found
 
     yield from _join(state, lane, "oto2.7.5196", suffix="")
@@ -69,24 +71,24 @@ def armor_modifiers(state: State, group: Group) -> list[Modifier | str]:
 def step_7_5197(state: State) -> Procedure[None]:
     """7.5197: a DR for each AFV platoon with note a, a dr for each German Pioneer or Assault platoon."""
 
-    def armor(side: Side) -> Procedure[dict[str, list[str]]]:
-        found = {}
+    def armor(side: Side) -> Procedure[Found]:
+        found: Found = {}
         for group in fresh(state, side):
             if "a" in row_of(group).notes and group.rg[0] == "V":
                 drm = armor_modifiers(state, group)
-                row = yield from consult("armor_leader", apply=drm, about=called_today(group))
-                found[group.id] = [] if row.result == "none" else [row.result]
+                row, odds = yield from roll_for(group, "armor_leader", drm)
+                found[group.id] = ([] if row.result == "none" else [row.result], f"armor leader {odds}")
         return found
 
-    def platoon(side: Side) -> Procedure[dict[str, list[str]]]:
-        found = {}
+    def platoon(side: Side) -> Procedure[Found]:
+        found: Found = {}
         for group in fresh(state, side):
             if side == GERMAN and group.rg in numbers()["armor"]["platoons"]:
                 drm = ["depleted"] if group.strength == "Depleted" else []
-                row = yield from consult("platoon_leader", apply=drm, about=called_today(group))
+                row, odds = yield from roll_for(group, "platoon_leader", drm)
                 best = row.result == "none" and state.settings["platoon-leader-dr-1"] == "9-2"
                 name = "9-2" if best else row.result
-                found[group.id] = [] if name == "none" else [name]
+                found[group.id] = ([] if name == "none" else [name], f"leader {odds}")
         return found
 
     yield from _join(state, armor, "oto2.7.5197", suffix=" armor leader")
@@ -101,9 +103,12 @@ def _join(state: State, lane: Lane, cite: str, *, suffix: str) -> Procedure[None
     got = yield Together(lanes, "finding leaders", cite)
     for side, groups in got.items():
         for group in fresh(state, side):
-            for name in groups.get(group.id, ()):
+            if group.id not in groups:
+                continue
+            names, odds = groups[group.id]
+            group.odds.append(odds)
+            for name in names:
                 state.add(side, f"{name}{suffix}", group.id)
                 group.leaders.append(f"{name}{suffix}")
-            if group.id in groups:
-                words = f"{called_today(group)}: {', '.join(groups[group.id]) or 'no'} leader."
-                yield Note(words, cite, only(side), side)
+            words = f"{called_today(group)}: {', '.join(names) or 'no'} leader."
+            yield Note(words, cite, only(side), side)

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
+from sandtable.games.orsha.reph.chances import roll_for
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, Together, from_ledger
@@ -22,19 +22,20 @@ def is_oba(group: Group) -> bool:
 def step_7_5195(state: State) -> Procedure[None]:
     """7.5195: a secret DR for each module; the Str. column of the record."""
 
-    def lane(side: Side) -> Procedure[dict[str, tuple[str, str]]]:
+    def lane(side: Side) -> Procedure[dict[str, tuple[str, str, str]]]:
         found = {}
         for group in fresh(state, side):
             if is_oba(group):
-                strength = yield from _ammunition(state, group)
-                found[group.id] = (strength, (yield from _link(state, group)))
+                strength, odds = yield from _ammunition(state, group)
+                found[group.id] = (strength, odds, (yield from _link(state, group)))
         return found
 
     got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "counting shells", "oto2.7.5195")
     for side, groups in got.items():
         for group in fresh(state, side):
             if group.id in groups:
-                group.strength, link = groups[group.id]
+                group.strength, odds, link = groups[group.id]
+                group.odds += [odds] if odds else []
                 if link in ("Radio", "Field Phone"):
                     state.add(side, link, group.id)
                     group.weapons.append(link)
@@ -42,14 +43,13 @@ def step_7_5195(state: State) -> Procedure[None]:
                     group.observer = link
 
 
-def _ammunition(state: State, group: Group) -> Procedure[str]:
+def _ammunition(state: State, group: Group) -> Procedure[tuple[str, str]]:
     fixed = {"normal-ammo": "Normal Ammo", "plentiful-ammo": "Plentiful Ammo"}
     setting = str(state.settings["oba-strength-23am"])
     if state.date == DATES[0] and setting in fixed:
-        return fixed[setting]
-    drm = historical(state, group.side)
-    row = yield from consult("oba_strength", column=group.side, apply=[drm], about=called_today(group))
-    return row.result
+        return fixed[setting], ""
+    row, odds = yield from roll_for(group, "oba_strength", [historical(state, group.side)], column=group.side)
+    return row.result, odds
 
 
 def _link(state: State, group: Group) -> Procedure[str]:

@@ -100,9 +100,10 @@ def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: 
     cite = chart(side)[group.rg].rule
     serves = modules[0].id
     if len(modules) > 1:
-        serves = yield Choose(question="Which OBA module does the Offboard Observer serve", cite=cite, options=choices)
+        serves = yield Choose(question="Which OBA module does the Offboard Observer serve?", cite=cite, options=choices)
+    module = called(next(g for g in modules if g.id == serves))
     place = yield PlaceHex(
-        question=f"Hex of the Offboard Observer of {called(next(g for g in modules if g.id == serves))}",
+        question=f"Hex of the Offboard Observer of {module}",
         cite="oto2.cg13.d",
         key="observer",
         context=(f"A hex of the {security_edge(side)} edge that you Control; level {level}.",),
@@ -110,7 +111,7 @@ def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: 
     )
     group.observer = f"{place} level {level}"
     basket.observers[serves] = group.observer
-    group.notes.append(f"observes for {serves}")
+    group.notes.append(f"observes for {module}")
 
 
 def is_module(group: Group) -> bool:

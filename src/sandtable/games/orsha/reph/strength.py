@@ -6,6 +6,7 @@ from functools import partial
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
+from sandtable.games.orsha.reph.chances import roll_for
 from sandtable.games.orsha.reph.menu import TRUCKS
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import (
@@ -32,19 +33,22 @@ SETTINGS = from_ledger("oto2.7.5193", "oto2.rg.russian.note.k")
 def step_7_5191(state: State) -> Procedure[None]:
     """7.5191: a secret DR for each group with note c; on 23AM all are Full without one. Then squads and Guns come."""
 
-    def lane(side: Side) -> Procedure[dict[str, str]]:
+    def lane(side: Side) -> Procedure[dict[str, tuple[str, str]]]:
         found = {}
         for group in fresh(state, side):
             if "c" in row_of(group).notes and not group.strength and state.date != DATES[0]:
-                row = yield from consult("rg_strength", apply=[historical(state, side)], about=called_today(group))
-                found[group.id] = row.result
+                row, odds = yield from roll_for(group, "rg_strength", [historical(state, side)])
+                found[group.id] = (row.result, odds)
         return found
 
     got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "mustering", "oto2.7.5191")
     for side in (GERMAN, RUSSIAN):
         for group in fresh(state, side):
             has_strength = row_of(group).letter in "IVG"
-            group.strength = got[side].get(group.id) or group.strength or ("Full" if has_strength else "")
+            if group.id in got[side]:
+                group.strength, odds = got[side][group.id]
+                group.odds.append(odds)
+            group.strength = group.strength or ("Full" if has_strength else "")
             yield from receive(state, group)
 
 
