@@ -6,7 +6,7 @@ from sandtable.charts import load_charts
 from sandtable.games.orsha.catalogue import DATA, GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.reph import elr, group_leaders, menu, oba, setup, strength, weapons, weather
-from sandtable.games.orsha.state import Group, RosterLine, State
+from sandtable.games.orsha.state import Box, Group, Piece, RosterLine, State
 from sandtable.kernel import read_settings
 
 SETTINGS = {
@@ -41,3 +41,13 @@ def group(state: State, side: str, rg: str, strength: str = "", date: str = "") 
 
 def names(state: State, side: str) -> list[str]:
     return [p.name for p in state.of(side)]
+
+
+def gun_on_map(
+    date: str, name: str = "75L PaK 40", side: str = "german", at: str = "K20", **settings: Any
+) -> tuple[State, Piece]:
+    """A Gun where the last scenario left it."""
+    state = on(date, **settings)
+    piece = state.add(side, name, "x", Box.MAP)
+    piece.hex = at
+    return state, piece

@@ -1,25 +1,24 @@
-"""7.520, 7.522: Fortifications, wind, set-up areas, Guns between scenarios, Reconnaissance."""
+"""7.520, 7.522: Fortifications, wind, set-up, Reconnaissance."""
 
 from collections import Counter
 
 import pytest
 
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.areas import refuse_gun_move, refuse_place
+from sandtable.games.orsha.reph.areas import refuse_place
 from sandtable.games.orsha.reph.fortifications import ditches_left, price_list, step_7_520
 from sandtable.games.orsha.reph.hiding import hip_limit, hip_price
 from sandtable.games.orsha.reph.menu import menu
 from sandtable.games.orsha.reph.mine_factors import as_rows, proposed
 from sandtable.games.orsha.reph.recon import refuse_recon, step_7_5225, step_7_5226
-from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5221, step_7_5222, step_7_5224
+from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5221, step_7_5224
 from sandtable.games.orsha.reph.shop import lay_minefield, step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.orsha.campaigns import new_state
-from tests.orsha.reph_second.states import TABLES, group, initial, names, on
+from tests.orsha.reph_second.states import TABLES, group, gun_on_map, initial, names, on
 
 
 def fortify(state, german=None, russian=None):
@@ -217,70 +216,6 @@ def test_wind_is_asked_and_gusty_weather_settles_it():
     assert "Drifting Smoke" in played.texts()[-1]
 
 
-@pytest.mark.rule("oto2.7.5222", "oto2.7.5054.d")
-def test_isolated_units_stay_in_their_pocket():
-    state = on("23PM")
-    squad = state.add("german", "4-6-7", "x", Box.MAP)
-    squad.hex = "E2"
-    squad.gain(Status.ISOLATED)
-    state.ground.isolated = [["E2", "E3", "F3", "F4"]]
-    assert refuse_place(state, squad, "F4") is None
-    assert refuse_place(state, squad, "D4").rule == "oto2.7.5222"
-    play(step_7_5222(state), answers=[{"units": [{"piece": squad.id, "hex": "F4", "level": 0}]}])
-    assert squad.hex == "F4"
-    assert squad.has(Status.AMMO_SHORTAGE)
-    state.ground.isolated = [["F4"]]
-    assert refuse_place(state, squad, "F3").rule == "oto2.7.5222", "a Pocket of one hex"
-    assert refuse_place(state, squad, "F4") is None
-
-
-@pytest.mark.rule("oto2.cg12.a1")
-def test_new_german_groups_set_up_anywhere_in_the_perimeter():
-    state = on("23PM")
-    squad = state.add("german", "4-6-7", group(state, "german", "I1", "Full").id)
-    state.ground.perimeter = {"german": ["K28", "K29", "K30"], "russian": ["K31"]}
-    state.ground.front, state.ground.isolated = {"german": ["K30"], "russian": ["K31"]}, [["K28"]]
-    assert refuse_place(state, squad, "K30") is None, "in the front line itself"
-    for hex in ("K28", "K31"):  # Isolated; outside
-        assert refuse_place(state, squad, hex).rule == "oto2.cg12.a1"
-    play(step_7_5224(state), answers=[{"units": [{"piece": squad.id, "hex": "K30", "level": 0}]}])
-    assert (squad.box, squad.hex) == (Box.MAP, "K30")
-
-
-@pytest.mark.rule("oto2.7.5224", "oto2.cg12.b2", "oto2.cg12")
-def test_new_russian_groups_keep_nine_hexes_away():
-    state = on("23PM")
-    bought = group(state, "russian", "I1", "Full")
-    squad = state.add("russian", "4-4-7", bought.id)
-    state.ground.perimeter = {"russian": ["K38", "K39", "K40"], "german": ["K30"]}
-    state.ground.front = {"german": ["K30"]}
-    assert refuse_place(state, squad, "K38").rule == "oto2.cg12.b2"
-    assert refuse_place(state, squad, "K39") is None
-    old = state.add("russian", "4-4-7", "russian 23AM I1 1")
-    assert refuse_place(state, old, "K38") is None
-    state.ground.isolated = [["K38"]]
-    assert refuse_place(state, old, "K38") is not None
-
-
-@pytest.mark.rule("oto2.cg12.a2", "oto2.cg12.b3", "oto2.6.retained")
-@pytest.mark.parametrize(
-    ("side", "name", "cite"), [("german", "4-6-7", "oto2.cg12.a2"), ("russian", "4-4-7", "oto2.cg12.b3")]
-)
-def test_a_group_bought_at_a_discount_does_not_set_up_that_day(side, name, cite):
-    state = on("23PM")
-    state.ground.perimeter = {side: ["K45"]}
-    answers = {"german": [{}], "russian": [{}]} | {side: [{"I1:off": 1}]}
-    play(step_7_518(state), answers=answers, tables=TABLES)
-    (bought,) = state.sides[side].groups
-    squad = state.add(side, name, bought.id)
-    assert refuse_place(state, squad, "K45").rule == cite
-    assert not is_retained(state, squad)
-    assert not [r for r in play(step_7_5224(state)).asked if r.side == side], "it is not offered"
-    state.date = "24AM"
-    assert refuse_place(state, squad, "K45") is None
-    assert is_retained(state, squad)
-
-
 @pytest.mark.rule("oto2.cg12.b1")
 @pytest.mark.parametrize(("reading", "offered"), [("refused", False), ("one-cpp-each-kind", True)])
 def test_ob_vehicles_set_up_on_the_map_for_one_cpp_each_kind_by_that_reading(reading, offered):
@@ -435,69 +370,6 @@ def test_what_stands_as_proposed_does_not_look_moved():
     assert proposal[waiting.id]
     assert standing[waiting.id].at == "", "without its row it is off the map"
     assert {key: s.proposed for key, s in standing.items() if s.proposed} == proposal
-
-
-def gun_on_map(date, name="75L PaK 40", side="german", at="K20", **settings):
-    state = on(date, **settings)
-    piece = state.add(side, name, "x", Box.MAP)
-    piece.hex = at
-    return state, piece
-
-
-@pytest.mark.rule("oto2.cg11.b")
-def test_guns_move_a_little_between_scenarios():
-    state, piece = gun_on_map("23PM")
-    assert refuse_gun_move(state, piece, "K24") is None
-    later, other = gun_on_map("24PM")
-    assert refuse_gun_move(later, other, "K25").rule == "oto2.cg11.b"
-    state, mortar = gun_on_map("23PM", "120mm GrW 42")
-    assert refuse_gun_move(state, mortar, "K28") is None
-    assert refuse_gun_move(state, mortar, "K29") is not None
-
-
-@pytest.mark.rule("oto2.cg11.c")
-def test_overnight_guns_go_anywhere_in_the_perimeter():
-    state, piece = gun_on_map("24AM", "88L FlaK 18/36")
-    state.ground.perimeter = {"german": ["K20", "K40"]}
-    assert refuse_place(state, piece, "K40") is None
-    state.ground.isolated = [["K40"]]
-    assert refuse_place(state, piece, "K40") is not None
-
-
-@pytest.mark.rule("oto2.cg11.d")
-@pytest.mark.parametrize("date", ["23PM", "24AM", "24PM"])
-@pytest.mark.parametrize("works", ["Trench", "Pillbox", "wooden-building", "trench", "Foxhole"])
-def test_a_gun_in_a_building_pillbox_or_trench_stays(works, date):
-    hexmap = our_map()
-    printed = [hexmap.grid.name(h) for h in hexmap.grid if hexmap.has(h, works)] if works.islower() else []
-    at = printed[0] if printed else "K20"
-    state, piece = gun_on_map(date, at=at)
-    if not printed:
-        state.add("german", works, "x", Box.MAP).hex = at
-    beside = hexmap.grid.name(hexmap.grid.hex(at).neighbour(0))
-    assert refuse_gun_move(state, piece, at) is None
-    refusal = refuse_gun_move(state, piece, beside)
-    assert (refusal and refusal.rule) == (None if works == "Foxhole" else "oto2.cg11.d")
-
-
-@pytest.mark.rule("oto2.cg11.e")
-def test_russian_guns_in_tow():
-    state, piece = gun_on_map("23PM", "76L obr. 39", "russian")
-    state.ground.perimeter = {"russian": ["K20", "K22", "K23", "K24"], "german": ["K20", "K21", "K24"]}
-
-    def set_up(state, piece, hex, start):
-        return refuse_set_up(state, [{"piece": piece.id, "hex": hex, "level": 0, "start": start}])
-
-    assert set_up(state, piece, "K22", "towed") is None
-    assert set_up(state, piece, "K23", "towed").rule == "oto2.cg11.e"
-    assert set_up(state, piece, "K24", "") is None, "emplaced, four hexes"
-    play(step_7_5224(state), answers=[{"units": [{"piece": piece.id, "hex": "K22", "level": 0, "start": "towed"}]}])
-    assert piece.has(Status.HOOKED)
-    state, german = gun_on_map("23PM")
-    state.ground.perimeter = {"german": ["K20", "K21", "K24"]}
-    assert set_up(state, german, "K21", "towed").rule == "oto2.cg11.e"
-    german.gain(Status.HOOKED)
-    assert set_up(state, german, "K24", "") is None, "what was hooked up at the end is unhooked"
 
 
 @pytest.mark.rule("oto2.7.5225", "oto2.rg.russian.M3")

@@ -100,7 +100,7 @@ def test_preregistered_hexes():
         buy(on("23PM"), {"O3:pr3": 1})
 
 
-@pytest.mark.rule("oto2.rg.german.note.h", "oto2.rg.russian.note.i")
+@pytest.mark.rule("oto2.rg.german.note.h", "oto2.rg.russian.note.i", "oto2.cg13.d")
 def test_an_observer_serves_a_module_from_his_own_edge():
     state = on("23PM")
     assert prices(state, "german")["O4:high"] == 2

@@ -1,0 +1,147 @@
+"""CG10, CG11, CG12: where pieces may set up, how far Guns move between scenarios, who starts concealed."""
+
+import pytest
+
+from sandtable.games.orsha.frame.at_start import is_concealment_terrain
+from sandtable.games.orsha.frame.terms import is_retained
+from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.areas import refuse_gun_move, refuse_place
+from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5222, step_7_5224
+from sandtable.games.orsha.reph.shop import step_7_518
+from sandtable.games.orsha.state import Box, Status
+from sandtable.kernel import play
+from tests.orsha.reph_second.states import TABLES, group, gun_on_map, on
+
+
+@pytest.mark.rule("oto2.7.5222", "oto2.7.5054.d")
+def test_isolated_units_stay_in_their_pocket():
+    state = on("23PM")
+    squad = state.add("german", "4-6-7", "x", Box.MAP)
+    squad.hex = "E2"
+    squad.gain(Status.ISOLATED)
+    state.ground.isolated = [["E2", "E3", "F3", "F4"]]
+    assert refuse_place(state, squad, "F4") is None
+    assert refuse_place(state, squad, "D4").rule == "oto2.7.5222"
+    play(step_7_5222(state), answers=[{"units": [{"piece": squad.id, "hex": "F4", "level": 0}]}])
+    assert squad.hex == "F4"
+    assert squad.has(Status.AMMO_SHORTAGE)
+    state.ground.isolated = [["F4"]]
+    assert refuse_place(state, squad, "F3").rule == "oto2.7.5222", "a Pocket of one hex"
+    assert refuse_place(state, squad, "F4") is None
+
+
+@pytest.mark.rule("oto2.cg12.a1")
+def test_new_german_groups_set_up_anywhere_in_the_perimeter():
+    state = on("23PM")
+    squad = state.add("german", "4-6-7", group(state, "german", "I1", "Full").id)
+    state.ground.perimeter = {"german": ["K28", "K29", "K30"], "russian": ["K31"]}
+    state.ground.front, state.ground.isolated = {"german": ["K30"], "russian": ["K31"]}, [["K28"]]
+    assert refuse_place(state, squad, "K30") is None, "in the front line itself"
+    for hex in ("K28", "K31"):  # Isolated; outside
+        assert refuse_place(state, squad, hex).rule == "oto2.cg12.a1"
+    play(step_7_5224(state), answers=[{"units": [{"piece": squad.id, "hex": "K30", "level": 0}]}])
+    assert (squad.box, squad.hex) == (Box.MAP, "K30")
+
+
+@pytest.mark.rule("oto2.7.5224", "oto2.cg12.b2", "oto2.cg12")
+def test_new_russian_groups_keep_nine_hexes_away():
+    state = on("23PM")
+    bought = group(state, "russian", "I1", "Full")
+    squad = state.add("russian", "4-4-7", bought.id)
+    state.ground.perimeter = {"russian": ["K38", "K39", "K40"], "german": ["K30"]}
+    state.ground.front = {"german": ["K30"]}
+    assert refuse_place(state, squad, "K38").rule == "oto2.cg12.b2"
+    assert refuse_place(state, squad, "K39") is None
+    old = state.add("russian", "4-4-7", "russian 23AM I1 1")
+    assert refuse_place(state, old, "K38") is None
+    state.ground.isolated = [["K38"]]
+    assert refuse_place(state, old, "K38") is not None
+
+
+@pytest.mark.rule("oto2.cg12.a2", "oto2.cg12.b3", "oto2.6.retained")
+@pytest.mark.parametrize(
+    ("side", "name", "cite"), [("german", "4-6-7", "oto2.cg12.a2"), ("russian", "4-4-7", "oto2.cg12.b3")]
+)
+def test_a_group_bought_at_a_discount_does_not_set_up_that_day(side, name, cite):
+    state = on("23PM")
+    state.ground.perimeter = {side: ["K45"]}
+    answers = {"german": [{}], "russian": [{}]} | {side: [{"I1:off": 1}]}
+    play(step_7_518(state), answers=answers, tables=TABLES)
+    (bought,) = state.sides[side].groups
+    squad = state.add(side, name, bought.id)
+    assert refuse_place(state, squad, "K45").rule == cite
+    assert not is_retained(state, squad)
+    assert not [r for r in play(step_7_5224(state)).asked if r.side == side], "it is not offered"
+    state.date = "24AM"
+    assert refuse_place(state, squad, "K45") is None
+    assert is_retained(state, squad)
+
+
+@pytest.mark.rule("oto2.cg10.a")
+def test_germans_set_up_concealed_in_the_open_and_russians_do_not():
+    state, hexmap = on("23PM"), our_map()
+    bare = next(hexmap.grid.name(h) for h in hexmap.grid if not is_concealment_terrain(hexmap.at(h)))
+    state.ground.perimeter = {"german": [bare], "russian": [bare]}
+    may = (("german", "4-6-7", None), ("german", "StuG IIIG", None), ("russian", "4-4-7", "oto2.cg10.b"))
+    for side, name, refused in may:
+        row = {"piece": state.add(side, name, "x").id, "hex": bare, "level": 0, "start": "concealed"}
+        refusal = refuse_set_up(state, [row])
+        assert (refusal and refusal.rule) == refused, name
+
+
+@pytest.mark.rule("oto2.cg11.b")
+def test_guns_move_a_little_between_scenarios():
+    state, piece = gun_on_map("23PM")
+    assert refuse_gun_move(state, piece, "K24") is None
+    later, other = gun_on_map("24PM")
+    later.ground.perimeter = {"german": ["K20", "K24", "K25"]}
+    assert refuse_place(later, other, "K24") is None
+    assert refuse_place(later, other, "K25").rule == "oto2.cg11.b", "within the Perimeter, but five hexes away"
+    state, mortar = gun_on_map("23PM", "120mm GrW 42")
+    assert refuse_gun_move(state, mortar, "K28") is None
+    assert refuse_gun_move(state, mortar, "K29") is not None
+
+
+@pytest.mark.rule("oto2.cg11.c")
+def test_overnight_guns_go_anywhere_in_the_perimeter():
+    state, piece = gun_on_map("24AM", "88L FlaK 18/36")
+    state.ground.perimeter = {"german": ["K20", "K40"]}
+    assert refuse_place(state, piece, "K40") is None
+    state.ground.isolated = [["K40"]]
+    assert refuse_place(state, piece, "K40") is not None
+
+
+@pytest.mark.rule("oto2.cg11.d")
+@pytest.mark.parametrize("date", ["23PM", "24AM", "24PM"])
+@pytest.mark.parametrize("works", ["Trench", "Pillbox", "wooden-building", "trench", "Foxhole"])
+def test_a_gun_in_a_building_pillbox_or_trench_stays(works, date):
+    hexmap = our_map()
+    printed = [hexmap.grid.name(h) for h in hexmap.grid if hexmap.has(h, works)] if works.islower() else []
+    at = printed[0] if printed else "K20"
+    state, piece = gun_on_map(date, at=at)
+    if not printed:
+        state.add("german", works, "x", Box.MAP).hex = at
+    beside = hexmap.grid.name(hexmap.grid.hex(at).neighbour(0))
+    assert refuse_gun_move(state, piece, at) is None
+    refusal = refuse_gun_move(state, piece, beside)
+    assert (refusal and refusal.rule) == (None if works == "Foxhole" else "oto2.cg11.d")
+
+
+@pytest.mark.rule("oto2.cg11.e")
+def test_russian_guns_in_tow():
+    state, piece = gun_on_map("23PM", "76L obr. 39", "russian")
+    state.ground.perimeter = {"russian": ["K20", "K22", "K23", "K24"], "german": ["K20", "K21", "K24"]}
+
+    def set_up(state, piece, hex, start):
+        return refuse_set_up(state, [{"piece": piece.id, "hex": hex, "level": 0, "start": start}])
+
+    assert set_up(state, piece, "K22", "towed") is None
+    assert set_up(state, piece, "K23", "towed").rule == "oto2.cg11.e"
+    assert set_up(state, piece, "K24", "") is None, "emplaced, four hexes"
+    play(step_7_5224(state), answers=[{"units": [{"piece": piece.id, "hex": "K22", "level": 0, "start": "towed"}]}])
+    assert piece.has(Status.HOOKED)
+    state, german = gun_on_map("23PM")
+    state.ground.perimeter = {"german": ["K20", "K21", "K24"]}
+    assert set_up(state, german, "K21", "towed").rule == "oto2.cg11.e"
+    german.gain(Status.HOOKED)
+    assert set_up(state, german, "K24", "") is None, "what was hooked up at the end is unhooked"
