@@ -260,6 +260,8 @@ def test_what_was_not_used_is_retained(reading, gone):
     state.battle.how = "table"
     squad = state.add(GERMAN, "4-6-7", "test")
     fired, silent, cbm = (group(state, GERMAN, rg) for rg in ("O1", "O2", "O5"))
+    with pytest.raises(NotUnderstood):
+        report(state, german=pieces(used=[cbm.id]))  # it places no FFE, so it is not offered
     report(state, german=pieces(used=[fired.id]))
     assert squad.box is Box.RETAINED
     assert (fired.used, fired.gone) == (True, gone)
