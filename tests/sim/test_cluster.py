@@ -3,12 +3,11 @@
 import os
 import signal
 
+import distributed
 import pytest
 
 from sandtable.sim import simulate
 from sandtable.sim.campaigns import program_for
-
-distributed = pytest.importorskip("distributed")
 
 
 @pytest.fixture(scope="module")
