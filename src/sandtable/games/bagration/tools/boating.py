@@ -58,96 +58,45 @@ def tools() -> tuple[Tool, ...]:
             "Assault Boats: who may mount, launch, land?",
             "One Unit and its boats from the Friendly Bank to the far shore, with every rule and the river's odds.",
             CITE,
-            (
-                Field(
-                    "mission",
-                    "Mission",
-                    FieldKind.CHOICE,
-                    choices=tuple((k, mission(k).title) for k in RIVERS),
-                    rule=CITE,
-                ),
-                Field(
-                    "role",
-                    "Whose Unit",
-                    FieldKind.CHOICE,
-                    rule=CITE,
-                    choices=((ATTACKER, "the Attacker's"), (DEFENDER, "the Defender's")),
-                ),
-                Field(
-                    "points",
-                    "Points of that side's infantry Units",
-                    FieldKind.NUMBER,
-                    0,
-                    500,
-                    default=40,
-                    rule="fow.river.boats.count",
-                ),
-                Field(
-                    "kinds",
-                    "The Unit's Teams",
-                    FieldKind.SEVERAL,
-                    choices=KINDS,
-                    default=["infantry"],
-                    rule="fow.river.boats.eligible",
-                ),
-                Field(
-                    "teams", "Teams in the Unit", FieldKind.NUMBER, 1, 40, default=9, rule="fow.river.boats.capacity"
-                ),
-                Field(
-                    "free",
-                    "Boats free at the bank",
-                    FieldKind.NUMBER,
-                    0,
-                    80,
-                    default=8,
-                    rule="fow.river.boats.following",
-                ),
-                Field(
-                    "at_bank",
-                    "Its Leader began the Movement Step at the bank",
-                    FieldKind.YES_NO,
-                    default=True,
-                    rule="fow.river.launch.conditions",
-                ),
-                Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, rule="fow.river.launch.conditions"),
-                Field("aboard", "Teams already in the boat", FieldKind.NUMBER, 0, 3, rule="fow.river.boats.capacity"),
-                TO_BOAT,
-                TO_LEADER,
-                ROOM,
-                ENEMY,
-                MOVE,
-                Field(
-                    "turns",
-                    "Turns since the boats reached the Enemy Bank",
-                    FieldKind.NUMBER,
-                    0,
-                    9,
-                    default=1,
-                    rule="fow.river.disembark",
-                ),
-                Field(
-                    "attempt",
-                    "Attempt to come back from off the table",
-                    FieldKind.NUMBER,
-                    1,
-                    9,
-                    default=1,
-                    rule="fow.river.drift.off_table_dice",
-                ),
-                Field(
-                    "metres",
-                    "The river in metres, in the story",
-                    FieldKind.NUMBER,
-                    1,
-                    1000,
-                    default=25,
-                    rule="fow.river.use",
-                ),
-                *reading_fields("drift_faces"),
-            ),
+            (*_at_the_bank(), *_across(), *reading_fields("drift_faces")),
             _boats,
         ),
     )
+
+
+def _at_the_bank() -> tuple[Field, ...]:
+    rivers = tuple((k, mission(k).title) for k in RIVERS)
+    sides = ((ATTACKER, "the Attacker's"), (DEFENDER, "the Defender's"))
+    return (
+        Field("mission", "Mission", FieldKind.CHOICE, choices=rivers, rule=CITE),
+        Field("role", "Whose Unit", FieldKind.CHOICE, choices=sides, rule=CITE),
+        Field("points", "Points of that side's infantry Units", FieldKind.NUMBER, 0, 500, default=40,
+              rule="fow.river.boats.count"),
+        Field("kinds", "The Unit's Teams", FieldKind.SEVERAL, choices=KINDS, default=["infantry"],
+              rule="fow.river.boats.eligible"),
+        Field("teams", "Teams in the Unit", FieldKind.NUMBER, 1, 40, default=9, rule="fow.river.boats.capacity"),
+        Field("free", "Boats free at the bank", FieldKind.NUMBER, 0, 80, default=8, rule="fow.river.boats.following"),
+        Field("at_bank", "Its Leader began the Movement Step at the bank", FieldKind.YES_NO, default=True,
+              rule="fow.river.launch.conditions"),
+        Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, rule="fow.river.launch.conditions"),
+        Field("aboard", "Teams already in the boat", FieldKind.NUMBER, 0, 3, rule="fow.river.boats.capacity"),
+        TO_BOAT,
+        TO_LEADER,
+    )  # fmt: skip
+
+
+def _across() -> tuple[Field, ...]:
+    return (
+        ROOM,
+        ENEMY,
+        MOVE,
+        Field("turns", "Turns since the boats reached the Enemy Bank", FieldKind.NUMBER, 0, 9, default=1,
+              rule="fow.river.disembark"),
+        Field("attempt", "Attempt to come back from off the table", FieldKind.NUMBER, 1, 9, default=1,
+              rule="fow.river.drift.off_table_dice"),
+        Field("metres", "The river in metres, in the story", FieldKind.NUMBER, 1, 1000, default=25,
+              rule="fow.river.use"),
+    )  # fmt: skip
 
 
 def _boats(value: Values) -> tuple[Section, ...]:
