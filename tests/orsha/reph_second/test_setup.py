@@ -282,6 +282,7 @@ def test_the_proposed_set_up_is_legal_near_the_front_and_spread_out():
         bought = group(state, "german", "I1", "Full")
         for name in (*["4-6-7"] * 12, "9-1", "8-0", "MMG", "LMG"):
             state.add("german", name, bought.id)
+    radio = state.add("german", "Radio", group(state, "german", "O1").id)
     pieces = [p for p in state.of("german") if not p.is_(Class.AIRCRAFT)]
     rows = suggested(state, pieces)
     assert {row["piece"] for row in rows} == {p.id for p in pieces}
@@ -300,6 +301,7 @@ def test_the_proposed_set_up_is_legal_near_the_front_and_spread_out():
     assert max(depth["Trench"]) <= 40 < max(depth["Minefield"]), "trenches behind the line, mines in it"
     mates = {at[p.id] for p in pieces if p.is_(Class.SQUAD)}
     assert all(at[p.id] in mates for p in pieces if p.is_(Class.SW, Class.LEADER)), "with a squad"
+    assert at[radio.id] in {at[p.id] for p in pieces if p.is_(Class.LEADER)}, "a leader spots for the battery"
 
 
 @pytest.mark.rule("oto2.7.5193", "oto2.rg.german.note.b")

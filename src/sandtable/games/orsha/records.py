@@ -76,7 +76,8 @@ def _points(state: State, viewer: Side | None) -> Facts:
 
 def _situation(state: State) -> Facts:
     c = state.conditions
-    wind = f"{c.wind}, direction {c.wind_direction}" if c.wind else "not yet rolled"
+    blows = f", direction {c.wind_direction}" if c.wind != "calm" else ""
+    wind = f"{c.wind.capitalize()}{blows}" if c.wind else "not yet rolled"
     return Facts(
         "The day",
         (("CG Date", state.date), ("Weather", c.weather or "not yet rolled"), ("EC", c.ec or "not yet rolled"),

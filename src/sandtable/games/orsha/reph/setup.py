@@ -57,6 +57,8 @@ def step_7_5221(state: State) -> Procedure[None]:
         suggestion={"force": "gusty" if gusty else "calm", "direction": 1},
     )
     state.conditions.wind, state.conditions.wind_direction = told["force"], told["direction"]
+    blows = "" if told["force"] == "calm" else f", direction {told['direction']}"
+    yield Note(f"Wind Force: {told['force'].capitalize()}{blows}.", "oto2.7.5221")
     if told["force"] == "mild breeze" and "blaze" in state.ground.fires.values():
         yield Note("A Mild Breeze and a Blaze: put Drifting Smoke out at once.", "oto2.7.5221")
 

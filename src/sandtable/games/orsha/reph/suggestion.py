@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import SMC, Class
 from sandtable.games.orsha.frame.at_start import INFANTRY, is_concealment_terrain, is_dummy
+from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import area_of, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.booklet import numbers
@@ -22,6 +23,7 @@ MINES = "Minefield"
 FOLLOWERS = SMC | {Class.SW, Class.CREW}
 """They stand with a unit of their group, if it has any."""
 FAR = 99
+FOOT = "infantry"
 
 
 def suggested(state: State, pieces: Sequence[Piece]) -> Rows:
@@ -170,12 +172,13 @@ class _Homes:
         self.turn: dict[tuple[str, str], int] = defaultdict(int)
 
     def of(self, piece: Piece) -> list[str]:
-        """Of its own group and of the sort it belongs to; else any of its group; else any of that sort."""
-        group, sort = piece.group, _wants(piece.kind.cls)
+        """Of its own group and of the sort it belongs to; else of its group; else of that sort; else Infantry."""
+        group, sort = piece.group, _wants(piece)
         own = [names for (g, s), names in self.units.items() if g == group and s == sort]
         kin = [names for (g, _), names in self.units.items() if g == group]
         like = [names for (_, s), names in self.units.items() if s == sort]
-        homes = [name for names in own or kin or like for name in names]
+        foot = [names for (_, s), names in self.units.items() if s == FOOT]
+        homes = [name for names in own or kin or like or foot for name in names]
         at = self.turn[group, sort] % max(1, len(homes))
         self.turn[group, sort] += 1
         return homes[at:] + homes[:at]
@@ -200,12 +203,17 @@ def _band(piece: Piece) -> tuple[int, int]:
     return first, last
 
 
-def _wants(cls: Class) -> str:
-    return {Class.CREW: "gun", Class.ARMOR_LEADER: "vehicle"}.get(cls, "infantry")
+def _wants(piece: Piece) -> str:
+    """A radio goes to a leader, who spots for his battery."""
+    if piece.name in printed("reph-first")["radios"]["names"]:
+        return "leader"
+    return {Class.CREW: "gun", Class.ARMOR_LEADER: "vehicle"}.get(piece.kind.cls, FOOT)
 
 
 def _leads(cls: Class) -> str:
-    return {Class.GUN: "gun", Class.VEHICLE: "vehicle"}.get(cls, "infantry")
+    """The sort that a unit is of; nobody joins a Cupola."""
+    sorts = {Class.GUN: "gun", Class.VEHICLE: "vehicle", Class.CUPOLA: "cupola", Class.LEADER: "leader"}
+    return sorts.get(cls, FOOT)
 
 
 def _suits(piece: Piece, name: str) -> bool:
