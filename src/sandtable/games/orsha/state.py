@@ -181,6 +181,7 @@ class Ground:
     no_mans_land: list[str] = field(default_factory=list)
     perimeter: dict[Side, list[str]] = field(default_factory=dict)
     front: dict[Side, list[str]] = field(default_factory=dict)
+    drawn: dict[Side, list[str]] = field(default_factory=dict)  # hexsides of the front, own hex first (7.5067)
     isolated: list[list[str]] = field(default_factory=list)  # Areas; `hex/level` where only an upper level is
     isolated_types: list[str] = field(default_factory=list)  # the letter of each Area (7.506)
     loops: dict[Side, list[list[str]]] = field(default_factory=dict)  # main loops, hex by hex (7.5053)

@@ -115,6 +115,7 @@ def take_control(state: State, happened: Happened) -> None:
     fell = happened.changes.get(BRIDGE) == BRIDGE_DOWN and bridge_stands(state)
     last = happened.stated.get(BRIDGE) or state.ground.control.get(BRIDGE, GERMAN) if fell else None
     state.ground.control |= happened.control
+    state.ground.drawn = {}
     if last:
         bridge_destroyed(state, last)
 

@@ -7,7 +7,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.sight_of import visible_pieces
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import Piece, State
-from sandtable.hexes.grid import Hex
+from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.drawing import Layer, draw
 from sandtable.hexes.maps.overlays import Fill, Overlay
@@ -32,10 +32,17 @@ def perimeter_map(state: State, viewer: Side | None) -> Picture:
     russian = tuple(hex for hex, side in ground.control.items() if side == RUSSIAN and "/" not in hex)
     areas = tuple((side, tuple(ground.perimeter.get(side, ()))) for side in (GERMAN, RUSSIAN))
     stacks = _stacks(visible_pieces(state, viewer))
-    isolated = tuple(hex for area in ground.isolated for hex in area)
+    isolated = tuple((letter, tuple(area)) for area, letter in zip(ground.isolated, _letters(state), strict=True))
     fires = tuple(sorted(ground.fires.items()))
-    svg = _drawn(russian, areas, isolated, tuple(ground.no_mans_land), fires, stacks)
+    line = tuple((side, tuple(ground.drawn.get(side, ()))) for side in (GERMAN, RUSSIAN))
+    svg = _drawn(russian, areas, isolated, tuple(ground.no_mans_land), fires, stacks, line)
     return Picture("The map", svg, _words(state, russian, stacks), "oto2.fn.11")
+
+
+def _letters(state: State) -> list[str]:
+    """The type of each Isolated Area; a record of an older version may lack it."""
+    known = state.ground.isolated_types
+    return [known[n] if n < len(known) else "" for n in range(len(state.ground.isolated))]
 
 
 def _stacks(pieces: list[Piece]) -> Stacks:
@@ -48,13 +55,16 @@ def _stacks(pieces: list[Piece]) -> Stacks:
 def _drawn(
     russian: Names,
     areas: tuple[tuple[Side, Names], ...],
-    isolated: Names,
+    isolated: tuple[tuple[str, Names], ...],
     no_mans_land: Names,
     fires: tuple[tuple[str, str], ...],
     stacks: Stacks,
+    line: tuple[tuple[Side, Names], ...],
 ) -> str:
     grid = our_map().grid
-    layers: list[Overlay] = [_front(set(map(grid.hex, russian)))]
+    layers: list[Overlay] = [_start_line(side, names) for side, names in line if names]
+    if not layers:
+        layers = [_control(set(map(grid.hex, russian)))]
     for side, names in areas:
         if names:
             colour, _, dash, _ = LOOKS[side]
@@ -63,8 +73,10 @@ def _drawn(
     if no_mans_land:
         layers.append(overlays.highlight("no-mans-land", _hexes(no_mans_land), fill=Fill.DOTS, colour="soft"))
     if isolated:
-        words = f"Isolated: {len(isolated)} hexes"
-        layers.append(overlays.highlight("isolated", _hexes(isolated), fill=Fill.HATCH, colour="alarm", words=words))
+        cut_off = {hex for _, names in isolated for hex in _hexes(names)}
+        words = f"Isolated: {len(cut_off)} hexes"
+        layers.append(overlays.highlight("isolated", cut_off, fill=Fill.HATCH, colour="alarm", words=words))
+        layers.append(overlays.labels("areas", [(min(_hexes(names)), letter) for letter, names in isolated if letter]))
     layers.append(overlays.labels("fires", [(grid.hex(hex), kind) for hex, kind in fires]))
     for side in LOOKS:
         own = [_token(of, hex, n) for of, hex, n in stacks if of == side]
@@ -77,7 +89,17 @@ def _hexes(names: Names) -> set[Hex]:
     return {grid.hex(name.split("/")[0]) for name in names}
 
 
-def _front(russian: set[Hex]) -> Overlay:
+@rule("oto2.7.5067")
+def _start_line(side: Side, hexsides: Names) -> Overlay:
+    """7.5067: the front as a side draws it, teeth toward the enemy; No-Man's Land lies between the two lines."""
+    grid = our_map().grid
+    pairs = [tuple(map(grid.hex, name.split("-"))) for name in hexsides]
+    edges = [(Hexside.between(own, other), own) for own, other in pairs]
+    words = f"front of the {PEOPLE[side]}: {len(edges)} hexsides"
+    return overlays.front(f"front-{side}", edges, colour=LOOKS[side][0], words=words)
+
+
+def _control(russian: set[Hex]) -> Overlay:
     """The line between the two sides' Control, teeth toward the Germans."""
     edges = [
         (side, next(h for h in side.hexes if h in russian))

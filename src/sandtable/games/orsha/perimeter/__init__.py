@@ -8,7 +8,7 @@ drawn_line(front, "german")                      # 7.5067
 """
 
 from sandtable.games.orsha.perimeter.checker import Draft, Verdict, check_largest, check_loop, check_perimeter
-from sandtable.games.orsha.perimeter.front_line import area_letters, drawn_line
+from sandtable.games.orsha.perimeter.front_line import area_letters, drawn_line, own_and_other
 from sandtable.games.orsha.perimeter.isolation import AreaType, Front, IsolatedArea, determine, settle, written_back
 from sandtable.games.orsha.perimeter.markers import Refusal, SideView
 from sandtable.games.orsha.perimeter.perimeter import MainLoop, Perimeter, propose
@@ -40,6 +40,7 @@ __all__ = [
     "check_perimeter",
     "determine",
     "drawn_line",
+    "own_and_other",
     "propose",
     "settle",
     "written_back",

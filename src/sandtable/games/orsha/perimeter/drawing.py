@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sandtable.games.orsha.perimeter.front_line import drawn_line, foremost
+from sandtable.games.orsha.perimeter.front_line import own_and_other
 from sandtable.games.orsha.perimeter.isolation import AreaType, Front, IsolatedArea
 from sandtable.games.orsha.perimeter.markers import Refusal
 from sandtable.games.orsha.perimeter.perimeter import Perimeter
 from sandtable.games.orsha.perimeter.position import Kind, Side
-from sandtable.hexes.grid import Grid, Hex, distance
+from sandtable.hexes.grid import Grid, Hex, Hexside, distance
 from sandtable.hexes.maps import overlays as draw
 from sandtable.hexes.maps.overlays import Fill, Overlay
 from sandtable.hexes.maps.shapes import Scale
@@ -60,8 +60,7 @@ def perimeter(perimeter: Perimeter, sides: Sequence[Side]) -> Overlay:
 
 def front_line(front: Front, side: Side) -> Overlay:
     """7.5067: the hexsides of the reduced map, teeth toward the enemy."""
-    ours = foremost(front, side)
-    friends = [(edge, next(hex for hex in edge.hexes if hex in ours)) for edge in sorted(drawn_line(front, side))]
+    friends = [(Hexside.between(own, other), own) for own, other in own_and_other(front, side)]
     words = f"{side} front line: {len(friends)} hexsides"
     return draw.front(f"front-{side}", friends, colour=_colour(front, side), words=words)
 

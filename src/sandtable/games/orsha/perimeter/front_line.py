@@ -24,6 +24,12 @@ def drawn_line(front: Front, side: Side) -> frozenset[Hexside]:
     )
 
 
+def own_and_other(front: Front, side: Side) -> list[tuple[Hex, Hex]]:
+    """The drawn hexsides as pairs: the own hex and the one it faces."""
+    ours = foremost(front, side)
+    return [(a, b) if a in ours else (b, a) for a, b in (edge.hexes for edge in sorted(drawn_line(front, side)))]
+
+
 def foremost(front: Front, side: Side) -> frozenset[Hex]:
     """The Front-Line hexes to draw from.
 

@@ -5,7 +5,18 @@ from functools import cache
 
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.ground.maps import entrenched_hexes, initial_zone, our_map, railroad_hexes
-from sandtable.games.orsha.perimeter import Effort, Front, Kind, Location, Mark, Position, Readings, SideView, Unit
+from sandtable.games.orsha.perimeter import (
+    Effort,
+    Front,
+    Kind,
+    Location,
+    Mark,
+    Position,
+    Readings,
+    SideView,
+    Unit,
+    own_and_other,
+)
 from sandtable.games.orsha.perimeter import determine as determine_front
 from sandtable.games.orsha.perimeter.entry import NORTH_FIRST, NORTH_LAST
 from sandtable.games.orsha.perimeter.perimeter import from_loops, measured
@@ -135,7 +146,7 @@ def front_again(state: State) -> Front:
 
 
 def record(state: State, front: Front) -> None:
-    """Control, Perimeters, Front-Line hexes, Isolated Areas and No-Man's Land as they are now."""
+    """Control, Perimeters, Front-Line hexes, the line to draw, Isolated Areas and No-Man's Land as they are now."""
     ground, named = state.ground, front.position.grid.name
     levels = {name: side for name, side in ground.control.items() if "/" in name}
     ground.control = {named(hex): side for hex, side in front.control.items() if side} | levels
@@ -143,6 +154,7 @@ def record(state: State, front: Front) -> None:
         area = front.perimeters[side].area
         ground.perimeter[side] = _names(front, frozenset(h for h in area if _still_its(front, side, h)))
         ground.front[side] = _names(front, front.front_lines[side] - front.no_mans_land)
+        ground.drawn[side] = [f"{named(own)}-{named(other)}" for own, other in own_and_other(front, side)]
     ground.no_mans_land = _names(front, front.no_mans_land)
     areas = [(area, _area_names(front, area.hexes, area.upper)) for area in front.areas]
     ground.isolated = [names for _, names in areas if names]

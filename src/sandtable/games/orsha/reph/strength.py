@@ -5,6 +5,7 @@ from functools import partial
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.frame.terms import has_strength
 from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
 from sandtable.games.orsha.reph.chances import roll_for
 from sandtable.games.orsha.reph.menu import TRUCKS
@@ -44,11 +45,10 @@ def step_7_5191(state: State) -> Procedure[None]:
     got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "mustering", "oto2.7.5191")
     for side in (GERMAN, RUSSIAN):
         for group in fresh(state, side):
-            has_strength = row_of(group).letter in "IVG"
             if group.id in got[side]:
                 group.strength, odds = got[side][group.id]
                 group.odds.append(odds)
-            group.strength = group.strength or ("Full" if has_strength else "")
+            group.strength = group.strength or ("Full" if has_strength(row_of(group).letter) else "")
             yield from receive(state, group)
 
 
