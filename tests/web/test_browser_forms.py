@@ -95,3 +95,26 @@ def test_wide_tables_stay_in_their_card(muster, width):
     first = page.locator('table[data-rows="f.units"] tbody tr').first
     assert (first.get_by_label("Remarks").bounding_box() or {})["width"] >= 150
     assert not faults(page)
+
+
+def test_many_tabs_stand_in_one_line_beside_the_drawers(browse):
+    page = browse(viewport={"width": 1280, "height": 900})
+    at = start(page, "forgotten-battles", dice="program")
+    page.get_by_role("button", name="Roll").click()
+    expect(page.locator(".tabs a", has_text="Luck")).to_be_visible()
+    assert page.locator(".tabs a").count() >= 12
+    for tab in ("", "/rulings"):
+        page.goto(f"{at}{tab}")
+        tops = page.locator(".tabs a").evaluate_all("tabs => tabs.map((tab) => tab.offsetTop)")
+        assert len(set(tops)) == 1, tab
+
+
+def test_seven_columns_of_a_form_fit_a_laptops_screen(browse):
+    page = browse(viewport={"width": 1280, "height": 900})
+    start(page, "orsha-report")
+    table = page.locator('table[data-rows="f.pieces"]')
+    expect(table.locator("thead th")).to_have_count(7)
+    assert table.evaluate("table => table.parentElement.scrollWidth - table.parentElement.clientWidth") <= 0
+    first = table.locator("tbody tr").first
+    for label, least in (("Piece", 200), ("Fate", 150), ("Hex", 70), ("Level", 55), ("Held by", 90), ("Is now", 90)):
+        assert (first.get_by_label(label).bounding_box() or {})["width"] >= least, label
