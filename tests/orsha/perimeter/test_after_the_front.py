@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from xml.etree import ElementTree
 
 import perimeter_boards as boards
 import pytest
@@ -13,7 +12,6 @@ from sandtable.games.orsha.perimeter import (
     Kind,
     Mark,
     Readings,
-    Refusal,
     SideView,
     Unit,
     area_letters,
@@ -27,7 +25,6 @@ from sandtable.games.orsha.perimeter.clearing import (
     Shelter,
     stays_on_map,
 )
-from sandtable.games.orsha.perimeter.drawing import overlays, pieces, reduced_map, refused
 from sandtable.games.orsha.perimeter.entry import (
     NORTH_FIRST,
     german_north_entry,
@@ -126,22 +123,6 @@ def test_every_hexside_of_the_line_has_us_on_one_side_and_not_on_the_other():
             for edge in drawn_line(front, side):
                 controllers = {front.control[hex] for hex in edge.hexes if hex not in front.isolated}
                 assert controllers != {side}
-
-
-def test_the_reduced_map_says_what_it_shows():
-    front = front_of(boards.W4)
-    svg = reduced_map(front, [pieces(front)])
-    root = ElementTree.fromstring(svg)
-    told = root.find("{http://www.w3.org/2000/svg}desc").text
-    assert "Isolated Area type C (russian): D2" in told
-    assert "german perimeter: 25 hexes" in told
-    assert "stroke-dasharray" in svg
-    keys = [overlay.key for overlay in overlays(front)]
-    assert keys[-3:] == ["front-german", "front-russian", "area-letters"]
-    assert ">C</text>" in svg
-    grid = front.position.grid
-    [shown] = refused(grid, [Refusal((grid.hex("D2"),), "D2 holds an enemy unit", "oto2.7.5053.b")])
-    assert shown.words == "D2 holds an enemy unit"
 
 
 # ---- readings

@@ -94,6 +94,12 @@ def test_a_side_may_draw_its_own_loop_and_an_illegal_one_is_refused_with_the_rea
     assert [r.key for r in played.asked] == ["perimeter", "perimeter", "readjust", "perimeter", "readjust"]
     assert any("larger Perimeter was found" in text for text in played.texts())
     assert sorted(state.ground.loops["german"][0]) == sorted(own.split())
+    asked = played.asked[0]
+    shown = asked.draw_refused({"loops": [{"hexes": "K43 K44 L43"}]})
+    assert "K44 holds an enemy unit" in shown.words
+    assert "overlay-refused-0" in shown.svg
+    assert asked.draw_refused({"loops": [{"hexes": own}]}) is None
+    assert asked.draw_refused({"loops": [{"hexes": "nowhere"}]}) is None
 
 
 # ---- 7.506

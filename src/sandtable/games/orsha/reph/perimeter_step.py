@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
+from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Perimeter, Position, Readings, SideView, check_perimeter, determine, propose
+from sandtable.games.orsha.perimeter.drawing import drawn_refused
 from sandtable.games.orsha.reph.fates import called, eliminate
 from sandtable.games.orsha.reph.fronts import effort, piece_of, position_of, record
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Grid, Hex, NoSuchHex
 from sandtable.hexes.maps.words import BadWord, read_hexes
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Picture, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 
@@ -85,6 +87,7 @@ def settle_perimeter(view: SideView, best: Perimeter) -> Procedure[Perimeter]:
             ),
         ),
         also=lambda value: refuse_loops(view, value["loops"]),
+        draw_refused=lambda value: _drawn(view, value["loops"]),
         button="Settle the Perimeter",
     )
     if not told["loops"]:
@@ -138,3 +141,12 @@ def refuse_loops(view: SideView, rows: Sequence[dict[str, Any]]) -> Refused | No
         return Refused(str(wrong), "oto2.7.505")
     _, refusals = check_perimeter(view, loops)
     return Refused(refusals[0].why, refusals[0].rule) if refusals else None
+
+
+def _drawn(view: SideView, rows: Sequence[dict[str, Any]]) -> Picture | None:
+    try:
+        loops = [_hexes(view, row["hexes"]) for row in rows]
+    except (BadWord, NoSuchHex):
+        return None
+    _, refusals = check_perimeter(view, loops)
+    return drawn_refused(our_map(), loops, refusals) if refusals else None
