@@ -35,9 +35,6 @@ class Triangles:
         return self.a.bit_count() + self.b.bit_count()
 
 
-NOTHING = Triangles(0, 0)
-
-
 @lru_cache(maxsize=4)
 def board_of(grid: Grid) -> BitBoard:
     """The map's board, made once."""

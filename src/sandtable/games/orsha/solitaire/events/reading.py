@@ -9,7 +9,7 @@ from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.events.enemy import ENEMY
 from sandtable.games.orsha.solitaire.events.friendly import FRIENDLY
 from sandtable.games.orsha.solitaire.events.outcome import Came
-from sandtable.games.orsha.solitaire.state import PLAYER, Half, Happening, State
+from sandtable.games.orsha.solitaire.state import PLAYER, Happening, State
 from sandtable.kernel import Modifier, Note, Procedure
 from sandtable.rules import rule
 
@@ -67,7 +67,3 @@ def base_event(s: State, whose: Whose) -> Procedure[None]:
     else:
         found = yield from look_up(s, "r9")
     s.happened.append(Happening(s.turn, s.half, whose, str(found.final), found.result, "oto2.sasl.s2.msr1"))
-
-
-def due_now(s: State, half: Half) -> list[str]:
-    return [d.text for d in s.due if d.half is half]
