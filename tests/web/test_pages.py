@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from sandtable.games import find
 from tests.web.conftest import new_campaign, pending, say
 
 
@@ -331,3 +332,21 @@ def test_a_game_for_one_player_speaks_of_no_sides(host):
     two = new_campaign(host)
     host.send_form(f"/c/{two}/axis/sit")
     assert "You are" in host.get(f"/c/{two}/axis").text
+
+
+@pytest.mark.parametrize("game", ["forgotten-battles", "bagration", "orsha", "orsha-solitaire"])
+def test_explanations_of_settings_name_options_as_the_page_does(host, game):
+    """No key of an option or setting, no name of a variable, no rule by its number, no False and True."""
+    page = host.get(f"/new/{game}").text
+    told = [
+        re.sub(r"<[^>]*>", "", words)
+        for words in re.findall(r'<div class="setting">.*?</label>(.*?)</div>', page, re.S)
+    ]
+    assert len(told) > len(find(game).settings) > 10
+    settings = find(game).settings
+    keys = {str(o) for s in settings for o in (s.key, *s.options) if re.search(r"[a-z][-_][a-z]", str(o))}
+    for words in told:
+        assert not re.search(r"\b\w+_\w+\b|\b(tfb|fow|oto2)\.\w|\b(False|True)\b|[Ee]ngine (default|param)", words), (
+            words
+        )
+        assert not keys & set(re.findall(r"[\w-]+(?=:)", words)), words

@@ -74,6 +74,31 @@ OWN = (
     ),
 )
 
+PLAINLY = {
+    "minefield_hit": (
+        "The booklet leaves a Minefield's hit to the rulebook. Ask players: you roll and tell what became of the Team; "
+        "as entered: you type the hit in once for a battle, and it is rolled here."
+    ),
+    "river_course": (
+        "How far from the centre the river may lie is not said. Straight and centred: a straight river, by its width; "
+        "as entered: you tell its course point by point. The set-up's step 1 is read as fixing how many crossings "
+        "there are and how far apart, step 3 as placing them in turn."
+    ),
+    "river_width_where_not_given": (
+        "No width is given here; 6 to 10 inches, as in River Crossing, is the usual, within the band of 16 inches. Who "
+        "places the crossings is not said either: in turn, the Attacker first."
+    ),
+    "drift_faces": (
+        "The faces are lost and the four distances come out of order. No row of no drift survives, though all other "
+        "words of the three tables do, so every result is taken to drift. Four rows for six faces: some have two. "
+        "Usual: the low faces share (1-2, 3-4), 5 and 6 stand alone; in every reading 6 is 16 inches and 5 is 12."
+    ),
+    "boat_length": (
+        "A boat's size is not given: 2 inches, or as you enter it. A landing place is free if no boat lies on it."
+    ),
+}
+"""Explanations in a player's words, where the ledger speaks to whoever builds the game."""
+
 LIMITS = {"points": (25, 500), "table_width": (48, 144), "table_length": (72, 240)}
 
 
@@ -89,7 +114,8 @@ def _declared() -> tuple[Setting, ...]:
     found: dict[str, Setting] = {s.key: s for s in OWN}
     for group, modules in chapters.items():
         for setting in (s for module in modules for s in module.SETTINGS):
-            found.setdefault(setting.key, replace(setting, group=group))
+            words = PLAINLY.get(setting.key, setting.explanation)
+            found.setdefault(setting.key, replace(setting, group=group, explanation=words))
     return tuple(found.values())
 
 

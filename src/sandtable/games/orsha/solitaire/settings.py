@@ -12,43 +12,43 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "s1-88-concealed": (
         "S1: is the 88L concealed?",
-        "The booklet says it of the two 20L guns only. False: it starts in the open; True: concealed like the others.",
+        "The booklet says it of the two 20L guns only. No: it starts in the open; yes: concealed like the others.",
     ),
     "s1-minefield-lines": (
         "S1: which hexes are mined",
-        "The scan lost the dashes between A26 and H22, S15 and Z18. whole-lines: both lines of eight hexes; "
-        "four-named-hexes: only their ends.",
+        "The scan lost the dashes between A26 and H22, S15 and Z18. Whole lines: both lines of eight hexes; "
+        "four named hexes: only their ends.",
     ),
     "s1-coy-leaders": (
         "S1: who the company leaders are",
-        "The booklet lists nine leaders without their quality. roll-on-R3: by table R3; players-decide: you choose.",
+        "The booklet lists nine leaders without their quality. Roll on R3: by table R3; players decide: you choose.",
     ),
     "s1-third-company": (
         "S1: where company 2 sets up",
         "The booklet prints the zones of two of the three companies. L-T: in the hexrows between them; "
-        "anywhere-in-area: wherever you wish in the set-up area.",
+        "anywhere in area: wherever you wish in the set-up area.",
     ),
     "s1-armor-drs": (
         "S1: the four further AFVs",
-        "one-each: a dr for each of them; one-for-all: one dr, and all four are alike.",
+        "One each: a dr for each of them; one for all: one dr, and all four are alike.",
     ),
     "s1-aircraft-dr": (
         "S1: the dr for the Sturmoviks",
-        "one-for-all: one dr on Aircraft 12.2 serves all three; one-each: a dr for each.",
+        "One for all: one dr on Aircraft 12.2 serves all three; one each: a dr for each.",
     ),
     "re-asterisk": (
         "S1: Random Events with an asterisk",
-        "The booklet does not explain it. once-per-row: such a row happens once in a mission, then it is rolled again; "
-        "no-limit: the asterisk means nothing.",
+        "The booklet does not explain it. Once per row: such a row happens once in a mission, then it is rolled again; "
+        "no limit: the asterisk means nothing.",
     ),
     "re-11-reroll": (
         "S1: ENEMY event 11-12, when it is rolled again",
-        "no-hold-suspect-in-range: if no S? in Hold Attitude is near enough to change; no-suspect-in-range: only if "
+        "No Hold suspect in range: if no S? in Hold Attitude is near enough to change; no suspect in range: only if "
         "there is no S? at all within 6 hexes, so that the event can come to nothing.",
     ),
     "re-13-setup-area": (
         "S1: ENEMY event 13-16 and your set-up area",
-        "never-picked: stacks in your set-up area never walk into these mines; spared-only-if-alone: they are spared "
+        "Never picked: stacks in your set-up area never walk into these mines; spared only if alone: they are spared "
         "only if no stack outside it can.",
     ),
     "re-minefield-top-row": (
@@ -57,11 +57,11 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "re-61-only-10-3": (
         "S1: ENEMY event 61-62 with no leader but 10-3s",
-        "A 10-3 cannot Battle Harden. no-effect: the event comes to nothing; reroll: another event is rolled.",
+        "A 10-3 cannot Battle Harden. No effect: the event comes to nothing; reroll: another event is rolled.",
     ),
     "s2-suspects-in-radius": (
         "S2: S? around an intersection",
-        "every-location: one in each concealment-terrain Location within the radius; one-per-vpo: one in all.",
+        "Every location: one in each concealment-terrain Location within the radius; one per VPO: one in all.",
     ),
     "s2-bridge-reroll": (
         "S2: which drs for a bridge's place are rolled again",
@@ -85,7 +85,7 @@ MAP = Setting(
     "S1: which map lies on your table",
     "ours",
     ("ours", "printed"),
-    "ours: the map of Orsha that comes with Sandtable; its VPO, buildings and cover are known. printed: the map of the "
+    "Ours: the map of Orsha that comes with Sandtable; its VPO, buildings and cover are known. Printed: the map of the "
     "game; you are asked for its VPO, and may name its buildings and cover, by a file too.",
     "oto2.sasl.s1.vpo",
     "Your table",
