@@ -1,5 +1,6 @@
 """How an answer is told in the log: a question stays a question, a number is said once, a long text is cut."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -64,6 +65,12 @@ def test_a_long_text_is_cut_in_the_log_after_a_whole_line():
     assert form.describe({"list": "\n".join(lines[:2])}) == f"List: {lines[0]} / {lines[1]}"
     assert form.describe({"list": "word " * 40}) == f"List: {'word ' * 15}word …"
     assert form.describe({"list": "x" * 100}) == f"List: {'x' * 80} …"
+
+
+def test_a_name_that_ends_in_a_number_stands_apart_from_its_die():
+    roll = Roll(question="Back?", cite="tfb.calendar.turns", dice=(6, 6), names=("boat 1", "boat 2"))
+    assert roll.describe([5, 3]) == "boat 1 (5), boat 2 (3)"
+    assert replace(roll, names=("red", "white")).describe([5, 3]) == "red 5, white 3"
 
 
 @pytest.mark.parametrize(

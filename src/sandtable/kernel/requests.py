@@ -100,7 +100,11 @@ class Roll(Request):
 
     def describe(self, value: Sequence[int]) -> str:
         names = self.names or ("",) * len(value)
-        thrown = ", ".join(f"{name} {n}".strip() for name, n in zip(names, value, strict=True))
+        # A name that ends in a number would run into its die: boat 1 (5), boat 2 (3).
+        thrown = ", ".join(
+            f"{name} ({n})" if name[-1:].isdigit() else f"{name} {n}".strip()
+            for name, n in zip(names, value, strict=True)
+        )
         if self.reading is None:
             return thrown
         signed = "".join(f" {m.value:+d} {m.reason};" for m in self.reading.modifiers)

@@ -30,8 +30,8 @@ def test_every_boat_is_drawn_or_listed() -> None:
     left = draw_river(Plan(TABLE, "River"), RIVER, [], state(), {"soviet": BRICK}, current=-1).words()
     assert "boat 4 at (-1.7" in left
     rows = {row[0]: row for row in boat_table(state()).rows}
-    assert rows["soviet 4"][2] == "off the table"
-    assert rows["soviet 3"][2:] == ("Enemy Bank", "Guards", 2, '30"')
+    assert rows["4"][2] == "off the table"
+    assert rows["3"][2:] == ("Enemy Bank", "Guards", 2, '30"')
 
 
 def test_however_many_boats_lie_idle_they_all_lie_on_the_plan() -> None:

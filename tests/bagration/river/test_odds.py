@@ -17,7 +17,7 @@ from sandtable.games.bagration.river import (
     return_boats,
     roll_off_table,
 )
-from sandtable.games.bagration.river.boats import Crosser
+from sandtable.games.bagration.river.boats import BoatPlace, Crosser
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds, off_table_chance, successes
 from sandtable.kernel import Draw, Procedure, Roll, Run
 from sandtable.odds import Odds
@@ -133,3 +133,27 @@ def test_the_odds_beside_a_battle_follow_its_settings() -> None:
 
     assert at_least_one() == "100.0%"
     assert at_least_one(boats_kept_for_a_waiting_unit=True) == "0.0%"
+
+
+def test_boats_that_come_back_count_in_the_odds() -> None:
+    """Four boats lie empty over there and one Unit waits for three: it may cross next turn, and land the turn after."""
+    state = with_river(state_of("river_crossing"), 30, 38)
+    boats = state.now.boats
+    provide_boats(boats, {"soviet": 5}, {"soviet": Bank.NEAR})
+    for boat in boats.boats:
+        boat.place = BoatPlace.ENEMY_BANK
+    boats.waiting = [Crosser("Rifles A", "soviet", 9, 9)]
+    (table,) = river_odds(state)
+    three_of_four = successes(4, "3+").at_least(3)
+    assert [row[1] for row in table.rows[:3]] == ["0.0%", "0.0%", f"{float(three_of_four):.1%}"]
+
+
+def test_units_in_boats_and_off_the_table_count_in_the_odds() -> None:
+    state = with_river(state_of("river_crossing"), 30, 38)
+    boats = state.now.boats
+    provide_boats(boats, {"soviet": 5}, {"soviet": Bank.NEAR})
+    boats.boats[0].place, boats.boats[0].unit, boats.boats[0].passengers = BoatPlace.ENEMY_BANK, "HQ", 2
+    boats.boats[1].place, boats.boats[1].unit, boats.boats[1].passengers = BoatPlace.OFF_TABLE, "Scouts", 3
+    boats.off_table, boats.attempts = {"soviet": ["Scouts"]}, {"soviet": 1}
+    (table,) = river_odds(state)
+    assert table.rows[0][1:3] == ("100.0%", f"{float(successes(2, '3+').at_least(1)):.1%}")

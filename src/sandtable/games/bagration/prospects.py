@@ -1,11 +1,13 @@
 """Odds beside the battle: Units across the river by turn, and Teams through wire and mines."""
 
+from collections import Counter
 from fractions import Fraction
 
 from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.crossing_odds import hit_by_mines, through_wire
 from sandtable.games.bagration.obstacles import Mover, Obstacle, wire_number
 from sandtable.games.bagration.river.boats import BoatPlace
+from sandtable.games.bagration.river.landing import empty_boats
 from sandtable.games.bagration.river.odds import ONE_POOL, Fleet, ashore_by_turn, off_table_chance
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.starting import on_table
@@ -15,40 +17,54 @@ from sandtable.rules import rule
 
 TURNS_AHEAD = 6
 MOST_UNITS = 6
-"""Units waiting at one bank for which the chain over turns is worked out; more never wait at once."""
+"""Units at the river for which the chain over turns is worked out; more are never there at once."""
 
 
 @rule("fow.river.timeline")
 def river_odds(state: State) -> list[Table]:
-    """Units that wait at a bank: how many are ashore by each turn from now, if each launches as soon as it can."""
+    """Units at the river: how many are ashore by each turn from now, if each launches as soon as it can."""
     battle = state.now
     if battle.river is None or not battle.river.current:
         return []
-    found = []
-    for side in battle.boats.friendly:
-        waiting = [c for c in battle.boats.waiting if c.side == side and c.behind]
-        if 0 < len(waiting) <= MOST_UNITS:
-            found.append(_across(state, side, [c.boats_needed for c in waiting]))
-    return found
+    fleets = {side: _fleet(state, side) for side in battle.boats.friendly}
+    return [_across(side, fleet) for side, fleet in fleets.items() if fleet is not None]
 
 
-def _across(state: State, side: Side, needs: list[int]) -> Table:
-    battle = state.now
+def _fleet(state: State, side: Side) -> Fleet | None:
+    """The river as it is now: Units in boats over there, off the table, mounted and waiting; boats to come back."""
+    battle, boats = state.now, state.now.boats
     assert battle.river is not None
-    boats = battle.boats.boats_of(side, BoatPlace.IDLE)
+    queue = sorted((c for c in boats.waiting if c.side == side), key=lambda c: not boats.allotted(c.name, side))
+    gone = [u for u in boats.off_table.get(side, ()) if u not in {c.name for c in queue}]
+    told = {*gone, *(c.name for c in queue)}
+    over = Counter(b.unit for b in boats.boats_of(side, BoatPlace.ENEMY_BANK) if b.unit and b.unit not in told)
+    needs = [*over.values(), *(len(boats.carrying(u, side)) for u in gone)]
+    away, empty = sum(needs), len(empty_boats(boats, side))
+    needs += [n for c in queue if (n := c.boats_needed or len(boats.allotted(c.name, side)))]
+    if not (queue or gone) or len(needs) > MOST_UNITS:
+        return None
     long = battle.river.river().length
     off = off_table_chance([long / 2], long, battle.river.current, state.settings, battle.faces.get("boat_drift"))
-    kept, pools = (
-        state.setting("boats_kept_for_a_waiting_unit") is True,
-        str(state.setting("off_table_dice") or ONE_POOL),
+    return Fleet(
+        tuple(needs),
+        len(boats.boats_of(side, BoatPlace.IDLE, BoatPlace.LOADED)) + away + empty,
+        (off,) * len(needs),
+        kept=state.setting("boats_kept_for_a_waiting_unit") is True,
+        pools=str(state.setting("off_table_dice") or ONE_POOL),
+        aboard=len(over),
+        carried_off=tuple(boats.unit_attempts.get(u, 0) or boats.attempts.get(side, 0) for u in gone),
+        empty=empty,
     )
-    fleet = Fleet(tuple(needs), len(boats), (off,) * len(needs), kept, pools)
-    rows = []
+
+
+def _across(side: Side, fleet: Fleet) -> Table:
+    needs, rows = fleet.needs, []
     for turn, odds in enumerate(ashore_by_turn(fleet, TURNS_AHEAD), 1):
         one, every = _percent(odds.at_least(1)), _percent(odds.at_least(len(needs)))
         rows.append((turn, one, every, f"{float(odds.mean()):.2f}"))
     columns = ("Turns from now", "At least one", f"All {len(needs)}", "On average")
-    title = f"Units of the {PEOPLE[side]} across, launched from the middle of the river"
+    units = "1 Unit" if len(needs) == 1 else f"{len(needs)} Units"
+    title = f"{units} of the {PEOPLE[side]} at the river: across by turn, if launched from the middle"
     return Table(title, columns, tuple(rows), "fow.river.timeline", tab="River")
 
 

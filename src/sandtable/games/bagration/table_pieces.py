@@ -210,7 +210,12 @@ def _boats(state: State, side: Side) -> Procedure[None]:
 def _boat_columns(battle: Battle, side: Side, infantry: list[Unit]) -> tuple[Field, ...]:
     places = (BoatPlace.ENEMY_BANK, BoatPlace.LOADED, BoatPlace.OFF_TABLE)
     return (
-        Field("boat", "Boat", FieldKind.CHOICE, choices=tuple((b.name, b.name) for b in battle.boats.boats_of(side))),
+        Field(
+            "boat",
+            "Boat",
+            FieldKind.CHOICE,
+            choices=tuple((b.name, f"Boat {b.number}") for b in battle.boats.boats_of(side)),
+        ),
         Field("where", "Where", FieldKind.CHOICE, choices=tuple((p.value, WORDS[p]) for p in places)),
         Field(
             "unit",

@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed, stands_on_table, unit_option
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
-from sandtable.games.bagration.missions.reports import as_a_list, the_plan
+from sandtable.games.bagration.missions.reports import as_a_list, beside, the_plan
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (
     Choose,
@@ -51,6 +51,7 @@ def ranged_in(state: State, step: Mapping[str, Any]) -> Procedure[None]:
                 side=battle.side(role),
                 key=f"ranged_in_{unit.key}",
                 context=("How near the enemy it may lie is in your rulebook.",) if asks else (),
+                suggestion=beside(anywhere, [p for r in battle.rosters.values() for p in r.ranged_in.values()]),
             )
             battle.roster(role).ranged_in[unit.key] = [x, y]
 
@@ -193,6 +194,7 @@ def _set_out(state: State, role: str, units: list[Unit], zone: Zone) -> Procedur
                 side=side,
                 key=f"deploy_{unit.key}",
                 plan=the_plan(state),
+                suggestion=beside(zone, [p for r in battle.rosters.values() for p in r.places.values()]),
             )
             roster.places[unit.key] = [x, y]
 

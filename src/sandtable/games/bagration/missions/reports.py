@@ -1,18 +1,22 @@
 """Positions as one list: a row for each Unit, checked against the zone with measured refusals."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.state import State
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing
-from sandtable.tabletop.measures import Point
+from sandtable.tabletop.measures import Point, between
 from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import Zone, drawn_refused
 
 if TYPE_CHECKING:
     from sandtable.tabletop.drawing import Plan
+
+ACROSS, ALONG = 11, 4
+"""Inches between two counters that are offered places: one or the other, so that no name hides another."""
 
 
 def on_plan(
@@ -54,8 +58,10 @@ def as_a_list(
         return {}
     names = tuple((u.key, u.name) for u in units)
     columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
-    x, y = zone.middle()
-    rows = [{"unit": u.key, "place": f"{x:g}, {y:g}"} for u in units]
+    rows: list[dict[str, str]] = []
+    for unit in units:
+        x, y = beside(zone, [read_place(row["place"]) for row in rows])
+        rows.append({"unit": unit.key, "place": f"{x:g}, {y:g}"})
     told = yield Report(
         question=f"Where do your Units stand in {zone.name}?",
         cite=zone.cite,
@@ -67,6 +73,20 @@ def as_a_list(
         suggestion={"units": rows},
     )
     return {row["unit"]: list(read_place(row["place"])) for row in told["units"]}
+
+
+def beside(zone: Zone, taken: Iterable[Sequence[float]]) -> list[float]:
+    """A place to offer: in the middle of the zone, or as near to it as leaves room between counters. No rule."""
+    middle, others = zone.middle(), [(x, y) for x, y in taken]
+    left, low, right, high = zone.shape().bounds
+    columns, lines = range(ceil(left), floor(right) + 1), range(ceil(low), floor(high) + 1)
+    spots = [(float(x), float(y)) for x in columns for y in lines]
+    spots.sort(key=lambda spot: between(spot, middle))
+    for spot in (middle, *spots):
+        clear = all(abs(spot[0] - x) >= ACROSS or abs(spot[1] - y) >= ALONG for x, y in others)
+        if clear and zone.contains(spot):
+            return list(spot)
+    return list(middle)
 
 
 def refuse_rows(rows: list[Mapping[str, Any]], units: list[Unit], zone: Zone) -> Refused | None:

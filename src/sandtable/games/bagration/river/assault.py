@@ -97,10 +97,10 @@ def cross(
     drift(state, boats, float(word), turn, river=river, current=current, settings=settings)
     gone = [b for b in boats if b.place is BoatPlace.OFF_TABLE]
     if gone:
-        yield Note(f"{crosser.name} is carried off the table.", "fow.river.drift.off_table", side=crosser.side)
+        yield Note(f"{crosser.name}: carried off the table.", "fow.river.drift.off_table", side=crosser.side)
     else:
         where = ", ".join(f'{b.along:g}"' for b in boats)
-        yield Note(f"{crosser.name} lies at the Enemy Bank, {where} along the river.", "fow.river.cross.place")
+        yield Note(f"{crosser.name}: at the Enemy Bank, {where} along the river.", "fow.river.cross.place")
     if crosser.behind == 0:
         state.waiting.remove(crosser)
 

@@ -42,6 +42,11 @@ class Boat:
     def is_empty(self) -> bool:
         return self.passengers == 0
 
+    @property
+    def number(self) -> str:
+        """As it is drawn and told: boats are numbered on each side."""
+        return self.name.rpartition(" ")[2]
+
 
 @dataclass
 class Crosser:

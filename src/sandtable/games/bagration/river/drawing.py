@@ -45,9 +45,7 @@ def draw_river(
     for side, tint in tints.items():
         for boat, point, along in lying(river, state, side, current, length):
             turned = river.heading(along) + (0.0 if current >= 0 else 180.0)
-            plan.boat(
-                point, tint, length=length, passengers=boat.passengers, turned=turned, label=boat.name.split()[-1]
-            )
+            plan.boat(point, tint, length=length, passengers=boat.passengers, turned=turned, label=boat.number)
     return plan
 
 
@@ -100,6 +98,7 @@ def boat_table(state: RiverState) -> Table:
     rows = []
     for b in state.boats:
         along = f'{b.along:g}"' if b.place in (BoatPlace.ENEMY_BANK, BoatPlace.LOADED) else "-"
-        rows.append((b.name, b.side, WORDS[b.place], b.unit or "-", b.passengers, along))
+        where = "Friendly Bank" if b.unit and b.place is BoatPlace.IDLE else WORDS[b.place]
+        rows.append((b.number, b.side.title(), where, b.unit or "-", b.passengers, along))
     columns = ("Boat", "Side", "Where", "Unit", "Passengers", "Along the river")
     return Table("Assault Boats", columns, tuple(rows), "fow.river.boats.count", tab="River", empty="No boats.")

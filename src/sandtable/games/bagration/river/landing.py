@@ -33,7 +33,9 @@ def roll_off_table(state: RiverState, side: Side, *, settings: Mapping[str, Any]
         arrived = yield from _one_pool(state, side, units)
     for unit in arrived:
         _come_on(state, side, unit)
-        yield Note(f"{unit} comes on where the side edge meets the Enemy Bank.", "fow.river.drift.off_table", side=side)
+        yield Note(
+            f"{unit}: on the table where the side edge meets the Enemy Bank.", "fow.river.drift.off_table", side=side
+        )
     if not state.off_table.get(side):
         state.attempts[side] = 0
     return arrived
@@ -111,8 +113,8 @@ def refuse_disembark(boat: Boat, turn: int) -> Refused | None:
     if boat.place is BoatPlace.ENEMY_BANK and not boat.is_empty and turn > boat.since:
         return None
     if boat.place is not BoatPlace.ENEMY_BANK or boat.is_empty:
-        return Refused(f"boat {boat.name} has nobody to put ashore", "fow.river.disembark")
-    why = f"boat {boat.name} reached the bank in turn {boat.since}; its passengers leave it in turn {boat.since + 1}"
+        return Refused(f"boat {boat.number} has nobody to put ashore", "fow.river.disembark")
+    why = f"boat {boat.number} reached the bank in turn {boat.since}; its passengers leave it in turn {boat.since + 1}"
     return Refused(why, "fow.river.disembark")
 
 
@@ -167,7 +169,7 @@ def disembark(
     landed = []
     for unit in able:
         choice = yield Choose(
-            question=f"{unit} lies at the Enemy Bank. Its Teams move from their boats:",
+            question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
             cite="fow.river.disembark",
             side=side,
             key="disembark",
@@ -199,7 +201,7 @@ def _wade(state: RiverState, side: Side, unit: str, river: River, enemies: Seque
         cite=cite,
         side=side,
         key="shallows",
-        context=tuple(f"Boat {b.name} lies at {at(river.landing(b.along, bank))}." for b in boats),
+        context=tuple(f"Boat {b.number} lies at {at(river.landing(b.along, bank))}." for b in boats),
         fields=(
             Field("enemies", "Enemy Teams: x, y; x, y", default="; ".join(f"{x:g}, {y:g}" for x, y in near)),
             Field("move", "Their move in inches", FieldKind.NUMBER, 0, 99, default=8),
@@ -213,10 +215,10 @@ def _wade(state: RiverState, side: Side, unit: str, river: River, enemies: Seque
     for boat in boats:
         found = back_off(boat, river, bank, read_points(told["enemies"]))
         if isinstance(found, BackedOff):
-            words = (
-                f"Boat {boat.name} backs off {written(found.back)}; its passengers wade {written(found.ashore)} ashore"
+            words = f"Boat {boat.number} backs off {written(found.back)}"
+            yield Note(
+                f"{words}; its passengers wade {written(found.ashore)} ashore, without a Cross Check.", cite, side=side
             )
-            yield Note(f"{words}, without a Cross Check.", cite, side=side)
 
 
 def _refuse_wading(
@@ -262,7 +264,7 @@ def return_boats(
         data("river")["return"]["needs"],
         "Empty boats return",
         "fow.river.return",
-        names=[b.name for b in empty],
+        names=[f"boat {b.number}" for b in empty],
         side=side,
         key="return",
         passed="back",

@@ -43,13 +43,13 @@ def refuse_mount(team: Point, boat: Boat, boat_point: Point, unit: str) -> Refus
     """Mounting: only a boat of the own Unit, within 4" of the Team, with room for it."""
     cite, limit = "fow.river.launch.mount", data("river")["mount"]["distance"]
     if boat.unit != unit:
-        return Refused(f"boat {boat.name} belongs to {boat.unit or 'no Unit'}, not to {unit}", cite)
+        return Refused(f"boat {boat.number} belongs to {boat.unit or 'no Unit'}, not to {unit}", cite)
     far = between(team, boat_point)
     if far > limit + TINY:
-        return Refused(f"the Team is {written(far)} from boat {boat.name}; {written(limit)} at most", cite)
+        return Refused(f"the Team is {written(far)} from boat {boat.number}; {written(limit)} at most", cite)
     room = data("river")["boats"]["passengers"]
     if boat.passengers >= room:
-        return Refused(f"boat {boat.name} already carries {room} passengers", "fow.river.boats.capacity")
+        return Refused(f"boat {boat.number} already carries {room} passengers", "fow.river.boats.capacity")
     return None
 
 

@@ -76,6 +76,12 @@ class Fleet:
     off_chances: tuple[Fraction, ...] = ()
     kept: bool = False
     pools: str = ONE_POOL
+    aboard: int = 0
+    """So many Units, the first of all, lie in their boats at the Enemy Bank already."""
+    carried_off: tuple[int, ...] = ()
+    """The next ones are off the table: the turns each failed to come on."""
+    empty: int = 0
+    """Boats without a Unit that are still to come back."""
 
     def chance_off(self, unit: int) -> Fraction:
         return self.off_chances[unit] if self.off_chances else Fraction(0)
@@ -91,7 +97,10 @@ class Fleet:
         return tuple(self.kinds.index((need, self.chance_off(n))) for n, need in enumerate(self.needs))
 
     def start(self) -> Traffic:
-        return Traffic(tuple(self.queue.count(kind) for kind in range(len(self.kinds))))
+        gone = self.aboard + len(self.carried_off)
+        off = zip(self.queue[self.aboard : gone], self.carried_off, strict=True)
+        waiting = tuple(self.queue[gone:].count(kind) for kind in range(len(self.kinds)))
+        return Traffic(waiting, (self.aboard, sum(self.needs[: self.aboard])), self.empty, tuple(sorted(off)))
 
     def free(self, t: Traffic) -> int:
         """Boats on the Friendly Bank."""

@@ -42,7 +42,8 @@ def movement(state: State, role: str) -> Procedure[None]:
     enemies = [(x, y) for x, y in battle.roster(other(role)).places.values()]
     landed = yield from disembark(boats, side, turn, river=river, enemies=enemies)
     for unit in _named(battle, role, landed):
-        places[unit.key] = [round(n, 2) for n in lying[unit.name]]
+        x, y = places[unit.key] = [round(n, 2) for n in lying[unit.name]]
+        yield Note(f"{unit.name}: ashore at {x:g}, {y:g}.", "fow.river.disembark", side=side)
     crossed = yield from launch_and_cross(
         boats,
         side,
@@ -98,8 +99,8 @@ def _reach(state: State, role: str) -> Procedure[None]:
     )
     for unit in roster.force.named(here):
         got = reach_bank(boats, unit.name, side, unit.strong, unit.kinds(), state.settings)
-        fate = "takes its boats" if got else "waits for boats"
-        yield Note(f"{unit.name} {fate}.", "fow.river.boats.allocation", side=side)
+        fate = "boats taken" if got else "waiting for boats"
+        yield Note(f"{unit.name}: {fate}.", "fow.river.boats.allocation", side=side)
         yield from _transports(unit, side)
 
 
