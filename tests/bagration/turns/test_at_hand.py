@@ -101,7 +101,7 @@ def test_tanks_are_asked_for_their_cross_number_once():
 )
 def test_gapping_is_measured_and_the_marker_goes(told, why):
     state = battle()
-    script = ("gapping", of(state, "Rifles A"), 1, "Barbed Wire 2", told)
+    script = ("gapping", of(state, "Rifles A"), "Barbed Wire 2", told)
     if why:
         with pytest.raises(Refused) as refused:
             roll(state, *script)
@@ -152,12 +152,12 @@ def test_a_unit_that_loses_its_last_team_is_destroyed():
 def test_clearing_a_trap_laid_under_a_team_is_rolled_for_first():
     state = battle()
     state.now.obstacles = [Marker("Booby Trap 1", Obstacle.BOOBY_TRAP, (20, 40))]
-    roll(state, "clear", "Booby Trap 1", of(state, "Rifles A"), 1, {"underfoot": True}, "Destroyed", dice=[1])
+    roll(state, "clear", "Booby Trap 1", of(state, "Rifles A"), {"underfoot": True}, "Destroyed", dice=[1])
     assert (state.now.obstacles[0].cleared, rifles(state).strong) == (False, 8)
-    roll(state, "clear", "Booby Trap 1", of(state, "Rifles A"), 1, {"underfoot": False})
+    roll(state, "clear", "Booby Trap 1", of(state, "Rifles A"), {"underfoot": False})
     assert state.now.obstacles[0].cleared
     with pytest.raises(Refused, match="Pinned Down"):
-        roll(battle(), "clear", "Minefield 1", of(state, "Rifles A"), 1, {"pinned": True})
+        roll(battle(), "clear", "Minefield 1", of(state, "Rifles A"), {"pinned": True})
 
 
 @pytest.mark.rule("fow.base.cross_check", "fow.terrain.river.deep")
@@ -180,29 +180,29 @@ def test_ground_that_nobody_can_enter_ends_without_a_question():
 @pytest.mark.rule("fow.base.dig_in")
 def test_digging_in():
     state = battle()
-    assert "Rifles A is in Foxholes." in roll(state, "dig_in", of(state, "Rifles A"), 9, dice=[4]).texts()
+    assert "Rifles A is in Foxholes." in roll(state, "dig_in", of(state, "Rifles A"), dice=[4]).texts()
     assert rifles(state).dug_in
     with pytest.raises(Refused, match="Dig In was already ordered this turn; Dig In would be a second Order"):
-        roll(state, "dig_in", of(state, "Rifles A"), 9)
+        roll(state, "dig_in", of(state, "Rifles A"))
     other = battle()
-    assert "Rifles A is not dug in." in roll(other, "dig_in", of(other, "Rifles A"), 9, dice=[3]).texts()
+    assert "Rifles A is not dug in." in roll(other, "dig_in", of(other, "Rifles A"), dice=[3]).texts()
 
 
 @pytest.mark.rule("fow.obstacle.wire.gapping")
 def test_one_order_serves_every_team_near_the_leader():
     state = battle()
     for wire in ("Barbed Wire 1", "Barbed Wire 2"):
-        roll(state, "gapping", of(state, "Rifles A"), 1, wire, {"leader": 5, "wire": 1})
+        roll(state, "gapping", of(state, "Rifles A"), wire, {"leader": 5, "wire": 1})
     assert [m.cleared for m in state.now.obstacles] == [True, True, False]
     with pytest.raises(Refused, match="Wire Gapping was already ordered this turn; Dig In would be a second Order"):
-        roll(state, "dig_in", of(state, "Rifles A"), 9)
+        roll(state, "dig_in", of(state, "Rifles A"))
 
 
 @pytest.mark.rule("fow.base.orders", "fow.obstacle.wire.gapping")
 def test_a_leader_gives_one_order_a_turn():
     state = battle()
-    roll(state, "dig_in", of(state, "Rifles A"), 9, dice=[3])
-    gapping = ("gapping", of(state, "Rifles A"), 1, "Barbed Wire 2", {"leader": 5, "wire": 1})
+    roll(state, "dig_in", of(state, "Rifles A"), dice=[3])
+    gapping = ("gapping", of(state, "Rifles A"), "Barbed Wire 2", {"leader": 5, "wire": 1})
     with pytest.raises(Refused, match="Dig In was already ordered this turn; Wire Gapping would be a second Order"):
         roll(state, *gapping)
 
@@ -297,7 +297,7 @@ def test_independent_teams_do_not_assault_it_and_pinned_ones_do_not_shell_it():
     state = battle("onslaught", work="gun_nest")
     (nest,) = state.now.fortifications
     rifles(state).independent = rifles(state).pinned = True
-    attack = ("fortification", nest.name, of(state, "Rifles A"), 1)
+    attack = ("fortification", nest.name, of(state, "Rifles A"))
     with pytest.raises(Refused, match="Independent Team cannot Charge into Contact"):
         roll(state, *attack, HIT | {"way": "assault"})
     with pytest.raises(Refused, match="Pinned Down Unit may not fire bombardments"):
@@ -312,7 +312,7 @@ def test_a_turret_bailed_out_again_stands_on_its_motivation(die, destroyed):
     turret.bailed_out = True
     armour = selections()[turret.selection].armour["front"]
     shot = {"way": "shooting", "anti_tank": armour + 3, "firepower": "4+", "side": "front"}
-    roll(state, "fortification", turret.name, of(state, "T-34s", "tank"), 1, shot, dice=[1, 1, die])
+    roll(state, "fortification", turret.name, of(state, "T-34s", "tank"), shot, dice=[1, 1, die])
     assert turret.destroyed is destroyed
 
 
@@ -321,7 +321,7 @@ def test_a_turret_bailed_out_again_stands_on_its_motivation(die, destroyed):
 def test_a_hit_on_a_nest_is_saved_or_passes_firepower_twice(dice, stands):
     state = battle("onslaught", work="gun_nest")
     (nest,) = state.now.fortifications
-    played = roll(state, "fortification", nest.name, of(state, "T-34s", "tank"), 1, HIT, dice=dice)
+    played = roll(state, "fortification", nest.name, of(state, "T-34s", "tank"), HIT, dice=dice)
     assert nest.destroyed is not stands
     assert any("destroyed with" in text for text in played.texts()), "its odds are told before the dice"
 
@@ -344,7 +344,7 @@ def test_attacks_the_booklet_forbids_are_refused(work, told, why):
     state = battle("onslaught", work=work)
     (target,) = state.now.fortifications
     with pytest.raises(Refused) as refused:
-        roll(state, "fortification", target.name, of(state, "T-34s", "tank"), 1, {**HIT, **told})
+        roll(state, "fortification", target.name, of(state, "T-34s", "tank"), {**HIT, **told})
     assert why in refused.value.why
 
 
@@ -354,7 +354,7 @@ def test_the_plan_tells_whether_a_unit_is_in_the_field_of_fire():
     (bunker,) = state.now.fortifications
     bunker.point, bunker.facing = (24, 50), 270.0
     state.now.rosters["soviet"].places = {keys(state, "soviet", "Rifles A")[0]: [24, 60]}
-    played = roll(state, "fortification", bunker.name, of(state, "Rifles A"), 1, {"leave": True})
+    played = roll(state, "fortification", bunker.name, of(state, "Rifles A"), {"leave": True})
     report = next(a for a in played.asked if a.key == "work_hit")
     assert report.context == ("By the plan the leader of Rifles A is outside its Field of Fire.",)
 

@@ -6,7 +6,7 @@ from sandtable.games.bagration.base.movement import cross_checks, dig_in, refuse
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain import Feature, Going, enter, features, refuse_stop_in_water
-from sandtable.games.bagration.turns.at_hand.teams import pick
+from sandtable.games.bagration.turns.at_hand.teams import pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
 from sandtable.games.bagration.units import Teams, Unit
 from sandtable.kernel import Amount, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
@@ -37,7 +37,8 @@ def cross(state: State, role: str) -> Procedure[None]:
         options=tuple(Option(f.key, f.title, f.note) for f in listed),
     )
     place = features()[chosen]
-    found = yield from pick(battle, role, f"Which Teams enter the {place.title.lower()}?", place.rules[0], _may(place))
+    question = f"Which Teams enter the {place.title.lower()}?"
+    found = yield from pick_some(battle, role, question, place.rules[0], _may(place))
     if found is None:
         return
     unit, teams, count = found

@@ -7,7 +7,7 @@ from sandtable.games.bagration.crossing_odds import teams_hit_by_mines
 from sandtable.games.bagration.missions.mission import other
 from sandtable.games.bagration.obstacles import Marker, MineHit, Obstacle, clear_mines, suffer_mine
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns.at_hand.teams import mover, names, on_the_ground, pick, suffer
+from sandtable.games.bagration.turns.at_hand.teams import mover, names, on_the_ground, pick, pick_some, suffer
 from sandtable.games.bagration.turns.unit_cards import RATINGS, rating, top_armour
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
@@ -34,7 +34,7 @@ def cross(state: State, role: str) -> Procedure[None]:
     """Mines: every Team that crosses tests, all together; what a hit does is rolled or asked for each Team hit."""
     battle, side = state.now, state.now.side(role)
     marker = yield from _which(battle, side)
-    found = yield from pick(battle, role, f"Which Teams cross {marker.name}?", CITE, on_the_ground)
+    found = yield from pick_some(battle, role, f"Which Teams cross {marker.name}?", CITE, on_the_ground)
     if found is None:
         return
     unit, teams, count = found
@@ -103,10 +103,10 @@ def clear(state: State, role: str) -> Procedure[None]:
     """Clearing: by a Team in it that is not Pinned Down; a trap laid under it is rolled for first."""
     battle, side = state.now, state.now.side(role)
     marker = yield from _which(battle, side)
-    found = yield from pick(battle, role, f"Which Teams clear {marker.name}?", CITE, on_the_ground)
+    found = yield from pick(battle, role, f"Which Team clears {marker.name}?", CITE, on_the_ground)
     if found is None:
         return
-    unit, teams, _ = found
+    unit, teams = found
     trap = marker.kind is Obstacle.BOOBY_TRAP
     told = yield Report(
         question=f"{unit.name} clears {marker.name}",

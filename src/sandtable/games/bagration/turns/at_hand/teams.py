@@ -29,8 +29,8 @@ def pick(
     refuse: Callable[[Unit, Teams], Refused | None],
     *,
     doing: str = "move",
-) -> Procedure[tuple[Unit, Teams, int] | None]:
-    """Which Teams, and how many of them; None, with a line of the story, where no Unit on the table fits."""
+) -> Procedure[tuple[Unit, Teams] | None]:
+    """Which Teams; None, with a line of the story, where no Unit on the table fits."""
     side, afloat = battle.side(role), crossing.afloat(battle, role)
     units = [*on_table(battle, role), *battle.roster(role).force.named(afloat)]
     found = {f"{u.key} {t.kind.value}": (u, t) for u in units for t in u.teams if t.left}
@@ -47,13 +47,23 @@ def pick(
         options=tuple(_option(key, *found[key], refused[key]) for key in found),
         suggestion=next(key for key in found if refused[key] is None),
     )
-    unit, teams = found[chosen]
+    return found[chosen]
+
+
+def pick_some(
+    battle: Battle, role: str, question: str, cite: str, refuse: Callable[[Unit, Teams], Refused | None]
+) -> Procedure[tuple[Unit, Teams, int] | None]:
+    """Which Teams, and how many of them, where each of them rolls."""
+    found = yield from pick(battle, role, question, cite, refuse)
+    if found is None:
+        return None
+    unit, teams = found
     if able(teams) == 1:
         return unit, teams, 1
     count = yield Amount(
         question=f"How many of the {able(teams)} Teams?",
         cite=cite,
-        side=side,
+        side=battle.side(role),
         key="how_many_teams",
         minimum=1,
         maximum=able(teams),

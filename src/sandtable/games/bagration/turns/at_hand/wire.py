@@ -8,7 +8,7 @@ from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.crossing_odds import teams_through_wire, through_wire
 from sandtable.games.bagration.obstacles import Marker, Mover, Obstacle, gap_wire, met_on, refuse_gapping, wire_number
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns.at_hand.teams import mover, on_the_ground, pick
+from sandtable.games.bagration.turns.at_hand.teams import mover, on_the_ground, pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
 from sandtable.games.bagration.units import Teams, Unit
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
@@ -23,7 +23,7 @@ GAPPING = "Wire Gapping"
 def move_in(state: State, role: str) -> Procedure[None]:
     """Wire: each Team tests at each marker on its way, all Teams together; those that fail halt there."""
     battle, side = state.now, state.now.side(role)
-    found = yield from pick(
+    found = yield from pick_some(
         battle, role, "Which Teams move into the wire?", "fow.obstacle.wire.infantry", on_the_ground
     )
     if found is None:
@@ -110,7 +110,7 @@ def _wires(battle: Battle) -> list[Marker]:
 def gap(state: State, role: str) -> Procedure[None]:
     """Wire Gapping: the Leader's Order is measured, and the marker goes."""
     battle, side, cite = state.now, state.now.side(role), "fow.obstacle.wire.gapping"
-    found = yield from pick(battle, role, "Which Unit gaps the wire?", cite, _infantry_only)
+    found = yield from pick(battle, role, "A Team of which Unit gaps the wire?", cite, _infantry_only)
     if found is None:
         return
     unit = found[0]

@@ -52,7 +52,7 @@ def attack(state: State, role: str) -> Procedure[None]:
     found = yield from pick(battle, role, f"Who attacks {name}?", CITE, anyone, doing="shoot")
     if found is None:
         return
-    unit, teams, _ = found
+    unit, teams = found
     told = yield from _weapon(state, role, work, unit, teams)
     if told["leave"]:
         return
