@@ -81,6 +81,7 @@ def test_hidden_set_up():
     later.ground.perimeter = {GERMAN: ["K20"]}
     bought = later.add(GERMAN, "HMG Cupola", group(later, GERMAN, "I7").id, Box.FORTIFICATION)
     assert start(later, bought).rule == "oto2.4.1.e"
+    assert "HIP for 5 FPP" in start(later, bought).why
     bought.gain(Status.HIDDEN)
     assert start(later, bought) is None, "5 FPP were spent in 7.520"
     first = new_state()

@@ -34,6 +34,20 @@ def test_a_9_1_leader_helps_and_the_morale_is_what_the_players_say():
 
 
 @pytest.mark.rule("oto2.7.5041.a")
+@pytest.mark.parametrize(("dice", "stays"), [([4, 4], True), ([4, 5], False)])
+def test_a_hero_is_tested_at_9_and_a_heroic_leader_helps_by_one_more(dice, stays):
+    state = campaign()
+    hero = put(state, "german", "Hero", "K20", Status.ENCIRCLED)
+    run(step_7_5041(state), dice=dice, answers=[{}])
+    assert (hero.box is Box.MAP) is stays
+    state = campaign()
+    squad = put(state, "german", "4-6-7", "K20", Status.ENCIRCLED)
+    put(state, "german", "9-1", "K20", Status.HEROIC)
+    run(step_7_5041(state), dice=dice, answers=[{}])
+    assert (squad.box is Box.MAP) is stays, "a 1TC, and the leader's -2"
+
+
+@pytest.mark.rule("oto2.7.5041.a")
 def test_prisoners_are_not_tested_and_an_immobilized_vehicle_is_abandoned():
     state = campaign()
     guard = put(state, "russian", "4-4-7", "K22")

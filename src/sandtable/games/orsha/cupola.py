@@ -138,12 +138,12 @@ def hides_free(state: State, piece: Piece) -> bool:
 
 
 @rule("oto2.4.1.e")
-def refuse_hip(state: State, piece: Piece, *, fpp: int) -> Refused | None:
-    """4.1: HIP only by scenario rule, or for 5 FPP."""
-    price = int(printed("cupola")["hip"]["fpp"])
-    if hides_free(state, piece) or fpp >= price:
+def refuse_hip(state: State, piece: Piece) -> Refused | None:
+    """4.1: HIP only by scenario rule, or for the FPP of 7.520, which make it hidden before."""
+    if hides_free(state, piece):
         return None
-    return Refused(f"{piece.name} sets up HIP for {price} FPP; {fpp} spent", "oto2.4.1.e")
+    price = printed("reph-second")["fortifications"]["hip"]["cupola"]
+    return Refused(f"{piece.name} sets up HIP for {price} FPP (7.520), which were not spent", "oto2.4.1.e")
 
 
 @rule("oto2.4.1.j")

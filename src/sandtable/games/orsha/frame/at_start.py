@@ -73,7 +73,7 @@ def refuse_hidden(state: State, piece: Piece) -> Refused | None:
     if piece.is_(Class.GUN):
         return refuse_gun_hip(revealed=bool(piece.factors.get(REVEALED)))
     if is_cupola(piece):
-        return refuse_hip(state, piece, fpp=0)
+        return refuse_hip(state, piece)
     if piece.is_(Class.FORTIFICATION) and not is_dummy(piece):
         return None  # CG16: until all set-up is complete
     return Refused(f"{piece.name} ({piece.id}) sets up HIP only if it was bought with FPP", "oto2.7.520.hip")
