@@ -106,8 +106,11 @@ def test_a_listed_unit_that_is_dead_goes_too_but_not_its_namesake():
 def test_by_a_setting_the_dead_stay_in_the_dead_pile():
     s = state_on("1944-02-15", withdraw_dead_units="stay_in_dead_pile")
     s.dead_pile["soviet"] = [DeadUnit("s1", "41", "symbol", ar=3, formation="5.Tk")]
-    arrivals(s, "soviet")
+    asked = arrivals(s, "soviet").asked_by("tfb.arrival.soviet.1944-02-15.withdraw")
+    assert asked.options[0].label == "All gone: off the map; dead ones stay in the Dead Pile"
     assert len(s.dead_pile["soviet"]) == 1
+    usual = arrivals(state_on("1944-02-15"), "soviet").asked_by("tfb.arrival.soviet.1944-02-15.withdraw")
+    assert usual.options[0].label == "All gone: off the map, the dead ones out of the Dead Pile"
     remove(s, "soviet", "s1")
     assert s.dead_pile["soviet"] == []
 
