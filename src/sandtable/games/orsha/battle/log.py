@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sandtable.games.orsha.battle import artillery, burning, cupolas, losses, morale
+from sandtable.games.orsha.battle import artillery, burning, cupolas, losses, morale, sighting
 from sandtable.games.orsha.battle.asking import whose
 from sandtable.games.orsha.frame.victory import concede
 from sandtable.games.orsha.state import State
@@ -64,5 +64,6 @@ ENTRIES: dict[str, tuple[str, Entry]] = {
     "fire": ("Terrain catches fire or a fire goes out", burning.terrain),
     "wreck": ("Something is done with a wreck", burning.wreck),
     "bridge": ("The bridge in K33 is destroyed", burning.bridge),
+    "sight": ("A line of sight is declared", sighting.declared_sight),
     "concede": ("A side concedes the campaign", concession),
 }

@@ -102,7 +102,7 @@ def board_of(value: Values) -> Board:
         return _from_file(value["board_file"], lambda path, stamp: _archive(path, stamp, readings))
     if value["map_file"]:
         return _from_file(value["map_file"], lambda path, stamp: _players(path, stamp, readings))
-    return _ours(readings)
+    return our_board(readings)
 
 
 def map_of(value: Values) -> HexMap:
@@ -144,7 +144,7 @@ def picture_of(hexmap: HexMap, layers: Sequence[Overlay], around: Collection[Hex
 
 
 @lru_cache(maxsize=3)
-def _ours(readings: SlopeReadings) -> Board:
+def our_board(readings: SlopeReadings) -> Board:
     from sandtable.games.orsha.ground import our_map
 
     return _of_map(our_map(), readings)
