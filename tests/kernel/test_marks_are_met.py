@@ -4,12 +4,17 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 
-SOURCE = Path(__file__).parents[2] / "src" / "sandtable"
+from tests.kernel.reachable import SOURCE, Package
 
 
-def marked(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+@cache
+def package() -> Package:
+    return Package()
+
+
+def marked(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.ClassDef]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             calls = [d.func for d in node.decorator_list if isinstance(d, ast.Call)]
@@ -26,14 +31,24 @@ def names_used(tree: ast.Module) -> Iterator[str]:
 
 
 def test_nothing_marked_is_only_for_tests():
-    trees = {path: ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")}
+    trees = package().trees
     used = Counter(name for tree in trees.values() for name in names_used(tree))
     for path in SOURCE.rglob("*.toml"):  # steps are named in the data: does = ["melee.step_7_501"]
-        used.update(re.findall(r"\w+", path.read_text()))
+        used.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
     alone = [
-        f"{path.relative_to(SOURCE)}:{node.lineno} {node.name}"
-        for path, tree in trees.items()
+        f"{module}:{node.lineno} {node.name}"
+        for module, tree in trees.items()
         for node in marked(tree)
         if not used[node.name]
     ]
     assert not alone, "marked with a rule, and nothing in the package calls it:\n" + "\n".join(sorted(alone))
+
+
+def test_a_way_leads_from_a_page_or_command_to_everything_marked():
+    reached = package().reached()
+    lost = [
+        f"{module}:{node.lineno} {name}"
+        for (module, name), node in package().defined.items()
+        if (module, name) not in reached and any(marked(node))
+    ]
+    assert not lost, "marked with a rule, and called only by what nobody calls:\n" + "\n".join(sorted(lost))
