@@ -226,7 +226,7 @@ def test_what_only_both_reports_can_contradict_opens_them_again(state):
 
 def test_control_that_contradicts_who_stands_there(state):
     on_map(state, GERMAN, "4-6-7", "K20")
-    with pytest.raises(Refused, match="K20 is held by german units alone"):
+    with pytest.raises(Refused, match="K20 is held by German units alone"):
         report(state, field=ground(control=[(RUSSIAN, "K20")]))
     with pytest.raises(Refused, match="given to both"):
         report(state, field=ground(control=[(RUSSIAN, "M5"), (GERMAN, "M5")]))
@@ -244,13 +244,15 @@ def test_points_without_losses_are_refused(state):
 @pytest.mark.rule("oto2.cg5.a", "oto2.cg5.b")
 def test_control_fires_and_changes_stay(state):
     on_map(state, RUSSIAN, "4-4-7", "K40")
-    report(
+    played = report(
         state,
         field=ground(control=[(RUSSIAN, "M38 M39")], fires=[("W9", "blaze")], changes=[("Q10", "rubble")]),
     )
     control = state.ground.control
     assert (control["M38"], control["M39"], control["K40"]) == (RUSSIAN,) * 3, "K40: its MMC stands there alone"
     assert (state.ground.fires, state.ground.changes) == ({"W9": "blaze"}, {"Q10": "rubble"})
+    reviewed = next(ask for ask in played.asked if ask.key == "review").context
+    assert {"Burning: W9 blaze", "Changed for good: Q10 rubble"} <= set(reviewed), "both agree to these, too"
 
 
 @pytest.mark.rule("oto2.cg7.a", "oto2.cg7.b")

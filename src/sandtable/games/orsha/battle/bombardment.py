@@ -1,6 +1,5 @@
 """Footnote 20: Bombardments, from the secret hex to the Center Hex; what happens under them is played by C1.82."""
 
-from sandtable.charts import consult_with_dice
 from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.special_rules import refuse_another
@@ -8,7 +7,7 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import called
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, only, reveal
+from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, only, reveal
 from sandtable.rules import rule
 
 OFF_MAP = "off the map"
@@ -97,11 +96,19 @@ def bombardments(state: State) -> Procedure[None]:
 
 def _center(group: Group) -> Procedure[str]:
     start = group.preregistered[0]
-    _, dice = yield from consult_with_dice("bombardment-error", side=RUSSIAN, about=f"{called(group)} from {start}")
+    dice = yield Roll(
+        question=f"Bombardment error of {called(group)} from {start}",
+        cite="oto2.fn.20.b",
+        side=RUSSIAN,
+        key="bombardment-error",
+        dice=(6, 6),
+        names=("direction", "extent"),
+    )
     far = extent(dice[1])
     places = candidates(start, far)
+    away = f"{far} hex{'es' * (far > 1)}"
     chosen: str = yield Choose(
-        question=f"Direction {dice[0]} on the diagram of C1.31, {far} hexes from {start}: which hex is that?",
+        question=f"Direction {dice[0]} on the diagram of C1.31, {away} from {start}: which hex is that?",
         cite="oto2.fn.20.b",
         side=RUSSIAN,
         key="center",

@@ -24,7 +24,8 @@ def refuse_rows(state: State, side: Side, rows: Sequence[Told]) -> Refused | Non
     seen: set[str] = set()
     for row in rows:
         if row.piece in seen:
-            return Refused(f"{row.piece} stands twice in the report; a piece is in one place", CITE)
+            name = next((p.name for p in state.pieces if p.id == row.piece), "a piece")
+            return Refused(f"{name} ({row.piece}) stands twice in the report; a piece is in one place", CITE)
         seen.add(row.piece)
         found = _of_one(state, side, row)
         if found:

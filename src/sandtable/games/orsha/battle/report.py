@@ -11,12 +11,13 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.special_rules import refuse_oba
 from sandtable.games.orsha.frame.victory import BRIDGE
 from sandtable.games.orsha.quick_battle.fight import quick_battle
-from sandtable.games.orsha.state import Battle, Piece, State
+from sandtable.games.orsha.state import Battle, Piece, State, Status
 from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side, Together
 from sandtable.rules import rule
 
 SIDES = (GERMAN, RUSSIAN)
 MANY = 999
+WRECKED = frozenset({Status.WRECK, Status.BURNING, Status.BURNT_OUT})
 
 
 @rule("oto2.7.13.a")
@@ -113,7 +114,10 @@ def _ground(
     unknown = unknown_worth(state, happened)
     counted = {**{f"cvp_{side}": lost[side] for side in SIDES}, "evp": evp}
     points = {**counted, **before["points"]} if before.get("counted") == counted else counted
-    context = tuple(f"{p.name} ({p.id}): no public value; add its CVP from your counter." for p in unknown)
+    context = (
+        "Hexes that units of one side hold alone are Controlled by it already; name the others that changed hands.",
+        *(f"{p.name} ({p.id}): no public value; add its CVP from your counter." for p in unknown),
+    )
     answer: dict[str, Any] = yield Report(
         question="Control, fires, lasting changes and points",
         cite="oto2.7.13.a",
@@ -140,7 +144,11 @@ def refuse_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[st
         return fault
     alone = standing(held, said.changes)
     wrong = [(hex, side) for hex, side in alone.items() if said.stated.get(hex, side) != side]
-    return f"{wrong[0][0]} is held by {wrong[0][1]} units alone; the other side cannot Control it" if wrong else None
+    return (
+        f"{wrong[0][0]} is held by {wrong[0][1].capitalize()} units alone; the other side cannot Control it"
+        if wrong
+        else None
+    )
 
 
 def _reviewed(state: State, happened: Happened) -> Procedure[bool]:
@@ -167,9 +175,14 @@ def summary(state: State, happened: Happened) -> tuple[str, ...]:
     lines = []
     for side in SIDES:
         rows = [r for r in happened.rows if state.piece(r.piece).side == side]
-        gone = sum(r.fate == "eliminated" for r in rows)
-        lines.append(f"{side.capitalize()}: {len(rows)} pieces reported, {gone} Eliminated, {happened.cvp[side]} CVP")
+        told = [f"{len(rows)} pieces reported", f"{sum(r.fate == 'eliminated' for r in rows)} Eliminated"]
+        prisoners = sum(Status.CAPTURED in r.status for r in rows)
+        wrecks = sum(not WRECKED.isdisjoint(r.status) for r in rows)
+        told += [f"{n} {what}" for n, what in ((prisoners, "captured"), (wrecks, "wrecked")) if n]
+        lines.append(f"{side.capitalize()}: {', '.join(told)}, {happened.cvp[side]} CVP")
     held = state.ground.control
     taken = {side: sorted(h for h, s in happened.control.items() if s == side != held.get(h)) for side in SIDES}
     lines += [f"{side.capitalize()} Control gained: {' '.join(hexes)}" for side, hexes in taken.items() if hexes]
+    for what, where in (("Burning", happened.fires), ("Changed for good", happened.changes)):
+        lines += [f"{what}: {', '.join(f'{hex} {kind}' for hex, kind in sorted(where.items()))}"] if where else []
     return (*lines, f"EVP {happened.evp}")

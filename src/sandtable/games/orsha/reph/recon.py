@@ -48,11 +48,12 @@ def _pay(state: State) -> Procedure[int]:
     if not prices:
         return 0
     said = yield Choose(
-        question="Buy Reconnaissance",
+        question="Do you buy Reconnaissance?",
         cite="oto2.7.5225",
         key="recon",
         side=RUSSIAN,
         seen_by=only(RUSSIAN),
+        context=(f"{left} CPP are left. The Final dr is the number of Locations: 2 CPP add 3 to it.",),
         options=(Option("0", "None"), *listed),
     )
     state.sides[RUSSIAN].line.cpp_spent += int(said)

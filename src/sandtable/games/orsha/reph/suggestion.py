@@ -179,8 +179,9 @@ class _Homes:
         like = [names for (_, s), names in self.units.items() if s == sort]
         foot = [names for (_, s), names in self.units.items() if s == FOOT]
         homes = [name for names in own or kin or like or foot for name in names]
-        at = self.turn[group, sort] % max(1, len(homes))
-        self.turn[group, sort] += 1
+        turn = (group if own or kin else "", sort)
+        at = self.turn[turn] % max(1, len(homes))
+        self.turn[turn] += 1
         return homes[at:] + homes[:at]
 
 
