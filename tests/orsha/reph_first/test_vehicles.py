@@ -112,6 +112,19 @@ def test_a_t_34_recalled_for_low_ammo_comes_back_or_sits_out(die, box):
         assert tank.box is Box.RETAINED
 
 
+@pytest.mark.rule("oto2.7.5131.c", "oto2.7.5114")
+@pytest.mark.parametrize(("die", "box"), [(3, Box.RETAINED), (4, Box.MAINTENANCE)])
+def test_an_armor_leader_goes_with_his_recalled_tank(die, box):
+    state = campaign("23PM")
+    tank = put(state, "russian", "T-34 M43", "K45", Status.RECALL, Status.LOW_AMMO)
+    leader = put(state, "russian", "9-1 armor leader", "K45", holder=tank)
+    run(recalls(state, "russian"), dice=[die])
+    assert (tank.box, leader.box, leader.hex) == (box, box, "")
+    assert not may_be_placed(leader, "russian") or box is Box.MAINTENANCE
+    run(recalls(state, "russian"), dice=[3] if box is Box.MAINTENANCE else [])
+    assert (tank.box, leader.box) == (Box.RETAINED, Box.RETAINED)
+
+
 @pytest.mark.rule("oto2.7.5131.c")
 def test_other_recalls_leave_the_ob_isolated_vehicles_stay_under_recall():
     state = campaign("23PM")

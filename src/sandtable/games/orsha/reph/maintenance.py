@@ -154,7 +154,8 @@ def recalls(state: State, side: Side) -> Procedure[None]:
     left = [p for p in state.of(side, Box.RECALLED) if p.is_(Class.VEHICLE)]
     low = yield from _which_for_low_ammo(side, left)
     on_map = [p for p in retained(state, side, Class.VEHICLE) if p.has(Status.RECALL)]
-    for vehicle in [*state.of(side, Box.MAINTENANCE), *left, *on_map]:
+    out = [p for p in state.of(side, Box.MAINTENANCE) if p.is_(Class.VEHICLE)]
+    for vehicle in [*out, *left, *on_map]:
         if vehicle.id in low:
             vehicle.gain(Status.LOW_AMMO)
         yield from recall(state, vehicle)
@@ -198,6 +199,9 @@ def recall(state: State, vehicle: Piece) -> Procedure[None]:
         vehicle.factors[ENTERS] = 1
     else:
         vehicle.box = Box.MAINTENANCE
+    for rider in held_by(state, vehicle):  # 7.5114: an armor leader stays with his AFV
+        rider.box, rider.hex, rider.level = vehicle.box, "", 0
+        rider.factors |= {ENTERS: 1} if vehicle.factors.get(ENTERS) else {}
 
 
 @rule("oto2.7.5131.c")
