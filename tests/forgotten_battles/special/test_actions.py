@@ -75,6 +75,20 @@ def test_a_partisan_acts_once_in_the_phase_however_it_moves():
     assert ("Interdiction", "B21.20", "marker on the rail hex") in special_record(s, "Units").rows
 
 
+@pytest.mark.rule("tfb.special.soviet.partisan.air_base")
+@pytest.mark.parametrize(
+    ("reading", "levels_only", "dice"),
+    [("air_strips_only", True, []), ("air_strips_only", False, [5]), ("any_air_base", True, [5])],
+)
+def test_a_base_of_level_one_is_safe_unless_any_base_is_meant(reading, levels_only, dice):
+    s = state(partisan_air_base_target=reading)
+    s.partisans = [Partisan("A", WHO, active=True)]
+    act = {"who": WHO, "target": "air_base", "hex": "B21.20", "levels_only": levels_only}
+    turn = phase(s, "soviet", ["partisan"], {"partisan": act}, dice=dice)
+    assert ("A base of Level 1 or more is safe from Partisans." in turn.notes) is not bool(dice)
+    assert any("destroyed" in note for note in turn.notes) is bool(dice)
+
+
 @pytest.mark.rule("tfb.special.soviet.partisan.axis_presence", "tfb.special.soviet.partisan.dump")
 def test_a_dump_is_safe_only_behind_a_zoc():
     s = state()

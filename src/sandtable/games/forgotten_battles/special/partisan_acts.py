@@ -137,7 +137,7 @@ def acts(s: State, side: Side) -> Procedure[None]:
             value["hex"] or f"the hex by {value['who']}",
             value["tokens"],
             value["zoc"],
-            () if value["levels_only"] else (0,),
+            (1,) if value["levels_only"] else (0,),
         )
 
     def check(value: Said) -> Refused | None:
