@@ -85,6 +85,8 @@ def test_a_unit_of_the_list_typed_by_its_words_is_the_counter_of_the_map(muster)
     row.get_by_label("Unit").fill("squad 7 (g7, 1st company)")
     row.get_by_label("Hex").fill("d2")
     expect(counter(page, "Squad 7")).to_have_attribute("aria-label", "Squad 7 (g7) in D2")
+    listed = page.locator('.counter[data-key="g20"]')
+    expect(listed).to_have_attribute("aria-label", "Squad 20 (g20, 1st Company) in B2")
 
 
 @pytest.mark.parametrize("width", [1280, 820, 390])

@@ -59,7 +59,8 @@ export function placing(box) {
 
   const stack = (at) => [...pieces.values()].filter((piece) => at && piece.at === at && ground.spot(at));
   // On a map units are known by their numbers; on a plan the key is only the form's own.
-  const named = (piece) => (piece.label === piece.key ? piece.key : told.hex ? `${piece.label} (${piece.key})` : piece.label);
+  const tells = (piece) => piece.label === piece.key || [",", ")"].some((end) => piece.label.includes(`(${piece.key}${end}`));
+  const named = (piece) => (told.hex && !tells(piece) ? `${piece.label} (${piece.key})` : piece.label);
 
   function lay() {
     const stacks = new Map();
