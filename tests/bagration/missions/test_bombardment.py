@@ -88,7 +88,7 @@ def test_tanks_bail_out_or_burn():
 def test_a_rating_the_sheet_does_not_tell_is_asked():
     state = bombarded("Battalion\nGuns | 9 | 2 gun\nRest | 9 | 7 infantry\n", "Guns")
     played = do(state, "bombardment", dice=[4, 1, 3], answers=["units", 4])
-    assert "The Save of Guns" in next(a.question for a in played.asked if a.key.startswith("rating"))
+    assert "the Save of Guns" in next(a.question for a in played.asked if a.key.startswith("rating"))
     assert state.now.rosters["german"].force.units[0].save == "4+"
 
 
@@ -96,7 +96,7 @@ def test_transports_are_teams_too_and_their_save_is_asked():
     trucks = "Battalion\nMotorised | 9 | 2 infantry, 2 transport | save 3+\nRest | 9 | 7 infantry\n"
     state = bombarded(trucks, "Motorised")
     played = do(state, "bombardment", dice=[1, 1, 4, 4, 5, 4], answers=["units", 5])
-    assert "The Save of the transports of Motorised" in next(a.question for a in played.asked if "rating" in a.key)
+    assert "the Save of the transports of Motorised" in next(a.question for a in played.asked if "rating" in a.key)
     assert [t.left for t in state.now.rosters["german"].force.units[0].teams] == [2, 1]
     assert state.now.rosters["german"].force.units[0].save == "3+"
 

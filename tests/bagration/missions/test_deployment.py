@@ -2,13 +2,15 @@
 
 import pytest
 
+from sandtable.games.bagration.game import GAME
 from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.missions.held_back import most_on_table, refuse_reserves
 from sandtable.games.bagration.missions.mission import BOOKLET
-from sandtable.games.bagration.missions.reports import refuse_rows
+from sandtable.games.bagration.missions.reports import beside, on_the_table, refuse_rows
+from sandtable.games.bagration.obstacles import Marker, Obstacle
 from sandtable.games.bagration.reserves import percent_on_table, points_on_table, refuse_share
 from sandtable.kernel import NotUnderstood, Refused
-from tests.bagration.battles import do, effect, keys, state_of, with_river
+from tests.bagration.battles import do, effect, keys, state_of, with_objectives, with_river
 from tests.bagration.missions.plain import ledger
 
 
@@ -163,6 +165,16 @@ def test_river_crossing_has_no_ambush():
     assert "River Crossing has no Ambush" in refuse_ambush(state_of("river_crossing").now, 1).why
 
 
+@pytest.mark.rule("fow.campaign.line.2.soviet")
+def test_the_briefing_names_no_ambush_that_the_last_battle_took():
+    def told(*effects):
+        sections = GAME.view(state_of("hammering", effects=effects), "german").sections
+        return next(s for s in sections if s.title.startswith("Setting up")).lines
+
+    assert any(text.startswith("Ambush:") for text, _ in told())
+    assert not any(text.startswith("Ambush:") for text, _ in told(*effect("line", 1, "onslaught", "soviet")))
+
+
 @pytest.mark.rule(
     "fow.base.ranged_in",
     "fow.mission.onslaught.deploy.2",
@@ -245,6 +257,18 @@ def test_units_are_set_out_one_by_one_in_their_area():
     assert roster.places == {keys(state, "german", "Guns")[0]: [10, 36]}
     with pytest.raises(Refused, match=r'0.1" on the wrong side'):
         do(_guns_alone(), "deploy_defender", answers=[[10, 35.9]])
+
+
+def test_places_offered_stand_side_by_side():
+    """Every suggestion is legal, and no counter hides another, an Objective or a Minefield."""
+    state = with_objectives(state_of("onslaught"), ("defender", 24, 54))
+    state.now.obstacles = [Marker("Minefield 1", Obstacle.MINEFIELD, (24, 50))]
+    zone = state.now.ground(state.settings).zone("defender")
+    for unit in state.now.rosters["german"].force.units:
+        place = beside(zone, on_the_table(state.now))
+        assert zone.contains(place)
+        assert all(abs(place[0] - x) >= 11 or abs(place[1] - y) >= 4 for x, y in on_the_table(state.now))
+        state.now.rosters["german"].places[unit.key] = place
 
 
 def _guns_alone(**given):

@@ -56,7 +56,7 @@ def test_numbers_of_its_own_go_before_motivation_and_what_is_not_known_is_asked_
     state = state_of("sickle", soviet=line)
     played = play(checks(state, "attacker"), answers=["3+"], dice=[2, 3])
     assert [a.key for a in played.asked] == ["card_rally", "rally", "last_stand"]
-    assert "Motivation (or its Rally number" in played.asked[0].question
+    assert "Rally number, or else its Motivation" in played.asked[0].question
     assert unit(state, "soviet", "B").rally == "3+"
     assert played.result == ([], ["u1"]), "3 is enough for its Last Stand, not for its Motivation"
     assert not any(a.key == "card_rally" for a in play(checks(state, "attacker"), dice=[2, 3]).asked)

@@ -214,7 +214,7 @@ def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
         return number_of(unit.save)
     whose = f"the transports of {unit.name}" if transport else unit.name
     found: int = yield Amount(
-        question=f"The {'Top armour' if tank else 'Save'} of {whose}, from the unit card?",
+        question=f"What is the {'Top armour' if tank else 'Save'} of {whose}? The unit card tells.",
         cite=HIT,
         side=side,
         key=f"rating_{unit.key}",

@@ -202,7 +202,10 @@ def _list(state: State, side: Side) -> Procedure[str]:
         cite="fow.base.teams",
         side=side,
         key="force",
-        context=("One Unit a line: name | points | teams | ratings. A line without bars names the Formation.",),
+        context=(
+            "One Unit a line: name | points | teams | ratings. A line without bars names the Formation.",
+            *(["Your list of the last battle stands here: change what has changed."] if fits else []),
+        ),
         fields=(
             Field(
                 "list",

@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed, stands_on_table, unit_option
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
-from sandtable.games.bagration.missions.reports import as_a_list, beside, the_plan
+from sandtable.games.bagration.missions.reports import as_a_list, beside, on_the_table, the_plan
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (
     Choose,
@@ -194,7 +194,7 @@ def _set_out(state: State, role: str, units: list[Unit], zone: Zone) -> Procedur
                 side=side,
                 key=f"deploy_{unit.key}",
                 plan=the_plan(state),
-                suggestion=beside(zone, [p for r in battle.rosters.values() for p in r.places.values()]),
+                suggestion=beside(zone, on_the_table(battle)),
             )
             roster.places[unit.key] = [x, y]
 

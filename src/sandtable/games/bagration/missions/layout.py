@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.landscape import Form, crossings_words, read_row, refuse_laid, told_apart
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
-from sandtable.games.bagration.missions.reports import beside, the_plan
+from sandtable.games.bagration.missions.reports import beside, on_the_table, the_plan
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain import features, regions, theatre
 from sandtable.games.bagration.victory import Objective
@@ -127,7 +127,7 @@ def objectives(state: State, step: Mapping[str, Any]) -> Procedure[None]:
             key=f"objective_{number}",
             cite=zone.cite,
             plan=the_plan(state),
-            suggestion=beside(zone, [(o.x, o.y) for o in battle.objectives]),
+            suggestion=beside(zone, on_the_table(battle)),
         )
         battle.objectives.append(Objective(number, place["by"], x, y))
 

@@ -7,6 +7,7 @@ import re
 
 from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.missions.briefing import special_rules
+from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.missions.layout import ends_words
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
 from sandtable.games.bagration.sequence import steps
@@ -73,6 +74,8 @@ def _steps(battle: Battle) -> tuple[tuple[str, str], ...]:
     """The mission's own steps that are played today, in order; a rule that covers several is told once."""
     lines: dict[str, tuple[list[str], str]] = {}
     printed = {step["key"] for step in battle.spec().steps}
+    if refuse_ambush(battle, 1):
+        printed.discard("ambush")
     for step in (s for s in steps(battle) if s["key"] in printed):
         lines.setdefault(step["rule"], ([], _told(step["rule"])))[0].append(step["title"])
     return tuple((f"{', '.join(titles)}: {told}", cite) for cite, (titles, told) in lines.items())

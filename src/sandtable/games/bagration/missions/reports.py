@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.bagration.forces import Unit
-from sandtable.games.bagration.state import State
+from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing
 from sandtable.tabletop.measures import Point, between
 from sandtable.tabletop.table import Table
@@ -73,6 +73,14 @@ def as_a_list(
         suggestion={"units": rows},
     )
     return {row["unit"]: list(read_place(row["place"])) for row in told["units"]}
+
+
+def on_the_table(battle: Battle) -> list[Sequence[float]]:
+    """Every place that something is known to stand at: Units, Objectives, obstacles, fortifications."""
+    found: list[Sequence[float]] = [p for roster in battle.rosters.values() for p in roster.places.values()]
+    found += [(o.x, o.y) for o in battle.objectives if o.on_table]
+    found += [marker.point for marker in battle.obstacles if marker.point]
+    return found + [work.point for work in battle.fortifications if work.point]
 
 
 def beside(zone: Zone, taken: Iterable[Sequence[float]]) -> list[float]:

@@ -16,7 +16,7 @@ from sandtable.games.bagration.fortifications.chart import cost
 from sandtable.games.bagration.fortifications.fighting import all_round, raise_wall, refuse_wall
 from sandtable.games.bagration.frame import Counting, shares
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
-from sandtable.games.bagration.missions.reports import beside, the_plan
+from sandtable.games.bagration.missions.reports import beside, on_the_table, the_plan
 from sandtable.games.bagration.missions.siting import FACINGS, look_yourselves, siting
 from sandtable.games.bagration.missions.walls import WALLS, buy_walls, walls_left
 from sandtable.games.bagration.missions.works_form import Sheet, place_in_one_form
@@ -181,7 +181,7 @@ def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
             key=f"place_{kind.value}_{name.rpartition(' ')[2]}",
             context=look_yourselves(battle, fortification=False, settings=state.settings),
             plan=the_plan(state),
-            suggestion=beside(site, [m.point for m in battle.obstacles if m.point]),
+            suggestion=beside(site, on_the_table(battle)),
         )
         battle.obstacles.append(Marker(name, kind, (x, y)))
 

@@ -8,9 +8,9 @@ WORDS = {
     "skill": "Skill",
     "cross": "Cross",
     "save": "Save",
-    "rally": "Motivation (or its Rally number, if the card prints one)",
-    "remount": "Motivation (or its Remount number, if the card prints one)",
-    "last_stand": "Motivation (or its Last Stand number, if the card prints one)",
+    "rally": "Rally number, or else its Motivation",
+    "remount": "Remount number, or else its Motivation",
+    "last_stand": "Last Stand number, or else its Motivation",
 }
 MOST_ARMOUR = 20
 
@@ -21,7 +21,7 @@ def rating(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
     if known:
         return known
     told: str = yield Choose(
-        question=f"The {WORDS[what]} of {unit.name}, from the unit card?",
+        question=f"{unit.name}: what is its {WORDS[what]}? The unit card tells.",
         cite=cite,
         side=side,
         key=f"card_{what}",
@@ -41,7 +41,7 @@ def courage(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
 def top_armour(unit: Unit, side: Side, cite: str) -> Procedure[int]:
     if unit.top is None:
         unit.top = yield Amount(
-            question=f"The Top armour of {unit.name}, from the unit card?",
+            question=f"{unit.name}: what is its Top armour? The unit card tells.",
             cite=cite,
             side=side,
             key="card_top",
