@@ -45,6 +45,7 @@ def test_a_counter_is_read_and_written(text, kind, values):
 
 
 @pytest.mark.rule("tfb.notation.size", "tfb.notation.hq", "tfb.notation.transport_point", "tfb.notation.air_unit")
+@pytest.mark.rule("tfb.notation.organic_truck")
 @pytest.mark.parametrize(
     ("text", "settings", "words"),
     [
@@ -55,6 +56,8 @@ def test_a_counter_is_read_and_written(text, kind, values):
         ("XXXXX HQ Centre 20-4", {}, "army group HQ Centre: supply range 20, movement 4 in Combat Mode"),
         ("XXXX HQ 21 10-0", {"hq_counter_reading": "as_entered"}, "XXXX HQ 21 10-0"),
         ("1 Wagon Point 10", {}, "1 Wagon Points, MA 10, empty"),
+        ("3 Truck Points 45", {}, "3 Truck Points, MA 45, empty"),
+        ("[6G.M] organic truck 1-45", {}, "organic truck of 6G.M: capacity 1, MA 45"),
         (
             "1 Wagon Point 10",
             {"transport_ma_10": "as_entered"},
