@@ -99,3 +99,12 @@ def test_the_outline_tells_done_now_and_what_does_not_apply():
     assert words["7.518"] == "now"
     assert words["7.501"] == "does not apply"
     assert words["opening"] == "to come"
+
+
+@pytest.mark.rule("oto2.7.5")
+def test_a_fire_that_has_gone_out_was_a_step_done():
+    state = new_state("23PM")
+    state.phase = "7.508"
+    assert {o.key: o.state for o in GAME.outline(state)}["7.509"] == "does not apply"
+    state.phase = "7.510"
+    assert {o.key: o.state for o in GAME.outline(state)}["7.509"] == "done"

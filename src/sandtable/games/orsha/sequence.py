@@ -98,7 +98,7 @@ def outline(state: State) -> tuple[Outline, ...]:
     lines = []
     for at, (step, row) in enumerate(rows().items()):
         word = "done" if at < now or state.over else "now" if at == now else "to come"
-        if (initial and step not in marked("!") and "marks" in row) or (word != "now" and skipped(state, step)):
+        if (initial and step not in marked("!") and "marks" in row) or (word == "to come" and skipped(state, step)):
             word = "does not apply"
         number = step if step[0].isdigit() else ""
         lines.append(Outline(step, row["title"], row["cite"], word, number, depth=1 if "part_of" in row else 0))

@@ -118,12 +118,12 @@ def _pick(state: State, side: Side, rolled: str) -> Procedure[str]:
     if not found:
         return ""
     said: str = yield Choose(
-        question=f"A {rolled} or a lower leader may Battle Harden",
+        question=f"A leader up to {rolled} may Battle Harden: which one?",
         cite="oto2.7.5113.b",
         side=side,
         key="harden leader",
         options=(
-            *(Option(p.id, f"{label}: becomes a {next_better(p.name)}") for label, p in found.items()),
+            *(Option(p.id, f"{label}: becomes {next_better(p.name)}") for label, p in found.items()),
             Option("none", "nobody"),
         ),
         suggestion=next(iter(found.values())).id,

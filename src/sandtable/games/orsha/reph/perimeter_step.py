@@ -32,8 +32,9 @@ def step_7_505(state: State) -> Procedure[None]:
     for side, perimeter in perimeters.items():
         yield Note(_told(perimeter), "oto2.7.505", side=side)
     if front.areas:
-        letters = ", ".join(f"{area.type} ({len(area.hexes) or 'upper level'})" for area in front.areas)
-        yield Note(f"Isolated Areas, with their hexes: {letters}.", "oto2.7.506")
+        where = [(in_runs(position.grid, sorted(area.hexes)) or "an upper level", area.type) for area in front.areas]
+        words = "; ".join(f"{hexes} (type {letter})" for hexes, letter in where)
+        yield Note(f"Isolated Areas: {words}.", "oto2.7.506")
 
 
 @rule("oto2.7.5058")
