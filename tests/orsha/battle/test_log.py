@@ -7,6 +7,7 @@ from sandtable.games.orsha.battle.report import battle_report, refuse_used
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.reph.maintenance import recalls
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused, play
 from tests.orsha.campaigns import group, new_state, on_map
@@ -60,9 +61,14 @@ def test_recall_for_low_ammo_is_for_vehicles(state):
     tank, squad = on_map(state, RUSSIAN, "KV-1S", "K53"), on_map(state, RUSSIAN, "4-4-7", "K53")
     with pytest.raises(Refused, match="only a vehicle is Recalled"):
         log(state, "exit", RUSSIAN, {"piece": squad.id, "edge": "east", "low_ammo": True})
+    leader, rider = on_map(state, RUSSIAN, "9-1 armor leader", "K53"), on_map(state, RUSSIAN, "2-3-7", "K53")
+    leader.holder = rider.holder = tank.id
     log(state, "exit", RUSSIAN, {"piece": tank.id, "edge": "east", "low_ammo": True})
-    report(state)
-    assert tank.box is Box.RECALLED
+    report(state, ground={"cvp_russian": 1})
+    assert (tank.box, leader.box, leader.holder) == (Box.RECALLED, Box.RECALLED, tank.id)
+    assert rider.box is Box.ELIMINATED, "it left the map, and was not Recalled"
+    play(recalls(state, RUSSIAN), dice=[4], answers=[[tank.id]], tables=GAME.tables())
+    assert (tank.box, leader.box) == (Box.MAINTENANCE, Box.MAINTENANCE)
 
 
 @pytest.mark.rule("oto2.6.entry.german-north", "oto2.6.entry.german-west", "oto2.6.entry.russian")

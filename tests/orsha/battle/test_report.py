@@ -86,6 +86,15 @@ def test_a_typed_line_leaves_a_weapon_to_its_holder_if_they_stay_together(state)
     assert (lmg.hex, lmg.holder) == ("K22", "")
 
 
+@pytest.mark.rule("oto2.cg14")
+@pytest.mark.parametrize(("fate", "box", "cvp"), [("recalled", Box.RECALLED, 0), ("left", Box.ELIMINATED, 6)])
+def test_an_armor_leader_of_whom_nothing_is_said_goes_with_his_tank(state, fate, box, cvp):
+    tank, leader = on_map(state, RUSSIAN, "KV-1S", "K53"), on_map(state, RUSSIAN, "9-1 armor leader", "K53")
+    leader.holder = tank.id
+    report(state, russian=pieces(row(tank, fate)), field=ground(russian=cvp))
+    assert (tank.box, leader.box, leader.hex) == (box, box, "")
+
+
 @pytest.mark.rule("oto2.4.1.h")
 def test_a_cupola_stays_where_it_was_set_up(state):
     mgc = on_map(state, GERMAN, "HMG Cupola", "K20")

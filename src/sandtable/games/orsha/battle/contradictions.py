@@ -60,7 +60,7 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
             return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
         case "exited" if hex is not None and hex not in edge(our_map(), "west", Readings.of(state.settings)):
             return Refused(f"{words}: {row.hex} is no hex of the west edge", "oto2.cg14")
-        case "recalled" if not piece.is_(Class.VEHICLE, Class.AIRCRAFT):
+        case "recalled" if not piece.is_(Class.VEHICLE, Class.AIRCRAFT, Class.ARMOR_LEADER):
             return Refused(f"{words}: only a vehicle is Recalled", "oto2.cg14")
         case "eliminated" | "off" | "recalled" | "left" if hex is not None:
             return Refused(f"{words} is {printed('battle')['fates'][row.fate]}, yet {row.hex} is named", CITE)

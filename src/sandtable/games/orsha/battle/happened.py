@@ -139,9 +139,14 @@ def _move(state: State, row: Told) -> None:
 
 
 def _without_holder(state: State, thing: Piece, fate: str) -> None:
-    """What a piece that is gone possessed stays behind, unless it left the map and took it along."""
+    """What a piece that is gone possessed stays behind, unless it left the map and took it along; an armor leader goes
+    with his AFV, and is Recalled with it."""
+    leads = thing.is_(Class.ARMOR_LEADER)
+    if leads and fate == "recalled":
+        thing.box, thing.hex, thing.level = Box.RECALLED, "", 0
+        return
     thing.holder = ""
-    if fate in ("left", "exited", "recalled") and is_equipment(thing):
+    if fate in ("left", "exited", "recalled") and (leads or is_equipment(thing)):
         thing.hex, thing.level = "", 0
         kept = fate == "exited" and state.settings["exited-russian-units"] == "retained"
         thing.box = Box.RETAINED if kept else Box.EXITED if fate == "exited" else Box.ELIMINATED

@@ -17,7 +17,7 @@ from sandtable.games.orsha.battle.draft import (
     words,
     write_down,
 )
-from sandtable.games.orsha.catalogue import MMC, RUSSIAN, SMC
+from sandtable.games.orsha.catalogue import MMC, RUSSIAN, SMC, Class
 from sandtable.games.orsha.counter_battery import other
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
@@ -132,15 +132,19 @@ def map_exit(state: State) -> Procedure[None]:
             continue  # it has left with the one before
         fate = leaves_map(side, piece.kind.cls, edge=told["edge"], low_ammo_recall=told["low_ammo"])
         along = held_now(state, piece)
-        for thing in (*along, piece):
-            write_down(state, Told(thing.id, fate_with(piece, thing, fate)))
+        for thing in (piece, *along):
+            shared = fate_with(piece, thing, fate)
+            write_down(
+                state, Told(thing.id, shared, holder=piece.id if shared == "recalled" and thing is not piece else "")
+            )
         points = f", {sum(p.kind.cvp or 0 for p in (piece, *along))} EVP" if fate == "exited" else ""
         yield Note(f"{words(piece)}: {printed('battle')['fates'][fate]}{points}.", "oto2.cg14", side=side)
 
 
 def fate_with(piece: Piece, thing: Piece, fate: str) -> str:
-    """What goes along shares the fate; only a vehicle is Recalled, its passengers leave with it."""
-    return "left" if fate == "recalled" and thing is not piece else fate
+    """What goes along shares the fate; only a vehicle is Recalled, with its armor leader: its passengers leave."""
+    alone = fate == "recalled" and thing is not piece and not thing.is_(Class.ARMOR_LEADER)
+    return "left" if alone else fate
 
 
 @rule("oto2.cg14")
