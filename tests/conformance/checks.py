@@ -79,11 +79,10 @@ def _after(campaign: Campaign, side: str, pending: Any, draw: Draw, others: list
     copy = copy_of(campaign)
     value = pending.request.sample(draw)
     copy.answer(side, pending.id, value)
-    still_sealed = copy.number == campaign.number and any(
-        p.id.split(".")[1] != "-" for s in copy.game.side_keys() for p in copy.pending(s)
-    )
-    # A side that has just finished is no longer "buying": that much the others may see, so lanes that end are left out.
-    if not still_sealed or not any(p.id.split(".")[1] != "-" for p in copy.pending(side)):
+    # A side that has just finished is no longer "buying": that much the others may see, so lanes that end are left out,
+    # also where the step at once splits again.
+    lane = pending.id.split(".")[:2]
+    if not any(p.id.split(".")[:2] == lane for p in copy.pending(side)):
         return None
     return repr([seen_by(copy, viewer) for viewer in others])
 
