@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from sandtable.games.orsha.charts import charts
+from sandtable.games.orsha.reph.booklet import historical
 from sandtable.games.orsha.reph.fortifications import price_list
 from sandtable.rules import entry
 from tests.orsha.reph_second.states import on
@@ -114,6 +115,14 @@ def test_no_chart_is_left_out():
             assert set(chart.modifiers) == named[key], key
         else:
             assert not entry(chart.cite).more.get("table"), key
+
+
+@pytest.mark.rule("oto2.7.5151")
+def test_the_historical_drm():
+    for row in entry("oto2.7.5151").more["table"]:
+        assert {side: historical(on(row["date"]), side).value for side in ("german", "russian")} == {
+            "german": row["german"], "russian": row["russian"]
+        }  # fmt: skip
 
 
 @pytest.mark.rule("oto2.7.520.table")

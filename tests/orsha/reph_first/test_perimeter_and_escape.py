@@ -223,6 +223,17 @@ def test_a_squad_with_a_9_1_four_hexes_away_one_of_them_is_replaced(selected, sq
 
 
 @pytest.mark.rule("oto2.7.5063")
+def test_a_half_squad_and_a_crew_are_one_half_squad_more_than_one():
+    state = lines()
+    front = settled(state)
+    half, crew = far(state, "2-4-7", "K45"), far(state, "2-2-8", "K45")
+    played = run(attempt(state, front, row(half, crew)), dice=[3, 4])
+    assert any("gives 8" in text for text in played.texts())
+    alone = far(state, "2-4-7", "K45")
+    assert any("gives 7" in text for text in run(attempt(state, front, row(alone)), dice=[3, 4]).texts())
+
+
+@pytest.mark.rule("oto2.7.5063")
 def test_what_would_be_disrupted_is_eliminated():
     state = lines()
     front = settled(state)

@@ -120,6 +120,7 @@ def lost(state, side, name):
         ("german", "FT", 11, False),
         ("german", "FT", 10, True),
         ("russian", "FT", 11, True),
+        ("russian", "FT", 12, False),
         ("russian", "DC", 11, False),
     ],
 )
