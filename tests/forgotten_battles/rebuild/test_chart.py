@@ -231,6 +231,18 @@ def test_ally_pax_and_hungarians_go_together():
     assert why(s, "axis", german)["battalions"] == "Pax needed: 1; in hand: 0"
 
 
+@pytest.mark.rule("tfb.rebuild.axis.hungarian", "tfb.replacement.axis.general")
+@pytest.mark.parametrize(
+    ("nation", "cite"), [("hungarian", "rebuild.axis.hungarian"), ("", "replacement.axis.general")]
+)
+def test_a_unit_that_no_line_names_is_refused_by_its_own_rule(nation, cite):
+    s = position("axis", hand(pax=9, ally_pax=9, eq=(5,)), rebuild_lost_unit_types="as_entered")
+    (offer,) = unit_offers(s, "axis", dead(s, "axis", "J", "jg", size="regiment", nation=nation))
+    assert offer.line is None
+    assert offer.why.startswith("no line of the chart names")
+    assert offer.cite == f"tfb.{cite}"
+
+
 @pytest.mark.rule("tfb.rebuild.axis.pax_and_eq.pg")
 def test_a_pg_step():
     s = position("axis", hand(pax=1, eq=(4,)))
