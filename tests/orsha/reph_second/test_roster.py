@@ -65,6 +65,18 @@ def test_elr_falls():
 
 
 @pytest.mark.rule("oto2.7.516")
+@pytest.mark.parametrize(("suffered", "final"), [(99, 12), (100, 13)])
+def test_every_full_50_cvp_counts_and_elr_1_is_the_lowest(suffered, final):
+    state = on("24PM")
+    state.sides["german"].line.cvp, state.sides["german"].line.elr = suffered, 2
+    for lowest in (1, 1):
+        played = play(step_7_516(state), dice=[4, 3, 3, 4], tables=TABLES)
+        assert played.notes[0].data["final"] == final  # 7 + 3 + 1 or 2 + 1
+        assert state.sides["german"].line.elr == lowest
+    assert "The German ELR stays at its limit of 1." in played.texts()
+
+
+@pytest.mark.rule("oto2.7.516")
 def test_a_given_elite_group_was_not_bought():
     state = on("23PM")
     group(state, "russian", "I5", date="23AM").given = True
