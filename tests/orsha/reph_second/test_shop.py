@@ -116,6 +116,9 @@ def test_an_observer_serves_a_module_from_his_own_edge():
     assert not any(east in text for text in played.texts("german")), "secretly recorded"
     with pytest.raises(Refused):
         buy(on("23PM"), russian={"O1": 1, "O6": 1}, r=["K1"])
+    russians.ground.control = dict.fromkeys(observer_hexes(russians, "german"), "russian")
+    with pytest.raises(Refused, match=r"oto2\.cg13\.d: no hex of the west edge is friendly"):
+        buy(russians, {"O1": 1, "O4": 1})
 
 
 @pytest.mark.rule("oto2.rg.german.note.i")

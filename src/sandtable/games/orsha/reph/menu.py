@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.initial_rules import may_fly, refuse_foxholes
+from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.frame.terms import group_of
 from sandtable.games.orsha.reph.booklet import LETTERS, Row, chart, numbers
 from sandtable.games.orsha.state import DATES, State
@@ -177,15 +178,17 @@ def refuse_basket(state: State, side: Side, basket: Mapping[str, int]) -> Refuse
     return refuse_observers(state, side, counted) or (refuse_cap(state, side, basket) if side == GERMAN else None)
 
 
-@rule("oto2.cg7.c")
+@rule("oto2.cg7.c", "oto2.cg13.d")
 def refuse_observers(state: State, side: Side, counted: Mapping[str, int]) -> Refused | None:
-    """CG7: never more than one Offboard Observer for a module, new or Retained."""
+    """CG7: never more than one Offboard Observer for a module, new or Retained. CG13: he needs a friendly edge hex."""
     rows = chart(side)
     wanted = sum(n for rg, n in counted.items() if rows[rg].title == "Offboard Observer")
     new = sum(n for rg, n in counted.items() if "f" in rows[rg].notes)
     old = sum("f" in rows[g.rg].notes and not g.observer and not g.gone for g in state.sides[side].groups)
     if wanted > new + old:
         return Refused(f"{wanted} Observers; {new + old} OBA modules are without one", "oto2.cg7.c")
+    if wanted and state.ground.control and not own_edge(state, side):
+        return Refused(f"no hex of the {security_edge(side)} edge is friendly: an Observer has no place", "oto2.cg13.d")
     return None
 
 
