@@ -222,5 +222,6 @@ def test_the_last_battle_alone_decides(key, before, last):
     play(aftermath(state, {}), answers=["minor"])
     assert state.over
     assert GAME.outcome(state).winner == last
+    assert GAME.outcome(state).why.startswith(f"{last.title()} Minor Victory, 6 to 3: ")
     assert campaign_winner(key, state.results).winner == last
     assert campaign_winner(key, state.results[:4]) is None

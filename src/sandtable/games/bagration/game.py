@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.charts import Chart, overlay
 from sandtable.games.bagration import records, settings
 from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET, battles
-from sandtable.games.bagration.campaign.play import aftermath, begin, fresh
+from sandtable.games.bagration.campaign.play import aftermath, begin, fresh, result_words
 from sandtable.games.bagration.forces import write_force
 from sandtable.games.bagration.from_table import from_table
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
@@ -84,7 +84,7 @@ class Bagration(Game[State]):
             return None
         last = state.results[-1]
         cite = f"fow.campaign.{state.campaign}.outcome" if state.campaign else state.now.why_cite
-        return Outcome(last.winner, last.why, cite)
+        return Outcome(last.winner, result_words(last), cite)
 
     def tables(self) -> Mapping[str, Chart]:
         return charts()

@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.bagration.bombardment import expected_losses
 from sandtable.games.bagration.campaign.course import course
 from sandtable.games.bagration.campaign.effects import ADJECTIVE, PEOPLE, battles
-from sandtable.games.bagration.campaign.play import units_lost
+from sandtable.games.bagration.campaign.play import result_words, units_lost
 from sandtable.games.bagration.forces import Unit, written_list
 from sandtable.games.bagration.fortifications import selections, stat_cards, weapon_table
 from sandtable.games.bagration.missions.briefing import special_rules
@@ -95,6 +95,8 @@ def _facts(state: State, viewer: Side | None) -> Facts:
         *((f"{r.title()}'s turns begun", battle.turns[r]) for r in (ATTACKER, DEFENDER)),
         *((f"Objective {o.number}", o.place if o.on_table else "has left the table") for o in battle.objectives),
     ]
+    if state.over:
+        pairs.append(("Result", result_words(state.results[-1])))
     if battle.spec().withdrawal:
         pairs.append(("Delay Counters", battle.delay_counters))
     if battle.minefields or battle.wire or battle.obstacles:

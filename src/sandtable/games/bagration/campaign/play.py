@@ -80,8 +80,15 @@ def _degree(state: State, winner: Side, result: Result) -> Procedure[None]:
         )
         points = next(p for d, p in map(degree_of, range(4)) if d == found)
     result.degree, result.points = found, list(points)
-    words = f"{ADJECTIVE[winner]} {found.title()} Victory, {points[0]} to {points[1]}"
-    yield Note(f"{words}: {state.now.why}.", "fow.base.degrees", side=winner)
+    yield Note(f"{result_words(result)}.", "fow.base.degrees", side=winner)
+
+
+def result_words(result: Result) -> str:
+    """`Soviet Major Victory, 7 to 2: Objective 1 Held at the end of turn 3`."""
+    if not result.winner or not result.degree:
+        return result.why or "no winner"
+    points = f", {result.points[0]} to {result.points[1]}" if result.points else ""
+    return f"{ADJECTIVE[result.winner]} {result.degree.title()} Victory{points}: {result.why}"
 
 
 @rule("fow.campaign.degree")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.bagration.bombardment import many
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed, stands_on_table
@@ -58,13 +59,13 @@ def withdraw(state: State) -> Procedure[None]:
         return
     if not must:
         battle.delay_counters = after
-        yield Note(f"{counted} Units are counted: a Delay Counter is gained, {after} now.", CITE, side=side)
+        yield Note(f"{many(counted, 'Unit')} counted: a Delay Counter is gained, {after} now.", CITE, side=side)
         return
     here = [u for u in deployed(battle, DEFENDER) if stands_on_table(u) and u.key != roster.ambush]
     if all(refuse_withdrawal(u) for u in here):
         return  # nobody on the table who could go
     chosen = yield Choose(
-        question=f"{counted} Units and {battle.delay_counters} Delay Counters: which Unit withdraws?",
+        question=f"{many(counted, 'Unit')} and {many(battle.delay_counters, 'Delay Counter')}: which Unit withdraws?",
         cite=CITE,
         side=side,
         key="withdraw",
