@@ -344,6 +344,7 @@ def test_explanations_of_settings_name_options_as_the_page_does(host, game):
     ]
     assert len(told) > len(find(game).settings) > 10
     settings = find(game).settings
+    assert len({s.title for s in settings}) == len(settings), "each setting is told from the others"
     keys = {str(o) for s in settings for o in (s.key, *s.options) if re.search(r"[a-z][-_][a-z]", str(o))}
     for words in told:
         assert not re.search(r"\b\w+_\w+\b|\b(tfb|fow|oto2)\.\w|\b(False|True)\b|[Ee]ngine (default|param)", words), (

@@ -9,8 +9,8 @@ from sandtable.kernel.refusals import NotUnderstood, shown
 from sandtable.rules import entry
 
 Value = str | int | bool
-WRITTEN = ("April", "Axis", "CBM", "CPP", "FPP", "German", "HQ", "MMC", "OBA", "RePh", "Russian", "Soviet", "UR", "VPO")
-CAPITALS = {word.lower(): word for word in WRITTEN}
+WRITTEN = "April Axis CBM CPP CVP DRM ELR FPP German HQ MG MMC OBA RePh Russian Soviet UR Vitebsk VPO"
+CAPITALS = {word.lower(): word for word in WRITTEN.split()}
 """Words that a key writes small and a reader expects with capitals."""
 
 
@@ -78,8 +78,9 @@ def from_ledger(*rule_ids: str, group: str = "Readings") -> tuple[Setting, ...]:
         for raw in e.settings:
             if raw["key"] not in found:
                 options = tuple(raw.get("options", ()))
+                title = e.title if len(e.settings) == 1 else f"{e.title}: {in_words(raw['key'])}"
                 found[raw["key"]] = Setting(
-                    raw["key"], e.title, raw["default"], options, e.doubt or e.summary, rule_id, group
+                    raw["key"], title, raw["default"], options, e.doubt or e.summary, rule_id, group
                 )
     return tuple(found.values())
 
