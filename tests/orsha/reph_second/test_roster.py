@@ -55,6 +55,15 @@ def test_elr_stays_at_its_limit():
     assert "stays at its limit of 4" in played.texts()[-1]
 
 
+@pytest.mark.rule("oto2.7.516", "oto2.7.518")
+def test_the_elr_roll_does_not_tell_the_other_side_what_was_bought():
+    state = on("23PM")
+    group(state, "russian", "I2", date="23AM")
+    played = play(step_7_516(state), dice=[3, 4, 3, 4], tables=TABLES)
+    assert any("elite Infantry RG" in text for text in played.texts("russian"))
+    assert not any("elite Infantry RG" in text for text in played.texts("german"))
+
+
 @pytest.mark.rule("oto2.7.516")
 def test_elr_falls():
     state = on("24PM")

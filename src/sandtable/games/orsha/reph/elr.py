@@ -4,7 +4,7 @@ from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.reph.booklet import historical, numbers
 from sandtable.games.orsha.state import DATES, State
-from sandtable.kernel import Modifier, Note, Procedure, Side, from_ledger
+from sandtable.kernel import Modifier, Note, Procedure, Side, from_ledger, only
 from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.516")
@@ -34,12 +34,15 @@ def elr_modifiers(state: State, side: Side) -> list[Modifier]:
 
 @rule("oto2.7.516")
 def step_7_516(state: State) -> Procedure[None]:
-    """7.516: one DR for each side; never above 4, never below 1."""
+    """7.516: one DR for each side; never above 4, never below 1. Its own side alone sees it, since a modifier tells of
+    purchases, which stay secret (7.518); the ELR is announced in 7.523."""
     for side in (GERMAN, RUSSIAN):
-        row = yield from consult("elr", apply=elr_modifiers(state, side), side=side, about=side.capitalize())
+        row = yield from consult(
+            "elr", apply=elr_modifiers(state, side), side=side, about=side.capitalize(), seen_by=only(side)
+        )
         line = state.sides[side].line
         limits = numbers()["elr"]
         new = min(max(line.elr + row["change"], limits["lowest"]), limits["highest"])
         if row["change"] and new == line.elr:
-            yield Note(f"The {side.capitalize()} ELR stays at its limit of {new}.", "oto2.7.516", side=side)
+            yield Note(f"The {side.capitalize()} ELR stays at its limit of {new}.", "oto2.7.516", only(side), side)
         line.elr = new

@@ -5,7 +5,7 @@ from sandtable.games.orsha.frame.at_start import is_dummy
 from sandtable.games.orsha.reph.fates import called, eliminate, numbers
 from sandtable.games.orsha.reph.parts import forget
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Note, NoteKind, Procedure, from_ledger, reveal
+from sandtable.kernel import Note, NoteKind, Procedure, from_ledger, only, reveal
 from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.502.d", "oto2.7.502.g")
@@ -37,7 +37,8 @@ def radios(state: State) -> Procedure[None]:
         for piece in state.of(side, Box.MAP, Box.RETAINED):
             if piece.name in numbers()["radios"]["names"] and piece.group in spent:
                 eliminate(state, piece)
-                yield Note(f"{called(piece)} is removed: its module is used up.", "oto2.7.502.d", side=side)
+                words = f"{called(piece)} is removed: its module is used up."
+                yield Note(words, "oto2.7.502.d", only(side), side)
 
 
 def _used_is_gone(state: State) -> bool:
