@@ -5,9 +5,11 @@ import pytest
 from sandtable.games.orsha.frame.at_start import is_concealment_terrain
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.areas import refuse_gun_move, refuse_place
+from sandtable.games.orsha.reph.areas import last_place, refuse_gun_move, refuse_place
+from sandtable.games.orsha.reph.clearing import file_away
 from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5222, step_7_5224
 from sandtable.games.orsha.reph.shop import step_7_518
+from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import play
 from tests.orsha.reph_second.states import TABLES, group, gun_on_map, on
@@ -100,6 +102,24 @@ def test_guns_move_a_little_between_scenarios():
     state, mortar = gun_on_map("23PM", "120mm GrW 42")
     assert refuse_gun_move(state, mortar, "K28") is None
     assert refuse_gun_move(state, mortar, "K29") is not None
+
+
+@pytest.mark.rule("oto2.cg11.b", "oto2.cg11.d")
+def test_a_medium_mortar_is_on_a_counter_of_that_size_too():
+    """81mm and 82mm: cleared from the map with their crews, they remember where they stood."""
+    state, crew = gun_on_map("23PM", "2-2-8")
+    mortar = state.add("german", "81mm MTR", "x", Box.MAP)
+    mortar.hex, mortar.holder = "K20", crew.id
+    file_away(state, crew)
+    state.ground.perimeter = {"german": [f"K{n}" for n in range(10, 40)]}
+    assert (mortar.box, last_place(mortar), last_place(crew)) == (Box.RETAINED, "K20", "")
+    assert refuse_place(state, mortar, "K28") is None
+    assert refuse_place(state, mortar, "K29").rule == "oto2.cg11.b"
+    assert {row["hex"] for row in suggested(state, [crew, mortar])} == {"K20"}
+    state.add("german", "Trench", "x", Box.MAP).hex = "K20"
+    assert refuse_place(state, mortar, "K21").rule == "oto2.cg11.d"
+    state.date = "24AM"
+    assert refuse_place(state, crew, "K39") is None
 
 
 @pytest.mark.rule("oto2.cg11.c")

@@ -8,6 +8,7 @@ from sandtable.games.orsha.frame.terms import OFF_MAP, group_of
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import numbers
 from sandtable.games.orsha.reph.fates import owner
+from sandtable.games.orsha.reph.parts import left_hex
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
 from sandtable.hexes.grid import distance
 from sandtable.hexes.regions import around
@@ -138,29 +139,38 @@ def refuse_gun_move(state: State, piece: Piece, name: str, *, towed: bool = Fals
     """CG11: how far a Gun may be from where the last scenario left it; in tow (Russians only) less far."""
     if towed and not (piece.is_(Class.GUN) and piece.side == RUSSIAN):
         return Refused(f"{piece.name} ({piece.id}): only a Russian Gun may set up in tow", "oto2.cg11.e")
-    if not piece.is_(Class.GUN) or piece.box is not Box.MAP or not piece.hex or piece.hex == name:
+    was = last_place(piece)
+    if not was or was == name:
         return None
-    if fixed_in(state, piece):
-        return Refused(f"{piece.name} stands in {fixed_in(state, piece)} and may not be moved", "oto2.cg11.d")
+    if fast := fixed_in(state, was):
+        return Refused(f"{piece.name} stands in {fast} and may not be moved from {was}", "oto2.cg11.d")
     if state.date == OVERNIGHT and not towed:
         return None
     grid, told = our_map().grid, numbers()["guns"]
-    apart = distance(grid.hex(piece.hex), grid.hex(name))
+    apart = distance(grid.hex(was), grid.hex(name))
     most = told["towed_hexes"] if towed else told["mortar_hexes" if is_mortar(piece) else "gun_hexes"]
     cite = "oto2.cg11.e" if towed else "oto2.cg11.b"
     return Refused(f"{piece.name} would move {apart} hexes; at most {most}", cite) if apart > most else None
 
 
 def is_mortar(piece: Piece) -> bool:
-    return piece.name.startswith("120mm")
+    """CG11: a mortar on a 5/8-inch counter, whether it is listed with the Guns or, taken apart, with the SW."""
+    return piece.name in numbers()["guns"]["mortars"]
 
 
-def fixed_in(state: State, piece: Piece) -> str:
-    """CG11: a building, pillbox or trench that holds the Gun fast; empty if none does."""
-    here = [p.name for p in state.pieces if p.box is Box.MAP and p.hex == piece.hex and p.is_(Class.FORTIFICATION)]
+def last_place(piece: Piece) -> str:
+    """CG11: where the last scenario left a Gun. A mortar that was cleared from the map remembers it."""
+    if piece.is_(Class.GUN) or is_mortar(piece):
+        return piece.hex if piece.box is Box.MAP else left_hex(piece) if not piece.is_(Class.GUN) else ""
+    return ""
+
+
+def fixed_in(state: State, name: str) -> str:
+    """CG11: a building, pillbox or trench that holds the Gun of this hex fast; empty if none does."""
+    here = [p.name for p in state.pieces if p.box is Box.MAP and p.hex == name and p.is_(Class.FORTIFICATION)]
     works = next((n.lower() for n in here if n in ("Trench", "Pillbox")), "")
     hexmap = our_map()
-    terrain = [str(key) for key in hexmap.at(hexmap.grid.hex(piece.hex))]
+    terrain = [str(key) for key in hexmap.at(hexmap.grid.hex(name))]
     if not works and any(hexmap.terrain(key).data.get("entrenchment") for key in terrain):
         return "trench"  # one that is printed on the map
     return works or ("a building" if any("building" in key for key in terrain) else "")

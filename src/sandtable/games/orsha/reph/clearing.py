@@ -94,7 +94,7 @@ def stays(state: State, front: Front, piece: Piece) -> bool:
     if unit is None:
         return False
     shelter = Shelter.NONE
-    if piece.is_(Class.GUN) and (works := fixed_in(state, piece)):
+    if piece.is_(Class.GUN) and (works := fixed_in(state, piece.hex)):
         shelter = Shelter(works.removeprefix("a "))
     played = HalfDay(state.date[-2:])
     return stays_on_map(front, unit, just_played=played, shelter=shelter) is not None

@@ -48,7 +48,7 @@ def part_of(state: State, piece: Piece) -> Part:
     isolated = area_of_piece(state, piece)
     if isolated is not None:
         return ISOLATED, isolated
-    name = piece.hex if piece.box is Box.MAP else _left(piece)
+    name = piece.hex if piece.box is Box.MAP else left_hex(piece)
     return MAIN, part_at(state, owner(piece), name)
 
 
@@ -58,7 +58,8 @@ def part_at(state: State, side: Side, name: str) -> int:
     return next((n for n, area in enumerate(areas) if name in area), 0)
 
 
-def _left(piece: Piece) -> str:
+def left_hex(piece: Piece) -> str:
+    """The hex it left when it was filed away; empty if it was never on the map."""
     grid = our_map().grid
     return grid.name(grid.hexes[piece.factors[LEFT]]) if LEFT in piece.factors else ""
 

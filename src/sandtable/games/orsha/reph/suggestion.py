@@ -10,7 +10,7 @@ from sandtable.games.orsha.catalogue import SMC, Class
 from sandtable.games.orsha.frame.at_start import INFANTRY, is_concealment_terrain, is_dummy
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.areas import area_of, refuse_gun_move, refuse_place
+from sandtable.games.orsha.reph.areas import OVERNIGHT, area_of, last_place, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.booklet import numbers
 from sandtable.games.orsha.reph.fates import owner
 from sandtable.games.orsha.reph.laying import minefields, straight_lines
@@ -125,7 +125,7 @@ class _Ground:
         alone = []
         for piece in pieces:
             area = area_of(self.state, piece).hexes
-            wished = [placed[m] for m in self.mates(piece) if m in placed] or homes.of(piece)
+            wished = [placed[m] for m in self.mates(piece) if m in placed] or [*self.left_by(piece), *homes.of(piece)]
             name = next((h for h in wished if h in area and self.may_stand(piece, h)), "")
             if name:
                 found[piece.id] = name
@@ -138,6 +138,11 @@ class _Ground:
         """What a crew mans, and who holds a weapon: they stand together."""
         mans = [p.id for p in self.state.pieces if p.holder == piece.id and p.is_(Class.GUN)]
         return mans or ([piece.holder] if piece.holder else [])
+
+    def left_by(self, piece: Piece) -> list[str]:
+        """Where a crew's mortar was: it is not carried far between scenarios (CG11)."""
+        held = [p for p in self.state.pieces if p.holder == piece.id and self.state.date != OVERNIGHT]
+        return [was for p in held if (was := last_place(p))]
 
     def lay_mines(self, pieces: Sequence[Piece]) -> dict[str, str]:
         """The eight hexes of a bought minefield in one line as near to the front as one is free."""
