@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.settings import SETTINGS
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Picture, Refused, Table
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Picture, Refused, Table, in_words
 from sandtable.odds.bars import percent
 from sandtable.odds.pictures import svg_bars
 
@@ -56,7 +56,7 @@ def reading_fields(*keys: str) -> tuple[Field, ...]:
             f"Reading: {known[key].title}",
             FieldKind.CHOICE,
             default=str(known[key].default).lower(),
-            choices=tuple((str(o).lower(), str(o).lower().replace("_", " ")) for o in known[key].options),
+            choices=tuple((str(o).lower(), in_words(o)) for o in known[key].options),
             rule=known[key].cite,
             hint=known[key].explanation,
         )
