@@ -78,6 +78,45 @@ def test_a_kept_rebuild_is_used_when_a_tiger_has_died():
     assert s.replacements["axis"].tigers == 0
 
 
+@pytest.mark.rule("tfb.replacement.axis.special.tiger_save", "tfb.replacement.axis.location")
+def test_a_dead_tiger_without_an_hq_does_not_keep_the_rebuild():
+    s = axis(state(), place("4th Army", "army_hq", trace=False))
+    tiger = dead(s, "axis", "501st", "tiger")
+    with pytest.raises(Refused, match="used now or lost"):
+        special(s, [1], "tiger", "save")
+    with pytest.raises(Refused, match="no HQ in Trace Supply"):
+        special(s, [1], "tiger", tiger.id)
+    s.replacements["axis"].tigers = 1
+    played = play(rebuild(s, "axis"), answers=["lose"])
+    assert (s.replacements["axis"].tigers, s.dead_pile["axis"]) == (0, [tiger])
+    assert any("not used, and lost" in text for text in played.texts("soviet"))
+    always = axis(state(tiger_hold="always"), place("4th Army", "army_hq", trace=False))
+    dead(always, "axis", "501st", "tiger")
+    played = special(always, [1], "tiger")
+    assert any("the rebuild is kept" in text for text in played.texts("axis"))
+    assert not any("No HQ" in text for text in played.texts("soviet")), "which HQs are in trace is a secret"
+    play(rebuild(always, "axis"))
+    assert always.replacements["axis"].tigers == 1
+
+
+@pytest.mark.rule("tfb.special.axis.hungarian.hq", "tfb.replacement.axis.special.arty")
+@pytest.mark.rule("tfb.replacement.axis.special.tiger")
+def test_a_hungarian_hq_brings_back_no_german_unit_by_a_special_result():
+    s = axis(state(), place("Hungarian VIII", "corps_hq"))
+    s.special.hungarian_hqs = ["Hungarian VIII"]
+    gun, tiger = dead(s, "axis", "I/51", "werfer"), dead(s, "axis", "501st", "tiger")
+    played = special(s, [1], "arty")
+    assert any("nothing can be rebuilt" in text for text in played.texts())
+    assert [o.hint for o in played.asked[1].options] == ["No HQ can rebuild it now: it would be lost."] * 2
+    with pytest.raises(Refused, match="Hungarian"):
+        special(s, [1], "tiger", tiger.id)
+    honved = dead(s, "axis", "Honved", "artillery", nation="hungarian")
+    with pytest.raises(Refused, match="Hungarian"):
+        special(s, [1], "arty", gun.id)
+    special(s, [1], "arty", honved.id, "Hungarian VIII")
+    assert honved not in s.dead_pile["axis"]
+
+
 @pytest.mark.rule("tfb.replacement.axis.special.arty")
 def test_artillery_on_foot_one_step():
     s = position()

@@ -54,6 +54,15 @@ def why_no_hq_rebuilds(s: "State", side: Side, unit: DeadUnit) -> Refused | None
     return barred[0] if barred and all(barred) else None
 
 
+@rule("tfb.replacement.axis.location", "tfb.special.axis.hungarian.hq")
+def why_nowhere(s: "State", side: Side, unit: DeadUnit) -> tuple[str, str]:
+    """Why this unit could appear nowhere now, and by which rule; '' when it could."""
+    if not can_appear(s, side):
+        return "no HQ in Trace Supply can rebuild it", _AXIS
+    barred = why_no_hq_rebuilds(s, side, unit)
+    return (barred.why, barred.rule) if barred else ("", "")
+
+
 def appears(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
     """Ask, where there is a choice, where the rebuilt unit appears."""
     if side != AXIS:
@@ -62,6 +71,9 @@ def appears(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
         yield Note(f"{unit.name} appears in the {box}.", _SOVIET, side=side)
         return
     hqs = [p for p in s.supply[side].places if p.kind in HQS]
+    if not hqs:  # an overruled refusal: there is nothing to choose from
+        yield Note(f"{unit.name} appears; no HQ is on record.", _AXIS, side=side)
+        return
     where = yield Choose(
         question=f"With which HQ does {unit.name} appear?",
         cite=_AXIS,

@@ -9,9 +9,9 @@ from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.replacements.partisans import partisan_received
-from sandtable.games.forgotten_battles.replacements.places import appears, can_appear
+from sandtable.games.forgotten_battles.replacements.places import appears, why_nowhere
 from sandtable.games.forgotten_battles.replacements.pools import draw
-from sandtable.games.forgotten_battles.replacements.tigers import tiger_result
+from sandtable.games.forgotten_battles.replacements.tigers import may_hold, tiger_result
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, TITLES, DeadUnit
 from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, only
 from sandtable.rules import rule
@@ -63,7 +63,7 @@ def rebuild_by_result(s: "State", side: Side, kind: Mapping[str, Any]) -> Proced
     """Choose among the units this result may bring back; what is not used now is lost."""
     found = candidates(s.dead_pile[side], kind)
     no_save = f"tfb.replacement.{side}.special.no_save"
-    if not found or not can_appear(s, side):
+    if all(why_nowhere(s, side, u)[0] for u in found):
         yield Note(f"{kind['title']}: nothing can be rebuilt, and the result does not keep.", no_save)
         return
     chosen = yield Choose(
@@ -72,7 +72,10 @@ def rebuild_by_result(s: "State", side: Side, kind: Mapping[str, Any]) -> Proced
         side=side,
         key="special rebuild",
         doing="rebuilding",
-        options=(*(Option(u.id, in_words(u)) for u in found), Option("lose", "nothing: the result is lost")),
+        options=(
+            *(Option(u.id, in_words(u), "", *why_nowhere(s, side, u)) for u in found),
+            Option("lose", "nothing: the result is lost"),
+        ),
     )
     if chosen == "lose":
         yield Note(f"{kind['title']}: not used, and lost.", no_save)
@@ -113,9 +116,14 @@ def axis_special(s: "State") -> Procedure[None]:
 def _prospect(s: "State", key: str) -> str:
     """What the result would do now, for a player who has to choose."""
     kind = notes()["axis_special"]["kinds"].get(key)
-    if kind is None or candidates(s.dead_pile[AXIS], kind):
+    if kind is None:
         return ""
-    return "None lies in the Dead Pile: " + ("kept for later." if key == "tiger" else "it would be lost.")
+    found = candidates(s.dead_pile[AXIS], kind)
+    if not found:
+        return "None lies in the Dead Pile: " + ("kept for later." if key == "tiger" else "it would be lost.")
+    if not all(why_nowhere(s, AXIS, u)[0] for u in found):
+        return ""
+    return "No HQ can rebuild it now: " + ("kept for later." if key == "tiger" and may_hold(s) else "it would be lost.")
 
 
 @rule("tfb.replacement.axis.special.alert")

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.rebuild.dead_pile import take_back
-from sandtable.games.forgotten_battles.replacements.places import appears, can_appear
+from sandtable.games.forgotten_battles.replacements.places import appears, why_nowhere
 from sandtable.games.forgotten_battles.state import AXIS, DeadUnit
-from sandtable.kernel import Choose, Note, Option, Procedure
+from sandtable.kernel import Choose, Note, Option, Procedure, only
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -18,23 +18,36 @@ def dead_tigers(s: "State") -> list[DeadUnit]:
     return [u for u in s.dead_pile[AXIS] if u.type == "tiger"]
 
 
+def may_hold(s: "State") -> bool:
+    """Whether the players read the booklet so that a rebuild may be kept although a Tiger lies dead."""
+    return s.settings["tiger_hold"] == "always"
+
+
+def no_hq_for(s: "State", dead: list[DeadUnit]) -> bool:
+    """Whether Tigers lie dead, but none of them has an HQ with which it could appear."""
+    return bool(dead) and all(why_nowhere(s, AXIS, u)[0] for u in dead)
+
+
 @rule("tfb.replacement.axis.special.tiger", "tfb.replacement.axis.special.tiger_save")
 def tiger_result(s: "State") -> Procedure[None]:
     """A Tiger rebuild: kept when no Tiger lies dead, else used now or lost."""
     s.replacements[AXIS].tigers += 1
-    if not dead_tigers(s):
+    dead = dead_tigers(s)
+    if not dead:
         yield Note("No Tiger lies in the Dead Pile: the rebuild is kept.", SAVE, side=AXIS)
-        return
-    yield from use_saved_tigers(s)
+    elif no_hq_for(s, dead) and may_hold(s):
+        yield Note("No HQ can rebuild a Tiger now: the rebuild is kept.", SAVE, only(AXIS), AXIS)
+    else:
+        yield from use_saved_tigers(s)
 
 
 @rule("tfb.replacement.axis.special.tiger", "tfb.replacement.axis.special.tiger_save")
 def use_saved_tigers(s: "State") -> Procedure[None]:
-    """Every rebuild in hand against the Tigers that lie dead."""
+    """Every rebuild in hand against the Tigers that lie dead; without an HQ for them it is lost all the same."""
     hand = s.replacements[AXIS]
-    holding = "" if s.settings["tiger_hold"] == "always" else "a Tiger lies in the Dead Pile: rebuild it now"
-    while hand.tigers and dead_tigers(s) and can_appear(s, AXIS):
-        dead = dead_tigers(s)
+    while hand.tigers and (dead := dead_tigers(s)):
+        if no_hq_for(s, dead) and may_hold(s):
+            return
         chosen = yield Choose(
             question="Use the Tiger rebuild",
             cite="tfb.replacement.axis.special.tiger",
@@ -42,8 +55,8 @@ def use_saved_tigers(s: "State") -> Procedure[None]:
             key="tiger",
             doing="rebuilding",
             options=(
-                *(Option(u.id, f"rebuild {u.name}") for u in dead),
-                Option("save", "keep it for a later turn", "", holding, SAVE),
+                *(Option(u.id, f"rebuild {u.name}", "", *why_nowhere(s, AXIS, u)) for u in dead),
+                Option("save", "keep it for a later turn", "", _why_not_kept(s, dead), SAVE),
                 Option("lose", "no use for it: lost"),
             ),
         )
@@ -51,8 +64,16 @@ def use_saved_tigers(s: "State") -> Procedure[None]:
             return
         hand.tigers -= 1
         if chosen == "lose":
+            yield Note("The Tiger rebuild is not used, and lost.", SAVE, side=AXIS)
             continue
         unit = next(u for u in dead if u.id == chosen)
         take_back(s, AXIS, unit, steps=unit.steps)
         yield Note(f"{unit.name} is rebuilt.", "tfb.replacement.axis.special.tiger", side=AXIS)
         yield from appears(s, AXIS, unit)
+
+
+def _why_not_kept(s: "State", dead: list[DeadUnit]) -> str:
+    if may_hold(s):
+        return ""
+    now = "it is used now or lost" if no_hq_for(s, dead) else "rebuild it now"
+    return f"a Tiger lies in the Dead Pile: {now}"
