@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, losses_from
 from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
 from sandtable.games.forgotten_battles.rebuild.step import rebuild
 from sandtable.games.forgotten_battles.state import ReplacementState, State
+from sandtable.games.forgotten_battles.supply.situation import situation
 from sandtable.kernel import Refused, play
 from tests.forgotten_battles.positions import axis, dead, place, state
 
@@ -177,6 +179,31 @@ def test_symbols_the_players_have_entered():
     assert set(why(s, "axis", railroad)) == {""}
     s.symbols["axis.rr"] = ["Railroad (RR)"]
     assert set(why(s, "axis", railroad)) == {"rr"}
+
+
+@pytest.mark.rule("tfb.rebuild.axis.one_pax.regiments")
+def test_railroad_regiments_are_entered_in_the_form_and_taken_out_again():
+    s = state(rr_regiments="as_entered")
+    railroad = dead(s, "axis", "RR", "rr", size="regiment")
+    assert "rr" not in why(s, "axis", railroad)
+    asked = play(situation(s, "axis"), answers=[{"symbols": [{"line": "rr", "symbol": "RR"}]}]).asked[0]
+    lines = next(f for f in asked.fields if f.key == "symbols").columns[0].choices
+    assert [key for key, _ in lines] == ["rr"], "the lines with lost symbols are checked by eye, as by default"
+    assert set(why(s, "axis", railroad)) == {"rr"}, "RR is what the counter shows"
+    play(situation(s, "axis"), answers=[{"symbols": []}])
+    assert "rr" not in why(s, "axis", railroad)
+    usual = play(situation(state(), "axis"), answers=[{}]).asked[0]
+    assert "symbols" not in {f.key for f in usual.fields}
+
+
+@pytest.mark.rule("tfb.rebuild.axis.two_pax", "tfb.rebuild.soviet.two_pax")
+def test_two_steps_lost_cost_twice_whether_or_not_several_steps_are_ticked():
+    s = position("axis", hand(pax=4))
+    row = {"name": "141st", "type": "res", "symbol": "", "size": "division", "ar": 2, "formation": ""}
+    (unit,) = losses_from([{**row, "mobility": "leg", "nation": "", "multi_step": False, "steps": 2}])
+    play(bury(s, "axis", unit))
+    rebuilt(s, "axis", "a1:two_pax")
+    assert (s.replacements["axis"].pax, s.dead_pile["axis"][0].steps) == (2, 1)
 
 
 # ---- Axis

@@ -90,6 +90,7 @@ def test_an_odd_token_leaves_the_rest_in_tokens():
     s = fronts(state(air_base_increments="unlimited"), 2, bases=1)
     played = receive(s, [3, 4], {"B1": 5}, {"F1": 39, "F2": 4})
     assert played.asked[-1].unit == "T"
+    assert any("as much to each as you like" in line for line in played.asked[1].context)
     with pytest.raises(Refused, match="F2 must get at least 4, not 3"):
         receive(fronts(state(), 2, bases=1), [3, 4], {"B1": 1}, {"F1": 44, "F2": 3})
 

@@ -94,8 +94,14 @@ def fit(side: Side, line: Line, unit: DeadUnit, settings: Mapping[str, Value], s
         return Fit.NO
     if settings["rebuild_lost_unit_types"] == "ask_players" and not entered:
         return Fit.CHECK
-    known = symbols.get(f"{side}.{line.key}", [])
-    return Fit.YES if type_words(side, unit).lower() in (word.lower() for word in known) else Fit.NO
+    known = {word.strip().lower() for word in symbols.get(f"{side}.{line.key}", [])}
+    return Fit.YES if known & _names(type_words(side, unit)) else Fit.NO
+
+
+def _names(words: str) -> set[str]:
+    """What a player may call the type: Railroad (RR) is also Railroad, and RR."""
+    name, _, short = words.lower().removesuffix(")").partition(" (")
+    return {words.lower(), name, *([short] if short else [])}
 
 
 def type_words(side: Side, unit: DeadUnit) -> str:
@@ -107,24 +113,32 @@ def type_words(side: Side, unit: DeadUnit) -> str:
 # ---- symbols the players enter once
 
 
+def open_lines(s: "State", side: Side) -> list[Line]:
+    """The lines whose symbols the players enter, by their settings."""
+    entered, railroad = (s.settings[key] == "as_entered" for key in ("rebuild_lost_unit_types", "rr_regiments"))
+    return [line for line in lines(side) if (line.lost and entered) or (line.key == "rr" and railroad)]
+
+
+@rule("tfb.rebuild.axis.one_pax.regiments")
 def symbol_field(s: "State", side: Side) -> Field:
     """A form for the symbols that the players read on their own chart."""
-    open_lines = [line for line in lines(side) if line.lost or line.key == "rr"]
-    rows = [{"line": ln.key, "symbol": word} for ln in open_lines for word in s.symbols.get(f"{side}.{ln.key}", [])]
+    known = open_lines(s, side)
+    rows = [{"line": ln.key, "symbol": word} for ln in known for word in s.symbols.get(f"{side}.{ln.key}", [])]
     return Field(
         "symbols",
         "Unit symbols of your rebuild chart",
         FieldKind.TABLE,
         columns=(
-            Field("line", "Line", FieldKind.CHOICE, choices=tuple((ln.key, ln.title) for ln in open_lines)),
+            Field("line", "Line", FieldKind.CHOICE, choices=tuple((ln.key, ln.title) for ln in known)),
             Field("symbol", "Symbol"),
         ),
         default=rows,
     )
 
 
-def symbols_from(side: Side, said: Mapping[str, Any]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+def symbols_from(s: "State", side: Side, said: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What the form holds now: a line whose last symbol was taken out is empty."""
+    found: dict[str, list[str]] = {f"{side}.{line.key}": [] for line in open_lines(s, side)}
     for row in said.get("symbols", ()):
         found.setdefault(f"{side}.{row['line']}", []).append(row["symbol"])
     return found

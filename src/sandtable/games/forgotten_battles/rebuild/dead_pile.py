@@ -97,4 +97,8 @@ def loss_fields(side: Side) -> tuple[Field, ...]:
 
 
 def losses_from(rows: Iterable[Mapping[str, Any]]) -> list[DeadUnit]:
-    return [DeadUnit("", **{**row, "name": row["name"] or "a unit"}) for row in rows]
+    """The rows as dead units. What lost more than one step has several, whether or not that was ticked."""
+    return [
+        DeadUnit("", **{**row, "name": row["name"] or "a unit", "multi_step": row["multi_step"] or row["steps"] > 1})
+        for row in rows
+    ]

@@ -54,7 +54,9 @@ def to_air_bases(
     bases = [p for p in places if p.kind is PlaceKind.AIR_BASE]
     if most <= 0 or not any(not why_no_air_base_supply(p) for p in bases):
         return {}
-    each = most if settings["air_base_increments"] == "unlimited" else int(notes()["air_bases"]["largest_increment"])
+    unlimited = settings["air_base_increments"] == "unlimited"
+    each = most if unlimited else int(notes()["air_bases"]["largest_increment"])
+    much = "as much to each as you like" if unlimited else "1T or 2T to each"
     given = yield Allocate(
         question="Tokens for air bases, if you wish",
         cite=cite,
@@ -62,7 +64,7 @@ def to_air_bases(
         key="air bases",
         seen_by=only(side),
         doing="placing supply",
-        context=(f"{in_words(most)} may go to air bases, 1T or 2T to each.", f"See {by_rule('1.3a')}."),
+        context=(f"{in_words(most)} may go to air bases, {much}.", f"See {by_rule('1.3a')}."),
         total=most,
         keep=most,
         targets=tuple(_target(p, why_no_air_base_supply(p), 0, each) for p in bases),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.forgotten_battles import arrivals
 from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
-from sandtable.games.forgotten_battles.rebuild.chart import symbol_field, symbols_from
+from sandtable.games.forgotten_battles.rebuild.chart import open_lines, symbol_field, symbols_from
 from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
 from sandtable.games.forgotten_battles.replacements.pools import pool_fields, pools_from
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Partisan, Place, PlaceKind
@@ -55,7 +55,7 @@ def situation(s: "State", side: Side) -> Procedure[None]:
         for partisan in s.partisans if said.get("partisans") else ():
             how = "active" if partisan.active else "face down"
             yield Note(f"A Partisan lies {how} in {partisan.hex}.", "tfb.special.soviet.partisan.place")
-    s.symbols |= symbols_from(side, said)
+    s.symbols |= symbols_from(s, side, said)
     if side == AXIS:
         s.special.hungarian_hqs = [row["name"] for row in said["hqs"] if row["hungarian"]]
         yield from _tell_minsk(s, Minsk(**{key: said[f"minsk_{key}"] for key in MINSK_WORDS}))
@@ -75,7 +75,7 @@ def _tables(s: "State", side: Side) -> Iterable[Field]:
                 default=getattr(s.minsk, key),
                 rule="tfb.supply.axis.minsk_modifier" if key == "isolated" else "",
             )
-    if s.settings["rebuild_lost_unit_types"] == "as_entered":
+    if open_lines(s, side):
         yield symbol_field(s, side)
 
 
