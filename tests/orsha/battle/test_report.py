@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.battle.happened import Happened, count_cvp, count_evp, enter, unknown_worth
+from sandtable.games.orsha.battle.happened import Happened, count_cvp, count_evp, enter, occupied, unknown_worth
 from sandtable.games.orsha.battle.report import battle_report
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.reph.stores import step_7_5138
@@ -128,6 +128,50 @@ def test_the_program_counts_the_points_first(state):
     assert count_cvp(state, happened) == {GERMAN: 2 + 3, RUSSIAN: 0}
     assert count_evp(state, happened) == 6
     assert unknown_worth(state, happened) == [cupola]
+
+
+@pytest.mark.rule("oto2.7.13.a", "oto2.7.13.b")
+def test_what_was_lost_in_an_earlier_scenario_is_not_counted_again(state):
+    wreck, prisoner = on_map(state, RUSSIAN, "KV-1S", "K30"), on_map(state, GERMAN, "4-6-7", "K31")
+    guard = on_map(state, RUSSIAN, "4-4-7", "K31")
+    wreck.gain(Status.WRECK)
+    prisoner.gain(Status.CAPTURED)
+    prisoner.holder = guard.id
+    happened = Happened(rows=[Told(wreck.id, "eliminated"), Told(prisoner.id, "left")])
+    assert count_cvp(state, happened) == {GERMAN: 0, RUSSIAN: 0}
+
+
+@pytest.mark.rule("oto2.7.13.a")
+def test_a_squad_that_deploys_is_no_loss(state):
+    deployed, reduced = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "4-6-7", "K21")
+    happened = Happened(
+        rows=[Told(deployed.id, "map", "K20"), Told(reduced.id, "map", "K21")],
+        became={deployed.id: "2-4-7", reduced.id: "2-4-7"},
+        new=[(GERMAN, "2-4-7", "K20"), (GERMAN, "Hero", "K20"), (RUSSIAN, "2-3-7", "K40")],
+    )
+    assert count_cvp(state, happened) == {GERMAN: 1, RUSSIAN: 0}, "only the one without its other half"
+
+
+@pytest.mark.rule("oto2.cg14", "oto2.7.13.a")
+def test_what_goes_along_counts_with_who_takes_it(state):
+    tank, leader = on_map(state, RUSSIAN, "KV-1S", "K1"), on_map(state, RUSSIAN, "9-1 armor leader", "K1")
+    crew, gun = on_map(state, GERMAN, "2-2-8", "K1"), on_map(state, GERMAN, "75L PaK 40", "K1")
+    leader.holder, gun.holder = tank.id, crew.id
+    happened = Happened(rows=[Told(tank.id, "exited"), Told(crew.id, "left")])
+    assert (count_evp(state, happened), count_cvp(state, happened)) == (6 + 2, {GERMAN: 2 + 2, RUSSIAN: 0})
+    lost = Happened(rows=[Told(tank.id, "eliminated"), Told(crew.id, "eliminated")])
+    assert count_cvp(state, lost) == {GERMAN: 2, RUSSIAN: 6}, "what stays behind is told for itself"
+
+
+@pytest.mark.rule("oto2.7.13.a")
+def test_who_controls_a_hex_by_standing_in_it(state):
+    for side, name, hex in ((RUSSIAN, "KV-1S", "K20"), (RUSSIAN, "4-4-7", "K21"), (RUSSIAN, "4-4-7", "K22")):
+        on_map(state, side, name, hex)
+    on_map(state, RUSSIAN, "4-4-7", "K23").gain(Status.BROKEN)
+    on_map(state, GERMAN, "9-1", "K22")
+    assert occupied(state, Happened()) == {"K21": RUSSIAN}, (
+        "unbroken MMC with no enemy; vehicles are left to the players"
+    )
 
 
 @pytest.mark.rule("oto2.7.13.a")

@@ -1,5 +1,6 @@
 """What happened in a battle, as one value, and how it enters the campaign. 7.13, CG5, CG7, CG14"""
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
@@ -40,18 +41,41 @@ def is_lost(status: list[Status]) -> bool:
     return any(s in printed("battle")["counted"]["statuses"] for s in status)
 
 
-@rule("oto2.7.13.a", "oto2.7.13.b")
+@rule("oto2.7.13.a", "oto2.7.13.b", "oto2.cg14")
 def count_cvp(state: State, happened: Happened) -> dict[Side, int]:
-    """7.13: the Casualty VP of what each side lost, wrecks left on the map included; unknown values count nothing."""
+    """7.13: the Casualty VP of what each side lost, wrecks left on the map included; unknown values count nothing. What
+    was lost in an earlier scenario (a wreck removed now, a prisoner) has been counted then."""
     lost = {GERMAN: 0, RUSSIAN: 0}
     for row in happened.rows:
         piece = state.piece(row.piece)
-        worth = piece.kind.cvp or 0
-        if row.fate in GONE or (row.fate == "map" and is_lost(row.status) and not is_lost(piece.status)):
-            lost[piece.side] += worth
+        if is_lost(piece.status):
+            continue
+        if row.fate in GONE or (row.fate == "map" and is_lost(row.status)):
+            lost[piece.side] += piece.kind.cvp or 0
         elif row.piece in happened.became:
-            lost[piece.side] += max(0, worth - (kind(piece.side, happened.became[row.piece]).cvp or 0))
-    return lost
+            lost[piece.side] += max(0, (piece.kind.cvp or 0) - (kind(piece.side, happened.became[row.piece]).cvp or 0))
+    for thing, fate in gone_along(state, happened):
+        lost[thing.side] += (thing.kind.cvp or 0) if fate == "left" and not is_lost(thing.status) else 0
+    return {side: points - min(points, in_two_halves(state, side, happened)) for side, points in lost.items()}
+
+
+def in_two_halves(state: State, side: Side, happened: Happened) -> int:
+    """What squads that Deployed seem to have lost: their other half squads are among the new counters."""
+    became = [(state.piece(p), name) for p, name in happened.became.items() if state.piece(p).side == side]
+    halves = Counter(name for piece, name in became if piece.is_(Class.SQUAD) and name == piece.kind.half)
+    new = Counter(name for whose, name, _ in happened.new if whose == side)
+    return sum(kind(side, name).cvp or 0 for name in (halves & new).elements())
+
+
+def gone_along(state: State, happened: Happened) -> list[tuple[Piece, str]]:
+    """CG14: Weapons and armor leaders of whom nothing is said, with the fate of who takes them off the map."""
+    told = {row.piece: row for row in happened.rows}
+    found = []
+    for thing in state.pieces:
+        holder = told.get(thing.holder)
+        if holder and thing.id not in told and thing.box is Box.MAP and holder.fate in ("left", "exited"):
+            found += [(thing, holder.fate)] if thing.is_(Class.ARMOR_LEADER) or is_equipment(thing) else []
+    return found
 
 
 def unknown_worth(state: State, happened: Happened) -> list[Piece]:
@@ -62,12 +86,15 @@ def unknown_worth(state: State, happened: Happened) -> list[Piece]:
 
 @rule("oto2.cg14")
 def count_evp(state: State, happened: Happened) -> int:
-    """CG14: what Russian units that left by the west edge are worth."""
-    return sum(state.piece(r.piece).kind.cvp or 0 for r in happened.rows if r.fate == "exited")
+    """CG14: what Russian units that left by the west edge are worth, with what they took along."""
+    gone = [state.piece(r.piece) for r in happened.rows if r.fate == "exited"]
+    gone += [thing for thing, fate in gone_along(state, happened) if fate == "exited" and thing.side == RUSSIAN]
+    return sum(piece.kind.cvp or 0 for piece in gone)
 
 
 def occupied(state: State, happened: Happened) -> dict[str, Side]:
-    """Hexes where Good Order MMC or mobile vehicles of one side stand alone: these Control them (A26.1)."""
+    """Hexes where unbroken MMC of one side stand with no unit of the other: these Control them (A26.1). Control won in
+    other ways, by vehicles for one, the players state."""
     after = {p.id: (p.hex if p.box is Box.MAP else "", p.level, p.status) for p in state.pieces}
     after |= {r.piece: (r.hex if r.fate == "map" else "", r.level, r.status) for r in happened.rows}
     takers: dict[str, set[Side]] = {}

@@ -115,7 +115,7 @@ def _ground(
     counted = {**{f"cvp_{side}": lost[side] for side in SIDES}, "evp": evp}
     points = {**counted, **before["points"]} if before.get("counted") == counted else counted
     context = (
-        "Hexes that units of one side hold alone are Controlled by it already; name the others that changed hands.",
+        "Hexes that unbroken MMC of one side hold alone are its own already; name the others that changed hands.",
         *(f"{p.name} ({p.id}): no public value; add its CVP from your counter." for p in unknown),
     )
     answer: dict[str, Any] = yield Report(
@@ -137,7 +137,7 @@ def most_points(lost: Mapping[Side, int], evp: int, unknown: Sequence[Piece]) ->
 
 
 def refuse_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str, Side]) -> str | None:
-    """A hex that one side's Good Order MMC hold alone cannot be Controlled by the other."""
+    """A hex that one side's unbroken MMC hold alone cannot be Controlled by the other."""
     said = Happened(rows=happened.rows)
     fault = read_ground(value, said, held)
     if fault:
