@@ -7,8 +7,8 @@ from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.battle.opening import opening, show_fortifications
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.state import Box, Status
-from sandtable.kernel import NotUnderstood, Refused, play
+from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.kernel import NotUnderstood, Refused, only, play
 from tests.orsha.campaigns import group, new_state, on_map
 
 
@@ -68,9 +68,14 @@ def test_players_who_keep_no_log_say_when_it_ended():
 def test_the_last_entry():
     state = at_turn(2, "24PM")
     here, there = state.add(GERMAN, "4-6-7", "test"), state.add(GERMAN, "4-4-7", "test")
-    play(turns.last_entry(state), answers=[[here.id]])
+    came = state.add(GERMAN, "9-1", "test")
+    state.battle.told = [Told(came.id, "map", "A1")]
+    played = play(turns.last_entry(state), answers=[[here.id]])
     assert (state.track.cvp, state.sides[GERMAN].line.cvp) == (2, 2)
-    assert there.box is Box.REINFORCEMENT
+    assert (here.box, there.box) == (Box.ELIMINATED, Box.REINFORCEMENT)
+    asked = played.asked[0]
+    assert came.id not in [o.key for o in asked.options], "the log knows that he came on"
+    assert (asked.side, asked.seen_by) == (GERMAN, only(GERMAN)), "what the Germans hold back is their secret"
     play(turns.last_entry(at_turn(2, "24AM")))
 
 

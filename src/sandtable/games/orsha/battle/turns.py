@@ -1,12 +1,13 @@
 """The Game Turns, the running log, and how long a scenario lasts. CG4, CG12a, IHSR 4"""
 
+from sandtable.games.orsha.battle.draft import told_of
 from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import aircraft_leave, is_initial, recall
 from sandtable.games.orsha.frame.special_rules import late_germans
 from sandtable.games.orsha.state import Box, Piece, State
-from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll
+from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll, only
 from sandtable.rules import rule
 
 MANY_TURNS = 20
@@ -54,23 +55,31 @@ def played_to_its_end(state: State) -> Procedure[None]:
     state.turn = 0
 
 
-@rule("oto2.cg12.a3")
+@rule("oto2.cg12.a3", "oto2.7.16")
 def last_entry(state: State) -> Procedure[None]:
-    """CG12a: when Turn 2 of 24PM ends, German units still off board count as CVP for the Russians at once."""
+    """CG12a: when Turn 2 of 24PM ends, German units still off board count as CVP for the Russians at once; they cannot
+    enter any more, nor count a second time. Which they are the Force Organizer keeps secret (7.16)."""
     limit = printed("battle")["last_entry"]
     if state.date != limit["date"] or state.turn != limit["turn"]:
         return
-    waiting: list[Piece] = [p for p in state.of(GERMAN, Box.REINFORCEMENT, Box.RETAINED) if p.is_(*UNITS)]
+    off_map = [p for p in state.of(GERMAN, Box.REINFORCEMENT, Box.RETAINED) if p.is_(*UNITS)]
+    waiting: list[Piece] = [p for p in off_map if told_of(state, p) is None]  # the log knows what became of the others
     if not waiting:
         return
     off = yield ChooseSome(
         question="Which of these German units are still off board?",
         cite="oto2.cg12.a3",
+        side=GERMAN,
         key="off board",
+        seen_by=only(GERMAN),
+        doing="counting what is off board",
         options=tuple(Option(p.id, f"{p.name} ({p.id})") for p in waiting),
         suggestion=[p.id for p in waiting],
     )
-    points = late_germans(state, [state.piece(i) for i in off])
+    late = [state.piece(i) for i in off]
+    points = late_germans(state, late)
+    for piece in late:
+        piece.box = Box.ELIMINATED
     state.track.cvp += points
     state.sides[GERMAN].line.cvp += points
     yield Note(f"German units not on board: {points} CVP for the Russians.", "oto2.cg12.a3", side=RUSSIAN)
