@@ -59,8 +59,11 @@ def test_prisoners_are_not_tested_and_an_immobilized_vehicle_is_abandoned():
     assert stug.has(Status.ABANDONED)
     assert rider.box is Box.ELIMINATED
     mobile = put(state, "german", "StuG IIIG", "K20", Status.ENCIRCLED)
-    run(step_7_5041(state), dice=[6, 6], answers=[{}])
+    commander = put(state, "german", "9-1 armor leader", "K20", holder=mobile)
+    rider = put(state, "german", "4-6-7", "K20", Status.ENCIRCLED, holder=mobile)
+    run(step_7_5041(state), dice=[6, 6], answers=[{}])  # the rider has no check of its own left to take
     assert (mobile.box, stug.box) == (Box.ELIMINATED, Box.MAP)
+    assert (commander.box, rider.box) == (Box.ELIMINATED, Box.ELIMINATED)
 
 
 @pytest.mark.rule("oto2.7.5041.b")

@@ -75,6 +75,20 @@ def test_isolated_half_squads_pair_only_within_their_own_area():
     assert (apart[0].name, apart[0].hex) == ("4-6-7", "K49")
 
 
+@pytest.mark.rule("oto2.7.5111", "oto2.7.5055")
+def test_half_squads_cut_off_upstairs_or_bound_to_their_location_do_not_meet():
+    state = campaign()
+    state.ground.isolated = [["K49/1"], ["P49/1"]]
+    apart = [put(state, "german", "2-4-7", hex, Status.ISOLATED, level=1) for hex in ("K49", "P49")]
+    run(step_7_5111(state))
+    assert {p.name for p in apart} == {"2-4-7"}
+    state = campaign(isolated_setup_in_overlap="current-location-only")
+    state.ground.isolated = [["K48", "K49"]]
+    apart = [put(state, "german", "2-4-7", hex, Status.ISOLATED) for hex in ("K48", "K49")]
+    run(step_7_5111(state))
+    assert {p.name for p in apart} == {"2-4-7"}
+
+
 # ---- 7.5112
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.frame.victory import victory_determination
+from sandtable.games.orsha.reph.clearing import change_hands
 from sandtable.games.orsha.reph.encirclement import step_7_5041
 from sandtable.games.orsha.reph.melee import melee_locations, step_7_501
 from sandtable.games.orsha.state import Box, Status
@@ -65,6 +66,21 @@ def test_a_captor_must_be_an_enemy_who_is_still_there():
     run(step_7_501(state), answers=[{"units": [fate(german, "captured", captor=russian.id)]}])
     assert german.has(Status.CAPTURED)
     assert german.holder == russian.id
+
+
+@pytest.mark.rule("oto2.7.501.a", "oto2.7.5072")
+def test_a_captured_unit_loses_its_weapon_and_one_that_withdraws_takes_it_along():
+    state = campaign()
+    german, russian = put(state, "german", "4-6-7", "K45"), put(state, "russian", "4-4-7", "K45")
+    weapon = put(state, "german", "LMG", "K45", holder=german)
+    other = put(state, "russian", "4-4-7", "K45")
+    maxim = put(state, "russian", "MMG", "K45", holder=other)
+    fates = [fate(german, "captured", captor=russian.id), fate(other, "withdrew", hex="K46")]
+    run(step_7_501(state), answers=[{"units": fates}])
+    assert (other.hex, maxim.hex, maxim.holder) == ("K46", "K46", other.id)
+    assert (weapon.hex, weapon.holder) == ("K45", "")
+    change_hands(state, weapon)
+    assert weapon.has(Status.CAPTURED), "K45 is Russian: they Retain what lies there"
 
 
 @pytest.mark.rule("oto2.7.501.a")

@@ -196,6 +196,19 @@ def test_guns_stay_behind_stacks_are_in_one_location_and_nobody_tries_twice():
     refused(row(tank), match="Immobile")
 
 
+@pytest.mark.rule("oto2.7.5063.a")
+def test_a_rider_escapes_with_its_vehicle_or_on_foot_without_it():
+    state = lines()
+    tank = hold(state, "german", "StuG IIIG", "K49")
+    rider = put(state, "german", "4-6-7", "K49", holder=tank)
+    run(step_7_505(state), answers=TAKE)
+    with pytest.raises(Refused, match="Escapes with it"):
+        run(step_7_506(state), answers={"german": [{"parties": [row(tank), row(rider)]}]})
+    run(step_7_506(state), dice=[1, 1], answers={"german": [{"parties": [row(rider)]}]})
+    assert (rider.box, rider.holder) == (Box.RETAINED, "")
+    assert tank.has(Status.ISOLATED)
+
+
 def far(state, name, hex, *status, side="german", **more):
     return put(state, side, name, hex, *status, **more)
 

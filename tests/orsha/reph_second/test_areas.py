@@ -32,6 +32,38 @@ def test_isolated_units_stay_in_their_pocket():
     assert refuse_place(state, squad, "F4") is None
 
 
+@pytest.mark.rule("oto2.7.5055", "oto2.7.5222")
+def test_who_is_cut_off_upstairs_sets_up_in_that_pocket_and_on_its_level():
+    state = on("23PM")
+    squad = state.add("german", "4-6-7", "x", Box.MAP)
+    squad.hex, squad.level = "E2", 1
+    squad.gain(Status.ISOLATED)
+    state.ground.control |= {"E2": "russian", "E3": "russian"}
+    state.ground.isolated = [["E2/1", "E3/1"]]
+
+    def placed(hex, level):
+        return [{"piece": squad.id, "hex": hex, "level": level}]
+
+    assert refuse_set_up(state, placed("E3", 1)) is None
+    assert refuse_set_up(state, placed("E2", 0)).rule == "oto2.7.5055"
+    assert refuse_set_up(state, placed("F3", 1)).rule == "oto2.7.5222"
+
+
+@pytest.mark.rule("oto2.7.5062.c", "oto2.7.5222")
+@pytest.mark.parametrize(("reading", "may"), [("current-controller", False), ("joint", True)])
+def test_in_a_type_d_area_both_sides_set_up_anywhere_by_that_reading(reading, may):
+    state = on("23PM")
+    state.settings["type-d-control"] = reading
+    squad = state.add("german", "4-6-7", "x", Box.MAP)
+    squad.hex = "E2"
+    squad.gain(Status.ISOLATED)
+    state.ground.control |= {"E2": "german", "E3": "russian"}
+    state.ground.isolated, state.ground.isolated_types = [["E2", "E3"]], ["D"]
+    assert (refuse_place(state, squad, "E3") is None) is may
+    state.ground.isolated_types = ["C"]
+    assert refuse_place(state, squad, "E3") is not None
+
+
 @pytest.mark.rule("oto2.cg12.a1")
 def test_new_german_groups_set_up_anywhere_in_the_perimeter():
     state = on("23PM")

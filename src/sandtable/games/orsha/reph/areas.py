@@ -7,7 +7,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.terms import OFF_MAP, group_of
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import numbers
-from sandtable.games.orsha.reph.fates import owner
+from sandtable.games.orsha.reph.fates import area_of_piece, owner
 from sandtable.games.orsha.reph.parts import left_hex
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
 from sandtable.hexes.grid import distance
@@ -93,13 +93,42 @@ def _held(state: State, side: Side) -> frozenset[str]:
 
 
 def _isolated_area(state: State, piece: Piece) -> Area:
-    grid_area = next((a for a in state.ground.isolated if piece.hex in a), [piece.hex])
-    side = owner(piece)
-    own = frozenset(n for n in grid_area if state.ground.control.get(n, side) == side)
+    """7.5222: its Pocket, or what its side Controls of the Area; 7.5062: by one reading both do of a type D."""
+    side, ground, locations = owner(piece), state.ground, _isolated_locations(state, piece)
+    own = frozenset(n for n in locations if ground.control.get(n, side) == side or _is_joint(state, piece))
+    if _is_above(piece, locations):
+        own = frozenset(n.partition("/")[0] for n in locations)
     only_here = state.settings.get("isolated-setup-in-overlap") == "current-location-only"
     immobile = piece.has(Status.IMMOBILISED) or piece.has(Status.BOGGED)
     hexes = frozenset({piece.hex}) if only_here or immobile else own | {piece.hex}
     return Area(hexes, "its Isolated Area", "oto2.7.5222")
+
+
+def _isolated_locations(state: State, piece: Piece) -> list[str]:
+    """The hexes of its Isolated Area, or the upper Locations of its Pocket (7.5055)."""
+    at = area_of_piece(state, piece)
+    return [piece.hex] if at is None or at < 0 else state.ground.isolated[at]
+
+
+def _is_above(piece: Piece, locations: list[str]) -> bool:
+    return f"{piece.hex}/{piece.level}" in locations
+
+
+@rule("oto2.7.5062.c")
+def _is_joint(state: State, piece: Piece) -> bool:
+    """7.5062: by the other reading both sides Control every Location of a type D Area."""
+    at, types = area_of_piece(state, piece), state.ground.isolated_types
+    is_d = at is not None and 0 <= at < len(types) and types[at] == "D"
+    return is_d and state.settings.get("type-d-control") == "joint"
+
+
+@rule("oto2.7.5055", "oto2.7.5222")
+def refuse_level(state: State, piece: Piece, name: str, level: int) -> Refused | None:
+    """7.5055: a unit of an upper-level Pocket sets up in a Location of that Pocket, not on another level."""
+    locations = _isolated_locations(state, piece) if piece.has(Status.ISOLATED) else []
+    if not _is_above(piece, locations) or f"{name}/{level}" in locations:
+        return None
+    return Refused(f"{piece.name} ({piece.id}): its Pocket is {', '.join(locations)} (hex/level)", "oto2.7.5055")
 
 
 def _on_the_first_date(state: State, piece: Piece) -> Area:

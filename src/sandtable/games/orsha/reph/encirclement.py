@@ -10,6 +10,7 @@ from sandtable.games.orsha.reph.fates import (
     called,
     eliminate,
     enemy,
+    held_by,
     here,
     is_personnel,
     is_prisoner,
@@ -46,6 +47,8 @@ def step_7_5041(state: State) -> Procedure[None]:
             continue
         told = yield from ask_levels(state, side, tested, "Encircled", CITE)
         for piece in tested:
+            if piece.box is not Box.MAP:
+                continue  # lost with the vehicle it was in
             level, leader = told[piece.id]
             modifiers = [Modifier(numbers()["checks"]["encircled"], "1TC", CITE), *leader]
             if not (yield from task_check(piece, morale=level, modifiers=modifiers, cite=CITE)):
@@ -59,12 +62,14 @@ def _is_tested(piece: Piece, side: Side) -> bool:
 
 @rule("oto2.7.5041.a")
 def _fails(state: State, piece: Piece) -> Procedure[None]:
-    """7.5041: Eliminated; of an Immobilized vehicle only those in it, and it is Abandoned."""
+    """7.5041: Eliminated, a vehicle with all in it; of an Immobilized one only those, and it is Abandoned."""
     words = called(piece)
     if piece.is_(Class.VEHICLE) and piece.has(Status.IMMOBILISED):
         abandon(state, piece)
         yield Note(f"{words}: crew and riders Eliminated, the vehicle is Abandoned.", CITE)
         return
+    for rider in held_by(state, piece) if piece.is_(Class.VEHICLE) else []:
+        eliminate(state, rider)
     rearmed, dropped = eliminate(state, piece)
     yield Note(f"{words} is Eliminated.", CITE)
     if rearmed:

@@ -47,6 +47,11 @@ def refuse_parties(state: State, able: Sequence[Piece], forced: Sequence[Piece],
         return Refused(f"{called(missing[0])} must attempt to Escape", "oto2.7.5061.a")
     if len(set(named)) < len(named):
         return Refused("a unit makes one Escape attempt only", CITE)
+    aboard = next(
+        (p for p in map(state.piece, named) if p.holder in named and state.piece(p.holder).is_(Class.VEHICLE)), None
+    )
+    if aboard is not None:
+        return Refused(f"{called(aboard)} rides in {aboard.holder} and Escapes with it", CITE)
     taken: list[str] = []
     for row in rows:
         refusal = _refuse_party(state, [state.piece(u) for u in row["units"]], [state.piece(t) for t in row["takes"]])
@@ -118,6 +123,8 @@ def attempt(state: State, front: Front, row: Row) -> Procedure[None]:
     """7.5063: one DR for the unit or stack, then its result."""
     units = [state.piece(unit) for unit in row["units"]]
     takes = [state.piece(thing) for thing in row["takes"]]
+    for piece in units:
+        piece.holder = ""  # who leaves on foot rides no longer
     for thing in takes:
         if thing.holder not in row["units"]:
             thing.holder = next(p.id for p in units if is_personnel(p))

@@ -64,7 +64,9 @@ def area_of_piece(state: State, piece: Piece) -> int | None:
     """The number of the Isolated Area a piece is in; None: in the side's main Perimeter."""
     if not piece.has(Status.ISOLATED):
         return None
-    return next((n for n, area in enumerate(state.ground.isolated) if piece.hex in area), -1)
+    above = [n for n, area in enumerate(state.ground.isolated) if f"{piece.hex}/{piece.level}" in area]
+    found = above or [n for n, area in enumerate(state.ground.isolated) if piece.hex in area]
+    return found[0] if found else -1
 
 
 def here(state: State, piece: Piece) -> list[Piece]:

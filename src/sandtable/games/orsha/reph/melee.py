@@ -8,9 +8,11 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.fates import (
     called,
     eliminate,
+    held_by,
     is_personnel,
     is_prisoner,
     is_wreck,
+    let_go,
     owner,
     reduce_casualties,
     wreck,
@@ -187,10 +189,12 @@ def _suffer(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[Non
             yield from reduce_casualties(state, piece, CITE)
             worth -= (piece.kind.cvp or 0) if piece.box is Box.MAP else 0
         case "captured":
+            let_go(state, piece)  # what it possessed lies there; its own prisoners are freed or taken over
             piece.gain(Status.CAPTURED)
             piece.holder = row["captor"]
         case "withdrew":
-            piece.hex, piece.level = row["hex"], 0
+            for thing in [piece, *held_by(state, piece)]:
+                thing.hex, thing.level = row["hex"], 0
     count_casualties(state, side, worth)
 
 

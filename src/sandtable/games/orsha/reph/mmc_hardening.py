@@ -6,7 +6,7 @@ from functools import partial
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, catalogue
 from sandtable.games.orsha.reph.fates import area_of_piece, called, eliminate, enemy, numbers, retained
-from sandtable.games.orsha.state import Box, Piece, State
+from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, Together, from_ledger, only
 from sandtable.rules import rule
 
@@ -18,15 +18,21 @@ def step_7_5111(state: State) -> Procedure[None]:
     """7.5111: all Retained HS of one kind pair into squads, Isolated ones within their Area; one at most is left."""
     for side in (GERMAN, RUSSIAN):
         squads = {k.half: k.name for k in catalogue(side).values() if k.cls is Class.SQUAD}
-        groups: dict[tuple[str, int | None], list[Piece]] = {}
+        groups: dict[tuple[str, int | None, str], list[Piece]] = {}
         for piece in retained(state, side, Class.HALF_SQUAD):
-            groups.setdefault((piece.name, area_of_piece(state, piece)), []).append(piece)
-        for (half, _), pieces in groups.items():
+            groups.setdefault((piece.name, area_of_piece(state, piece), _bound_to(state, piece)), []).append(piece)
+        for (half, *_), pieces in groups.items():
             for first, second in zip(pieces[::2], pieces[1::2], strict=False):
                 _join(state, first, second, squads[half])
             if len(pieces) > 1:
                 words = f"{len(pieces) // 2 * 2} × {half} recombine into {len(pieces) // 2} × {squads[half]}."
                 yield Note(words, "oto2.7.5111", only(side), side)
+
+
+def _bound_to(state: State, piece: Piece) -> str:
+    """7.5111, 7.5222: the Location that an Isolated half squad cannot leave, by that reading."""
+    bound = piece.has(Status.ISOLATED) and state.settings["isolated-setup-in-overlap"] == "current-location-only"
+    return f"{piece.hex}/{piece.level}" if bound else ""
 
 
 def _join(state: State, first: Piece, second: Piece, squad: str) -> None:

@@ -15,7 +15,7 @@ from sandtable.games.orsha.frame.at_start import (
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.areas import area_of, refuse_place
+from sandtable.games.orsha.reph.areas import area_of, refuse_level, refuse_place
 from sandtable.games.orsha.reph.fates import is_prisoner, is_wreck, owner
 from sandtable.games.orsha.reph.hiding import refuse_hidden_start
 from sandtable.games.orsha.reph.isolation_step import runs_short
@@ -197,6 +197,7 @@ def refuse_set_up(state: State, rows: list[Row]) -> Refused | None:
         except ValueError as wrong:
             return Refused(str(wrong), "oto2.map.hexid")
         refusal = refuse_place(state, state.piece(row["piece"]), row["hex"], towed=row.get("start") == TOWED)
+        refusal = refusal or refuse_level(state, state.piece(row["piece"]), row["hex"], row["level"])
         refusal = refusal or refuse_start(state, row, rows)
         if refusal:
             return refusal
