@@ -2,11 +2,13 @@
 
 import pytest
 
+from sandtable.games.orsha.battle.opening import opening
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.from_table import empty_state, from_table
+from sandtable.games.orsha.frame.victory import campaign_score, russian_lvp, scenario_score
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.state import Box, Status
-from sandtable.kernel import NotUnderstood, Refused, play, read_settings
+from sandtable.kernel import NotUnderstood, Refused, only, play, read_settings
 from tests.orsha.bots import steps
 from tests.orsha.conservation import Ledger
 
@@ -41,6 +43,42 @@ def test_what_stands_on_the_table(state):
     assert next(p for p in state.of(GERMAN) if p.name == "Trench").box is Box.FORTIFICATION
     assert (state.sides[GERMAN].line.cpp_left, len(state.sides[GERMAN].groups)) == (4, 2)
     assert state.track.scenario_winners == {"23AM": "russian"}
+
+
+@pytest.mark.rule("oto2.cg5.a", "oto2.6.lvp.k33")
+def test_lasting_changes_are_told(state):
+    tell(state, {**STANDING, "changes": [{"hex": "K33", "kind": "bridge destroyed"}]})
+    assert state.ground.changes == {"K33": "bridge destroyed"}
+    with pytest.raises(NotUnderstood):
+        tell(state, {**STANDING, "changes": [{"hex": "K99", "kind": "rubble"}]})
+
+
+@pytest.mark.rule("oto2.7.4.scenario-vc")
+@pytest.mark.parametrize(("comes", "before"), [("7.501", 3), ("opening", None)])
+def test_what_the_scenario_started_from(comes, before):
+    reading = "gain over the total at the scenario start"
+    state = empty_state(read_settings(GAME.settings, {"scenario-vp-count": reading}))
+    tell(state, {**STANDING, "next": comes, "lvp_before": 3})
+    held = russian_lvp(state)
+    assert held
+    assert scenario_score(state).lvp == held - (held if before is None else before)
+
+
+@pytest.mark.rule("oto2.7.518.vp", "oto2.7.4.vc")
+@pytest.mark.parametrize(("date", "less"), [("24AM", 0), ("24PM", 4)])
+def test_cpp_the_germans_kept_after_the_last_purchase(state, date, less):
+    tell(state, {**STANDING, "date": date, "next": "opening"})
+    assert campaign_score(state).penalty == less
+
+
+@pytest.mark.rule("oto2.fn.20.a", "oto2.cg7.a", "oto2.cg7.b")
+def test_bombardments_of_the_record_fall_unless_they_are_used_up():
+    state = empty_state(read_settings(GAME.settings, {"battles": "table"}))
+    groups = [{"date": "23PM", "rg": "B1", "gone": True}, {"date": "24AM", "rg": "B1", "gone": False}]
+    tell(state, {**STANDING, "next": "opening"}, russian={**RUSSIANS, "groups": groups})
+    played = play(opening(state), dice=[1, 1], answers=["K20", "K19"])
+    assert state.battle.bombarded == ["K19"]
+    assert played.asked[0].seen_by == only(RUSSIAN)
 
 
 def test_from_there_it_is_played_to_its_end(state):

@@ -76,7 +76,9 @@ def refuse_number(state: State, count: int) -> Refused | None:
 
 @rule("oto2.fn.20.b", "oto2.fn.20.d", "oto2.7.4.ihsr3", "oto2.rg.russian.note.m", "oto2.cg13.a")
 def bombardments(state: State) -> Procedure[None]:
-    """Footnote 20: after all on-map set-up, one after the other; each is then Eliminated."""
+    """Footnote 20: after all on-map set-up, one after the other; each is then Eliminated. One taken over from the table
+    gets its secret hex now."""
+    yield from given_bombardments(state)
     for group in falling(state):
         refusal = refuse_another(state, group)
         if refusal:

@@ -10,6 +10,7 @@ from sandtable.games.orsha.battle.forms import SIDES as BOTH
 from sandtable.games.orsha.catalogue import GERMAN, catalogue
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial import first_box, initial_control
+from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State, Status
 from sandtable.hexes.grid import NoSuchHex
@@ -33,7 +34,7 @@ def empty_state(settings: Mapping[str, Value]) -> State:
     return state
 
 
-@rule("oto2.7.3.a")
+@rule("oto2.7.3.a", "oto2.cg5.a", "oto2.cg7.a", "oto2.7.518.vp")
 def from_table(state: State) -> Procedure[None]:
     """7.3: the date, the points and the ground, told in common; then each side its forces, in secret."""
     told = yield Report(
@@ -49,6 +50,8 @@ def from_table(state: State) -> Procedure[None]:
     for side, answer in own.items():
         _enter(state, side, answer)
         yield Note(f"The {side.capitalize()} forces are entered.", "oto2.7.16", side=side)
+    if state.date == DATES[-1]:
+        state.track.cpp_penalty = state.sides[GERMAN].line.cpp_left  # 7.518: the last purchase is behind them
     state.phase = told["next"]
 
 
@@ -63,6 +66,7 @@ def standing_form() -> tuple[Field, ...]:
         )
         for side, title in BOTH
     ]
+    changes = tuple((c, c) for c in printed("battle")["terrain_changes"]["kinds"])
     return (
         Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES), rule="oto2.6.cg-date"),
         Field(
@@ -75,6 +79,7 @@ def standing_form() -> tuple[Field, ...]:
         Field("evp", "EVP so far", NUMBER, maximum=5000, rule="oto2.cg14"),
         Field("cvp_before", "German CVP before this date's scenario", NUMBER, maximum=5000, rule="oto2.7.4.carry"),
         Field("evp_before", "EVP before this date's scenario", NUMBER, maximum=5000, rule="oto2.7.4.carry"),
+        Field("lvp_before", "Russian LVP before this date's scenario", NUMBER, maximum=99, rule="oto2.7.4.scenario-vc"),
         Field("weather", "Weather", CHOICE, choices=tuple((w, w) for w in printed("quick_battle")["weather"])),
         Field("ec", "EC", CHOICE, choices=tuple((e, e) for e in ("Wet", "Moist", "Moderate"))),
         Field(
@@ -82,6 +87,13 @@ def standing_form() -> tuple[Field, ...]:
             "Control that differs from the start (Russian from number 42 on)",
             ROWS,
             columns=(Field("side", "By", CHOICE, choices=BOTH), Field("hexes", "Hexes", hint="K20 K21 or A27..I23")),
+        ),
+        Field(
+            "changes",
+            "Lasting changes of terrain",
+            ROWS,
+            columns=(Field("hex", "Hex", FieldKind.HEX), Field("kind", "Change", CHOICE, choices=changes)),
+            rule="oto2.cg5.a",
         ),
         Field(
             "winners",
@@ -97,6 +109,8 @@ def standing_form() -> tuple[Field, ...]:
 
 def _refuse_standing(value: Mapping[str, Any]) -> str | None:
     _controlled(value)
+    for row in value["changes"]:
+        _hex(row["kind"], row["hex"])
     late = [row["date"] for row in value["winners"] if DATES.index(row["date"]) >= DATES.index(value["date"])]
     if value["cvp_before"] > value[f"cvp_{GERMAN}"] or value["evp_before"] > value["evp"]:
         return "there cannot be more points before the scenario than after it"
@@ -118,11 +132,12 @@ def read_standing(state: State, told: Mapping[str, Any]) -> None:
     state.date = told["date"]
     state.conditions.weather, state.conditions.ec = told["weather"], told["ec"]
     state.ground.control |= _controlled(told)
+    state.ground.changes = {row["hex"]: row["kind"] for row in told["changes"]}
     state.track.cvp, state.track.evp = told[f"cvp_{GERMAN}"], told["evp"]
-    before = (told["cvp_before"], told["evp_before"])
+    before = (told["cvp_before"], told["evp_before"], told["lvp_before"])
     if told["next"] == "opening":
-        before = (state.track.cvp, state.track.evp)
-    state.track.scenario_start_cvp, state.track.scenario_start_evp = before
+        before = (state.track.cvp, state.track.evp, russian_lvp(state))
+    state.track.scenario_start_cvp, state.track.scenario_start_evp, state.track.scenario_start_lvp = before
     state.track.scenario_winners = {row["date"]: row["side"] for row in told["winners"]}
     for side, camp in state.sides.items():
         camp.roster = [RosterLine(state.date, told[f"elr_{side}"], told[f"san_{side}"], cvp=told[f"cvp_{side}"])]
@@ -149,6 +164,7 @@ def _forces(side: Side) -> Procedure[dict[str, Any]]:
                 columns=(
                     Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES)),
                     Field("rg", "RG", CHOICE, choices=tuple((k, f"{k} {g['title']}") for k, g in groups.items())),
+                    Field("gone", "OBA, CBM or Bombardment used up", FieldKind.YES_NO, rule="oto2.cg7.b"),
                 ),
                 rule="oto2.6.rg-record",
             ),
@@ -190,6 +206,7 @@ def read_forces(side: Side, text: str) -> list[tuple[int, Piece]]:
 
 
 def _hex(line: str, name: str) -> str:
+    """The hex as the map names it; raises NotUnderstood with the line it stands in."""
     try:
         return our_map().grid.name(our_map().grid.hex(name))
     except NoSuchHex as wrong:
@@ -202,6 +219,7 @@ def _enter(state: State, side: Side, told: Mapping[str, Any]) -> None:
     for row in told["groups"]:
         number = sum(g.rg == row["rg"] and g.date == row["date"] for g in camp.groups) + 1
         group = Group(f"{side} {row['date']} {row['rg']} {number}", row["rg"], side, row["date"], received=True)
+        group.gone = row["gone"]
         camp.groups.append(group)
     for count, like in read_forces(side, told["pieces"]):
         for _ in range(count):
