@@ -119,6 +119,10 @@ def test_an_observer_serves_a_module_from_his_own_edge():
     russians.ground.control = dict.fromkeys(observer_hexes(russians, "german"), "russian")
     with pytest.raises(Refused, match=r"oto2\.cg13\.d: no hex of the west edge is friendly"):
         buy(russians, {"O1": 1, "O4": 1})
+    cut_off = on("23PM")
+    cut_off.ground.control = dict.fromkeys(observer_hexes(cut_off, "russian"), "german")
+    with pytest.raises(Refused, match=r"oto2\.cg13\.d: no hex of the east edge is friendly"):
+        buy(cut_off, russian={"O5": 1})
 
 
 @pytest.mark.rule("oto2.rg.german.note.i")

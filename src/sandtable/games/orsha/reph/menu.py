@@ -180,14 +180,16 @@ def refuse_basket(state: State, side: Side, basket: Mapping[str, int]) -> Refuse
 
 @rule("oto2.cg7.c", "oto2.cg13.d")
 def refuse_observers(state: State, side: Side, counted: Mapping[str, int]) -> Refused | None:
-    """CG7: never more than one Offboard Observer for a module, new or Retained. CG13: he needs a friendly edge hex."""
+    """CG7: never more than one Offboard Observer for a module, new or Retained. CG13: he needs a friendly edge hex, and
+    so does the one who comes with rockets (note h)."""
     rows = chart(side)
     wanted = sum(n for rg, n in counted.items() if rows[rg].title == "Offboard Observer")
     new = sum(n for rg, n in counted.items() if "f" in rows[rg].notes)
     old = sum("f" in rows[g.rg].notes and not g.observer and not g.gone for g in state.sides[side].groups)
     if wanted > new + old:
         return Refused(f"{wanted} Observers; {new + old} OBA modules are without one", "oto2.cg7.c")
-    if wanted and state.ground.control and not own_edge(state, side):
+    comes_along = any(n and "h" in rows[rg].notes for rg, n in counted.items())
+    if (wanted or comes_along) and state.ground.control and not own_edge(state, side):
         return Refused(f"no hex of the {security_edge(side)} edge is friendly: an Observer has no place", "oto2.cg13.d")
     return None
 

@@ -120,7 +120,8 @@ def is_module(group: Group) -> bool:
 
 
 def observer_hexes(state: State, side: Side) -> tuple[str, ...]:
-    """CG13: friendly-Controlled hexes of the west edge (German) or the east edge (Russian)."""
+    """CG13: friendly-Controlled hexes of the west edge (German) or the east edge (Russian). Without one no Observer is
+    sold: if the players overruled that, or Control is not known, any hex of the edge."""
     grid, readings = our_map().grid, Readings.of(state.settings)
     return tuple(own_edge(state, side) or (grid.name(h) for h in edge(our_map(), security_edge(side), readings)))
 
