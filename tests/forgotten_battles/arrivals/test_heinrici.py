@@ -30,6 +30,8 @@ def test_bases_are_deployed(day, bases, forts):
         with pytest.raises(Refused) as no:
             asked.check({"beside": wrong})
         assert no.value.rule == "tfb.special.axis.heinrici.deploy"
+    with pytest.raises(Refused, match="no map E"):
+        asked.check({"beside": "adjacent", "hex": "E20.20"})
     assert (s.arrivals.bases - before[0], s.arrivals.forts - before[1]) == (bases, forts)
     assert s.fixed_hedgehogs == ["B20.20"]
 

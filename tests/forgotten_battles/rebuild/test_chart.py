@@ -319,12 +319,12 @@ def test_axis_artillery():
 
 
 @pytest.mark.rule("tfb.rebuild.axis.special.tiger", "tfb.rebuild.axis.special.alert")
-@pytest.mark.parametrize("type", ["tiger", "alert"])
+@pytest.mark.parametrize("type", ["tiger", "flak_alert", "ag_pg_alert", "infantry_alert", "alert"])
 def test_what_only_an_axis_special_result_brings_back(type):
     s = position("axis", hand(pax=9, eq=(5,)))
     unit = dead(s, "axis", "X", type, size="battalion")
     offer = unit_offers(s, "axis", unit)[0]
-    assert (offer.line, offer.cite) == (None, f"tfb.rebuild.axis.special.{type}")
+    assert (offer.line, offer.cite) == (None, f"tfb.rebuild.axis.special.{type.split('_')[-1]}")
 
 
 @pytest.mark.rule("tfb.replacement.soviet.general", "tfb.replacement.axis.general")

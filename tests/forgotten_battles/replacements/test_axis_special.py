@@ -155,6 +155,25 @@ def test_a_pool_nobody_has_counted_is_drawn_from_the_players_cup():
     assert any("pool is empty" in text for text in special(s, [5], "empty").texts())
 
 
+@pytest.mark.rule("tfb.rebuild.axis.special.alert", "tfb.replacement.axis.special.alert")
+def test_a_dead_alert_unit_is_drawn_again_with_its_pool():
+    s = position()
+    dead(s, "axis", "Alarm 7", "infantry_alert", steps=2)
+    other = dead(s, "axis", "Flak 3", "flak_alert")
+    played = special(s, [5, 4])
+    assert s.dead_pile["axis"] == [other]
+    assert len(s.pools["infantry_alert"].names) == 3
+    assert any("Alarm 7" in text for text in played.texts("axis"))
+    s.pools["flak_alert"].names = []
+    special(s, [2], "flak_alert")
+    assert s.dead_pile["axis"] == [], "the only one that can be drawn"
+    s.pools["ag_pg_alert"] = Pool()
+    dead(s, "axis", "StG 9", "ag_pg_alert")
+    special(s, [3], "drawn")
+    special(s, [3], "StG 9, from the Dead Pile")
+    assert s.dead_pile["axis"] == []
+
+
 @pytest.mark.rule("tfb.replacement.axis.special.tiger_choice", "tfb.replacement.axis.special.tiger_save")
 def test_the_choice_says_what_each_result_would_do_now():
     s = axis(state(), place("4th Army", "army_hq"))

@@ -89,6 +89,28 @@ def test_a_base_of_level_one_is_safe_unless_any_base_is_meant(reading, levels_on
     assert any("destroyed" in note for note in turn.notes) is bool(dice)
 
 
+@pytest.mark.rule("tfb.special.soviet.partisan.air_base", "tfb.special.soviet.partisan.once_per_hex")
+def test_of_several_air_strips_the_victim_is_picked_at_random():
+    s = state()
+    s.partisans = [Partisan("A", WHO, active=True), Partisan("B", "B22.20", active=True)]
+    act = {"who": WHO, "target": "air_base", "hex": "B21.20", "others": "B21.21 B19.20"}
+    turn = phase(s, "soviet", ["partisan"], {"partisan": act}, dice=[5, 3])
+    assert "The air strip in B19.20 is destroyed." in turn.notes
+    asked = form(turn, "partisan")
+    again = {"who": "B22.20", "target": "air_base", "hex": "B21.21"}
+    refused(f"{P}once_per_hex", asked.check, again, why=r"B21\.21 was tried")
+    refused("tfb.meta.hex_notation", asked.check, {**again, "others": "Orsha"}, why="no hex")
+
+
+@pytest.mark.rule("tfb.special.soviet.partisan.rail", "tfb.special.soviet.partisan.once_per_hex")
+def test_a_partisan_acts_against_the_rail_hex_it_is_in():
+    s = state()
+    s.partisans = [Partisan("A", WHO, active=True), Partisan("B", WHO, active=True)]
+    turn = phase(s, "soviet", ["partisan"], {"partisan": {"who": WHO, "target": "rail"}}, dice=[4])
+    assert s.special.interdicted == [WHO]
+    refused(f"{P}once_per_hex", form(turn, "partisan").check, {"who": f"{WHO} (2)", "target": "rail"}, why="was tried")
+
+
 @pytest.mark.rule("tfb.special.soviet.partisan.axis_presence", "tfb.special.soviet.partisan.dump")
 def test_a_dump_is_safe_only_behind_a_zoc():
     s = state()
@@ -100,6 +122,7 @@ def test_a_dump_is_safe_only_behind_a_zoc():
     asked = form(turn, "partisan")
     asked.check(dump)
     refused(f"{P}axis_presence", asked.check, {**dump, "zoc": True}, why="an Axis unit with a ZOC")
+    refused(f"{P}dump", asked.check, {**dump, "tokens": 0}, why="how much supply")
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.activate", "tfb.special.soviet.partisan.open")
@@ -155,6 +178,11 @@ def test_an_axis_unit_enters_and_the_soviets_move_the_partisan():
     assert asked.side == "soviet"
     assert (s.partisans[0].hex, s.partisans[0].active) == ("B20.22", False)
     assert [key for key, _ in form(turn, "partisan entered").fields[0].choices] == [WHO], "active ones do not give way"
+    s.partisans[0].hex = WHO
+    for no in ("B20.20", "B20.21", "B23.20", "B21.23"):
+        refused(f"{P}displace", asked.check, {**away, "hex": no}, why="does not lie 2 hexes from")
+    for perhaps in ("B20.18", "B21.22", "B22.21", "A1.10"):
+        asked.check({**away, "hex": perhaps})
     refused(f"{P}displace", asked.check, {**away, "distance": 3}, why="3 hexes away")
     refused(f"{P}displace", asked.check, {**away, "terrain": "open"}, why="could be placed")
     s.partisans[0].active = True
@@ -285,8 +313,12 @@ def test_a_garrison_is_activated_in_the_enemys_phase_and_holds_a_leg_unit():
     assert asked.side == "axis", "it is their choice"
     assert "B18.18: 2 RE, flak +2, a ZOC, Level-1 Hedgehog." in turn.notes
     near = "tfb.special.axis.garrison.activate"
-    refused(near, asked.check, {**here, "distance": 3}, why="3 hexes away")
-    refused(near, asked.check, {**here, "unit": "other"}, why="only a Soviet combat unit")
+    refused(near, asked.check, here, why="active already")
+    there = {**here, "hex": "B19.18"}
+    refused(near, asked.check, {**there, "distance": 3}, why="3 hexes away")
+    refused(near, asked.check, {**there, "unit": "other"}, why="only a Soviet combat unit")
+    s.special.garrisons_lost = ["B19.18"]
+    refused(near, asked.check, there, why=r"B19\.18 is gone")
     phase(s, "axis", ["leave"], {"leave garrison": {"unit": "gren", "mobility": "leg"}}, dice=[4])
     assert s.special.pinned == ["gren"]
 
@@ -316,6 +348,16 @@ def test_results_on_a_garrisons_hex():
     phase(s, "soviet", ["garrison_hit"], {"garrison hit": {"hex": "B18.18", "options": 1}}, key="combat")
     assert (s.special.garrisons, s.special.garrisons_lost) == ([], ["B18.18"])
     assert ("Garrison", "B18.18", "gone") in special_record(s, "Units").rows
+
+
+@pytest.mark.rule("tfb.special.axis.garrison.losses", "tfb.special.axis.garrison.last")
+@pytest.mark.parametrize(("retreat", "left"), [(0, 2), (1, 1)])
+def test_other_units_of_a_garrisons_hex_may_retreat_by_a_setting(retreat, left):
+    s = state(garrison_losses="garrison_only")
+    s.special.garrisons, s.special.garrison_steps = ["B18.18"], {"B18.18": 2}
+    hit = {"hex": "B18.18", "options": 1, "others": 2, "retreat": retreat}
+    phase(s, "soviet", ["garrison_hit"], {"garrison hit": hit}, key="combat")
+    assert s.special.garrison_steps == {"B18.18": left}, "it falls last while others stay"
 
 
 @pytest.mark.rule("tfb.special.axis.heinrici.options", "tfb.special.axis.heinrici.last")

@@ -238,7 +238,9 @@ def test_a_garrison_falls_last_and_nobody_retreats():
     assert take_result(2, 3, 1, chosen()) == (2, 0, "nobody")
     assert take_result(4, 3, 1, chosen()) == (3, 1, "nobody")
     own = chosen(garrison_losses="garrison_only")
-    assert take_result(2, 3, 2, own) == (0, 2, "the other units")
+    assert take_result(2, 3, 2, own, others_retreat=True) == (0, 2, "the other units")
+    assert take_result(2, 3, 2, own) == (2, 0, "the other units"), "they stay: the Garrison still falls last"
+    assert take_result(2, 3, 2, chosen(), others_retreat=True) == (2, 0, "nobody"), "overruled, it falls last too"
 
 
 @pytest.mark.rule("tfb.special.axis.garrison.pin")

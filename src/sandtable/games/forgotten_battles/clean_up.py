@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.forgotten_battles.phases import BOTH, phases
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
 from sandtable.games.forgotten_battles.replacements.partisans import why_not_gone
+from sandtable.games.forgotten_battles.special.soviet import why_penal_untold
 from sandtable.games.forgotten_battles.state import AXIS, SIDES
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.games.forgotten_battles.victory import score
@@ -80,6 +81,9 @@ def _wrong(s: "State", side: Side, have: int, said: Mapping[str, Any]) -> Refuse
         why = why_not_gone(s, row["name"]) if row["type"] == "partisan" else ""
         if why:
             return Refused(why, "tfb.rebuild.soviet.pool.partisan")
+        why = why_penal_untold(s.special, row["name"]) if row["type"] == "penal" else ""
+        if why:
+            return Refused(why, "tfb.rebuild.soviet.pool.penal")
     return _more_than_there_is(have, said) if s.supply[side].reported else None
 
 

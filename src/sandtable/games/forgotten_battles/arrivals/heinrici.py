@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, rows
 from sandtable.games.forgotten_battles.special.heinrici import Beside, check_deployment
+from sandtable.games.forgotten_battles.special.saying import check_hex
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
 from sandtable.rules import rule
 
@@ -37,6 +38,7 @@ def deploy(s: State, row: Row) -> Procedure[None]:
 def _one(s: State, row: Row, what: str) -> Procedure[None]:
     def check(value: dict[str, str]) -> Refused | None:
         try:
+            check_hex(value["hex"])
             check_deployment(Beside(value["beside"]))
         except Refused as no:
             return no

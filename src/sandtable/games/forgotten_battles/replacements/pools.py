@@ -1,6 +1,6 @@
 """Pools from which counters are drawn at random: Partisans, and the three Axis Alert pools."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.replacements.notes import notes
@@ -35,8 +35,13 @@ def pools_from(side: Side, said: Mapping[str, Any]) -> dict[str, Pool]:
 
 
 @rule("tfb.replacement.axis.special.alert")
-def draw(s: "State", pool: str, title: str, side: Side, cite: str) -> Procedure[str | None]:
-    """One counter at random, or None when the pool is empty. Only its owner learns which it is (OCS 4.9)."""
+def draw(
+    s: "State", pool: str, title: str, side: Side, cite: str, *, dead: Sequence[str] = ()
+) -> Procedure[str | None]:
+    """One counter at random, or None when the pool is empty. Only its owner learns which it is (OCS 4.9).
+
+    `dead` are counters that lie in the Dead Pile and are drawn like those of the pool.
+    """
     lying = s.pools.setdefault(pool, Pool())
     if not lying.counted:
         answer = yield Choose(
@@ -44,24 +49,26 @@ def draw(s: "State", pool: str, title: str, side: Side, cite: str) -> Procedure[
             cite=cite,
             side=side,
             key="draw",
-            options=(Option("drawn", "drawn"), Option("empty", "the pool is empty")),
+            context=("Those of the Dead Pile are drawn with the others.",) if dead else (),
+            options=(Option("drawn", "drawn"), *(Option(u, u) for u in dead), Option("empty", "the pool is empty")),
         )
-        return title if answer == "drawn" else None
-    if not lying.names:
+        return title if answer == "drawn" else None if answer == "empty" else str(answer)
+    names = [*lying.names, *dead]
+    if not names:
         return None
     place = 0
-    if len(lying.names) > 1:
+    if len(names) > 1:
         thrown = yield Roll(
             question=f"Draw from the {title} pool",
             cite=cite,
             side=side,
             key="draw",
             seen_by=only(side),
-            dice=(len(lying.names),),
-            context=tuple(f"{n}: {name}" for n, name in enumerate(lying.names, start=1)),
+            dice=(len(names),),
+            context=tuple(f"{n}: {name}" for n, name in enumerate(names, start=1)),
         )
         place = thrown[0] - 1
-    return lying.names.pop(place)
+    return lying.names.pop(place) if place < len(lying.names) else names[place]
 
 
 def put_back(s: "State", pool: str, name: str) -> None:

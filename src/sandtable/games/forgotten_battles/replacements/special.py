@@ -126,12 +126,18 @@ def _prospect(s: "State", key: str) -> str:
     return "No HQ can rebuild it now: " + ("kept for later." if key == "tiger" and may_hold(s) else "it would be lost.")
 
 
-@rule("tfb.replacement.axis.special.alert")
+@rule("tfb.replacement.axis.special.alert", "tfb.rebuild.axis.special.alert")
 def alert(s: "State", pool: str, title: str) -> Procedure[None]:
-    """A random unit of the pool, placed as 2.4c says; an empty pool gives nothing, or what the players rule."""
+    """A random unit of the pool, placed as 2.4c says; an empty pool gives nothing, or what the players rule.
+
+    Alert units that have died return by this result alone, so they are drawn with the pool.
+    """
     cite = "tfb.replacement.axis.special.alert"
-    name = yield from draw(s, pool, title, AXIS, cite)
+    dead = {f"{u.name}, from the Dead Pile": u for u in s.dead_pile[AXIS] if u.type == pool}
+    name = yield from draw(s, pool, title, AXIS, cite, dead=tuple(dead))
     if name is not None:
+        if name in dead:
+            take_back(s, AXIS, dead[name], steps=dead[name].steps)
         yield Note(f"{title}: {name}, to be placed by {by_rule('2.4c')}.", cite, only(AXIS), AXIS)
         yield Note(f"The Axis draws from the {title} pool.", cite)
         return

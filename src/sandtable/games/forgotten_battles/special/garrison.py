@@ -73,13 +73,20 @@ def who_may_retreat(settings: Mapping[str, Value]) -> str:
 
 @rule("tfb.special.axis.garrison.losses", "tfb.special.axis.garrison.last")
 def take_result(
-    options: int, other_steps: int, garrison_steps: int, settings: Mapping[str, Value]
+    options: int,
+    other_steps: int,
+    garrison_steps: int,
+    settings: Mapping[str, Value],
+    *,
+    others_retreat: bool = False,
 ) -> tuple[int, int, str]:
-    """All options as losses, the Garrison last: other steps lost, Garrison steps lost, who may still retreat."""
-    if who_may_retreat(settings) != NOBODY:
-        return 0, min(options, garrison_steps), who_may_retreat(settings)
-    others = min(options, other_steps)
-    return others, min(options - others, garrison_steps), NOBODY
+    """All options as losses, the Garrison last: other steps lost, Garrison steps lost, who may still retreat.
+
+    Where the other units may retreat and do, the Garrison is alone and every option is its own.
+    """
+    free = who_may_retreat(settings)
+    others = 0 if others_retreat and free != NOBODY else min(options, other_steps)
+    return others, min(options - others, garrison_steps), free
 
 
 @rule("tfb.special.axis.garrison.pin")

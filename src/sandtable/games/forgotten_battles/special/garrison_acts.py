@@ -24,6 +24,10 @@ def activate(s: State, side: Side) -> Procedure[None]:
 
     def check(value: Said) -> None:
         check_hex(value["hex"])
+        if value["hex"] in s.special.garrisons:
+            raise Refused(f"the Garrison in {value['hex']} is active already", near["rule"])
+        if value["hex"] in s.special.garrisons_lost:
+            raise Refused(f"the Garrison in {value['hex']} is gone", near["rule"])
         garrison.check_activation(value["distance"], value["unit"])
 
     value = yield Report(
@@ -121,7 +125,8 @@ def check_retreat(s: State, value: Said) -> None:
 def _garrison_hit(s: State, value: Said) -> Procedure[None]:
     hex = value["hex"]
     steps = s.special.garrison_steps.get(hex, 1)
-    others, own, free = garrison.take_result(value["options"], value["others"], steps, s.settings)
+    gone = bool(value["retreat"])
+    others, own, free = garrison.take_result(value["options"], value["others"], steps, s.settings, others_retreat=gone)
     yield Note(f"{hex}: {others} steps of other units and {own} of the Garrison; {free} may retreat.", LOSSES)
     left = steps - own
     if left > 0:

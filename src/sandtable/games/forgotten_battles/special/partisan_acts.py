@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from sandtable.games.forgotten_battles.printed_map import fault_of_hex, printed_hex
 from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.numbers import numbers
 from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, pairs, refusal
@@ -131,19 +132,23 @@ def acts(s: State, side: Side) -> Procedure[None]:
     kinds = (("rail", "the rail hex it is in"), ("air_base", "an Axis air base next to it"), ("dump", "an Axis dump"))
 
     def effect(value: Said) -> partisans.Effect:
+        target = partisans.Target(value["target"])
+        here = lying[value["who"]].hex if target is partisans.Target.RAIL else f"the hex by {value['who']}"
         return partisans.Effect(
             mark(value["who"]),
-            partisans.Target(value["target"]),
-            value["hex"] or f"the hex by {value['who']}",
+            target,
+            value["hex"] or here,
             value["tokens"],
             value["zoc"],
             (1,) if value["levels_only"] else (0,),
+            tuple(value["others"].split()) if target is partisans.Target.AIR_BASE else (),
         )
 
     def check(value: Said) -> Refused | None:
         def checks() -> None:
             partisans.check_active(lying[value["who"]], "act")
-            check_hex(value["hex"])
+            for hex in (value["hex"], *value["others"].split()):
+                check_hex(hex)
             partisans.check_effect(s.special, effect(value))
 
         return refusal(checks)
@@ -159,6 +164,7 @@ def acts(s: State, side: Side) -> Procedure[None]:
             hex_field("hex", "Target hex"),
             Field("tokens", "Supply in the dump, in T (4 T are 1 SP)", FieldKind.NUMBER, maximum=400),
             Field("levels_only", "Only air bases of Level 1 or more, no strip", YES_NO),
+            Field("others", "Other air strips next to it", hint="As B18.19 B19.19: one is picked at random."),
             Field("zoc", "An Axis unit with a ZOC is there", YES_NO),
         ),
         also=check,
@@ -216,6 +222,7 @@ def displaced(s: State, side: Side) -> Procedure[None]:
         fields=(_who(down),),
         suggestion={"who": next(iter(down))},
     )
+    start = down[entered["who"]].hex
     away = numbers()["partisan"]["displaced"]["hexes"]
     value = yield Report(
         question=f"An Axis unit enters {entered['who']}: where does the Partisan go?",
@@ -229,7 +236,7 @@ def displaced(s: State, side: Side) -> Procedure[None]:
             Field("distance", "Hexes away", FieldKind.NUMBER, maximum=99, default=away),
             *ground_fields(),
         ),
-        also=lambda value: None if value["none"] else refusal(lambda: _check_displaced(s, value)),
+        also=lambda value: None if value["none"] else refusal(lambda: _check_displaced(s, start, value)),
         suggestion={"none": True},
     )
     partisan = down[entered["who"]]
@@ -237,8 +244,21 @@ def displaced(s: State, side: Side) -> Procedure[None]:
     yield Note(f"The Partisan from {entered['who']} lies in {partisan.hex}, face down.", partisans.DISPLACE)
 
 
-def _check_displaced(s: State, value: Said) -> None:
+def _check_displaced(s: State, start: str, value: Said) -> None:
     if not value["hex"]:
         raise Refused("name the hex it goes to", partisans.DISPLACE)
     check_hex(value["hex"])
+    if cannot_be(start, value["hex"], numbers()["partisan"]["displaced"]["hexes"]):
+        raise Refused(f"{value['hex']} does not lie {value['distance']} hexes from {start}", partisans.DISPLACE)
     partisans.check_displacement(value["distance"], ground(value), s.settings)
+
+
+def cannot_be(start: str, end: str, distance: int) -> bool:
+    """Whether two hexes of one sheet cannot be so far apart, however its columns are staggered."""
+    if fault_of_hex(start) or fault_of_hex(end):
+        return False
+    a, b = printed_hex(start), printed_hex(end)
+    columns, rows = abs(a.column - b.column), abs(a.row - b.row)
+    if a.map != b.map:
+        return False
+    return rows != distance if columns == 0 else columns > distance or rows > distance

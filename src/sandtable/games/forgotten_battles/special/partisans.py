@@ -13,7 +13,7 @@ from sandtable.games.forgotten_battles.special.numbers import numbers
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import RowType
 from sandtable.hexes.grid import Hex, ring
-from sandtable.kernel import Note, Procedure, Refused, Value
+from sandtable.kernel import Note, Procedure, Refused, Roll, Value
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -190,6 +190,7 @@ class Effect:
     dump_tokens: int = 0
     guard_has_zoc: bool = False
     levels: tuple[int, ...] = (0,)  # of the air bases it is next to; 0 is an air strip
+    others: tuple[str, ...] = ()  # further air strips it is next to, by their hexes
 
 
 @rule("tfb.special.soviet.partisan.once_per_hex", "tfb.special.soviet.partisan.once_per_unit")
@@ -198,17 +199,20 @@ def check_effect(special: SpecialState, effect: Effect) -> None:
     """Whether this effect may be tried now; raises Refused."""
     if effect.guard_has_zoc:
         raise Refused("an Axis unit with a ZOC is there: the Partisan cannot move up to it", PRESENCE)
-    if effect.hex in special.affected_hexes:
-        raise Refused(f"{effect.hex} was tried in this Movement Phase", PER_HEX)
+    tried = next((hex for hex in (effect.hex, *effect.others) if hex in special.affected_hexes), "")
+    if tried:
+        raise Refused(f"{tried} was tried in this Movement Phase", PER_HEX)
     if effect.partisan in special.acted_partisans:
         raise Refused(f"{effect.partisan} has tried a hex in this Movement Phase", PER_UNIT)
+    if effect.target is Target.DUMP and not effect.dump_tokens:
+        raise Refused("say how much supply lies in the dump", "tfb.special.soviet.partisan.dump")
 
 
 @rule("tfb.special.soviet.partisan.rail", "tfb.special.soviet.partisan.air_base", "tfb.special.soviet.partisan.dump")
 def try_effect(special: SpecialState, effect: Effect, settings: Mapping[str, Value]) -> Procedure[int]:
     """3.7c: roll for a rail hex, an air base or a dump. Gives the tokens destroyed, for a dump."""
     check_effect(special, effect)
-    special.affected_hexes.append(effect.hex)
+    special.affected_hexes += [effect.hex, *effect.others]
     special.acted_partisans.append(effect.partisan)
     if effect.target is Target.AIR_BASE and not strips(effect.levels, settings):
         yield Note("A base of Level 1 or more is safe from Partisans.", "tfb.special.soviet.partisan.air_base")
@@ -216,12 +220,29 @@ def try_effect(special: SpecialState, effect: Effect, settings: Mapping[str, Val
     row = yield from consult(f"partisan_{effect.target}", side="soviet", about=f"{effect.partisan}, {effect.hex}")
     if row.result == "interdiction" and effect.hex not in special.interdicted:
         special.interdicted.append(effect.hex)
+    if row.result == "destroyed" and effect.others:
+        yield from _victim((effect.hex, *effect.others))
     if row.result == "destroyed" and effect.target is Target.DUMP:
         lost = dump_loss(effect.dump_tokens, settings)
         left = in_words(effect.dump_tokens - lost)
         yield Note(f"{in_words(lost)} destroyed, {left} left.", "tfb.special.soviet.partisan.dump")
         return lost
     return 0
+
+
+@rule("tfb.special.soviet.partisan.air_base")
+def _victim(hexes: Sequence[str]) -> Procedure[None]:
+    """Of several strips the victim is picked at random."""
+    cite = "tfb.special.soviet.partisan.air_base"
+    thrown = yield Roll(
+        question="Which air strip is destroyed?",
+        cite=cite,
+        side="soviet",
+        key="strip",
+        dice=(len(hexes),),
+        context=tuple(f"{n}: {hex}" for n, hex in enumerate(hexes, start=1)),
+    )
+    yield Note(f"The air strip in {hexes[thrown[0] - 1]} is destroyed.", cite)
 
 
 def strips(levels: Sequence[int], settings: Mapping[str, Value]) -> list[int]:

@@ -103,6 +103,30 @@ def after_use(special: SpecialState, front: str) -> PenalUsed:
     return PenalUsed(front)
 
 
+@rule("tfb.rebuild.soviet.pool.penal")
+def front_of_penal(special: SpecialState, name: str) -> str:
+    """The Front whose Penal unit was eliminated: the one named, or the only one that has any; '' when untold."""
+    have = [front for front, units in special.penal.items() if units]
+    return next((f for f in have if f.lower() in name.lower()), have[0] if len(have) == 1 else "")
+
+
+@rule("tfb.rebuild.soviet.pool.penal")
+def why_penal_untold(special: SpecialState, name: str) -> str:
+    """Which of several Fronts lost it must be told, or the record would keep it."""
+    have = [front for front, units in special.penal.items() if units]
+    if not have or front_of_penal(special, name):
+        return ""
+    return f"of which Front is the Penal unit {name!r}? Name it with the unit: {', '.join(have)}"
+
+
+@rule("tfb.rebuild.soviet.pool.penal")
+def penal_eliminated(special: SpecialState, name: str, units: int) -> None:
+    """Back to the holding box: its Front has it no more."""
+    front = front_of_penal(special, name)
+    if front:
+        special.penal[front] = max(0, special.penal[front] - units)
+
+
 # ---- cavalry corps (3.9)
 
 
