@@ -78,6 +78,24 @@ def test_captured_equipment_that_lies_in_its_own_sides_hex_comes_back():
     assert owner(held) == "russian"
 
 
+@pytest.mark.rule("oto2.7.5072")
+def test_what_lies_in_an_isolated_area_is_its_controllers_but_not_what_lies_in_a_pocket_upstairs():
+    state = campaign("23PM")
+    left = put(state, "german", "MMG", "K45", Status.ISOLATED)
+    above = put(state, "german", "LMG", "K45", Status.ISOLATED, level=1)
+    run(step_7_507(state), answers={"russian": [{}]})
+    assert (owner(left), owner(above)) == ("russian", "german")
+
+
+@pytest.mark.rule("oto2.7.5072")
+def test_who_mans_a_captured_tank_that_is_done_away_with_is_not_lost():
+    state = campaign("23PM")
+    stug = put(state, "german", "StuG IIIG", "K45", Status.CAPTURED)
+    squad = put(state, "russian", "4-4-7", "K45", holder=stug)
+    run(step_7_507(state), answers={"russian": [{"items": [{"piece": stug.id, "fate": "eliminate"}], "scrounged": []}]})
+    assert (stug.has(Status.WRECK) or stug.box is Box.ELIMINATED, squad.box) == (True, Box.RETAINED)
+
+
 @pytest.mark.rule("oto2.7.5073.a", "oto2.7.5073.b")
 def test_wire_and_hidden_mines_in_a_russian_hex():
     state = campaign("23PM")
@@ -133,7 +151,10 @@ def test_an_isolated_guard_keeps_them_or_hands_them_over_in_his_area_only():
     with pytest.raises(Refused, match="another Isolated Area"):
         run(step_7_508(state), answers=given(far))
     run(step_7_508(state), answers=given(near))
-    assert (prisoner.holder, prisoner.box) == (near.id, Box.MAP)
+    assert (prisoner.holder, prisoner.box, prisoner.hex) == (near.id, Box.MAP, "K48")
+    hero = put(state, "german", "Hero", "K48", Status.ISOLATED)
+    run(step_7_508(state), answers=given(hero))
+    assert prisoner.holder == hero.id
 
 
 @pytest.mark.rule("oto2.7.5071", "oto2.7.5072", "oto2.7.5073.b")

@@ -76,6 +76,8 @@ def test_everybody_rallies_without_dice():
     played = run(step_7_503(state))
     assert squad.status == half.status == []
     assert played.asked == []
+    put(state, "german", "4-6-7", "K20", Status.BROKEN).box = Box.ELIMINATED
+    assert run(step_7_503(state)).texts() == [], "the dead do not rally"
 
 
 @pytest.mark.rule("oto2.7.503.b")

@@ -13,6 +13,7 @@ from sandtable.games.orsha.reph.maintenance import (
     stuns,
 )
 from sandtable.games.orsha.reph.setup import may_be_placed
+from sandtable.games.orsha.reph.stores import step_7_5137, step_7_5139
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run
@@ -48,6 +49,26 @@ def test_an_abandoned_vehicle_is_manned_by_personnel_of_the_same_area_only():
     run(man_abandoned(state, "german"), answers=manned(crew))
     assert not stug.has(Status.ABANDONED)
     assert (crew.holder, crew.hex) == (stug.id, "K20")
+
+
+@pytest.mark.rule("oto2.7.5131.a", "oto2.7.5061.b")
+def test_an_abandoned_vehicle_in_an_isolated_area_is_manned_from_inside_it():
+    state = campaign(AFTER_23PM)
+    state.ground.isolated = [["K48", "K49"]]
+    stug = put(state, "german", "StuG IIIG", "K49", Status.ABANDONED)
+    near, far = put(state, "german", "4-6-7", "K48", Status.ISOLATED), put(state, "german", "1-2-7")
+
+    def manned(by):
+        return {"german": [{"manned": [{"vehicle": stug.id, "crew": by.id}]}]}
+
+    with pytest.raises(Refused, match="not in the Area"):
+        run(man_abandoned(state, "german"), answers=manned(far))
+    run(man_abandoned(state, "german"), answers=manned(near))
+    assert stug.status == [Status.ISOLATED, Status.AMMO_SHORTAGE]
+    form = {"vehicles": [{"piece": stug.id, "fate": "abandon"}], "weapons": [], "scrounged": []}
+    count = len(state.pieces)
+    run(step_7_5137(state), answers={"german": [form]})
+    assert (near.holder, len(state.pieces)) == ("", count), "who manned it steps out; there was no other crew"
 
 
 @pytest.mark.rule("oto2.7.5131.b")
@@ -123,6 +144,29 @@ def test_an_armor_leader_goes_with_his_recalled_tank(die, box):
     assert not may_be_placed(leader, "russian") or box is Box.MAINTENANCE
     run(recalls(state, "russian"), dice=[3] if box is Box.MAINTENANCE else [])
     assert (tank.box, leader.box) == (Box.RETAINED, Box.RETAINED)
+
+
+@pytest.mark.rule("oto2.7.5131.c", "oto2.7.5131.d")
+def test_passengers_are_not_lost_with_a_recalled_or_stunned_vehicle():
+    state = campaign("23PM")
+    recalled, stunned = put(state, "german", "StuG IIIG", "", Status.RECALL), put(state, "german", "SdKfz 7/1")
+    stunned.gain(Status.STUNNED)
+    squads = [put(state, "german", "4-6-7", holder=vehicle) for vehicle in (recalled, stunned)]
+    commander = put(state, "german", "9-1 armor leader", holder=recalled)
+    run(maintain(state), dice=[6])
+    assert [(p.box, p.holder) for p in squads] == [(Box.RETAINED, "")] * 2
+    assert commander.box is Box.ELIMINATED
+
+
+@pytest.mark.rule("oto2.7.5139", "oto2.7.5131.c")
+def test_an_immobile_tank_recalled_for_low_ammo_keeps_the_reason_until_it_can_leave():
+    state = campaign("23PM")
+    tank = put(state, "russian", "T-34 M43", "K45", Status.RECALL, Status.LOW_AMMO, Status.IMMOBILISED)
+    run(recalls(state, "russian"))
+    run(step_7_5139(state))
+    tank.lose(Status.IMMOBILISED)
+    run(recalls(state, "russian"), dice=[4])
+    assert tank.box is Box.MAINTENANCE
 
 
 @pytest.mark.rule("oto2.7.5131.c")

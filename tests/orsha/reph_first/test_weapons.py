@@ -7,7 +7,7 @@ from sandtable.games.orsha.reph.repair import step_7_513
 from sandtable.games.orsha.reph.stores import step_7_5137, step_7_5138, step_7_5139
 from sandtable.games.orsha.reph.weapon_repair import step_7_5132, step_7_5133
 from sandtable.games.orsha.state import Box, Group, Status
-from sandtable.kernel import Refused
+from sandtable.kernel import NotUnderstood, Refused
 from tests.orsha.reph_first.table import campaign, put, run
 
 OUT = Status.MALFUNCTIONED
@@ -96,6 +96,23 @@ def test_an_aamg_is_repaired_by_giving_up_a_lmg_of_the_same_area():
     flak.factors = {"CMG disabled": 1}
     with pytest.raises(Refused, match="with a LMG"):
         run(step_7_5133(state), answers=exchange(put(state, "german", "MMG"), "CMG"))
+    taken = put(state, "russian", "LMG", "", Status.CAPTURED)
+    with pytest.raises(NotUnderstood):  # of that nationality: a captured one is not offered
+        run(step_7_5133(state), answers=exchange(taken, "CMG"))
+
+
+@pytest.mark.rule("oto2.7.5132")
+def test_a_weapon_is_rolled_for_once_two_of_one_vehicle_each_and_none_once_it_is_recalled():
+    state = campaign("23PM")
+    hmg = put(state, "german", "HMG", "", OUT)
+    line = {"piece": hmg.id, "weapon": "MA", "number": 1, "non_qualified": False}
+    with pytest.raises(Refused, match="one dr"):
+        run(step_7_5132(state), answers=german({"weapons": [line, {**line, "weapon": "CMG"}]}))
+    hmg.lose(OUT)
+    stug = put(state, "german", "StuG IIIG", "", OUT, Status.LOW_AMMO)
+    lines = [{**line, "piece": stug.id}, {**line, "piece": stug.id, "weapon": "CMG"}]
+    run(step_7_5132(state), dice=[6], answers=german({"weapons": lines}))
+    assert stug.box is Box.ELIMINATED, "the Recall is for its MA, not for Low Ammunition"
 
 
 def engineers(state, side, count):
@@ -204,6 +221,7 @@ def test_a_vehicle_is_abandoned_by_its_crew_or_wrecked_and_a_wreck_scrounged():
     assert two.status == [Status.BURNT_OUT]
     names = [p.name for p in state.pieces[-2:]]
     assert names == ["1-2-7", "LMG"]
+    assert [p.box for p in state.pieces if p.name == "1-2-7"] == [Box.RETAINED] * 2, "no crew is lost with its vehicle"
 
 
 @pytest.mark.rule("oto2.7.5137")

@@ -52,8 +52,11 @@ def step_7_507(state: State) -> Procedure[None]:
 @rule("oto2.7.5072", "oto2.7.5073.b")
 def change_hands(state: State, piece: Piece) -> None:
     """7.5072, 7.5073: Equipment nobody possesses, and Fortifications, are the Controller's of their Location."""
-    holder = state.ground.control.get(piece.hex)
-    if holder is None or is_wreck(piece) or (piece.has(Status.ISOLATED) and not piece.is_(*WORKS)):
+    control, upstairs = state.ground.control, f"{piece.hex}/{piece.level}"
+    if piece.level and piece.has(Status.ISOLATED) and upstairs not in control:
+        return  # an upper-level Pocket: the hex's Controller is the one below
+    holder = control.get(upstairs, control.get(piece.hex))
+    if holder is None or is_wreck(piece):
         return
     possessed = bool(piece.holder) or (piece.is_(Class.VEHICLE) and not piece.has(Status.ABANDONED))
     if possessed and not piece.is_(*WORKS):
@@ -150,6 +153,8 @@ def _may_go(piece: Piece, side: Side) -> bool:
 
 def done_away(state: State, piece: Piece, how: str) -> None:
     if piece.is_(Class.VEHICLE):
+        for rider in held_by(state, piece):
+            rider.holder = ""
         wreck(state, piece, Status.BURNT_OUT if how == "burnt-out" else Status.WRECK)
     else:
         eliminate(state, piece)

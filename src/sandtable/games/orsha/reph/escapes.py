@@ -5,13 +5,14 @@ from functools import partial
 from typing import Any
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import MMC, SMC, Class
+from sandtable.games.orsha.catalogue import MMC, MORTAR, SMC, Class
 from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front, Readings
 from sandtable.games.orsha.perimeter.escape import Party, Refuge, escape_modifiers, hexes_from_friends, refuges
 from sandtable.games.orsha.reph.fates import (
     abandon,
+    bail_out,
     called,
     eliminate,
     held_by,
@@ -54,7 +55,9 @@ def refuse_parties(state: State, able: Sequence[Piece], forced: Sequence[Piece],
         return Refused(f"{called(aboard)} rides in {aboard.holder} and Escapes with it", CITE)
     taken: list[str] = []
     for row in rows:
-        refusal = _refuse_party(state, [state.piece(u) for u in row["units"]], [state.piece(t) for t in row["takes"]])
+        takes = [state.piece(t) for t in row["takes"]]
+        refusal = _refuse_party(state, [state.piece(u) for u in row["units"]], takes)
+        refusal = refusal or _refuse_whole(takes, row.get("dismantled", ()))
         if refusal:
             return refusal
         taken += row["takes"]
@@ -73,10 +76,16 @@ def _refuse_party(state: State, units: Sequence[Piece], takes: Sequence[Piece]) 
     for thing in takes:
         if (thing.hex, thing.level) != (units[0].hex, units[0].level):
             return Refused(f"{called(thing)} is not where the stack is", CITE)
-        if thing.is_(Class.GUN) and not thing.has(Status.DISMANTLED):
-            return Refused(f"{called(thing)} must be left: a Gun goes along only when dismantled", CITE)
         if not any(p.kind.cls in MMC | SMC for p in units):
             return Refused(f"nobody there can carry {called(thing)}", CITE)
+    return None
+
+
+def _refuse_whole(takes: Sequence[Piece], dismantled: Sequence[str]) -> Refused | None:
+    for thing in takes:
+        gun = thing.is_(Class.GUN) or MORTAR in thing.kind.marks
+        if gun and not thing.has(Status.DISMANTLED) and thing.id not in dismantled:
+            return Refused(f"{called(thing)} must be left: a Gun goes along only when dismantled", CITE)
     return None
 
 
@@ -195,11 +204,12 @@ def _vehicle(state: State, piece: Piece, result: str, way_out: Refuge | None) ->
         yield Note(f"{words} is Eliminated where it stands.", "oto2.7.5063", side=side)
         return
     if result == "abandoned_crew_escapes":
-        crew = state.add(side, CREW, piece.group, Box.RETAINED)
-        for rider in held_by(state, piece):
-            rider.holder = ""
+        aboard = held_by(state, piece)
+        crew = bail_out(state, piece, CREW)
+        for rider in [*aboard, *([crew] if crew else [])]:
             rider.box, rider.hex, rider.level = Box.RETAINED, "", 0
-        yield Note(f"The crew of {words} Escapes ({crew.id}).", "oto2.7.5063", side=side)
+        told = f" ({crew.id})" if crew else ""
+        yield Note(f"The crew of {words} Escapes{told}.", "oto2.7.5063", side=side)
     abandon(state, piece)
     yield Note(f"{words} is Abandoned where it stands.", "oto2.7.5063", side=side)
 

@@ -13,6 +13,8 @@ from sandtable.rules import rule
 
 WRECKS = (Status.WRECK, Status.BURNING, Status.BURNT_OUT)
 PERSONNEL = MMC | SMC
+MANS = "mans its vehicle"
+"""The mark of Personnel that manned an abandoned vehicle (7.5131a): there is no other crew in it."""
 
 
 def numbers() -> dict[str, Any]:
@@ -81,6 +83,27 @@ def here(state: State, piece: Piece) -> list[Piece]:
 def held_by(state: State, piece: Piece) -> list[Piece]:
     gone = (Box.ELIMINATED, Box.EVACUATED, Box.RECOMBINED)
     return [p for p in state.pieces if p.holder == piece.id and p.box not in gone]
+
+
+def belongs_to_vehicle(piece: Piece) -> bool:
+    """Whether it stays with the vehicle it is in: an armor leader, and who mans it; Passengers and Riders do not."""
+    return piece.is_(Class.ARMOR_LEADER) or bool(piece.factors.get(MANS))
+
+
+def get_off(state: State, vehicle: Piece) -> None:
+    """Passengers, Riders and what is carried leave a vehicle that leaves them; who left the map in it stays aboard."""
+    for rider in held_by(state, vehicle):
+        if not belongs_to_vehicle(rider) and rider.box in (Box.MAP, Box.RETAINED):
+            rider.holder = ""
+
+
+def bail_out(state: State, vehicle: Piece, crew: str) -> Piece | None:
+    """Everyone gets out. The crew counter that then stands beside it; None where others had manned it."""
+    aboard = held_by(state, vehicle)
+    manned = any(p.factors.pop(MANS, 0) for p in aboard)
+    for rider in aboard:
+        rider.holder = ""
+    return None if manned else state.add(owner(vehicle), crew, vehicle.group, Box.MAP)
 
 
 def printed_morale(piece: Piece) -> int:

@@ -6,7 +6,7 @@ from sandtable.games.orsha.frame.terms import is_equipment, is_isolated, isolate
 from sandtable.games.orsha.frame.wrecks import after_the_fire
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import area_of
-from sandtable.games.orsha.reph.fates import called, eliminate, enemy, is_wreck, numbers, wreck
+from sandtable.games.orsha.reph.fates import called, eliminate, enemy, is_wreck, numbers, owner, wreck
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Note, Procedure, from_ledger
 from sandtable.rules import rule
@@ -102,7 +102,7 @@ def burnt_buildings(state: State) -> Procedure[list[str]]:
             yield Note(f"{called(piece)} was confined to {hex} and is Eliminated.", "oto2.7.5093", side=piece.side)
             eliminate(state, piece)
         if lost:
-            state.ground.control[hex] = enemy(lost[0].side)
+            state.ground.control[hex] = enemy(owner(lost[0]))
             _no_longer_isolated(state, hex)
     return rubbled
 

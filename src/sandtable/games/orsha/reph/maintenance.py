@@ -6,16 +6,18 @@ from typing import Any
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.reph.fates import (
+    MANS,
     abandon,
     called,
     eliminate,
+    get_off,
     held_by,
     leadership,
     numbers,
     owner,
     retained,
 )
-from sandtable.games.orsha.reph.parts import part_of
+from sandtable.games.orsha.reph.parts import part_of, remember
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
 from sandtable.kernel import (
     ChooseSome,
@@ -89,6 +91,9 @@ def man_abandoned(state: State, side: Side) -> Procedure[None]:
         vehicle, crew = state.piece(row["vehicle"]), state.piece(row["crew"])
         vehicle.lose(Status.ABANDONED)
         crew.holder, crew.box, crew.hex, crew.level = vehicle.id, vehicle.box, vehicle.hex, vehicle.level
+        crew.factors[MANS] = 1
+        if crew.has(Status.ISOLATED):
+            vehicle.gain(Status.ISOLATED, Status.AMMO_SHORTAGE)  # 7.5061: manned, it is a unit of the Area
         yield Note(f"{called(crew)} mans {called(vehicle)}.", "oto2.7.5131.a", side=side)
 
 
@@ -123,6 +128,7 @@ def mobile_again(state: State, side: Side) -> Procedure[None]:
             vehicle.lose(Status.IMMOBILISED)
             if not vehicle.has(Status.ISOLATED):
                 for piece in [vehicle, *held_by(state, vehicle)]:
+                    remember(piece, piece.hex)
                     piece.box, piece.hex, piece.level = Box.RETAINED, "", 0
 
 
@@ -185,6 +191,7 @@ def recall(state: State, vehicle: Piece) -> Procedure[None]:
         vehicle.gain(Status.RECALL, Status.AMMO_SHORTAGE)
         yield Note(f"{words} is Isolated and starts the next scenario under Recall.", "oto2.7.5131.c", side=side)
         return
+    get_off(state, vehicle)
     if not vehicle.has(Status.LOW_AMMO):
         for rider in held_by(state, vehicle):
             eliminate(state, rider)
@@ -231,4 +238,5 @@ def stuns(state: State, side: Side) -> Procedure[None]:
             vehicle.lose(Status.STUNNED)
             vehicle.factors.pop("stun", None)
         elif row.result == "abandoned":
+            get_off(state, vehicle)
             abandon(state, vehicle)

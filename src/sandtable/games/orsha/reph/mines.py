@@ -9,9 +9,9 @@ from sandtable.games.orsha.reph.breakdowns import NOT_TOLD, refuse_results
 from sandtable.games.orsha.reph.checks import task_check
 from sandtable.games.orsha.reph.encirclement import ask_levels
 from sandtable.games.orsha.reph.fates import (
+    bail_out,
     called,
     enemy,
-    held_by,
     is_personnel,
     is_prisoner,
     is_wreck,
@@ -192,10 +192,9 @@ def _hit(state: State, piece: Piece, result: str) -> Procedure[None]:
             piece.gain(Status.IMMOBILISED)
         case "crew":
             piece.gain(Status.ABANDONED)
-            for rider in held_by(state, piece):
-                rider.holder = ""
-            crew = state.add(owner(piece), CREW, piece.group, Box.MAP)
-            crew.hex, crew.level = piece.hex, piece.level
+            crew = bail_out(state, piece, CREW)
+            if crew:
+                crew.hex, crew.level = piece.hex, piece.level
             yield Note(f"{words}: its crew stands beside it, in Good Order.", "oto2.7.5042.a")
         case "eliminated" | "burning":
             wreck(state, piece, Status.BURNING if result == "burning" else Status.WRECK)

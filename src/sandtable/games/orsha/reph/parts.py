@@ -46,6 +46,8 @@ def forget(piece: Piece) -> None:
 def part_of(state: State, piece: Piece) -> Part:
     """The Area a piece is in, or was cleared from."""
     isolated = area_of_piece(state, piece)
+    if isolated is None and piece.box is Box.MAP:  # an abandoned vehicle in an Isolated Area is no unit of it
+        isolated = next((n for n, area in enumerate(state.ground.isolated) if piece.hex in area), None)
     if isolated is not None:
         return ISOLATED, isolated
     name = piece.hex if piece.box is Box.MAP else left_hex(piece)

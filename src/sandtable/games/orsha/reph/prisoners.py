@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, catalogue
 from sandtable.games.orsha.reph.fates import area_of_piece, called, enemy, is_personnel, is_prisoner, numbers, retained
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
@@ -32,7 +32,7 @@ def _isolated_guards(state: State, side: Side) -> Procedure[None]:
     held = [p for p in state.of(enemy(side), Box.MAP) if is_prisoner(p)]
     if not held:
         return
-    guards = [p for p in retained(state, side, *MMC, Class.LEADER) if p.has(Status.ISOLATED)]
+    guards = [p for p in retained(state, side, *MMC, *SMC) if p.has(Status.ISOLATED)]
     told = yield Report(
         question="Prisoners of Isolated guards: keep them, give them to another guard, or free them",
         cite=CITE,
@@ -56,7 +56,8 @@ def _isolated_guards(state: State, side: Side) -> Procedure[None]:
     for row in told["prisoners"]:
         piece = state.piece(row["piece"])
         if row["fate"] == "kept":
-            piece.holder = row["guard"]
+            guard = state.piece(row["guard"])
+            piece.holder, piece.hex, piece.level = guard.id, guard.hex, guard.level
         else:
             yield from set_free(piece)
 

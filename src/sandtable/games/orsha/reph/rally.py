@@ -1,7 +1,7 @@
 """7.503: everybody rallies; Passengers and Riders may unload. The victory of 7.5031 follows."""
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import called, is_prisoner, owner
+from sandtable.games.orsha.reph.fates import belongs_to_vehicle, called, is_prisoner, owner
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
@@ -10,7 +10,7 @@ from sandtable.rules import rule
 @rule("oto2.7.503.a", "oto2.7.503.b")
 def step_7_503(state: State) -> Procedure[None]:
     """7.503: rally without a DR, then unloading at the owner's choice."""
-    broken = [p for p in state.pieces if p.has(Status.BROKEN) or p.has(Status.DISRUPTED)]
+    broken = [p for p in state.pieces if p.box is Box.MAP and (p.has(Status.BROKEN) or p.has(Status.DISRUPTED))]
     for piece in broken:
         piece.lose(Status.BROKEN, Status.DISRUPTED, Status.DM)
     if broken:
@@ -25,7 +25,7 @@ def carried(state: State, side: Side) -> list[Piece]:
     return [
         p
         for p in state.pieces
-        if p.box is Box.MAP and p.holder in vehicles and not p.is_(Class.ARMOR_LEADER) and not is_prisoner(p)
+        if p.box is Box.MAP and p.holder in vehicles and not belongs_to_vehicle(p) and not is_prisoner(p)
     ]
 
 

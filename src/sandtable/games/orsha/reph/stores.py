@@ -9,6 +9,7 @@ from sandtable.games.orsha.frame.wrecks import SCROUNGE, refuse_burnt_out
 from sandtable.games.orsha.reph.clearing import done_away, receive_scrounged, refuse_names, scrounged_field
 from sandtable.games.orsha.reph.fates import (
     abandon,
+    bail_out,
     called,
     eliminate,
     is_wreck,
@@ -106,9 +107,8 @@ def _carry_out(state: State, side: Side, told: Mapping[str, Any]) -> Procedure[N
     for row in told["vehicles"]:
         piece = state.piece(row["piece"])
         yield Note(f"{called(piece)}: {dict(VEHICLE_FATES)[row['fate']]}.", "oto2.7.5137", only(side), side)
-        if row["fate"] == "abandon":
-            step_out(state, side, piece)
-        else:
+        step_out(state, piece)  # a crew that wrecks its vehicle is not lost with it
+        if row["fate"] != "abandon":
             done_away(state, piece, row["fate"])
     for row in told["weapons"]:
         piece = state.piece(row["piece"])
@@ -122,17 +122,16 @@ def _carry_out(state: State, side: Side, told: Mapping[str, Any]) -> Procedure[N
     yield from receive_scrounged(state, side, told["scrounged"])
 
 
-def step_out(state: State, side: Side, vehicle: Piece) -> None:
+def step_out(state: State, vehicle: Piece) -> None:
     """7.5137: the crew leaves its vehicle and is Retained, riders and armor leader with it."""
     if vehicle.has(Status.ABANDONED):
         return
-    for rider in [p for p in state.pieces if p.holder == vehicle.id]:
-        rider.holder = ""
-    crew = state.add(side, CREW, vehicle.group, vehicle.box)
-    crew.hex, crew.level = vehicle.hex, vehicle.level
-    crew.status = [s for s in (Status.ISOLATED, Status.AMMO_SHORTAGE) if vehicle.has(s)]
-    if vehicle.box is Box.MAP and not vehicle.has(Status.ISOLATED):
-        crew.box, crew.hex = Box.RETAINED, ""
+    crew = bail_out(state, vehicle, CREW)
+    if crew:
+        crew.box, crew.hex, crew.level = vehicle.box, vehicle.hex, vehicle.level
+        crew.status = [s for s in (Status.ISOLATED, Status.AMMO_SHORTAGE) if vehicle.has(s)]
+        if vehicle.box is Box.MAP and not vehicle.has(Status.ISOLATED):
+            crew.box, crew.hex, crew.level = Box.RETAINED, "", 0
     abandon(state, vehicle)
 
 
@@ -157,7 +156,8 @@ def step_7_5139(state: State) -> Procedure[None]:
     for piece in state.pieces:
         if piece.box not in (Box.MAP, Box.RETAINED) or piece.has(Status.ISOLATED):
             continue
-        lifted += piece.has(Status.LOW_AMMO) or piece.has(Status.AMMO_SHORTAGE)
-        piece.lose(Status.LOW_AMMO, Status.AMMO_SHORTAGE)
+        low = piece.has(Status.LOW_AMMO) and not piece.has(Status.RECALL)  # else it tells what the Recall is for
+        lifted += low or piece.has(Status.AMMO_SHORTAGE)
+        piece.lose(Status.AMMO_SHORTAGE, *([Status.LOW_AMMO] if low else []))
     if lifted:
         yield Note(f"{lifted} pieces are supplied again.", "oto2.7.5139")

@@ -12,7 +12,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.reph.fates import called, eliminate, numbers, retained
 from sandtable.games.orsha.reph.maintenance import non_qualified, recall
 from sandtable.games.orsha.reph.parts import part_of
-from sandtable.games.orsha.state import Piece, State, Status
+from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side, from_ledger
 from sandtable.rules import rule
 
@@ -29,7 +29,8 @@ def step_7_5132(state: State) -> Procedure[None]:
         rolling = [p for p in broken if p.has(Status.MALFUNCTIONED) and p.name not in numbers()["repair"]["no_roll"]]
         if rolling:
             for row in (yield from _numbers_of(state, side, rolling)):
-                yield from repair(state, state.piece(row["piece"]), row)
+                if state.piece(row["piece"]).box is not Box.ELIMINATED:  # Recalled for its MA just now
+                    yield from repair(state, state.piece(row["piece"]), row)
 
 
 @rule("oto2.7.5132.mgc")
@@ -86,6 +87,10 @@ def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure
 def _refuse_numbers(weapons: Sequence[Piece], rows: Sequence[Mapping[str, Any]]) -> Refused | None:
     if {row["piece"] for row in rows} != {p.id for p in weapons}:
         return Refused("every malfunctioned Weapon is to be named", "oto2.7.5132")
+    vehicles = {p.id for p in weapons if p.is_(Class.VEHICLE)}
+    named = [(row["piece"], row["weapon"] if row["piece"] in vehicles else "") for row in rows]
+    if len(set(named)) < len(named):
+        return Refused("one dr for each malfunctioned Weapon", "oto2.7.5132")
     return None
 
 
@@ -119,6 +124,8 @@ def repair(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[None
 @rule("oto2.7.5132")
 def lose_main_armament(state: State, piece: Piece) -> Procedure[None]:
     """7.5132: Recall, carried out at once or in the next RePh; Isolated vehicles begin the scenario under it."""
+    if not piece.has(Status.RECALL):
+        piece.lose(Status.LOW_AMMO)  # the Recall is for the MA, not for Low Ammunition (7.5131c)
     piece.gain(Status.DISABLED, Status.RECALL)
     if piece.has(Status.ISOLATED):
         piece.gain(Status.AMMO_SHORTAGE)
@@ -139,7 +146,9 @@ def step_7_5133(state: State) -> Procedure[None]:
     """7.5133: a Disabled vehicular MG is repaired by giving up a MG of the same Perimeter Area."""
     for side in (GERMAN, RUSSIAN):
         vehicles = [p for p in retained(state, side, Class.VEHICLE) if disabled_guns(p) and not p.has(Status.CAPTURED)]
-        guns = [p for p in retained(state, side, Class.SW) if p.name in numbers()["repair"]["machine_guns"]]
+        known = numbers()["repair"]["machine_guns"]
+        own = [p for p in retained(state, side, Class.SW) if not p.has(Status.CAPTURED)]
+        guns = [p for p in own if p.name in known]
         if vehicles and guns:
             yield from _exchange(state, side, vehicles, guns)
 
