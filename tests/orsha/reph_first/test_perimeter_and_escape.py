@@ -5,8 +5,9 @@ import pytest
 from sandtable.games.orsha.battle.happened import Happened, take_control
 from sandtable.games.orsha.frame.map_picture import perimeter_map
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.escapes import attempt, deploy, lost_equipment, may_deploy
-from sandtable.games.orsha.reph.fronts import front_again, position_of
+from sandtable.games.orsha.perimeter.position import makes_strategic
+from sandtable.games.orsha.reph.escapes import attempt, deploy, lost_equipment, may_deploy, refuse_parties
+from sandtable.games.orsha.reph.fronts import front_again, position_of, unit_of
 from sandtable.games.orsha.reph.isolation_step import step_7_506
 from sandtable.games.orsha.reph.perimeter_step import in_runs, step_7_505
 from sandtable.games.orsha.state import Box, Status
@@ -346,3 +347,17 @@ def test_a_proposed_loop_is_told_as_it_can_be_typed():
     told = in_runs(grid, [grid.hex(name) for name in names])
     assert told == "A1 B0 C1 D0 DD0..DD4 CC5..CC3 A41..A39 B39"
     assert [grid.name(hex) for hex in read_hexes(grid, told)] == names
+
+
+@pytest.mark.rule("oto2.6.strategic-location", "oto2.7.13.a", "oto2.7.5063.a")
+def test_a_mortar_on_a_large_counter_is_a_gun_until_it_is_taken_apart():
+    state = campaign()
+    crew, mortar = put(state, "german", "2-2-8", "K20"), put(state, "german", "81mm MTR", "K20")
+    mortar.holder = crew.id
+    assert makes_strategic(unit_of(state, mortar))
+    assert mortar.kind.cvp == 2
+    assert "only when dismantled" in refuse_parties(state, [crew], [], [row(crew, takes=[mortar])]).why
+    assert refuse_parties(state, [crew], [], [row(crew, takes=[mortar], dismantled=[mortar.id])]) is None
+    mortar.gain(Status.DISMANTLED)
+    assert unit_of(state, mortar) is None
+    assert unit_of(state, put(state, "russian", "50mm MTR", "K30")) is None

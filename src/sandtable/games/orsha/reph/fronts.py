@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from sandtable.games.orsha.catalogue import MMC, SMC, Class
+from sandtable.games.orsha.catalogue import MMC, MORTAR, SMC, Class
 from sandtable.games.orsha.ground.maps import entrenched_hexes, initial_zone, our_map, railroad_hexes
 from sandtable.games.orsha.perimeter import (
     Effort,
@@ -98,6 +98,8 @@ def unit_of(state: State, piece: Piece) -> Unit | None:
         if cls in SMC
         else {Class.VEHICLE: Kind.VEHICLE, Class.GUN: Kind.GUN}.get(cls)
     )
+    if MORTAR in piece.kind.marks and not piece.has(Status.DISMANTLED):
+        kind = Kind.GUN
     if kind is None:
         return None
     marks = {mark for status, mark in MARKS.items() if piece.has(status)}
