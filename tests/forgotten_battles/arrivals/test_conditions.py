@@ -392,6 +392,38 @@ def test_fronts_already_on_the_offensive_when_the_limit_starts():
     assert all(f.posture == "offensive" for f in s.fronts)
 
 
+@pytest.mark.rule("tfb.arrival.axis.1944-03-01.one_offensive")
+def test_the_limit_holds_on_1_mar_though_the_soviets_play_first():
+    s = state_on("1944-03-01", excess_offensive_fronts="owner_keeps_one")
+    s.fronts = [Front("A", "offensive", 3), Front("B", "offensive", 1)]
+    arrivals(s, "soviet", {"excess fronts": "A"})
+    assert [(f.name, f.posture) for f in s.fronts] == [("A", "offensive"), ("B", "none")]
+    report = next(situation(s, "soviet"))
+    both = [{"name": name, "hex": "", "posture": "offensive", "barrage_ready": False} for name in "AB"]
+    assert report.refuse(report.understand({"fronts": both})).why.endswith("the limit is 1 now")
+    turn = arrivals(s, "axis")
+    assert "axis.1944-03-01.one_offensive" in turn.asked_keys
+    assert "excess fronts" not in turn.asked_keys, "asked once"
+    assert "excess fronts" not in arrivals(state_on("1944-02-26"), "soviet").asked_keys
+
+
+@pytest.mark.rule("tfb.arrival.axis.1944-03-01.one_offensive")
+def test_fronts_that_stay_by_a_ruling_may_be_reported_so_and_no_other():
+    s = state_on("1944-03-01")
+    s.fronts = [Front("A", "offensive", 3), Front("B", "offensive", 1), Front("C")]
+    arrivals(s, "axis", {"excess fronts": "all"})
+
+    def refused(*attacking: str) -> Refused | None:
+        fronts = [{"name": f, "hex": "", "posture": "offensive" if f in attacking else "none"} for f in "ABC"]
+        report = next(situation(s, "soviet"))
+        return report.refuse(report.understand({"fronts": fronts}))
+
+    assert refused("A", "B") is None
+    assert refused("A", "C") is not None
+    s.fronts[1].posture = "none"
+    assert refused("A", "B") is not None, "once it has left it does not come back"
+
+
 @pytest.mark.rule("tfb.arrival.axis.emergency.vitebsk.trigger")
 def test_the_hexes_of_vitebsk_may_fall_one_after_the_other():
     s = state_on("1943-12-15")

@@ -93,7 +93,7 @@ def test_what_is_owed_and_who_still_rolls():
     s.arrivals.away = {"6 (4)-2-2 ; 6th Guards AT brigade?": "1943-11-22"}
     assert shown(s, "Owed").rows == (
         ("Axis", "division 2", "rolls each turn"),
-        ("Soviets", "6 (4)-2-2", "back on 1943-11-22"),
+        ("Soviets", "6 (4)-2-2", "back on 22 Nov 43"),
     )
     lines = shown(s, "Standing orders of the turn").lines
     assert any("division 2 still rolls" in text for text, _ in lines)

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from sandtable.games.forgotten_battles.arrivals import sections
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.take_over import take_over
 from sandtable.games.forgotten_battles.victory import total
@@ -97,3 +98,57 @@ def test_what_came_by_a_condition_before_is_told_and_leaves_on_its_date():
     s.arrivals.roster_asked = True
     assert any("none of these units ever arrived" in text for text in arrivals(s, "axis").notes)
     assert s.arrivals.pz16 == "declined"
+
+
+@pytest.mark.rule("tfb.arrival.soviet.1944-03-01.withdraw", "tfb.arrival.axis.1944-01-19.withdraw_special")
+def test_what_has_come_and_left_again_before_is_not_in_play():
+    s = state()
+    came = ["9-counter division", "airborne event", "6G.M appeal"]
+    play(take_over(s), answers=[{"date": "1944-03-05", "ice": True, "conditions": came}])
+    assert s.arrivals.groups == {}
+    assert s.arrivals.gone == [*came[:1], "6G.M", "airborne"]
+    assert s.arrivals.gone_by_event == ["9-counter division", "airborne"]
+
+
+@pytest.mark.rule("tfb.arrival.soviet.stavka.start")
+def test_an_appeal_made_before_counts_as_the_one_of_the_game():
+    s = state(stavka_appeals="once_a_game")
+    play(take_over(s), answers=[{"date": "1944-01-19", "ice": True, "conditions": ["6G.M appeal"]}])
+    s.arrivals.roster_asked = True
+    assert "appeal" not in arrivals(s, "soviet").asked_keys
+    told = next(section for section in sections(s, None) if section.title == "Arrivals that wait for a condition")
+    assert ("Appeals to STAVKA", "appeal, before") in told.pairs
+
+
+@pytest.mark.rule("tfb.arrival.soviet.1943-10-22.withdraw")
+def test_what_is_lent_out_when_a_campaign_is_taken_over():
+    s = state()
+    play(take_over(s), answers=[{"date": "1943-11-05"}])
+    owed = next(section for section in sections(s, None) if section.title == "Owed")
+    assert ("Soviets", "6 (4)-2-2", "back on 22 Nov 43") in owed.rows
+    s = state()
+    play(take_over(s), answers=[{"date": "1943-11-26"}])
+    assert s.arrivals.away == {}
+
+
+@pytest.mark.rule("tfb.weather.ice.onset", "tfb.weather.ice.removal")
+def test_runs_that_cannot_lie_behind_and_runs_that_must():
+    for said, why in (
+        ({"date": "1943-10-12", "cold": 3}, "3 turns of Freeze"),
+        ({"date": "1943-11-05", "cold": 2}, "2 turns of Freeze"),
+        ({"date": "1944-02-12", "ice": True, "thaw": 1}, "1 turns without Freeze"),
+    ):
+        with pytest.raises(Refused, match=why):
+            play(take_over(state()), answers=[said])
+    play(take_over(state()), answers=[{"date": "1943-11-05", "cold": 1}])
+    s = state()
+    play(take_over(s), answers=[{"date": "1943-12-08"}])
+    assert s.sky.cold == 2, "both turns of December were Freeze, told or not"
+
+
+@pytest.mark.rule("tfb.weather.ice.onset", "tfb.calendar.jan_setup")
+def test_a_january_campaign_on_the_table_has_its_winter_behind_it():
+    with pytest.raises(Refused, match="Ice is in force"):
+        play(take_over(state(first_turn="1944-01-26")), answers=[{"date": "1944-01-26"}])
+    asked = next(take_over(state(first_turn="1944-01-26")))
+    assert asked.refuse(asked.understand(asked.suggestion)) is None

@@ -71,7 +71,7 @@ def test_minsk_is_told_to_everybody_and_the_rest_to_nobody():
 
 
 def test_no_more_fronts_attack_than_the_limit(monkeypatch):
-    monkeypatch.setattr("sandtable.games.forgotten_battles.arrivals.posture_limit", lambda s: 1)
+    monkeypatch.setattr("sandtable.games.forgotten_battles.arrivals.posture_limit", lambda s, attacking: 1)
     both = [{**row, "posture": "offensive"} for row in FRONTS]
     with pytest.raises(Refused, match="Western and Central in Offensive Posture; the limit is 1") as refused:
         play(situation(state("1944-03-05"), "soviet"), answers=[{"fronts": both}])

@@ -40,7 +40,7 @@ def _data() -> dict[str, Any]:
 
 
 @cache
-def _printed() -> tuple[Turn, ...]:
+def printed_turns() -> tuple[Turn, ...]:
     return tuple(
         Turn(n, date.fromisoformat(t["date"]), t["weather"], tuple(t["entries"]))
         for n, t in enumerate(_data()["turns"], start=1)
@@ -56,7 +56,7 @@ class Calendar:
         first = date.fromisoformat(str(settings["first_turn"]))
         last = date.fromisoformat(str(settings["last_turn"]))
         optional = date.fromisoformat(_data()["optional"])
-        kept = [t for t in _printed() if t.date <= last and (settings["turn_29_jan_44"] or t.date != optional)]
+        kept = [t for t in printed_turns() if t.date <= last and (settings["turn_29_jan_44"] or t.date != optional)]
         # Turns keep the numbers of the whole campaign, so a campaign from January still calls its first turn 37.
         numbered = [Turn(n, t.date, t.weather_row, t.entries) for n, t in enumerate(kept, start=1)]
         self.first = first

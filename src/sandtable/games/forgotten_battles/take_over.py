@@ -9,7 +9,15 @@ from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
 from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
 from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, Partisan
-from sandtable.games.forgotten_battles.weather import Sky, may_be_ice, mud_counts, must_be_ice, numbers
+from sandtable.games.forgotten_battles.weather import (
+    Sky,
+    certain_cold,
+    impossible_run,
+    may_be_ice,
+    mud_counts,
+    must_be_ice,
+    numbers,
+)
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
 from sandtable.rules import rule
 
@@ -23,6 +31,7 @@ IN_HAND = {"pax": "Pax", "ally_pax": "Ally Pax", "tigers": "Tiger rebuilds kept"
 @rule("tfb.calendar.turns", "tfb.calendar.pattern")
 def take_over(s: "State") -> Procedure[None]:
     """Ask what stands on the table as this turn begins, before its weather."""
+    first = s.calendar.turns[0].date
     said = yield Report(
         question="What stands on the table as the turn begins?",
         cite="tfb.calendar.turns",
@@ -30,11 +39,12 @@ def take_over(s: "State") -> Procedure[None]:
         context=("HQs, cities, air bases, pools and Fronts are asked in each side's first Reinforcement Phase.",),
         fields=_fields(s),
         also=lambda said: _wrong(s, said),
-        suggestion={"date": s.calendar.turns[0].date.isoformat()},
+        suggestion={"date": first.isoformat(), "ice": must_be_ice(first)},
         button="Go on from here",
     )
     s.date, s.phase = date.fromisoformat(said["date"]), "weather"
-    s.sky = Sky(said["ice"], said["cold"], said["thaw"] if said["ice"] else 0, said["mud"])
+    cold = max(said["cold"], certain_cold(s.date))
+    s.sky = Sky(said["ice"], cold, said["thaw"] if said["ice"] else 0, said["mud"])
     for side in SIDES:
         yield from victory.score(s, side, said[f"{side}_vp"], "taken over")
         for unit in losses_from(said[f"{side}_dead"]):
@@ -96,12 +106,15 @@ def _wrong(s: "State", said: Mapping[str, Any]) -> Refused | None:
     if said["mud"] > len(before):
         told = f"{said['mud']} Mud turns in a row, but only {len(before)} that count lie behind"
         return Refused(told, "tfb.weather.april_mud_end")
-    if must_be_ice(s.calendar, day) and not said["ice"]:
+    if must_be_ice(day) and not said["ice"]:
         return Refused("the last turns could only be Freeze or Deep Freeze: Ice is in force", ICE)
     if said["ice"] and not may_be_ice(s.calendar, day):
         return Refused("not enough turns yet that could be Freeze: no Ice", ICE)
     if said["cold"] and (said["thaw"] or said["mud"]):
         return Refused("the last turn cannot have been Freeze and Mud at once", ICE)
+    impossible = impossible_run(day, cold=said["cold"], thaw=said["thaw"])
+    if impossible:
+        return Refused(impossible, ICE)
     for row in (*said["hedgehogs"], *said["partisans"]):
         fault = fault_of_hex(row["hex"])
         if fault:

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from sandtable.charts import consult
-from sandtable.games.forgotten_battles.calendar import DATA, Calendar
+from sandtable.games.forgotten_battles.calendar import DATA, Calendar, printed_turns
 from sandtable.kernel import Note, Procedure, Value, from_ledger
 from sandtable.rules import rule
 
@@ -76,11 +77,33 @@ def _grounds() -> dict[str, frozenset[str]]:
     }
 
 
+def _behind(day: date) -> list[frozenset[str]]:
+    """What the ground may have been, the last turn first. A campaign from January has its winter behind it too."""
+    return [_grounds()[t.weather_row] for t in reversed(printed_turns()) if t.date < day]
+
+
 @rule("tfb.weather.ice.onset")
-def must_be_ice(calendar: Calendar, day: date) -> bool:
+def certain_cold(day: date) -> int:
+    """How many turns behind this one can only have been cold, up to a whole run."""
+    run = int(numbers()["ice"]["run"])
+    return len(list(takewhile(lambda grounds: grounds <= COLD, _behind(day)[:run])))
+
+
+@rule("tfb.weather.ice.onset")
+def must_be_ice(day: date) -> bool:
     """Whether Ice is certain as this turn begins: no turn of a whole run behind it could be anything but cold."""
-    behind = [t for t in calendar.turns if t.date < day][-numbers()["ice"]["run"] :]
-    return len(behind) == numbers()["ice"]["run"] and all(_grounds()[t.weather_row] <= COLD for t in behind)
+    return certain_cold(day) == int(numbers()["ice"]["run"])
+
+
+@rule("tfb.weather.ice.onset", "tfb.weather.ice.removal")
+def impossible_run(day: date, *, cold: int, thaw: int) -> str:
+    """Why the turns behind this one cannot have been such runs; '' when they can."""
+    behind = _behind(day)
+    if cold > len(behind) or not all(grounds & COLD for grounds in behind[:cold]):
+        return f"{cold} turns of Freeze in a row cannot lie behind this turn"
+    if thaw > len(behind) or not all(grounds - COLD for grounds in behind[:thaw]):
+        return f"{thaw} turns without Freeze in a row cannot lie behind this turn"
+    return ""
 
 
 @rule("tfb.weather.ice.onset")

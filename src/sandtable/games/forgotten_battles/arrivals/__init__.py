@@ -4,7 +4,7 @@ The sequence of play and the records call only what stands here. The game's stat
 that needs the state is imported when it is called.
 
 - `arrivals_step(state, side)`: the first part of a side's Reinforcement Phase (and, on a Simulcast turn, of both).
-- `posture_limit(state)`: how many Fronts may be in Offensive Posture at once, None for no limit.
+- `posture_limit(state, attacking)`: how many Fronts may be in Offensive Posture at once, None for no limit.
 - `catch_up(state)`: called once when a campaign starts in the middle, after the date is set: earlier entries are done.
 - `conditional()`, `came_by_condition(state, keys)`: what without a date may already have come by then.
 - `orders(state)`: short standing orders of the turn that come from arrivals, with their rules.
@@ -32,7 +32,11 @@ def arrivals_step(s: "State", side: Side) -> Procedure[None]:
 
 
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")
-def posture_limit(s: "State") -> int | None:
+def posture_limit(s: "State", attacking: Sequence[str] = ()) -> int | None:
+    """None also for Fronts that the players let go on when the limit began, as long as they do go on."""
+    going_on = {front.name for front in s.fronts if front.posture == "offensive" and front.name in s.arrivals.excused}
+    if attacking and set(attacking) <= going_on:
+        return None
     return s.arrivals.posture_limit or None
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Place, Row, general
 from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
 from sandtable.games.forgotten_battles.arrivals.roster import read_lines
+from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 
@@ -51,6 +53,10 @@ def place_counters(s: State, row: Row) -> Procedure[None]:
         row, done = yield from tell_lost(s, row)
         if row.lost:
             return
+        row = without_arrived(s, row)
+        if not row.counters:
+            yield Note(f"{row.title}: all were released earlier.", row.rule, side=row.side)
+            return
         if done and len(where.allowed) == 1:
             yield from placed(s, row, where.allowed[0][0], where)
             return
@@ -73,13 +79,27 @@ def place_counters(s: State, row: Row) -> Procedure[None]:
 def placed(s: State, row: Row, answer: str, where: Place) -> Procedure[None]:
     words = dict((*where.allowed, *where.forbidden))[answer]
     books.record(s, row.side, "arrived", row.counters, words)
-    for counter in row.counters:
-        s.arrivals.away.pop(str(counter), None)
+    back = {counter.plain for counter in row.counters}
+    s.arrivals.away = {text: day for text, day in s.arrivals.away.items() if read_counter(text).plain not in back}
     yield Note(f"{row.name}: {listed(row.counters)}, {words}.", row.rule, side=row.side)
 
 
 def listed(counters: Sequence[Counter]) -> str:
     return ", ".join(str(c) for c in counters) or "nothing listed"
+
+
+@rule("tfb.arrival.axis.emergency.source")
+def without_arrived(s: State, row: Row) -> Row:
+    """The row less the counters that are in play already, unless the players decide that themselves.
+
+    Emergency units may have come by a date or a Special Event, and dated ones by an emergency: neither comes twice.
+    """
+    if row.side != "axis" or s.settings["emergency_units_twice"] == "ask_players":
+        return row
+    early = row.date is None or row.more.get("unless_released")
+    here = books.in_play(s, row.side) if early else books.in_play(s, row.side) & books.released_early(s)
+    left = tuple(c for c in row.counters if not (c.one_of_a_kind and c.plain in here))
+    return replace(row, counters=left) if len(left) < len(row.counters) else row
 
 
 def tell_lost(s: State, row: Row) -> Procedure[tuple[Row, bool]]:
@@ -95,7 +115,7 @@ def tell_lost(s: State, row: Row) -> Procedure[tuple[Row, bool]]:
         side=row.side,
         key=f"lost {row.key}",
         context=context(row),
-        fields=_lost_fields(row, verb),
+        fields=_lost_fields(s, row, verb),
         also=lambda value: _not_yet(row, verb, value),
         suggestion={"counters": "", "done": True},
     )
@@ -104,21 +124,28 @@ def tell_lost(s: State, row: Row) -> Procedure[tuple[Row, bool]]:
         yield Note(f"{row.title}: all were released earlier.", row.rule, side=row.side)
         return row, False
     if typed:
-        s.arrivals.roster[row.key] = typed
-        return known_counters(s, row), value["done"]
+        s.arrivals.roster[row.key] = [*s.arrivals.roster.get(row.key, ()), *typed]
+        yield from _out_of_the_pile(s, row, value.get("pile", ()))
+        return replace(row, lost=False, counters=tuple(read_counter(line) for line in typed)), value["done"]
     if not value["done"]:
         s.arrivals.owed.append(row.rule)
     else:
         books.record(s, row.side, "arrived" if verb == "placed" else "withdrew", [], "as the booklet lists")
         yield Note(f"{row.title}: {verb} as the booklet lists.", row.rule, side=row.side)
+    yield from _out_of_the_pile(s, row, value.get("pile", ()))
     return row, True
 
 
-def _lost_fields(row: Row, verb: str) -> tuple[Field, ...]:
-    fields = (
+def _lost_fields(s: State, row: Row, verb: str) -> tuple[Field, ...]:
+    fields: tuple[Field, ...] = (
         Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
         Field("done", f"All of them are {verb}", FieldKind.YES_NO, default=True, rule=row.rule),
     )
+    pile = _pile(s, row) if s.settings["withdraw_dead_units"] != "stay_in_dead_pile" else ()
+    if row.action is Action.WITHDRAW and pile:
+        # Which of the dead belong to a list that nobody can read, only the player sees.
+        cite = general()["side"][row.side]["withdraw"]["rule"]
+        fields += (Field("pile", "Of them, in the Dead Pile", FieldKind.SEVERAL, choices=pile, rule=cite),)
     if not row.more.get("unless_released"):
         return fields
     return (*fields, Field("released", "All were released earlier, none arrives", FieldKind.YES_NO, rule=row.rule))
@@ -130,6 +157,18 @@ def _not_yet(row: Row, verb: str, value: Mapping[str, Any]) -> Refused | None:
     if typed or value["done"] or value.get("released"):
         return None
     return Refused(f"{row.title}: read your booklet, every counter of the list must be {verb}", row.rule)
+
+
+def _pile(s: State, row: Row) -> tuple[tuple[str, str], ...]:
+    return tuple((unit.id, f"{unit.name} {unit.formation}".strip()) for unit in s.dead_pile[row.side])
+
+
+def _out_of_the_pile(s: State, row: Row, ids: Sequence[str]) -> Procedure[None]:
+    """Withdrawn units that are dead cannot be rebuilt."""
+    cite = general()["side"][row.side]["withdraw"]["rule"]
+    for unit in [unit for unit in s.dead_pile[row.side] if unit.id in ids]:
+        books.unbury(s, row.side, unit.id)
+        yield Note(f"{unit.name} leaves the Dead Pile and cannot be rebuilt.", cite, side=row.side)
 
 
 @rule("tfb.arrival.axis.general.withdraw", "tfb.arrival.soviet.general.withdraw")
@@ -173,13 +212,14 @@ def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
     yield Note(f"{row.title}: {listed(counters)} out of the game.", row.rule, side=row.side)
     for text, returns in row.more.get("returns", {}).items():
         s.arrivals.away[text] = returns
-        yield Note(f"{text.partition(' ;')[0]} is only lent out, until {returns}.", row.rule, side=row.side)
-    cite = general()["side"][row.side]["withdraw"]["rule"]
+        yield Note(
+            f"{text.partition(' ;')[0]} is only lent out, until {in_words(date.fromisoformat(returns))}.",
+            row.rule,
+            side=row.side,
+        )
     if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
         return
-    for unit in books.dead_among(s, row.side, counters):
-        books.unbury(s, row.side, unit.id)
-        yield Note(f"{unit.name} leaves the Dead Pile and cannot be rebuilt.", cite, side=row.side)
+    yield from _out_of_the_pile(s, row, [unit.id for unit in books.dead_among(s, row.side, counters)])
 
 
 def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
@@ -187,19 +227,21 @@ def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
     total = division.many
     cite = general()["side"][row.side]["withdraw"]["rule"]
 
-    def check(value: dict[str, int]) -> Refused | None:
-        found = value["map"] + value["dead"]
-        if found == total:
-            return None
-        return Refused(f"{found} counters accounted for; the division has {total}, and all of them go", row.rule)
+    def check(value: dict[str, Any]) -> Refused | None:
+        found, named = value["map"] + value["dead"], len(value.get("pile", ()))
+        if found != total:
+            return Refused(f"{found} counters accounted for; the division has {total}, and all of them go", row.rule)
+        if named > value["dead"]:
+            return Refused(f"{named} of the Dead Pile named, but {value['dead']} counters counted there", cite)
+        return None
 
-    pile = tuple((unit.id, f"{unit.name} {unit.formation}".strip()) for unit in s.dead_pile[row.side])
+    pile = _pile(s, row)
     value = yield Report(
         question=f"{row.title}: a division leaves with all of its {total} counters",
         cite=row.rule,
         side=row.side,
         key=f"{row.key} {total}",
-        context=("Which division: see your booklet.",),
+        context=("Which division: see your booklet.", *s.arrivals.roster.get(row.key, ())),
         fields=(
             Field("name", "Division"),
             Field("map", "Counters taken off the map", FieldKind.NUMBER, maximum=total, default=total, rule=row.rule),
@@ -217,6 +259,5 @@ def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
     if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
         yield Note(f"{value['dead']} dead counters stay in the Dead Pile.", cite, side=row.side)
         return
-    for unit_id in value.get("pile", ()):
-        books.unbury(s, row.side, unit_id)
+    yield from _out_of_the_pile(s, row, value.get("pile", ()))
     yield Note(f"{value['dead']} dead counters leave the Dead Pile.", cite, side=row.side)

@@ -55,15 +55,39 @@ def draw_alert(s: State, pool: str, cite: str) -> Procedure[str | None]:
     return drawn
 
 
+def in_play(s: State, side: str) -> set[str]:
+    """What has arrived and not left since, by the record, each counter without its remark."""
+    found: set[str] = set()
+    for line in s.arrivals.record:
+        texts = {text.partition(" ; ")[0] for text in line.counters}
+        if line.side == side and line.what in ("arrived", "withdrew"):
+            found = found | texts if line.what == "arrived" else found - texts
+    return found
+
+
+def released_early(s: State) -> set[str]:
+    """What the players' booklet lists for emergencies and Special Events."""
+    rows = (general()["vitebsk"], general()["kovel"], general()["special_event"]["axis"])
+    keys = [row["units"].removeprefix("tfb.arrival.") for row in rows]
+    return {text.partition(" ; ")[0] for key in keys for text in s.arrivals.roster.get(key, ())}
+
+
+def _same_size(unit: DeadUnit, mark: str | None) -> bool:
+    """A number may be on a brigade and on a division, as 6 is. No company is listed: there no size was told."""
+    if mark is None or unit.size in ("", "company"):
+        return mark is not None
+    return (unit.size == SIZES["XX"]) == (mark == "XX")
+
+
 def dead_among(s: State, side: str, counters: Iterable[Counter]) -> list[DeadUnit]:
-    """Which of the Dead Pile belong to these counters: the same formation, or the same number and Action Rating."""
+    """Which of the Dead Pile belong to these counters: the same formation, or the same number, AR and size."""
     formations = {c.formation for c in counters if c.kind is Kind.FORMATION}
-    singles = {(c.name, c.ar) for c in counters if c.kind is Kind.GROUND and not c.formation}
+    singles = {(c.name, c.ar): c.size for c in counters if c.kind is Kind.GROUND and not c.formation}
     members = {(c.name, c.formation) for c in counters if c.formation}
     return [
         unit
         for unit in s.dead_pile[side]
         if unit.formation in formations
-        or (not unit.formation and (unit.name, unit.ar) in singles)
+        or (not unit.formation and _same_size(unit, singles.get((unit.name, unit.ar))))
         or (unit.formation and (unit.name, unit.formation) in members)
     ]

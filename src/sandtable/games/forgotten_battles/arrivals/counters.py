@@ -62,6 +62,17 @@ class Counter:
         return None in self.values or self.name == LOST
 
     @property
+    def one_of_a_kind(self) -> bool:
+        """There is no second counter like it; transport, aircraft, markers and what is lost come several times."""
+        named = self.kind in (Kind.GROUND, Kind.HQ) and self.name != LOST
+        return named or self.kind in (Kind.FORMATION, Kind.ORGANIC_TRUCK)
+
+    @property
+    def plain(self) -> str:
+        """The counter without the remark."""
+        return _plain(self)
+
+    @property
     def ar(self) -> int | None:
         return self.values[1] if self.kind is Kind.GROUND else None
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals import books
-from sandtable.games.forgotten_battles.arrivals.asks import context, known_counters, place_counters
-from sandtable.games.forgotten_battles.arrivals.booklet import Row, find, general
+from sandtable.games.forgotten_battles.arrivals.asks import context, known_counters, place_counters, without_arrived
+from sandtable.games.forgotten_battles.arrivals.booklet import Row, find, general, rows
+from sandtable.games.forgotten_battles.arrivals.counters import Counter
 from sandtable.games.forgotten_battles.calendar import in_words
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ SPECIAL = "tfb.arrival.axis.special_event.units"
 SOURCE = "tfb.arrival.axis.emergency.source"
 PZ16 = "tfb.arrival.axis.1943-12-12.optional"
 SPECIAL_EVENT = "Special Event"
+APPEAL_BEFORE = "appeal, before"
 RETAKEN = "retaken"
 FAR = 99
 
@@ -119,25 +121,37 @@ def _special_event(s: State, group: str) -> Procedure[None]:
     """A group that a Special Event brings comes in at a rail hex of the west edge."""
     words = general()["special_event"]["axis"]["groups"][group]
     s.arrivals.groups[group] = f"{SPECIAL_EVENT} of {in_words(s.date)}"
-    row = find(general()["special_event"]["axis"]["units"], s.settings)
-    yield from release(s, replace(row, title=f"Special Event: {words}"))
+    row = replace(find(general()["special_event"]["axis"]["units"], s.settings), title=f"Special Event: {words}")
+    listed = without_arrived(s, known_counters(s, row)).counters
+    if listed:
+        chosen = yield from _of_this_event(row, listed)
+        row = replace(row, lost=False, counters=chosen) if chosen else row
+    yield from place_counters(s, row)
+
+
+def _of_this_event(row: Row, listed: tuple[Counter, ...]) -> Procedure[tuple[Counter, ...]]:
+    """The booklet lists the units of every Special Event together: which of them this one brings."""
+    chosen = yield ChooseSome(
+        question=f"{row.title}: which of these come now?",
+        cite=row.rule,
+        side=row.side,
+        key="special event units",
+        context=("Choose none if they are not in your roster yet.",),
+        options=tuple(Option(str(n), str(counter)) for n, counter in enumerate(listed)),
+        at_most=len(listed),
+    )
+    return tuple(listed[int(n)] for n in chosen)
 
 
 @rule("tfb.arrival.axis.emergency.source")
 def release(s: State, row: Row) -> Procedure[None]:
     """Place a group released early; a unit already in play does not arrive a second time."""
-    row = known_counters(s, row)
-    yield from place_counters(s, without_arrived(s, row))
-
-
-@rule("tfb.arrival.axis.emergency.source")
-def without_arrived(s: State, row: Row) -> Row:
-    """The row less the counters that have come in already, unless the players decide that themselves."""
-    if s.settings["emergency_units_twice"] == "ask_players":
-        return row
-    here = {text for line in s.arrivals.record if line.what == "arrived" for text in line.counters}
-    left = tuple(c for c in row.counters if str(c) not in here)
-    return replace(row, counters=left) if len(left) < len(row.counters) else row
+    known = known_counters(s, row)
+    row = without_arrived(s, known)
+    if known.counters and not row.counters:
+        yield Note(f"{row.title}: all of them have come already.", SOURCE, side=row.side)
+        return
+    yield from place_counters(s, row)
 
 
 # ---- a campaign that starts in the middle
@@ -172,7 +186,19 @@ def came_by_condition(s: State, keys: Collection[str]) -> None:
         if f"{key} event" in keys:
             a.groups[key] = f"{SPECIAL_EVENT}, before"
         elif f"{key} appeal" in keys:
-            a.groups[key] = "appeal, before"
+            a.groups[key] = APPEAL_BEFORE
+            a.appeals.append(APPEAL_BEFORE)
+    for row in (row for side in ("axis", "soviet") for row in rows(side, s.settings)):
+        if row.date and row.date < s.date:
+            for key in [key for key in row.more.get("groups", ()) if key in a.groups]:
+                leave_for_good(s, key)
+
+
+def leave_for_good(s: State, group: str) -> None:
+    """A conditional group has been withdrawn; whether a Special Event had brought it is remembered."""
+    if s.arrivals.groups.pop(group).startswith(SPECIAL_EVENT):
+        s.arrivals.gone_by_event.append(group)
+    s.arrivals.gone.append(group)
 
 
 # ---- 16. Panzer Division
@@ -216,5 +242,5 @@ def offer_pz16(s: State) -> Procedure[None]:
     if answer == "take":
         yield from books.book(s, "pz16")
         yield from place_counters(s, row)
-    else:
+    elif s.settings["pz16_offer"] == "that_turn_only":
         yield Note("16. Panzer Division goes to another part of the front.", PZ16, side="axis")

@@ -42,6 +42,9 @@ def catch_up(s: State) -> None:
 def _as_if_played(s: State, row: Row) -> None:
     if row.action is Action.MOVE_MARKER:
         s.arrivals.markers[row.more["marker"]] = row.more["to"]
+    for text, returns in row.more.get("returns", {}).items():
+        if date.fromisoformat(returns) >= s.date:
+            s.arrivals.away[text] = returns
     if "rail_cap" in row.more:
         s.arrivals.rail_cap = row.more["rail_cap"]
     if "fronts_in_offensive_posture" in row.more:
@@ -117,7 +120,10 @@ def owed(s: State) -> Table:
     late = [find(rule_id, s.settings) for rule_id in s.arrivals.owed]
     found = [(SIDES[row.side], row.title, in_words(row.date) if row.date else "") for row in late]
     found += [("Axis", unit.name.partition(" ?-?-?")[0], "rolls each turn") for unit in s.arrivals.north]
-    found += [("Soviets", text.partition(" ;")[0], f"back on {day}") for text, day in s.arrivals.away.items()]
+    found += [
+        ("Soviets", text.partition(" ;")[0], f"back on {in_words(date.fromisoformat(day))}")
+        for text, day in s.arrivals.away.items()
+    ]
     return Table("Owed", ("Side", "What", "Since or until"), tuple(found), "", TAB, "Nothing is owed.")
 
 
@@ -144,10 +150,15 @@ def conditions(s: State) -> Facts:
         ("Vitebsk emergency", words[a.vitebsk]),
         ("Kovel emergency", "units released" if a.kovel else "not triggered"),
         ("16. Panzer Division", a.pz16 or "not offered yet"),
-        ("Appeals to STAVKA", ", ".join(a.appeals) or "none"),
+        ("Appeals to STAVKA", ", ".join(_when(appeal) for appeal in a.appeals) or "none"),
         ("Groups in play", "; ".join(f"{group} ({how})" for group, how in a.groups.items()) or "none"),
     )
     return Facts("Arrivals that wait for a condition", pairs, "tfb.arrival.axis.emergency.source", TAB)
+
+
+def _when(appeal: str) -> str:
+    """The date of an appeal in words; one made before the campaign was taken over has none."""
+    return in_words(date.fromisoformat(appeal)) if appeal[0].isdigit() else appeal
 
 
 def record(s: State) -> Table:

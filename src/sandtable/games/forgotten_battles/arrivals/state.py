@@ -47,4 +47,5 @@ class ArrivalState:
     forts: int = 0  # Panther Forts deployed
     rail_cap: int = 0  # the Soviet Rail Cap; 0: as the set-up has it
     posture_limit: int = 0  # Fronts in Offensive Posture at once; 0: no limit
+    excused: list[str] = field(default_factory=list)  # Fronts that stay on the offensive above the limit, by a ruling
     markers_available: dict[str, int] = field(default_factory=dict)  # side -> RESERVE markers added

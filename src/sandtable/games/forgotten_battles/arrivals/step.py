@@ -12,8 +12,10 @@ from sandtable.games.forgotten_battles.arrivals.asks import (
     place_counters,
     tell_lost,
     withdraw_counters,
+    without_arrived,
 )
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, due, find, general
+from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind
 from sandtable.games.forgotten_battles.arrivals.heinrici import deploy
 from sandtable.games.forgotten_battles.arrivals.roster import from_file, read_roster
 from sandtable.kernel import (
@@ -44,6 +46,7 @@ def arrivals_step(s: State, side: Side) -> Procedure[None]:
     if side == AXIS:
         yield from emergencies.tidings(s)
     else:
+        yield from _limit_begins(s)
         yield from _rail_cap_at_start(s)
         yield from _soviet_special_events(s)
     rows = today(s, side)
@@ -98,13 +101,11 @@ def arrive(s: State, row: Row) -> Procedure[None]:
     elif row.place and row.place.key == "north_edge":
         yield from north_edge.from_the_north(s, row)
     else:
-        if row.more.get("unless_released"):
-            left = emergencies.without_arrived(s, row)
-            if row.counters and not left.counters:
-                yield Note(f"{row.title}: all were released earlier.", row.rule, side=row.side)
-                return
-            row = left
-        yield from place_counters(s, row)
+        left = without_arrived(s, row)
+        if row.counters and not left.counters:
+            yield Note(f"{row.title}: all were released earlier.", row.rule, side=row.side)
+            return
+        yield from place_counters(s, left)
 
 
 def withdraw(s: State, row: Row) -> Procedure[None]:
@@ -116,19 +117,23 @@ def withdraw(s: State, row: Row) -> Procedure[None]:
         if not here:
             yield Note(f"{row.title}: none of these units ever arrived.", row.rule, side=row.side)
             return
-        row = replace(row, counters=tuple(c for c in row.counters if _group(c.formation, c.many) in here))
+        printed = find(row.rule, s.settings)
+        if any(c.kind is Kind.DIVISION for c in printed.counters):
+            row = replace(row, counters=printed.counters)  # a roster does not tell which counters are whose
+        row = replace(row, counters=tuple(c for c in row.counters if _group(c, groups) in here))
     yield from withdraw_counters(s, row)
     if groups is not None and row.rule not in s.arrivals.owed:
         for group in here:
-            if s.arrivals.groups.pop(group).startswith(emergencies.SPECIAL_EVENT):
-                s.arrivals.gone_by_event.append(group)
-            s.arrivals.gone.append(group)
+            emergencies.leave_for_good(s, group)
 
 
-def _group(formation: str, counters: int) -> str:
-    if counters > 1:
-        return f"{counters}-counter division"
-    return formation or "airborne"
+def _group(counter: Counter, groups: list[str]) -> str:
+    """Which group a counter belongs to. On some units of the corps the booklet prints the formation otherwise."""
+    if counter.kind is Kind.DIVISION:
+        return f"{counter.many}-counter division"
+    if not counter.formation:
+        return "airborne"
+    return counter.formation if counter.formation in groups else groups[0]
 
 
 def move_marker(s: State, row: Row) -> Procedure[None]:
@@ -201,10 +206,18 @@ def event(s: State, row: Row) -> Procedure[None]:
         s.arrivals.rail_cap = row.more["rail_cap"]
         question = f"From this turn the Soviet Rail Cap is {s.arrivals.rail_cap}"
     else:
-        s.arrivals.posture_limit = row.more["fronts_in_offensive_posture"]
         question = "From now to the end no more than one Soviet Front may be in Offensive Posture"
     yield Confirm(question=question, cite=row.rule, side=row.side, key=row.key, button="Seen")
     if "rail_cap" not in row.more:
+        yield from _limit_begins(s)
+
+
+@rule("tfb.arrival.axis.1944-03-01.one_offensive")
+def _limit_begins(s: State) -> Procedure[None]:
+    """The limit is printed for the Axis but holds from the turn on: the Soviets may play first on its date."""
+    row = find(general()["offensive"]["rule"], s.settings)
+    if row.date and s.date >= row.date and not s.arrivals.posture_limit:
+        s.arrivals.posture_limit = row.more["fronts_in_offensive_posture"]
         yield from _excess_fronts(s, row)
 
 
@@ -223,6 +236,8 @@ def _excess_fronts(s: State, row: Row) -> Procedure[None]:
         key="excess fronts",
         options=(*(Option(f.name, f.name) for f in attacking), *([keep_all] if may_keep_all else [])),
     )
+    if answer == "all":
+        s.arrivals.excused = [front.name for front in attacking]
     for front in attacking:
         if answer not in ("all", front.name):
             front.posture, front.turns = "none", 0
@@ -234,7 +249,11 @@ def _owed(s: State, side: Side) -> Procedure[None]:
     mine = [rule_id for rule_id in s.arrivals.owed if rule_id.startswith(f"tfb.arrival.{side}.")]
     for rule_id in mine:
         s.arrivals.owed.remove(rule_id)
-        yield from answer_row(s, known_counters(s, find(rule_id, s.settings)))
+        row = known_counters(s, find(rule_id, s.settings))
+        if row.more.get("optional") or "pax" in row.more:
+            yield from place_counters(s, row)  # it was taken and paid for, or its Pax received: only counters are owed
+        else:
+            yield from answer_row(s, row)
 
 
 def _later_offer(s: State) -> Procedure[None]:

@@ -113,8 +113,8 @@ def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | N
 def _wrong_fronts(s: "State", fronts: list[Mapping[str, Any]]) -> Refused | str | None:
     if not fronts:
         return "name at least one Front HQ: supply goes to their locations"
-    most = arrivals.posture_limit(s)
     attacking = [f["name"] for f in fronts if f["posture"] == "offensive"]
+    most = arrivals.posture_limit(s, attacking)
     if most is not None and len(attacking) > most:
         listed = " and ".join(attacking)
         return Refused(
