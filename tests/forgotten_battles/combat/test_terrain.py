@@ -123,6 +123,9 @@ def test_a_blocked_lake_is_attacked_across_by_road_only() -> None:
     with pytest.raises(Refused, match="without a road") as refusal:
         side_choices(CHART, ["blocked_lake"], [], conditions())
     assert refusal.value.rule == "tfb.terrain.legend.roads_only"
+    with pytest.raises(Refused, match="without a road"):
+        side_choices(CHART, ["blocked_lake"], ["track", "rail"], conditions())
+    assert side_choices(CHART, ["blocked_lake"], ["track", "primary_road"], conditions())
     free = Conditions(Ground.DRY, readings=Readings(blocked_lake_attack_off_road="allowed"))
     (choice,) = side_choices(CHART, ["blocked_lake"], [], free)
     assert 8 * choice.attacking[OTHER].factor == 2

@@ -23,6 +23,7 @@ from sandtable.games.forgotten_battles.special.partisans import (
     dump_loss,
     in_supply,
     strips,
+    trails,
     try_effect,
     usable_lines,
     wild_hex,
@@ -116,6 +117,8 @@ def test_where_a_partisan_may_move():
 def test_partisans_use_trails_only():
     assert usable_lines(["road", "track", "primary_road"], chosen()) == ["track"]
     assert usable_lines(["track"], chosen(partisan_trails="as_entered")) == []
+    assert "which lines those are you say" in trails(chosen(partisan_trails="as_entered"))
+    assert trails(chosen()) == "it uses Tracks"
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.supply", "tfb.special.soviet.partisan.mode")

@@ -100,11 +100,20 @@ def test_a_question(side, key, said, answer):
     assert answer in told(s, side, key, said)
 
 
+@pytest.mark.rule("tfb.special.axis.river.ice")
 def test_with_ice_the_river_unit_stays_where_it_is():
     s = state("1943-12-26")
     s.sky = type(s.sky)(ice=True)
     assert "Ice" in told(s, "axis", "river", {"mode": "combat"})
     assert "yes" in told(s, "axis", "river", {"mode": "move"})
+    s.settings["river_unit_in_move_mode_when_ice_forms"] = "forced_to_combat_mode"
+    assert "no: Ice forces the river unit into Combat Mode" in told(s, "axis", "river", {"mode": "move"})
+
+
+@pytest.mark.rule("tfb.special.axis.hip_shoot")
+@pytest.mark.parametrize(("type", "may"), [("Ju.87D", True), ("ju 87 D", True), ("Hs129", True), ("Ju.87B", False)])
+def test_types_are_told_however_they_are_written(type, may):
+    assert ("allowed by type" in told(state(), "axis", "hip_shoot", {"side": "axis", "type": type})) is may
 
 
 @pytest.mark.rule("tfb.special.axis.assault_shift.shift")

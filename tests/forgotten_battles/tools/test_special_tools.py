@@ -301,6 +301,8 @@ def test_weather_and_date_change_what_it_may_do() -> None:
     iced = orders(use("special-unit", unit="river", ice=True), NOW)
     assert f"{A}river.ice" in iced.values()
     assert f"{A}river.ice" not in orders(use("special-unit", unit="river"), NOW).values()
+    forced = use("special-unit", unit="river", ice=True, river_unit_in_move_mode_when_ice_forms="forced_to_combat_mode")
+    assert "Not now: Ice forces the river unit into Combat Mode, by your setting." in orders(forced, NOW)
     frozen = orders(use("special-unit", unit="engineer_hog", ground="deep_freeze"), NOW)
     assert "Not now: Deep Freeze: no Construction." in frozen
     grounded = orders(use("special-unit", unit="hip_shoot", flight="limited"), NOW)

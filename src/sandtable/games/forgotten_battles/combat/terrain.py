@@ -22,6 +22,8 @@ from sandtable.hexes.grid import Hexside
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import rule
 
+ROADS = frozenset({"road", "primary_road"})
+
 
 @dataclass(frozen=True, slots=True)
 class TerrainChoice:
@@ -65,9 +67,9 @@ def side_choices(
 
 @rule("tfb.terrain.legend.roads_only", "tfb.terrain.row.blocked_lake")
 def _check_road(choice: TerrainChoice, lines: Sequence[str], now: Conditions) -> None:
-    """A starred value, and the attack itself, needs a road across the hexside."""
+    """A starred value, and the attack itself, needs a road across the hexside: a Track or railway is none."""
     starred = any(value.roads_only for value in choice.attacking.values())
-    if starred and not lines and now.readings.blocked_lake_attack_off_road == "refused":
+    if starred and ROADS.isdisjoint(lines) and now.readings.blocked_lake_attack_off_road == "refused":
         raise Refused(f"no attack across a {choice.title} without a road", "tfb.terrain.legend.roads_only")
 
 

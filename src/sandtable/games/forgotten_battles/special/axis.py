@@ -69,12 +69,17 @@ def check_hip_shoot(side: str, aircraft: str, settings: Mapping[str, Value]) -> 
     """Whether this type may Hip Shoot; raises Refused. For the Soviets the answer may be: look it up."""
     rules = numbers()["hip_shoot"]
     if side == "axis":
-        if aircraft not in rules["types"]:
+        if _bare(aircraft) not in map(_bare, rules["types"]):
             raise Refused(f"{aircraft}: only {' and '.join(rules['types'])} may Hip Shoot", rules["rule"])
         return "allowed by type"
     if settings["soviet_hip_shoot_types"] == "none":
         raise Refused(f"{aircraft}: by your setting no Soviet type may Hip Shoot", rules["rule"])
     return "the booklets list Axis types only: look up your rules"
+
+
+def _bare(aircraft: str) -> str:
+    """Ju.87D, Ju 87 D and ju87d are one type."""
+    return "".join(letter for letter in aircraft.lower() if letter.isalnum())
 
 
 @rule("tfb.special.axis.night_fighter")
@@ -183,3 +188,10 @@ def river_mode(wanted: str, now: str, ice: bool, settings: Mapping[str, Value]) 
     if now != "move":
         raise Refused("with Ice in force the river unit cannot go back into Move Mode", cite)
     return "combat" if settings["river_unit_in_move_mode_when_ice_forms"] == "forced_to_combat_mode" else "move"
+
+
+@rule("tfb.special.axis.river.ice")
+def check_river_mode(now: str, ice: bool, settings: Mapping[str, Value]) -> None:
+    """Whether Ice keeps the river unit, in this mode, from being in Move Mode; raises Refused."""
+    if river_mode("move", now, ice, settings) != "move":
+        raise Refused("Ice forces the river unit into Combat Mode, by your setting", "tfb.special.axis.river.ice")

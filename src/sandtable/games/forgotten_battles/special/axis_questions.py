@@ -39,7 +39,7 @@ def _hungarian(s: State, said: Said) -> str:
 
 
 def _river(s: State, said: Said) -> str:
-    axis.river_mode("move", said["mode"], s.sky.ice, s.settings)
+    axis.check_river_mode(said["mode"], s.sky.ice, s.settings)
     flags = {key: bool(said[key]) for key in ("on_stretch", "soviet_zoc", "held_on_both_banks")}
     return yes(lambda: axis.check_river_trip(axis.RiverTrip(**flags, mode=said["mode"])))
 

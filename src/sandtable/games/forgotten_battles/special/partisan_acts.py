@@ -105,7 +105,10 @@ def moves(s: State, side: Side) -> Procedure[None]:
         cite="tfb.special.soviet.partisan.activate",
         side="soviet",
         key="partisan moves",
-        context=("It uses Tracks, no Roads, and stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",),
+        context=(
+            f"Roads give it nothing; {partisans.trails(s.settings)}.",
+            "It stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",
+        ),
         fields=(_who(lying), hex_field("hex", "It ends in"), *open_to_it),
         also=check,
         suggestion={"who": start, "hex": lying[start].hex},

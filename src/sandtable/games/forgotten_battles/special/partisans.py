@@ -150,6 +150,14 @@ def usable_lines(lines: Sequence[str], settings: Mapping[str, Value]) -> list[st
     return [line for line in lines if line == "track" and settings["partisan_trails"] == "track_lines"]
 
 
+@rule("tfb.special.soviet.partisan.roads")
+def trails(settings: Mapping[str, Value]) -> str:
+    """What it may use, in words."""
+    if settings["partisan_trails"] == "track_lines":
+        return "it uses Tracks"
+    return "it uses Trails, and which lines those are you say (no line is counted here)"
+
+
 @rule("tfb.special.soviet.partisan.supply")
 def in_supply(kind: str) -> bool:
     """Partisans always have Trace Supply and Combat Supply (`trace` or `combat`; fuel they do not use)."""

@@ -93,7 +93,7 @@ def _partisan(value: Values, plain: March) -> March:
     pieces = replace(plain.pieces, enemy_units=plain.pieces.enemy_units | closed, disrupted=frozenset())
     told = (
         ("Open hexes and Axis ZOCs are closed to it.", "tfb.special.soviet.partisan.open"),
-        ("Roads give it nothing; Tracks do.", "tfb.special.soviet.partisan.roads"),
+        (f"Roads give it nothing; {partisans.trails(value)}.", "tfb.special.soviet.partisan.roads"),
         ("Trace Supply and Combat Supply always.", "tfb.special.soviet.partisan.supply"),
     )
     return replace(plain, country=country, pieces=pieces, told=told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import partial
 
 from sandtable.games.forgotten_battles.arrivals.booklet import rows
 from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
@@ -102,7 +103,7 @@ def _forbidden(kind: SpecialKind, value: Values) -> list[Line]:
     if kind.key == "engineer_hog":
         told = [refusal(lambda: check_construction(value["ground"]))]
     if kind.key == "river":
-        told = [refusal(lambda: axis.river_mode("move", "combat", value["ice"], value))]
+        told = [refusal(partial(axis.check_river_mode, mode, value["ice"], value)) for mode in ("combat", "move")]
     return list(dict.fromkeys((f"Not now: {no.why}.", no.rule) for no in told if no))
 
 
