@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
+from sandtable.games.forgotten_battles.records import dead_pile
 from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
 from sandtable.games.forgotten_battles.replacements.places import appears, check_soviet_place, why_no_hq_rebuilds
 from sandtable.games.forgotten_battles.replacements.tables import soviet_replacements
@@ -81,3 +82,6 @@ def test_a_hungarian_hq_rebuilds_hungarians_only():
     assert why_no_hq_rebuilds(s, "axis", german).rule == "tfb.special.axis.hungarian.hq"
     s.replacements["axis"].pax, s.replacements["axis"].eq = 5, [5]
     assert {o.why for o in unit_offers(s, "axis", german)} == {"VIII Hun can rebuild Hungarian units only"}
+    s.dead_pile["axis"] = [DeadUnit("a1", "Rgt", "sec", "regiment")]
+    own, theirs = (dead_pile(s, "axis", viewer).rows[0][-1] for viewer in ("axis", "soviet"))
+    assert (own, theirs) == ("VIII Hun can rebuild Hungarian units only", "2 Pax: regiment, KG, brigade or a step")

@@ -128,6 +128,11 @@ def test_the_column_shift_unit_shifts() -> None:
     assert told in orders(combat(unit, {"special": "ur_engineer"}), BEFORE), "the engineers are a Hedgehog"
     assert told in orders(combat(unit, {}, terrain="swamp", town="village"), BEFORE)
     assert told not in orders(combat(unit, {}, terrain="swamp"), BEFORE)
+    two = [{"strength": "6", **unit}] * 2
+    agreed = orders(use("combat", attackers=two, hedgehog=1, assault_shift_several="as_entered"), BEFORE)
+    assert any("2 column-shift units: what you agreed on" in line for line in agreed)
+    assert told not in agreed
+    assert told in orders(use("combat", attackers=two, hedgehog=1), BEFORE)
 
 
 @pytest.mark.rule("tfb.special.axis.garrison.stats", "tfb.special.axis.garrison.ar")

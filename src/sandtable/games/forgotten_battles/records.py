@@ -39,7 +39,7 @@ def view(s: State, viewer: Side | None) -> View:
         *units.sections(s, viewer),
         *(section for side in SIDES for section in supply(s, side, viewer)),
         replacements(s),
-        *(dead_pile(s, side) for side in SIDES),
+        *(dead_pile(s, side, viewer) for side in SIDES),
         partisans_and_hedgehogs(s, viewer),
         weather_record(s),
         *history.pictures(s, viewer),
@@ -129,10 +129,10 @@ def replacements(s: State) -> Facts:
     return Facts("Replacements in hand", pairs, "tfb.replacement.soviet.general", LOSSES_TAB)
 
 
-def dead_pile(s: State, side: Side) -> Table:
+def dead_pile(s: State, side: Side, viewer: Side | None) -> Table:
     """Every dead unit with what would bring it back now, or why nothing can."""
     lying = s.dead_pile[side]
-    rows = [(u.name, type_words(side, u), u.size, u.ar, u.steps, way_back(s, side, u)) for u in lying]
+    rows = [(u.name, type_words(side, u), u.size, u.ar, u.steps, way_back(s, side, u, viewer)) for u in lying]
     ids = {u.id for u in lying}
     if side == AXIS:
         rows += [
@@ -145,9 +145,9 @@ def dead_pile(s: State, side: Side) -> Table:
     return Table(f"Dead Pile, {TITLES[side]}", columns, tuple(rows), cite, LOSSES_TAB, "Nobody lies here.")
 
 
-def way_back(s: State, side: Side, unit: DeadUnit) -> str:
-    """The lines that can be paid now; else the first reason against one."""
-    found = unit_offers(s, side, unit)
+def way_back(s: State, side: Side, unit: DeadUnit, viewer: Side | None) -> str:
+    """The lines that can be paid now; else the first reason against one. The enemy learns nothing of HQs by it."""
+    found = unit_offers(s, side, unit, openly=not sees(viewer, side))
     now = [offer.line.title for offer in found if offer.line and not offer.why]
     return "; ".join(now) if now else found[0].why
 

@@ -43,13 +43,16 @@ def offers(s: "State", side: Side) -> list[Offer]:
     return found
 
 
-def unit_offers(s: "State", side: Side, unit: DeadUnit) -> list[Offer]:
-    """The lines that name the unit; only when none does, those whose lost symbols might."""
+def unit_offers(s: "State", side: Side, unit: DeadUnit, *, openly: bool = False) -> list[Offer]:
+    """The lines that name the unit; only when none does, those whose lost symbols might.
+
+    `openly`: by what lies open alone, since where HQs stand and which are in trace is their side's secret.
+    """
     hand = s.replacements[side]
     fits = {line: fit(side, line, unit, s.settings, s.symbols) for line in lines(side)}
     wanted = Fit.YES if Fit.YES in fits.values() else Fit.CHECK
     found = [
-        Offer(unit, line, *why_not(s, side, unit, line, hand), how is Fit.CHECK)
+        Offer(unit, line, *why_not(s, side, unit, line, hand, openly=openly), how is Fit.CHECK)
         for line, how in fits.items()
         if how is wanted
     ]
@@ -57,13 +60,15 @@ def unit_offers(s: "State", side: Side, unit: DeadUnit) -> list[Offer]:
 
 
 @rule("tfb.rebuild.soviet.pax_and_eq", "tfb.rebuild.axis.pax_and_eq.pg", "tfb.rebuild.axis.pax_and_eq.corps_hq")
-def why_not(s: "State", side: Side, unit: DeadUnit, line: Line, hand: ReplacementState) -> tuple[str, str]:
+def why_not(
+    s: "State", side: Side, unit: DeadUnit, line: Line, hand: ReplacementState, *, openly: bool = False
+) -> tuple[str, str]:
     """Why this unit cannot be rebuilt on this line now, and by which rule."""
     if unit.type == "corps_hq" and s.settings["corps_hq_return"] == "recovery_only":
         return "a Corps HQ returns only by recovery, by your setting", line.cite
     missing = price_missing(hand, line, unit)
     if not missing:
-        barred = why_no_hq_rebuilds(s, side, unit)
+        barred = None if openly else why_no_hq_rebuilds(s, side, unit)
         return (barred.why, barred.rule) if barred else ("", line.cite)
     if missing.startswith("Ally"):
         return missing, "tfb.rebuild.axis.hungarian"

@@ -9,7 +9,7 @@ from sandtable.games.forgotten_battles.combat import AttackKind, Unit
 from sandtable.games.forgotten_battles.special import terms
 from sandtable.games.forgotten_battles.special.common import Stance
 from sandtable.games.forgotten_battles.special.garrison import Garrison
-from sandtable.games.forgotten_battles.special.terms import Fighter, Ground, Kind, Terms
+from sandtable.games.forgotten_battles.special.terms import Fighter, Ground, Kind, Line, Terms
 from sandtable.games.forgotten_battles.tools.chances import TAB
 from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
 from sandtable.kernel import Field, FieldKind, Orders, Refused
@@ -94,9 +94,18 @@ def sections(value: Values, found: Terms) -> tuple[Orders, ...]:
     """What special units change before the dice and what is to be done after them; nothing where there are none."""
     before = [*found.before, *((f"{m.value:+d} on both rolls: {m.reason}.", m.cite) for m in found.modifiers)]
     before += [(f"{m.value} column to the right: {m.reason}.", m.cite) for m in found.shifts]
-    before += _garrison_rating(value)
+    before += [*_several_shifts(value), *_garrison_rating(value)]
     shown = (("Special units in this combat", before), ("Special units after it", list(found.after)))
     return tuple(Orders(title, tuple(lines), TAB) for title, lines in shown if lines)
+
+
+def _several_shifts(value: Values) -> list[Line]:
+    """2.4f: where the players settle what several such units do, the form's own shift is that."""
+    units = sum(row["special"] == Kind.COLUMN_SHIFT for row in value["attackers"])
+    if units < 2 or value["assault_shift_several"] != "as_entered":
+        return []
+    told = f"{units} column-shift units: what you agreed on for several goes into the other column shifts."
+    return [(told, "tfb.special.axis.assault_shift.shift")]
 
 
 def _garrison_rating(value: Values) -> list[tuple[str, str]]:
