@@ -56,6 +56,24 @@ def test_a_squad_that_leaves_otherwise_is_eliminated_with_its_weapons(state):
     assert (squad.box, mmg.box, state.track.cvp, state.track.evp) == (Box.ELIMINATED, Box.ELIMINATED, 2, 0)
 
 
+@pytest.mark.rule("oto2.cg14")
+def test_prisoners_who_are_led_off_the_map_are_lost_and_earn_nothing(state):
+    guard, prisoner = on_map(state, RUSSIAN, "4-4-7", "K1"), on_map(state, GERMAN, "4-6-7", "K1")
+    log(state, "prisoners", "taken", GERMAN, {"piece": prisoner.id, "captor": guard.id})
+    played = log(state, "exit", RUSSIAN, {"piece": guard.id, "edge": "west"})
+    assert "2 EVP" in played.texts()[-2]
+    report(state)
+    assert (guard.box, prisoner.box, state.track.evp, state.track.cvp) == (Box.RETAINED, Box.ELIMINATED, 2, 2)
+
+
+@pytest.mark.rule("oto2.cg14")
+def test_aircraft_earn_no_evp(state):
+    plane = state.add(RUSSIAN, "44A GA", "test")
+    row = {"piece": plane.id, "fate": "exited", "hex": "", "level": 0, "status": [], "holder": "", "now": ""}
+    with pytest.raises(Refused, match=r"oto2\.cg14: .* only units leave"):
+        report(state, russian={"pieces": [row]})
+
+
 @pytest.mark.rule("oto2.cg14", "oto2.7.5131.c")
 def test_recall_for_low_ammo_is_for_vehicles(state):
     tank, squad = on_map(state, RUSSIAN, "KV-1S", "K53"), on_map(state, RUSSIAN, "4-4-7", "K53")
@@ -119,6 +137,16 @@ def test_two_self_rally_attempts_before_anybody_else(state):
     ):
         with pytest.raises(Refused, match=why):
             log(state, "rally", GERMAN, attempts(*rows))
+
+
+@pytest.mark.rule("oto2.cg15")
+def test_who_fails_to_rally_stays_disrupted_and_may_not_self_rally_later(state):
+    squad = on_map(state, GERMAN, "4-6-7", "K20")
+    row = {"piece": squad.id, "how": "leader", "disrupted": True, "came": "broken"}
+    log(state, "rally", GERMAN, {"attempts": [row]})
+    assert told(state)[squad.id][2] == ["broken", "disrupted"]
+    with pytest.raises(Refused, match="Disrupted"):
+        log(state, "rally", GERMAN, {"attempts": [{**row, "how": "self", "disrupted": False}]})
 
 
 @pytest.mark.rule("oto2.7.5223", "oto2.fn.19")

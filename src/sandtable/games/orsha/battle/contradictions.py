@@ -56,6 +56,8 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
             return Refused(f"{words} was set up in {piece.hex}; it cannot have stayed off the map", CITE)
         case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state):
             return Refused(f"{words} did not fly: it rains", "oto2.fn.16")
+        case "exited" if piece.is_(Class.AIRCRAFT, Class.FORTIFICATION):
+            return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
         case "exited" if leaves_map(piece.side, piece.kind.cls, edge="west") != "exited":
             return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
         case "exited" if hex is not None and hex not in edge(our_map(), "west", Readings.of(state.settings)):

@@ -137,14 +137,16 @@ def map_exit(state: State) -> Procedure[None]:
             write_down(
                 state, Told(thing.id, shared, holder=piece.id if shared == "recalled" and thing is not piece else "")
             )
-        points = f", {sum(p.kind.cvp or 0 for p in (piece, *along))} EVP" if fate == "exited" else ""
+        own = [p for p in (piece, *along) if p.side == side]
+        points = f", {sum(p.kind.cvp or 0 for p in own)} EVP" if fate == "exited" else ""
         yield Note(f"{words(piece)}: {printed('battle')['fates'][fate]}{points}.", "oto2.cg14", side=side)
 
 
 def fate_with(piece: Piece, thing: Piece, fate: str) -> str:
-    """What goes along shares the fate; only a vehicle is Recalled, with its armor leader: its passengers leave."""
+    """What goes along shares the fate; only a vehicle is Recalled, with its armor leader: its passengers leave.
+    Prisoners and captured Equipment are lost to their side and earn nothing."""
     alone = fate == "recalled" and thing is not piece and not thing.is_(Class.ARMOR_LEADER)
-    return "left" if alone else fate
+    return "left" if alone or thing.side != piece.side else fate
 
 
 @rule("oto2.cg14")

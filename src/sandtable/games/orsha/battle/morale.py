@@ -46,10 +46,19 @@ def rally_phase(state: State) -> Procedure[None]:
         if row["came"] == "eliminated":
             write_down(state, Told(piece.id, "eliminated"))
         else:
-            shaken = (Status.BROKEN, Status.DM, Status.DISRUPTED)
-            kept = [s for s in status_of(state, piece) if s not in shaken]
-            stands(state, piece, kept + ([Status.BROKEN] if row["came"] == "broken" else []))
+            stands(state, piece, _after(status_of(state, piece), row))
         yield Note(f"{words(piece)}, {dict(HOW)[row['how']]}: {dict(CAME)[row['came']]}.", "oto2.cg15", side=side)
+
+
+def _after(status: list[Status], row: dict[str, Any]) -> list[Status]:
+    """Who rallies is in Good Order; who does not is broken as before, and Disrupted if it was."""
+    shaken = (Status.BROKEN, Status.DM, Status.DISRUPTED)
+    after = [s for s in status if s not in shaken]
+    if row["came"] == "broken":
+        after.append(Status.BROKEN)
+        if row["disrupted"] or Status.DISRUPTED in status:
+            after.append(Status.DISRUPTED)
+    return after
 
 
 @rule("oto2.cg15")
