@@ -22,7 +22,7 @@ def reported(side: str) -> dict[str, object]:
         }
     army, town, base, alert = CANARIES["axis"]
     return {
-        "hqs": [{"name": army, "kind": "army_hq", "hex": ""}],
+        "hqs": [{"name": army, "kind": "army_hq", "hex": "", "hungarian": True}],
         "cities": [{"name": town, "kind": "major_city", "hex": ""}],
         "air_bases": [{"name": base, "hex": ""}],
         **{f"pool_{pool}": f"{alert} a, {alert} b" for pool in ("flak_alert", "ag_pg_alert", "infantry_alert")},
@@ -50,7 +50,8 @@ def test_no_canary_sings_to_the_other_side():
             assert not [name for name in names if name in seen]
             if viewer:
                 open_to_rulings = GAME.correctable(campaign.state, viewer)
-                assert not [path for path in open_to_rulings if path.startswith(("pools", f"supply/{side}"))]
+                closed = ("pools", f"supply/{side}", "special/hungarian_hqs" if side == "axis" else "partisans")
+                assert not [path for path in open_to_rulings if path.startswith(closed)]
         assert any(name in repr(campaign.log(side)) for name in names), "its owner knows"
 
 

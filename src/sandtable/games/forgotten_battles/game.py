@@ -120,7 +120,7 @@ class ForgottenBattles(Game[State]):
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         """Rulings are public, so nothing that the other side keeps to itself can be named."""
-        theirs = ("supply/" + other(side), *(() if side == SOVIET else ("partisans",)))
+        theirs = ("supply/" + other(side), "special/hungarian_hqs" if side == SOVIET else "partisans")
         hidden = ("settings", "weather_record", "replacement_record", "pools", *theirs)
         return {path: words for path, words in scalars(State, state).items() if not path.startswith(hidden)}
 
