@@ -121,6 +121,18 @@ def test_activated_units_advance_on_the_vpo_until_it_is_taken():
     assert s.counterattack_on == ""
 
 
+@pytest.mark.rule("oto2.sasl.re.enemy.23", "oto2.sasl.re.enemy.44")
+def test_all_who_counterattack_go_back_to_hold_though_they_started_at_different_times():
+    s = holding_k10()
+    first = with_unit(s, "4-6-7", "squad", "K4")
+    run(enemy.counterattack_of_units(s))
+    first.hex = "K2"
+    second = with_unit(s, "4-6-7", "squad", "K5")
+    run(enemy.counterattack_of_units(s))
+    run(control(s), answers=[["K20"]])
+    assert (first.attitude, second.attitude) == (Attitude.HOLD, Attitude.HOLD)
+
+
 @pytest.mark.rule("oto2.sasl.re.enemy.23")
 def test_counterattackers_cross_minefields():
     s = breakthrough()

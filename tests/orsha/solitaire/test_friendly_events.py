@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.events import arrivals, friendly
 from sandtable.games.orsha.solitaire.events.outcome import Came
 from sandtable.games.orsha.solitaire.state import Afv, Half
@@ -138,6 +139,14 @@ def test_activated_units_keep_mines_away_and_suspects_go():
     run(friendly.minefield_discovered(s), [3, 3, 4, 1, 3], [3, "K15", "M15", "K17", ["L14"]])
     assert [m.hex for m in s.mines] == ["K14", "L14"]  # none with the squad in J14
     assert [x.hex for x in s.suspects] == ["R10"]
+
+
+@pytest.mark.rule("oto2.sasl.re.friendly.54")
+def test_infantry_that_has_reached_the_west_edge_is_the_foremost_and_has_nothing_west_of_it():
+    s = breakthrough()
+    assert not field.west_of("K1")
+    run(friendly.minefield_discovered(s), [], [3, "K1", "K15", "K1"])
+    assert s.mines == []
 
 
 @pytest.mark.rule("oto2.sasl.re.friendly.54")

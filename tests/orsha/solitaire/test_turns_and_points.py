@@ -57,6 +57,16 @@ def test_the_report_at_the_end_is_scored():
     assert outcome.why == "the ENEMY has won; 4 VP to 7; the dr at the end of Game Turn 9"
 
 
+@pytest.mark.rule("oto2.sasl.s1.vp", "oto2.4.1.h")
+def test_a_cupola_that_can_fire_on_the_road_counts_as_an_afv():
+    s = breakthrough()
+    cupola, squad = with_unit(s, "HMG Cupola", "cupola", "K5"), with_unit(s, "4-6-7", "squad", "K5")
+    report = {"vpo": [], "rail": True, "road": True, "guns": [str(cupola.id)]}
+    asked = run(ending.scoring(s), [], [report, "enemy"]).asked[0]
+    assert s.enemy_vp == len(s.vpos) + 1
+    assert str(squad.id) not in dict(next(f for f in asked.fields if f.key == "guns").choices)
+
+
 @pytest.mark.rule("oto2.sasl.s1.vp")
 def test_a_road_path_that_is_told_is_checked():
     s = breakthrough()

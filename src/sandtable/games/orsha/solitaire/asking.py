@@ -65,7 +65,7 @@ def some_hexes(
     for n in range(count):
         which = f"{each}: hex {n + 1} of {count}"
         found.append((yield from map_hex(which, cite, key=f"{key}-hex", hexes=hexes, also=refuse)))
-    return found
+    return list(dict.fromkeys(found))
 
 
 def select_one(things: Sequence[str], cite: str, *, what: str) -> Procedure[str]:

@@ -73,10 +73,10 @@ def is_unbroken(hexes: Iterable[str], joined: Callable[[str, str], bool]) -> boo
     return False
 
 
-@rule("oto2.sasl.s1.vp")
+@rule("oto2.sasl.s1.vp", "oto2.4.1.h")
 def score_breakthrough(s: State) -> Procedure[None]:
-    """The report at mission end, then the schedule."""
-    guns = [u for u in s.on_board() if u.kind in ("gun", "vehicle")]
+    """The report at mission end, then the schedule. 4.1: a Cupola is an AFV in this too."""
+    guns = [u for u in s.on_board() if u.kind in ("gun", "vehicle", "cupola")]
     held = [v.key for v in s.held_by(Holder.FRIENDLY)]
     vpos = tuple((v.key, v.title) for v in s.vpos)
     form = yield Report(
@@ -94,7 +94,7 @@ def score_breakthrough(s: State) -> Procedure[None]:
             Field("road", "A path of road hexes from the east edge to the west edge", FieldKind.YES_NO),
             Field("path", "That path, hex by hex (to have it checked; may stay empty)", FieldKind.TEXT),
             Field(
-                "guns", "ENEMY Guns and AFVs able to fire on a road or rail hex", FieldKind.SEVERAL,
+                "guns", "ENEMY Guns, AFVs and Cupolas able to fire on a road or rail hex", FieldKind.SEVERAL,
                 choices=tuple((str(u.id), f"{u.name} in {u.hex}") for u in guns),
             ),
         ),

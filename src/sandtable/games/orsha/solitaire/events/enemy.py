@@ -104,7 +104,8 @@ def counterattack_of_units(s: State) -> Procedure[Came]:
         return Came.DONE
     for u in near:
         u.attitude = Attitude.ADVANCE
-    s.counterattack_on, s.counterattackers = target, [u.id for u in near]
+    s.counterattack_on = target
+    s.counterattackers += [u.id for u in near if u.id not in s.counterattackers]  # those of an earlier one go on
     listed = ", ".join(f"{u.name} in {u.hex}" for u in near)
     yield Note(f"Local Counterattack on {target}: {listed} go to Advance until it is taken.", cite)
     yield Note(

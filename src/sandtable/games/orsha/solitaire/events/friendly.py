@@ -112,7 +112,7 @@ def minefield_discovered(s: State) -> Procedure[Came]:
     cite = "oto2.sasl.re.friendly.54"
     told = yield from some_hexes(
         "ENEMY Minefield discovered! In how many hexes is your Infantry nearest the EBE?",
-        cite, key="discovered", each="Infantry", hexes=tuple(h for h in field.in_play() if field.west_of(h)),
+        cite, key="discovered", each="Infantry", hexes=field.in_play(),
     )  # fmt: skip
     if not told:
         yield Note("No FRIENDLY Infantry is on board: nothing is discovered.", cite)
