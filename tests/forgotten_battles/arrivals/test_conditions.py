@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.arrivals.emergencies import check_pz16, kovel_in_danger, vitebsk_fallen
 from sandtable.games.forgotten_battles.arrivals.north_edge import check_entry_hex
+from sandtable.games.forgotten_battles.arrivals.records import to_come
 from sandtable.games.forgotten_battles.arrivals.stavka import appeal, check_appeal
 from sandtable.games.forgotten_battles.state import Front, State
 from sandtable.games.forgotten_battles.supply.situation import situation
@@ -43,6 +44,17 @@ def test_a_recapture_does_not_cancel_unless_a_setting_says_so():
     told = {"tidings": {"vitebsk": ["B18.18", "B18.19", "retaken"]}, "vitebsk": "decline"}
     assert "vitebsk" in arrivals(state_on("1943-12-19"), "axis", told).asked_keys
     assert "vitebsk" not in arrivals(state_on("1943-12-19", vitebsk_recapture_cancels=True), "axis", told).asked_keys
+
+
+@pytest.mark.rule("tfb.arrival.axis.emergency.vitebsk.trigger")
+def test_an_option_that_is_kept_open_ends_with_a_recapture_where_that_cancels():
+    for cancels in (True, False):
+        chosen = {"vitebsk_option_window": "any_later_phase", "vitebsk_recapture_cancels": cancels}
+        s = state_on("1943-12-19", **chosen)
+        arrivals(s, "axis", {"tidings": VITEBSK, "vitebsk": "decline"})
+        s.date = date(1943, 12, 22)
+        told = {"tidings": {"vitebsk": ["B18.18"]}, "vitebsk": "decline"}
+        assert ("vitebsk" in arrivals(s, "axis", told).asked_keys) is not cancels
 
 
 @pytest.mark.rule("tfb.arrival.axis.emergency.vitebsk.vp", "tfb.arrival.axis.emergency.vitebsk.units")
@@ -253,6 +265,9 @@ def test_16_panzer_is_not_offered_in_a_combined_game():
     turn = arrivals(s, "axis")
     assert "pz16" not in turn.asked_keys
     assert any("The Third Winter" in note for note in turn.notes)
+    for combined in (True, False):
+        table = to_come(state_on("1943-12-12", combined_game=combined))
+        assert any("16. Panzer" in str(row) or "16.Pz" in str(row) for row in table.rows) is not combined
 
 
 # ---- STAVKA

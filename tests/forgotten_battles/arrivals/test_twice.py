@@ -90,6 +90,15 @@ def test_of_a_roster_only_the_units_of_this_event_come():
     assert turn.asked_keys.count("special event units") == 2
 
 
+@pytest.mark.rule("tfb.arrival.axis.special_event.units")
+def test_other_units_may_come_by_several_events():
+    s = state_on("1943-11-05")
+    for day in (date(1943, 11, 5), date(1943, 11, 8)):
+        s.date = day
+        turn = arrivals(s, "axis", {"tidings": {"special_event": ["others"]}})
+        assert f"lost {SPECIAL}" in turn.asked_keys
+
+
 @pytest.mark.rule("tfb.arrival.axis.1944-01-19.withdraw_special")
 def test_special_event_divisions_leave_with_a_roster_too():
     s = state_on("1944-01-19")
@@ -163,3 +172,11 @@ def test_no_more_leave_the_dead_pile_than_are_counted_there():
     with pytest.raises(Refused, match="2 of the Dead Pile named, but 1"):
         asked.check({"name": "", "map": 7, "dead": 1, "pile": ["a1", "a2"]})
     assert asked.check({"name": "", "map": 6, "dead": 2, "pile": ["a1", "a2"]})
+
+
+@pytest.mark.rule("tfb.arrival.soviet.general.withdraw", "tfb.arrival.soviet.1943-10-22.withdraw")
+def test_a_dead_army_hq_of_the_list_goes_too():
+    s = state_on("1943-10-22")
+    s.dead_pile["soviet"] = [DeadUnit("s1", "21", "army_hq", "army"), DeadUnit("s2", "21", "symbol", "division", 2)]
+    arrivals(s, "soviet")
+    assert [u.id for u in s.dead_pile["soviet"]] == ["s2"]

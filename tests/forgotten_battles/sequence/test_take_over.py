@@ -152,3 +152,35 @@ def test_a_january_campaign_on_the_table_has_its_winter_behind_it():
         play(take_over(state(first_turn="1944-01-26")), answers=[{"date": "1944-01-26"}])
     asked = next(take_over(state(first_turn="1944-01-26")))
     assert asked.refuse(asked.understand(asked.suggestion)) is None
+
+
+@pytest.mark.rule("tfb.arrival.axis.north_edge.roll")
+def test_units_that_still_wait_in_the_north_are_taken_over():
+    with pytest.raises(Refused, match="before 1 Dec 43"):
+        play(take_over(state()), answers=[{"date": "1943-12-01", "north": 1}])
+    s = state()
+    play(take_over(s), answers=[{"date": "1943-12-12", "ice": True, "north": 2}])
+    s.arrivals.roster_asked = True
+    entry = {"north edge hex": {"hex": "B18.34", "road": True}}
+    turn = arrivals(s, "axis", entry, dice=[4, 5])
+    assert "unit 1 enters at B18.34." in turn.notes
+    assert [unit.name for unit in s.arrivals.north] == ["unit 2"]
+
+
+@pytest.mark.rule("tfb.arrival.axis.emergency.vitebsk.trigger")
+def test_a_declined_option_stays_open_where_a_setting_keeps_it():
+    for window, found in (("next_phase_only", False), ("any_later_phase", True)):
+        s = state(vitebsk_option_window=window)
+        play(take_over(s), answers=[{"date": "1944-01-19", "ice": True, "conditions": ["vitebsk declined"]}])
+        s.arrivals.roster_asked = True
+        assert ("vitebsk" in arrivals(s, "axis", {"vitebsk": "decline"}).asked_keys) is found
+
+
+@pytest.mark.rule("tfb.arrival.soviet.1944-01-01.rail_cap")
+def test_the_rail_cap_is_not_asked_for_on_the_day_it_is_printed():
+    for day, asked in (("1943-12-29", True), ("1944-01-01", False)):
+        s = state(soviet_rail_cap_start="as_entered")
+        play(take_over(s), answers=[{"date": day, "ice": True}])
+        s.arrivals.roster_asked = True
+        assert ("rail cap" in arrivals(s, "soviet").asked_keys) is asked
+    assert s.arrivals.rail_cap == 12

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
 ICE = "tfb.weather.ice.onset"
+NORTH = "tfb.arrival.axis.north_edge.roll"
 IN_HAND = {"pax": "Pax", "ally_pax": "Ally Pax", "tigers": "Tiger rebuilds kept"}
 
 
@@ -56,6 +57,7 @@ def take_over(s: "State") -> Procedure[None]:
     s.partisans = [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said["partisans"]]
     arrivals.came_by_condition(s, said["conditions"])
     arrivals.catch_up(s)
+    arrivals.still_waiting(s, said["north"])
     yield Note(f"The campaign goes on from {s.turn}, turn {s.turn.number}.", "tfb.calendar.turns")
 
 
@@ -89,6 +91,9 @@ def _fields(s: "State") -> tuple[Field, ...]:
             columns=ON_THE_MAP,
         ),
         Field(
+            "north", "Units that still roll to enter from Army Group North", FieldKind.NUMBER, maximum=12, rule=NORTH
+        ),
+        Field(
             "conditions",
             "Happened already",
             FieldKind.SEVERAL,
@@ -115,6 +120,10 @@ def _wrong(s: "State", said: Mapping[str, Any]) -> Refused | None:
     impossible = impossible_run(day, cold=said["cold"], thaw=said["thaw"])
     if impossible:
         return Refused(impossible, ICE)
+    try:
+        arrivals.check_waiting(s, day, said["north"])
+    except Refused as no:
+        return no
     for row in (*said["hedgehogs"], *said["partisans"]):
         fault = fault_of_hex(row["hex"])
         if fault:

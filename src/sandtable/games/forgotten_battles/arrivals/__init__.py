@@ -7,12 +7,14 @@ that needs the state is imported when it is called.
 - `posture_limit(state, attacking)`: how many Fronts may be in Offensive Posture at once, None for no limit.
 - `catch_up(state)`: called once when a campaign starts in the middle, after the date is set: earlier entries are done.
 - `conditional()`, `came_by_condition(state, keys)`: what without a date may already have come by then.
+- `still_waiting(state, units)`, `check_waiting(state, day, units)`: who has yet to enter from Army Group North by then.
 - `orders(state)`: short standing orders of the turn that come from arrivals, with their rules.
 - `sections(state, viewer)`: sections for the records, such as the arrivals of the next turns.
 - `SETTINGS`: the settings this chapter declares.
 """
 
 from collections.abc import Sequence
+from datetime import date
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals import booklet, counters
@@ -56,6 +58,18 @@ def came_by_condition(s: "State", keys: Sequence[str]) -> None:
     from sandtable.games.forgotten_battles.arrivals import emergencies
 
     emergencies.came_by_condition(s, keys)
+
+
+def still_waiting(s: "State", units: int) -> None:
+    from sandtable.games.forgotten_battles.arrivals import north_edge
+
+    north_edge.still_waiting(s, units)
+
+
+def check_waiting(s: "State", day: date, units: int) -> None:
+    from sandtable.games.forgotten_battles.arrivals import north_edge
+
+    north_edge.check_waiting(s, day, units)
 
 
 def orders(s: "State") -> list[tuple[str, str]]:

@@ -83,11 +83,13 @@ def dead_among(s: State, side: str, counters: Iterable[Counter]) -> list[DeadUni
     """Which of the Dead Pile belong to these counters: the same formation, or the same number, AR and size."""
     formations = {c.formation for c in counters if c.kind is Kind.FORMATION}
     singles = {(c.name, c.ar): c.size for c in counters if c.kind is Kind.GROUND and not c.formation}
+    hqs = {c.name for c in counters if c.kind is Kind.HQ}
     members = {(c.name, c.formation) for c in counters if c.formation}
     return [
         unit
         for unit in s.dead_pile[side]
         if unit.formation in formations
+        or (unit.type.endswith("_hq") and unit.name in hqs)
         or (not unit.formation and _same_size(unit, singles.get((unit.name, unit.ar))))
         or (unit.formation and (unit.name, unit.formation) in members)
     ]

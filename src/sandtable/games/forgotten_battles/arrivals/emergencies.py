@@ -74,8 +74,9 @@ def _open_conditions(s: State) -> list[Field]:
         label = f"A Soviet combat unit has moved close to Kovel ({kovel['hex']})"
         distances = ((str(far), f"no, {far} hexes or more"), *near)
         fields.append(Field("kovel", label, FieldKind.CHOICE, choices=distances, rule=KOVEL))
-    known = {*s.arrivals.groups, *s.arrivals.gone}
-    groups = tuple((k, w) for k, w in general()["special_event"]["axis"]["groups"].items() if k not in known)
+    event = general()["special_event"]["axis"]
+    known = {*s.arrivals.groups, *s.arrivals.gone} - {*event["again"]}
+    groups = tuple((k, w) for k, w in event["groups"].items() if k not in known)
     if groups:
         fields.append(Field("special_event", "A Special Event brings", FieldKind.SEVERAL, choices=groups, rule=SPECIAL))
     return fields
@@ -87,7 +88,8 @@ def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
     if s.arrivals.vitebsk in ("taken", "declined"):
         return
     s.arrivals.vitebsk_lost = [] if RETAKEN in told else [hex for hex in told if hex != RETAKEN]
-    if RETAKEN in told and s.settings["vitebsk_recapture_cancels"]:
+    held_again = RETAKEN in told or (s.arrivals.vitebsk == "open" and not vitebsk_fallen(told))
+    if held_again and s.settings["vitebsk_recapture_cancels"]:
         s.arrivals.vitebsk = ""
         return
     if s.arrivals.vitebsk == "" and not vitebsk_fallen(told):
@@ -101,12 +103,15 @@ def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
         options=(Option("take", "Take them: Soviets +1 VP"), Option("decline", "Decline")),
     )
     if answer == "decline":
-        later = s.settings["vitebsk_option_window"] == "any_later_phase"
-        s.arrivals.vitebsk = "open" if later else "declined"
+        s.arrivals.vitebsk = _vitebsk_declined(s)
         return
     s.arrivals.vitebsk = "taken"
     yield from books.book(s, "vitebsk")
     yield from release(s, find(general()["vitebsk"]["units"], s.settings))
+
+
+def _vitebsk_declined(s: State) -> str:
+    return "open" if s.settings["vitebsk_option_window"] == "any_later_phase" else "declined"
 
 
 def _kovel(s: State, distance: int) -> Procedure[None]:
@@ -176,7 +181,9 @@ def conditional() -> dict[str, str]:
 def came_by_condition(s: State, keys: Collection[str]) -> None:
     """Remember them, so that they neither come a second time nor miss their withdrawal."""
     a = s.arrivals
-    a.vitebsk = "taken" if "vitebsk taken" in keys else "declined" if "vitebsk declined" in keys else a.vitebsk
+    if "vitebsk declined" in keys:
+        a.vitebsk, a.vitebsk_lost = _vitebsk_declined(s), list(general()["vitebsk"]["hexes"])
+    a.vitebsk = "taken" if "vitebsk taken" in keys else a.vitebsk
     a.kovel = a.kovel or "kovel" in keys
     a.pz16 = "taken" if "pz16" in keys else a.pz16
     for key in general()["special_event"]["axis"]["groups"]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import TYPE_CHECKING
 
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import HOW_TO_WRITE, context
-from sandtable.games.forgotten_battles.arrivals.booklet import Row
+from sandtable.games.forgotten_battles.arrivals.booklet import Row, rows
 from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
 from sandtable.games.forgotten_battles.arrivals.roster import read_lines
 from sandtable.games.forgotten_battles.arrivals.state import Waiting
+from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed, printed_hex
 from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Value, only
 from sandtable.rules import rule
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
 PLACE = "tfb.arrival.axis.north_edge.place"
+ROLL = "tfb.arrival.axis.north_edge.roll"
 CORPS = "1st Corps HQ"
 MOST_DIVISIONS = 12
 EAST_OF_IT_ALL = 24
@@ -108,6 +111,25 @@ def _tell_units(s: State, row: Row) -> Procedure[list[Counter]]:
     corps = [Counter(Kind.HQ, CORPS.removesuffix(" HQ"), "XXX", figures="?-?")] if first else []
     what = "division" if first else "unit"
     return corps + [Counter(Kind.GROUND, f"{what} {n + 1}", values=(None, None, None)) for n in range(value["units"])]
+
+
+@rule("tfb.arrival.axis.north_edge.roll")
+def check_waiting(s: State, day: date, units: int) -> None:
+    """Before a campaign that is taken over: nobody waits until the first have rolled; raises Refused."""
+    first = min(row.date for row in _from_north(s) if row.date)
+    if units and day <= first:
+        raise Refused(f"nobody rolls to enter from Army Group North before {in_words(first)}", ROLL)
+
+
+@rule("tfb.arrival.axis.north_edge.roll")
+def still_waiting(s: State, units: int) -> None:
+    """As many units as a campaign that is taken over has still to bring in; which they are, its players know."""
+    entry = _from_north(s)[0].rule
+    s.arrivals.north = [Waiting(f"unit {n + 1}", entry) for n in range(units)]
+
+
+def _from_north(s: State) -> list[Row]:
+    return [row for row in rows("axis", s.settings) if row.place and row.place.key == "north_edge"]
 
 
 @rule("tfb.arrival.axis.north_edge.roll")

@@ -87,7 +87,8 @@ def to_come(s: State) -> Table:
             continue
         for side, title in SIDES.items():
             for row in due(side, turn.date, s.settings):
-                if row.rule not in s.arrivals.done:
+                offered = not (row.more.get("optional") and s.settings["combined_game"])
+                if offered and row.rule not in s.arrivals.done:
                     row = known_counters(s, row)
                     found.append((str(turn), title, row.title, what(row)))
     columns = ("Turn", "Side", "What", "Counters")

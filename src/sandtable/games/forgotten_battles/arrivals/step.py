@@ -284,8 +284,8 @@ def _soviet_special_events(s: State) -> Procedure[None]:
 @rule("tfb.arrival.soviet.1944-01-01.rail_cap")
 def _rail_cap_at_start(s: State) -> Procedure[None]:
     """What the Rail Cap is before 1944 is in the set-up, which only the players have."""
-    chosen = s.settings["soviet_rail_cap_start"]
-    if s.arrivals.rail_cap or chosen == "ask_players":
+    chosen, printed = s.settings["soviet_rail_cap_start"], find(general()["rail_cap"]["rule"], s.settings)
+    if s.arrivals.rail_cap or chosen == "ask_players" or printed.date == s.date:
         return
     if chosen == "as_entered":
         value = yield Report(
