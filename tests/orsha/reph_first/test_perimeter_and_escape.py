@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.battle.happened import Happened, take_control
-from sandtable.games.orsha.frame.map_picture import perimeter_map
+from sandtable.games.orsha.frame.map_picture import perimeter_map, signs
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter.position import makes_strategic
 from sandtable.games.orsha.reph.escapes import attempt, deploy, lost_equipment, may_deploy, refuse_parties
@@ -127,6 +127,7 @@ def test_a_squad_and_its_mmg_that_stay_in_a_pocket_are_isolated_and_short_of_amm
     front_line = [p for p in state.pieces if p.hex == "K39"]
     assert not any(p.has(Status.ISOLATED) for p in front_line)
     drawn = perimeter_map(state, "german").svg
+    assert dict(signs(state).pairs)["Thick line"].startswith("the front of a side")
     assert "front of the Germans: " in drawn
     assert "front of the Russians: " in drawn
     assert ">C</text>" in drawn, "the letter of the Area"
@@ -135,6 +136,7 @@ def test_a_squad_and_its_mmg_that_stay_in_a_pocket_are_isolated_and_short_of_amm
         assert other in state.ground.no_mans_land or state.ground.control[other] == "russian"
     take_control(state, Happened(control={"K39": "russian"}))
     assert "the line of Control: " in perimeter_map(state, "german").svg, "what was drawn holds no longer"
+    assert dict(signs(state).pairs)["Thick line"].startswith("the line of Control")
 
 
 @pytest.mark.rule("oto2.7.5062.b", "oto2.7.5066")

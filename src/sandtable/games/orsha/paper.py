@@ -32,7 +32,7 @@ def sheets() -> tuple[Sheet, ...]:
         Sheet("CG Roster", ("CG Roster", "Victory", "The day"), (_side(), _roster(), _tracks())),
         Sheet("RG Purchase Record", ("RG Purchase Record",), (_side(), _blank("RG Purchase Record", PURCHASE_COLUMNS))),
         Sheet("Force Organizer", ("Force Organizer", "Fortifications"), (_side(), *_organizer())),
-        Sheet("Perimeter map", ("The map",), (bare_map("Perimeter map"),)),
+        Sheet("Perimeter map", ("The map", "Signs on the map"), (bare_map("Perimeter map"),)),
         Sheet("Front by date", ("The front by date", "The lines of all dates"), (empty_fronts(),)),
     )
 

@@ -8,7 +8,7 @@ from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.entry_areas import entry_words
 from sandtable.games.orsha.frame.front_history import front_pictures
-from sandtable.games.orsha.frame.map_picture import PEOPLE, perimeter_map
+from sandtable.games.orsha.frame.map_picture import PEOPLE, perimeter_map, signs
 from sandtable.games.orsha.frame.sight_of import knows, seen_status
 from sandtable.games.orsha.frame.special_rules import standing_orders
 from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
@@ -27,7 +27,7 @@ PURCHASE_COLUMNS = ("Date", "RG", "Name", "CPP", "Strength", "Leaders", "Weapons
 def view(state: State, viewer: Side | None) -> View:
     """The campaign as this viewer may see it: built up from what he knows."""
     sections: list[Section] = [Orders("Special rules in force", tuple(standing_orders(state)))]
-    sections += [_situation(state), _points(state, viewer), perimeter_map(state, viewer)]
+    sections += [_situation(state), _points(state, viewer), perimeter_map(state, viewer), signs(state)]
     if viewer:
         sections += [strength(state, viewer), roster(state, viewer), purchases(state, viewer)]
         sections += [organizer(state, viewer), works(state, viewer)]

@@ -12,11 +12,12 @@ from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.drawing import Layer, draw
 from sandtable.hexes.maps.overlays import Fill, Overlay
 from sandtable.hexes.maps.shapes import Scale
-from sandtable.kernel import Picture, Side
+from sandtable.kernel import Facts, Picture, Side
 from sandtable.rules import rule
 
 BASE = (Layer.TERRAIN, Layer.LINES, Layer.BUILDINGS, Layer.NAMES, Layer.OBJECTIVES, Layer.COMPASS, Layer.HOVER)
 HEX_HEIGHT = 30
+WIDE_ON_PAPER = 88  # so that the signs fit below it on one page
 LOOKS = {GERMAN: ("axis", "#44546a", "14 7", 0), RUSSIAN: ("soviet", "#9a3f2f", "14 5 3 5", 40)}
 PEOPLE = {GERMAN: "Germans", RUSSIAN: "Russians"}
 NOT_SHOWN = (Class.SW, Class.AIRCRAFT)
@@ -36,7 +37,25 @@ def perimeter_map(state: State, viewer: Side | None) -> Picture:
     fires = tuple(sorted(ground.fires.items()))
     line = tuple((side, tuple(ground.drawn.get(side, ()))) for side in (GERMAN, RUSSIAN))
     svg = _drawn(russian, areas, isolated, tuple(ground.no_mans_land), fires, stacks, line)
-    return Picture("The map", svg, _words(state, russian, stacks), "oto2.fn.11")
+    return Picture("The map", svg, _words(state, russian, stacks), "oto2.fn.11", printed_mm=WIDE_ON_PAPER)
+
+
+def signs(state: State) -> Facts:
+    """What the drawing means, as far as it is on the map now."""
+    ground = state.ground
+    pairs = [("Square with a number", "German counters in the hex, weapons left out")]
+    pairs.append(("Rounded, with a number", "Russian counters in the hex, weapons left out"))
+    if any(ground.drawn.values()):
+        pairs.append(("Thick line", "the front of a side, its teeth toward the enemy (7.5067)"))
+    else:
+        pairs.append(("Thick line", "the line of Control, its teeth toward the Germans"))
+    if any(ground.perimeter.values()):
+        pairs.append(("Broken outline", "a Perimeter: dashes the German, dashes and dots the Russian"))
+    if ground.no_mans_land:
+        pairs.append(("Dots", "No-Man's Land"))
+    if ground.isolated:
+        pairs.append(("Hatching with a letter", "an Isolated Area and its type, A to D"))
+    return Facts("Signs on the map", tuple(pairs), "oto2.fn.11", tab="Map")
 
 
 def _letters(state: State) -> list[str]:
