@@ -152,6 +152,14 @@ def test_a_squad_that_deploys_is_no_loss(state):
     assert count_cvp(state, happened) == {GERMAN: 1, RUSSIAN: 0}, "only the one without its other half"
 
 
+@pytest.mark.rule("oto2.7.13.a")
+def test_a_leader_who_is_replaced_by_a_lesser_one_is_no_loss(state):
+    leader, squad = on_map(state, GERMAN, "9-2", "K20"), on_map(state, GERMAN, "4-6-7", "K20")
+    rows = [Told(p.id, "map", "K20") for p in (leader, squad)]
+    happened = Happened(rows=rows, became={leader.id: "8-1", squad.id: "4-4-7"})
+    assert count_cvp(state, happened) == {GERMAN: 0, RUSSIAN: 0}
+
+
 @pytest.mark.rule("oto2.cg14", "oto2.7.13.a")
 def test_what_goes_along_counts_with_who_takes_it(state):
     tank, leader = on_map(state, RUSSIAN, "KV-1S", "K1"), on_map(state, RUSSIAN, "9-1 armor leader", "K1")

@@ -52,7 +52,7 @@ def count_cvp(state: State, happened: Happened) -> dict[Side, int]:
             continue
         if row.fate in GONE or (row.fate == "map" and is_lost(row.status)):
             lost[piece.side] += piece.kind.cvp or 0
-        elif row.piece in happened.became:
+        elif row.piece in happened.became and piece.kind.cls in MMC:  # a leader Replaced by a lesser one is no casualty
             lost[piece.side] += max(0, (piece.kind.cvp or 0) - (kind(piece.side, happened.became[row.piece]).cvp or 0))
     for thing, fate in gone_along(state, happened):
         lost[thing.side] += (thing.kind.cvp or 0) if fate == "left" and not is_lost(thing.status) else 0
