@@ -25,10 +25,11 @@ from tests.orsha.reph_first.table import campaign, put, run
     ],
     ids=["after an AM scenario", "in the open", "trench", "pillbox", "foxhole", "building"],
 )
-def test_where_a_gun_stays_on_the_map(date, works, hex, stays):
+@pytest.mark.parametrize("name", ["75L PaK 40", "81mm MTR"])
+def test_where_a_gun_stays_on_the_map(date, works, hex, stays, name):
     state = campaign(date)
     crew = put(state, "german", "2-2-8", hex)
-    gun = put(state, "german", "75L PaK 40", hex, holder=crew)
+    gun = put(state, "german", name, hex, holder=crew)
     if works:
         put(state, "german", works, hex)
     run(step_7_507(state))

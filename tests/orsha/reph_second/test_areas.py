@@ -138,11 +138,12 @@ def test_guns_move_a_little_between_scenarios():
 
 @pytest.mark.rule("oto2.cg11.b", "oto2.cg11.d")
 def test_a_medium_mortar_is_on_a_counter_of_that_size_too():
-    """81mm and 82mm: cleared from the map with their crews, they remember where they stood."""
+    """81mm and 82mm: cleared from the map after a PM scenario, they remember where they stood."""
     state, crew = gun_on_map("23PM", "2-2-8")
     mortar = state.add("german", "81mm MTR", "x", Box.MAP)
     mortar.hex, mortar.holder = "K20", crew.id
-    file_away(state, crew)
+    for piece in (crew, mortar):
+        file_away(state, piece)
     state.ground.perimeter = {"german": [f"K{n}" for n in range(10, 40)]}
     assert (mortar.box, last_place(mortar), last_place(crew)) == (Box.RETAINED, "K20", "")
     assert refuse_place(state, mortar, "K28") is None

@@ -10,7 +10,7 @@ from sandtable.games.orsha.frame.wrecks import SCROUNGE, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter.clearing import HalfDay, Shelter, stays_on_map
 from sandtable.games.orsha.perimeter.isolation import Front
-from sandtable.games.orsha.perimeter.position import Position
+from sandtable.games.orsha.perimeter.position import Kind, Position
 from sandtable.games.orsha.reph.areas import fixed_in
 from sandtable.games.orsha.reph.fates import (
     called,
@@ -97,7 +97,7 @@ def stays(state: State, front: Front, piece: Piece) -> bool:
     if unit is None:
         return False
     shelter = Shelter.NONE
-    if piece.is_(Class.GUN) and (works := fixed_in(state, piece.hex)):
+    if unit.kind is Kind.GUN and (works := fixed_in(state, piece.hex)):
         shelter = Shelter(works.removeprefix("a "))
     played = HalfDay(state.date[-2:])
     return stays_on_map(front, unit, just_played=played, shelter=shelter) is not None
@@ -107,7 +107,8 @@ def file_away(state: State, piece: Piece) -> None:
     """Into the Retained box, with who rides in it."""
     remember(piece, piece.hex)
     for thing in [piece, *held_by(state, piece)]:
-        if thing.box is Box.MAP and not is_prisoner(thing) and not thing.is_(Class.GUN):
+        unit = unit_of(state, thing)
+        if thing.box is Box.MAP and not is_prisoner(thing) and not (unit and unit.kind is Kind.GUN):
             remember(thing, thing.hex)
             thing.box, thing.hex, thing.level = Box.RETAINED, "", 0
     piece.box, piece.hex, piece.level = Box.RETAINED, "", 0

@@ -100,7 +100,7 @@ def get_off(state: State, vehicle: Piece) -> None:
 def bail_out(state: State, vehicle: Piece, crew: str) -> Piece | None:
     """Everyone gets out. The crew counter that then stands beside it; None where others had manned it."""
     aboard = held_by(state, vehicle)
-    manned = any(p.factors.pop(MANS, 0) for p in aboard)
+    manned = sum(p.factors.pop(MANS, 0) for p in aboard)
     for rider in aboard:
         rider.holder = ""
     return None if manned else state.add(owner(vehicle), crew, vehicle.group, Box.MAP)
