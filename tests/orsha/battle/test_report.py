@@ -180,6 +180,8 @@ def test_who_controls_a_hex_by_standing_in_it(state):
     assert occupied(state, Happened()) == {"K21": RUSSIAN}, (
         "unbroken MMC with no enemy; vehicles are left to the players"
     )
+    new = [(RUSSIAN, "2-3-7", "K25"), (GERMAN, "Hero", "K21"), (GERMAN, "LMG", "K25")]
+    assert occupied(state, Happened(new=new)) == {"K25": RUSSIAN}, "new counters stand there too"
 
 
 @pytest.mark.rule("oto2.7.13.a")

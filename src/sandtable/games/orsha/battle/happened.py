@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from sandtable.games.orsha.battle.bombardment import is_bombardment
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, kind
+from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, kind
 from sandtable.games.orsha.cupola import destroy, is_cupola
 from sandtable.games.orsha.frame.at_start import note_revealed
 from sandtable.games.orsha.frame.booklet import printed
@@ -108,6 +108,12 @@ def occupied(state: State, happened: Happened) -> dict[str, Side]:
         anyone.setdefault(hex, set()).add(piece.side)
         if piece.kind.cls in MMC and Status.BROKEN not in status:
             takers.setdefault(hex, set()).add(piece.side)
+    for side, name, hex in happened.new:
+        cls = kind(side, name).cls
+        if cls in MMC | SMC | {Class.GUN, Class.VEHICLE}:
+            anyone.setdefault(hex, set()).add(side)
+        if cls in MMC:
+            takers.setdefault(hex, set()).add(side)
     return {hex: next(iter(sides)) for hex, sides in sorted(takers.items()) if sides == anyone[hex] and len(sides) == 1}
 
 
