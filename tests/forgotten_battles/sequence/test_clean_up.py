@@ -74,7 +74,10 @@ def test_an_eliminated_partisan_leaves_the_record():
     lost = {"name": "Partisan", "type": "partisan"}
     with pytest.raises(Refused, match=r"which Partisan is 'Partisan'\? Name its hex: on record are B20.25, C30.12"):
         play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [lost]}], "axis": [{}]})
-    play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [{**lost, "name": "B20.25"}]}], "axis": [{}]})
+    here = {**lost, "name": "B20.25"}
+    with pytest.raises(Refused, match=r"on record are C30.12"):
+        play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [here, here]}], "axis": [{}]})
+    play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [here]}], "axis": [{}]})
     assert [p.hex for p in s.partisans] == ["C30.12"]
     play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [lost]}], "axis": [{}]})
     assert not s.partisans, "the only one there is needs no name"

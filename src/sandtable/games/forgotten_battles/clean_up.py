@@ -77,10 +77,10 @@ def _interdicted(s: "State", side: Side, mine: bool) -> Iterable[Field]:
 
 
 def _wrong(s: "State", side: Side, have: int, said: Mapping[str, Any]) -> Refused | str | None:
+    why = why_not_gone(s, [row["name"] for row in said["losses"] if row["type"] == "partisan"])
+    if why:
+        return Refused(why, "tfb.rebuild.soviet.pool.partisan")
     for row in said["losses"]:
-        why = why_not_gone(s, row["name"]) if row["type"] == "partisan" else ""
-        if why:
-            return Refused(why, "tfb.rebuild.soviet.pool.partisan")
         why = why_penal_untold(s.special, row["name"]) if row["type"] == "penal" else ""
         if why:
             return Refused(why, "tfb.rebuild.soviet.pool.penal")

@@ -3,6 +3,7 @@
 Everybody sees that a face-down counter lies in a hex; which counter it is, only the Soviet player knows (OCS 4.9).
 """
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, draw, put_back
@@ -62,26 +63,30 @@ def nameless(hex: str) -> str:
     return f"Partisan of {hex}"
 
 
-def meant(s: "State", said: str) -> Partisan | None:
-    """The Partisan on record told by its name or its hex; the only one there is needs neither."""
-    if len(s.partisans) == 1:
-        return s.partisans[0]
-    return next((p for p in s.partisans if said in (p.name, p.hex)), None)
+def meant(lying: Sequence[Partisan], said: str) -> Partisan | None:
+    """The Partisan on record told by its name or its hex; the only one there is needs neither, but no other's hex."""
+    if len(lying) == 1 and no_such_hex(said):
+        return lying[0]
+    return next((p for p in lying if said in (p.name, p.hex)), None)
 
 
 @rule("tfb.rebuild.soviet.pool.partisan")
-def why_not_gone(s: "State", said: str) -> str:
+def why_not_gone(s: "State", names: Iterable[str]) -> str:
     """Which of several Partisans was eliminated must be told, or the record would keep it on the map."""
-    if not s.partisans or meant(s, said):
-        return ""
-    where = ", ".join(p.hex for p in s.partisans)
-    return f"which Partisan is {said!r}? Name its hex: on record are {where}"
+    lying = list(s.partisans)
+    for said in names if lying else ():
+        gone = meant(lying, said)
+        if gone is None:
+            where = ", ".join(p.hex for p in lying) or "no more"
+            return f"which Partisan is {said!r}? Name its hex: on record are {where}"
+        lying.remove(gone)
+    return ""
 
 
 @rule("tfb.rebuild.soviet.pool.partisan")
 def back_to_the_pool(s: "State", said: str) -> None:
     """An eliminated Partisan leaves the map and can be drawn again."""
-    gone = meant(s, said)
+    gone = meant(s.partisans, said)
     if gone is not None:
         s.partisans.remove(gone)
     put_back(s, PARTISANS, gone.name if gone is not None else said)
