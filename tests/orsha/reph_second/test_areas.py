@@ -11,7 +11,7 @@ from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5222, step_7_
 from sandtable.games.orsha.reph.shop import step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.state import Box, Status
-from sandtable.kernel import play
+from sandtable.kernel import Refused, play
 from tests.orsha.reph_second.states import TABLES, group, gun_on_map, on
 
 
@@ -30,6 +30,28 @@ def test_isolated_units_stay_in_their_pocket():
     state.ground.isolated = [["F4"]]
     assert refuse_place(state, squad, "F3").rule == "oto2.7.5222", "a Pocket of one hex"
     assert refuse_place(state, squad, "F4") is None
+
+
+@pytest.mark.rule("oto2.7.5222")
+def test_new_fortifications_may_be_set_up_among_isolated_units():
+    state = on("23PM")
+    squad = state.add("german", "4-6-7", "x", Box.MAP)
+    squad.hex = "E2"
+    squad.gain(Status.ISOLATED)
+    state.ground.control |= {"E2": "german", "E3": "russian", "F3": "german"}
+    state.ground.isolated = [["E2", "E3"]]
+    trench, other = (state.add("german", "Trench", "german 23PM FPP", Box.FORTIFICATION) for _ in range(2))
+
+    def dug(hex):
+        return [{"units": [{"piece": trench.id, "hex": hex, "level": 0}]}]
+
+    for hex in ("E3", "F3"):
+        with pytest.raises(Refused, match="Isolated Locations that you Control"):
+            play(step_7_5222(state), answers=dug(hex))
+    asked = play(step_7_5222(state), answers=dug("E2")).asked
+    assert (trench.box, trench.hex, other.box) == (Box.MAP, "E2", Box.FORTIFICATION)
+    assert [row["piece"] for row in asked[0].fields[0].default] == [squad.id], "none is proposed there"
+    assert refuse_place(state, other, "E2") is not None, "the others follow outside Isolated Areas"
 
 
 @pytest.mark.rule("oto2.7.5055", "oto2.7.5222")

@@ -110,6 +110,18 @@ def _isolated_locations(state: State, piece: Piece) -> list[str]:
     return [piece.hex] if at is None or at < 0 else state.ground.isolated[at]
 
 
+@rule("oto2.7.5222")
+def refuse_isolated_work(state: State, piece: Piece, name: str) -> Refused | None:
+    """7.5222: a new Fortification among Isolated units stands in a Location of theirs that its side Controls."""
+    side = owner(piece)
+    for cut_off in (p for p in state.pieces if p.has(Status.ISOLATED) and p.box is Box.MAP and owner(p) == side):
+        locations = _isolated_locations(state, cut_off)
+        if name in locations and (state.ground.control.get(name, side) == side or _is_joint(state, cut_off)):
+            return None
+    words = "this is for Isolated Locations that you Control; others follow"
+    return Refused(f"{piece.name} ({piece.id}) in {name}: {words}", "oto2.7.5222")
+
+
 def _is_above(piece: Piece, locations: list[str]) -> bool:
     return f"{piece.hex}/{piece.level}" in locations
 

@@ -1,6 +1,6 @@
 """7.522: wind, then the set-up: Isolated units first (7.5222), then everything else (7.5224)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.cupola import hides_free, is_cupola
@@ -15,7 +15,7 @@ from sandtable.games.orsha.frame.at_start import (
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.areas import area_of, refuse_level, refuse_place
+from sandtable.games.orsha.reph.areas import area_of, refuse_isolated_work, refuse_level, refuse_place
 from sandtable.games.orsha.reph.fates import is_prisoner, is_wreck, owner
 from sandtable.games.orsha.reph.hiding import refuse_hidden_start
 from sandtable.games.orsha.reph.isolation_step import runs_short
@@ -70,7 +70,10 @@ def step_7_5222(state: State) -> Procedure[None]:
         isolated = [p for p in state.pieces if p.box in (Box.MAP, Box.RETAINED) and _is_cut_off(p, side)]
         if not isolated:
             continue
-        for row in (yield from _placed(state, side, isolated, "Set up your Isolated units", "oto2.7.5222")):
+        works = [p for p in state.of(side, Box.FORTIFICATION) if is_retained(state, p)]
+        more = ("New Fortifications that start in Isolated Locations you Control are added here.",) if works else ()
+        question = "Set up your Isolated units"
+        for row in (yield from _placed(state, side, isolated, question, "oto2.7.5222", more, works)):
             put(state.piece(row["piece"]), row)
         for piece in isolated:
             if runs_short(piece) and not piece.has(Status.CAPTURED):
@@ -126,9 +129,16 @@ def put(piece: Piece, row: Row) -> None:
 
 
 def _placed(
-    state: State, side: Side, pieces: list[Piece], question: str, cite: str, more: tuple[str, ...] = ()
+    state: State,
+    side: Side,
+    pieces: list[Piece],
+    question: str,
+    cite: str,
+    more: tuple[str, ...] = (),
+    works: Sequence[Piece] = (),
 ) -> Procedure[list[Row]]:
-    """Ask one side where its pieces stand and as what; pieces left out stay where they are."""
+    """Ask one side where its pieces stand and as what; pieces left out stay where they are. `works`: Fortifications
+    that may be added where Isolated units are; none is proposed."""
     if not pieces:
         return []
     offered = first_states(state, suggested(state, pieces))
@@ -140,7 +150,7 @@ def _placed(
         seen_by=only(side),
         doing="setting up",
         button="Set up",
-        fields=(set_up_form(state, side, pieces, offered),),
+        fields=(set_up_form(state, side, [*pieces, *works], offered),),
         context=(
             *_where(state, pieces),
             "A unit that is not listed stays where it stands."
@@ -148,7 +158,7 @@ def _placed(
             else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
             *more,
         ),
-        also=lambda v: refuse_set_up(state, v["units"]),
+        also=lambda v: refuse_set_up(state, v["units"], {p.id for p in works}),
     )
     rows: list[Row] = told["units"]
     return rows
@@ -184,8 +194,9 @@ def _first_state(state: State, row: Row) -> str:
     return CONCEALED if refuse_start(state, {**row, "start": CONCEALED}, [row]) is None else ""
 
 
-def refuse_set_up(state: State, rows: list[Row]) -> Refused | None:
-    """Every unit once, in a hex of the map where it may stand, in a state it may start in; mines in their line."""
+def refuse_set_up(state: State, rows: list[Row], isolated_works: Collection[str] = ()) -> Refused | None:
+    """Every unit once, in a hex of the map where it may stand, in a state it may start in; mines in their line.
+    `isolated_works`: new Fortifications that go where Isolated units are (7.5222)."""
     grid = our_map().grid
     seen: set[str] = set()
     for row in rows:
@@ -196,8 +207,12 @@ def refuse_set_up(state: State, rows: list[Row]) -> Refused | None:
             grid.hex(row["hex"])
         except ValueError as wrong:
             return Refused(str(wrong), "oto2.map.hexid")
-        refusal = refuse_place(state, state.piece(row["piece"]), row["hex"], towed=row.get("start") == TOWED)
-        refusal = refusal or refuse_level(state, state.piece(row["piece"]), row["hex"], row["level"])
+        piece, name = state.piece(row["piece"]), row["hex"]
+        if piece.id in isolated_works:
+            refusal = refuse_isolated_work(state, piece, name)
+        else:
+            refusal = refuse_place(state, piece, name, towed=row.get("start") == TOWED)
+        refusal = refusal or refuse_level(state, piece, name, row["level"])
         refusal = refusal or refuse_start(state, row, rows)
         if refusal:
             return refusal
