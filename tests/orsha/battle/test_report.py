@@ -117,6 +117,16 @@ def test_a_gun_short_of_an_ammunition_type_is_reported_and_supplied_in_the_reph(
 
 
 @pytest.mark.rule("oto2.7.13.a")
+@pytest.mark.parametrize(("name", "status", "said"), [("KV-1S", ["wreck"], True), ("KV-1S", [], False)])
+def test_what_only_the_players_know_of_a_lost_vehicle_is_asked_for(state, name, status, said):
+    tank = on_map(state, RUSSIAN, name, "K30")
+    played = report(state, russian=pieces(row(tank, hex="K30", status=status)), field=ground(russian=4 if said else 0))
+    form = next(ask for ask in played.asked if ask.key == "ground")
+    assert any("take off 2 where the crew survived, 1 where the MA" in line for line in form.context) is said
+    assert state.sides[RUSSIAN].line.cvp == (4 if said else 0)
+
+
+@pytest.mark.rule("oto2.7.13.a")
 def test_the_program_counts_the_points_first(state):
     squad, leader = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "9-2", "K20")
     cupola = on_map(state, GERMAN, "HMG Cupola", "K22")

@@ -53,6 +53,11 @@ def _raw() -> dict[str, Any]:
     return tomllib.loads((DATA / "units.toml").read_text(encoding="utf-8"))
 
 
+def casualty_vp(key: str) -> int:
+    """A26.2: the Casualty VP of a sort of counter, or of a part of a vehicle."""
+    return int(_raw()["casualty"][key])
+
+
 def leader_cvp(name: str) -> int:
     """1, and 1 more for each step of leadership better than 0."""
     modifier = int(name[name.index("-" if "-" in name else "+") :])

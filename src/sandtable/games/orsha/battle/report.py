@@ -6,8 +6,16 @@ from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import refuse_rows, refuse_together
 from sandtable.games.orsha.battle.forms import as_rows, ground_form, pieces_form, read_ground, read_pieces, standing
-from sandtable.games.orsha.battle.happened import Happened, count_cvp, count_evp, enter, occupied, unknown_worth
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.battle.happened import (
+    Happened,
+    count_cvp,
+    count_evp,
+    enter,
+    is_lost,
+    occupied,
+    unknown_worth,
+)
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, casualty_vp
 from sandtable.games.orsha.frame.special_rules import refuse_oba
 from sandtable.games.orsha.frame.victory import BRIDGE
 from sandtable.games.orsha.quick_battle.fight import quick_battle
@@ -117,6 +125,7 @@ def _ground(
     context = (
         "Hexes that unbroken MMC of one side hold alone are its own already; name the others that changed hands.",
         *(f"{p.name} ({p.id}): no public value; add its CVP from your counter." for p in unknown),
+        *_less_for_vehicles(state, happened),
     )
     answer: dict[str, Any] = yield Report(
         question="Control, fires, lasting changes and points",
@@ -128,6 +137,18 @@ def _ground(
         suggestion={},
     )
     return {**answer, "counted": counted, "points": {key: answer[key] for key in counted}}
+
+
+def _less_for_vehicles(state: State, happened: Happened) -> tuple[str, ...]:
+    """A26.2: what the program cannot know of a vehicle that was lost or has left."""
+    if not any(
+        state.piece(r.piece).is_(Class.VEHICLE) and (r.fate != "map" or is_lost(r.status)) for r in happened.rows
+    ):
+        return ()
+    crew, armament = casualty_vp("inherent_crew"), casualty_vp("main_armament")
+    return (
+        f"Vehicles count in full: take off {crew} where the crew survived, {armament} where the MA was out of action.",
+    )
 
 
 def most_points(lost: Mapping[Side, int], evp: int, unknown: Sequence[Piece]) -> dict[str, int]:
