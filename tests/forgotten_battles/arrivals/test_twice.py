@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.arrivals.state import Placed
 from sandtable.games.forgotten_battles.arrivals.step import _owed
+from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
 from sandtable.games.forgotten_battles.state import DeadUnit
 from sandtable.games.forgotten_battles.victory import total
 from sandtable.kernel import Refused
@@ -180,3 +181,35 @@ def test_a_dead_army_hq_of_the_list_goes_too():
     s.dead_pile["soviet"] = [DeadUnit("s1", "21", "army_hq", "army"), DeadUnit("s2", "21", "symbol", "division", 2)]
     arrivals(s, "soviet")
     assert [u.id for u in s.dead_pile["soviet"]] == ["s2"]
+
+
+@pytest.mark.rule("tfb.arrival.soviet.general.withdraw", "tfb.arrival.soviet.1943-10-22.withdraw")
+def test_dead_units_whose_name_is_written_otherwise_are_asked_for():
+    s = state_on("1943-10-22")
+    names = ("13th Tank", "6 Gds AT", "113th Rifle", "21")
+    s.dead_pile["soviet"] = [DeadUnit(f"s{n}", name, "symbol", ar=4) for n, name in enumerate(names)]
+    turn = arrivals(s, "soviet", {"dead soviet.1943-10-22.withdraw": ["s0"]})
+    asked = next(r for r in turn.asked if r.key == "dead soviet.1943-10-22.withdraw")
+    assert [option.key for option in asked.options] == ["s0", "s1"]
+    assert [u.id for u in s.dead_pile["soviet"]] == ["s1", "s2", "s3"]
+    s = state_on("1943-10-22", withdraw_dead_units="stay_in_dead_pile")
+    s.dead_pile["soviet"] = [DeadUnit("s0", "13th Tank", "symbol", ar=4)]
+    assert "dead soviet.1943-10-22.withdraw" not in arrivals(s, "soviet").asked_keys
+
+
+@pytest.mark.rule("tfb.arrival.soviet.1943-11-19.dead_pile")
+def test_the_cavalry_division_of_19_nov_is_rebuilt_as_a_division():
+    s = state_on("1943-11-19")
+    arrivals(s, "soviet")
+    s.replacements["soviet"].pax = 2
+    (division,) = s.dead_pile["soviet"]
+    assert [(o.line.key, o.why) for o in unit_offers(s, "soviet", division)] == [("cavalry", "")]
+
+
+@pytest.mark.rule("tfb.arrival.axis.1944-01-15.repl")
+def test_the_counter_of_15_jan_comes_from_a_roster_too():
+    s = state_on("1944-01-15", counter_15_jan_44="as_entered")
+    s.arrivals.roster["axis.1944-01-15.repl"] = ["X 904 7-4-3"]
+    arrivals(s, "axis")
+    assert s.arrivals.record[-1].counters == ["X 904 7-4-3"]
+    assert s.replacements["axis"].pax == 3

@@ -12,7 +12,7 @@ from sandtable.games.forgotten_battles.arrivals.booklet import Action, Place, Ro
 from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
 from sandtable.games.forgotten_battles.arrivals.roster import read_lines
 from sandtable.games.forgotten_battles.calendar import in_words
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -220,6 +220,19 @@ def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
     if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
         return
     yield from _out_of_the_pile(s, row, [unit.id for unit in books.dead_among(s, row.side, counters)])
+    perhaps = books.perhaps_among(s, row.side, counters)
+    if not perhaps:
+        return
+    named = yield ChooseSome(
+        question=f"{row.title}: which of these in your Dead Pile are among them?",
+        cite=general()["side"][row.side]["withdraw"]["rule"],
+        side=row.side,
+        key=f"dead {row.key}",
+        context=tuple(str(counter) for counter in counters),
+        options=tuple(Option(unit.id, f"{unit.name} {unit.formation}".strip()) for unit in perhaps),
+        suggestion=[],
+    )
+    yield from _out_of_the_pile(s, row, named)
 
 
 def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -32,12 +33,12 @@ def record(s: State, side: str, what: str, counters: Iterable[Counter | str], wh
     s.arrivals.record.append(Placed(s.date.isoformat(), side, what, [str(c) for c in counters], where))
 
 
-def bury(s: State, side: str, counter: Counter, kind: str) -> Procedure[None]:
-    """A counter put straight into the Dead Pile."""
+def bury(s: State, side: str, counter: Counter, *, type: str, size: str) -> Procedure[None]:
+    """A counter put straight into the Dead Pile, of this size where it shows none."""
     from sandtable.games.forgotten_battles.rebuild import dead_pile
     from sandtable.games.forgotten_battles.state import DeadUnit
 
-    unit = DeadUnit("", counter.name, kind, SIZES.get(counter.size, ""), counter.ar or 0, counter.formation)
+    unit = DeadUnit("", counter.name, type, SIZES.get(counter.size, size), counter.ar or 0, counter.formation)
     yield from dead_pile.bury(s, side, unit)
 
 
@@ -70,6 +71,12 @@ def released_early(s: State) -> set[str]:
     rows = (general()["vitebsk"], general()["kovel"], general()["special_event"]["axis"])
     keys = [row["units"].removeprefix("tfb.arrival.") for row in rows]
     return {text.partition(" ; ")[0] for key in keys for text in s.arrivals.roster.get(key, ())}
+
+
+def perhaps_among(s: State, side: str, counters: Iterable[Counter]) -> list[DeadUnit]:
+    """Dead units whose name holds a number of these counters but is written otherwise, as `13th Tank` for 13."""
+    numbers = {c.name for c in counters if c.name.isdecimal()}
+    return [u for u in s.dead_pile[side] if u.name not in numbers and numbers & {*re.findall(r"\d+", u.name)}]
 
 
 def _same_size(unit: DeadUnit, mark: str | None) -> bool:

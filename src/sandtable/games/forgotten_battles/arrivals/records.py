@@ -146,11 +146,12 @@ def standing(s: State) -> Facts:
 
 def conditions(s: State) -> Facts:
     a = s.arrivals
+    combined = s.settings["combined_game"]
     words = {"": "not fallen", "open": "the option is open", "taken": "taken", "declined": "declined"}
     pairs = (
         ("Vitebsk emergency", words[a.vitebsk]),
         ("Kovel emergency", "units released" if a.kovel else "not triggered"),
-        ("16. Panzer Division", a.pz16 or "not offered yet"),
+        ("16. Panzer Division", a.pz16 or ("not in a combined game" if combined else "not offered yet")),
         ("Appeals to STAVKA", ", ".join(_when(appeal) for appeal in a.appeals) or "none"),
         ("Groups in play", "; ".join(f"{group} ({how})" for group, how in a.groups.items()) or "none"),
     )

@@ -169,7 +169,7 @@ def dated_replacements(s: State, row: Row) -> Procedure[None]:
     )
     books.receive(s, row.side, pax=pax, eq=eq)
     yield Note(f"{words} received.", row.rule, side=row.side)
-    if row.lost:
+    if row.lost or row.counters:
         yield from place_counters(s, row)
 
 
@@ -198,7 +198,7 @@ def into_the_dead_pile(s: State, row: Row) -> Procedure[None]:
     if row.rule in s.arrivals.owed:
         return
     for counter in known_counters(s, row).counters:
-        yield from books.bury(s, row.side, counter, "cavalry")
+        yield from books.bury(s, row.side, counter, **row.more["buried"])
 
 
 def event(s: State, row: Row) -> Procedure[None]:
