@@ -234,8 +234,20 @@ def test_a_pontoon_bridges_in_combat_mode_only(woods: str) -> None:
     assert facts(use("path", **given))["Cost"] == "1 MP"
     with pytest.raises(Refused, match="prohibited"):
         use("path", **given, pontoon_mode="move")
-    with pytest.raises(Refused, match="prohibited"):
+    with pytest.raises(Refused, match=r"prohibited.*; the Pontoons bridge.*look up yourselves"):
         use("path", **given, pontoon_cost="ask_players")
+    with pytest.raises(Refused) as no:
+        use("path", **given, pontoon_cost="ask_players", pontoon_mode="move")
+    assert "bridge" not in no.value.why
+    far = {
+        "pontoon_cost": "ask_players",
+        "start": "5.02",
+        "mobility": "track",
+        "ma": 8,
+        "pontoons": "5.02",
+        "map_file": woods,
+    }
+    assert any("Not counted here" in line for line in orders(use("reach", **far), "Pontoons"))
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.zoc", "tfb.special.soviet.partisan.zoc_negated")

@@ -148,6 +148,14 @@ def bridges(country: Country, value: Values) -> frozenset[Hex]:
     return bridging_pontoons([(country.hex(name), mode) for name in hex_names(value["pontoons"])], value)
 
 
+def uncounted_bridges(value: Values) -> str:
+    """What to say where Pontoons bridge, but the players look the cost up themselves; '' otherwise."""
+    named = value["pontoons"] and value["pontoon_mode"] == PontoonMode.COMBAT
+    if not named or value["pontoon_cost"] != "ask_players":
+        return ""
+    return "the Pontoons bridge the rivers of their hexes; what that costs you look up yourselves (1.5)"
+
+
 def hindered(country: Country, value: Values) -> frozenset[Hex]:
     """Where active Partisans hinder the Axis. Where their reach is left to the players, the hexes named are it."""
     lying = hex_names(value["partisans"])

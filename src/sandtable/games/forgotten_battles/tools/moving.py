@@ -22,10 +22,11 @@ from sandtable.games.forgotten_battles.tools.forms import (
     pieces_on,
     readings_fields,
     terrain_words,
+    uncounted_bridges,
     weather_of,
 )
 from sandtable.hexes.maps.window import window
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Picture, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Picture, Refused, Section, Table, Tool
 
 
 def tools() -> tuple[Tool, ...]:
@@ -95,6 +96,7 @@ def _reach(value: Values) -> tuple[Section, ...]:
     return (
         Facts("Reach", tuple(facts), MOVEMENT, "Move"),
         *march.sections(),
+        *_bridged(value),
         *way,
         reached.picture(found, title, drawn),
         reached.table(found, "Every hex in reach"),
@@ -113,6 +115,14 @@ def _way(march: special_movers.March, found: Reach, value: Values) -> tuple[tupl
     return (_legs(path_cost(march.country, path, march.mover, weather_of(value), march.pieces)),), told
 
 
+def _bridged(value: Values) -> tuple[Section, ...]:
+    """1.5: Pontoons whose cost the players look up are not counted in the numbers."""
+    told = uncounted_bridges(value)
+    if not told:
+        return ()
+    return (Orders("Pontoons", ((f"Not counted here: {told}.", "tfb.special.soviet.pontoon"),), "Move"),)
+
+
 # ---- path
 
 
@@ -124,13 +134,18 @@ def _path(value: Values) -> tuple[Section, ...]:
         return (Orders("The rail move", special_movers.rail_move(country, names, pieces), "Move"),)
     march = special_movers.march(value, country, mover_of(value), pieces)
     special_movers.check_path(value, march, names)
-    journey = path_cost(march.country, names, march.mover, weather_of(value), march.pieces)
+    try:
+        journey = path_cost(march.country, names, march.mover, weather_of(value), march.pieces)
+    except Refused as no:
+        bridged = uncounted_bridges(value)
+        raise Refused(f"{no.why}; {bridged}" if bridged else no.why, no.rule) from None
     picture = journey_picture(country, journey, "The path")
     svg = window(picture.svg, country.hexmap, [country.hex(name) for name in names])
     facts = (("Cost", f"{mixed(journey.paid)} MP"), ("Left", f"{mixed(journey.left)} MP"), ("Hexes", len(names) - 1))
     return (
         Facts("The path", facts, MOVEMENT, "Move"),
         *march.sections(),
+        *_bridged(value),
         _legs(journey),
         Picture(picture.title, svg, picture.words, MOVEMENT),
     )
