@@ -116,6 +116,17 @@ def test_types_are_told_however_they_are_written(type, may):
     assert ("allowed by type" in told(state(), "axis", "hip_shoot", {"side": "axis", "type": type})) is may
 
 
+@pytest.mark.rule("tfb.weather.limited.hip_shoot", "tfb.weather.none")
+def test_the_weather_forbids_hip_shoots_and_drops_whatever_the_type():
+    s = state()
+    shoot = {"side": "axis", "type": "Hs.129"}
+    s.flight = "limited"
+    assert "no: Limited Flight: no hip shoots" in told(s, "axis", "hip_shoot", shoot)
+    s.flight = "none"
+    assert "no: No Flight" in told(s, "axis", "hip_shoot", shoot)
+    assert "no: No Flight" in told(s, "axis", "drop", {"distance": 10})
+
+
 @pytest.mark.rule("tfb.special.axis.assault_shift.shift")
 def test_for_several_column_shift_units_the_referee_names_no_number_of_his_own():
     s = state(assault_shift_several="as_entered")

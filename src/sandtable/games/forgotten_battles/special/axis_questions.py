@@ -44,6 +44,11 @@ def _river(s: State, said: Said) -> str:
     return yes(lambda: axis.check_river_trip(axis.RiverTrip(**flags, mode=said["mode"])))
 
 
+def _drop(s: State, said: Said) -> str:
+    check_weather(s, "drop")
+    return yes(lambda: axis.check_drop(said["distance"]))
+
+
 def _shift(s: State, said: Said) -> str:
     columns = axis.assault_shift(said["features"], said["units"], s.settings, entered=_AGREED)
     if columns == _AGREED:
@@ -119,7 +124,7 @@ QUESTIONS = {
         AXIS,
         f"{S}axis.brandenburger",
         fixed(how_many("distance", "Hexes from its air base")),
-        lambda s, said: yes(lambda: axis.check_drop(said["distance"])),
+        _drop,
     ),
     "cheap_hedgehog": Question(
         "What does the engineer unit pay for a Hedgehog?",

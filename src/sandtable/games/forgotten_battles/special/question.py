@@ -53,5 +53,5 @@ def yes(check: Callable[[], object]) -> str:
 def check_weather(s: State, mission: str) -> None:
     """The weather first: what may not fly at all in this phase needs no other rule; raises Refused."""
     own = FlightPhase.OWN_MOVEMENT if s.phase == "movement" else FlightPhase.OTHER
-    kind = Mission.INTERCEPTION if mission == "interception" else Mission.OTHER
-    check_mission(s.flight, own, kind)
+    known = Mission(mission) if mission in (Mission.INTERCEPTION, Mission.HIP_SHOOT) else Mission.OTHER
+    check_mission(s.flight, own, known)

@@ -13,6 +13,7 @@ from sandtable.games.forgotten_battles.special.question import (
     Question,
     S,
     Said,
+    check_weather,
     fixed,
     how_many,
     yes,
@@ -65,6 +66,12 @@ def _engineer(s: State, said: Said) -> str:
     return f"AR {common.assault_engineer_ar(said['printed'], stance, said['against'])}"
 
 
+def _hip_shoot(s: State, said: Said) -> str:
+    """In Limited Flight nobody does, whatever the type."""
+    check_weather(s, "hip shoot")
+    return axis.check_hip_shoot(said["side"], said["type"], s.settings)
+
+
 QUESTIONS: dict[str, Question] = {
     **axis_questions.QUESTIONS,
     **soviet_questions.QUESTIONS,
@@ -76,7 +83,7 @@ QUESTIONS: dict[str, Question] = {
             Field("side", "Side", CHOICE, choices=(("axis", "Axis"), ("soviet", "Soviets"))),
             Field("type", "Type of aircraft", hint="such as Ju.87D"),
         ),
-        lambda s, said: axis.check_hip_shoot(said["side"], said["type"], s.settings),
+        _hip_shoot,
     ),
     "airstrip": Question(
         "May an HQ serve as an air strip?",
