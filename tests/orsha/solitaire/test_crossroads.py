@@ -185,6 +185,19 @@ def test_a_location_beyond_the_radius_is_refused():
 
 
 @pytest.mark.rule("oto2.sasl.s2.suspects")
+def test_a_pair_of_hexes_is_no_location_unless_it_is_a_bridge():
+    s = crossroads()
+    s.boards, vpo = [Board("44", "beside")], Vpo("44 K5", "44 K5, road intersection", s2.INTERSECTION)
+    with pytest.raises(NotUnderstood, match="no hex name"):
+        run(s2.around(s, vpo), [], [2, {"hexes": "K5-K6"}])
+    form = dict.fromkeys(board_file.ROWS, "")
+    with pytest.raises(NotUnderstood, match="Concealment terrain"):
+        run(board_file.ask_features(s.boards[0]), answers=[{**form, "concealment": "K5-K6"}])
+    bridge = run(board_file.ask_features(s.boards[0]), answers=[{**form, "multi_hex_bridges": "Q4-Q5"}]).result
+    assert bridge.multi_hex_bridges == ("Q4-Q5",)
+
+
+@pytest.mark.rule("oto2.sasl.s2.suspects")
 def test_only_one_beside_a_multi_hex_bridge():
     s = with_boards()
     s.vpos = [Vpo("V48 Q4-Q5", "bridge", "multi-hex bridge")]

@@ -115,7 +115,7 @@ def _read_form(form: Mapping[str, str]) -> Features:
     found: dict[str, tuple[str, ...]] = {}
     for key, (label, _) in ROWS.items():
         try:
-            named = board_hexes(form[key])
+            named = board_hexes(form[key], ends=key == "multi_hex_bridges")
         except NoSuchHex as wrong:
             raise NotUnderstood(f"{label}: {wrong}", "oto2.sasl.s2.vpo") from None
         found[key] = tuple(hex for hex in named if key not in CLASSES or hex not in taken)
@@ -123,13 +123,13 @@ def _read_form(form: Mapping[str, str]) -> Features:
     return Features(**found)
 
 
-def board_hexes(text: str) -> list[str]:
-    """`K5 L6 M2..M5 Q4-Q5`: each name once; raises NoSuchHex."""
+def board_hexes(text: str, *, ends: bool = False) -> list[str]:
+    """`K5 L6 M2..M5`: each name once; of a bridge also both its `ends`, `Q4-Q5`. Raises NoSuchHex."""
     found: list[str] = []
     for word in text.upper().replace(",", " ").split():
         first, _, last = word.partition("..")
         if not last:
-            for end in word.split("-"):
+            for end in word.split("-") if ends else [word]:
                 parse_lettered(end)
             found.append(word)
             continue
