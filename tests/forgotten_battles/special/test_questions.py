@@ -127,6 +127,13 @@ def test_the_weather_forbids_hip_shoots_and_drops_whatever_the_type():
     assert "no: No Flight" in told(s, "axis", "drop", {"distance": 10})
 
 
+@pytest.mark.rule("tfb.weather.deep.construction", "tfb.special.axis.engineer_hog")
+def test_in_deep_freeze_no_price_is_told_for_what_may_not_be_built():
+    s = state("1944-01-12")
+    s.ground = "deep_freeze"
+    assert "no: Deep Freeze: no Construction" in told(s, "axis", "cheap_hedgehog", {"distance": 2, "levels": 1})
+
+
 @pytest.mark.rule("tfb.special.axis.assault_shift.shift")
 def test_for_several_column_shift_units_the_referee_names_no_number_of_his_own():
     s = state(assault_shift_several="as_entered")

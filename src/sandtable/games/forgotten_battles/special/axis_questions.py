@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens
+from sandtable.games.forgotten_battles.effects import check_construction
 from sandtable.games.forgotten_battles.special import allies, axis, garrison, heinrici
 from sandtable.games.forgotten_battles.special.numbers import numbers
 from sandtable.games.forgotten_battles.special.question import (
@@ -47,6 +48,11 @@ def _river(s: State, said: Said) -> str:
 def _drop(s: State, said: Said) -> str:
     check_weather(s, "drop")
     return yes(lambda: axis.check_drop(said["distance"]))
+
+
+def _cheap_hedgehog(s: State, said: Said) -> str:
+    check_construction(s.ground)
+    return f"{axis.hedgehog_tokens(said['distance'], said['levels'])}T"
 
 
 def _shift(s: State, said: Said) -> str:
@@ -131,7 +137,7 @@ QUESTIONS = {
         AXIS,
         f"{S}axis.engineer_hog",
         fixed(how_many("distance", "Hexes away"), hedgehog_level("levels", "Levels this turn in the hex")),
-        lambda s, said: f"{axis.hedgehog_tokens(said['distance'], said['levels'])}T",
+        _cheap_hedgehog,
     ),
     "shift": Question(
         "Does the column-shift unit shift?",
