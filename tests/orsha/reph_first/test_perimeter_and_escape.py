@@ -50,7 +50,9 @@ def settled(state):
 def test_each_side_gets_the_largest_perimeter_and_control_of_it():
     state = lines()
     state.ground.control["K20"] = "russian"  # no Strategic Location: the Germans surround and gain it
+    state.ground.control["K20/1"] = "russian"
     played = run(step_7_505(state), answers=TAKE)
+    assert state.ground.control["K20/1"] == "german", "every Location of it"
     assert "proved largest" in played.asked[0].context[0]
     assert state.ground.control["K20"] == "german"
     assert state.ground.isolated_types.count("C") == 0

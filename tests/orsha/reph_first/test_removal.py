@@ -145,6 +145,8 @@ def test_an_original_6_costs_an_elite_mmc():
     [engineer] = russian_engineers(state, 1)
     run(try_removal(state, "russian", [mines], PLAIN), dice=[6])
     assert (engineer.name, elite.name) == ("3-2-8", "2-4-8")
+    run(try_removal(state, "russian", [mines], PLAIN), dice=[6])
+    assert (engineer.box, elite.box) == (Box.ELIMINATED, Box.RETAINED), "half a squad of Engineers are Engineers"
 
 
 @pytest.mark.rule("oto2.7.514")

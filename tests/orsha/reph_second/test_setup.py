@@ -141,6 +141,7 @@ def test_in_shellholes_hiding_costs_double():
     hidden = [{"piece": s.id, "hex": bare, "level": 0, "start": "hidden"} for s in squads[:2]]
     assert refuse_set_up(state, hidden[:1]) is None
     assert refuse_set_up(state, hidden).rule == "oto2.7.520.hip"
+    assert refuse_set_up(state, [{**hidden[1], "start": ""}]).rule == "oto2.7.520.hip", "as it is: hidden"
     gun = state.add("german", "75L PaK 40", "x")
     with_gun = {"piece": gun.id, "hex": bare, "level": 0, "start": "hidden"}
     assert refuse_set_up(state, [*hidden, with_gun]) is None, "with a Gun it is not double"
@@ -150,8 +151,10 @@ def test_in_shellholes_hiding_costs_double():
 
 
 def again(state):
-    """The same side with as many FPP once more, and more squads among whom a tenth is two."""
+    """The same side with as many FPP once more, nobody hidden, and more squads among whom a tenth is two."""
     state.sides["german"].fpp = 11
+    for piece in state.of("german"):
+        piece.lose(Status.HIDDEN)
     for _ in range(2):
         state.add("german", "4-6-7", "x")
     return state
@@ -200,6 +203,9 @@ def test_no_more_than_a_tenth_of_the_squads_hide():
         fortify(state, german=[{}, [squads[0].id, squads[1].id]])
     fortify(state, german=[{}, [squads[0].id], []])
     assert squads[0].has(Status.HIDDEN)
+    state.sides["german"].fpp = 50  # a later date: the first one stayed off the map, hidden as before
+    with pytest.raises(Refused, match="2 squads hidden; at most 1"):
+        fortify(state, german=[{}, [squads[1].id]])
 
 
 @pytest.mark.rule("oto2.7.5221")

@@ -14,13 +14,14 @@ DONE = "not recovered"
 
 
 @rule("oto2.7.5134", "oto2.7.514")
-def engineer_squads(state: State, side: Side) -> list[Piece]:
-    """7.5134: a side's non-Isolated Assault Engineer squads, by the counter or by their group's note d."""
+def engineer_squads(state: State, side: Side, *smaller: Class) -> list[Piece]:
+    """7.5134: a side's non-Isolated Assault Engineer squads, by the counter or by their group's note d; 7.514: or
+    their half squads too."""
     told = numbers()["engineers"]
     groups = {g.id for g in state.sides[side].groups if told["note"] in g.notes}
     return [
         p
-        for p in retained(state, side, Class.SQUAD)
+        for p in retained(state, side, Class.SQUAD, *smaller)
         if not p.has(Status.ISOLATED) and (told["mark"] in p.kind.marks or p.group in groups)
     ]
 

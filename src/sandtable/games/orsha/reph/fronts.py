@@ -25,6 +25,7 @@ from sandtable.games.orsha.reph.fates import is_personnel, is_wreck, numbers, ow
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side
+from sandtable.rules import rule
 
 MARKS = {
     Status.IMMOBILISED: Mark.IMMOBILE,
@@ -150,8 +151,9 @@ def front_again(state: State) -> Front:
 def record(state: State, front: Front) -> None:
     """Control, Perimeters, Front-Line hexes, the line to draw, Isolated Areas and No-Man's Land as they are now."""
     ground, named = state.ground, front.position.grid.name
-    levels = {name: side for name, side in ground.control.items() if "/" in name}
-    ground.control = {named(hex): side for hex, side in front.control.items() if side} | levels
+    levels = {name: _upstairs(front, name, side) for name, side in ground.control.items() if "/" in name}
+    ground.control = {named(hex): side for hex, side in front.control.items() if side}
+    ground.control |= {name: side for name, side in levels.items() if side}
     for side in front.position.sides:
         area = front.perimeters[side].area
         ground.perimeter[side] = _names(front, frozenset(h for h in area if _still_its(front, side, h)))
@@ -161,6 +163,15 @@ def record(state: State, front: Front) -> None:
     areas = [(area, _area_names(front, area.hexes, area.upper)) for area in front.areas]
     ground.isolated = [names for _, names in areas if names]
     ground.isolated_types = [str(area.type) for area, names in areas if names]
+
+
+@rule("oto2.7.5057.a")
+def _upstairs(front: Front, name: str, side: Side) -> Side | None:
+    """7.5057: an upper Location goes with its hex, unless that is Isolated or the Location is a Pocket of its own."""
+    place = _location(name)
+    if place.hex in front.isolated or any(place in area.upper for area in front.areas):
+        return side
+    return front.control[place.hex]
 
 
 def _still_its(front: Front, side: Side, hex: Hex) -> bool:

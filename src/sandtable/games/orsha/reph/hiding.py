@@ -65,8 +65,9 @@ def could_hide(state: State) -> list[Piece]:
 def refuse_buying(state: State, chosen: Sequence[str], budget: int) -> Refused | None:
     """7.520: no more than a tenth of the squads, and no more than is left to spend."""
     pieces = [state.piece(piece_id) for piece_id in chosen]
-    squads = sum(p.is_(Class.SQUAD) for p in pieces)
-    most = hip_limit(sum(p.is_(Class.SQUAD) for p in could_hide(state)))
+    kept = [p for p in state.of(GERMAN, Box.RETAINED, Box.REINFORCEMENT) if p.is_(Class.SQUAD) and p.has(Status.HIDDEN)]
+    squads = sum(p.is_(Class.SQUAD) for p in pieces) + len(kept)  # paid for on an earlier date, and not used yet
+    most = hip_limit(sum(p.is_(Class.SQUAD) for p in could_hide(state)) + len(kept))
     if squads > most:
         return Refused(f"{squads} squads hidden; at most {most} (10 %, rounded up)", CITE)
     price = sum(hip_price(p) for p in pieces)

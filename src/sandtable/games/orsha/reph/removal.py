@@ -204,7 +204,7 @@ def try_removal(state: State, side: Side, pieces: Sequence[Piece], row: Row) -> 
 @rule("oto2.7.514")
 def at_risk(state: State, side: Side) -> list[Piece]:
     """7.514: an Assault Engineer if possible, else an elite MMC, else first line, and so on down; never Isolated."""
-    engineers = engineer_squads(state, side)
+    engineers = engineer_squads(state, side, Class.HALF_SQUAD)
     if engineers:
         return engineers
     units = [p for p in retained(state, side, *MMC) if not p.has(Status.ISOLATED)]

@@ -223,8 +223,8 @@ def refuse_set_up(state: State, rows: list[Row], isolated_works: Collection[str]
 def refuse_start(state: State, row: Row, rows: list[Row]) -> Refused | None:
     """CG10, CG11, 4.1: whether a piece may start concealed or hidden where it stands."""
     piece, start = state.piece(row["piece"]), row.get("start", "")
-    if start == HIDDEN:
-        return refuse_hidden_start(state, row, rows)
+    if start == HIDDEN or (not start and piece.has(Status.HIDDEN) and piece.kind.cls in INFANTRY):
+        return refuse_hidden_start(state, {**row, "start": HIDDEN}, rows)
     if start != CONCEALED:
         return None
     refusal = refuse_concealment(
