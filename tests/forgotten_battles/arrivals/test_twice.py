@@ -139,6 +139,15 @@ def test_16_panzer_put_off_still_comes_and_is_paid_once():
     assert total(s, "axis") == 0
 
 
+@pytest.mark.rule("tfb.arrival.axis.special_event.units")
+def test_of_a_special_event_put_off_only_its_own_units_come():
+    s = state_on("1943-11-08")
+    s.arrivals.owed = [f"tfb.arrival.{SPECIAL}"]
+    s.arrivals.roster[SPECIAL] = ["XX 1 8-3-3", "XX 2 8-3-3"]
+    run(_owed(s, "axis"), {"special event units": ["1"]})
+    assert s.arrivals.record[-1].counters == ["XX 2 8-3-3"]
+
+
 # ---- withdrawals and the Dead Pile
 
 

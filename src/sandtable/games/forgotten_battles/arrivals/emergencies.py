@@ -126,7 +126,12 @@ def _special_event(s: State, group: str) -> Procedure[None]:
     """A group that a Special Event brings comes in at a rail hex of the west edge."""
     words = general()["special_event"]["axis"]["groups"][group]
     s.arrivals.groups[group] = f"{SPECIAL_EVENT} of {in_words(s.date)}"
-    row = replace(find(general()["special_event"]["axis"]["units"], s.settings), title=f"Special Event: {words}")
+    yield from bring_event(s, f"Special Event: {words}")
+
+
+def bring_event(s: State, title: str) -> Procedure[None]:
+    """The units of one Special Event, from the roster or as the player reads them now."""
+    row = replace(find(SPECIAL, s.settings), title=title)
     listed = without_arrived(s, known_counters(s, row)).counters
     if listed:
         chosen = yield from _of_this_event(row, listed)

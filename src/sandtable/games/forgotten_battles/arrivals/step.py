@@ -250,7 +250,9 @@ def _owed(s: State, side: Side) -> Procedure[None]:
     for rule_id in mine:
         s.arrivals.owed.remove(rule_id)
         row = known_counters(s, find(rule_id, s.settings))
-        if row.more.get("optional") or "pax" in row.more:
+        if rule_id == emergencies.SPECIAL:
+            yield from emergencies.bring_event(s, row.title)  # of the list only what that event brought
+        elif row.more.get("optional") or "pax" in row.more:
             yield from place_counters(s, row)  # it was taken and paid for, or its Pax received: only counters are owed
         else:
             yield from answer_row(s, row)
