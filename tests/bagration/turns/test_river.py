@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.games.bagration.river.boats import provide_boats
+from sandtable.games.bagration.river.boats import keep_up, provide_boats, reach_bank
+from sandtable.games.bagration.river.launching import load
 from sandtable.games.bagration.turns.crossing import afloat, at_start, movement
 from sandtable.games.bagration.turns.starting import lose, on_table
 from sandtable.kernel import Refused, play
@@ -120,3 +121,49 @@ def test_transports_of_a_unit_in_boats_are_sent_to_the_rear():
     first, second = state.now.rosters["soviet"].force.units
     assert (first.transports_in_rear, second.transports_in_rear) == (True, False)
     assert "transports Sent to the Rear" in first.states()
+
+
+@pytest.mark.rule("fow.river.boats.allocation", "fow.river.boats.capacity")
+def test_a_unit_that_loses_teams_at_the_bank_gives_up_the_boats_it_no_longer_needs():
+    state = at_the_river()
+    first, second = keys(state, "soviet", "Rifles A", "Rifles B")
+    move(state, 1, [first, second])
+    waiting = state.now.boats.waiting
+    assert [c.boats_needed for c in waiting] == [3, 3]
+    for key in (first, second):
+        state.now.rosters["soviet"].force.unit(key).teams[0].left = 5
+    played = move(state, 2, ["Rifles A"], [20, 32], boats("20, 32", "22, 32"), [], dice=[1])
+    assert [o.hint for o in played.asked[0].options if o.key == "Rifles A"] == ["5 Teams, 2 boats"]
+    assert sum(b.passengers for b in state.now.boats.carrying("Rifles A", "soviet")) == 5
+    assert len(state.now.boats.allotted("Rifles B", "soviet")) == 2, "four boats are enough for both now"
+
+
+@pytest.mark.rule("fow.river.boats.capacity")
+def test_teams_lost_in_loaded_boats_do_not_cross():
+    state = at_the_river()
+    river = state.now.boats
+    reach_bank(river, "Rifles A", "soviet", 9)
+    load(river, river.crosser("Rifles A", "soviet"), 9)
+    keep_up(river, "Rifles A", "soviet", 4)
+    assert [b.passengers for b in river.allotted("Rifles A", "soviet")] == [3, 1]
+    assert len(river.free("soviet")) == 2
+
+
+@pytest.mark.rule("fow.river.boats.allocation")
+def test_a_unit_that_moves_away_from_the_bank_leaves_its_boats_to_the_next():
+    state = at_the_river()
+    move(state, 1, keys(state, "soviet", "Rifles A", "Rifles B"))
+    assert not state.now.boats.allotted("Rifles B", "soviet")
+    played = move(state, 2, [], ["leave Rifles A"])
+    assert "Rifles A gives up its place at the bank." in played.texts()
+    assert len(state.now.boats.allotted("Rifles B", "soviet")) == 3
+
+
+@pytest.mark.rule("fow.river.drift.off_table")
+def test_boats_that_are_left_on_the_table_are_told():
+    state = at_the_river()
+    state.settings["partly_off_table"] = "those_boats_only"
+    move(state, 1, keys(state, "soviet", "Rifles A"))
+    played = move(state, 2, ["Rifles A"], [40, 32], boats("36, 32", "40, 32", "42, 32"), [], dice=[4])
+    assert "Rifles A: 1 of 3 boats are carried off the table." in played.texts()
+    assert 'Rifles A: at the Enemy Bank, 44", 48" along the river.' in played.texts()

@@ -3,10 +3,11 @@
 import pytest
 
 from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.holding import Stand
 from sandtable.games.bagration.obstacles import Obstacle
 from sandtable.games.bagration.turns.hiding import out_of_hiding, place_traps, refuse_ambush_place, reveal_ambush
 from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.games.bagration.turns.starting import starting_step
+from sandtable.games.bagration.turns.starting import lose, starting_step
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import keys, state_of, with_objectives
 from tests.bagration.missions.plain import ledger
@@ -168,3 +169,15 @@ def test_the_enemys_ambush_is_not_among_what_can_be_reported_lost():
     played = play(end_of_turn(state), answers=[{}])
     for field in played.asked[0].fields:
         assert "Guns" not in str(field.choices) + str([c.choices for c in field.columns])
+
+
+@pytest.mark.rule("fow.base.ambush")
+def test_no_ghost_of_a_destroyed_unit_is_measured_from():
+    state = state_of("crossroads")
+    rifles = keys(state, "soviet", "Rifles A")[0]
+    soviet, german = state.now.rosters["soviet"], state.now.rosters["german"]
+    soviet.places[rifles], soviet.stands = [12, 40], [Stand(rifles, "infantry", 9, 12, 40)]
+    german.ambush = keys(state, "german", "Guns")[0]
+    lose(state.now, "attacker", [rifles])
+    played = play(reveal_ambush(state, "defender"), answers=["reveal", [10, 40], FAR])
+    assert not any("Rifles A" in line for line in played.asked[-1].context)

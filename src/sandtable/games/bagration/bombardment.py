@@ -103,6 +103,10 @@ def _hit_on() -> int:
     return int(data("battle")["bombardment"]["hit_on"])
 
 
+def _anti_tank() -> int:
+    return int(data("battle")["bombardment"]["hit"]["anti_tank"])
+
+
 def _throw(battle: Battle, target: Target) -> Procedure[int]:
     reading = Needed(f"Bombardment of {target.called}: {_hit_on()}+ hits", _hit_on(), target.dice, "hit", "missed")
     dice = yield Roll(
@@ -148,7 +152,7 @@ def fate_of(die: int, kind: TeamKind, save: int, top: int) -> Fate:
     """A hit of Anti-tank 5, Firepower Auto: infantry and guns by their Save, tanks by their Top armour."""
     if kind is not TeamKind.TANK:
         return Fate.UNHARMED if die >= save else Fate.DESTROYED
-    found = penetration(die, top, int(data("battle")["bombardment"]["hit"]["anti_tank"]))
+    found = penetration(die, top, _anti_tank())
     return {
         Penetration.HELD: Fate.UNHARMED,
         Penetration.EQUAL: Fate.BAILED_OUT,
@@ -178,7 +182,7 @@ def _wiped_out(battle: Battle, target: Target) -> Note:
     """A Unit without Teams is Destroyed, and no secret any more."""
     roster = battle.roster(DEFENDER)
     roster.destroyed.append(target.unit.key)
-    roster.places.pop(target.unit.key, None)
+    roster.take_off(target.unit.key)
     if target.secret:
         roster.ambush = ""
     return reveal(f"{target.unit.name} is gone.", HIT, side=battle.side(DEFENDER))
@@ -187,7 +191,7 @@ def _wiped_out(battle: Battle, target: Target) -> Note:
 def _rolled(target: Target, hits: int, side: str, seen: Audience | None) -> Procedure[tuple[int, int]]:
     rating = yield from _rating(target, side, seen)
     tank = target.teams.kind is TeamKind.TANK
-    words = f"Top armour {rating} against Anti-tank 5" if tank else f"Save {rating}+"
+    words = f"Top armour {rating} against Anti-tank {_anti_tank()}" if tank else f"Save {rating}+"
     reading = None if tank else Needed(f"Saves of {target.unit.name}", rating, hits, "saved", "destroyed")
     dice = yield Roll(
         question=f"Saves of {target.unit.name}: {many(hits, 'hit')}",
@@ -232,7 +236,7 @@ def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
 def _told(target: Target, hits: int, side: str, seen: Audience | None) -> Procedure[tuple[int, int]]:
     told = yield Report(
         question=f"{target.unit.name}, {many(hits, 'hit')}: what came of it, by your rulebook?",
-        context=("Anti-tank 5, Firepower Auto; tanks are hit on their Top armour.",),
+        context=(f"Anti-tank {_anti_tank()}, Firepower Auto; tanks are hit on their Top armour.",),
         cite=HIT,
         side=side,
         key="bombardment_told",

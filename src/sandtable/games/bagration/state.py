@@ -53,6 +53,11 @@ class Roster:
     orders: dict[str, str] = field(default_factory=dict)
     """The Movement Order each Unit's Leader has given this turn, as far as it was given here."""
 
+    def take_off(self, key: str) -> None:
+        """A Unit leaves the table: nothing of it stands on the plan any more."""
+        self.places.pop(key, None)
+        self.stands = [s for s in self.stands if s.unit != key]
+
     def gone(self) -> set[str]:
         return {*self.destroyed, *self.withdrawn}
 

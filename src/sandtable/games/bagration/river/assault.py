@@ -96,10 +96,12 @@ def cross(
     boats = [b for b in state.allotted(crosser.name, crosser.side) if not b.is_empty]
     drift(state, boats, float(word), turn, river=river, current=current, settings=settings)
     gone = [b for b in boats if b.place is BoatPlace.OFF_TABLE]
+    here = [b for b in boats if b.place is BoatPlace.ENEMY_BANK]
     if gone:
-        yield Note(f"{crosser.name}: carried off the table.", "fow.river.drift.off_table", side=crosser.side)
-    else:
-        where = ", ".join(f'{b.along:g}"' for b in boats)
+        who = f"{len(gone)} of {len(boats)} boats are " if here else ""
+        yield Note(f"{crosser.name}: {who}carried off the table.", "fow.river.drift.off_table", side=crosser.side)
+    if here:
+        where = ", ".join(f'{b.along:g}"' for b in here)
         yield Note(f"{crosser.name}: at the Enemy Bank, {where} along the river.", "fow.river.cross.place")
     if crosser.behind == 0:
         state.waiting.remove(crosser)

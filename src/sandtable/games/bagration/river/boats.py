@@ -189,6 +189,27 @@ def allocate(state: RiverState, side: Side, settings: Mapping[str, Any] | None =
     return served
 
 
+@rule("fow.river.boats.allocation", "fow.river.boats.capacity")
+def keep_up(state: RiverState, unit: str, side: Side, strong: int) -> None:
+    """Allocating: a Unit that lost Teams while it waits keeps the boats it needs for those left, and no more."""
+    crosser = next((c for c in state.waiting if (c.name, c.side) == (unit, side)), None)
+    if crosser is None:
+        return
+    ready = state.allotted(unit, side)
+    across = sum(b.passengers for b in state.carrying(unit, side)) - sum(b.passengers for b in ready)
+    lost = crosser.behind + sum(b.passengers for b in ready) - max(0, strong - across)
+    if lost <= 0:
+        return
+    loaded, ashore = state.is_loaded(unit, side), min(lost, crosser.behind)
+    crosser.teams, crosser.behind, lost = strong, crosser.behind - ashore, lost - ashore
+    for boat in reversed(ready):
+        taken = min(lost, boat.passengers)
+        boat.passengers, lost = boat.passengers - taken, lost - taken
+    spare = [b for b in ready if b.is_empty] if loaded else ready[crosser.boats_needed :]
+    for boat in spare:
+        boat.place, boat.unit = BoatPlace.IDLE, ""
+
+
 def leave_bank(state: RiverState, unit: str, side: Side) -> None:
     """A Unit gives up its place (it moved away, or is destroyed); its boats on the Friendly Bank are free again."""
     for boat in state.allotted(unit, side):

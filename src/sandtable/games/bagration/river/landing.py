@@ -166,7 +166,8 @@ def disembark(
     """
     aboard = list(dict.fromkeys(b.unit for b in state.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty))
     able = [u for u in aboard if all(not refuse_disembark(b, turn) for b in _at_bank(state, u, side))]
-    landed = []
+    landed, near = [], written(float(data("river")["disembark"]["enemy_distance"]))
+    backing = f"only from enemies within {near}; all Teams must get ashore, no check"
     for unit in able:
         choice = yield Choose(
             question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
@@ -175,9 +176,7 @@ def disembark(
             key="disembark",
             options=(
                 Option("bank", "disembark at the bank"),
-                Option(
-                    "shallows", "back off first", 'only from enemies within 2"; all Teams must get ashore, no check'
-                ),
+                Option("shallows", "back off first", backing),
                 Option("stay", "stay in the boats"),
             ),
             suggestion="bank",

@@ -8,11 +8,23 @@ from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import other
 from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.river.assault import launch_and_cross
-from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank, reach_bank, transport_choices, with_entered
+from sandtable.games.bagration.river.boats import (
+    BoatPlace,
+    allocate,
+    enemy_bank,
+    keep_up,
+    leave_bank,
+    reach_bank,
+    transport_choices,
+    with_entered,
+)
 from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
+
+LEAVES = "leave "
+"""How an answer says that a Unit at the bank moves away again."""
 
 
 def at_start(state: State, role: str) -> Procedure[None]:
@@ -35,6 +47,7 @@ def movement(state: State, role: str) -> Procedure[None]:
     if battle.river is None or not battle.boats.boats_of(side):
         return
     turn, places = battle.turns[role], battle.roster(role).places
+    _keep_up(state, role)
     pinned = [u.name for u in battle.rosters[side].force.units if u.pinned]
     river, boats = battle.river.river(), battle.boats
     here = enemy_bank(boats, side)
@@ -57,10 +70,18 @@ def movement(state: State, role: str) -> Procedure[None]:
         plan=the_plan(state),
     )
     for unit in _named(battle, role, crossed):
-        places.pop(unit.key, None)
+        battle.roster(role).take_off(unit.key)
         unit.dug_in = False
     yield from return_boats(boats, side, settings=state.settings, pinned=pinned)
     yield from _reach(state, role)
+
+
+def _keep_up(state: State, role: str) -> None:
+    """Units at the bank that lost Teams give up the boats they no longer need; whoever waits may have them."""
+    battle, side = state.now, state.now.side(role)
+    for unit in battle.roster(role).force.units:
+        keep_up(battle.boats, unit.name, side, unit.strong)
+    allocate(battle.boats, side, state.settings)
 
 
 def _named(battle: Battle, role: str, names: Iterable[str]) -> list[Unit]:
@@ -86,7 +107,8 @@ def _reach(state: State, role: str) -> Procedure[None]:
     busy = {c.name for c in boats.waiting if c.side == side} | {b.unit for b in boats.boats_of(side) if b.unit}
     busy |= {*boats.ashore.get(side, ())} | {*boats.off_table.get(side, ())}
     able = [u for u in deployed(battle, role) if u.is_infantry and u.key != roster.ambush and u.name not in busy]
-    if not able:
+    there = [c.name for c in boats.waiting if c.side == side and not boats.is_loaded(c.name, side)]
+    if not able and len(there) < 2:  # where nobody else wants the boats, nobody need give them up
         return
     here = yield ChooseSome(
         question="Which Infantry Units now stand at your bank of the river and want to cross by boat?",
@@ -94,14 +116,28 @@ def _reach(state: State, role: str) -> Procedure[None]:
         side=side,
         key="reach_bank",
         context=(f"{len(boats.boats_of(side, BoatPlace.IDLE))} boats lie at your bank.",),
-        options=tuple(Option(u.key, u.name, f"{u.strong} Teams") for u in able),
+        options=(
+            *(Option(u.key, u.name, f"{u.strong} Teams") for u in able),
+            *(Option(f"{LEAVES}{name}", f"{name} moves away again", "it gives up its boats") for name in there),
+        ),
         suggestion=[],
     )
+    yield from _leave(state, side, [name for name in there if f"{LEAVES}{name}" in here])
     for unit in roster.force.named(here):
         got = reach_bank(boats, unit.name, side, unit.strong, unit.kinds(), state.settings)
         fate = "boats taken" if got else "waiting for boats"
         yield Note(f"{unit.name}: {fate}.", "fow.river.boats.allocation", side=side)
         yield from _transports(unit, side)
+
+
+@rule("fow.river.boats.allocation")
+def _leave(state: State, side: Side, names: Iterable[str]) -> Procedure[None]:
+    """A Unit that moves away from the bank gives up its boats; the next in order has them."""
+    boats = state.now.boats
+    for name in names:
+        leave_bank(boats, name, side)
+        yield Note(f"{name} gives up its place at the bank.", "fow.river.boats.allocation", side=side)
+    allocate(boats, side, state.settings)
 
 
 @rule("fow.river.boats.transports", "fow.base.transports")

@@ -123,7 +123,7 @@ def lose(battle: Battle, role: str, keys: list[str]) -> None:
     for unit in roster.force.named(keys):
         if unit.key not in roster.destroyed:
             roster.destroyed.append(unit.key)
-        roster.places.pop(unit.key, None)
+        roster.take_off(unit.key)
         leave_bank(battle.boats, unit.name, battle.side(role))
 
 

@@ -93,7 +93,7 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
         suggestion="yes" if unit.good_spirits else "no",
     )
     roster.withdrawn.append(unit.key)
-    roster.places.pop(unit.key, None)
+    roster.take_off(unit.key)
     if spirits == "no":
         roster.counted_destroyed.append(unit.key)
     fate = "" if spirits == "yes" else ", counted as Destroyed"
