@@ -131,6 +131,16 @@ def test_a_nest_is_a_gun_team_and_denies_by_itself():
     assert again.now.winner == "soviet"
 
 
+@pytest.mark.rule("fow.base.holding")
+def test_an_objective_that_a_nest_denies_is_not_told_as_held_beside_another():
+    state = with_objectives(state_of("onslaught"), ("defender", 20, 50), ("attacker", 40, 50))
+    (nest,) = put_up("gun_nest_5cm")
+    nest.point = (20.0, 53.0)
+    state.now.fortifications, state.now.phase, state.now.turns["attacker"] = [nest], "play", 3
+    play(end_of_turn(state), answers=[{"began": ["1", "2"]}, "agree"])
+    assert state.now.why == "Objective 2 Held at the end of turn 3"
+
+
 @pytest.mark.rule("fow.meta.bounds", "fow.base.holding")
 def test_exactly_four_inches_by_either_reading_of_bounds():
     on_it = [("Rifles A", "20, 46", {})]

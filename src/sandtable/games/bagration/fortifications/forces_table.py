@@ -34,7 +34,8 @@ def onslaught_forces(attacker: int, settings: Mapping[str, Any] | None = None) -
     defender = attacker * half // whole
     on_table = attacker * fifth // of
     if (settings or {}).get("onslaught_on_table") == "nearest_to_40_percent_of_the_defender":
-        on_table = (4 * defender + 5) // 10  # 40 percent, halves up
+        percent = data("reserves")["fortified"]["percent"]
+        on_table = (percent * defender + 50) // 100  # halves up
     sets = shares(attacker, book["each"], Counting.WHOLE, settings)
     return OnslaughtForces(
         attacker, defender, on_table, sets * book["points"], sets * book["minefields"], sets * book["wire"]

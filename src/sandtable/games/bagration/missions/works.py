@@ -59,8 +59,9 @@ def exchange_mines(state: State) -> Procedure[None]:
     side, roster = battle.side(DEFENDER), battle.roster(DEFENDER)
     if not battle.minefields or not may_exchange(battle.mission, state.settings):
         return
+    traps = data("obstacles")["booby_traps"]["for_each_minefield"]
     given_up = yield Amount(
-        question="How many Minefields do you give up, for four Booby Traps each?",
+        question=f"How many Minefields do you give up, for {traps} Booby Traps each?",
         cite="fow.obstacle.booby.exchange",
         side=side,
         key="booby_traps",

@@ -24,13 +24,15 @@ from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY, Point, between, written
 from sandtable.tabletop.zones import ask_point
 
-NEAREST = {
-    "far": "more than 16 inches away",
-    "near": "more than 4, up to 16 inches away",
-    "touching": "within 4 inches",
-}
-BANDS = {"far": 17.0, "near": 16.0, "touching": 4.0}
-"""The distances the Ambush rule tells apart; each band stands for its worst case."""
+
+def bands() -> dict[str, tuple[str, float]]:
+    """The distances the Ambush rule tells apart, in words; each stands for its worst case."""
+    apart, in_sight = data("battle")["ambush"]["apart"], data("battle")["ambush"]["in_sight"]
+    return {
+        "far": (f"more than {in_sight} inches away", in_sight + 1.0),
+        "near": (f"more than {apart}, up to {in_sight} inches away", float(in_sight)),
+        "touching": (f"within {apart} inches", float(apart)),
+    }
 
 
 @rule("fow.base.ambush")
@@ -130,7 +132,7 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
     hides = (f"It stands in {inside.name}: Concealed ({inside.kind.rules[0]}).",) if inside else ()
     seen = (f"On the plan the nearest enemy is {nearest[1]}, {written(nearest[0])} away.",) if nearest else ()
     book = data("battle")["ambush"]
-    band = "far"
+    band, choices = "far", tuple((key, words) for key, (words, _) in bands().items())
     if nearest and nearest[0] <= book["in_sight"] + TINY:
         band = "touching" if nearest[0] <= book["apart"] + TINY else "near"
     return Report(
@@ -142,13 +144,13 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
         doing="in the Starting Step",
         context=(*seen, *hides),
         fields=(
+            Field("nearest", "The nearest enemy team is", FieldKind.CHOICE, choices=choices, default=band),
             Field(
-                "nearest", "The nearest enemy team is", FieldKind.CHOICE, choices=tuple(NEAREST.items()), default=band
+                "seen", f"An enemy within {book['in_sight']} inches sees it, and it is not Concealed", FieldKind.YES_NO
             ),
-            Field("seen", "An enemy within 16 inches sees it, and it is not Concealed", FieldKind.YES_NO),
             Field("large_gun", "It is a Large Gun", FieldKind.YES_NO),
         ),
-        also=lambda v: refuse_ambush_place(BANDS[v["nearest"]], seen=v["seen"], large_gun=v["large_gun"]),
+        also=lambda v: refuse_ambush_place(bands()[v["nearest"]][1], seen=v["seen"], large_gun=v["large_gun"]),
         suggestion={"nearest": "far", "seen": False, "large_gun": False},
     )
 

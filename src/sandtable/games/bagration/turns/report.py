@@ -28,9 +28,6 @@ from sandtable.rules import rule
 
 STATES = (("pinned", "Pinned Down"), ("free", "not Pinned Down"))
 
-LONG_ENOUGH = 6
-"""From this turn on the players may call the game off; before it no mission can have run its course."""
-
 
 def play_turn(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Boats, then move, shoot and assault on the table with dice at hand; at the end what must be known is told."""
@@ -81,10 +78,11 @@ def _objectives(state: State, role: str, told: Mapping[str, Any]) -> Procedure[d
         return {}
     told = {**told, **(yield from _known(state, role, told))}
     won = _would_win(state, role, told)
+    known: dict[str, list[int]] = {k: told[k] for k in ("denied", "near") if k in told}
     if not won:
-        return {k: told[k] for k in ("denied", "near") if k in told}
+        return known
     found = yield from measuring.claim(state, role, on_table, f"{won[0].upper()}{won[1:]}: that decides the battle.")
-    return {} if found is None else {key: found}
+    return known if found is None else {key: found}
 
 
 def _known(state: State, role: str, told: Mapping[str, Any]) -> Procedure[dict[str, list[str]]]:
@@ -112,7 +110,7 @@ def fields(state: State, role: str) -> tuple[Field, ...]:
         listed += _near_objectives(state, role)
     on_the_plan = on_plan(own, battle.ground(state.settings).table, battle.roster(role).places, role)
     listed += _optional(own, enemy, works(battle), on_the_plan)
-    if battle.turns[role] >= LONG_ENOUGH:
+    if battle.turns[role] >= data("battle")["calling_off"]["from_turn"]:
         after = (("play_on", "The game goes on"), ("stop", "We must stop here: nobody wins"))
         listed.append(Field("after", "And then", FieldKind.CHOICE, choices=after))
     return tuple(listed)
@@ -123,11 +121,12 @@ def _near_objectives(state: State, role: str) -> list[Field]:
     battle = state.now
     marks = tuple((o.key, o.words) for o in battle.objectives if o.on_table)
     if role == ATTACKER:
-        inches = battle.entered.get("holding_denial_inches", 4)
+        reach = data("battle")["holding"]["within"]
+        inches = battle.entered.get("holding_denial_inches", reach)
         mine, theirs = who_holds(state.settings), who_denies(state.settings)
         enemy = f'The enemy is now within {inches}" of'
         return [
-            Field("began", 'You began this turn within 4" of', FieldKind.SEVERAL, choices=marks, hint=mine),
+            Field("began", f'You began this turn within {reach}" of', FieldKind.SEVERAL, choices=marks, hint=mine),
             Field("denied", enemy, FieldKind.SEVERAL, choices=marks, hint=theirs),
         ]
     if "clear" not in battle.spec().victory(DEFENDER):
