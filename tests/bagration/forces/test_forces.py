@@ -168,3 +168,10 @@ def test_a_side_takes_its_list_away_as_it_stands() -> None:
     (taken,) = GAME.files(state, "soviet")
     assert read_force(taken.write().decode()) == force()
     assert GAME.files(state, "german") == GAME.files(state, None) == ()
+
+
+@pytest.mark.rule("fow.base.teams")
+def test_teams_of_one_kind_are_one_group_however_they_are_listed():
+    (unit,) = read_force("Company | 12 | 1 tank, commander, 4 tank (3 left, 1 bailed out) | top 1").units
+    (tanks,) = unit.teams
+    assert (tanks.began, tanks.left, tanks.bailed_out, tanks.commanders) == (5, 4, 1, 1)

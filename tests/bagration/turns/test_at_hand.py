@@ -205,6 +205,18 @@ def test_a_leader_gives_one_order_a_turn():
     gapping = ("gapping", of(state, "Rifles A"), "Barbed Wire 2", {"leader": 5, "wire": 1})
     with pytest.raises(Refused, match="Dig In was already ordered this turn; Wire Gapping would be a second Order"):
         roll(state, *gapping)
+    with pytest.raises(Refused, match="Dig In was already ordered this turn"):
+        roll(state, *gapping[:3], {"leader": 5, "wire": 1, "ordered": False})  # it is on record
+
+
+@pytest.mark.rule("fow.obstacle.wire.tank")
+@pytest.mark.parametrize(("stops", "asked"), [(False, False), (True, True)])
+def test_guns_are_asked_for_a_number_only_where_wire_stops_them(stops, asked):
+    state = battle(wire_stops_guns=stops)
+    answers = [of(state, "Howitzers", "gun"), 1, *(["5+", {"count": 1}] if stops else [])]
+    played = roll(state, "wire", *answers, dice=[4] if stops else [])
+    assert ("card_cross" in [a.key for a in played.asked]) is asked
+    assert ("Barbed Wire does not stop gun teams." in played.texts()) is not stops
 
 
 @pytest.mark.rule("fow.base.cross_check")

@@ -121,3 +121,12 @@ def test_whoever_moves_leaves_his_foxholes():
     played = play(end_of_turn(state), answers=[goes])
     assert not rifles.dug_in
     assert "Rifles A leaves its Foxholes." in played.texts()
+
+
+@pytest.mark.rule("fow.base.bailed_out")
+def test_tanks_of_both_kinds_remount():
+    state = state_of("sickle", soviet="Company\nMixed | 9 | 2 tank (1 bailed out), 2 unarmoured tank (1 bailed out)\n")
+    mixed = unit(state, "soviet", "Mixed")
+    mixed.motivation = "3+"
+    play(checks(state, "attacker"), dice=[3, 4])
+    assert [t.bailed_out for t in mixed.teams] == [0, 0]

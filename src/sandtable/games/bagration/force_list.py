@@ -64,17 +64,23 @@ def _unit(line: str, formation: str, count: int) -> Unit:
 
 
 def _teams(text: str) -> list[Teams]:
-    teams: list[Teams] = []
+    """Teams of one kind are one group, however often the list names them."""
+    teams: dict[TeamKind, Teams] = {}
+    last: Teams | None = None
     for part in _split(text):
         if part in ("commander", "commanders"):
-            if not teams:
+            if last is None:
                 raise NotUnderstood("a commander stands after the teams he is one of")
-            teams[-1].commanders = 1
+            last.commanders = 1
         else:
-            teams.append(_some_teams(part))
+            more = _some_teams(part)
+            last = teams.setdefault(more.kind, more)
+            if last is not more:
+                last.began, last.left = last.began + more.began, last.left + more.left
+                last.bailed_out += more.bailed_out
     if not teams:
         raise NotUnderstood("a Unit needs teams, such as 9 infantry")
-    return teams
+    return list(teams.values())
 
 
 def _split(text: str) -> list[str]:

@@ -27,17 +27,17 @@ def lose(unit: Unit, kind: TeamKind, count: int = 1) -> None:
 
 
 def mount_again(unit: Unit, count: int = 1) -> None:
-    tanks = _tanks(unit)
-    if not 0 < count <= tanks.bailed_out:
-        raise Refused(f"{unit.name} has {tanks.bailed_out} Bailed Out tanks, not {count}", "fow.base.bailed_out")
-    tanks.bailed_out -= count
-
-
-def _tanks(unit: Unit) -> Teams:
-    for teams in unit.teams:
-        if teams.kind.is_tank:
-            return teams
-    raise Refused(f"{unit.name} has no tanks; only tanks are Bailed Out", "fow.base.bailed_out")
+    """So many crews are back, of whichever kind of tank."""
+    tanks = [teams for teams in unit.teams if teams.kind.is_tank]
+    if not tanks:
+        raise Refused(f"{unit.name} has no tanks; only tanks are Bailed Out", "fow.base.bailed_out")
+    out, left = sum(teams.bailed_out for teams in tanks), count
+    if not 0 < count <= out:
+        raise Refused(f"{unit.name} has {out} Bailed Out tanks, not {count}", "fow.base.bailed_out")
+    for teams in tanks:
+        back = min(left, teams.bailed_out)
+        teams.bailed_out -= back
+        left -= back
 
 
 # ---------------------------------------------------------------- points

@@ -161,16 +161,22 @@ def _entered_after(path: Sequence[Point], point: Point, limit: float) -> float:
 # ---------------------------------------------------------------- barbed wire
 
 
+@rule("fow.obstacle.wire.tank")
+def wire_stops(kind: TeamKind, settings: Mapping[str, Any] | None = None) -> bool:
+    """Wire: infantry, tanks and transports test at it, guns only if you read it so."""
+    if kind is TeamKind.GUN:
+        return (settings or {}).get("wire_stops_guns") in (True, "true")
+    return kind is not TeamKind.AIRCRAFT
+
+
 @rule("fow.obstacle.wire.infantry", "fow.obstacle.wire.tank", "fow.base.pioneers")
 def wire_number(team: Mover, settings: Mapping[str, Any] | None = None) -> str | None:
     """Wire: infantry on Skill or a better Minefield number, tanks on Cross; None: it does not stop this team."""
     if team.kind is TeamKind.INFANTRY:
         return written_rating(better_of(team.skill, team.mines))
-    if team.kind.is_tank or team.kind is TeamKind.TRANSPORT:
-        return team.cross
-    if team.kind is TeamKind.GUN and (settings or {}).get("wire_stops_guns") in (True, "true"):
-        return team.cross or team.skill
-    return None
+    if not wire_stops(team.kind, settings):
+        return None
+    return team.cross or team.skill if team.kind is TeamKind.GUN else team.cross
 
 
 @rule("fow.obstacle.wire.gapping", "fow.base.orders")

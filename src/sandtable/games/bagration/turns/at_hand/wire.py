@@ -6,7 +6,16 @@ from typing import Any
 from sandtable.games.bagration.base.movement import cross_checks
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.crossing_odds import teams_through_wire, through_wire
-from sandtable.games.bagration.obstacles import Marker, Mover, Obstacle, gap_wire, met_on, refuse_gapping, wire_number
+from sandtable.games.bagration.obstacles import (
+    Marker,
+    Mover,
+    Obstacle,
+    gap_wire,
+    met_on,
+    refuse_gapping,
+    wire_number,
+    wire_stops,
+)
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.at_hand.teams import mover, on_the_ground, pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
@@ -29,12 +38,13 @@ def move_in(state: State, role: str) -> Procedure[None]:
     if found is None:
         return
     unit, teams, count = found
-    team = yield from _wire_mover(unit, teams, side)
-    number = wire_number(team, state.settings)
     cite = f"fow.obstacle.wire.{'infantry' if teams.kind is TeamKind.INFANTRY else 'tank'}"
-    if not number:
+    if not wire_stops(teams.kind, state.settings):
         yield Note(f"Barbed Wire does not stop {teams.kind.words} teams.", cite, side=side)
         return
+    team = yield from _wire_mover(unit, teams, side)
+    number = wire_number(team, state.settings)
+    assert number is not None
     met = yield from _met(state, role, unit, cite)
     if not met:
         yield Note(f"{unit.name} meets no Barbed Wire on its way.", "fow.obstacle.wire.marker", side=side)
@@ -159,5 +169,5 @@ def _refuse_gap(told: Mapping[str, Any], given: str) -> Refused | None:
         wire=(0.0, float(told["wire"])),
         pinned=told["pinned"],
         entered_last_turn=told["entered"],
-        order_given=(given or "something else") if told["ordered"] else None,
+        order_given=given or ("something else" if told["ordered"] else None),
     )
