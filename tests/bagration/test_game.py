@@ -3,14 +3,18 @@
 import pytest
 
 from sandtable.games import find
+from sandtable.games.bagration.campaign.play import units_lost
 from sandtable.games.bagration.fortifications import selections
 from sandtable.games.bagration.from_table import from_table
 from sandtable.games.bagration.game import GAME
+from sandtable.games.bagration.missions.briefing import reserve_kinds
 from sandtable.games.bagration.plans import table_plan
 from sandtable.games.bagration.reserves import front_armour
 from sandtable.games.bagration.river.landing import refuse_disembark
 from sandtable.games.bagration.state import State
+from sandtable.games.bagration.turns.arrivals import entry_edge
 from sandtable.games.bagration.turns.crossing import afloat
+from sandtable.games.bagration.turns.withdrawal import counted_units
 from sandtable.kernel import NotUnderstood, Refused, in_memory, play
 from tests.bagration.battles import GERMANS, SOVIETS, charter, settings, state_of
 from tests.bagration.missions.plain import LEDGER
@@ -73,11 +77,14 @@ MORTARS = {"units": [{"unit": "u5", "place": "20, 60"}]}
 RANGED_IN = {"units": [{"unit": "u5", "place": "24, 30"}]}
 
 
-def begun(*answers, german=("list", [], [], []), soviet=("list", [], [], []), **told):
+def begun(*answers, german=("list", [], [], []), soviet=("list", [], [], []), withdrawn=(), **told):
     first = {"mission": "sickle", "attacker": "soviet", "whose": "german", "turn": 4, "counters": 1, **told}
     state = State("from_table", settings())
     sides = {
-        "german": [{"list": GERMANS}, *german[1:], MORTARS, ["u2"] if not german[1] else [], RANGED_IN, "north"],
+        "german": [
+            *({"list": GERMANS}, german[1], [*withdrawn], *german[2:]),
+            *(MORTARS, ["u2"] if not german[1] else [], RANGED_IN, "north"),
+        ],
         "soviet": [{"list": SOVIETS}, *soviet[1:], {}, [], {}],
         "": [first, {"pieces": [WOODS]}, *answers[2:]],
     }
@@ -98,6 +105,15 @@ def test_a_battle_under_way():
     assert battle.rosters["german"].places == {"u5": [20, 60]}
     assert [p.name for p in battle.terrain] == ["woods"]
     assert GAME.view(state, "soviet").headline == "Swinging the Sickle, turn 4 of the Germans"
+
+
+@pytest.mark.rule("fow.rule.phased_withdrawal.remove")
+def test_units_withdrawn_before_are_neither_on_the_table_nor_lost():
+    state, played = begun([[20, 40], [20, 56]], [[24, 70]], [], withdrawn=["u6", "u7"])
+    german = state.now.rosters["german"]
+    assert len(counted_units(state.now, state.settings)) == 5, "seven Units in all"
+    assert units_lost(german) == 0
+    assert "Germans: 5 Units left, 0 of them in Reserve." in played.texts()
 
 
 @pytest.mark.rule("fow.campaign.line.4.soviet")
@@ -207,6 +223,29 @@ def test_boats_under_way_are_told_and_go_on():
     assert [c.name for c in river.boats.waiting] == ["HQ"]
     state.now.turns["attacker"] = 3
     assert refuse_disembark(river.boats.boats[0], 3) is None, "it reached the bank a turn ago"
+
+
+@pytest.mark.rule("fow.campaign.river.2.soviet", "fow.campaign.river.2.german")
+@pytest.mark.parametrize(
+    ("given", "previous", "reserve", "german_kinds", "edge"),
+    [
+        ({"crossroads_soviet_win": "german_reserves_otherwise_immediate"}, "none", [], ["immediate"], "front"),
+        ({"crossroads_soviet_win": "german_reserves_otherwise_immediate"}, "soviet", [], ["delayed"], "front"),
+        ({"soviet_reserve_edge": "as_entered"}, "german", ["u2", "u3"], ["delayed"], "left"),
+    ],
+)
+def test_readings_of_the_river_campaign_count_in_the_middle_too(given, previous, reserve, german_kinds, edge):
+    state = State("from_table", settings(**given))
+    first = {"mission": "river_crossing", "attacker": "soviet", "whose": "soviet", "turn": 3, "campaign": "river"}
+    sides = {
+        "german": [{"list": GERMANS}, [], [], [], {}, [], {}, "north"],
+        "soviet": [{"list": SOVIETS}, [], reserve, [], {}, [], {}, {"boats": []}, [], []],
+        "": [{**first, "previous": previous}, *(["left"] if reserve else []), *RIVER],
+    }
+    sides["soviet"] += [[20, 50], [24, 50], [30, 50]]
+    play(from_table(state), answers=sides, tables=GAME.tables())
+    assert reserve_kinds(state.now, "defender") == german_kinds
+    assert entry_edge(state, "attacker") == edge
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.bagration.missions.briefing import readings, reserve_words
 from sandtable.games.bagration.missions.held_back import choose_reserves
 from sandtable.games.bagration.turns.arrivals import roll_reserves
 from sandtable.games.bagration.turns.at_hand import rolls
@@ -27,8 +28,11 @@ def test_faces_of_the_river_bridging_table_as_the_players_read_them():
     state = with_river(state_of("river_crossing", river_bridging_faces="as_entered"), 32, 40)
     faces = {str(n): kind for n, kind in enumerate(["damaged_bridge"] * 3 + ["ford"] * 3, start=1)}
     places = [[10, 36], [30, 36]]
-    do(state, "crossings", answers=[faces, "roll", "roll", *places], dice=[1, 6])
+    do(state, "crossings", answers=["roll", "roll", faces, *places], dice=[1, 6])
     assert [c.kind for c in state.now.crossings] == ["damaged_bridge", "ford"]
+    agreed = with_river(state_of("river_crossing", river_bridging_faces="as_entered"), 32, 40)
+    played = do(agreed, "crossings", answers=["roll", "agree", "ford", "ford", *places])
+    assert "river_bridging_faces" not in [a.key for a in played.asked], "nobody rolls, so nobody is asked"
 
 
 @pytest.mark.rule("fow.fortification.chart")
@@ -67,3 +71,31 @@ def test_the_edge_of_the_two_soviet_units_may_be_another():
 def test_a_table_that_rolls_everything_itself_is_not_asked():
     assert play(rolls(state_of("onslaught", rolls_at_hand="never"), "attacker")).asked == []
     assert play(rolls(state_of("onslaught"), "attacker"), answers=["no"]).asked
+
+
+@pytest.mark.rule("fow.base.reserves.delayed")
+def test_an_entered_turn_of_delayed_reserves_is_told_and_asked_only_where_they_are():
+    state = state_of("hammering", delayed_reserves_first_turn="as_entered")
+    play(readings(state), answers=[{"delayed_reserves_first_turn": 5}])
+    assert "Delayed: rolled for from the owner's turn 5" in reserve_words(state.now, "attacker")
+    assert "third turn" in reserve_words(state_of("hammering").now, "attacker")
+    assert not play(readings(state_of("foothold", delayed_reserves_first_turn="as_entered"))).asked
+
+
+@pytest.mark.rule("fow.river.drift.table")
+def test_faces_of_the_drift_are_not_asked_where_nobody_has_boats():
+    guns = "Battery\nHowitzers | 8 | 4 gun\n"
+    state = with_river(state_of("river_crossing", soviet=guns, drift_faces="as_entered"), 32, 40)
+    state.now.river.current = 0
+    played = do(state, "current", dice=[2])
+    assert [a.key for a in played.asked] == ["current"]
+
+
+@pytest.mark.rule("fow.meta.frame", "fow.mission.crossroads.setup.2")
+def test_a_river_can_be_laid_on_the_longest_table():
+    state = state_of("crossroads", table_length=240, table_width=144)
+    played = do(state, "river", answers=[{}])
+    assert state.now.river.course[0][1] == 193, "as offered"
+    assert played.asked[0].fields[1].maximum == 240
+    with pytest.raises(Refused, match="1 to 16 is asked"):
+        do(state_of("crossroads", river_width_where_not_given="as_entered"), "river", answers=[{"width": 17}])

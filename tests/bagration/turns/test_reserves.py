@@ -158,3 +158,15 @@ def test_delayed_reserves_by_turn_begin_at_nothing():
     odds = reserves_by_turn(3, ["delayed"], 5)
     assert [o.at_least(1) for o in odds[:3]] == [0, 0, Fraction(1, 3)]
     assert odds[4].at_least(1) == 1, "three dice bring one in any case"
+
+
+@pytest.mark.rule("fow.base.reserves.roll")
+def test_aircraft_come_out_of_reserve_without_a_place_on_the_plan():
+    german = "Battalion\nGrenadiers | 8 | 7 infantry\nStukas | 8 | 2 aircraft\n"
+    state = waiting("crossroads", "defender", 1, "Stukas", german=german)
+    stukas = state.now.rosters["german"].reserve[0]
+    played = play(roll_reserves(state, "defender"), dice=[5], answers=[[stukas]])
+    assert [a.key for a in played.asked] == ["reserves", "coming"]
+    assert not state.now.rosters["german"].reserve
+    assert not state.now.rosters["german"].places
+    assert "Stukas comes out of Reserve." in played.texts("soviet")

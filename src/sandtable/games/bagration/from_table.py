@@ -3,10 +3,11 @@
 from functools import partial
 from typing import Any
 
-from sandtable.games.bagration.campaign.effects import PEOPLE, Result, battles, effects_on
+from sandtable.games.bagration.campaign.effects import PEOPLE, Result, battles, effects_on, read_otherwise
 from sandtable.games.bagration.campaign.play import fresh
 from sandtable.games.bagration.forces import Unit, read_force
-from sandtable.games.bagration.missions.briefing import example_force, points_of, readings
+from sandtable.games.bagration.missions.briefing import example_force, flanking, points_of, readings
+from sandtable.games.bagration.missions.held_back import reserve_edge
 from sandtable.games.bagration.missions.mission import ATTACKER, BOOKLET, DEFENDER, RULEBOOK, mission, other
 from sandtable.games.bagration.missions.reports import on_plan, read_place
 from sandtable.games.bagration.sequence import PROCEDURES, steps
@@ -32,6 +33,10 @@ def from_table(state: State) -> Procedure[None]:
     yield from _sides(state)
     battle = state.now
     yield from readings(state)
+    yield from flanking(state)
+    for role in (ATTACKER, DEFENDER):
+        if battle.roster(role).reserve:
+            yield from reserve_edge(state, role)
     for spec in steps(battle):
         if spec["key"] in LAID:
             yield from PROCEDURES[spec["key"]](state, spec)
@@ -88,7 +93,9 @@ def _begin(state: State, told: dict[str, Any]) -> None:
         state.results = [Result(m, None, why="fought before") for m in order[: state.index]]
         if state.results and told["previous"] != "none":
             state.results[-1] = Result(order[state.index - 1], told["previous"], "major", why="fought before")
-        effects = effects_on(state.campaign, state.index, state.results[-1] if state.results else None)
+        previous = state.results[-1] if state.results else None
+        effects = effects_on(state.campaign, state.index, previous)
+        effects += read_otherwise(state.campaign, state.index, previous, state.settings)
     state.battle = battle = fresh(told["mission"], told["attacker"], effects)
     battle.turn_of = battle.role(told["whose"])
     battle.turns[battle.turn_of] = told["turn"] - 1
@@ -109,12 +116,13 @@ def _sides(state: State) -> Procedure[None]:
         state.lists[side] = told["list"]
         roster.force = read_force(told["list"])
         roster.destroyed, roster.reserve = list(told["destroyed"]), list(told["reserve"])
+        roster.withdrawn = list(told["withdrawn"])
         roster.ambush = told["ambush"][0] if told["ambush"] else ""
         roster.places = {row["unit"]: list(read_place(row["place"])) for row in told["places"]}
         roster.ranged_in = {row["unit"]: list(read_place(row["place"])) for row in told["ranged_in"]}
         for unit in roster.force.units:
             unit.dug_in = unit.key in told["foxholes"]
-        left = len(roster.force.units) - len(roster.destroyed)
+        left = len(roster.force.units) - len(roster.gone())
         yield Note(f"{PEOPLE[side]}: {left} Units left, {len(roster.reserve)} of them in Reserve.")
 
 
@@ -131,6 +139,11 @@ def _one_side(state: State, side: Side) -> Procedure[dict[str, Any]]:
     units = read_force(told["list"]).units
     destroyed = yield _some("Which of your Units are Destroyed?", "destroyed", side, units)
     left = [u for u in units if u.key not in destroyed]
+    withdrawn: list[str] = []
+    if state.now.spec().withdrawal and state.now.role(side) == DEFENDER:
+        words = "Which have withdrawn in Good Spirits? Those that were not count as Destroyed"
+        withdrawn = yield _some(words, "withdrawn", side, left, cite="fow.rule.phased_withdrawal.remove")
+        left = [u for u in left if u.key not in withdrawn]
     reserve = yield _some("Which are still in Reserve?", "reserve", side, left)
     rest = [u for u in left if u.key not in reserve]
     ambush = yield _some("Is one in Ambush?", "ambush", side, rest, most=1)
@@ -151,6 +164,7 @@ def _one_side(state: State, side: Side) -> Procedure[dict[str, Any]]:
     return {
         "list": told["list"],
         "destroyed": destroyed,
+        "withdrawn": withdrawn,
         "reserve": reserve,
         "ambush": ambush,
         "places": places["units"],

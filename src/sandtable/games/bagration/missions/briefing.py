@@ -10,16 +10,17 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Force, read_force, refuse_points
 from sandtable.games.bagration.fortifications import OnslaughtForces, onslaught_forces, refuse_defender_points
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
+from sandtable.games.bagration.reserves import first_turn
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Confirm, Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, Together
 from sandtable.rules import rule
 
 ENTERED = {
-    "delayed_reserves_first_turn": ("Delayed Reserves: rolled for from which own turn?", 3, 12),
-    "holding_denial_inches": ("Within how many inches does an enemy team keep you from Holding?", 4, 24),
-    "boat_length": ("How many inches long is an Assault Boat?", 2, 8),
+    "delayed_reserves_first_turn": ("Delayed Reserves: rolled for from which own turn?", 12),
+    "holding_denial_inches": ("Within how many inches does an enemy team keep you from Holding?", 24),
+    "boat_length": ("How many inches long is an Assault Boat?", 8),
 }
-"""Settings that may be `as_entered`: the question, and what is offered."""
+"""Settings that may be `as_entered`: the question, and the most that makes sense."""
 
 LEAST_AREA = 16.0
 """Square inches a zone must have to be of any use."""
@@ -68,7 +69,10 @@ def reserve_kinds(battle: Battle, role: str) -> list[str]:
 
 def reserve_words(battle: Battle, role: str) -> str:
     kinds = reserve_kinds(battle, role)
-    return "Reserves: " + "; ".join(str(data("reserves")[k]["words"]) for k in kinds)
+    told = {k: str(data("reserves")[k]["words"]) for k in kinds}
+    if "delayed" in told and "delayed_reserves_first_turn" in battle.entered:
+        told["delayed"] = f"Delayed: rolled for from the owner's turn {first_turn(kinds, battle.entered)}"
+    return "Reserves: " + "; ".join(told.values())
 
 
 def briefing(state: State, step: Mapping[str, Any]) -> Procedure[None]:
@@ -86,11 +90,11 @@ def briefing(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         button="We are ready",
     )
     yield from readings(state)
-    yield from _flanking(state)
+    yield from flanking(state)
 
 
 @rule("fow.base.reserves.flanking")
-def _flanking(state: State) -> Procedure[None]:
+def flanking(state: State) -> Procedure[None]:
     """Flanking: the booklet gives the edges; whatever more your rulebook says of the word is kept before your eyes."""
     battle = state.now
     kinds = [k for role in (ATTACKER, DEFENDER) for k in reserve_kinds(battle, role)]
@@ -106,14 +110,21 @@ def _flanking(state: State) -> Procedure[None]:
 
 
 def readings(state: State) -> Procedure[None]:
-    """Numbers the players play with themselves, asked once for the battle; boats only where there is a river."""
-    wanted = [key for key in ENTERED if state.setting(key) == "as_entered"]
-    if state.now.spec().river is None:
-        wanted = [key for key in wanted if key != "boat_length"]
+    """Numbers the players play with themselves, asked once for the battle, and only where they matter."""
+    battle = state.now
+    kinds = [k for role in (ATTACKER, DEFENDER) for k in reserve_kinds(battle, role)]
+    idle = {"boat_length"} if battle.spec().river is None else set()
+    idle |= {"delayed_reserves_first_turn"} if "delayed" not in kinds else set()
+    wanted = [key for key in ENTERED if state.setting(key) == "as_entered" and key not in idle]
     if not wanted:
         return
+    offered = {
+        "delayed_reserves_first_turn": data("reserves")["delayed"]["first_turn"],
+        "holding_denial_inches": data("battle")["holding"]["within"],
+        "boat_length": data("river")["boats"]["length"],
+    }
     fields = tuple(
-        Field(key, ENTERED[key][0], FieldKind.NUMBER, 1, ENTERED[key][2], default=ENTERED[key][1]) for key in wanted
+        Field(key, ENTERED[key][0], FieldKind.NUMBER, 1, ENTERED[key][1], default=offered[key]) for key in wanted
     )
     told = yield Report(question="Enter from your rulebook", cite="fow.base.holding", key="readings", fields=fields)
     state.now.entered.update(told)

@@ -41,9 +41,10 @@ def crossings(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Crossings: their kinds as agreed or rolled, then in turn, the Attacker first, as far apart as is asked."""
     battle = state.now
     wanted = crossings_wanted(battle, state)
-    faces = yield from _faces(state, "river_bridging")
     sides = (battle.side(ATTACKER), battle.side(DEFENDER))
-    kinds = yield from settle_kinds(wanted, sides, settings=state.settings, faces=faces)
+    kinds = yield from settle_kinds(
+        wanted, sides, settings=state.settings, enter=lambda: _faces(state, "river_bridging")
+    )
     role = ATTACKER
     for kind in kinds:
         along = yield from _crossing(state, step, role, wanted, kind)
@@ -108,11 +109,12 @@ def current(state: State, step: Mapping[str, Any]) -> Procedure[None]:
 def give_boats(state: State) -> Procedure[None]:
     """The Assault Boats of whoever has River Assault, by the points of its infantry."""
     battle = state.now
-    yield from _faces(state, "boat_drift")
     roles = [r for r in (ATTACKER, DEFENDER) if has_boats(battle, r, state.settings)]
     points = {battle.side(r): float(infantry_points(battle.roster(r).force, state.settings)) for r in roles}
     friendly = {battle.side(r): Bank.NEAR if r == ATTACKER else Bank.FAR for r in roles}
     provide_boats(battle.boats, points, friendly)
+    if battle.boats.boats:
+        yield from _faces(state, "boat_drift")
     for side in points:
         boats = len(battle.boats.boats_of(side))
         yield Note(

@@ -110,18 +110,26 @@ def choose_reserves(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         suggestion=_held(battle, role, state.settings),
     )
     roster.reserve = list(held)
-    if battle.effect("units_in_reserve", role) and state.setting("soviet_reserve_edge") == "as_entered":
-        battle.texts["soviet_reserve_edge"] = yield Choose(
-            question="Over which edge do these Reserves come on?",
-            cite="fow.campaign.river.2.german",
-            key="reserve_edge",
-            options=(
-                Option("front", "the Attacker's edge"),
-                Option("left", "the left edge"),
-                Option("right", "the right edge"),
-            ),
-        )
+    yield from reserve_edge(state, role)
     yield Note(f"The {PEOPLE[side]} hold {len(held)} Units in Reserve.", step["rule"])
+
+
+@rule("fow.campaign.river.2.german")
+def reserve_edge(state: State, role: str) -> Procedure[None]:
+    """Reserves that only the campaign gives: their edge is not stated, and entered if you read it otherwise."""
+    battle = state.now
+    if not battle.effect("units_in_reserve", role) or state.setting("soviet_reserve_edge") != "as_entered":
+        return
+    battle.texts["soviet_reserve_edge"] = yield Choose(
+        question="Over which edge do these Reserves come on?",
+        cite="fow.campaign.river.2.german",
+        key="reserve_edge",
+        options=(
+            Option("front", "the Attacker's edge"),
+            Option("left", "the left edge"),
+            Option("right", "the right edge"),
+        ),
+    )
 
 
 def _reminders(battle: Battle, role: str, most: int | None) -> tuple[str, ...]:

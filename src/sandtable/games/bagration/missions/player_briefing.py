@@ -6,7 +6,7 @@ Everything here is printed in the booklet or lies open on the table: of the othe
 import re
 
 from sandtable.games.bagration.campaign.effects import PEOPLE
-from sandtable.games.bagration.missions.briefing import special_rules
+from sandtable.games.bagration.missions.briefing import reserve_kinds, special_rules
 from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.missions.layout import ends_words
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
@@ -84,6 +84,8 @@ def _steps(battle: Battle) -> tuple[tuple[str, str], ...]:
 def _special(battle: Battle, role: str) -> tuple[tuple[str, str], ...]:
     mine = f"{role.title()} ({PEOPLE[battle.side(role)]}): "
     lines = [(text.removeprefix(mine), cite) for text, cite in special_rules(battle) if text.startswith(mine)]
+    if battle.texts.get("flanking") and "flanking" in reserve_kinds(battle, role):
+        lines.append((f"Flanking Reserves, by your rulebook: {battle.texts['flanking']}", "fow.base.reserves.flanking"))
     lines += [(effect.words[0].upper() + effect.words[1:], effect.cite) for effect in battle.effects]
     return tuple(lines) or (("None in this mission.", battle.spec().cite),)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.state import Battle, RiverCourse, State
 from sandtable.kernel import (
     Field,
@@ -49,8 +50,15 @@ def width_limits(battle: Battle, settings: Mapping[str, Any]) -> tuple[float, fl
     if "width" in spec:
         return spec["width"][0], spec["width"][1]
     if settings.get("river_width_where_not_given") == "as_entered":
-        return 1, 16
-    return 6, 10
+        return 1, _band(battle, settings)
+    low, high = (mission("river_crossing").river or {})["width"]
+    return low, min(high, _band(battle, settings))
+
+
+def _band(battle: Battle, settings: Mapping[str, Any]) -> float:
+    """How deep the band is that the river must keep to: no river is wider."""
+    limits = (battle.spec().river or {})["at_least"]
+    return battle.ground(dict(settings)).table.depth / 2 - float(limits["centre"]) - float(limits["rear"])
 
 
 def _river_words(battle: Battle, state: State) -> str:
@@ -64,13 +72,16 @@ def _river_words(battle: Battle, state: State) -> str:
 
 
 def _river_fields(battle: Battle, state: State, *, straight: bool) -> tuple[Field, ...]:
+    table, offered = battle.ground(state.settings).table, _suggested(battle, state, straight=straight)
     width = Field("width", "Width in inches", FieldKind.NUMBER, 1, 24, default=8)
     if not straight:
-        columns = (Field("x", "x", FieldKind.NUMBER, 0, 120), Field("y", "y", FieldKind.NUMBER, 0, 120))
+        wide, deep = int(table.width), int(table.depth)
+        columns = (Field("x", "x", FieldKind.NUMBER, 0, wide), Field("y", "y", FieldKind.NUMBER, 0, deep))
         return width, Field("course", "Its middle, from the left edge to the right", FieldKind.TABLE, columns=columns)
     if "near" in (battle.spec().river or {}):
         return (width,)
-    return width, Field("middle", "Its middle: inches from the Attacker's edge", FieldKind.NUMBER, 0, 120, default=58)
+    words, deep = "Its middle: inches from the Attacker's edge", int(table.depth)
+    return width, Field("middle", words, FieldKind.NUMBER, 0, deep, default=offered["middle"])
 
 
 def _suggested(battle: Battle, state: State, *, straight: bool) -> dict[str, Any]:

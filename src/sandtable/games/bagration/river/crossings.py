@@ -1,6 +1,6 @@
 """The river laid out: current, number, kinds and places of crossings (fow.river.current.*, fow.river.crossings.*)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,8 +62,12 @@ def settle_kinds(
     settings: Mapping[str, Any] | None = None,
     faces: Sequence[str] | None = None,
     kinds: Sequence[str] | None = None,
+    enter: Callable[[], Procedure[list[str] | None]] | None = None,
 ) -> Procedure[list[str]]:
-    """Types of crossing: by agreement; on the River Bridging Table only if both players want to roll."""
+    """Types of crossing: by agreement; on the River Bridging Table only if both players want to roll.
+
+    `enter` asks for the table's faces, once it is known that somebody rolls.
+    """
     wishes = []
     for side in sides:
         wish = yield Choose(
@@ -75,8 +79,11 @@ def settle_kinds(
         )
         wishes.append(wish)
     found = []
+    rolled = all(wish == "roll" for wish in wishes)
+    if rolled and enter:
+        faces = yield from enter()
     for n in range(1, count + 1):
-        if all(wish == "roll" for wish in wishes):
+        if rolled:
             found.append((yield from roll_on("river_bridging", settings=settings, faces=faces, about=f"crossing {n}")))
         else:
             found.append((yield _agree(n, kinds or data("river")["crossings"]["agreed_kinds"])))

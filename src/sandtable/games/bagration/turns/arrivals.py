@@ -8,6 +8,7 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions import entries
 from sandtable.games.bagration.missions.briefing import reserve_kinds
+from sandtable.games.bagration.missions.held_back import stands_on_table
 from sandtable.games.bagration.missions.mission import DEFENDER
 from sandtable.games.bagration.reserves import (
     FACES,
@@ -107,6 +108,10 @@ def _come_on(state: State, role: str, coming: int) -> Procedure[None]:
         at_most=coming,
     )
     for unit in roster.force.named(chosen):
+        if not stands_on_table(unit):
+            roster.reserve.remove(unit.key)
+            yield reveal(f"{unit.name} comes out of Reserve.", "fow.base.reserves.roll", side=side)
+            continue
         place = yield from _entry(state, role, unit)
         roster.reserve.remove(unit.key)
         roster.places[unit.key] = list(place)
