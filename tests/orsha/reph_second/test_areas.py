@@ -5,14 +5,24 @@ import pytest
 from sandtable.games.orsha.frame.at_start import is_concealment_terrain
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.areas import last_place, refuse_gun_move, refuse_place
+from sandtable.games.orsha.reph.areas import last_place, on_board_note, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.clearing import file_away
 from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5222, step_7_5224
 from sandtable.games.orsha.reph.shop import step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused, play
+from tests.orsha.campaigns import new_state
 from tests.orsha.reph_second.states import TABLES, group, gun_on_map, on
+
+
+@pytest.mark.rule("oto2.cg12.b1", "oto2.7.4.ihsr6")
+@pytest.mark.parametrize(("paid_for", "may"), [("T-34 M43", True), ("GAZ-MM", False)])
+def test_an_armor_leader_of_the_ob_sets_up_with_the_tanks_that_were_paid_for(paid_for, may):
+    state = new_state("23AM", non_rg_items_on_board="one-cpp-each-kind")
+    leader = state.add("russian", "9-1 armor leader", "OB")
+    state.sides["russian"].notes.append(on_board_note(paid_for))
+    assert (refuse_place(state, leader, "K43") is None) is may
 
 
 @pytest.mark.rule("oto2.7.5222", "oto2.7.5054.d")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.terms import OFF_MAP, group_of
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import numbers
@@ -149,7 +150,9 @@ def _on_the_first_date(state: State, piece: Piece) -> Area:
         return Area(_numbered(0, limit), f"hexes numbered below {limit}", "oto2.7.4.ob.german")
     group = group_of(state, piece)
     reading = state.settings.get("non-rg-items-on-board")
-    paid = group.on_map if group else reading == "one-cpp-each-kind" and on_board_note(piece.name) in _notes(state)
+    leads = group is None and piece.is_(Class.ARMOR_LEADER)  # IHSR 6: he goes where his tank goes
+    name = str(printed()["initial"]["armor_leaders_for"]) if leads else piece.name
+    paid = group.on_map if group else reading == "one-cpp-each-kind" and on_board_note(name) in _notes(state)
     free = group is None and reading == "free"
     if not (paid or free):
         return Area(
