@@ -3,7 +3,11 @@
 import pytest
 
 from sandtable.games.bagration.missions.briefing import readings, reserve_words
+from sandtable.games.bagration.missions.crossings import refuse_crossing
 from sandtable.games.bagration.missions.held_back import choose_reserves
+from sandtable.games.bagration.missions.river import refuse_river
+from sandtable.games.bagration.river.crossings import Crossing
+from sandtable.games.bagration.state import RiverCourse
 from sandtable.games.bagration.turns.arrivals import roll_reserves
 from sandtable.games.bagration.turns.at_hand import rolls
 from sandtable.kernel import NotUnderstood, Refused, play
@@ -99,3 +103,14 @@ def test_a_river_can_be_laid_on_the_longest_table():
     assert played.asked[0].fields[1].maximum == 240
     with pytest.raises(Refused, match="1 to 16 is asked"):
         do(state_of("crossroads", river_width_where_not_given="as_entered"), "river", answers=[{"width": 17}])
+
+
+@pytest.mark.rule("fow.meta.bounds", "fow.mission.river_crossing.setup.1", "fow.mission.crossroads.setup.2")
+@pytest.mark.parametrize(("bounds", "legal"), [("inclusive", True), ("exclusive", False)])
+def test_exactly_the_distance_asked_at_the_river_by_either_reading_of_bounds(bounds, legal):
+    state = with_river(state_of("river_crossing", distance_bounds=bounds), 32, 40)
+    state.now.crossings = [Crossing(12.0)]
+    assert (refuse_crossing(state.now, state, 24.0, 2) is None) is legal, "12 inches apart"
+    assert refuse_crossing(state.now, state, 24.25, 2) is None
+    band = state_of("crossroads", distance_bounds=bounds)
+    assert (refuse_river(band.now, band, RiverCourse([[0, 54], [48, 54]], 8)) is None) is legal, "14 from the centre"

@@ -313,6 +313,11 @@ def test_onslaught_for_any_total() -> None:
     told = facts("onslaught", points=110)
     assert told["Defender"].startswith("55, at most 22")
     assert told["The most the chart can cost"].startswith("60: ")
+    near = "nearest_to_40_percent_of_the_defender"
+    assert facts("onslaught", points=99)["Defender"].startswith("49, at most 19")
+    told = facts("onslaught", points=99, onslaught_on_table=near, per_25_points="round_up")
+    assert told["Defender"].startswith("49, at most 20")
+    assert told["Minefields and wire"] == "4 and 4"
 
 
 @pytest.mark.rule("fow.base.reserves.roll", "fow.base.reserves.delayed")

@@ -437,3 +437,18 @@ def test_an_entered_boat_length_reaches_drift_and_plan():
     assert first.along == 28, "a boat of 4 inches takes the next free place 4 inches on"
     dry = state_of("onslaught", boat_length="as_entered")
     assert not play(readings(dry)).asked, "no river, no boats"
+
+
+@pytest.mark.rule("fow.base.bulletproof", "fow.base.armour_save")
+def test_what_a_hit_does_is_asked_alone_where_the_rulebook_settles_it():
+    state = battle(bulletproof_rule="ask_players", armour_save_rule="ask_players", minefield_hit="as_entered")
+    guns, tanks = (keys(state, "german", name)[0] for name in ("Guns", "Panthers A"))
+    played = roll(state, "hit", f"{guns} gun", "Destroyed")
+    assert [a.key for a in played.asked] == ["anything_to_roll", "which_hit", "fate", "anything_to_roll"]
+    assert state.now.rosters["german"].force.unit(guns).strong == 2
+    played = roll(state, "hit", f"{tanks} tank", {"already": False}, "Bailed Out")
+    assert [f.key for f in played.asked[2].fields] == ["already"]
+    assert state.now.rosters["german"].force.unit(tanks).teams[0].bailed_out == 1
+    state.now.mine_hit = MineHit(5, "4+")
+    roll(state, "mines", "Minefield 1", of(state, "Rifles A"), 1, "Destroyed", dice=[1])
+    assert rifles(state).strong == 8

@@ -257,10 +257,20 @@ def suffer_mine(
     if team.top_armour is not None:
         return (
             yield from take_hit_on_armour(
-                team.top_armour, hit.anti_tank, hit.firepower, about=team.name, owner=side, shooter=enemy
+                team.top_armour,
+                hit.anti_tank,
+                hit.firepower,
+                about=team.name,
+                owner=side,
+                shooter=enemy,
+                settings=settings,
             )
         )
-    return (yield from take_hit(team.save, hit.firepower, team.cover, about=team.name, owner=side, shooter=enemy))
+    return (
+        yield from take_hit(
+            team.save, hit.firepower, team.cover, about=team.name, owner=side, shooter=enemy, settings=settings
+        )
+    )
 
 
 def _ask_hit(team: Mover, marker: str, side: Side | None) -> Procedure[Fate]:

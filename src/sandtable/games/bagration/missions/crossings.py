@@ -22,7 +22,7 @@ from sandtable.kernel import (
 from sandtable.rules import rule
 from sandtable.tabletop.conditions import AtLeast
 from sandtable.tabletop.features import spots
-from sandtable.tabletop.measures import TINY, Point, between, written
+from sandtable.tabletop.measures import Point, between, written
 from sandtable.tabletop.rivers import Bank
 from sandtable.tabletop.zones import drawn_refused
 
@@ -154,10 +154,10 @@ def _refuse_place(battle: Battle, state: State, along: float, taken: Sequence[fl
     course, table = battle.river.river(), battle.ground(state.settings).table
     place, side = course.at(along), spec.get("crossing_from_sides", 0)
     edge = table.side_edges.nearest(place)
-    if edge < side - TINY:
+    if side and not table.bounds.at_least(edge, side):
         return Refused(f"{written(edge)} from a long edge; at least {written(side)} is asked", spec["rule"])
     gap = min((between(place, course.at(other)) for other in taken), default=None)
-    if gap is not None and gap < spec["apart"] - TINY:
+    if gap is not None and not table.bounds.at_least(gap, spec["apart"]):
         why = f"{written(gap)} from the other crossing; at least {written(spec['apart'])} is asked"
         return Refused(why, spec["rule"])
     return None

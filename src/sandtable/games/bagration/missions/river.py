@@ -16,7 +16,7 @@ from sandtable.kernel import (
     from_ledger,
 )
 from sandtable.rules import rule
-from sandtable.tabletop.measures import TINY, written
+from sandtable.tabletop.measures import written
 
 SETTINGS: tuple[Setting, ...] = from_ledger(
     "fow.mission.river_crossing.setup.1",
@@ -129,7 +129,7 @@ def refuse_river(battle: Battle, state: State, course: RiverCourse) -> Refused |
         ("the centre line", near - table.depth / 2, spec.get("at_least", {}).get("centre")),
         ("the Defender's edge", table.depth - far, spec.get("at_least", {}).get("rear")),
     ):
-        if asked is not None and measured < asked - TINY:
+        if asked is not None and not table.bounds.at_least(measured, asked):
             why = f"the river comes within {written(measured)} of {words}; at least {written(asked)} is asked"
             return Refused(why, spec["rule"])
     return None

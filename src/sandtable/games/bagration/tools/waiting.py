@@ -3,12 +3,13 @@
 from sandtable.games.bagration.fortifications import dearest, forces_table, onslaught_forces
 from sandtable.games.bagration.missions.mission import ATTACKER
 from sandtable.games.bagration.reserves import dice_on, first_turn, reserves_by_turn
-from sandtable.games.bagration.tools.forms import Values, odds_picture, odds_table
+from sandtable.games.bagration.tools.forms import Values, odds_picture, odds_table, reading_fields, readings
 from sandtable.kernel import Facts, Field, FieldKind, Section, Table, Tool
 from sandtable.odds.bars import percent
 
 RESERVES, FORCES = "fow.base.reserves.roll", "fow.mission.onslaught.forces"
 KINDS = (("immediate", "Immediate, from turn 1"), ("delayed", "Delayed, from turn 3"))
+READINGS = ("onslaught_on_table", "per_25_points")
 
 
 def tools() -> tuple[Tool, ...]:
@@ -18,7 +19,10 @@ def tools() -> tuple[Tool, ...]:
             "What does each side get at Onslaught?",
             "The forces table for any total: the Defender's points, fortifications, Minefields and wire.",
             FORCES,
-            (Field("points", "Points of the Attacker", FieldKind.NUMBER, 25, 500, default=100, rule=FORCES),),
+            (
+                Field("points", "Points of the Attacker", FieldKind.NUMBER, 25, 500, default=100, rule=FORCES),
+                *reading_fields(*READINGS),
+            ),
             _onslaught,
         ),
         Tool(
@@ -39,7 +43,8 @@ def tools() -> tuple[Tool, ...]:
 
 def _onslaught(value: Values) -> tuple[Section, ...]:
     points = value["points"]
-    row, most = onslaught_forces(points), dearest()
+    settings = readings(value, *READINGS)
+    row, most = onslaught_forces(points, settings), dearest()
     total = sum(s.points or 0 for s in most.values())
     pairs = (
         ("Attacker", points),
@@ -50,7 +55,7 @@ def _onslaught(value: Values) -> tuple[Section, ...]:
     )
     around = [n for n in range(points - 25, points + 51, 25) if n >= 25]
     facts = Facts(f"Onslaught with {points} points for the {ATTACKER.title()}", pairs, FORCES, "Forces")
-    return (facts, forces_table(*around))
+    return (facts, forces_table(*around, settings=settings))
 
 
 def _reserves(value: Values) -> tuple[Section, ...]:

@@ -67,6 +67,10 @@ def _soft(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
     """Infantry, guns and unarmoured tanks: a Save, and cover for those who have it."""
     battle, enemy = state.now, other(role)
     side, owner = battle.side(role), battle.side(enemy)
+    if state.setting("bulletproof_rule") == "ask_players":  # then nothing of what follows matters
+        fate = yield from take_hit("", "", Cover.NONE, about=unit.name, settings=state.settings)
+        yield from suffer(battle, enemy, unit, teams.kind, [fate], CITE)
+        return
     told: dict[str, Any] = yield Report(
         question=f"A Team of {unit.name} is hit: by what, and how does it stand?",
         cite=CITE,
@@ -113,24 +117,23 @@ def _tank(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
     """A tank: Armour of the side hit and the die against Anti-tank; Bailed Out again is Motivation or lost."""
     battle, enemy = state.now, other(role)
     side, owner = battle.side(role), battle.side(enemy)
+    asks = state.setting("armour_save_rule") == "ask_players"  # then weapon and Armour do not matter here
     told = yield Report(
         question=f"A tank of {unit.name} is hit: by what, and where?",
         cite=ARMOUR,
         side=side,
         key="hit_how",
         fields=(
-            Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK, default=10),
-            FIREPOWER,
-            Field("armour", "Armour of the side hit", FieldKind.NUMBER, 0, MOST_ARMOUR, default=unit.front or 0),
+            *(() if asks else _weapon(unit)),
             Field("already", "It is Bailed Out already", FieldKind.YES_NO, default=teams.left == teams.bailed_out),
         ),
         also=lambda v: _refuse_crew(unit, teams, already=v["already"]),
         suggestion={"already": teams.left == teams.bailed_out},
     )
     fate = yield from take_hit_on_armour(
-        told["armour"],
-        told["anti_tank"],
-        told["firepower"],
+        told.get("armour", 0),
+        told.get("anti_tank", 0),
+        told.get("firepower", ""),
         about=unit.name,
         owner=owner,
         shooter=side,
@@ -139,6 +142,14 @@ def _tank(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
     if told["already"]:
         fate = yield from _again(unit, teams, fate, owner)
     yield from suffer(battle, enemy, unit, teams.kind, [fate], ARMOUR)
+
+
+def _weapon(unit: Unit) -> tuple[Field, ...]:
+    return (
+        Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK, default=10),
+        FIREPOWER,
+        Field("armour", "Armour of the side hit", FieldKind.NUMBER, 0, MOST_ARMOUR, default=unit.front or 0),
+    )
 
 
 def _refuse_crew(unit: Unit, teams: Teams, *, already: bool) -> str | None:
