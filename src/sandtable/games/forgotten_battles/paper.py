@@ -1,6 +1,6 @@
 """The paper sheets of The Forgotten Battles by name, and their empty forms: the calendar and the booklets, no state."""
 
-from sandtable.games.forgotten_battles.arrivals.booklet import due
+from sandtable.games.forgotten_battles.arrivals.booklet import scheduled
 from sandtable.games.forgotten_battles.arrivals.records import what
 from sandtable.games.forgotten_battles.state import SIDES, TITLES, State
 from sandtable.kernel import Sheet, Table
@@ -47,7 +47,7 @@ def _schedule(s: State, side: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for turn in s.calendar.turns:
         if not s.calendar.in_the_set_up(turn.date):
-            rows += [(str(turn), row.title, what(row), "", "") for row in due(side, turn.date, s.settings)]
+            rows += [(str(turn), row.title, what(row), "", "") for row in scheduled(side, turn.date, s.settings)]
     columns = ("Turn", "What", "Counters", "Done", "Where")
     return Table(f"Arrivals schedule, {TITLES[side]}", columns, tuple(rows))
 

@@ -182,6 +182,11 @@ def due(side: str, day: date, chosen: Mapping[str, Value]) -> list[Row]:
     return sorted(found, key=lambda row: row.action is not Action.MOVE_MARKER)
 
 
+def scheduled(side: str, day: date, chosen: Mapping[str, Value]) -> list[Row]:
+    """The rows of this turn as they are announced: in a combined game nothing is offered."""
+    return [row for row in due(side, day, chosen) if not (row.more.get("optional") and chosen["combined_game"])]
+
+
 def find(rule_id: str, chosen: Mapping[str, Value]) -> Row:
     side = rule_id.removeprefix(_PREFIX).partition(".")[0]
     return next(row for row in rows(side, chosen) if row.rule == rule_id)

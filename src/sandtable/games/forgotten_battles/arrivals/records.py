@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals.asks import known_counters
-from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, due, find, general, rows
+from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, due, find, general, rows, scheduled
 from sandtable.games.forgotten_battles.arrivals.counters import in_full
 from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
 from sandtable.games.forgotten_battles.arrivals.roster import in_pieces
@@ -86,9 +86,8 @@ def to_come(s: State) -> Table:
         if s.calendar.in_the_set_up(turn.date):
             continue
         for side, title in SIDES.items():
-            for row in due(side, turn.date, s.settings):
-                offered = not (row.more.get("optional") and s.settings["combined_game"])
-                if offered and row.rule not in s.arrivals.done:
+            for row in scheduled(side, turn.date, s.settings):
+                if row.rule not in s.arrivals.done:
                     row = known_counters(s, row)
                     found.append((str(turn), title, row.title, what(row)))
     columns = ("Turn", "Side", "What", "Counters")
