@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import refuse_place
+from sandtable.games.orsha.reph.companions import alone
 from sandtable.games.orsha.reph.fortifications import ditches_left, price_list, step_7_520
 from sandtable.games.orsha.reph.hiding import hip_limit, hip_price
 from sandtable.games.orsha.reph.menu import menu
@@ -436,3 +437,35 @@ def test_inspection():
     played = play(step_7_5226(state), answers=[{"hexes": "k33, K34 K33"}])
     assert "K33: mines, of unknown type and strength." in played.texts("russian")
     assert squad.status == [Status.CONCEALED]
+
+
+@pytest.mark.rule("oto2.7.5193", "oto2.7.5196", "oto2.7.5197", "oto2.rg.russian.note.o", "oto2.rg.german.note.b")
+def test_new_leaders_weapons_and_trucks_set_up_with_their_own_group():
+    state = on("23PM")
+    state.ground.perimeter = {"german": ["K10", "K11", "K14"], "russian": ["K48", "K49", "K52"]}
+    company, section, tanks = (group(state, "german", rg) for rg in ("I1", "I5", "V3"))
+    squad, leader = (state.add("german", name, company.id) for name in ("4-6-7", "9-1"))
+    crew, hmg = (state.add("german", name, section.id) for name in ("2-2-8", "HMG"))
+    stug, commander = (state.add("german", name, tanks.id) for name in ("StuG IIIG", "9-1 armor leader"))
+    guns = group(state, "russian", "G2")
+    men, gun, truck = (state.add("russian", name, guns.id) for name in ("2-2-8", "76L obr. 39", "GAZ-MM"))
+
+    def set_up(*placed):
+        rows = [{"piece": piece.id, "hex": hex, "level": 0, "start": ""} for piece, hex in placed]
+        return {placed[0][0].side: [{"units": rows}]}
+
+    for rows, why in (
+        (((squad, "K10"), (leader, "K11")), "with a MMC of his group"),
+        (((crew, "K10"), (hmg, "K11")), "with a crew of its group"),
+        (((stug, "K10"), (commander, "K11")), "AFV of his own platoon"),
+    ):
+        with pytest.raises(Refused, match=why):
+            play(step_7_5224(state), answers=set_up(*rows))
+    alone_there = alone(state, set_up((men, "K48"), (gun, "K48"), (truck, "K52"))["russian"][0]["units"])
+    assert [refusal.rule for _, refusal in alone_there] == ["oto2.rg.russian.note.o"]
+    assert not alone(state, set_up((men, "K48"), (gun, "K48"), (truck, "K49"))["russian"][0]["units"])
+    where = {row["piece"]: row["hex"] for row in suggested(state, [men, gun, truck])}
+    assert len(where) == 3
+    assert not alone(state, [{"piece": piece, "hex": hex} for piece, hex in where.items()]), "the proposal keeps to it"
+    company.date = "23AM"
+    assert not alone(state, set_up((squad, "K10"), (leader, "K11"))["german"][0]["units"]), "the first scenario only"

@@ -16,6 +16,7 @@ from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import area_of, refuse_isolated_work, refuse_level, refuse_place
+from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.fates import is_prisoner, is_wreck, owner
 from sandtable.games.orsha.reph.hiding import refuse_hidden_start
 from sandtable.games.orsha.reph.isolation_step import runs_short
@@ -142,6 +143,7 @@ def _placed(
     if not pieces:
         return []
     offered = first_states(state, suggested(state, pieces))
+    proposed = {piece.id for piece, _ in alone(state, offered)}
     told = yield Report(
         question=question,
         cite=cite,
@@ -158,7 +160,9 @@ def _placed(
             else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
             *more,
         ),
-        also=lambda v: refuse_set_up(state, v["units"], {p.id for p in works}),
+        also=lambda v: (
+            refuse_set_up(state, v["units"], {p.id for p in works}) or refuse_alone(state, v["units"], proposed)
+        ),
     )
     rows: list[Row] = told["units"]
     return rows

@@ -12,6 +12,7 @@ from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import OVERNIGHT, area_of, last_place, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.booklet import numbers
+from sandtable.games.orsha.reph.companions import is_gun_tractor
 from sandtable.games.orsha.reph.fates import owner
 from sandtable.games.orsha.reph.laying import minefields, straight_lines
 from sandtable.games.orsha.state import Box, Piece, State, Status
@@ -40,10 +41,13 @@ def suggested(state: State, pieces: Sequence[Piece]) -> Rows:
     placed = ground.lay_mines(waiting)
     mines = {p.id for field in minefields(state, waiting).values() for p in field}  # laid whole, or not at all
     waiting = [p for p in waiting if p.id not in mines or p.id in placed]
-    placed |= ground.spread([p for p in waiting if p.id not in placed and p.kind.cls not in FOLLOWERS])
+    tractors = [p for p in waiting if is_gun_tractor(state, p)]
+    others = [p for p in waiting if p.kind.cls not in FOLLOWERS and p not in tractors]
+    placed |= ground.spread([p for p in others if p.id not in placed])
+    placed |= ground.beside_guns(tractors, placed)
     stand = {row["piece"]: row["hex"] for row in rows}
     for carried in (False, True):  # whoever can carry a weapon has his place before it
-        left = [p for p in waiting if p.id not in placed and p.is_(Class.SW) is carried]
+        left = [p for p in waiting if p.id not in placed and p not in tractors and p.is_(Class.SW) is carried]
         placed |= ground.follow(left, pieces, stand | placed)
     rows += [{"piece": p.id, "hex": placed[p.id], "level": 0} for p in waiting if p.id in placed]
     return rows
@@ -133,6 +137,20 @@ class _Ground:
             else:
                 alone.append(piece)
         return found | self.spread(alone)
+
+    def beside_guns(self, trucks: Sequence[Piece], placed: dict[str, str]) -> dict[str, str]:
+        """RG note o: each truck next to a Gun of its group; without room there it stays off the map."""
+        grid, found = our_map().grid, dict[str, str]()
+        for truck in trucks:
+            kin = [p for p in self.state.pieces if p.group == truck.group and p.id in placed]
+            guns = [placed[p.id] for p in kin if p.is_(Class.GUN)]
+            near = [grid.name(hex) for gun in guns for hex in grid.neighbours(grid.hex(gun))]
+            area = area_of(self.state, truck).hexes
+            name = next((n for n in near if n in area and self.may_stand(truck, n)), "")
+            if name:
+                found[truck.id] = name
+                self.stand(truck, name)
+        return found
 
     def mates(self, piece: Piece) -> list[str]:
         """What a crew mans, and who holds a weapon: they stand together."""
