@@ -404,6 +404,10 @@ def test_the_page_tells_the_odds_of_wire_mines_and_boats():
     rows = {row[0]: row[1:] for row in titles["A Team at wire and mines"].rows}
     assert rows["Rifles A, infantry"] == ("50.0%", "25.0%", "50.0%")
     assert "A Team at wire and mines" not in [s.title for s in GAME.view(state, None).sections]
+    once = {s.title: s for s in GAME.view(battle(wire_tests="once_a_move", wire_stops_guns=True), "soviet").sections}
+    rows = {row[0]: row[1:] for row in once["A Team at wire and mines"].rows}
+    assert rows["Rifles A, infantry"] == ("50.0%", "50.0%", "50.0%"), "one test for the whole move"
+    assert rows["Howitzers, gun"][0] == "50.0%", "wire stops guns as well, if read so"
     river = with_river(state_of("river_crossing"), 32, 40)
     assert not [s for s in GAME.view(river, "soviet").sections if "across" in s.title]
     provide_boats(river.now.boats, {"soviet": 25}, {"soviet": Bank.NEAR})

@@ -1,7 +1,9 @@
 """Odds beside the battle: Units across the river by turn, and Teams through wire and mines."""
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.crossing_odds import hit_by_mines, through_wire
@@ -9,7 +11,7 @@ from sandtable.games.bagration.obstacles import Mover, Obstacle, wire_number
 from sandtable.games.bagration.river.boats import BoatPlace
 from sandtable.games.bagration.river.landing import empty_boats
 from sandtable.games.bagration.river.odds import ONE_POOL, Fleet, ashore_by_turn, off_table_chance
-from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.starting import on_table
 from sandtable.games.bagration.units import Teams, Unit
 from sandtable.kernel import Side, Table
@@ -69,15 +71,16 @@ def _across(side: Side, fleet: Fleet) -> Table:
 
 
 @rule("fow.obstacle.wire.infantry", "fow.obstacle.wire.tank", "fow.obstacle.booby.effect")
-def obstacle_odds(battle: Battle, viewer: Side | None) -> list[Table]:
+def obstacle_odds(state: State, viewer: Side | None) -> list[Table]:
     """Your own Units on the table whose card is known: each Team's chance at one wire, at two, and in mines."""
+    battle = state.now
     if viewer is None or not any(not m.cleared for m in battle.obstacles):
         return []
     mines = any(m.kind is not Obstacle.WIRE for m in battle.obstacles)
     rows = []
     for unit in on_table(battle, battle.role(viewer)):
         for teams in unit.teams:
-            row = _chances(unit, teams)
+            row = _chances(unit, teams, state.settings)
             if row and teams.left:
                 rows.append((f"{unit.name}, {teams.kind.words}", *(row if mines else row[:2])))
     columns = ("Teams of", "Past one wire", "Past two", *(["Hit by mines"] if mines else []))
@@ -85,14 +88,15 @@ def obstacle_odds(battle: Battle, viewer: Side | None) -> list[Table]:
     return [Table(title, columns, tuple(rows), "fow.obstacle.wire.marker", tab="Obstacles")] if rows else []
 
 
-def _chances(unit: Unit, teams: Teams) -> tuple[str, str, str] | None:
+def _chances(unit: Unit, teams: Teams, settings: Mapping[str, Any]) -> tuple[str, str, str] | None:
     team = Mover(unit.name, teams.kind, unit.skill, unit.cross, unit.mines or None)
     if not (unit.skill or unit.cross):
         return None
     wired = ("unknown", "unknown")
-    number = wire_number(team) if unit.skill or teams.kind.value != "infantry" else ""
+    number = wire_number(team, settings) if unit.skill or teams.kind.value != "infantry" else ""
     if number is None or number:
-        wired = (_percent(through_wire(team, 1)), _percent(through_wire(team, 2)))
+        tests = 1 if settings.get("wire_tests") == "once_a_move" else 2
+        wired = (_percent(through_wire(team, 1, settings)), _percent(through_wire(team, tests, settings)))
     return (*wired, _percent(hit_by_mines(team)) if unit.skill else "unknown")
 
 

@@ -193,7 +193,7 @@ def _odds(state: State, viewer: Side | None) -> list[Section]:
         found.append(Table("Preliminary Bombardment", columns, rows, "fow.rule.preliminary_bombardment"))
     if not battle.ended:
         found += river_odds(state)
-        found += obstacle_odds(battle, viewer)
+        found += obstacle_odds(state, viewer)
     return found
 
 
