@@ -231,3 +231,26 @@ def test_bridges_lie_over_water_and_roads_over_hills():
     pieces = [Laid(n, Form.LINE if n in ("road", "deep_river", "road_bridge") else Form.OUTLINE, []) for n in names]
     drawn = [p.feature for p in in_drawing_order(pieces)]
     assert drawn == ["gentle_hill", "woods", "deep_river", "road", "road_bridge"]
+
+
+@pytest.mark.rule("fow.terrain.building.move", "fow.terrain.swamp")
+@pytest.mark.parametrize("deployment", ["unit_by_unit", "as_a_list"])
+def test_guns_are_not_set_out_in_a_building_nor_anybody_in_a_swamp(deployment):
+    swamp = {"feature": "swamp", "form": "rectangle", "points": "10, 40; 14, 44", "width": ""}
+    for german, place, why in (
+        ("Guns | 6 | 3 gun\n", "42, 42", "the building"),
+        ("Men | 6 | 7 infantry\n", "42, 42", ""),
+        ("Men | 6 | 7 infantry\n", "12, 42", "the swamp"),
+    ):
+        state = with_terrain(state_of("hammering", german=german, deployment=deployment), HOUSE, swamp)
+        told = {"units": [{"unit": "u1", "place": place}]}
+        answer = told if deployment == "as_a_list" else [int(n) for n in place.split(", ")]
+        if why:
+            with pytest.raises(Refused, match=why):
+                do(state, "deploy_defender", answers=[answer])
+        else:
+            do(state, "deploy_defender", answers=[answer])
+    state = with_terrain(state_of("hammering"), HOUSE)
+    state.now.rosters["german"].ambush = keys(state, "german", "Guns")[0]
+    with pytest.raises(Refused, match="the building"):
+        play(reveal_ambush(state, "defender"), answers=["reveal", [42, 42]])

@@ -11,7 +11,7 @@ from typing import Any
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.river.crossings import advice, crossings_needed
 from sandtable.games.bagration.terrain import Feature as Kind
-from sandtable.games.bagration.terrain import Hidden, concealment_inside, feature
+from sandtable.games.bagration.terrain import Going, Hidden, concealment_inside, feature
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import rule
 from sandtable.tabletop import Area, Condition, Feature, Off, On, Point, Strip, Table, ellipse, written
@@ -151,6 +151,16 @@ def clear_for_works(terrain: Sequence[Laid]) -> list[Condition]:
 def dry_ground(terrain: Sequence[Laid]) -> list[Condition]:
     """No team starts the game in a river or lake; a bridge or ford over it is no part of it."""
     return _out_of([p for p in terrain if p.kind.no_stop], terrain, "fow.terrain.river.no_stop")
+
+
+@rule("fow.terrain.building.move", "fow.terrain.swamp")
+def passable_ground(terrain: Sequence[Laid], kinds: Iterable[TeamKind]) -> list[Condition]:
+    """Impassable: no Unit is set out where none of its Teams could go; a cliff is an edge, no ground to stand on."""
+    kinds, found = list(kinds), []
+    for piece in (p for p in terrain if not p.kind.no_stop and p.feature != "escarpment_cliff_side"):
+        if all(piece.kind.going(kind) is Going.IMPASSABLE for kind in kinds):
+            found.append(Off(piece.ground(), piece.kind.rules[0]))
+    return [any_of(off, *(On(p.ground()) for p in terrain if p.feature in BLOCKED)) for off in found]
 
 
 @rule("fow.mission.crossroads.setup.4", "fow.mission.foothold.setup.3")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.landscape import passable_ground
 from sandtable.games.bagration.missions.held_back import deployed, stands_on_table, unit_option
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.missions.reports import as_a_list, beside, on_the_table, the_plan
@@ -171,6 +172,14 @@ def _deploy(state: State, step: Mapping[str, Any], role: str, zone_name: str) ->
     yield from _set_out(state, role, units, zone)
 
 
+@rule("fow.terrain.building.move", "fow.terrain.swamp")
+def site_of(battle: Battle, zone: Zone, unit: Unit) -> Zone:
+    """The zone without the ground on the plan that no Team of the Unit can enter."""
+    for condition in passable_ground(battle.terrain, unit.kinds()):
+        zone = zone & condition
+    return zone
+
+
 def _set_out(state: State, role: str, units: list[Unit], zone: Zone) -> Procedure[None]:
     """Unit by Unit on the plan, as one list, or on trust, as the players wished at the start."""
     battle, way = state.now, state.setting("deployment")
@@ -185,16 +194,18 @@ def _set_out(state: State, role: str, units: list[Unit], zone: Zone) -> Procedur
             button="They stand",
         )
     elif way == "as_a_list":
-        roster.places.update((yield from as_a_list(units, zone, side, f"deploy_{role}", the_plan(state))))
+        asked = as_a_list(units, zone, side, f"deploy_{role}", the_plan(state), lambda u: site_of(battle, zone, u))
+        roster.places.update((yield from asked))
     else:
         for unit in units:
+            site = site_of(battle, zone, unit)
             x, y = yield ask_point(
-                zone,
+                site,
                 f"Set out {unit.name}: where does its leader stand?",
                 side=side,
                 key=f"deploy_{unit.key}",
                 plan=the_plan(state),
-                suggestion=beside(zone, on_the_table(battle)),
+                suggestion=beside(site, on_the_table(battle)),
             )
             roster.places[unit.key] = [x, y]
 

@@ -51,16 +51,24 @@ def the_plan(state: State) -> "Callable[[], Plan]":
 
 
 def as_a_list(
-    units: list[Unit], zone: Zone, side: Side, key: str, plan: "Callable[[], Plan] | None" = None
+    units: list[Unit],
+    zone: Zone,
+    side: Side,
+    key: str,
+    plan: "Callable[[], Plan] | None" = None,
+    site: "Callable[[Unit], Zone] | None" = None,
 ) -> Procedure[dict[str, list[float]]]:
-    """Ask where every Unit stands, all in one form; `place` is x, y in inches. Refused places are drawn on the plan."""
+    """Ask where every Unit stands, all in one form; `place` is x, y in inches. Refused places are drawn on the plan.
+
+    `site` is the part of the zone where one Unit may stand; None: all of it.
+    """
     if not units:
         return {}
     names = tuple((u.key, u.name) for u in units)
     columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
     rows: list[dict[str, str]] = []
     for unit in units:
-        x, y = beside(zone, [read_place(row["place"]) for row in rows])
+        x, y = beside(site(unit) if site else zone, [read_place(row["place"]) for row in rows])
         rows.append({"unit": unit.key, "place": f"{x:g}, {y:g}"})
     told = yield Report(
         question=f"Where do your Units stand in {zone.name}?",
@@ -68,7 +76,7 @@ def as_a_list(
         side=side,
         key=key,
         fields=(Field("units", "Units", FieldKind.TABLE, columns=columns, places=on_plan(units, zone.table)),),
-        also=lambda value: refuse_rows(value["units"], units, zone),
+        also=lambda value: refuse_rows(value["units"], units, zone, site),
         draw_refused=lambda value: drawn_refused(zone, [read_place(row["place"]) for row in value["units"]], plan),
         suggestion={"units": rows},
     )
@@ -97,7 +105,12 @@ def beside(zone: Zone, taken: Iterable[Sequence[float]]) -> list[float]:
     return list(middle)
 
 
-def refuse_rows(rows: list[Mapping[str, Any]], units: list[Unit], zone: Zone) -> Refused | None:
+def refuse_rows(
+    rows: list[Mapping[str, Any]],
+    units: list[Unit],
+    zone: Zone,
+    site: "Callable[[Unit], Zone] | None" = None,
+) -> Refused | None:
     """The first Unit that is missing, named twice, or stands outside the zone."""
     named = [row["unit"] for row in rows]
     for unit in units:
@@ -105,10 +118,10 @@ def refuse_rows(rows: list[Mapping[str, Any]], units: list[Unit], zone: Zone) ->
             times = "is missing" if unit.key not in named else "is named twice"
             return Refused(f"{unit.name} {times}", zone.cite)
     for row in rows:
-        refused = zone.refuse(read_place(row["place"]))
+        unit = next(u for u in units if u.key == row["unit"])
+        refused = (site(unit) if site else zone).refuse(read_place(row["place"]))
         if refused:
-            name = next(u.name for u in units if u.key == row["unit"])
-            return Refused(f"{name} at {refused.why}", refused.rule)
+            return Refused(f"{unit.name} at {refused.why}", refused.rule)
     return None
 
 

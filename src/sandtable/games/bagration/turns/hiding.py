@@ -3,6 +3,7 @@
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.landscape import Laid, concealed_at
+from sandtable.games.bagration.missions.deployment import site_of
 from sandtable.games.bagration.missions.mission import other
 from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.obstacles import Marker, Obstacle, refuse_trap
@@ -103,7 +104,7 @@ def _spring(state: State, role: str) -> Procedure[None]:
     roster, side = battle.roster(role), battle.side(role)
     unit = roster.force.unit(roster.ambush)
     x, y = yield ask_point(
-        battle.ground(state.settings).standing(role),
+        site_of(battle, battle.ground(state.settings).standing(role), unit),
         f"Place {unit.name}",
         side=side,
         key="ambush_place",
