@@ -301,6 +301,15 @@ def test_or_on_trust():
     assert do(state, "deploy_defender", answers=[True]).asked[0].context == ("Guns", "Mortars")
 
 
+@pytest.mark.rule("fow.mission.onslaught.deploy.5", "fow.mission.onslaught.deploy.6")
+def test_on_trust_the_reconnaissance_unit_is_set_out_once():
+    state = state_of("onslaught", deployment="on_the_table")
+    do(state, "deploy_recon", answers=[keys(state, "soviet", "Rifles A"), True])
+    rest = do(state, "deploy_attacker", answers=[True]).asked[0].context
+    assert "Rifles B" in rest
+    assert "Rifles A" not in rest, "it stands in its band already"
+
+
 @pytest.mark.rule("fow.mission.river_crossing.deploy.3", "fow.mission.river_crossing.deploy.4")
 def test_the_attacker_keeps_sixteen_inches_from_the_units_that_stand():
     state = with_river(state_of("river_crossing", soviet="A\nTanks | 9 | 3 tank\n"), 32, 40)

@@ -165,7 +165,7 @@ def _deploy(state: State, step: Mapping[str, Any], role: str, zone_name: str) ->
     units = [
         u
         for u in deployed(battle, role)
-        if stands_on_table(u) and u.key not in roster.places and u.key != roster.ambush
+        if stands_on_table(u) and u.key not in {*roster.places, roster.ambush, roster.recon}
     ]
     enemies: list[Point] = [(p[0], p[1]) for p in battle.roster(DEFENDER).places.values()] if role == ATTACKER else []
     zone = battle.ground(state.settings).standing(zone_name, enemies)
