@@ -124,6 +124,15 @@ def test_ground(before, die, ec, setting):
     assert state.conditions.ec == ec
 
 
+@pytest.mark.rule("oto2.7.5171")
+@pytest.mark.parametrize(("before", "die", "ec"), [("Overcast", 5, "Wet"), ("Rain", 5, "Moist"), ("Clear", 6, "Moist")])
+def test_rain_that_fell_in_the_scenario_counts_beside_overcast_and_only_once(before, die, ec):
+    state = on("24AM")
+    state.conditions.weather, state.conditions.rained = before, True
+    play(step_7_517(state), dice=[4, 4, die], tables=TABLES)
+    assert (state.conditions.ec, state.conditions.rained) == (ec, False)
+
+
 @pytest.mark.rule("oto2.7.521")
 def test_the_russians_always_attack():
     played = play(step_7_521(on("24AM")))

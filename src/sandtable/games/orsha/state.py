@@ -206,6 +206,7 @@ class Conditions:
     ec: str = ""
     wind: str = ""
     wind_direction: int = 0
+    rained: bool = False  # Rain fell in the scenario, whatever the date began with (7.5171)
 
 
 @dataclass

@@ -184,6 +184,13 @@ def ground_form(points: Mapping[str, int], most: Mapping[str, int], before: Mapp
             default=list(before.get("changes", [])),
             rule="oto2.cg5.a",
         ),
+        Field(
+            "rained",
+            "Rain fell during the scenario",
+            FieldKind.YES_NO,
+            default=bool(before.get("rained")),
+            rule="oto2.7.5171",
+        ),
         _points("cvp_german", "CVP inflicted on the Germans", points, most, "oto2.7.13.b"),
         _points("cvp_russian", "CVP inflicted on the Russians", points, most, "oto2.7.13.a"),
         _points("evp", "EVP of Russian units that left by the west edge", points, most, "oto2.cg14"),
@@ -213,7 +220,7 @@ def read_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str,
     happened.changes = {raw["hex"]: raw["kind"] for raw in value["changes"]}
     happened.control = {**standing(held, happened.changes), **stated}
     happened.cvp = {GERMAN: value["cvp_german"], RUSSIAN: value["cvp_russian"]}
-    happened.evp = value["evp"]
+    happened.evp, happened.rained = value["evp"], value["rained"]
     return None
 
 

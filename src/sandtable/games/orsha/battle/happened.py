@@ -30,6 +30,7 @@ class Happened:
     cvp: dict[Side, int] = field(default_factory=lambda: {GERMAN: 0, RUSSIAN: 0})
     evp: int = 0
     stated: dict[str, Side] = field(default_factory=dict)  # Control as the players put it, before what follows from it
+    rained: bool = False
     lines: dict[str, int] = field(default_factory=dict)  # the quick battle's: the lowest Russian number by sector
 
 
@@ -136,6 +137,7 @@ def enter(state: State, happened: Happened) -> None:
     state.ground.fires = dict(happened.fires)
     state.ground.changes |= happened.changes
     state.ground.lines = dict(happened.lines)
+    state.conditions.rained = happened.rained
     use_up(state, [*happened.used, *state.battle.ffe1])
     note_revealed(state)
     _count(state, happened.cvp, happened.evp)

@@ -206,4 +206,5 @@ def summary(state: State, happened: Happened) -> tuple[str, ...]:
     lines += [f"{side.capitalize()} Control gained: {' '.join(hexes)}" for side, hexes in taken.items() if hexes]
     for what, where in (("Burning", happened.fires), ("Changed for good", happened.changes)):
         lines += [f"{what}: {', '.join(f'{hex} {kind}' for hex, kind in sorted(where.items()))}"] if where else []
+    lines += ["Rain fell"] if happened.rained else []
     return (*lines, f"EVP {happened.evp}")

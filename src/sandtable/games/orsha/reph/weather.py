@@ -11,13 +11,15 @@ SETTINGS = from_ledger("oto2.7.5171")
 
 @rule("oto2.7.517", "oto2.7.5171", "oto2.cg3")
 def step_7_517(state: State) -> Procedure[None]:
-    """7.517: the German rolls both; the previous date's weather modifies them."""
+    """7.517: the German rolls both; the previous date's weather modifies them. Of a date that was Overcast and saw Rain
+    both count for the ground (7.5171)."""
     before = state.conditions.weather
     overcast = ["overcast_before"] if before == "Overcast" else []
     sky = yield from consult("weather", apply=overcast, side=GERMAN, about=state.date)
     wet: list[str | Modifier] = [*overcast]
-    if before == "Rain":
+    if before == "Rain" or state.conditions.rained:
         drm = int(state.settings["ec-drm-previous-rain"])
         wet.append(Modifier(drm, "Rain on the previous date", "oto2.7.5171"))
     ground = yield from consult("ec", apply=wet, side=GERMAN, about=state.date)
     state.conditions.weather, state.conditions.ec = sky.result, ground.result
+    state.conditions.rained = False
