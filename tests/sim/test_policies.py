@@ -13,6 +13,7 @@ from sandtable.kernel import (
     Amount,
     Choose,
     ChooseSome,
+    EntryKind,
     Field,
     FieldKind,
     Item,
@@ -131,6 +132,7 @@ def test_the_bot_also_plays_in_a_campaign_with_a_journal():
         side = next(s for s in campaign.game.side_keys() if campaign.pending(s))
         pending = campaign.pending(side)[0]
         campaign.answer(side, pending.id, player.answer(campaign, side, pending))
+    assert len(list(campaign.keeper.entries(kinds=[EntryKind.ANSWER]))) == 30, "each was journalled, none refused"
 
 
 # ---- whole campaigns

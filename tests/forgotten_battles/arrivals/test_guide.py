@@ -33,7 +33,7 @@ def test_the_roster_in_the_guide_can_be_loaded(tmp_path):
 def test_the_counters_in_the_guide_can_be_read():
     examples = next(b for b in re.findall(r"^```\n(.*?)^```", GUIDE, re.M | re.S) if "12-2-2" in b)
     for line in examples.splitlines():
-        read_counter(re.split(r"\s{4,}", line)[0])
+        assert str(read_counter(re.split(r"\s{4,}", line)[0])), line
 
 
 @pytest.mark.parametrize("words", ["hexes in reach", "MP"])
