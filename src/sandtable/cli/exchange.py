@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from sandtable.cli.shared import as_json, open_campaign, print_json, shelf, which
-from sandtable.kernel import plain, verify
+from sandtable.kernel import audit, plain, verify
 from sandtable.store import export_campaign
 
 
@@ -53,13 +53,17 @@ def backup_command(campaign: str, to_json: bool) -> None:
 @which
 @as_json
 def verify_command(campaign: str, to_json: bool) -> None:
-    """Re-run every step under today's rules; exit code 1 when any differs. Nothing is rewritten."""
-    found = verify(open_campaign(campaign).campaign)
+    """Re-run every step under today's rules, and audit the record; exit code 1 when anything is found. It changes
+    nothing."""
+    opened = open_campaign(campaign).campaign
+    differences, faults = verify(opened), audit(opened)
     if to_json:
-        print_json(plain(found))
-    elif not found:
-        click.echo("Every step comes out the same under today's rules.")
+        print_json({"differences": plain(differences), "faults": plain(faults)})
     else:
-        for d in found:
+        click.echo("" if differences else "Every step comes out the same under today's rules.", nl=not differences)
+        for d in differences:
             click.echo(f"{d.step:>4}  {d.title}: {d.what}")
-    sys.exit(1 if found else 0)
+        click.echo("" if faults else "The auditor finds nothing that cannot be.", nl=not faults)
+        for a in faults:
+            click.echo(f"{a.step:>4}  {a.title}: {a.fault.what}" + (f" ({a.fault.rule})" if a.fault.rule else ""))
+    sys.exit(1 if differences or faults else 0)

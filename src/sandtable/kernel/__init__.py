@@ -1,10 +1,12 @@
 """The kernel: rules that ask, campaigns that lose nothing. It knows no game."""
 
 from sandtable.kernel.asks import Amount, Ask, Choose, ChooseSome, Confirm, Option, options
+from sandtable.kernel.audit import Audited, audit
 from sandtable.kernel.budgets import Allocate, Item, Purchase, Target
 from sandtable.kernel.campaign import Campaign, Pending, Waiting, first_record, in_memory
 from sandtable.kernel.counters import OnPicture, Standing
 from sandtable.kernel.dice import Dice, Draw, EnteredDice, SeededDice, new_seed, seal
+from sandtable.kernel.faults import Fault
 from sandtable.kernel.files import Draft, File, Filler
 from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
@@ -43,6 +45,7 @@ __all__ = [
     "Amount",
     "Ask",
     "Audience",
+    "Audited",
     "Campaign",
     "Charter",
     "Choose",
@@ -57,6 +60,7 @@ __all__ = [
     "Entry",
     "EntryKind",
     "Facts",
+    "Fault",
     "Field",
     "FieldKind",
     "File",
@@ -111,6 +115,7 @@ __all__ = [
     "Waiting",
     "Wanted",
     "Zone",
+    "audit",
     "drafted",
     "fingerprint",
     "first_record",

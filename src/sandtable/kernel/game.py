@@ -1,9 +1,10 @@
 """The contract of a game: its sides, its settings, how it starts, what comes next, and what each side may see."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
+from sandtable.kernel.faults import Fault
 from sandtable.kernel.files import File
 from sandtable.kernel.procedures import Step
 from sandtable.kernel.settings import Setting, Value
@@ -77,6 +78,10 @@ class Game(ABC, Generic[S]):
         if isinstance(raw.get("settings"), dict):
             raw["settings"] = {**{s.key: s.default for s in self.settings}, **raw["settings"]}
         return raw
+
+    def audit(self, state: S, before: S | None = None) -> Iterable[Fault]:
+        """What cannot be in this state; `before` is the state one step earlier. Written from the rulebook's side."""
+        return ()
 
     def correctable(self, state: S, side: Side) -> dict[str, str]:
         """Paths into the state that a ruling of this side may name, each with its words. Rulings are public."""
