@@ -18,6 +18,7 @@ from sandtable.store import opening, packing, rows, settling
 from sandtable.store.arriving import arriving, give_its_name
 from sandtable.store.opening import KeepCopy, connect
 from sandtable.store.snapshots import Snapshots
+from sandtable.store.upgrading import SCHEMA
 from sandtable.store.wrong import BadFile, NotKept, not_read, not_written
 
 BRIEF = "note:brief"
@@ -40,8 +41,9 @@ class CampaignFile:
         self._open()
 
     def _open(self) -> None:
-        self._place = _place(self.path)
+        self._place, self._length = _place(self.path)
         self._db = connect(self.path, self._keep_copy)
+        self._length = 0  # what brought it up to date may have made it shorter
         try:
             self.charter, self._charter = self._read_charter()
         except BaseException:
@@ -143,13 +145,17 @@ class CampaignFile:
 
         What SQLite holds open would go on as a file without a name, and take with it what is written there.
         """
-        now = _place(self.path)
+        now, length = _place(self.path)
         if now == self._place:
+            if length < self._length:
+                raise BadFile(f"{self.path.name} is damaged: it was cut off while it was being played.")
+            self._length = length
             return False
         if now is None:
             raise NotKept(f"{self.path.name} is gone: its file was moved away or deleted. This was not kept.")
         before = self.charter
         with self._lock:
+            self.settle()  # into the file without a name: else it would be mistaken for the new one's
             self._db.close()
             self._open()
         if (before.game, before.scenario) != (self.charter.game, self.charter.scenario):
@@ -359,7 +365,7 @@ def write_new(path: Path, charter: Charter, first: Record) -> None:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute(f"PRAGMA application_id = {opening.APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {opening.FORMAT}")
-        db.executescript(opening.SCHEMA.read_text(encoding="utf-8"))
+        db.executescript(SCHEMA.read_text(encoding="utf-8"))
         stored = {k: json.dumps(v) for k, v in asdict(charter).items()}
         db.execute("BEGIN")
         db.executemany("INSERT INTO charter VALUES (?, ?)", stored.items())
@@ -371,10 +377,10 @@ def _tip(seq: int, last: bytes) -> str:
     return f"{seq} {last.hex()}"
 
 
-def _place(path: Path) -> tuple[int, int] | None:
-    """Which file it is, whatever its name."""
+def _place(path: Path) -> tuple[tuple[int, int] | None, int]:
+    """Which file it is, whatever its name (none: there is none), and how long."""
     try:
         seen = os.stat(path)
     except OSError:
-        return None
-    return seen.st_dev, seen.st_ino
+        return None, 0
+    return (seen.st_dev, seen.st_ino), seen.st_size

@@ -11,6 +11,7 @@ import sandtable
 from sandtable.kernel import Brief
 from sandtable.store import opening
 from sandtable.store.opening import only_to_look
+from sandtable.store.upgrading import SCHEMA
 
 KEYS = ("game", "title", "note:brief")
 SQL = "SELECT key, value FROM charter WHERE key IN (?, ?, ?)"
@@ -36,7 +37,7 @@ def kept_brief(path: Path) -> tuple[str, str, Brief] | None:
 @cache
 def our_statements() -> frozenset[str | None]:
     with closing(sqlite3.connect(":memory:")) as db:
-        db.executescript(opening.SCHEMA.read_text(encoding="utf-8"))
+        db.executescript(SCHEMA.read_text(encoding="utf-8"))
         return frozenset(sql for (sql,) in db.execute("SELECT sql FROM sqlite_master"))
 
 

@@ -24,6 +24,9 @@ QUICKLY_LOOKED_THROUGH = 1 << 20
 UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {1: to_format_2}
 """For each older format what makes it the next one. Its test is a stored file of the old format."""
 
+CANNOT_WRITE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+"""SQLite writes beside the file before it even reads: a full disk or a folder for reading stops it there."""
+
 KeepCopy = Callable[[sqlite3.Connection], None]
 
 
@@ -37,7 +40,7 @@ def connect(path: Path, keep_copy: KeepCopy | None = None) -> sqlite3.Connection
     except sqlite3.DatabaseError as wrong:
         if is_busy(wrong):
             raise Conflict(f"{path.name} is busy. Try again.") from None
-        if code_of(wrong) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL):
+        if code_of(wrong) in CANNOT_WRITE:
             return _only_to_read(path, wrong)
         raise BadFile(f"{path.name} is damaged or not a campaign file ({wrong})") from None
 
@@ -130,7 +133,7 @@ def look_through(db: sqlite3.Connection, name: str) -> None:
 
 
 def _for_reading(db: sqlite3.Connection) -> bool:
-    """Whether this connection may not write: `PRAGMA user_version = n` is a write that changes nothing."""
+    """Whether this connection may not write."""
     try:
         db.execute("BEGIN IMMEDIATE")
         db.execute("ROLLBACK")

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.kernel import Line, Record
 from sandtable.store import packing, rows
 from sandtable.store.snapshots import Snapshots
+from sandtable.store.wrong import BadFile
 
 SCHEMA = Path(__file__).with_name("schema.sql")
 
@@ -65,4 +66,4 @@ def charter_of(db: sqlite3.Connection) -> bytes:
         stored = db.execute("SELECT key, value FROM charter WHERE key NOT LIKE 'note:%'").fetchall()
         return rows.charter_digest(dict(stored))
     except (TypeError, ValueError, zlib.error) as wrong:
-        raise rows.BadFile(f"this file is damaged: {wrong!r:.200}") from None
+        raise BadFile(f"this file is damaged: {wrong!r:.200}") from None
