@@ -1,18 +1,20 @@
 """Questions about The Forgotten Battles: ice, April mud, supply, replacements, special replacements."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from itertools import groupby
 from typing import Any
 
-from sandtable.games.forgotten_battles.calendar import Turn, calendar_of, in_words
-from sandtable.games.forgotten_battles.outlook import Dusk, WeatherOutlook
+from sandtable.charts import Row
+from sandtable.games.forgotten_battles.calendar import calendar_of, in_words
+from sandtable.games.forgotten_battles.outlook import REPLACEMENTS, SUPPLY, SUPPLY_CELLS, WeatherOutlook
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.replacements.special import step_down
-from sandtable.games.forgotten_battles.state import DeadUnit
+from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.weather import Sky
-from sandtable.kernel import NotUnderstood
+from sandtable.kernel import NotUnderstood, Procedure
 from sandtable.odds import Chain, Odds
 from sandtable.odds.bars import percent
 from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question, listed, number, one_of
@@ -85,8 +87,7 @@ def game_length(asked: Asked) -> Answer:
 
 def supply(asked: Asked) -> Answer:
     """Supply points received from the first turn to a date, that turn included."""
-    cells = {"soviet": ("sp",), "axis": ("minsk", "cities", "hqs")}[asked["side"]]
-    law = received(asked, f"{asked['side']}_supply", cells)
+    law = received(asked, SUPPLY[asked["side"]], SUPPLY_CELLS[asked["side"]])
     side = str(asked["side"]).capitalize()
     return Answer(
         law,
@@ -101,39 +102,19 @@ def replacements(asked: Asked) -> Answer:
     side, kind = str(asked["side"]), str(asked["of"])
     if kind not in GAINS[side]:
         raise NotUnderstood(f"The {side} side receives {', '.join(GAINS[side])}; not {kind!r}.")
-    law = received(asked, f"{side}_replacements", (kind,))
+    law = received(asked, REPLACEMENTS[side], (kind,))
     name = GAINS[side][kind]
     title = f"{side.capitalize()} {name} received by {in_words(asked['by'])}"
     return Answer(law, _told(law, side.capitalize(), name, asked["by"]), (Bars.of(title, law),), name)
 
 
-def received(asked: Asked, chart: str, cells: tuple[str, ...]) -> Odds[int]:
-    """What a chart rolled on every turn has given by a date; the turn that mud ends gives nothing."""
+def received(asked: Asked, roll: Callable[[State], Procedure[Row]], cells: tuple[str, ...]) -> Odds[int]:
+    """What a table rolled on every turn has given by a date; the turn that mud ends gives nothing."""
     weather = outlook(asked)
     turns = sum(t.date <= asked["by"] for t in weather.calendar.turns)
-    plain = _law(asked.tables[chart].reading(), cells)
-    late = _law(asked.tables[chart].reading("", ["year_1944"]), cells) if _falls(asked, chart) else plain
-
-    def gain(turn: Turn, before: Dusk, after: Dusk) -> Any:
-        return 0 if after.over else late if turn.date.year == 1944 else plain
-
-    law: Odds[int] = weather.chain.counting(gain).totals(turns)
+    on = cache(lambda turn: weather.received(roll, turn, cells))
+    law: Odds[int] = weather.chain.counting(lambda turn, _, after: 0 if after.over else on(turn)).totals(turns)
     return law
-
-
-def _falls(asked: Asked, chart: str) -> bool:
-    """Whether 1944 costs the Soviets a point on this chart."""
-    both = asked.settings["soviet_1944_modifier"] == "supply_and_replacement"
-    return chart == "soviet_supply" or (both and chart == "soviet_replacements")
-
-
-def _law(reading: Any, cells: tuple[str, ...]) -> Odds[int]:
-    law: Odds[int] = reading.rows().map(lambda row: sum(_count(row[cell]) for cell in cells))
-    return law
-
-
-def _count(cell: Any) -> int:
-    return len(cell) if isinstance(cell, list | tuple) else int(cell)
 
 
 def _told(law: Odds[int], side: str, what: str, by: date) -> tuple[str, ...]:
