@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 from sandtable.games import find as find_game
 from sandtable.kernel import NotUnderstood
@@ -37,10 +38,11 @@ def question_of(key: str) -> Question:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """In whose light a question is asked: the booklet's, a form's, or a campaign's settings and house rules."""
+    """In whose light a question is asked: the booklet's, a form's, or a campaign's settings, house rules and state."""
 
     settings: Mapping[str, object]
     house_rules: str = ""
+    now: Any = None
 
 
 def light_of(given: Mapping[str, str]) -> Light:
@@ -61,7 +63,7 @@ def choices_of(given: Mapping[str, str]) -> dict[str, str]:
 def answered(question: Question, given: Mapping[str, str], light: Light | None = None) -> Answer:
     """The exact answer; raises NotUnderstood or Refused."""
     seen = light or light_of(given)
-    return ask(question.key, choices_of(given), settings=seen.settings, house_rules=seen.house_rules)
+    return ask(question.key, choices_of(given), settings=seen.settings, house_rules=seen.house_rules, now=seen.now)
 
 
 @dataclass(frozen=True, slots=True)

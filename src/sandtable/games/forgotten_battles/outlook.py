@@ -13,7 +13,7 @@ from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State
 from sandtable.games.forgotten_battles.supply.axis import axis_supply_roll
 from sandtable.games.forgotten_battles.supply.soviet import soviet_supply_roll
 from sandtable.games.forgotten_battles.weather import Sky, weather
-from sandtable.kernel import Procedure, Side, Value
+from sandtable.kernel import Procedure, Refused, Side, Value
 from sandtable.kernel.law import law
 from sandtable.odds import Chain, Odds
 
@@ -90,6 +90,24 @@ class WeatherOutlook:
         """The ground condition of that turn; `over` where the game has ended before."""
         at = [t.date for t in self.calendar.turns].index(self.calendar.on(day).date)
         return self.chain.after(at + 1).map(lambda d: "over" if d.over else d.ground)
+
+
+def turns_ahead(s: State) -> list[Turn]:
+    """The turns whose weather has not been rolled."""
+    return [] if s.over else [t for t in s.calendar.turns if t.date > s.date or (t.date == s.date and _not_rolled(s))]
+
+
+def _not_rolled(s: State) -> bool:
+    return not s.weather_record or s.weather_record[-1].date != s.date
+
+
+def outlook_from(s: State, tables: Mapping[str, Chart]) -> WeatherOutlook:
+    """The weather to come where this campaign stands; refuses one that has no turn left."""
+    ahead = turns_ahead(s)
+    if not ahead:
+        raise Refused("No turn of this campaign lies ahead", "tfb.calendar.last_turn")
+    calendar = Calendar({**s.settings, "first_turn": ahead[0].date.isoformat()})
+    return WeatherOutlook(calendar, tables, s.settings, s.sky)
 
 
 def _count(cell: Any) -> int:

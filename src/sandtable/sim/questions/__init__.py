@@ -50,13 +50,17 @@ def ask(
     *,
     settings: Mapping[str, object] | None = None,
     house_rules: str = "",
+    now: Any = None,
 ) -> Answer:
-    """Answer a question. What is not chosen has its default; charts are the game's, with these house rules."""
+    """Answer a question. What is not chosen has its default; charts are the game's, with these house rules.
+
+    With `now`, the state of a running campaign, the answer starts from there.
+    """
     question = find(key)
     game = find_game(question.game)
     tables = charts_of(game, house_rules)
-    chosen = question.read(choices or {})
-    asked = Asked(chosen, read_settings(game.settings, settings or {}), tables)
+    chosen = question.read({**(question.ahead(now) if now is not None else {}), **(choices or {})})
+    asked = Asked(chosen, read_settings(game.settings, settings or {}), tables, now)
     try:
         return question.answer(asked)
     except (NotUnderstood, Refused):

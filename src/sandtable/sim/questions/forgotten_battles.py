@@ -9,7 +9,14 @@ from typing import Any
 
 from sandtable.charts import Row
 from sandtable.games.forgotten_battles.calendar import calendar_of, in_words
-from sandtable.games.forgotten_battles.outlook import REPLACEMENTS, SUPPLY, SUPPLY_CELLS, WeatherOutlook
+from sandtable.games.forgotten_battles.outlook import (
+    REPLACEMENTS,
+    SUPPLY,
+    SUPPLY_CELLS,
+    WeatherOutlook,
+    outlook_from,
+    turns_ahead,
+)
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.replacements.special import step_down
 from sandtable.games.forgotten_battles.state import DeadUnit, State
@@ -21,6 +28,9 @@ from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Questi
 from sandtable.sim.questions.rebuilds import MOST_DEAD, rebuilds
 
 GAME = "forgotten-battles"
+TURNS_AHEAD = 6
+"""How far a question looks ahead when nothing is said."""
+
 GAINS = {
     "soviet": {"pax": "Pax", "eq": "Eq", "air": "Air", "partisans": "Partisan activations", "special": "special rolls"},
     "axis": {"pax": "Pax", "eq": "Eq", "air": "Air", "ally": "Ally Pax", "hog": "Hogs", "special": "special rolls"},
@@ -32,6 +42,9 @@ def day(key: str, words: str, default: str) -> Choice:
 
 
 def outlook(asked: Asked) -> WeatherOutlook:
+    """The weather from the first turn of a campaign on; from the first turn still open, where one is being played."""
+    if asked.now is not None:
+        return outlook_from(asked.now, asked.tables)
     iced = Sky(ice=str(asked.settings["first_turn"]).startswith("1944"))
     return WeatherOutlook(calendar_of(asked.settings), asked.tables, asked.settings, iced)
 
@@ -91,7 +104,7 @@ def supply(asked: Asked) -> Answer:
     side = str(asked["side"]).capitalize()
     return Answer(
         law,
-        _told(law, side, "SP", asked["by"]),
+        _told(asked, law, side, "SP"),
         (Bars.of(f"{side} SP received by {in_words(asked['by'])}", law),),
         "SP",
     )
@@ -105,7 +118,7 @@ def replacements(asked: Asked) -> Answer:
     law = received(asked, REPLACEMENTS[side], (kind,))
     name = GAINS[side][kind]
     title = f"{side.capitalize()} {name} received by {in_words(asked['by'])}"
-    return Answer(law, _told(law, side.capitalize(), name, asked["by"]), (Bars.of(title, law),), name)
+    return Answer(law, _told(asked, law, side.capitalize(), name), (Bars.of(title, law),), name)
 
 
 def received(asked: Asked, roll: Callable[[State], Procedure[Row]], cells: tuple[str, ...]) -> Odds[int]:
@@ -117,10 +130,12 @@ def received(asked: Asked, roll: Callable[[State], Procedure[Row]], cells: tuple
     return law
 
 
-def _told(law: Odds[int], side: str, what: str, by: date) -> tuple[str, ...]:
+def _told(asked: Asked, law: Odds[int], side: str, what: str) -> tuple[str, ...]:
+    by, ahead = asked["by"], turns_ahead(asked.now) if asked.now is not None else []
+    since = f" from {ahead[0]}" if ahead else ""
     low, high = law.quantile(Fraction(1, 20)), law.quantile(Fraction(19, 20))
     return (
-        f"{side}: {float(law.mean()):,.1f} {what} on the average by {in_words(by)}.",
+        f"{side}: {float(law.mean()):,.1f} {what} on the average{since} by {in_words(by)}.",
         f"At least nine times in ten it is {low:,} to {high:,}.",
     )
 
@@ -172,6 +187,16 @@ def _without(pile: tuple[str, ...], kind: str | None) -> tuple[str, ...]:
     return pile[:at] + pile[at + 1 :]
 
 
+def ahead(*keys: str) -> Callable[[State], Mapping[str, object]]:
+    """A date some turns ahead of where the campaign stands."""
+
+    def suggested(now: State) -> Mapping[str, object]:
+        turns = turns_ahead(now)[:TURNS_AHEAD]
+        return dict.fromkeys(keys, turns[-1].date) if turns else {}
+
+    return suggested
+
+
 SIDE = one_of("side", "whose", "soviet", ("soviet", "axis"))
 QUESTIONS = (
     Question(
@@ -182,6 +207,7 @@ QUESTIONS = (
         (day("on", "the turn", "1943-12-05"),),
         ice,
         ("ice_timing", "first_turn"),
+        ahead("on"),
     ),
     Question(
         "mud-end",
@@ -209,6 +235,7 @@ QUESTIONS = (
         (SIDE, day("by", "the date", "1943-12-29")),
         supply,
         ("first_turn", "last_turn", "april_mud_run"),
+        ahead("by"),
     ),
     Question(
         "replacements",
@@ -222,6 +249,7 @@ QUESTIONS = (
         ),
         replacements,
         ("soviet_1944_modifier", "first_turn", "last_turn", "april_mud_run"),
+        ahead("by"),
     ),
     Question(
         "special-replacements",
@@ -253,5 +281,6 @@ QUESTIONS = (
         ),
         rebuilt,
         ("corps_hq_return", "soviet_1944_modifier", "first_turn", "last_turn", "april_mud_run"),
+        ahead("by"),
     ),
 )
