@@ -18,12 +18,18 @@ from sandtable.games.orsha.quick_battle.model import SIDES, sectors
 from sandtable.kernel import Draw, NotUnderstood, Roll, read_settings
 from sandtable.kernel.run import Run
 from sandtable.odds import TooLarge
-from sandtable.sim.orsha import ByRuleAlone, orsha_program
-from sandtable.sim.played import find_policy
+from sandtable.sim.by_policy import ByRuleAlone, compiled, course_for
+from sandtable.sim.models import find_policy
 from sandtable.sim.register_engines import by_kernel, by_numpy, by_python, exact_register, simulate_registers
 from sandtable.sim.registers import Step, compile_registers
 
 STEADY = find_policy("orsha", "steady")
+
+
+def orsha_program(policy, given=None, house_rules=""):
+    return compiled(course_for("orsha", policy, given or {}, house_rules))
+
+
 GUNNERS = Policy(
     "gunners",
     {

@@ -26,8 +26,8 @@ def ask_command(
     to_json: bool,
 ) -> None:
     """Answer QUESTION exactly. Without one, list every question and what can be chosen."""
+    from sandtable.kernel.questions import said
     from sandtable.sim.questions import ask, find
-    from sandtable.sim.questions.question import said
 
     if not question:
         return _list_questions(to_json)
@@ -81,8 +81,8 @@ def _plain(value: Any) -> Any:
 
 
 def _list_questions(to_json: bool) -> None:
+    from sandtable.kernel.questions import said
     from sandtable.sim.questions import every_question
-    from sandtable.sim.questions.question import said
 
     questions = every_question()
     if to_json:
@@ -105,8 +105,8 @@ def _draw(asked: Any, chosen: dict[str, str], answer: Any) -> None:
     from rich.markup import escape
 
     from sandtable.cli.drawing import console
+    from sandtable.kernel.questions import said
     from sandtable.odds.bars import bar, percent
-    from sandtable.sim.questions.question import said
 
     out = console()
     used = "  ".join(f"{key}={said(value)}" for key, value in asked.read(chosen).items())

@@ -9,11 +9,11 @@ from typing import Any
 
 from sandtable.games import find as find_game
 from sandtable.kernel import NotUnderstood
+from sandtable.kernel.questions import said
 from sandtable.odds.bars import percent
 from sandtable.odds.bars import words as in_words
 from sandtable.odds.pictures import svg_bars, svg_columns
 from sandtable.sim.questions import Answer, Choice, Question, ask, every_question
-from sandtable.sim.questions.question import said
 from sandtable.web.access import NotThere
 
 SET, HOUSE_RULES = "set.", "house_rules"

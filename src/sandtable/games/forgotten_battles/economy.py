@@ -4,23 +4,28 @@ Each operation is the law of the procedure that plays it. Assumed here: Minsk is
 mud ends gives neither side anything (it ends before the flight roll).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from sandtable.charts import Chart
-from sandtable.games.forgotten_battles.calendar import Calendar, Turn
+from sandtable.games.forgotten_battles.calendar import Calendar, Turn, calendar_of
 from sandtable.games.forgotten_battles.outlook import REPLACEMENTS, SUPPLY, SUPPLY_CELLS, Dusk, WeatherOutlook, dusk_of
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State
 from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import Value
+from sandtable.kernel.courses import Course, Draw
+from sandtable.kernel.models import Model
 from sandtable.odds import Odds
 
-COUNTERS = ("soviet_sp", "axis_sp", "ice_turns", "soviet_pax", "axis_pax")
-Does = Callable[[Dusk, int], tuple[Dusk, Mapping[str, int]]]
-Draw = tuple[str, int, Does, Any]
-"""Name, bound, what a digit does, and the row that tells equal draws."""
+COUNTERS: tuple[str, ...] = ("soviet_sp", "axis_sp", "ice_turns", "soviet_pax", "axis_pax")
+
+
+def course(settings: Mapping[str, Value], tables: Mapping[str, Chart], model: Model) -> Course:
+    """The whole campaign; a campaign from January begins with Ice."""
+    model.only()
+    start = Dusk(Sky(ice=str(settings["first_turn"]).startswith("1944")))
+    return Course(start, turns(calendar_of(settings), tables, settings), COUNTERS, over=lambda dusk: dusk.over)
 
 
 def turns(calendar: Calendar, tables: Mapping[str, Chart], settings: Mapping[str, Value]) -> list[list[Draw]]:

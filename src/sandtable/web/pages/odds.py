@@ -5,8 +5,8 @@ from fastapi.responses import Response
 
 from sandtable.games import find as find_game
 from sandtable.kernel import NotUnderstood, Refused
+from sandtable.kernel.questions import said
 from sandtable.sim.questions import Answer, Question
-from sandtable.sim.questions.question import said
 from sandtable.web.access import guest
 from sandtable.web.chances import (
     HOUSE_RULES,

@@ -17,15 +17,15 @@ from sandtable.games.forgotten_battles.outlook import (
     outlook_from,
     turns_ahead,
 )
+from sandtable.games.forgotten_battles.questions.rebuilds import MOST_DEAD, rebuilds
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.replacements.special import step_down
 from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import NotUnderstood, Procedure
+from sandtable.kernel.questions import Answer, Asked, Bars, Choice, Question, listed, number, one_of
 from sandtable.odds import Chain, Odds
 from sandtable.odds.bars import percent
-from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question, listed, number, one_of
-from sandtable.sim.questions.rebuilds import MOST_DEAD, rebuilds
 
 GAME = "forgotten-battles"
 TURNS_AHEAD = 6

@@ -6,26 +6,21 @@ answer.odds, answer.words, answer.charts
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from sandtable.charts.load import BadChart
+from sandtable.games import every_game
 from sandtable.games import find as find_game
 from sandtable.kernel import Game, NotUnderstood, Refused, read_settings
-from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question
+from sandtable.kernel.questions import Answer, Asked, Bars, Choice, Question
 
 __all__ = ["Answer", "Asked", "Bars", "Choice", "Question", "ask", "every_question", "find"]
-
-MODULES = ("forgotten_battles", "bagration", "orsha")
 
 
 @cache
 def every_question() -> dict[str, Question]:
     """All questions by name."""
-    found: dict[str, Question] = {}
-    for name in MODULES:
-        found |= {q.key: q for q in import_module(f"{__name__}.{name}").QUESTIONS}
-    return found
+    return {question.key: question for game in every_game() for question in game.questions()}
 
 
 def find(key: str) -> Question:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sandtable.kernel import NotUnderstood, Value
+from sandtable.kernel.refusals import NotUnderstood
+from sandtable.kernel.settings import Value
 from sandtable.odds import Odds
 from sandtable.odds.bars import words as in_words
 
