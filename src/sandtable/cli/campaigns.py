@@ -41,7 +41,7 @@ def new_command(
     list_settings: bool,
     to_json: bool,
 ) -> None:
-    """Start a campaign of GAME: forgotten-battles, bagration, orsha or orsha-solitaire."""
+    """Start a campaign of GAME. Without one it names the games that are installed."""
     if list_settings:
         return _list_settings(game, to_json)
     opened = shelf().create(
@@ -102,7 +102,7 @@ def list_command(to_json: bool) -> None:
     if to_json:
         return print_json(plain(found))
     if not found:
-        click.echo("No campaigns yet. Start one with: sandtable new forgotten-battles")
+        click.echo(f"No campaigns yet. Start one with: sandtable new {next(iter(GAMES))}")
     for s in found:
         if s.fault:
             click.echo(f"{s.id}: cannot be opened: {s.fault}")
