@@ -18,8 +18,22 @@ def _pairs(given: tuple[str, ...]) -> dict[str, str]:
     return pairs
 
 
+class InstalledGame(click.ParamType[str]):
+    """The key of a game that some installed package declares."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in GAMES:
+            self.fail(f"{value!r} is not one of {', '.join(GAMES)}.", param, ctx)
+        return value
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        return f"Choose from: {', '.join(GAMES)}."
+
+
 @click.command("new")
-@click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
+@click.argument("game", type=InstalledGame())
 @click.argument("scenario", default="")
 @click.option("--title", default="", help="What to call it.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting; `--settings` lists them.")
