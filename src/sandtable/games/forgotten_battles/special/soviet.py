@@ -211,6 +211,18 @@ def check_regrouping(unit: AirUnit, posture: str, mission: str) -> None:
         raise Refused(f"{unit.name}: its Front is Regrouping, no {mission}", REGROUPING)
 
 
+@rule("tfb.special.soviet.air.army.combine", "tfb.special.soviet.air.army.regrouping")
+def check_flight(
+    units: Sequence[AirUnit], mission: str, postures: Mapping[str, str], distances: Mapping[str, Sequence[int]]
+) -> None:
+    """The whole mission, unit by unit: one bound unit binds all that fly with it; raises Refused."""
+    check_mission(units)
+    for unit in units:
+        check_regrouping(unit, postures.get(unit.front, "none"), mission)
+    for unit in units:
+        check_air_range(unit, distances)
+
+
 # ---- UR brigades (3.10)
 
 
