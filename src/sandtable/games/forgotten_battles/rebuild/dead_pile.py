@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.rebuild.chart import raw_chart
 from sandtable.games.forgotten_battles.replacements.partisans import back_to_the_pool
+from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
 from sandtable.games.forgotten_battles.special.soviet import penal_eliminated
 from sandtable.games.forgotten_battles.state import AXIS, TITLES, DeadUnit
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Side, Value
@@ -14,7 +15,7 @@ from sandtable.rules import rule
 if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
-NATIONS = (("", "own"), ("hungarian", "Hungarian"))
+NATIONS = (("", "own"), (HUNGARIAN, "Hungarian"))
 
 
 @rule("tfb.rebuild.soviet.pool.breakdown", "tfb.rebuild.soviet.pool.penal", "tfb.rebuild.soviet.pool.partisan")

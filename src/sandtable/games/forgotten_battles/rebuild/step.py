@@ -9,7 +9,7 @@ from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.replacements.air import use_air
 from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words
 from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
-from sandtable.games.forgotten_battles.replacements.places import appears, can_appear
+from sandtable.games.forgotten_battles.replacements.places import appears
 from sandtable.games.forgotten_battles.replacements.tigers import use_saved_tigers
 from sandtable.games.forgotten_battles.state import AXIS, TITLES
 from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side
@@ -47,8 +47,8 @@ def rebuild(s: "State", side: Side) -> Procedure[None]:
 
 
 def worth_asking(s: "State", side: Side) -> bool:
-    """Only when something in hand could be spent on something."""
-    return any(not o.why for o in offers(s, side)) and can_appear(s, side)
+    """Only when something in hand could be spent on something, by what lies open: silence would tell of the HQs."""
+    return any(not o.why for o in offers(s, side, openly=True))
 
 
 def _option(s: "State", side: Side, offer: Offer) -> Option:

@@ -63,7 +63,7 @@ def rebuild_by_result(s: "State", side: Side, kind: Mapping[str, Any]) -> Proced
     """Choose among the units this result may bring back; what is not used now is lost."""
     found = candidates(s.dead_pile[side], kind)
     no_save = f"tfb.replacement.{side}.special.no_save"
-    if all(why_nowhere(s, side, u)[0] for u in found):
+    if not found:
         yield Note(f"{kind['title']}: nothing can be rebuilt, and the result does not keep.", no_save)
         return
     chosen = yield Choose(

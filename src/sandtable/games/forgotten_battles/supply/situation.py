@@ -5,6 +5,7 @@ of Minsk are markers in the open, so what changes there is told to everybody.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles import arrivals
@@ -13,6 +14,8 @@ from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.chart import open_lines, symbol_field, symbols_from
 from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
 from sandtable.games.forgotten_battles.replacements.pools import pool_fields, pools_from
+from sandtable.games.forgotten_battles.special.allies import check_hungarian_hex
+from sandtable.games.forgotten_battles.special.saying import refusal
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Partisan, Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.forms import AXIS_TABLES, FIRST_ROWS, SOVIET_TABLES, place_row, prefilled
 from sandtable.games.forgotten_battles.supply.tokens import stock
@@ -106,7 +109,13 @@ def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | N
         fault = fault_of_hex(row["hex"]) if row["hex"] else ""
         if fault:
             return Refused(f"{row['name']}: {fault}", "tfb.meta.hex_notation")
-    return _wrong_fronts(s, said["fronts"]) if side == SOVIET else None
+    return _wrong_fronts(s, said["fronts"]) if side == SOVIET else _wrong_hqs(s, said["hqs"])
+
+
+def _wrong_hqs(s: "State", hqs: list[Mapping[str, Any]]) -> Refused | None:
+    """A Hungarian HQ is a ground unit like any other: it stands inside the Restriction Area."""
+    stand = [row["hex"] for row in hqs if row["hungarian"] and row["hex"]]
+    return next((no for hex in stand if (no := refusal(partial(check_hungarian_hex, hex, s.settings)))), None)
 
 
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")
