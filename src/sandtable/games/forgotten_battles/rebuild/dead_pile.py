@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.forgotten_battles.rebuild.chart import raw_chart
 from sandtable.games.forgotten_battles.replacements.partisans import back_to_the_pool
 from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
-from sandtable.games.forgotten_battles.special.soviet import penal_eliminated
+from sandtable.games.forgotten_battles.special.penal import front_of_penal, into_the_box
 from sandtable.games.forgotten_battles.state import AXIS, TITLES, DeadUnit
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Side, Value
 from sandtable.rules import rule
@@ -43,7 +43,7 @@ def bury(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
         if unit.type == "partisan":
             back_to_the_pool(s, unit.name)
         elif unit.type == "penal":
-            penal_eliminated(s.special, unit.name, unit.steps)
+            into_the_box(s.special, front_of_penal(s.special, unit.name), unit.steps)
         yield Note(f"{TITLES[side]}: {unit.name} goes back to its pool.", to_pool)
         return
     s.buried += 1

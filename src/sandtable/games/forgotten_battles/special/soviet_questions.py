@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.special import partisans, soviet
+from sandtable.games.forgotten_battles.special import partisans, penal, soviet
 from sandtable.games.forgotten_battles.special.question import (
     CHOICE,
     MISSIONS,
@@ -122,7 +122,7 @@ QUESTIONS = {
         SOVIET,
         f"{S}soviet.penal.effect",
         fixed(hedgehog_level("level", "Hedgehog level"), how_many("units", "Penal units", 9)),
-        lambda s, said: f"Level {soviet.hedgehog_faced(said['level'], said['units'])}",
+        lambda s, said: f"Level {penal.hedgehog_faced(said['level'], said['units'])}",
     ),
     "cavalry": Question(
         "May this unit of a cavalry corps retreat there?",

@@ -114,7 +114,7 @@ def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | N
 
 def _wrong_hqs(s: "State", hqs: list[Mapping[str, Any]]) -> Refused | None:
     """A Hungarian HQ is a ground unit like any other: it stands inside the Restriction Area."""
-    stand = [row["hex"] for row in hqs if row["hungarian"] and row["hex"]]
+    stand = [row["hex"] for row in hqs if row.get("hungarian") and row["hex"]]
     return next((no for hex in stand if (no := refusal(partial(check_hungarian_hex, hex, s.settings)))), None)
 
 
