@@ -54,7 +54,9 @@ def worth_asking(s: "State", side: Side) -> bool:
 def _option(s: "State", side: Side, offer: Offer) -> Option:
     what = in_words(offer.unit) if offer.unit else ""
     line = offer.line.title if offer.line else ""
-    hint = "check that your chart shows its symbol on this line; ours is lost" if offer.check else ""
+    untold = offer.unit is not None and not offer.unit.size
+    doubt = "its size was not told" if untold else "ours is lost"
+    hint = f"check that your chart shows it on this line; {doubt}" if offer.check else ""
     return Option(offer.key, f"{what}: {line}".strip(": "), hint, offer.why, offer.cite)
 
 
@@ -70,8 +72,8 @@ def _rebuild_one(s: "State", side: Side, offer: Offer) -> Procedure[None]:
     cite = line.cite if line else offer.cite
     step = " (one step)" if offer.unit.multi_step else ""
     yield Note(f"{TITLES[side]}: {offer.unit.name}{step} rebuilt for {spent}.", cite, side=side)
-    take_back(s, side, offer.unit, steps=1 if offer.unit.multi_step else offer.unit.steps)
-    yield from appears(s, side, offer.unit)
+    back = take_back(s, side, offer.unit, steps=1 if offer.unit.multi_step else offer.unit.steps)
+    yield from appears(s, side, back)
 
 
 def _transport(s: "State", side: Side, line: Line) -> Procedure[None]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
+from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.special.allies import (
     HUNGARIAN,
@@ -24,9 +25,8 @@ if TYPE_CHECKING:
 @rule("tfb.replacement.soviet.location")
 def check_soviet_place(unit: DeadUnit, where: str) -> None:
     """Ground units only in the box; air units at an air base."""
-    box = notes()["places"]["soviet"]["box"]
-    if unit.type != "air" and where != box:
-        raise Refused(f"{unit.name} at {where}: rebuilt ground units appear only in the {box}", _SOVIET)
+    if unit.type != "air" and where != rvgk.box():
+        raise Refused(f"{unit.name} at {where}: rebuilt ground units appear only in the {rvgk.box()}", _SOVIET)
 
 
 @rule("tfb.replacement.axis.location")
@@ -78,9 +78,9 @@ def why_nowhere(s: "State", side: Side, unit: DeadUnit) -> tuple[str, str]:
 def appears(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
     """Ask, where there is a choice, where the rebuilt unit appears."""
     if side != AXIS:
-        box = notes()["places"]["soviet"]["box"]
-        check_soviet_place(unit, box)
-        yield Note(f"{unit.name} appears in the {box}.", _SOVIET, side=side)
+        check_soviet_place(unit, rvgk.box())
+        rvgk.enter(s, unit)
+        yield Note(f"{unit.name} appears in the {rvgk.box()}.", _SOVIET, side=side)
         return
     hqs = [p for p in s.supply[side].places if p.kind in HQS]
     if not hqs:  # an overruled refusal: there is nothing to choose from

@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles import arrivals
 from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.chart import open_lines, symbol_field, symbols_from
+from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
 from sandtable.games.forgotten_battles.replacements.pools import pool_fields, pools_from
 from sandtable.games.forgotten_battles.special.allies import check_hungarian_hex
@@ -44,7 +45,7 @@ def situation(s: "State", side: Side) -> Procedure[None]:
         context=() if s.supply[side].reported else ("Put the names of your own HQs and places where stand-ins are.",),
         seen_by=only(side),
         doing="looking over the map",
-        fields=(*_tables(s, side), *_once(s, side)),
+        fields=(*_tables(s, side), *(rvgk.left_field(s) if side == SOVIET else ()), *_once(s, side)),
         also=lambda said: _wrong(s, side, said),
         button="So it stands",
     )
@@ -63,6 +64,7 @@ def situation(s: "State", side: Side) -> Procedure[None]:
         s.special.hungarian_hqs = [row["name"] for row in said["hqs"] if row["hungarian"]]
         yield from _tell_minsk(s, Minsk(**{key: said[f"minsk_{key}"] for key in MINSK_WORDS}))
     else:
+        rvgk.leave(s, said.get("rvgk", ()))
         yield from move_markers(s, said["fronts"])
 
 
