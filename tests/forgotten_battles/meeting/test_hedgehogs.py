@@ -4,8 +4,10 @@ import pytest
 
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
 from sandtable.games.forgotten_battles.special.building import build
-from sandtable.kernel import Refused, play
+from sandtable.games.forgotten_battles.special.garrison_acts import activate, hit
+from sandtable.kernel import Orders, Refused, play
 from tests.forgotten_battles.positions import state
+from tests.forgotten_battles.tools.uses import use
 
 HEX = "B18.18"
 
@@ -38,3 +40,31 @@ def test_a_garrison_that_is_gone_leaves_no_hedgehog_of_its_own():
     s.special.garrisons, s.special.garrisons_lost = [], [HEX]
     play(hog(s, "axis", used=[]), answers=[{"use": "yes", "hex": HEX}])
     assert s.hedgehogs == {HEX: 1}
+
+
+def told_before(**form):
+    sections = use("combat", attackers=[{"strength": "12"}], **form)
+    found = next(s for s in sections if isinstance(s, Orders) and s.title == "Special units in this combat")
+    return [text for text, _ in found.lines]
+
+
+@pytest.mark.rule("tfb.special.axis.heinrici.values", "tfb.special.axis.garrison.stats")
+def test_the_combat_tool_adds_the_hedgehog_of_a_base_as_it_adds_a_garrisons():
+    base = [{"strength": "6", "special": "heinrici"}]
+    garrison = [{"strength": "6", "special": "garrison"}]
+    of_base, of_garrison = use("combat", defenders=base, base=1), use("combat", defenders=garrison)
+    plain = use("combat", defenders=[{"strength": "6"}], hedgehog=1)
+    odds = [next(s for s in found if s.title == "Every result").rows for found in (of_base, of_garrison, plain)]
+    assert odds[0] == odds[1] == odds[2]
+    assert told_before(defenders=base, base=2) == ["A Heinrici base's own Hedgehog: Level 2 at least."]
+    assert told_before(defenders=base) == ["A Heinrici base's own Hedgehog: see its counter and enter it."]
+
+
+@pytest.mark.rule("tfb.special.axis.garrison.last")
+def test_a_garrison_activated_after_another_fell_is_not_taken_for_it():
+    s = state()
+    for _ in range(2):
+        play(activate(s, "axis"), answers=[{"steps": 1, "distance": 1}])
+    play(hit(s, "axis"), answers=[{"hex": "Garrison 1", "options": 1}])
+    play(activate(s, "axis"), answers=[{"steps": 3, "distance": 1}])
+    assert s.special.garrison_steps == {"Garrison 2": 1, "Garrison 3": 3}

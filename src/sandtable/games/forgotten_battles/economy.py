@@ -10,6 +10,7 @@ from typing import Any
 from sandtable.charts import Chart
 from sandtable.games.forgotten_battles.calendar import Calendar, Turn
 from sandtable.games.forgotten_battles.outlook import Dusk
+from sandtable.games.forgotten_battles.supply.soviet import in_1944
 from sandtable.games.forgotten_battles.weather import Sky, mud_counts, mud_ends_the_game
 from sandtable.kernel import Value
 
@@ -25,7 +26,7 @@ def turns(calendar: Calendar, tables: Mapping[str, Chart], settings: Mapping[str
 
 
 def _draws(turn: Turn, tables: Mapping[str, Chart], settings: Mapping[str, Value]) -> list[Draw]:
-    late = ["year_1944"] if turn.date.year == 1944 else []
+    late = ["year_1944"] if in_1944(turn.date) else []
     both = settings["soviet_1944_modifier"] == "supply_and_replacement"
     return [
         _ground(turn, tables["ground"], settings),

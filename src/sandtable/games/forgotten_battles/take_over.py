@@ -52,7 +52,6 @@ def take_over(s: "State") -> Procedure[None]:
         setattr(s.replacements[AXIS], key, said[f"axis_{key}"])
     s.replacements[SOVIET].pax = said["soviet_pax"]
     s.hedgehogs = {row["hex"]: row["level"] for row in said["hedgehogs"]}
-    s.partisans = [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said["partisans"]]
     arrivals.came_by_condition(s, said["conditions"])
     arrivals.catch_up(s)
     arrivals.still_waiting(s, said["north"])
@@ -60,6 +59,8 @@ def take_over(s: "State") -> Procedure[None]:
         for unit in losses_from(said[f"{side}_dead"]):
             yield from bury(s, side, unit)
         yield from arrivals.withdrawn_dead(s, side)
+    # After the dead: a Partisan that died earlier is in its pool, and none of those that lie on the map.
+    s.partisans = [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said["partisans"]]
     yield Note(f"The campaign goes on from {s.turn}, turn {s.turn.number}.", "tfb.calendar.turns")
 
 

@@ -68,6 +68,7 @@ class Ground:
     hedgehog: int = 0
     regrouping: int = 0  # levels a Regrouping Front is worth (3.3)
     shift: int = 0  # agreed for several column-shift units, by the setting
+    base: int = 0  # the level on the counter of a Heinrici base, as the players read it
 
 
 @dataclass(frozen=True)
@@ -126,12 +127,16 @@ def check_overrun(attackers: Sequence[Fighter]) -> None:
 
 
 def hedgehog_there(defenders: Sequence[Fighter], ground: Ground) -> tuple[int, tuple[Line, ...]]:
-    """The Hedgehog the hex holds: what is built there, and what a Garrison or a UR's engineers bring with them."""
+    """The Hedgehog the hex holds: what is built there, and what a Garrison, a base or a UR's engineers bring."""
     level, told = ground.hedgehog, []
     if _has(defenders, Kind.GARRISON):
         built_in = int(garrison.Garrison(1, active=True).values()["hedgehog"])
         level = max(level, built_in)
         told.append((f"A Garrison's own Hedgehog: Level {built_in} at least.", "tfb.special.axis.garrison.stats"))
+    if _has(defenders, Kind.HEINRICI):
+        level = max(level, ground.base)
+        words = f"Level {ground.base} at least" if ground.base else "see its counter and enter it"
+        told.append((f"A Heinrici base's own Hedgehog: {words}.", "tfb.special.axis.heinrici.values"))
     if _has(defenders, Kind.UR_ENGINEER):
         level = soviet.ur_hedgehog(ground.regrouping, level, engineer_here=True)
         told.append((f"UR stack: fortification and Regrouping together, Level {level}.", "tfb.special.soviet.ur.cap"))
