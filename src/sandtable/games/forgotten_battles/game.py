@@ -6,6 +6,7 @@ without it.
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from sandtable.charts import Chart, overlay
 from sandtable.games.forgotten_battles import (
@@ -132,9 +133,16 @@ class ForgottenBattles(Game[State]):
     def with_house_rules(self, text: str) -> Mapping[str, Chart]:
         return overlay(printed_charts(), text)
 
+    def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Dead units were once numbered by one counter for both sides: both go on from where it stood."""
+        raw = super().upgrade(raw)
+        if isinstance(raw.get("buried"), int):
+            raw["buried"] = dict.fromkeys((AXIS, SOVIET), raw["buried"])
+        return raw
+
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         """Rulings are public, so nothing that the other side keeps to itself can be named."""
-        theirs = ("supply/" + other(side), "special/hungarian_hqs" if side == SOVIET else "partisans")
+        theirs = ("supply/" + other(side), *(["special/hungarian_hqs"] if side == SOVIET else ["partisans", "rvgk"]))
         hidden = ("settings", "weather_record", "replacement_record", "pools", *theirs)
         return {path: words for path, words in scalars(State, state).items() if not path.startswith(hidden)}
 

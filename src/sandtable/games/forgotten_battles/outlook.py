@@ -78,7 +78,8 @@ class WeatherOutlook:
 
     def ends_by_mud(self, by: date | None = None) -> Fraction:
         """The chance that April mud ends the game (by this date)."""
-        turns = len(self.calendar.turns) if by is None else sum(t.date <= by for t in self.calendar.turns)
+        last = self.calendar.turns[-1] if by is None else self.calendar.on(by)
+        turns = sum(t.date <= last.date for t in self.calendar.turns)
         return self.chain.after(turns).chance(lambda d: d.over)
 
     def last_turn(self) -> Odds[date]:

@@ -4,6 +4,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from sandtable.charts import Row, consult
+from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.games.forgotten_battles.state import SOVIET, PlaceKind
 from sandtable.games.forgotten_battles.supply.placement import share_out, to_air_bases
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, notes, per_sp
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 @rule("tfb.supply.soviet.year_modifier")
 def in_1944(day: date) -> bool:
     """Whether the supply roll of this date suffers the modifier of 1944."""
-    return day >= date.fromisoformat(notes()["soviet"]["year_from"]["date"])
+    return printed_turn(day).date >= date.fromisoformat(notes()["soviet"]["year_from"]["date"])
 
 
 @rule("tfb.supply.soviet.table")
