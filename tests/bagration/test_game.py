@@ -202,7 +202,7 @@ def boat(n, where, unit, passengers, along=0):
 
 
 RIVER = [
-    {"width": 8},
+    {"width": "8"},
     {"pieces": []},
     {"crossings": [{"kind": "ford", "place": "12, 36"}, {"kind": "road_bridge", "place": "36, 36"}], "current": "-1"},
 ]

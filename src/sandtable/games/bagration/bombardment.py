@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.games.bagration.base.ratings import FACES, Needed, number_of
-from sandtable.games.bagration.base.saves import Fate, Penetration, penetration
+from sandtable.games.bagration.base.saves import Fate, armour_fate, penetration
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces import Teams, Unit
@@ -152,12 +152,7 @@ def fate_of(die: int, kind: TeamKind, save: int, top: int) -> Fate:
     """A hit of Anti-tank 5, Firepower Auto: infantry and guns by their Save, tanks by their Top armour."""
     if kind is not TeamKind.TANK:
         return Fate.UNHARMED if die >= save else Fate.DESTROYED
-    found = penetration(die, top, _anti_tank())
-    return {
-        Penetration.HELD: Fate.UNHARMED,
-        Penetration.EQUAL: Fate.BAILED_OUT,
-        Penetration.PIERCED: Fate.DESTROYED,
-    }[found]
+    return armour_fate(penetration(die, top, _anti_tank()))[1]
 
 
 def _saves(state: State, target: Target, hits: int) -> Procedure[None]:

@@ -1,6 +1,6 @@
 """Minefields and Booby Traps in a turn: Teams that cross them, and clearing."""
 
-from sandtable.games.bagration.base.ratings import better_of, score_each
+from sandtable.games.bagration.base.ratings import OR_AUTO, better_of, score_each
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.crossing_odds import teams_hit_by_mines
@@ -8,7 +8,7 @@ from sandtable.games.bagration.missions.mission import other
 from sandtable.games.bagration.obstacles import Marker, MineHit, Obstacle, clear_mines, suffer_mine
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.at_hand.teams import mover, names, on_the_ground, pick, pick_some, suffer
-from sandtable.games.bagration.turns.unit_cards import RATINGS, rating, top_armour
+from sandtable.games.bagration.turns.unit_cards import rating, top_armour
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
@@ -91,7 +91,7 @@ def hit_profile(state: State) -> Procedure[MineHit | None]:
             key="mine_profile",
             fields=(
                 Field("anti_tank", "Anti-tank", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
-                Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in ("Auto", *RATINGS))),
+                Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
             ),
         )
         battle.mine_hit = MineHit(told["anti_tank"], told["firepower"])
