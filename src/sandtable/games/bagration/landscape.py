@@ -169,9 +169,13 @@ def out_of_open_water(terrain: Sequence[Laid], cite: str) -> list[Condition]:
     return _out_of([p for p in terrain if is_water(p)], terrain, cite)
 
 
+def on_crossings(terrain: Sequence[Laid]) -> list[Condition]:
+    """On a bridge or ford among the terrain: no part of the water under it."""
+    return [On(p.ground()) for p in terrain if p.feature in OVER_WATER]
+
+
 def _out_of(water: Iterable[Laid], terrain: Sequence[Laid], cite: str) -> list[Condition]:
-    over = [On(p.ground()) for p in terrain if p.feature in OVER_WATER]
-    return [any_of(Off(p.ground(), cite), *over) for p in water]
+    return [any_of(Off(p.ground(), cite), *on_crossings(terrain)) for p in water]
 
 
 @rule("fow.base.ambush", "fow.terrain.schema")

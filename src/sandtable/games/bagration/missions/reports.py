@@ -124,6 +124,14 @@ def refuse_rows(
     return None
 
 
+def on_table_only(table: Table, place: Point) -> Point:
+    """The place itself; one off the table is no place at all."""
+    off = table.refuse(place, "fow.meta.frame")
+    if off:
+        raise NotUnderstood(off.why, off.rule)
+    return place
+
+
 def read_place(text: str) -> Point:
     """`12.5, 40` in inches, or `30, 100 cm`."""
     wrong = NotUnderstood(f"two distances such as 12.5, 40 or 30, 100 cm are wanted, not {text[:40]!r}")

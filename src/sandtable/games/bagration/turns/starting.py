@@ -29,7 +29,8 @@ def starting_step(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Starting Step: Remount, Rally, last stands, victory, then withdrawal, Ambush, Booby Traps, Reserves."""
     battle, role = state.now, state.now.turn_of
     battle.turns[role] += 1
-    battle.phase, battle.measured, battle.roster(role).orders = "begun", [], {}
+    battle.phase, battle.measured = "begun", []
+    battle.roster(role).new_turn(battle.turns[role])
     lost, tested = yield from morale.checks(state, role)
     lose(battle, role, lost)
     shaken = yield from _last_stands(state, role, tested)
