@@ -129,6 +129,16 @@ class Bagration(Game[State]):
     def with_house_rules(self, text: str) -> Mapping[str, Chart]:
         return overlay(self.tables(), text)
 
+    def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Nests of two sizes once shared their names: those of an older file are told apart."""
+        taken: set[str] = set()
+        for work in (raw.get("battle") or {}).get("fortifications", ()):
+            title, n = work["name"].rpartition(" ")[0], 1
+            while work["name"] in taken:
+                work["name"], n = f"{title} {n}", n + 1
+            taken.add(work["name"])
+        return super().upgrade(raw)
+
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         return records.correctable(state, side)
 
