@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
-from sandtable.games.orsha.cupola import refuse_scrounge
+from sandtable.games.orsha.cupola import is_cupola, refuse_scrounge
 from sandtable.games.orsha.frame.terms import is_equipment
 from sandtable.games.orsha.frame.wrecks import SCROUNGE, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import our_map
@@ -59,8 +59,8 @@ def change_hands(state: State, piece: Piece) -> None:
     if holder is None or is_wreck(piece):
         return
     possessed = bool(piece.holder) or (piece.is_(Class.VEHICLE) and not piece.has(Status.ABANDONED))
-    if possessed and not piece.is_(*WORKS):
-        return
+    if is_cupola(piece) or (possessed and not piece.is_(*WORKS)):
+        return  # 4.1: the crew never leaves its Cupola
     if holder == piece.side:
         piece.lose(Status.CAPTURED)
     else:

@@ -55,8 +55,8 @@ def place_hidden(state: State) -> Procedure[None]:
 
 
 def _appears(state: State, piece: Piece) -> bool:
-    if not piece.is_(Class.FORTIFICATION, Class.CUPOLA):
-        return True
+    if not piece.is_(Class.FORTIFICATION):
+        return True  # 4.1: a Cupola too, which is an AFV with its crew
     if piece.name == "AT Ditch":
         return state.settings["at-ditch-in-7.502g"] == "revealed"
     return piece.name in numbers()["entrenchments"]["names"]

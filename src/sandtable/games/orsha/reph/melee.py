@@ -5,6 +5,7 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.casualties import count_casualties, worth_of
 from sandtable.games.orsha.reph.fates import (
     called,
     eliminate,
@@ -20,7 +21,6 @@ from sandtable.games.orsha.reph.fates import (
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import (
-    Amount,
     Choose,
     ChooseSome,
     Field,
@@ -199,21 +199,7 @@ def _suffer(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[Non
 
 
 def _worth(piece: Piece, fate: str) -> Procedure[int]:
-    """A26.2; asked where no public value is known."""
-    if fate not in ("eliminated", "captured", "reduced"):
-        return 0
-    if piece.kind.cvp is not None:
-        return piece.kind.cvp
-    points = yield Amount(question=f"Casualty VP of {called(piece)}", cite="oto2.7.5031", maximum=20, suggestion=0)
-    return int(points)
-
-
-@rule("oto2.7.5031")
-def count_casualties(state: State, side: Side, points: int) -> None:
-    """7.5031: CVP of the RePh's Melees still count, those of later steps no longer."""
-    state.sides[side].line.cvp += points
-    if side == GERMAN:
-        state.track.cvp += points
+    return (yield from worth_of(piece)) if fate in ("eliminated", "captured", "reduced") else 0
 
 
 @rule("oto2.7.501.c")

@@ -71,13 +71,14 @@ def step_7_5222(state: State) -> Procedure[None]:
         isolated = [p for p in state.pieces if p.box in (Box.MAP, Box.RETAINED) and _is_cut_off(p, side)]
         if not isolated:
             continue
+        placed = [p for p in isolated if not is_cupola(p)]
         works = [p for p in state.of(side, Box.FORTIFICATION) if is_retained(state, p)]
         more = ("New Fortifications that start in Isolated Locations you Control are added here.",) if works else ()
         question = "Set up your Isolated units"
-        for row in (yield from _placed(state, side, isolated, question, "oto2.7.5222", more, works)):
+        for row in (yield from _placed(state, side, placed, question, "oto2.7.5222", more, works)):
             put(state.piece(row["piece"]), row)
         for piece in isolated:
-            if runs_short(piece) and not piece.has(Status.CAPTURED):
+            if runs_short(state, piece):
                 piece.gain(Status.AMMO_SHORTAGE)
 
 
@@ -140,7 +141,7 @@ def _placed(
 ) -> Procedure[list[Row]]:
     """Ask one side where its pieces stand and as what; pieces left out stay where they are. `works`: Fortifications
     that may be added where Isolated units are; none is proposed."""
-    if not pieces:
+    if not pieces and not works:
         return []
     offered = first_states(state, suggested(state, pieces))
     proposed = {piece.id for piece, _ in alone(state, offered)}
