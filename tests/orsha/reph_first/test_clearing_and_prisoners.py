@@ -6,6 +6,7 @@ from sandtable.games.orsha.reph.areas import area_of
 from sandtable.games.orsha.reph.clearing import step_7_507
 from sandtable.games.orsha.reph.fates import owner
 from sandtable.games.orsha.reph.prisoners import step_7_508
+from sandtable.games.orsha.reph.recon import step_7_5226
 from sandtable.games.orsha.reph.setup import may_be_placed
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused, only
@@ -128,6 +129,30 @@ def test_wire_and_hidden_mines_in_a_russian_hex():
     assert own.has(Status.HIDDEN)
     assert any("K46" in text and "6 AP, 3 AT" in text for text in played.texts("russian"))
     assert not any("K20" in text for text in played.texts("russian"))
+
+
+@pytest.mark.rule("oto2.7.5073.a", "oto2.7.5226")
+def test_the_factors_of_a_minefield_that_recon_found_are_told_once_the_russians_own_it():
+    state = campaign("23PM")
+    mines = put(state, "german", "Minefield", "K41", Status.HIDDEN, ap=6, at=3)
+    state.sides["russian"].recon = 1
+    told = run(step_7_5226(state), answers={"russian": [{"hexes": "K41"}]}).texts("russian")
+    assert not any("6 AP" in text for text in told)
+    assert not any("minefield" in text for text in leave_forms_empty(step_7_507(state), "russian"))
+    state.ground.control["K41"] = "russian"
+    assert any("6 AP, 3 AT" in text for text in leave_forms_empty(step_7_507(state), "russian"))
+    assert mines.factors == {"ap": 6, "at": 3}
+    assert not any("6 AP" in text for text in leave_forms_empty(step_7_507(state), "russian")), "told once"
+
+
+@pytest.mark.rule("oto2.7.507", "oto2.cg11.e")
+def test_a_gun_in_tow_is_left_by_its_truck():
+    state = campaign("23AM")
+    truck = put(state, "russian", "GAZ-MM", "K45")
+    gun = put(state, "russian", "76L obr. 39", "K45", Status.HOOKED, holder=truck)
+    leave_forms_empty(step_7_507(state))
+    assert (truck.box, gun.box, gun.hex) == (Box.RETAINED, Box.MAP, "K45")
+    assert (gun.holder, gun.status) == ("", [])
 
 
 @pytest.mark.rule("oto2.7.508.a", "oto2.fn.12")

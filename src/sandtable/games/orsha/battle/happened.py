@@ -12,6 +12,7 @@ from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.occupation import Standing, taker
 from sandtable.games.orsha.frame.terms import is_equipment
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN, bridge_destroyed, bridge_stands
+from sandtable.games.orsha.reph.companions import note_sat_out
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.kernel import Side
 from sandtable.rules import rule
@@ -126,6 +127,7 @@ def enter(state: State, happened: Happened) -> None:
     for piece in state.pieces:
         if piece.id in before and piece.box is Box.REINFORCEMENT:
             piece.box = Box.RETAINED  # CG7: what did not enter play stays available
+            note_sat_out(piece)
     take_control(state, happened)
     state.ground.fires = dict(happened.fires)
     state.ground.changes |= happened.changes

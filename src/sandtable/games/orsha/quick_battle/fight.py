@@ -191,9 +191,9 @@ def follow_holders(pieces: Mapping[str, Piece], rows: dict[str, Told]) -> None:
             continue
         if holder.fate == "map":
             row.hex, row.level = holder.hex, holder.level
-        elif pieces[row.piece].is_(Class.SW) and holder.fate == "eliminated":
+        elif pieces[row.piece].is_sw and holder.fate == "eliminated":
             strike(pieces[row.piece], "eliminated", row, Happened())
-        elif holder.fate == "exited" and pieces[row.piece].is_(Class.SW):
+        elif holder.fate == "exited" and pieces[row.piece].is_sw:
             row.fate, row.hex, row.level = "exited", "", 0
         else:
             row.holder = ""

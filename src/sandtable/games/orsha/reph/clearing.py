@@ -20,6 +20,7 @@ from sandtable.games.orsha.reph.equipment import (
 )
 from sandtable.games.orsha.reph.fates import called, held_by, is_personnel, is_prisoner, is_wreck, retained
 from sandtable.games.orsha.reph.fronts import unit_of
+from sandtable.games.orsha.reph.mine_factors import UNTOLD, in_words
 from sandtable.games.orsha.reph.parts import remember
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only, reveal
@@ -36,6 +37,7 @@ def step_7_507(state: State) -> Procedure[None]:
         if piece.box is Box.MAP and not is_personnel(piece):
             change_hands(state, piece)
     yield from reveal_mines(state)
+    unhook(state)
     front = _no_front()
     for piece in [p for p in state.pieces if p.box is Box.MAP]:
         if not stays(state, front, piece):
@@ -66,12 +68,15 @@ def change_hands(state: State, piece: Piece) -> None:
 
 @rule("oto2.7.5073.a")
 def reveal_mines(state: State) -> Procedure[None]:
-    """7.5073: hidden mines the Russians now own are marked, their composition and strength shown."""
+    """7.5073: hidden mines the Russians now own are marked, and the composition and strength shown; of those that
+    Recon found (7.5226) too."""
     for piece in state.pieces:
-        hidden = piece.box is Box.MAP and piece.name == "Minefield" and piece.has(Status.HIDDEN)
-        if hidden and state.ground.control.get(piece.hex) == RUSSIAN:
+        mines = piece.box is Box.MAP and piece.name == "Minefield"
+        secret = piece.has(Status.HIDDEN) or piece.factors.get(UNTOLD)
+        if mines and secret and state.ground.control.get(piece.hex) == RUSSIAN:
             piece.lose(Status.HIDDEN)
-            strength = ", ".join(f"{n} {kind.upper()}" for kind, n in piece.factors.items() if n)
+            piece.factors.pop(UNTOLD, None)
+            strength = in_words(piece.factors)
             yield reveal(f"{piece.hex}: a minefield of {strength or 'no'} factors.", "oto2.7.5073.a")
 
 
@@ -98,6 +103,16 @@ def stays(state: State, front: Front, piece: Piece) -> bool:
         shelter = Shelter(works.removeprefix("a "))
     played = HalfDay(state.date[-2:])
     return stays_on_map(front, unit, just_played=played, shelter=shelter) is not None
+
+
+@rule("oto2.7.507", "oto2.cg11.e")
+def unhook(state: State) -> None:
+    """7.507: a Gun stays, or is filed, by itself, and its tractor leaves it; CG11: in tow is how it may set up anew."""
+    for gun in state.pieces:
+        if gun.has(Status.HOOKED) and not gun.has(Status.ISOLATED):
+            gun.lose(Status.HOOKED)
+            if gun.holder and state.piece(gun.holder).is_(Class.VEHICLE):
+                gun.holder = ""
 
 
 def file_away(state: State, piece: Piece) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import MMC, MORTAR, SMC, Class
+from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola
 from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.ground.maps import our_map
@@ -90,8 +90,7 @@ def keeps_its_place(piece: Piece) -> bool:
 
 def _refuse_whole(takes: Sequence[Piece], dismantled: Sequence[str]) -> Refused | None:
     for thing in takes:
-        gun = thing.is_(Class.GUN) or MORTAR in thing.kind.marks
-        if gun and not thing.has(Status.DISMANTLED) and thing.id not in dismantled:
+        if thing.is_gun and thing.id not in dismantled:
             return Refused(f"{called(thing)} must be left: a Gun goes along only when dismantled", CITE)
     return None
 

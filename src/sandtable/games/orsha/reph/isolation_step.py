@@ -122,6 +122,6 @@ def runs_short(state: State, piece: Piece) -> bool:
 def _as_unit(state: State, piece: Piece) -> Unit | None:
     """SW and riders too, by where they are."""
     unit = unit_of(state, piece)
-    if unit is not None or piece.box is not Box.MAP or not piece.is_(Class.SW, Class.ARMOR_LEADER):
+    if unit is not None or piece.box is not Box.MAP or not (piece.is_sw or piece.is_(Class.ARMOR_LEADER)):
         return unit
     return Unit(piece.name, owner(piece), Kind.GUN, our_map().grid.hex(piece.hex), piece.level)

@@ -2,6 +2,7 @@
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import is_dummy
+from sandtable.games.orsha.reph.companions import SAT_OUT
 from sandtable.games.orsha.reph.fates import called, eliminate, numbers
 from sandtable.games.orsha.reph.parts import forget
 from sandtable.games.orsha.state import Box, Piece, State, Status
@@ -22,6 +23,7 @@ def step_7_502(state: State) -> Procedure[None]:
         forget(piece)
         if piece.box is not Box.MAP:
             continue
+        piece.factors.pop(SAT_OUT, None)
         piece.lose(*gone)
         if is_dummy(piece):
             eliminate(state, piece)

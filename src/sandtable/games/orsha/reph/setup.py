@@ -181,9 +181,13 @@ def first_states(state: State, rows: Sequence[Row]) -> list[Row]:
     else as it is."""
     first = {row["piece"]: _first_state(state, row) for row in rows}
     for piece_id, bearer in carried(state, rows).items():
-        if first[bearer] == HIDDEN and state.piece(piece_id).is_(Class.CREW, Class.SW):
+        if first[bearer] == HIDDEN and _goes_along(state.piece(piece_id)):
             first[piece_id] = HIDDEN
     return [{**row, "start": first[row["piece"]]} for row in rows]
+
+
+def _goes_along(piece: Piece) -> bool:
+    return piece.is_sw or piece.is_(Class.CREW)
 
 
 def _first_state(state: State, row: Row) -> str:
@@ -191,10 +195,10 @@ def _first_state(state: State, row: Row) -> str:
     works = is_cupola(piece) or (piece.is_(Class.FORTIFICATION) and not is_dummy(piece))
     if piece.has(Status.HIDDEN) or (works and refuse_hidden(state, piece) is None):
         return HIDDEN
-    may_hide = piece.kind.cls in INFANTRY or piece.is_(Class.GUN, Class.VEHICLE)
+    may_hide = piece.kind.cls in INFANTRY or piece.is_gun or piece.is_(Class.VEHICLE)
     if not may_hide or not is_concealment_terrain(terrain_in(state, row["hex"])):
         return ""
-    if piece.is_(Class.GUN) and refuse_hidden(state, piece) is None:
+    if piece.is_gun and refuse_hidden(state, piece) is None:
         return HIDDEN
     return CONCEALED if refuse_start(state, {**row, "start": CONCEALED}, [row]) is None else ""
 
