@@ -109,7 +109,7 @@ def occupied(state: State, happened: Happened) -> dict[str, Side]:
             standing.setdefault(hex, []).append((piece.side, piece.kind.cls, status))
     for side, name, hex in happened.new:
         standing.setdefault(hex, []).append((side, kind(side, name).cls, ()))
-    return {hex: side for hex, there in sorted(standing.items()) if (side := taker(there))}
+    return {hex: won for hex, there in sorted(standing.items()) if (won := taker(there))}
 
 
 @rule("oto2.cg5.a", "oto2.cg5.b", "oto2.cg7.a", "oto2.7.4.tracks")
