@@ -14,6 +14,7 @@ from sandtable.games.orsha.reph.areas import fixed_in
 from sandtable.games.orsha.reph.equipment import (
     give_up,
     receive_scrounged,
+    refuse_given_up,
     refuse_scrounged,
     scrounged_field,
     within_reach,
@@ -163,7 +164,5 @@ def do_away(state: State, side: Side) -> Procedure[None]:
 @rule("oto2.7.5072")
 def refuse_items(state: State, side: Side, value: Mapping[str, Any]) -> Refused | None:
     """7.5072: each item once."""
-    named = [row["piece"] for row in value["items"]]
-    if len(set(named)) < len(named):
-        return Refused("an item is named twice", "oto2.7.5072")
-    return refuse_scrounged(state, side, value["scrounged"], in_7_5137=False)
+    scrounged = refuse_scrounged(state, side, value["scrounged"], in_7_5137=False)
+    return refuse_given_up(value["items"]) or scrounged

@@ -53,6 +53,13 @@ def give_up(state: State, piece: Piece, how: str) -> None:
     wreck(state, piece, Status.BURNT_OUT if how == "burnt-out" else Status.WRECK)
 
 
+@rule("oto2.7.5072", "oto2.7.5137")
+def refuse_given_up(rows: Collection[Row]) -> Refused | None:
+    """7.5072, 7.5137: each item once."""
+    named = [row["piece"] for row in rows]
+    return Refused("an item is named twice", "oto2.7.5072") if len(set(named)) < len(named) else None
+
+
 # ---- Scrounging
 
 

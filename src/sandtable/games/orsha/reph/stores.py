@@ -8,6 +8,7 @@ from sandtable.games.orsha.reph.equipment import (
     give_up,
     manned_areas,
     receive_scrounged,
+    refuse_given_up,
     refuse_scrounged,
     scrounged_field,
     step_out,
@@ -82,12 +83,9 @@ def _form(vehicles: list[Piece], weapons: list[Piece]) -> tuple[Field, ...]:
 @rule("oto2.7.5137")
 def refuse_stores(state: State, side: Side, value: Mapping[str, Any]) -> Refused | None:
     """7.5137: each vehicle and Weapon once; Scrounging needs a MMC of the Area, or a crew that leaves one."""
-    for key in ("vehicles", "weapons"):
-        named = [row["piece"] for row in value[key]]
-        if len(set(named)) < len(named):
-            return Refused("a vehicle or Weapon is named twice", "oto2.7.5137")
     leaving = [row["piece"] for row in value["vehicles"]]
-    return refuse_scrounged(state, side, value["scrounged"], in_7_5137=True, leaving=leaving)
+    scrounged = refuse_scrounged(state, side, value["scrounged"], in_7_5137=True, leaving=leaving)
+    return refuse_given_up(value["vehicles"]) or refuse_given_up(value["weapons"]) or scrounged
 
 
 @rule("oto2.7.5137", "oto2.7.51310")
