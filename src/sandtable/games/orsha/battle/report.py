@@ -33,6 +33,8 @@ def battle_report(state: State) -> Procedure[None]:
     """7.13: what happened enters the campaign only when both sides have agreed to it."""
     if state.battle.how == "quick":
         happened = yield from quick_battle(state)
+        if state.over:
+            return
     else:
         happened = yield from at_the_table(state)
     enter(state, happened)
