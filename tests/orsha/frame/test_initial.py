@@ -18,6 +18,11 @@ def named(state, side, name):
     return [p for p in state.of(side) if p.name == name]
 
 
+def only_these(state, pieces):
+    for side, camp in state.sides.items():
+        camp.pieces = {p.id: p for p in pieces if p.side == side}
+
+
 @pytest.mark.rule("oto2.7.4.ob.german", "oto2.7.11", "oto2.6.initial-scenario")
 def test_the_german_ob():
     state = new_state()
@@ -102,7 +107,7 @@ def test_air_support_flies_in_overcast_and_on_23am_in_rain_too():
 def test_cupolas_hide_free_on_23am():
     state = new_state()
     cupolas = named(state, "german", "HMG Cupola")
-    state.pieces = cupolas
+    only_these(state, cupolas)
 
     def set_up(proposal):
         return {"units": [{**row, "start": "" if row["piece"] == cupolas[1].id else row["start"]} for row in proposal]}
@@ -114,7 +119,7 @@ def test_cupolas_hide_free_on_23am():
     play(step_7_5224(state), answers=[set_up(proposal)])
     assert [p.has(Status.HIDDEN) for p in cupolas] == [True, False]
     dear = new_state(given_cupolas_hip="costs-fpp")
-    dear.pieces = named(dear, "german", "HMG Cupola")
+    only_these(dear, named(dear, "german", "HMG Cupola"))
     assert {row["start"] for row in next(step_7_5224(dear)).fields[0].default} == {""}
     assert not hides_free(new_state(given_cupolas_hip="costs-fpp"), cupolas[1])
     assert not hides_free(new_state("24AM"), cupolas[1])

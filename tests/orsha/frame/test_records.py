@@ -84,17 +84,39 @@ def test_the_other_side_and_observers_see_nothing_of_it(secret, phase):
 
 def test_what_lies_open_after_a_battle_is_seen():
     state = new_state()
-    squad, hidden = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "5-4-8", "K21")
-    hidden.gain(Status.HIDDEN)
-    wreck = on_map(state, GERMAN, "StuG IIIG", "K22")
-    wreck.gain(Status.WRECK)
-    known = {row[1] for row in section(state, RUSSIAN, "What is known of the Germans").rows}
-    assert wreck.id in known
-    assert squad.id not in known
+    on_map(state, GERMAN, "4-6-7", "K20")
+    on_map(state, GERMAN, "5-4-8", "K21").gain(Status.HIDDEN)
+    on_map(state, GERMAN, "StuG IIIG", "K22").gain(Status.WRECK)
+    known = [row[:2] for row in section(state, RUSSIAN, "What is known of the Germans").rows]
+    assert ("StuG IIIG", "K22") in known
+    assert ("4-6-7", "K20") not in known
     state.phase = "7.503"
-    known = {row[1] for row in section(state, RUSSIAN, "What is known of the Germans").rows}
-    assert squad.id in known
-    assert hidden.id not in known
+    known = [row[:2] for row in section(state, RUSSIAN, "What is known of the Germans").rows]
+    assert ("4-6-7", "K20") in known
+    assert ("5-4-8", "K21") not in known
+
+
+@pytest.mark.rule("oto2.7.16")
+def test_open_pieces_do_not_tell_how_many_others_there_are():
+    few, many = new_state(), new_state()
+    for _ in range(12):
+        many.add(GERMAN, "5-4-8", "test")
+    for state in (few, many):
+        state.phase = "7.503"
+        on_map(state, GERMAN, "StuG IIIG", "K22")
+    assert said_to(few, RUSSIAN) == said_to(many, RUSSIAN)
+    assert said_to(few, None) == said_to(many, None)
+
+
+@pytest.mark.rule("oto2.7.16")
+def test_each_side_numbers_its_own_pieces():
+    few, many = new_state(), new_state()
+    for _ in range(12):
+        many.add(GERMAN, "5-4-8", "test")
+    own = [on_map(state, RUSSIAN, "4-4-7", "K44") for state in (few, many)]
+    assert own[0].id == own[1].id
+    assert said_to(few, RUSSIAN) == said_to(many, RUSSIAN)
+    assert GAME.correctable(few, RUSSIAN) == GAME.correctable(many, RUSSIAN)
 
 
 @pytest.mark.rule("oto2.fn.11", "oto2.6.front-line-hex", "oto2.6.perimeter", "oto2.6.no-mans-land")
@@ -121,7 +143,7 @@ def test_rulings_name_ones_own_records_only():
     state = new_state()
     squad, other = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, RUSSIAN, "4-4-7", "K44")
     paths = GAME.correctable(state, GERMAN)
-    assert paths[f"pieces/{state.pieces.index(squad)}/hex"] == f"hex of 4-6-7 ({squad.id})"
-    assert f"pieces/{state.pieces.index(other)}/hex" not in paths
+    assert paths[f"sides/german/pieces/{squad.id}/hex"] == f"hex of 4-6-7 ({squad.id})"
+    assert not [path for path in paths if other.id in path.split("/")]
     assert paths["ground/control/K33"] == "Control of K33"
     assert not [path for path in paths if "russian" in path]

@@ -59,7 +59,7 @@ def test_the_enemys_page_shows_a_noted_state_only_from_near(enemy, seen):
     on_map(state, GERMAN, "StuG IIIG", "K20").gain(Status.LOW_AMMO)
     on_map(state, RUSSIAN, "4-4-7", enemy)
     known = next(s for s in GAME.view(state, RUSSIAN).sections if s.title == "What is known of the Germans")
-    assert [row[4] for row in known.rows if row[2] == "StuG IIIG"] == [seen]
+    assert [row[2] for row in known.rows if row[0] == "StuG IIIG"] == [seen]
     own = next(s for s in GAME.view(state, GERMAN).sections if s.title == "Force Organizer")
     assert [row[4] for row in own.rows if row[3] == "K20"] == ["low ammo"]
 
