@@ -2,6 +2,8 @@
 
 import pytest
 
+from sandtable.games.orsha.battle.contradictions import refuse_rows
+from sandtable.games.orsha.battle.opening import air_support
 from sandtable.games.orsha.cupola import hides_free
 from sandtable.games.orsha.frame import initial_rules
 from sandtable.games.orsha.frame.initial import given_group
@@ -9,7 +11,7 @@ from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.reph.areas import refuse_place
 from sandtable.games.orsha.reph.booklet import row_of
 from sandtable.games.orsha.reph.setup import step_7_5224
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.state import Box, Status, Told
 from sandtable.kernel import play
 from tests.orsha.campaigns import new_state
 
@@ -91,11 +93,19 @@ def test_the_atcb_number_is_a_setting(most, carry):
 
 
 @pytest.mark.rule("oto2.7.4.ihsr4.b", "oto2.fn.16")
-def test_air_support_flies_in_overcast_and_on_23am_in_rain_too():
+def test_air_support_flies_in_overcast_and_the_four_given_on_23am_in_rain_too():
     state = new_state()
-    assert initial_rules.may_fly(state)
+    given, bought = named(state, "russian", "44A GA")[0], state.add("russian", "44A GA", "russian 23AM F1 1")
+    assert initial_rules.may_fly(state, given)
+    assert initial_rules.may_fly(state, bought)
     state.conditions.weather = "Rain"
-    assert initial_rules.may_fly(state)
+    assert initial_rules.may_fly(state, given)
+    assert not initial_rules.may_fly(state, bought), "IHSR 4 speaks of the four alone"
+    assert not initial_rules.may_fly(state)
+    assert refuse_rows(state, "russian", [Told(bought.id, "eliminated")]).rule == "oto2.fn.16"
+    assert refuse_rows(state, "russian", [Told(given.id, "eliminated")]) is None
+    told = play(air_support(state)).texts()
+    assert told == ["44A GA do not fly in Rain and stay Retained."]
     later = new_state("23PM")
     later.conditions.weather = "Overcast"
     assert initial_rules.may_fly(later)

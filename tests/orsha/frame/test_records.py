@@ -63,7 +63,7 @@ CANARIES = {
     "CPP spent": lambda s: setattr(s.sides[GERMAN].line, "cpp_spent", 37),
     "CPP kept after the last RePh": lambda s: setattr(s.track, "cpp_penalty", 7),
     "FPP": lambda s: setattr(s.sides[GERMAN], "fpp", 50),
-    "mines": lambda s: on_map(s, GERMAN, "Minefield", "Q10").factors.update(ap=8),
+    "mines": lambda s: on_map(s, GERMAN, "Minefield", "Q10").gain(Status.HIDDEN),
 }
 
 
@@ -82,18 +82,19 @@ def test_the_other_side_and_observers_see_nothing_of_it(secret, phase):
         assert said_to(state, GERMAN) != own
 
 
-def test_what_lies_open_after_a_battle_is_seen():
+@pytest.mark.rule("oto2.7.16")
+@pytest.mark.parametrize("phase", ["report", "7.501", "7.507", "7.508", "7.513", "7.518", "7.522", "opening", "turns"])
+def test_what_lies_open_on_the_map_is_seen_from_one_report_to_the_next(phase):
     state = new_state()
+    state.phase = phase
     on_map(state, GERMAN, "4-6-7", "K20")
     on_map(state, GERMAN, "5-4-8", "K21").gain(Status.HIDDEN)
     on_map(state, GERMAN, "StuG IIIG", "K22").gain(Status.WRECK)
     known = [row[:2] for row in section(state, RUSSIAN, "What is known of the Germans").rows]
     assert ("StuG IIIG", "K22") in known
-    assert ("4-6-7", "K20") not in known
-    state.phase = "7.503"
-    known = [row[:2] for row in section(state, RUSSIAN, "What is known of the Germans").rows]
     assert ("4-6-7", "K20") in known
     assert ("5-4-8", "K21") not in known
+    assert "Germans 1 in K20" in records.perimeter_map(state, RUSSIAN).words
 
 
 @pytest.mark.rule("oto2.7.16")
@@ -122,7 +123,7 @@ def test_each_side_numbers_its_own_pieces():
 @pytest.mark.rule("oto2.fn.11", "oto2.6.front-line-hex", "oto2.6.perimeter", "oto2.6.no-mans-land")
 def test_the_perimeter_map_shows_both_sides_and_says_so_in_words():
     state = new_state()
-    on_map(state, GERMAN, "4-6-7", "K20")
+    on_map(state, GERMAN, "4-6-7", "K20").gain(Status.CONCEALED)
     state.ground.perimeter = {GERMAN: ["A20", "A21", "B20"], RUSSIAN: ["A44", "A45", "B44"]}
     state.ground.isolated, state.ground.fires = [["K20", "K21"]], {"W9": "blaze"}
     own, other = records.perimeter_map(state, GERMAN), records.perimeter_map(state, RUSSIAN)

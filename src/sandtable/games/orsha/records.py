@@ -164,7 +164,7 @@ PIECE_COLUMNS = ("Box", "Piece", "Counter", "Hex", "State", "Held by", "From")
 
 def _piece_line(piece: Piece, source: str) -> tuple[str | int, ...]:
     where = f"{piece.hex} level {piece.level}" if piece.level else piece.hex
-    return (piece.box.value, piece.id, piece.name, where, ", ".join(piece.status), piece.holder, source)
+    return (piece.box.value, piece.id, piece.name, where, ", ".join(piece.states), piece.holder, source)
 
 
 def works(state: State, side: Side) -> Table:

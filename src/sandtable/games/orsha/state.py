@@ -51,6 +51,7 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
     MOTION = "in motion"
     CE = "crew exposed"
+    TCA = "turret turned"  # its Turret Covered Arc is not its VCA (CG9)
     BU = "buttoned up"
     RECALL = "under Recall"  # with low ammo: Recalled for that (7.5131)
     STUNNED = "stunned"
@@ -83,6 +84,16 @@ class Piece:
     @property
     def kind(self) -> Kind:
         return kind(self.side, self.name)
+
+    @property
+    def disabled_mgs(self) -> list[str]:
+        """The MGs of a vehicle that are Disabled; its statuses speak of its main armament (7.5133)."""
+        return [key.removesuffix(" disabled") for key, n in self.factors.items() if key.endswith(" disabled") and n]
+
+    @property
+    def states(self) -> list[str]:
+        """Every state of the piece in words, for whoever may know them all."""
+        return [*self.status, *(f"{gun} disabled" for gun in self.disabled_mgs)]
 
     def is_(self, *classes: Class) -> bool:
         return self.kind.cls in classes

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.cupola import refuse_abandonment, refuse_move, refuse_wreck
+from sandtable.games.orsha.cupola import refuse_abandonment, refuse_disabled, refuse_move, refuse_wreck
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import may_fly
 from sandtable.games.orsha.frame.special_rules import leaves_map
@@ -54,7 +54,7 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
             return Refused(f"{words} is on the map, but no hex is named", CITE)
         case "off" if piece.box is Box.MAP:
             return Refused(f"{words} was set up in {piece.hex}; it cannot have stayed off the map", CITE)
-        case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state):
+        case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state, piece):
             return Refused(f"{words} did not fly: it rains", "oto2.fn.16")
         case "exited" if piece.is_(Class.AIRCRAFT, Class.FORTIFICATION):
             return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
@@ -69,12 +69,14 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
     return None
 
 
-@rule("oto2.4.1.c", "oto2.4.1.d", "oto2.cg5.d")
+@rule("oto2.4.1.c", "oto2.4.1.d", "oto2.4.1.j", "oto2.cg5.d")
 def _statuses(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
-    """What fits the counter. 4.1: a Cupola is neither abandoned nor a wreck. CG5: what has burnt out burns no more."""
+    """What fits the counter. 4.1: a Cupola is never abandoned, Disabled or a wreck. CG5: what has burnt out is done."""
     lost = {Status.WRECK, Status.BURNING, Status.BURNT_OUT} & set(row.status)
-    refusal = refuse_abandonment(piece) if Status.ABANDONED in row.status else refuse_wreck(piece) if lost else None
-    if refusal:
+    never = {Status.ABANDONED: refuse_abandonment, Status.DISABLED: refuse_disabled}
+    refusals = [refuse(piece) for status, refuse in never.items() if status in row.status]
+    refusals += [refuse_wreck(piece)] if lost else []
+    if refusal := next((no for no in refusals if no), None):
         return refusal
     if Status.BURNING in row.status and piece.has(Status.BURNT_OUT):
         return refuse_burnt_out(state, BURN)
