@@ -97,6 +97,21 @@ def test_what_lies_open_on_the_map_is_seen_from_one_report_to_the_next(phase):
     assert "Germans 1 in K20" in records.perimeter_map(state, RUSSIAN).words
 
 
+@pytest.mark.rule("oto2.7.16", "oto2.cg10.b")
+def test_what_a_concealed_unit_carries_is_concealed_with_it():
+    state = new_state()
+    state.phase = "turns"
+    squad, held = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "LMG", "K20")
+    held.holder = squad.id
+    on_map(state, GERMAN, "MMG", "K20")  # who holds it was never said
+    squad.gain(Status.CONCEALED)
+    known = [row[:2] for row in section(state, RUSSIAN, "What is known of the Germans").rows]
+    assert not [row for row in known if row[1] == "K20"]
+    squad.lose(Status.CONCEALED)
+    known = [row[:2] for row in section(state, RUSSIAN, "What is known of the Germans").rows]
+    assert known[:3] == [("4-6-7", "K20"), ("LMG", "K20"), ("MMG", "K20")]
+
+
 @pytest.mark.rule("oto2.7.16")
 def test_open_pieces_do_not_tell_how_many_others_there_are():
     few, many = new_state(), new_state()

@@ -13,7 +13,7 @@ from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.battle.typed import line_of, read_lines
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Status, Told
+from sandtable.games.orsha.state import Box, Status, Told
 from sandtable.games.orsha.vasl_saves import draft_from_save, save_of
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
 from sandtable.games.orsha.vasl_saves.coding import join, obfuscated, plain_text, split

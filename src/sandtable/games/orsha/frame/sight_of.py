@@ -1,5 +1,6 @@
 """Which pieces a viewer may know: his own, and of the other side only what lies open on the table. 7.16, CG9, CG10"""
 
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.at_start import keeps_notes, may_be_secret, must_show_status
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import Box, Piece, State, Status
@@ -8,6 +9,7 @@ from sandtable.kernel import Hidden, Side
 from sandtable.rules import rule
 
 LOST = frozenset({Status.WRECK, Status.BURNING, Status.BURNT_OUT})
+BEARERS = (Class.SQUAD, Class.HALF_SQUAD, Class.CREW, Class.LEADER, Class.HERO)
 UNSEEN = frozenset({Status.HIDDEN, Status.CONCEALED})
 
 
@@ -17,7 +19,20 @@ def knows(state: State, viewer: Side | None, piece: Piece) -> bool:
     and in every step of the Reorganization Phase: what 7.507 leaves there, and what either side has set up."""
     if piece.side == viewer:
         return True
-    return piece.box is Box.MAP and (bool(LOST & set(piece.status)) or not UNSEEN & set(piece.status))
+    if piece.box is not Box.MAP:
+        return False
+    return bool(LOST & set(piece.status)) or not (UNSEEN & set(piece.status) or _lies_under_cover(state, piece))
+
+
+@rule("oto2.cg10.b")
+def _lies_under_cover(state: State, piece: Piece) -> bool:
+    """A "?" covers what a unit possesses: a SW whose holder is hidden or concealed; one that nobody is known to hold,
+    if every unit of its side in the hex is."""
+    if not piece.is_(Class.SW):
+        return False
+    held = state.known(piece.holder)
+    units = [held] if held else [p for p in state.of(piece.side, Box.MAP) if p.hex == piece.hex and p.is_(*BEARERS)]
+    return bool(units) and all(UNSEEN & set(unit.status) for unit in units)
 
 
 @rule("oto2.cg9.a", "oto2.cg9.b")
