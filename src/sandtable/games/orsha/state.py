@@ -243,6 +243,7 @@ class Battle:
     ffe: dict[Side, int] = field(default_factory=dict)  # FFE counters of any sort each side has placed
     on_board: list[str] = field(default_factory=list)  # OBA groups whose FFE is on the board now
     smoke: list[str] = field(default_factory=list)  # of these, the ones firing a Smoke mission
+    dispersed: list[str] = field(default_factory=list)  # of these, the ones whose Smoke is Dispersed (5.3)
     harassing: list[str] = field(default_factory=list)  # FFE turned into Harassing Fire (5.3)
     red_cards: dict[str, int] = field(default_factory=dict)  # added to a module's pile (5.3)
     cbm_attacks: dict[str, int] = field(default_factory=dict)  # CBM group to the attacks it has made
