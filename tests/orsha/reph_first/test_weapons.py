@@ -219,7 +219,7 @@ def test_a_vehicle_is_abandoned_by_its_crew_or_wrecked_and_a_wreck_scrounged():
     run(step_7_5137(state), answers=answers)
     assert one.has(Status.ABANDONED)
     assert two.status == [Status.BURNT_OUT]
-    assert "LMG" in [p.name for p in state.pieces]
+    assert "LMG" in [p.name for p in state.of("german")]
     assert [p.box for p in state.pieces if p.name == "1-2-7"] == [Box.RETAINED] * 2, "no crew is lost with its vehicle"
 
 

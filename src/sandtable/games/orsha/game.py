@@ -92,6 +92,11 @@ class Orsha(Game[State]):
     def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
         return overlay(charts(), overlay_text)
 
+    def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
+        from sandtable.games.orsha.older import upgraded
+
+        return upgraded(super().upgrade(raw))
+
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         return records.correctable(state, side)
 
