@@ -18,6 +18,7 @@ from sandtable.rules import UnknownRule
 from sandtable.store import BadFile, Shelf
 from sandtable.web import api, events, paper
 from sandtable.web.access import House, NotThere, Stranger
+from sandtable.web.bench import TooBusy
 from sandtable.web.guard import Guard
 from sandtable.web.pages import routers
 from sandtable.web.rooms import Gone
@@ -110,6 +111,7 @@ HANDLERS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
     NotUnderstood: says(422, "Not understood"),
     Refused: says(409, "The rules refuse this"),
     Conflict: says(409, "Somebody was faster"),
+    TooBusy: says(429, "Too often"),
     RuleFault: broken,
     Exception: broken,
     HTTPException: http_error,

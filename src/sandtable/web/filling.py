@@ -4,18 +4,18 @@ from pathlib import PurePath
 from typing import Any
 
 from sandtable.kernel import Draft, Filler, NotUnderstood, Pending, Report, drafted
+from sandtable.web.bench import Bench
 from sandtable.web.rooms import Room
 
 
-def draft_of(room: Room, pending: Pending, name: str, body: bytes) -> Draft:
+def draft_of(bench: Bench, room: Room, pending: Pending, name: str, body: bytes) -> Draft:
     """What the file says; raises NotUnderstood when this question takes no file or the file is not of its kind."""
     asked = pending.request
     if not isinstance(asked, Report) or not asked.fillers:
         raise NotUnderstood("This question is not filled from a file.", asked.cite)
     if not body:
         raise NotUnderstood("Choose a file first; this one is empty.", asked.cite)
-    with room.lock:
-        return filler_for(asked.fillers, name).read(body)
+    return bench.run(filler_for(asked.fillers, name).read, body, lock=room.lock)
 
 
 def filler_for(fillers: tuple[Filler, ...], name: str) -> Filler:

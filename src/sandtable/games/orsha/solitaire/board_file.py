@@ -11,6 +11,7 @@ concealment = "J4 J5 L6"
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sandtable.games.orsha.solitaire.booklet import S2, mission
@@ -99,7 +100,7 @@ def ask_features(board: Board) -> Procedure[Features]:
         context=("Name hexes with spaces between. The first three are the candidates for VPO.",),
         fields=tuple(Field(key, label, FieldKind.TEXT, hint=hint) for key, (label, hint) in ROWS.items()),
         button="That stands there",
-        fillers=(Filler("your board file", (".toml", ".txt"), lambda raw: from_file(raw, board.name)),),
+        fillers=(Filler("your board file", (".toml", ".txt"), partial(from_file, board=board.name)),),
         also=_form_fault,
     )
     return _read_form(form)
