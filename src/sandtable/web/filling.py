@@ -1,11 +1,14 @@
 """A file that fills a form: read, laid over what was typed, and never sent by itself."""
 
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 from sandtable.kernel import Draft, Filler, NotUnderstood, Pending, Report, drafted
 from sandtable.web.bench import Bench
 from sandtable.web.rooms import Room
+
+MOST_REMARKS = 40
 
 
 def draft_of(bench: Bench, room: Room, pending: Pending, name: str, body: bytes) -> Draft:
@@ -15,7 +18,11 @@ def draft_of(bench: Bench, room: Room, pending: Pending, name: str, body: bytes)
         raise NotUnderstood("This question is not filled from a file.", asked.cite)
     if not body:
         raise NotUnderstood("Choose a file first; this one is empty.", asked.cite)
-    return bench.run(filler_for(asked.fillers, name).read, body, lock=room.lock)
+    draft = bench.run(filler_for(asked.fillers, name).read, body, lock=room.lock)
+    more = len(draft.remarks) - MOST_REMARKS
+    if more <= 0:
+        return draft
+    return replace(draft, remarks=(*draft.remarks[:MOST_REMARKS], f"And {more:,} more like these."))
 
 
 def filler_for(fillers: tuple[Filler, ...], name: str) -> Filler:

@@ -51,9 +51,7 @@ def prove_house_rules(game: str, text: str) -> None:
         raise NotUnderstood(str(wrong)) from None
 
 
-def answer_question(
-    key: str, choices: Mapping[str, str], settings: Mapping[str, object], house_rules: str
-) -> Answer:
+def answer_question(key: str, choices: Mapping[str, str], settings: Mapping[str, object], house_rules: str) -> Answer:
     return ask(key, choices, settings=settings, house_rules=house_rules)
 
 

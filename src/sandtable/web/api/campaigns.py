@@ -13,8 +13,8 @@ from sandtable.web.api.models import Answer, Done, NewCampaign, Ruling, Started
 from sandtable.web.pages.start import PLACES
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat
-from sandtable.web.work import prove_house_rules
 from sandtable.web.sights import public_id
+from sandtable.web.work import prove_house_rules
 
 router = APIRouter(responses=WRONG, tags=["campaigns"])
 SeatKey = Annotated[str, Path(max_length=60, description="a side, or observer")]

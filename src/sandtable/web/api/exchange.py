@@ -8,10 +8,9 @@ from starlette.concurrency import run_in_threadpool
 
 from sandtable.kernel import plain
 from sandtable.store import export_campaign
-from sandtable.web.access import NotThere, Stranger, host_only, house, room_of, seat_of
+from sandtable.web.access import NotThere, Stranger, brought, host_only, house, room_of, seat_of
 from sandtable.web.api.library import ANY_BODY, WRONG, Word
 from sandtable.web.api.models import Deleted, Drafted, Started, Takeable
-from sandtable.web.access import brought
 from sandtable.web.filling import draft_of
 from sandtable.web.pages.files import taken
 from sandtable.web.pages.seat import files_for

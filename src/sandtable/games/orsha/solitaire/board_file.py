@@ -18,6 +18,7 @@ from sandtable.games.orsha.solitaire.booklet import S2, mission
 from sandtable.games.orsha.solitaire.state import PLAYER, Board
 from sandtable.hexes.grid import NoSuchHex, column_letters, parse_lettered
 from sandtable.kernel import Draft, Field, FieldKind, Filler, NotUnderstood, Procedure, Report
+from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
 
 CLASSES = {
@@ -45,6 +46,7 @@ class Features:
 @rule("oto2.sasl.s2.vpo")
 def read_features(text: str) -> dict[str, Features]:
     """Boards from TOML text; raises ValueError with the fault."""
+    check_toml(text, what="the file")
     raw = tomllib.loads(text)
     return {name: _features(name, body) for name, body in raw.items()}
 
