@@ -9,7 +9,8 @@ from fastapi import Request
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile, Shelf
 from sandtable.web.bench import Bench, shared
-from sandtable.web.rooms import Gone, Room, Rooms
+from sandtable.web.corridor import Rooms
+from sandtable.web.rooms import Gone, Room
 from sandtable.web.seats import OBSERVER, Doorkeeper, Seat, at_cookie, shown_token
 from sandtable.web.uploads import Uploads
 from sandtable.web.work import bring

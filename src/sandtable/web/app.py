@@ -4,7 +4,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -30,7 +30,7 @@ ABOUT = (
 )
 
 
-def build(shelf: Shelf, *, host_token: str = "") -> FastAPI:
+def build(shelf: Shelf, *, host_token: str = "", proxy: str = "") -> FastAPI:
     house = House(shelf, Doorkeeper(host_token))
 
     @asynccontextmanager
@@ -61,6 +61,10 @@ def build(shelf: Shelf, *, host_token: str = "") -> FastAPI:
     for kind, handler in HANDLERS.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(Guard)
+    if proxy:
+        from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+        app.add_middleware(cast(Any, ProxyHeadersMiddleware), trusted_hosts=proxy)
     return app
 
 
