@@ -43,8 +43,11 @@ class Rooms:
                 raise BadFile(f"there is no campaign {campaign_id!r}")
             self._used[campaign_id] = time.monotonic()
             room = self._rooms.get(campaign_id)
-            if room is None or path.exists():
-                return room
+        if room is None or path.exists():  # asked outside the lock: a disk may be slow
+            return room
+        with self._lock:
+            if self._rooms.get(campaign_id) is not room:
+                return None
             self._rooms.pop(campaign_id)
         room.close()
         return None
@@ -109,6 +112,7 @@ class Rooms:
         """Has another program written to a campaign that somebody watches? And which rooms may sleep?"""
         for room in self.open_rooms():
             try:
+                room.write_notes()
                 if room.stale():
                     room.look_around()
             except Exception:  # a file that vanished must not stop the watch over the others

@@ -11,8 +11,12 @@ from typing import Any
 from sandtable.kernel import Campaign, EntryKind, Line, Side
 from sandtable.store import Opened, Shelf
 from sandtable.web.listening import Listener, Listeners
+from sandtable.web.notes import Notes
 from sandtable.web.seats import OBSERVER, Seat, digest, new_token
-from sandtable.web.sights import Sight, look, mark_of
+from sandtable.web.sights import Sight, Views, look, mark_of
+
+FRESH = 0.01
+"""Seconds for which what another program has not written is taken as still not written."""
 
 MOST_BOT_ANSWERS = 5000
 BOTS_AT_ONCE = 5
@@ -63,10 +67,13 @@ class Room:
         self.lock = OneByOne(self._wake)
         self.links: dict[str, str] = {}
         self._seats: dict[str, Seat] | None = None
+        self._notes = Notes()
         self._sights: dict[Side | None, Sight] = {}
+        self._views = Views()
         self._told: dict[Side | None, tuple[int, tuple[Line, ...]]] = {}
         self._undone = 0
-        self._seq = -1
+        self._seq = self._outside = -1
+        self._looked_outside = 0.0
         self._listeners = Listeners()
         self._players: dict[Side, Any] = {}
         self._playing = False
@@ -83,7 +90,7 @@ class Room:
         """After whoever is at work here; who comes later meets Gone, and every page is told to look again."""
         with suppress(Gone), self.lock:
             self._listeners.end_all()
-            self._opened.close()
+            self._close_file()
             self.lock.gone = True
 
     def sleep(self) -> bool:
@@ -93,12 +100,24 @@ class Room:
         try:
             if self.lock.gone or self.lock.asleep or self._listeners or self._playing:
                 return False
-            self._opened.close()
-            self._sights, self._told, self._seats, self._seq = {}, {}, None, -1
+            self._close_file()
+            self._sights, self._told, self._seats, self._seq, self._outside = {}, {}, None, -1, -1
+            self._views, self._notes, self._looked_outside = Views(), Notes(), 0.0
             self.lock.asleep = True
             return True
         finally:
             self.lock.__exit__()
+
+    def _close_file(self) -> None:
+        with suppress(Exception):  # who has read how far is no reason to keep a file open
+            self._notes.write(self._opened.file)
+        self._opened.close()
+
+    def write_notes(self) -> None:
+        """What was put off is written; not in a room that sleeps, for that has none."""
+        if not self.lock.asleep:
+            with self.lock:
+                self._notes.write(self._opened.file)
 
     def _wake(self) -> None:
         if not self._shelf.path(self.id).exists():
@@ -111,8 +130,9 @@ class Room:
     def seats(self) -> dict[str, Seat]:
         """Every side's seat and the observers' bench, by key."""
         with self.lock:
+            self._take_in()
             if self._seats is None:
-                kept: dict[str, dict[str, str]] = self._opened.file.noted("seats", {})
+                kept: dict[str, dict[str, str]] = self._notes.get(self._opened.file, "seats", {})
                 players = self.campaign.charter.players
                 found = {}
                 for name in self.campaign.game.sides:
@@ -144,16 +164,16 @@ class Room:
     def curtain(self) -> bool:
         """Hot seat: whether the screen is covered when it passes from one side to the other."""
         with self.lock:
-            return bool(self._opened.file.noted("curtain", True))
+            return bool(self._notes.get(self._opened.file, "curtain", True))
 
     def hang_curtain(self, hung: str) -> None:
         with self.lock:
-            self._opened.file.note("curtain", hung == "yes")
+            self._notes.put(self._opened.file, "curtain", hung == "yes")
 
     def _note_seat(self, key: str, **now: str) -> None:
         with self.lock:
-            kept = self._opened.file.noted("seats", {})
-            self._opened.file.note("seats", {**kept, key: {**kept.get(key, {}), **now}})
+            kept = self._notes.get(self._opened.file, "seats", {})
+            self._notes.put(self._opened.file, "seats", {**kept, key: {**kept.get(key, {}), **now}})
             self._seats = None
 
     # ------------------------------------------------------------------ seeing
@@ -163,31 +183,46 @@ class Room:
         with self.lock:
             self._take_in()
             if viewer not in self._sights:
-                self._sights[viewer] = look(self.campaign, viewer, self._seq, self._story(viewer))
+                view = self._views.of(self.campaign, viewer)
+                self._sights[viewer] = look(self.campaign, viewer, self._seq, self._story(viewer), view)
             return self._sights[viewer]
 
     def _story(self, viewer: Side | None) -> tuple[Line, ...]:
         """The log, read on from where it was last read: completed steps only ever grow, except when one is undone."""
+        step, told = self._told.get(viewer, (-1, ()))
+        done = self.campaign.number - 1
+        if step < done:
+            told = (*told, *(line for line in self.campaign.log(viewer, after_step=step) if line.step <= done))
+            self._told[viewer] = (done, told)
+        return (*told, *self.campaign.log(viewer, after_step=done))
+
+    def _take_in(self) -> None:
+        """What another program has written since a moment ago, and what we have: then everything is looked at anew."""
+        now = time.monotonic()
+        if now - self._looked_outside < FRESH:
+            return
+        outside = self._opened.file.outside()
+        if outside != self._outside:
+            self._outside, self._seats = outside, None
+            self._notes.forget()
+            self._renew()
+        self._looked_outside = now
+
+    def _renew(self) -> None:
+        seq = self._opened.file.last_seq()
+        if seq == self._seq:
+            return
+        self.campaign.refresh()
+        self._seq, self._sights = seq, {}
+        self._views.renew(self.campaign)
         undone = len(self._opened.file.entries(kinds=(EntryKind.UNDO,)))
         if undone != self._undone:
             self._undone, self._told = undone, {}
-        step, told = self._told.get(viewer, (-1, ()))
-        done = self.campaign.number - 1
-        fresh, current = self.campaign.log(viewer, after_step=step), self.campaign.log(viewer, after_step=done)
-        told = (*told, *fresh[: len(fresh) - len(current)])
-        self._told[viewer] = (done, told)
-        return (*told, *current)
-
-    def _take_in(self) -> None:
-        seq = self._opened.file.last_seq()
-        if seq != self._seq:
-            self.campaign.refresh()
-            self._seq, self._sights = seq, {}
 
     def looked(self, viewer: Side) -> Mapping[str, Any]:
         """Where this seat last said that it had read the story."""
         with self.lock:
-            noted: Mapping[str, Any] = self._opened.file.noted(f"looked:{viewer}", {})
+            noted: Mapping[str, Any] = self._notes.get(self._opened.file, f"looked:{viewer}", {})
             return noted
 
     def has_read(self, viewer: Side, sight: Sight) -> None:
@@ -196,7 +231,7 @@ class Room:
             step = sight.lines[-1].step if sight.lines else 0
             marks = [mark_of(line) for line in sight.since(step)]
             if marks:
-                self._opened.file.note(f"looked:{viewer}", {"step": step, "marks": marks})
+                self._notes.put_later(f"looked:{viewer}", {"step": step, "marks": marks})
 
     def unread(self, viewer: Side, sight: Sight) -> frozenset[str]:
         """The marks of lines that are new since this seat last looked; none before it has looked at all."""
@@ -217,6 +252,7 @@ class Room:
                 self.let_bots_begin()
                 return result
             finally:
+                self._renew()
                 self.look_around()
 
     def let_bots_begin(self) -> None:
@@ -239,6 +275,7 @@ class Room:
                 with self.lock:
                     self._take_in()
                     played = self._bots(BOTS_AT_ONCE)
+                    self._renew()
                     self.look_around()
                 time.sleep(BOTS_PAUSE * (time.monotonic() - began))
         except Gone:
@@ -283,4 +320,4 @@ class Room:
         if not self._listeners:
             return False
         with self.lock:
-            return self._opened.file.last_seq() != self._seq
+            return self._opened.file.outside() != self._outside
