@@ -39,6 +39,8 @@ async def measure(port: int, loads: tuple[tuple[int, float], ...], seconds: floa
     for seats, every in loads:
         places = await _places(first, seats)
         times: dict[str, list[float]] = {"hello": [], "look": [], "poll": [], "answer": []}
+        for c, seat in places:  # every page has been seen once: a server is cold once, a campaign is not
+            await first.ask(f"/c/{c}/{seat}")
         streams = [await _listen(port, f"/c/{c}/{seat}/events") for c, seat in places]
         until = time.perf_counter() + seconds
         at_work = (_seat(port, c, seat, n, (every, seats, until), times) for n, (c, seat) in enumerate(places))

@@ -47,10 +47,10 @@ def _serve(folder: str, taken: socket.socket) -> None:
 
     import sandtable.games
     from sandtable.store import Shelf
-    from sandtable.web import create_app
+    from sandtable.web.app import build
 
     sandtable.games.GAMES["long"] = "benchmarks._long:LONG"
-    app = create_app(Shelf(Path(folder)))
+    app = build(Shelf(Path(folder)), warm=True)
 
     @app.get("/bare/hello")
     def hello() -> PlainTextResponse:

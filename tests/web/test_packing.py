@@ -13,8 +13,7 @@ def sizes(host, path):
 
 
 def test_a_map_travels_as_a_fraction_of_its_size(host):
-    c = new_campaign(host, "forgotten-battles", curtain="no")
-    plain, headers, raw = sizes(host, f"/c/{c}/axis/tab/map")
+    plain, headers, raw = sizes(host, "/tools/forgotten-battles/reach")
     assert headers["content-encoding"] == "gzip"
     assert "accept-encoding" in headers["vary"].lower()
     assert int(headers["content-length"]) == len(raw) < len(plain.content) / 3

@@ -17,7 +17,7 @@ def run(shelf: Shelf, *, host: str, port: int, open_browser: bool, proxy: str = 
     import uvicorn
 
     token = "" if only_this_machine(host) and not proxy else new_token()
-    app = build(shelf, host_token=token, proxy=proxy)
+    app = build(shelf, host_token=token, proxy=proxy, warm=True)
     taken = _bind(host, port)
     _more_handles()
     address = opening_address(host, taken.getsockname()[1], token)
