@@ -14,7 +14,8 @@ from sandtable.odds.bars import percent
 from sandtable.odds.bars import words as in_words
 from sandtable.odds.pictures import svg_bars, svg_columns
 from sandtable.sim.questions import Answer, Choice, Question, ask, every_question
-from sandtable.web.access import NotThere
+from sandtable.web.access import House, NotThere
+from sandtable.web.work import answer_question
 
 SET, HOUSE_RULES = "set.", "house_rules"
 LONGEST_RULES = 4_000
@@ -60,10 +61,13 @@ def choices_of(given: Mapping[str, str]) -> dict[str, str]:
     return {key: text for key, text in mine.items() if text}
 
 
-def answered(question: Question, given: Mapping[str, str], light: Light | None = None) -> Answer:
-    """The exact answer; raises NotUnderstood or Refused."""
+def answered(here: House, question: Question, given: Mapping[str, str], light: Light | None = None) -> Answer:
+    """The exact answer; raises NotUnderstood or Refused. What follows from house rules is worked out on the bench."""
     seen = light or light_of(given)
-    return ask(question.key, choices_of(given), settings=seen.settings, house_rules=seen.house_rules, now=seen.now)
+    choices = choices_of(given)
+    if seen.house_rules:
+        return here.bench.run(answer_question, question.key, choices, seen.settings, seen.house_rules, seen.now)
+    return ask(question.key, choices, settings=seen.settings, now=seen.now)
 
 
 @dataclass(frozen=True, slots=True)

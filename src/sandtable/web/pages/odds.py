@@ -7,7 +7,7 @@ from sandtable.games import find as find_game
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.kernel.questions import said
 from sandtable.sim.questions import Answer, Question
-from sandtable.web.access import guest
+from sandtable.web.access import guest, house
 from sandtable.web.chances import (
     HOUSE_RULES,
     SET,
@@ -49,7 +49,7 @@ def question_page(
     answer: Answer | None = None
     no: NotUnderstood | Refused | None = None
     try:
-        answer = answered(asked, given, light)
+        answer = answered(house(request), asked, given, light)
     except (NotUnderstood, Refused) as refusal:
         no = refusal
     return page(

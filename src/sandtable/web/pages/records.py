@@ -86,9 +86,7 @@ def _seated(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
 
 def charts_of(campaign: Campaign) -> dict[str, Chart]:
     """The charts of this campaign, its house rules included."""
-    house_rules = campaign.charter.house_rules
-    tables = campaign.game.with_house_rules(house_rules) if house_rules else campaign.game.tables()
-    return {key: table for key, table in tables.items() if isinstance(table, Chart)}
+    return {key: table for key, table in campaign.tables.items() if isinstance(table, Chart)}
 
 
 @router.get("/c/{campaign}/{seat}/odds")

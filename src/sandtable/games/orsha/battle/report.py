@@ -100,7 +100,7 @@ def _own_pieces(state: State, side: Side, before: Mapping[str, Any]) -> Procedur
         side=side,
         key="pieces",
         fields=pieces_form(state, side, before),
-        fillers=(Filler("a VASL save", (".vsav",), lambda raw: _from_save(state, side, raw)),),
+        fillers=(Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),),
         also=lambda value: (
             refuse_rows(state, side, read_pieces(state, side, value, Happened()))
             or refuse_used(state, side, value["used"])
