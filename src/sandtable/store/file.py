@@ -286,6 +286,11 @@ class CampaignFile:
         with self._reading():
             return _tip(*self._last())
 
+    def outside(self) -> int:
+        """A number that changes whenever another program, or another connection, has written to this file."""
+        found: int = self._db.execute("PRAGMA data_version").fetchone()[0]
+        return found
+
     def cut_records(self) -> list[tuple[int, Record]]:
         """The facts that an undo took back, each with the entry that did."""
         with self._reading():
