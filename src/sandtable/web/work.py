@@ -51,8 +51,10 @@ def prove_house_rules(game: str, text: str) -> None:
         raise NotUnderstood(str(wrong)) from None
 
 
-def answer_question(key: str, choices: Mapping[str, str], settings: Mapping[str, object], house_rules: str) -> Answer:
-    return ask(key, choices, settings=settings, house_rules=house_rules)
+def answer_question(
+    key: str, choices: Mapping[str, str], settings: Mapping[str, object], house_rules: str, now: Any = None
+) -> Answer:
+    return ask(key, choices, settings=settings, house_rules=house_rules, now=now)
 
 
 def bring(folder: Path, arrived: Path) -> str:

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
 
 from sandtable.kernel import Field, Tool, plain
+from sandtable.kernel.questions import said
 from sandtable.odds.bars import percent
 from sandtable.odds.bars import words as in_words
 from sandtable.sim.questions import Choice, Question, every_question
-from sandtable.sim.questions.question import said
 from sandtable.web.access import guest
 from sandtable.web.api.library import ANY_BODY, WRONG, Word
 from sandtable.web.api.models import Odd
