@@ -90,6 +90,11 @@ class ForgottenBattles(Game[State]):
 
         return view(state, viewer)
 
+    def headline(self, state: State) -> str:
+        from sandtable.games.forgotten_battles.records import headline
+
+        return headline(state)
+
     def outline(self, state: State) -> tuple[Outline, ...]:
         from sandtable.games.forgotten_battles.phases import turn_outline
 

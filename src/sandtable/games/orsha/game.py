@@ -46,6 +46,9 @@ class Orsha(Game[State]):
     def view(self, state: State, viewer: Side | None) -> View:
         return records.view(state, viewer)
 
+    def headline(self, state: State) -> str:
+        return records.headline(state)
+
     def outline(self, state: State) -> tuple[Outline, ...]:
         return sequence.outline(state)
 

@@ -35,10 +35,10 @@ def view(state: State, viewer: Side | None) -> View:
     sections += [_changes(state), wrecks_table(state), *front_pictures(state)]
     sections.append(Table("Words of the booklet", ("Word", "Meaning"), tuple(glossary()), "oto2.6.cg", tab="Words"))
     score = _known_score(state, viewer)
-    return View(_headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
+    return View(headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
 
 
-def _headline(state: State) -> str:
+def headline(state: State) -> str:
     if state.over:
         return "The campaign is over"
     date = f"{state.date} June 1944"
