@@ -75,7 +75,8 @@ def meant(lying: Sequence[Partisan], said: str) -> Partisan | None:
 def check_gone(s: "State", names: Iterable[str]) -> None:
     """Which of several Partisans was eliminated must be told, or the record would keep it; raises NotUnderstood."""
     lying = list(s.partisans)
-    for said in names if lying else ():
+    counted = PARTISANS in s.pools and s.pools[PARTISANS].counted
+    for said in names if lying or counted else ():
         gone = meant(lying, said)
         if gone is None:
             where = ", ".join(p.hex for p in lying) or "no more"
