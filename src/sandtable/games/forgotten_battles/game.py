@@ -25,6 +25,8 @@ from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State, other
 from sandtable.games.forgotten_battles.terrain import conditions
 from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import Fault, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
+from sandtable.kernel.courses import CourseMaker
+from sandtable.kernel.questions import Question
 from sandtable.kernel.rulings import scalars
 
 JANUARY = "1944-01-26"
@@ -65,6 +67,8 @@ class ForgottenBattles(Game[State]):
         *special.SETTINGS,
     )
     state = State
+    usual_course = "economy"
+    unattended = ("september", {})
 
     def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:
         first = str(settings["first_turn"])
@@ -110,6 +114,16 @@ class ForgottenBattles(Game[State]):
         from sandtable.games.forgotten_battles.tools import all_tools
 
         return all_tools()
+
+    def questions(self) -> tuple[Question, ...]:
+        from sandtable.games.forgotten_battles.questions import QUESTIONS
+
+        return QUESTIONS
+
+    def courses(self) -> Mapping[str, CourseMaker]:
+        from sandtable.games.forgotten_battles import economy
+
+        return {"economy": economy.course}
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         from sandtable.games.forgotten_battles.paper import sheets

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals import books, emergencies, north_edge, stavka
@@ -326,7 +327,7 @@ def _load_roster(s: State, side: Side) -> Procedure[None]:
             Field("second", "Second piece"),
             Field("third", "Third piece"),
         ),
-        fillers=(Filler("your roster file", (".toml", ".txt"), lambda raw: from_file(raw, PIECES)),),
+        fillers=(Filler("your roster file", (".toml", ".txt"), partial(from_file, fields=PIECES)),),
         also=check,
         suggestion={"roster": ""},
     )

@@ -17,9 +17,9 @@ from sandtable.games.orsha.reph.group_leaders import is_company, leader_modifier
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Modifier, NotUnderstood, Side
+from sandtable.kernel.questions import Answer, Asked, Bars, Question, listed, number, numbered, one_of
 from sandtable.odds import Odds
 from sandtable.odds.bars import percent
-from sandtable.sim.questions.question import Answer, Asked, Bars, Question, listed, number, numbered, one_of
 
 GAME = "orsha"
 FULL, DEPLETED, NO_LEADER = "Full", "Depleted", "none"

@@ -21,9 +21,9 @@ from sandtable.games.forgotten_battles.replacements.special import candidates, s
 from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
 from sandtable.games.forgotten_battles.state import SOVIET, DeadUnit, ReplacementState
 from sandtable.kernel import NotUnderstood, Refused, Side
+from sandtable.kernel.questions import Answer, Asked, Bars
 from sandtable.odds import Chain, Odds
 from sandtable.odds.bars import percent
-from sandtable.sim.questions.question import Answer, Asked, Bars
 
 MOST_DEAD = 12
 ALLY = "ally-"

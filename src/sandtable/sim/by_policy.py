@@ -1,4 +1,4 @@
-"""On Track to Orsha drawn by the million: both sides by a policy, every battle a quick one."""
+"""Campaigns drawn by the million where every side decides by a policy that leaves nothing to chance."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,9 @@ from typing import Any
 from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.games import find
 from sandtable.kernel import Draw, NotUnderstood, Request, read_settings
+from sandtable.kernel.courses import RegisterCourse
 from sandtable.sim.played import WinRate
+from sandtable.sim.questions import charts_of
 from sandtable.sim.register_engines import exact_register
 from sandtable.sim.registers import RegisterProgram, Step, compile_registers
 from sandtable.sim.results import Result
@@ -44,23 +46,29 @@ class ByRuleAlone:
             ) from None
 
 
-def orsha_program(policy: Policy, given: Mapping[str, Any] = {}, house_rules: str = "") -> RegisterProgram:
+def course_for(key: str, policy: Policy, given: Mapping[str, Any] = {}, house_rules: str = "") -> RegisterCourse:
     """The campaign under this policy, from the game's own charts, house rules included; raises NotUnderstood."""
-    from sandtable.games.orsha import economy
-
-    game = find("orsha")
+    game = find(key)
     policy.check(game.side_keys())
-    settings = read_settings(game.settings, {"battles": "quick", **given})
-    tables = game.with_house_rules(house_rules) if house_rules else game.tables()
-    plan = economy.plan_for(settings, tables, ByRuleAlone(policy))
-    turns = [[Step(*draw) for draw in turn] for turn in economy.turns(plan)]
-    return compile_registers(economy.start(plan), turns, outputs=economy.OUTPUTS)
+    settings = read_settings(game.settings, {**game.unattended[1], **given})
+    course = game.course_by_policy(settings, charts_of(game, house_rules), ByRuleAlone(policy))
+    if course is None:
+        raise NotUnderstood(f"{game.title} cannot be drawn by a policy; its campaigns are played.")
+    return course
+
+
+def compiled(course: RegisterCourse) -> RegisterProgram:
+    return compile_registers(
+        course.start, [[Step(*draw) for draw in turn] for turn in course.turns], outputs=course.outputs
+    )
 
 
 @dataclass(frozen=True)
 class Summary:
     """One policy's campaigns, for lines, JSON, CSV and pictures."""
 
+    game: str
+    exact: tuple[str, ...]
     name: str
     program: RegisterProgram
     result: Result
@@ -71,20 +79,18 @@ class Summary:
 
     @property
     def words(self) -> dict[str, tuple[str, ...]]:
-        return {VERDICT: find("orsha").side_keys()}
+        return {VERDICT: find(self.game).side_keys()}
 
     def rates(self) -> list[WinRate]:
         return rates_of(self)
 
     def counters(self) -> dict[str, dict[str, float]]:
         """Mean and half of its 95 % interval; the exact mean where no battle matters."""
-        from sandtable.games.orsha.economy import EXACT
-
         found = {}
         for name in self.names:
             mean, half = self.result.mean(name)
             found[name] = {"mean": mean, "interval": half}
-            if name in EXACT:
+            if name in self.exact:
                 found[name]["exact"] = float(exact_register(self.program, name).mean())
         return found
 

@@ -1,24 +1,36 @@
 """Questions about The Forgotten Battles: ice, April mud, supply, replacements, special replacements."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from itertools import groupby
 from typing import Any
 
-from sandtable.games.forgotten_battles.calendar import Turn, calendar_of, in_words
-from sandtable.games.forgotten_battles.outlook import Dusk, WeatherOutlook
+from sandtable.charts import Row
+from sandtable.games.forgotten_battles.calendar import calendar_of, in_words
+from sandtable.games.forgotten_battles.outlook import (
+    REPLACEMENTS,
+    SUPPLY,
+    SUPPLY_CELLS,
+    WeatherOutlook,
+    outlook_from,
+    turns_ahead,
+)
+from sandtable.games.forgotten_battles.questions.rebuilds import MOST_DEAD, rebuilds
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.replacements.special import step_down
-from sandtable.games.forgotten_battles.state import DeadUnit
+from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.weather import Sky
-from sandtable.kernel import NotUnderstood
+from sandtable.kernel import NotUnderstood, Procedure
+from sandtable.kernel.questions import Answer, Asked, Bars, Choice, Question, listed, number, one_of
 from sandtable.odds import Chain, Odds
 from sandtable.odds.bars import percent
-from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question, listed, number, one_of
-from sandtable.sim.questions.rebuilds import MOST_DEAD, rebuilds
 
 GAME = "forgotten-battles"
+TURNS_AHEAD = 6
+"""How far a question looks ahead when nothing is said."""
+
 GAINS = {
     "soviet": {"pax": "Pax", "eq": "Eq", "air": "Air", "partisans": "Partisan activations", "special": "special rolls"},
     "axis": {"pax": "Pax", "eq": "Eq", "air": "Air", "ally": "Ally Pax", "hog": "Hogs", "special": "special rolls"},
@@ -30,6 +42,9 @@ def day(key: str, words: str, default: str) -> Choice:
 
 
 def outlook(asked: Asked) -> WeatherOutlook:
+    """The weather from the first turn of a campaign on; from the first turn still open, where one is being played."""
+    if asked.now is not None:
+        return outlook_from(asked.now, asked.tables)
     iced = Sky(ice=str(asked.settings["first_turn"]).startswith("1944"))
     return WeatherOutlook(calendar_of(asked.settings), asked.tables, asked.settings, iced)
 
@@ -85,12 +100,11 @@ def game_length(asked: Asked) -> Answer:
 
 def supply(asked: Asked) -> Answer:
     """Supply points received from the first turn to a date, that turn included."""
-    cells = {"soviet": ("sp",), "axis": ("minsk", "cities", "hqs")}[asked["side"]]
-    law = received(asked, f"{asked['side']}_supply", cells)
+    law = received(asked, SUPPLY[asked["side"]], SUPPLY_CELLS[asked["side"]])
     side = str(asked["side"]).capitalize()
     return Answer(
         law,
-        _told(law, side, "SP", asked["by"]),
+        _told(asked, law, side, "SP"),
         (Bars.of(f"{side} SP received by {in_words(asked['by'])}", law),),
         "SP",
     )
@@ -101,45 +115,27 @@ def replacements(asked: Asked) -> Answer:
     side, kind = str(asked["side"]), str(asked["of"])
     if kind not in GAINS[side]:
         raise NotUnderstood(f"The {side} side receives {', '.join(GAINS[side])}; not {kind!r}.")
-    law = received(asked, f"{side}_replacements", (kind,))
+    law = received(asked, REPLACEMENTS[side], (kind,))
     name = GAINS[side][kind]
     title = f"{side.capitalize()} {name} received by {in_words(asked['by'])}"
-    return Answer(law, _told(law, side.capitalize(), name, asked["by"]), (Bars.of(title, law),), name)
+    return Answer(law, _told(asked, law, side.capitalize(), name), (Bars.of(title, law),), name)
 
 
-def received(asked: Asked, chart: str, cells: tuple[str, ...]) -> Odds[int]:
-    """What a chart rolled on every turn has given by a date; the turn that mud ends gives nothing."""
+def received(asked: Asked, roll: Callable[[State], Procedure[Row]], cells: tuple[str, ...]) -> Odds[int]:
+    """What a table rolled on every turn has given by a date; the turn that mud ends gives nothing."""
     weather = outlook(asked)
     turns = sum(t.date <= asked["by"] for t in weather.calendar.turns)
-    plain = _law(asked.tables[chart].reading(), cells)
-    late = _law(asked.tables[chart].reading("", ["year_1944"]), cells) if _falls(asked, chart) else plain
-
-    def gain(turn: Turn, before: Dusk, after: Dusk) -> Any:
-        return 0 if after.over else late if turn.date.year == 1944 else plain
-
-    law: Odds[int] = weather.chain.counting(gain).totals(turns)
+    on = cache(lambda turn: weather.received(roll, turn, cells))
+    law: Odds[int] = weather.chain.counting(lambda turn, _, after: 0 if after.over else on(turn)).totals(turns)
     return law
 
 
-def _falls(asked: Asked, chart: str) -> bool:
-    """Whether 1944 costs the Soviets a point on this chart."""
-    both = asked.settings["soviet_1944_modifier"] == "supply_and_replacement"
-    return chart == "soviet_supply" or (both and chart == "soviet_replacements")
-
-
-def _law(reading: Any, cells: tuple[str, ...]) -> Odds[int]:
-    law: Odds[int] = reading.rows().map(lambda row: sum(_count(row[cell]) for cell in cells))
-    return law
-
-
-def _count(cell: Any) -> int:
-    return len(cell) if isinstance(cell, list | tuple) else int(cell)
-
-
-def _told(law: Odds[int], side: str, what: str, by: date) -> tuple[str, ...]:
+def _told(asked: Asked, law: Odds[int], side: str, what: str) -> tuple[str, ...]:
+    by, ahead = asked["by"], turns_ahead(asked.now) if asked.now is not None else []
+    since = f" from {ahead[0]}" if ahead else ""
     low, high = law.quantile(Fraction(1, 20)), law.quantile(Fraction(19, 20))
     return (
-        f"{side}: {float(law.mean()):,.1f} {what} on the average by {in_words(by)}.",
+        f"{side}: {float(law.mean()):,.1f} {what} on the average{since} by {in_words(by)}.",
         f"At least nine times in ten it is {low:,} to {high:,}.",
     )
 
@@ -191,6 +187,16 @@ def _without(pile: tuple[str, ...], kind: str | None) -> tuple[str, ...]:
     return pile[:at] + pile[at + 1 :]
 
 
+def ahead(*keys: str) -> Callable[[State], Mapping[str, object]]:
+    """A date some turns ahead of where the campaign stands."""
+
+    def suggested(now: State) -> Mapping[str, object]:
+        turns = turns_ahead(now)[:TURNS_AHEAD]
+        return dict.fromkeys(keys, turns[-1].date) if turns else {}
+
+    return suggested
+
+
 SIDE = one_of("side", "whose", "soviet", ("soviet", "axis"))
 QUESTIONS = (
     Question(
@@ -201,6 +207,7 @@ QUESTIONS = (
         (day("on", "the turn", "1943-12-05"),),
         ice,
         ("ice_timing", "first_turn"),
+        ahead("on"),
     ),
     Question(
         "mud-end",
@@ -228,6 +235,7 @@ QUESTIONS = (
         (SIDE, day("by", "the date", "1943-12-29")),
         supply,
         ("first_turn", "last_turn", "april_mud_run"),
+        ahead("by"),
     ),
     Question(
         "replacements",
@@ -241,6 +249,7 @@ QUESTIONS = (
         ),
         replacements,
         ("soviet_1944_modifier", "first_turn", "last_turn", "april_mud_run"),
+        ahead("by"),
     ),
     Question(
         "special-replacements",
@@ -272,5 +281,6 @@ QUESTIONS = (
         ),
         rebuilt,
         ("corps_hq_return", "soviet_1944_modifier", "first_turn", "last_turn", "april_mud_run"),
+        ahead("by"),
     ),
 )

@@ -7,10 +7,10 @@ from sandtable.games.bagration.bombardment import loss_odds, tank_loss_odds
 from sandtable.games.bagration.reserves import reserves_by_turn
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds
 from sandtable.kernel import NotUnderstood, Refused
+from sandtable.kernel.questions import Answer, Asked, Bars, Choice, Question, number, numbered, one_of
 from sandtable.odds import Odds
 from sandtable.odds.bars import percent
 from sandtable.odds.packing import TooLarge
-from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question, number, numbered, one_of
 
 GAME = "bagration"
 

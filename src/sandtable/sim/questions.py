@@ -6,26 +6,21 @@ answer.odds, answer.words, answer.charts
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from sandtable.charts.load import BadChart
+from sandtable.games import every_game
 from sandtable.games import find as find_game
 from sandtable.kernel import Game, NotUnderstood, Refused, read_settings
-from sandtable.sim.questions.question import Answer, Asked, Bars, Choice, Question
+from sandtable.kernel.questions import Answer, Asked, Bars, Choice, Question
 
 __all__ = ["Answer", "Asked", "Bars", "Choice", "Question", "ask", "every_question", "find"]
-
-MODULES = ("forgotten_battles", "bagration", "orsha")
 
 
 @cache
 def every_question() -> dict[str, Question]:
     """All questions by name."""
-    found: dict[str, Question] = {}
-    for name in MODULES:
-        found |= {q.key: q for q in import_module(f"{__name__}.{name}").QUESTIONS}
-    return found
+    return {question.key: question for game in every_game() for question in game.questions()}
 
 
 def find(key: str) -> Question:
@@ -50,13 +45,17 @@ def ask(
     *,
     settings: Mapping[str, object] | None = None,
     house_rules: str = "",
+    now: Any = None,
 ) -> Answer:
-    """Answer a question. What is not chosen has its default; charts are the game's, with these house rules."""
+    """Answer a question. What is not chosen has its default; charts are the game's, with these house rules.
+
+    With `now`, the state of a running campaign, the answer starts from there.
+    """
     question = find(key)
     game = find_game(question.game)
     tables = charts_of(game, house_rules)
-    chosen = question.read(choices or {})
-    asked = Asked(chosen, read_settings(game.settings, settings or {}), tables)
+    chosen = question.read({**(question.ahead(now) if now is not None else {}), **(choices or {})})
+    asked = Asked(chosen, read_settings(game.settings, settings or {}), tables, now)
     try:
         return question.answer(asked)
     except (NotUnderstood, Refused):

@@ -1,11 +1,12 @@
 """A question: its name, what can be chosen, and how it is answered."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sandtable.kernel import NotUnderstood, Value
+from sandtable.kernel.refusals import NotUnderstood
+from sandtable.kernel.settings import Value
 from sandtable.odds import Odds
 from sandtable.odds.bars import words as in_words
 
@@ -81,11 +82,13 @@ def numbered(key: str, words: str, default: str, low: int, high: int, most: int 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an answer may use: the choices, the settings and charts of the game."""
+    """What an answer may use: the choices, the settings and charts of the game, and where a campaign stands now."""
 
     choices: Mapping[str, Any]
     settings: Mapping[str, Value]
     tables: Mapping[str, Any]
+    now: Any = None
+    """The state of the campaign in which it is asked; None: the question is about a campaign not begun."""
 
     def __getitem__(self, key: str) -> Any:
         return self.choices[key]
@@ -138,6 +141,8 @@ class Question:
     answer: Callable[[Asked], Answer]
     settings: tuple[str, ...] = ()
     """The settings of the game that bear on the answer."""
+    ahead: Callable[[Any], Mapping[str, object]] = field(default=lambda now: {})
+    """The choices that the state of a campaign suggests: dates that still lie ahead. Only what both sides know."""
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:
         """Every choice with what was given or its default; raises NotUnderstood."""
