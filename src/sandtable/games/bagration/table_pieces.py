@@ -67,10 +67,7 @@ def works_and_obstacles(state: State) -> Procedure[None]:
         side=side,
         key="laid",
         fields=(*([_works_field()] if has_works(battle) else []), _obstacles_field()),
-        also=lambda value: (
-            _off_table(state, [*value.get("works", ()), *value["obstacles"]])
-            or _refuse_walls(state, value.get("works", ()))
-        ),
+        also=lambda value: _refuse_laid(state, value),
         suggestion={"obstacles": []},
     )
     for row in told.get("works", ()):
@@ -137,7 +134,13 @@ def _point(row: Mapping[str, Any]) -> Point | None:
     return read_place(row["place"]) if row["place"] else None
 
 
-def _off_table(state: State, rows: Sequence[Mapping[str, Any]]) -> None:
+def _refuse_laid(state: State, told: Mapping[str, Any]) -> Refused | None:
+    works = told.get("works", ())
+    understand_places(state, [*works, *told["obstacles"]])
+    return _refuse_walls(state, works)
+
+
+def understand_places(state: State, rows: Sequence[Mapping[str, Any]]) -> None:
     """A place off the table is none."""
     table = state.now.ground(state.settings).table
     for point in (p for row in rows if (p := _point(row))):
@@ -164,7 +167,7 @@ def crossings_and_current(state: State) -> Procedure[None]:
                 "current", "The current runs", FieldKind.CHOICE, choices=(("1", "to the right"), ("-1", "to the left"))
             ),
         ),
-        also=lambda value: _off_table(state, value["crossings"]) or refuse_few(state, len(value["crossings"])),
+        also=lambda value: refuse_few(state, value["crossings"]),
         suggestion={"crossings": _even(state), "current": "1"},
     )
     course = battle.river.river()
@@ -178,10 +181,11 @@ def crossings_and_current(state: State) -> Procedure[None]:
 
 
 @rule("fow.river.crossings.minimum")
-def refuse_few(state: State, laid: int) -> Refused | None:
+def refuse_few(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
     """Fewer bridges and fords than the mission's river must have."""
+    understand_places(state, rows)
     spec, wanted = state.now.spec().river or {}, crossings_wanted(state.now, state)
-    return None if laid >= wanted else Refused(f"{laid} crossings; the river has {wanted}", spec["rule"])
+    return None if len(rows) >= wanted else Refused(f"{len(rows)} crossings; the river has {wanted}", spec["rule"])
 
 
 def _even(state: State) -> list[dict[str, str]]:

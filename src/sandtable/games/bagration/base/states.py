@@ -104,10 +104,9 @@ def refuse_to_bailed_out(action: str) -> Refused | None:
 @rule("fow.base.bailed_out")
 def understand_crews(unit: str, told: int, tanks: int) -> None:
     """Crews that are told to be out must be those of tanks, or of a turret, and no more than there are."""
-    if not tanks and told:
-        raise NotUnderstood(f"{unit}: only tanks are Bailed Out", "fow.base.bailed_out")
     if not 0 <= told <= tanks:
-        raise NotUnderstood(f"{unit}: {told} tanks Bailed Out are told, it has {tanks}", "fow.base.bailed_out")
+        only = "; only tanks are Bailed Out" if not tanks else ""
+        raise NotUnderstood(f"{unit}: {told} tanks Bailed Out are told, it has {tanks}{only}", "fow.base.bailed_out")
 
 
 @rule("fow.base.bailed_out")

@@ -66,9 +66,9 @@ def measure(
         suggestion=form.filled(),
     )
     form.keep(told)
-    for one in (role, other(role)):
-        for unit in battle.roster(one).force.named(s.unit for s in battle.roster(one).stands):
-            yield from now_stands(state, one, unit)
+    for side in (role, other(role)):
+        for unit in battle.roster(side).force.named(s.unit for s in battle.roster(side).stands):
+            yield from now_stands(state, side, unit)
     found = form.measured(told)
     battle.measured = [[*a, *b] for m in found for a, b in m.lines if between(a, b) <= NEAR]
     for one in found:

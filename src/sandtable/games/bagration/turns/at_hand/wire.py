@@ -113,7 +113,7 @@ def _met(state: State, role: str, unit: Unit, cite: str) -> Procedure[list[str]]
             Field("count", "So many", FieldKind.NUMBER, 1, min(len(laid), MOST_MARKERS), default=max(1, begins)),
             Field("way", "Or the way: x, y; x, y", hint=f"From where it stands: {filled}" if start else ""),
         ),
-        also=lambda value: _understand_way(state, value["way"]) or _refuse_count(value, start, placed),
+        also=lambda value: _refuse_met(state, value, start, placed),
         suggestion={"count": max(1, begins), "way": ""},
     )
     rest = [m.name for m in laid if m.name not in around] if told["count"] == len(laid) else []
@@ -135,8 +135,11 @@ def _around(battle: Battle, role: str, unit: Unit) -> list[str]:
 
 
 @rule("fow.obstacle.wire.infantry")
-def _refuse_count(told: Mapping[str, Any], start: Sequence[float] | None, placed: Sequence[Marker]) -> Refused | None:
-    """A number that leaves out wire which lies where the Unit stands."""
+def _refuse_met(
+    state: State, told: Mapping[str, Any], start: Sequence[float] | None, placed: Sequence[Marker]
+) -> Refused | None:
+    """A number that leaves out wire which lies where the Unit stands; a way off the table is none."""
+    _understand_way(state, told["way"])
     met = wire_around((start[0], start[1]), placed) if start and not told["way"] else []
     if told["count"] >= len(met):
         return None
