@@ -100,6 +100,7 @@ def _losses(battle: Battle, rows: list[Mapping[str, Any]]) -> Procedure[None]:
             taken = min(left, teams.left)
             teams.left -= taken
             teams.bailed_out = min(teams.bailed_out, teams.left)
+            teams.commanders = min(teams.commanders, teams.left)
             left -= taken
         role = battle.turn_of if row["unit"].startswith("own ") else other(battle.turn_of)
         if unit.destroyed and unit.key not in battle.roster(role).destroyed:
@@ -126,7 +127,7 @@ def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
 def _moved(state: State, role: str, rows: list[Mapping[str, Any]]) -> Procedure[None]:
     """New places for the plan. Whoever moves leaves his Foxholes behind, and his place at the river bank."""
     battle, roster = state.now, state.now.roster(role)
-    for row in rows:
+    for row in (r for r in rows if r["unit"] not in roster.gone()):  # a Unit lost this turn stands nowhere
         place, unit = list(read_place(row["place"])), roster.force.unit(row["unit"])
         if unit.dug_in and roster.places.get(unit.key) not in (None, place):
             unit.dug_in = False
