@@ -12,14 +12,14 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hypothesis import strategies as st
 
 import sandtable
 from sandtable.bots import RandomBot
-from sandtable.kernel import Ask, Campaign, Charter, Draw, Game, MemoryKeeper, Record, codec
+from sandtable.kernel import Ask, Campaign, Charter, Draw, Game, MemoryKeeper, NotUnderstood, Record, Refused, codec
 from sandtable.kernel.audit import audit_now
 from sandtable.kernel.progress import read_state
 
@@ -38,6 +38,8 @@ class Ground:
     game: Game[Any]
     starts: dict[str, Callable[[Draw], Any]]
     oddities: dict[str, Odd]
+    answers: dict[str, Callable[[Campaign, Any, Draw], Any]] = field(default_factory=dict)
+    """For questions (by key) whose forms no bot fills in: an answer to try, taken only if it is legal."""
 
 
 @dataclass(frozen=True)
@@ -101,12 +103,18 @@ def walk(ground: Ground, way: Way) -> Campaign:
         blame(audit_now(campaign), f"the questions of step {campaign.number}")
         side = draw.choice([s for s in ground.game.side_keys() if campaign.pending(s)])
         pending = draw.choice(campaign.pending(side))
-        campaign.answer(side, pending.id, answer(campaign, side, pending, bot, draw))
+        campaign.answer(side, pending.id, answer(campaign, side, pending, bot, draw, ground))
     return campaign
 
 
-def answer(campaign: Campaign, side: str, pending: Any, bot: RandomBot, draw: Draw) -> Any:
+def answer(campaign: Campaign, side: str, pending: Any, bot: RandomBot, draw: Draw, ground: Ground) -> Any:
     request = pending.request
+    if request.key in ground.answers:
+        value = ground.answers[request.key](campaign, request, draw)
+        try:
+            return request.check(value)
+        except (NotUnderstood, Refused):
+            pass  # no legal answer this time: as a bot would
     if isinstance(request, Ask) and request.suggestion is not None and draw.below(SUGGESTED) == 0:
         return request.suggestion
     return bot.answer(campaign, side, pending)
