@@ -38,6 +38,8 @@ class Ground:
     game: Game[Any]
     starts: dict[str, Callable[[Draw], Any]]
     oddities: dict[str, Odd]
+    fill: Callable[[Campaign, Any, Draw], Any] | None = None
+    """A game's own way to fill in a form, by the campaign, the request and the dice; None: leave it to the bot."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,9 @@ def walk(ground: Ground, way: Way) -> Campaign:
         blame(audit_now(campaign), f"the questions of step {campaign.number}")
         side = draw.choice([s for s in ground.game.side_keys() if campaign.pending(s)])
         pending = draw.choice(campaign.pending(side))
-        campaign.answer(side, pending.id, answer(campaign, side, pending, bot, draw))
+        filled = ground.fill(campaign, pending.request, draw) if ground.fill else None
+        said = answer(campaign, side, pending, bot, draw) if filled is None else filled
+        campaign.answer(side, pending.id, said)
     return campaign
 
 
