@@ -122,7 +122,7 @@ def test_cupolas_hide_free_on_23am():
     def set_up(proposal):
         return {"units": [{**row, "start": "" if row["piece"] == cupolas[1].id else row["start"]} for row in proposal]}
 
-    form = next(step_7_5224(state))
+    form = play(step_7_5224(state), stop=True).pending
     proposal = form.fields[0].default
     assert [row["start"] for row in proposal] == ["hidden", "hidden"], "asked once, in the form of the set-up"
     assert any("IHSR 5" in line for line in form.context)
@@ -130,7 +130,7 @@ def test_cupolas_hide_free_on_23am():
     assert [p.has(Status.HIDDEN) for p in cupolas] == [True, False]
     dear = new_state(given_cupolas_hip="costs-fpp")
     only_these(dear, named(dear, "german", "HMG Cupola"))
-    assert {row["start"] for row in next(step_7_5224(dear)).fields[0].default} == {""}
+    assert {row["start"] for row in play(step_7_5224(dear), stop=True).pending.fields[0].default} == {""}
     assert not hides_free(new_state(given_cupolas_hip="costs-fpp"), cupolas[1])
     assert not hides_free(new_state("24AM"), cupolas[1])
 

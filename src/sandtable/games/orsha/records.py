@@ -13,6 +13,7 @@ from sandtable.games.orsha.frame.special_rules import standing_orders
 from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
 from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
 from sandtable.games.orsha.reph.booklet import called
+from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.state import Box, Group, Piece, State, Status
 from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
 from sandtable.rules import rule
@@ -172,7 +173,7 @@ def works(state: State, side: Side) -> Table:
     rows = []
     for piece in state.of(side):
         if piece.is_(*WORKS):
-            factors = ", ".join(f"{n} {key.upper()}" for key, n in piece.factors.items())
+            factors = ", ".join(f"{n} {key.upper()}" for key, n in piece.factors.items() if key != UNTOLD)
             rows.append((piece.box.value, piece.id, piece.name, factors, piece.hex, ", ".join(piece.status)))
     columns = ("Box", "Piece", "Fortification", "Factors", "Hex", "State")
     return Table("Fortifications", columns, tuple(rows), "oto2.7.520", tab="Forces")

@@ -98,6 +98,16 @@ class Piece:
     def is_(self, *classes: Class) -> bool:
         return self.kind.cls in classes
 
+    @property
+    def is_gun(self) -> bool:
+        """On a 5/8-inch counter and assembled: an 81mm or 82mm mortar too, unless it is taken apart and carried."""
+        return self.kind.cls is Class.GUN and Status.DISMANTLED not in self.status
+
+    @property
+    def is_sw(self) -> bool:
+        """Carried: a SW, or a Gun that is taken apart."""
+        return self.kind.cls is Class.SW or (self.kind.cls is Class.GUN and Status.DISMANTLED in self.status)
+
     def has(self, status: Status) -> bool:
         return status in self.status
 

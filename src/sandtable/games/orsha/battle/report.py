@@ -34,6 +34,8 @@ def battle_report(state: State) -> Procedure[None]:
     """7.13: what happened enters the campaign only when both sides have agreed to it."""
     if state.battle.how == "quick":
         happened = yield from quick_battle(state)
+        if state.over:
+            return
     else:
         happened = yield from at_the_table(state)
     enter(state, happened)
@@ -98,7 +100,7 @@ def _own_pieces(state: State, side: Side, before: Mapping[str, Any]) -> Procedur
         side=side,
         key="pieces",
         fields=pieces_form(state, side, before),
-        fillers=(Filler("a VASL save", (".vsav",), lambda raw: _from_save(state, side, raw)),),
+        fillers=(Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),),
         exists=lambda value: must_be(state, side, read_pieces(state, side, value, Happened())),
         also=lambda value: (
             refuse_rows(state, side, read_pieces(state, side, value, Happened()))

@@ -83,7 +83,7 @@ def refuse_hidden(state: State, piece: Piece) -> Refused | None:
     """CG11, 4.1, 7.520: who starts HIP: whoever it was bought for, Cupolas of 23AM, Guns nobody has seen."""
     if piece.has(Status.HIDDEN):
         return None
-    if piece.is_(Class.GUN):
+    if piece.is_gun:
         return refuse_gun_hip(revealed=bool(piece.factors.get(REVEALED)))
     if is_cupola(piece):
         return refuse_hip(state, piece)
@@ -96,7 +96,7 @@ def refuse_hidden(state: State, piece: Piece) -> Refused | None:
 def note_revealed(state: State) -> None:
     """CG11: every Gun that ends a scenario on the map without being hidden has been seen."""
     for piece in state.pieces:
-        if piece.is_(Class.GUN) and piece.box is Box.MAP and not piece.has(Status.HIDDEN):
+        if piece.is_gun and piece.box is Box.MAP and not piece.has(Status.HIDDEN):
             piece.factors[REVEALED] = 1
 
 

@@ -34,7 +34,7 @@ def refuse_massacre() -> Refused:
 def last_entry_ends(state: State) -> bool:
     """CG12a: whether the Game Turn that ends now is the last in which Germans come on: Turn 2 of 24PM."""
     limit = printed("battle")["last_entry"]
-    return state.date == limit["date"] and state.turn == limit["turn"]
+    return (state.date, state.turn) == (limit["date"], limit["turn"])
 
 
 @rule("oto2.cg12.a3")

@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import MMC, MORTAR, SMC, Class
+from sandtable.games.orsha.catalogue import MMC, SMC, Class
+from sandtable.games.orsha.cupola import is_cupola
 from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front, Readings
@@ -71,7 +72,7 @@ def _refuse_party(state: State, units: Sequence[Piece], takes: Sequence[Piece]) 
         return Refused("a stack that Escapes is in one Location", CITE)
     if len(units) > 1 and not all(is_personnel(p) for p in units):
         return Refused("only Infantry pools into a stack", CITE)
-    if any(p.is_(Class.VEHICLE) and p.has(Status.IMMOBILISED) for p in units):
+    if any(keeps_its_place(p) for p in units):
         return Refused(f"{called(units[0])} is Immobile and keeps its Location", "oto2.7.5071")
     for thing in takes:
         if (thing.hex, thing.level) != (units[0].hex, units[0].level):
@@ -81,10 +82,15 @@ def _refuse_party(state: State, units: Sequence[Piece], takes: Sequence[Piece]) 
     return None
 
 
+@rule("oto2.7.5071", "oto2.4.1.h")
+def keeps_its_place(piece: Piece) -> bool:
+    """7.5071: an Immobile vehicle does not Escape; 4.1: nor a Cupola, which never moves and is never abandoned."""
+    return is_cupola(piece) or (piece.is_(Class.VEHICLE) and piece.has(Status.IMMOBILISED))
+
+
 def _refuse_whole(takes: Sequence[Piece], dismantled: Sequence[str]) -> Refused | None:
     for thing in takes:
-        gun = thing.is_(Class.GUN) or MORTAR in thing.kind.marks
-        if gun and not thing.has(Status.DISMANTLED) and thing.id not in dismantled:
+        if thing.is_gun and thing.id not in dismantled:
             return Refused(f"{called(thing)} must be left: a Gun goes along only when dismantled", CITE)
     return None
 
