@@ -39,7 +39,7 @@ class Ground:
     starts: dict[str, Callable[[Draw], Any]]
     oddities: dict[str, Odd]
     fill: Callable[[Campaign, Any, Draw], Any] | None = None
-    """Fills in forms that no bot fills in (campaign, request, dice): tried if it is legal. None: leave it to the bot."""
+    """Fills in forms that no bot fills in (campaign, request, dice): tried if it is legal. None: left to the bot."""
 
 
 @dataclass(frozen=True)
