@@ -113,7 +113,7 @@ def test_units_withdrawn_before_are_neither_on_the_table_nor_lost():
     german = state.now.rosters["german"]
     assert len(counted_units(state.now, state.settings)) == 5, "seven Units in all"
     assert units_lost(german) == 0
-    assert "Germans: 5 Units left, 0 of them in Reserve." in played.texts()
+    assert "Germans: 5 Units left, 0 of them not on the table." in played.texts()
 
 
 @pytest.mark.rule("fow.campaign.line.4.soviet")
@@ -202,7 +202,7 @@ def boat(n, where, unit, passengers, along=0):
 
 
 RIVER = [
-    {"width": 8},
+    {"width": "8"},
     {"pieces": []},
     {"crossings": [{"kind": "ford", "place": "12, 36"}, {"kind": "road_bridge", "place": "36, 36"}], "current": "-1"},
 ]

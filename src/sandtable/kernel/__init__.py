@@ -18,7 +18,7 @@ from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wante
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.kernel.requests import Modifier, Reading, Request, Roll
 from sandtable.kernel.run import Run
-from sandtable.kernel.script import Played, play
+from sandtable.kernel.script import Insisted, Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings
 from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, may_see, only
 from sandtable.kernel.tools import Tool
@@ -67,6 +67,7 @@ __all__ = [
     "Filler",
     "Game",
     "Hidden",
+    "Insisted",
     "Item",
     "Keeper",
     "Latest",

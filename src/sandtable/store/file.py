@@ -143,6 +143,11 @@ class CampaignFile:
         found: int = self._db.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
         return found
 
+    def outside(self) -> int:
+        """A number that changes whenever another program, or another connection, has written to this file."""
+        found: int = self._db.execute("PRAGMA data_version").fetchone()[0]
+        return found
+
     def cut_records(self) -> list[tuple[int, Record]]:
         """The facts that an undo took back, each with the entry that did."""
         rows = self._db.execute("SELECT * FROM record WHERE cut_by IS NOT NULL ORDER BY cut_by, step").fetchall()

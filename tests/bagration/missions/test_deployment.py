@@ -125,7 +125,8 @@ def test_reserves_are_chosen_in_secret():
     held = keys(state, "german", "Panthers A", "Panthers B")
     played = do(state, "choose_reserves", answers=[held])
     assert state.now.rosters["german"].reserve == held
-    assert "The Germans hold 2 Units in Reserve." in played.texts("soviet")
+    assert played.texts("soviet")[-1] == "The Germans have chosen their Reserves.", "nor is he told how many"
+    assert "You hold 2 Units in Reserve." in played.texts("german")
     assert not any("Panthers" in t for t in played.texts("soviet"))
     assert any("Panthers" in t for t in played.texts("german"))
 

@@ -7,7 +7,7 @@ from sandtable.games.bagration.fortifications import put_up
 from sandtable.games.bagration.landscape import read_row, told_apart
 from sandtable.games.bagration.missions.siting import siting
 from sandtable.games.bagration.sequence import PROCEDURES
-from sandtable.kernel import NotUnderstood, Refused, in_memory
+from sandtable.kernel import NotUnderstood, Refused, in_memory, play
 from tests.bagration.battles import GAME, charter, do, state_of, step, with_objectives
 
 LAKE = {"feature": "lake_or_pond", "form": "ellipse", "points": "4, 40; 24, 60"}
@@ -30,7 +30,7 @@ def asking(state, key="place_fortifications"):
 
 def rows_of(state):
     """The proposal."""
-    return next(asking(state)).suggestion["pieces"]
+    return play(asking(state), stop=True).pending.suggestion["pieces"]
 
 
 def the_form(state, answers=None):
@@ -124,7 +124,7 @@ def test_every_refused_place_is_told_at_once_and_drawn():
     state = ready("mg_nests_2", terrain=(ROAD,))
     rows = changed(rows_of(state), "Machine-gun Nest 1", place="10, 48.5")
     rows = changed(rows["pieces"], "Barbed Wire 2", place="10, 30")
-    form = next(asking(state))
+    form = play(asking(state), stop=True).pending
     no = form.refuse(form.understand(rows))
     assert "Machine-gun Nest 1 at" in no.why
     assert "on the road" in no.why
@@ -177,9 +177,8 @@ def test_no_more_walls_than_were_paid_for():
 
 @pytest.mark.rule("fow.mission.hammering.setup.3")
 def test_obstacles_of_a_line_without_fortifications_are_one_form_as_well():
-    asks = asking(state_of("hammering", deployment="as_a_list"), "place_obstacles")
-    next(asks)
-    proposal = asks.send(0).suggestion
+    fresh = state_of("hammering", deployment="as_a_list")
+    proposal = play(asking(fresh, "place_obstacles"), answers=[0], stop=True).pending.suggestion
     state = state_of("hammering", deployment="as_a_list")
     form = do(state, "place_obstacles", answers=[0, proposal]).asked[-1]
     assert len(form.suggestion["pieces"]) == len(state.now.obstacles) == 12

@@ -170,7 +170,8 @@ def test_markers_are_met_in_the_order_of_the_move() -> None:
     path = ((0.0, 10.0), (20.0, 10.0), (20.0, 30.0))
     assert met_on(path, [third, second, first]) == [first, second, third]
     assert met_on(path, [Marker("gone", Obstacle.WIRE, (10, 10), cleared=True)]) == []
-    assert met_on(((10.0, 9.0), (10.0, 0.0)), [first]) == [], "it starts inside and moves out"
+    assert met_on(((10.0, 9.0), (10.0, 0.0)), [first]) == [first], "it starts inside, and moves within 2 inches"
+    assert met_on(((10.0, 9.0), (10.0, 9.0)), [first]) == [], "it does not move"
 
 
 @pytest.mark.rule("fow.obstacle.wire.gapping", "fow.base.orders")

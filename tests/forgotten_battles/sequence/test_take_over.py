@@ -150,7 +150,7 @@ def test_runs_that_cannot_lie_behind_and_runs_that_must():
 def test_a_january_campaign_on_the_table_has_its_winter_behind_it():
     with pytest.raises(Refused, match="Ice is in force"):
         play(take_over(state(first_turn="1944-01-26")), answers=[{"date": "1944-01-26"}])
-    asked = next(take_over(state(first_turn="1944-01-26")))
+    asked = play(take_over(state(first_turn="1944-01-26")), stop=True).pending
     assert asked.refuse(asked.understand(asked.suggestion)) is None
 
 

@@ -8,6 +8,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.reph.maintenance import recalls
+from sandtable.games.orsha.reph.weapon_repair import step_7_5132
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused, play
 from tests.orsha.campaigns import group, new_state, on_map
@@ -45,6 +46,23 @@ def test_a_russian_tank_that_leaves_west_earns_evp_and_is_retained(state):
     assert "8 EVP" in played.texts()[-2], "6 for the tank, 2 for the leader in it"
     report(state, ground={"evp": 8})
     assert (tank.box, leader.box, state.track.evp) == (Box.RETAINED, Box.RETAINED, 8)
+
+
+@pytest.mark.rule("oto2.cg14", "oto2.7.5132")
+@pytest.mark.parametrize("by", ["log", "text"])
+def test_a_weapon_that_is_out_leaves_the_map_with_its_vehicle_and_is_rolled_for(state, by):
+    tank = on_map(state, RUSSIAN, "KV-1S", "K1")
+    tank.gain(Status.MALFUNCTIONED, Status.MOTION)
+    if by == "log":
+        log(state, "exit", RUSSIAN, {"piece": tank.id, "edge": "west"})
+        assert told(state) == {tank.id: ("exited", "", ["malfunctioned"], "")}
+        report(state, ground={"evp": 6})
+    else:
+        report(state, russian={"typed": f"{tank.id} exited"}, ground={"evp": 6})
+    assert (tank.box, tank.status) == (Box.RETAINED, [Status.MALFUNCTIONED])
+    row = {"piece": tank.id, "weapon": "MA", "number": 1, "non_qualified": False}
+    played = play(step_7_5132(state), dice=[5], answers=[{"weapons": [row]}], tables=GAME.tables())
+    assert not tank.has(Status.MALFUNCTIONED), f"5 - 2 - 1 = 2: repaired; {played.texts()}"
 
 
 @pytest.mark.rule("oto2.cg14")

@@ -355,7 +355,7 @@ def test_russians_who_leave_by_the_west_edge(reading, box):
 
 def test_new_counters_join(state):
     report(state, german=pieces(new=[{"name": "Hero", "hex": "K20"}]))
-    hero = state.pieces[-1]
+    hero = state.of(GERMAN)[-1]
     assert (hero.name, hero.hex, hero.group) == ("Hero", "K20", "battle 23PM")
 
 

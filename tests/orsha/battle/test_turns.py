@@ -3,9 +3,12 @@
 import pytest
 
 from sandtable.games.orsha.battle import bombardment, turns
+from sandtable.games.orsha.battle.contradictions import refuse_rows
 from sandtable.games.orsha.battle.log import keep_log
+from sandtable.games.orsha.battle.losses import refuse_coming
 from sandtable.games.orsha.battle.opening import opening, show_fortifications
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.frame.special_rules import standing_orders
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.state import Box, Status, Told
 from sandtable.kernel import NotUnderstood, Refused, only, play
@@ -77,6 +80,35 @@ def test_the_last_entry():
     assert came.id not in [o.key for o in asked.options], "the log knows that he came on"
     assert (asked.side, asked.seen_by) == (GERMAN, only(GERMAN)), "what the Germans hold back is their secret"
     play(turns.last_entry(at_turn(2, "24AM")))
+
+
+@pytest.mark.rule("oto2.cg12.a3")
+@pytest.mark.parametrize(("date", "turn", "over"), [("24PM", 3, True), ("24PM", 2, False), ("24AM", 3, False)])
+def test_after_turn_2_of_24pm_no_german_unit_comes_on(date, turn, over):
+    state = at_turn(turn, date)
+    squad = state.add(GERMAN, "4-6-7", "test")
+    no = refuse_coming(state, GERMAN, {"piece": squad.id, "hex": "K1"})
+    assert (getattr(no, "rule", "") == "oto2.cg12.a3") is over
+
+
+@pytest.mark.rule("oto2.cg12.a3")
+def test_no_german_unit_stays_off_board_through_24pm():
+    rows = {}
+    for date in ("24AM", "24PM"):
+        state = at_turn(0, date)
+        state.phase = "report"
+        german, russian = state.add(GERMAN, "4-6-7", "test"), state.add(RUSSIAN, "4-4-7", "test")
+        rows[date] = refuse_rows(state, GERMAN, [Told(german.id, "off")])
+        assert refuse_rows(state, RUSSIAN, [Told(russian.id, "off")]) is None
+    assert rows["24AM"] is None
+    assert rows["24PM"].rule == "oto2.cg12.a3"
+
+
+@pytest.mark.rule("oto2.cg12.a3")
+def test_the_last_entry_is_a_standing_order_of_its_date():
+    said = {date: [rule for _, rule in standing_orders(new_state(date))] for date in ("24AM", "24PM")}
+    assert "oto2.cg12.a3" in said["24PM"]
+    assert "oto2.cg12.a3" not in said["24AM"]
 
 
 @pytest.mark.rule("oto2.7.13.a", "oto2.cg7.b")

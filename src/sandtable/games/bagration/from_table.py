@@ -123,7 +123,7 @@ def _sides(state: State) -> Procedure[None]:
         for unit in roster.force.units:
             unit.dug_in = unit.key in told["foxholes"]
         left = len(roster.force.units) - len(roster.gone())
-        yield Note(f"{PEOPLE[side]}: {left} Units left, {len(roster.reserve)} of them in Reserve.")
+        yield Note(f"{PEOPLE[side]}: {left} Units left, {len(roster.off_table())} of them not on the table.")
 
 
 def _one_side(state: State, side: Side) -> Procedure[dict[str, Any]]:

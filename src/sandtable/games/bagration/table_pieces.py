@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.games.bagration.fortifications import enter_lost_cells, put_up, selections
 from sandtable.games.bagration.fortifications.fighting import raise_wall, refuse_wall
-from sandtable.games.bagration.missions.crossings import give_boats
+from sandtable.games.bagration.missions.crossings import crossings_wanted, give_boats
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import DEFENDER
 from sandtable.games.bagration.missions.reports import read_place
@@ -110,7 +110,7 @@ def _obstacles_field() -> Field:
 
 
 def _put(battle: Battle, row: Mapping[str, Any]) -> None:
-    (work,) = put_up(row["selection"], sum(f.selection == row["selection"] for f in battle.fortifications))
+    (work,) = put_up(row["selection"], battle.fortifications)
     work.point, work.facing = _point(row), float(row["facing"])
     work.bailed_out, work.destroyed = row["state"] == "bailed_out", row["state"] == "destroyed"
     work.pinned = row["state"] == "pinned"
@@ -164,8 +164,8 @@ def crossings_and_current(state: State) -> Procedure[None]:
                 "current", "The current runs", FieldKind.CHOICE, choices=(("1", "to the right"), ("-1", "to the left"))
             ),
         ),
-        also=lambda value: _off_table(state, value["crossings"]),
-        suggestion={"crossings": [], "current": "1"},
+        also=lambda value: _off_table(state, value["crossings"]) or refuse_few(state, len(value["crossings"])),
+        suggestion={"crossings": _even(state), "current": "1"},
     )
     course = battle.river.river()
     for row in told["crossings"]:
@@ -175,6 +175,21 @@ def crossings_and_current(state: State) -> Procedure[None]:
     yield from give_boats(state)
     for side in battle.boats.friendly:
         yield from _boats(state, side)
+
+
+@rule("fow.river.crossings.minimum")
+def refuse_few(state: State, laid: int) -> Refused | None:
+    """Fewer bridges and fords than the mission's river must have."""
+    spec, wanted = state.now.spec().river or {}, crossings_wanted(state.now, state)
+    return None if laid >= wanted else Refused(f"{laid} crossings; the river has {wanted}", spec["rule"])
+
+
+def _even(state: State) -> list[dict[str, str]]:
+    """As many fords as there must be, evenly along the river: a proposal."""
+    assert state.now.river is not None
+    course, wanted = state.now.river.river(), crossings_wanted(state.now, state)
+    places = [course.at(course.length * (n + 1) / (wanted + 1)) for n in range(wanted)]
+    return [{"kind": "ford", "place": f"{x:.4g}, {y:.4g}"} for x, y in places]
 
 
 def _boats(state: State, side: Side) -> Procedure[None]:

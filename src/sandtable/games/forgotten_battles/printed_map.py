@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.kernel import NotUnderstood, Setting, from_ledger
 from sandtable.rules import rule
 
@@ -93,5 +94,6 @@ def place(name: str) -> tuple[PrintedHex, ...] | None:
 def boundary(army_group: str, today: date) -> PrintedHex | None:
     """Where the marker of `ags` or `agn` stands; None before its first move: as the set-up has it, which is lost."""
     moves = printed()["boundary"][army_group]["from"]
-    past = [day for day in moves if date.fromisoformat(day) <= today]
+    now = printed_turn(today).date
+    past = [day for day in moves if date.fromisoformat(day) <= now]
     return printed_hex(moves[max(past)]) if past else None

@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles.markers import POSTURE_WORDS
 from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phase_lines, phases
 from sandtable.games.forgotten_battles.rebuild.chart import type_words
 from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
+from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words
 from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, DeadUnit, State
 from sandtable.games.forgotten_battles.supply.placement import KIND_WORDS
@@ -40,6 +41,7 @@ def view(s: State, viewer: Side | None) -> View:
         *(section for side in SIDES for section in supply(s, side, viewer)),
         replacements(s),
         *(dead_pile(s, side, viewer) for side in SIDES),
+        rvgk.contents(s, viewer, LOSSES_TAB),
         partisans_and_hedgehogs(s, viewer),
         weather_record(s),
         *history.pictures(s, viewer),

@@ -48,16 +48,19 @@ def take_over(s: "State") -> Procedure[None]:
     s.sky = Sky(said["ice"], cold, said["thaw"] if said["ice"] else 0, said["mud"])
     for side in SIDES:
         yield from victory.score(s, side, said[f"{side}_vp"], "taken over")
-        for unit in losses_from(said[f"{side}_dead"]):
-            yield from bury(s, side, unit)
     for key in IN_HAND:
         setattr(s.replacements[AXIS], key, said[f"axis_{key}"])
     s.replacements[SOVIET].pax = said["soviet_pax"]
     s.hedgehogs = {row["hex"]: row["level"] for row in said["hedgehogs"]}
-    s.partisans = [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said["partisans"]]
     arrivals.came_by_condition(s, said["conditions"])
     arrivals.catch_up(s)
     arrivals.still_waiting(s, said["north"])
+    for side in SIDES:  # when it is known who has been withdrawn
+        for unit in losses_from(said[f"{side}_dead"]):
+            yield from bury(s, side, unit)
+        yield from arrivals.withdrawn_dead(s, side)
+    # After the dead: a Partisan that died earlier is in its pool, and none of those that lie on the map.
+    s.partisans = [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said["partisans"]]
     yield Note(f"The campaign goes on from {s.turn}, turn {s.turn.number}.", "tfb.calendar.turns")
 
 

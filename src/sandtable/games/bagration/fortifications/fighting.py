@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
-from sandtable.games.bagration.base.states import Strength
+from sandtable.games.bagration.base.states import Strength, refuse_to_bailed_out
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.fortifications.cards import (
@@ -159,6 +159,13 @@ def rate_of_fire(weapon: Weapon, *, pinned: bool = False, moved: bool = False, a
     if moved and not (at_aircraft and "Dedicated AA" in weapon.notes):
         return weapon.rof_moving
     return weapon.rof_halted
+
+
+@rule("fow.base.bailed_out", "fow.fortification.bunker.turret_armour")
+def refuse_to_shoot(work: Fortification) -> Refused | None:
+    """A turret whose crew is Bailed Out shoots no more than a tank would."""
+    barred = refuse_to_bailed_out("shoot") if work.bailed_out else None
+    return Refused(f"{work.name}: {barred.why}", barred.rule) if barred else None
 
 
 @rule("fow.fortification.defilade_wall")

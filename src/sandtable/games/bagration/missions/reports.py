@@ -1,6 +1,5 @@
 """Positions as one list: a row for each Unit, checked against the zone with measured refusals."""
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing
-from sandtable.tabletop.measures import Point, between
+from sandtable.tabletop.measures import Point, between, read_points
 from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import Zone, drawn_refused
 
@@ -125,12 +124,21 @@ def refuse_rows(
     return None
 
 
+def on_table_only(table: Table, place: Point) -> Point:
+    """The place itself; one off the table is no place at all."""
+    off = table.refuse(place, "fow.meta.frame")
+    if off:
+        raise NotUnderstood(off.why, off.rule)
+    return place
+
+
 def read_place(text: str) -> Point:
-    """`12.5, 40`, in inches."""
+    """`12.5, 40` in inches, or `30, 100 cm`."""
+    wrong = NotUnderstood(f"two distances such as 12.5, 40 or 30, 100 cm are wanted, not {text[:40]!r}")
     try:
-        x, y = (round(float(part), 2) for part in text.replace(";", ",").split(","))
-    except ValueError:
-        x = y = math.nan
-    if not (math.isfinite(x) and math.isfinite(y)):
-        raise NotUnderstood(f"two distances such as 12.5, 40 are wanted, not {text[:40]!r}")
-    return x, y
+        points = read_points(text.replace(";", ","))
+    except NotUnderstood:
+        raise wrong from None
+    if len(points) != 1:
+        raise wrong
+    return points[0]

@@ -47,7 +47,7 @@ def buy(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         cite=step["rule"],
     )
     for _, key in sorted(bought.items()):
-        battle.fortifications += put_up(key, sum(f.selection == key for f in battle.fortifications))
+        battle.fortifications += put_up(key, battle.fortifications)
     yield from buy_walls(state, row.fortification_points - cost([*bought.values()], state.settings, battle.cards))
     battle.minefields, battle.wire = row.minefields, row.wire
     yield from exchange_mines(state)

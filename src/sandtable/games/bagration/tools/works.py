@@ -14,6 +14,7 @@ from sandtable.games.bagration.fortifications.fighting import (
     refuse_assault_on,
     refuse_attack_on,
     refuse_charge_by,
+    refuse_to_shoot,
     refuse_wall,
     team_kind,
 )
@@ -91,6 +92,7 @@ def tools() -> tuple[Tool, ...]:
 def _work(value: Values) -> tuple[Section, ...]:
     settings = readings(value, *READINGS)
     work = _standing(value["work"], value["where"])
+    work.bailed_out = value["already"] and bool(selections()[work.selection].armour)
     return (
         _card(work, settings),
         _weapons(work, pinned=value["pinned"], aircraft=value["aircraft"]),
@@ -130,7 +132,7 @@ def _weapons(work: Fortification, *, pinned: bool, aircraft: bool) -> Table:
     rows = []
     for key in selections()[work.selection].weapons:
         w = weapons()[key]
-        now = rate_of_fire(w, pinned=pinned, at_aircraft=aircraft)
+        now = 0 if refuse_to_shoot(work) else rate_of_fire(w, pinned=pinned, at_aircraft=aircraft)
         cells = (now, w.anti_tank, w.firepower)
         rows.append((w.title, pair(w.range), *(LOST if c is None else c for c in cells), ", ".join(w.notes)))
     title = "Its weapons, Pinned Down" if pinned else "Its weapons"
@@ -147,6 +149,7 @@ def _attacks(work: Fortification, value: Values, settings: dict[str, Any]) -> li
         else Refused(f"a bombardment never hits {work.name}", "fow.fortification.bunker.no_artillery")
     )
     return [
+        ("May it shoot?", refuse_to_shoot(work), "fow.base.bailed_out"),
         ("May it be shot at from there?", refuse_attack_on(work, at, settings), cite),
         (f"May {by.words} teams assault it from there?", refuse_assault_on(work, by, at, settings), cite),
         ("Can a bombardment hit it?", shells, "fow.base.artillery"),

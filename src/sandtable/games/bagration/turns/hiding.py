@@ -8,6 +8,7 @@ from sandtable.games.bagration.missions.mission import other
 from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.obstacles import Marker, Obstacle, refuse_trap
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.measuring import boats_lying
 from sandtable.kernel import (
     Amount,
     Choose,
@@ -22,8 +23,10 @@ from sandtable.kernel import (
     reveal,
 )
 from sandtable.rules import rule
+from sandtable.tabletop.conditions import AtLeast
+from sandtable.tabletop.features import spots
 from sandtable.tabletop.measures import TINY, Point, between, written
-from sandtable.tabletop.zones import ask_point
+from sandtable.tabletop.zones import Zone, ask_point
 
 
 def bands() -> dict[str, tuple[str, float]]:
@@ -103,13 +106,16 @@ def _spring(state: State, role: str) -> Procedure[None]:
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
     unit = roster.force.unit(roster.ambush)
+    site = site_of(battle, battle.ground(state.settings).standing(role), unit)
     x, y = yield ask_point(
-        site_of(battle, battle.ground(state.settings).standing(role), unit),
+        site,
         f"Place {unit.name}",
         side=side,
         key="ambush_place",
         cite="fow.base.ambush",
         plan=the_plan(state),
+        also=lambda p: _refuse_by_plan(battle, role, (p[0], p[1])),
+        suggestion=_offered(battle, role, site),
         seen_by=only(side),
         doing="in the Starting Step",
     )
@@ -119,13 +125,49 @@ def _spring(state: State, role: str) -> Procedure[None]:
     yield reveal(f"Ambush: {unit.name} at {x:g}, {y:g}, {unit.strong} Teams.", "fow.base.ambush", side=side)
 
 
-def _nearest(battle: Battle, role: str, place: Point) -> tuple[float, str] | None:
-    """The enemy last seen nearest to a place of the plan, and how far it is; None: the plan shows no enemy."""
+def _seen(battle: Battle, role: str) -> list[tuple[Point, str]]:
+    """The enemy's Units where the plan last saw them, and his boats."""
     enemy = battle.roster(other(role))
     known = [(p, key) for key, p in enemy.places.items()] + [([s.x, s.y], s.unit) for s in enemy.stands]
     names = {u.key: u.name for u in enemy.force.units}
-    found = [(between(place, (p[0], p[1])), names[key]) for p, key in known if key in names]
-    return min(found, default=None)
+    found = [((p[0], p[1]), names[key]) for p, key in known if key in names]
+    return found + [(boat.place, boat.name) for boat in boats_lying(battle, other(role))]
+
+
+def _nearest(battle: Battle, role: str, place: Point) -> tuple[float, str] | None:
+    """The enemy last seen nearest to a place of the plan, and how far it is; None: the plan shows no enemy."""
+    return min(((between(place, point), name) for point, name in _seen(battle, role)), default=None)
+
+
+@rule("fow.base.ambush")
+def _refuse_by_plan(battle: Battle, role: str, place: Point) -> Refused | None:
+    """A place too near an enemy of the plan, whether seen or not."""
+    nearest = _nearest(battle, role, place)
+    barred = refuse_ambush_place(nearest[0], seen=False) if nearest else None
+    return Refused(f"{nearest[1]}: {barred.why}", barred.rule) if nearest and barred else None
+
+
+def _offered(battle: Battle, role: str, site: Zone) -> list[float] | None:
+    """A place to offer: out of every enemy's sight by distance alone, else as near as may be; None: the middle."""
+    book, enemies = data("battle")["ambush"], [point for point, _ in _seen(battle, role)]
+    for far in (book["in_sight"], book["apart"]) if enemies else ():
+        try:
+            return list((site & AtLeast(far + CLEAR, spots("an enemy team", enemies))).middle())
+        except Refused:
+            continue
+    return None
+
+
+CLEAR = 0.25
+"""Inches more than the distance that is too near."""
+
+
+def band_of(nearest: float) -> str:
+    """The band of the form in which a measured distance lies."""
+    book = data("battle")["ambush"]
+    if nearest > book["in_sight"] + TINY:
+        return "far"
+    return "touching" if nearest <= book["apart"] + TINY else "near"
 
 
 def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, str] | None) -> Report:
@@ -133,9 +175,10 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
     hides = (f"It stands in {inside.name}: Concealed ({inside.kind.rules[0]}).",) if inside else ()
     seen = (f"On the plan the nearest enemy is {nearest[1]}, {written(nearest[0])} away.",) if nearest else ()
     book = data("battle")["ambush"]
-    band, choices = "far", tuple((key, words) for key, (words, _) in bands().items())
-    if nearest and nearest[0] <= book["in_sight"] + TINY:
-        band = "touching" if nearest[0] <= book["apart"] + TINY else "near"
+    band, choices = (
+        band_of(nearest[0]) if nearest else "far",
+        tuple((key, words) for key, (words, _) in bands().items()),
+    )
     return Report(
         question=f"Measure from {unit.name} to the nearest enemy team",
         cite="fow.base.ambush",
@@ -151,9 +194,36 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
             ),
             Field("large_gun", "It is a Large Gun", FieldKind.YES_NO),
         ),
-        also=lambda v: refuse_ambush_place(bands()[v["nearest"]][1], seen=v["seen"], large_gun=v["large_gun"]),
-        suggestion={"nearest": "far", "seen": False, "large_gun": False},
+        also=lambda v: (
+            _refuse_farther(v["nearest"], nearest)
+            or refuse_ambush_place(bands()[v["nearest"]][1], seen=v["seen"], large_gun=v["large_gun"])
+        ),
+        suggestion={"nearest": band, "seen": False, "large_gun": False} if band != "touching" else None,
     )
+
+
+@rule("fow.base.ambush")
+def _refuse_farther(told: str, nearest: tuple[float, str] | None) -> Refused | None:
+    """No enemy is told to be farther away than the plan shows one."""
+    order = list(bands())
+    if nearest is None or order.index(told) >= order.index(band_of(nearest[0])):
+        return None
+    return Refused(f"on the plan {nearest[1]} is {written(nearest[0])} away", "fow.base.ambush")
+
+
+UNDERFOOT = 1.0
+"""Inches from the place the plan knows: half a base, so that a trap laid there lies under it."""
+
+
+@rule("fow.obstacle.booby.clearing")
+def _under(battle: Battle, point: Point) -> str:
+    """Whom a trap is laid under, as the plan knows it: `soviet u3`; empty: nobody it knows of."""
+    for side, roster in battle.rosters.items():
+        known = [*roster.places.items(), *((s.unit, [s.x, s.y]) for s in roster.stands)]
+        for key, (x, y) in known:
+            if between(point, (x, y)) <= UNDERFOOT + TINY and not key.startswith("work "):
+                return f"{side} {key}"
+    return ""
 
 
 @rule("fow.obstacle.booby.placement")
@@ -194,7 +264,10 @@ def place_traps(state: State, role: str) -> Procedure[None]:
             ),
         )
         laid = sum(m.kind is Obstacle.BOOBY_TRAP for m in battle.obstacles) + 1
-        battle.obstacles.append(Marker(f"Booby Trap {laid}", Obstacle.BOOBY_TRAP, (point[0], point[1])))
+        under = _under(battle, (point[0], point[1]))
+        battle.obstacles.append(
+            Marker(f"Booby Trap {laid}", Obstacle.BOOBY_TRAP, (point[0], point[1]), underfoot=bool(under), under=under)
+        )
     roster.traps -= placing
     if placing:
         yield reveal(f"{placing} Booby Traps are laid.", "fow.obstacle.booby.placement", side=side)

@@ -17,7 +17,7 @@ from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.units import Teams, Unit
 from sandtable.games.bagration.victory import Objective, objectives_to_clear, who_denies, who_holds
-from sandtable.kernel import Choose, Field, FieldKind, Note, OnPicture, Option, Procedure, Refused, Report, Standing
+from sandtable.kernel import Field, FieldKind, Note, OnPicture, Procedure, Refused, Report, Standing
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point, between
 
@@ -44,27 +44,6 @@ START = Moment("x, y now", "x, y now")
 def way(state: State) -> str:
     """How this table checks its Objectives: `when_claimed`, `every_turn` or `in_words`."""
     return str(state.settings.get("objectives_checked", "when_claimed"))
-
-
-def claim(
-    state: State, role: str, units: Callable[[Battle, str], list[Unit]], words: str, moment: Moment = END
-) -> Procedure[list[int] | None]:
-    """A claim that would decide the battle: measured if the players wish. None: taken on the players' word."""
-    battle = state.now
-    wish = yield Choose(
-        question=f"{words} Shall it be measured?",
-        cite=CITE,
-        side=battle.side(role),
-        key="claim",
-        options=(
-            Option("agree", "No, everybody at the table sees it"),
-            Option("measure", "Yes", "you tell where the Teams stand, Sandtable measures"),
-        ),
-        suggestion="agree",
-    )
-    if wish == "agree":
-        return None
-    return (yield from measure(state, role, units, moment))
 
 
 @rule("fow.base.holding", "fow.base.victory_check")

@@ -6,9 +6,10 @@ from typing import Any
 from sandtable.games.bagration.fortifications import Fortification
 from sandtable.games.bagration.fortifications.fighting import strength_of
 from sandtable.games.bagration.missions.mission import other
-from sandtable.games.bagration.missions.reports import read_place
-from sandtable.games.bagration.obstacles import Marker
+from sandtable.games.bagration.missions.reports import on_table_only, read_place
+from sandtable.games.bagration.obstacles import GAPPING, Marker
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns import crossing
 from sandtable.games.bagration.turns.starting import lose
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Note, Procedure, Refused
@@ -42,11 +43,16 @@ def _wrong(state: State, told: Mapping[str, Any]) -> Iterator[Refused]:
         if row["tanks"] > most:
             why = f"{name}: {row['tanks']} tanks Bailed Out are told, it has {most}"
             yield Refused(why, "fow.base.bailed_out")
-    table = battle.ground(state.settings).table
+    ground, roster = battle.ground(state.settings), battle.roster(battle.turn_of)
     for row in told["moved"]:
-        off = table.refuse(read_place(row["place"]), "fow.meta.frame")
-        if off:
-            yield off
+        place, unit = on_table_only(ground.table, read_place(row["place"])), roster.force.unit(row["unit"])
+        wet = ground.refuse_wet(place)
+        if wet:
+            yield Refused(f"{unit.name} at {wet.why}", wet.rule)
+        before = roster.places.get(unit.key)
+        if roster.orders.get(unit.key) == GAPPING and before is not None and list(place) != before:
+            why = f"the Leader of {unit.name} ordered Wire Gapping instead of moving"
+            yield Refused(why, "fow.obstacle.wire.gapping")
 
 
 def _tanks(battle: Battle, named: str) -> tuple[int, str]:
@@ -80,7 +86,7 @@ def record(state: State, told: Mapping[str, Any]) -> Procedure[None]:
         work.destroyed = work.destroyed or work.name in told.get("works", ())
     for mark in battle.obstacles:
         mark.cleared = mark.cleared or mark.name in told.get("cleared", ())
-    yield from _moved(battle, role, told["moved"])
+    yield from _moved(state, role, told["moved"])
 
 
 @rule("fow.base.teams")
@@ -115,13 +121,23 @@ def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
 
 
 @rule("fow.base.foxholes")
-def _moved(battle: Battle, role: str, rows: list[Mapping[str, Any]]) -> Procedure[None]:
-    """New places for the plan. Whoever moves leaves his Foxholes behind."""
-    roster = battle.roster(role)
+def _moved(state: State, role: str, rows: list[Mapping[str, Any]]) -> Procedure[None]:
+    """New places for the plan. Whoever moves leaves his Foxholes behind, and his place at the river bank."""
+    battle, roster = state.now, state.now.roster(role)
     for row in rows:
         place, unit = list(read_place(row["place"])), roster.force.unit(row["unit"])
         if unit.dug_in and roster.places.get(unit.key) not in (None, place):
             unit.dug_in = False
             yield Note(f"{unit.name} leaves its Foxholes.", "fow.base.foxholes", side=battle.side(role))
+        if roster.places.get(unit.key) != place:
+            step_off(battle, f"{battle.side(role)} {unit.key}")
         roster.places[unit.key] = place
         roster.stands = [s for s in roster.stands if s.unit != unit.key]
+        yield from crossing.moved_away(state, role, unit)
+
+
+@rule("fow.obstacle.booby.clearing")
+def step_off(battle: Battle, who: str) -> None:
+    """Whoever moves away has no trap under him any more; coming back he moves onto it."""
+    for marker in (m for m in battle.obstacles if m.under == who):
+        marker.underfoot, marker.under = False, ""

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.cupola import refuse_abandonment, refuse_move, refuse_wreck
+from sandtable.games.orsha.cupola import refuse_abandonment, refuse_disabled, refuse_move, refuse_wreck
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import may_fly
-from sandtable.games.orsha.frame.special_rules import leaves_map
+from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import edge, our_map
 from sandtable.games.orsha.ground.readings import Readings
@@ -52,9 +52,11 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
     match row.fate:
         case "map" if hex is None:
             return Refused(f"{words} is on the map, but no hex is named", CITE)
+        case "off" if no := refuse_off_board(state, piece):
+            return no
         case "off" if piece.box is Box.MAP:
             return Refused(f"{words} was set up in {piece.hex}; it cannot have stayed off the map", CITE)
-        case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state):
+        case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state, piece):
             return Refused(f"{words} did not fly: it rains", "oto2.fn.16")
         case "exited" if piece.is_(Class.AIRCRAFT, Class.FORTIFICATION):
             return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
@@ -69,17 +71,19 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
     return None
 
 
-@rule("oto2.4.1.c", "oto2.4.1.d", "oto2.cg5.d")
+@rule("oto2.4.1.c", "oto2.4.1.d", "oto2.4.1.j", "oto2.cg5.d")
 def _statuses(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
-    """What fits the counter. 4.1: a Cupola is neither abandoned nor a wreck. CG5: what has burnt out burns no more."""
+    """What fits the counter. 4.1: a Cupola is never abandoned, Disabled or a wreck. CG5: what has burnt out is done."""
     lost = {Status.WRECK, Status.BURNING, Status.BURNT_OUT} & set(row.status)
-    refusal = refuse_abandonment(piece) if Status.ABANDONED in row.status else refuse_wreck(piece) if lost else None
-    if refusal:
+    never = {Status.ABANDONED: refuse_abandonment, Status.DISABLED: refuse_disabled}
+    refusals = [refuse(piece) for status, refuse in never.items() if status in row.status]
+    refusals += [refuse_wreck(piece)] if lost else []
+    if refusal := next((no for no in refusals if no), None):
         return refusal
     if Status.BURNING in row.status and piece.has(Status.BURNT_OUT):
         return refuse_burnt_out(state, BURN)
     for status in row.status:
-        if row.fate != "map":
+        if row.fate != "map" and status not in goes_along(row.fate, row.status):
             return Refused(f"{words} is not on the map and cannot be {status}", CITE)
         if not fits(piece, status):
             return Refused(f"{words}: a {piece.kind.cls.replace('_', ' ')} cannot be {status}", CITE)
@@ -87,6 +91,12 @@ def _statuses(state: State, piece: Piece, row: Told, words: str) -> Refused | No
         if one in row.status and other in row.status:
             return Refused(f"{words} cannot be {one} and {other} at once", CITE)
     return None
+
+
+def goes_along(fate: str, status: Sequence[Status]) -> list[Status]:
+    """CG14: of these states, those a piece takes with it off the map; a Weapon that is out stays out until 7.5132."""
+    kept = printed("battle")["goes_along"]
+    return [s for s in status if fate in kept["fates"] and s in kept["statuses"]]
 
 
 def fits(piece: Piece, status: Status) -> bool:

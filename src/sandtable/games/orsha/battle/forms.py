@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.battle.contradictions import LEFT
+from sandtable.games.orsha.battle.contradictions import LEFT, goes_along
+from sandtable.games.orsha.battle.draft import status_of
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.battle.typed import read_lines
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
@@ -119,6 +120,9 @@ def read_pieces(state: State, side: Side, value: Mapping[str, Any], happened: Ha
     typed = read_lines(value.get("typed", ""))
     rows += typed
     _keep_holders(state, typed, rows)
+    for row in typed:
+        if (piece := state.known(row.piece)) and not row.status:  # a line of text has a fate alone for who left
+            row.status = goes_along(row.fate, status_of(state, piece))
     for raw in value.get("new", ()):
         _on_the_map(raw["hex"])
         happened.new.append((side, _known(side, raw["name"]), raw["hex"]))

@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.battle.asking import option, whose
-from sandtable.games.orsha.battle.contradictions import fits
+from sandtable.games.orsha.battle.contradictions import fits, goes_along
 from sandtable.games.orsha.battle.draft import (
     CITE,
     find,
@@ -21,7 +21,7 @@ from sandtable.games.orsha.catalogue import MMC, RUSSIAN, SMC, Class
 from sandtable.games.orsha.counter_battery import other
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
-from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_massacre
+from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_massacre, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.state import Piece, State, Status, Told
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, only
@@ -107,6 +107,8 @@ def refuse_coming(state: State, side: Side, value: dict[str, Any]) -> Refused | 
             return piece
         if place_of(state, piece) is not None:
             return f"{words(piece)} is on the map already"
+        if no := refuse_off_board(state, piece):
+            return no
     return refuse_entry(state, side, value["hex"]) if named(value["piece"]) else None
 
 
@@ -134,9 +136,9 @@ def map_exit(state: State) -> Procedure[None]:
         along = held_now(state, piece)
         for thing in (piece, *along):
             shared = fate_with(piece, thing, fate)
-            write_down(
-                state, Told(thing.id, shared, holder=piece.id if shared == "recalled" and thing is not piece else "")
-            )
+            holder = piece.id if shared == "recalled" and thing is not piece else ""
+            status = goes_along(shared, status_of(state, thing))
+            write_down(state, Told(thing.id, shared, status=status, holder=holder))
         own = [p for p in (piece, *along) if p.side == side]
         points = f", {sum(p.kind.cvp or 0 for p in own)} EVP" if fate == "exited" else ""
         yield Note(f"{words(piece)}: {printed('battle')['fates'][fate]}{points}.", "oto2.cg14", side=side)

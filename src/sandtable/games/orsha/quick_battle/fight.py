@@ -6,6 +6,7 @@ from functools import partial
 from sandtable.charts import Row, consult
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.frame.concession import CONCEDE, conceded, is_meant
 from sandtable.games.orsha.quick_battle import ground, model
 from sandtable.games.orsha.quick_battle.forces import (
     assign,
@@ -44,6 +45,10 @@ def quick_battle(state: State) -> Procedure[Happened]:
     yield Note("This battle is fought by the quick battle: Sandtable's own model, not the booklet's.", CITE)
     plans = yield Together({side: partial(plan, side) for side in SIDES}, "planning", CITE)
     for side in SIDES:
+        if plans[side]["stance"] == CONCEDE.key:
+            yield conceded(state, side)
+            return Happened()
+    for side in SIDES:
         yield own_strength(state, side, plans[side]["effort"])
         yield from too_many(state, side)
     fought = {}
@@ -72,8 +77,13 @@ def quick_battle(state: State) -> Procedure[Happened]:
 
 
 def plan(side: Side) -> Procedure[dict[str, str]]:
-    """The two decisions of a side."""
-    stance = yield Choose(question="How do you fight?", cite=CITE, side=side, key="stance", options=STANCES[side])
+    """The two decisions of a side; or it concedes."""
+    stance = yield Choose(
+        question="How do you fight?", cite=CITE, side=side, key="stance", options=(*STANCES[side], CONCEDE)
+    )
+    if stance == CONCEDE.key:
+        meant = yield from is_meant(side)
+        return {"stance": stance} if meant else (yield from plan(side))
     effort = yield Choose(
         question="Where do your mobile units go?",
         cite=CITE,
@@ -181,9 +191,9 @@ def follow_holders(pieces: Mapping[str, Piece], rows: dict[str, Told]) -> None:
             continue
         if holder.fate == "map":
             row.hex, row.level = holder.hex, holder.level
-        elif pieces[row.piece].is_(Class.SW) and holder.fate == "eliminated":
+        elif pieces[row.piece].is_sw and holder.fate == "eliminated":
             strike(pieces[row.piece], "eliminated", row, Happened())
-        elif holder.fate == "exited" and pieces[row.piece].is_(Class.SW):
+        elif holder.fate == "exited" and pieces[row.piece].is_sw:
             row.fate, row.hex, row.level = "exited", "", 0
         else:
             row.holder = ""

@@ -71,13 +71,14 @@ def step_7_5222(state: State) -> Procedure[None]:
         isolated = [p for p in state.pieces if p.box in (Box.MAP, Box.RETAINED) and _is_cut_off(p, side)]
         if not isolated:
             continue
+        placed = [p for p in isolated if not is_cupola(p)]
         works = [p for p in state.of(side, Box.FORTIFICATION) if is_retained(state, p)]
         more = ("New Fortifications that start in Isolated Locations you Control are added here.",) if works else ()
         question = "Set up your Isolated units"
-        for row in (yield from _placed(state, side, isolated, question, "oto2.7.5222", more, works)):
+        for row in (yield from _placed(state, side, placed, question, "oto2.7.5222", more, works)):
             put(state.piece(row["piece"]), row)
         for piece in isolated:
-            if runs_short(piece) and not piece.has(Status.CAPTURED):
+            if runs_short(state, piece):
                 piece.gain(Status.AMMO_SHORTAGE)
 
 
@@ -140,7 +141,7 @@ def _placed(
 ) -> Procedure[list[Row]]:
     """Ask one side where its pieces stand and as what; pieces left out stay where they are. `works`: Fortifications
     that may be added where Isolated units are; none is proposed."""
-    if not pieces:
+    if not pieces and not works:
         return []
     offered = first_states(state, suggested(state, pieces))
     proposed = {piece.id for piece, _ in alone(state, offered)}
@@ -180,9 +181,13 @@ def first_states(state: State, rows: Sequence[Row]) -> list[Row]:
     else as it is."""
     first = {row["piece"]: _first_state(state, row) for row in rows}
     for piece_id, bearer in carried(state, rows).items():
-        if first[bearer] == HIDDEN and state.piece(piece_id).is_(Class.CREW, Class.SW):
+        if first[bearer] == HIDDEN and _goes_along(state.piece(piece_id)):
             first[piece_id] = HIDDEN
     return [{**row, "start": first[row["piece"]]} for row in rows]
+
+
+def _goes_along(piece: Piece) -> bool:
+    return piece.is_sw or piece.is_(Class.CREW)
 
 
 def _first_state(state: State, row: Row) -> str:
@@ -190,10 +195,10 @@ def _first_state(state: State, row: Row) -> str:
     works = is_cupola(piece) or (piece.is_(Class.FORTIFICATION) and not is_dummy(piece))
     if piece.has(Status.HIDDEN) or (works and refuse_hidden(state, piece) is None):
         return HIDDEN
-    may_hide = piece.kind.cls in INFANTRY or piece.is_(Class.GUN, Class.VEHICLE)
+    may_hide = piece.kind.cls in INFANTRY or piece.is_gun or piece.is_(Class.VEHICLE)
     if not may_hide or not is_concealment_terrain(terrain_in(state, row["hex"])):
         return ""
-    if piece.is_(Class.GUN) and refuse_hidden(state, piece) is None:
+    if piece.is_gun and refuse_hidden(state, piece) is None:
         return HIDDEN
     return CONCEALED if refuse_start(state, {**row, "start": CONCEALED}, [row]) is None else ""
 

@@ -6,7 +6,7 @@ from sandtable.games.bagration.base.movement import cross_checks, dig_in, refuse
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain import Feature, Going, enter, features, refuse_stop_in_water
-from sandtable.games.bagration.turns.at_hand.teams import pick, pick_some
+from sandtable.games.bagration.turns.at_hand.teams import note_move, pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
 from sandtable.games.bagration.units import Teams, Unit
 from sandtable.kernel import Amount, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
@@ -63,6 +63,7 @@ def cross(state: State, role: str) -> Procedure[None]:
     names = [f"the {title}"] if met == 1 else [f"{title} {n + 1} of {met}" for n in range(met)]
     halted = yield from cross_checks(number, names, unit=unit.name, teams=count, side=side, cite=place.rules[0])
     stopped = sum(halted)
+    note_move(battle.roster(role), unit, teams, count, halted=stopped)
     told = f", {stopped} halt {'before it' if met == 1 else 'on the way'}" if stopped else ""
     yield Note(f"{unit.name}: {count - stopped} of {count} Teams get on{told}.", place.rules[0], side=side)
 

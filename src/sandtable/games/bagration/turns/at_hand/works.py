@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.bagration.base.ratings import OR_AUTO
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.states import bailed_out_again, refuse_to_pinned
 from sandtable.games.bagration.base.teams import refuse_to_independent
@@ -20,7 +21,6 @@ from sandtable.games.bagration.missions.mission import DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.at_hand.teams import anyone, pick
 from sandtable.games.bagration.turns.morale import motivation_of
-from sandtable.games.bagration.turns.unit_cards import RATINGS
 from sandtable.games.bagration.units import Teams, Unit
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
@@ -97,7 +97,7 @@ def _weapon(state: State, role: str, work: Fortification, unit: Unit, teams: Tea
             Field("way", "By", FieldKind.CHOICE, choices=WAYS),
             Field("inside", "The attacker is inside its Field of Fire", FieldKind.YES_NO, default=True),
             Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
-            Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in ("Auto", *RATINGS))),
+            Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
             *([Field("side", "Hit on", FieldKind.CHOICE, choices=SIDES)] if turret else []),
             Field("leave", "No hit after all", FieldKind.YES_NO),
         ),
