@@ -130,6 +130,12 @@ def test_modifiers_of_command_and_of_the_end():
     assert charts()["s1-end"].modifiers["after"].value == -1
 
 
+AS_ANOTHER = {
+    "enemy": {"25": "13", "44": "23", "51": "13"},
+    "friendly": {"53": "21", "61": "34", "64": "21", "66": "54"},
+}
+
+
 @pytest.mark.parametrize("side", ["enemy", "friendly"])
 def test_each_row_of_the_random_events(side):
     told = entry(f"oto2.sasl.re.{side}.table").more["table"]
@@ -141,13 +147,9 @@ def test_each_row_of_the_random_events(side):
     ]
     own = {row["entry"].rpartition(".")[2] for row in rows}
     assert {row["as"] for row in rows} <= own
-    again = {
-        "enemy": {"25": "13", "44": "23", "51": "13"},
-        "friendly": {"53": "21", "61": "34", "64": "21", "66": "54"},
-    }
     for row in rows:
         number = row["entry"].rpartition(".")[2]
-        assert row["as"] == again[side].get(number, number)
+        assert row["as"] == AS_ANOTHER[side].get(number, number)
 
 
 LEADERS = ["none", "6+1", "7-0", "8-0", "8-1", "9-1", "9-2", "10-2", "10-3"]
@@ -157,18 +159,9 @@ LEADERS = ["none", "6+1", "7-0", "8-0", "8-1", "9-1", "9-2", "10-2", "10-3"]
 def test_tables_the_missions_only_name():
     """Their dice where the missions tell them, and the answers that can be chosen."""
     dice = {key: table["dice"] for key, table in base_tables().items() if "dice" in table}
-    assert {key for key, d in dice.items() if d == "2d6"} == {"a1", "g2", "r2", "r3", "r7", "h1-53"}
-    assert {key for key, d in dice.items() if d == "d66"} == {"a11", "r9"}
-    assert {key for key, d in dice.items() if d == "1d6"} == set(dice) - {
-        "a1",
-        "g2",
-        "r2",
-        "r3",
-        "r7",
-        "h1-53",
-        "a11",
-        "r9",
-    }
+    two = dict.fromkeys(("a1", "g2", "r2", "r3", "r7", "h1-53"), "2d6")
+    told = dict.fromkeys(dice, "1d6") | two | {"a11": "d66", "r9": "d66"}
+    assert dice == told
     chosen = {key: table["choices"] for key, table in base_tables().items() if "choices" in table}
     assert chosen["german-leader"] == chosen["r3"] == LEADERS
     assert chosen["r2"] == ["6-2-8", "5-2-7", "4-5-8", "4-4-7", "4-2-6"]
