@@ -37,3 +37,31 @@ def _rules(value: Any, key: str = "") -> Iterator[str]:
             yield from _rules(inner, key)
     elif key in ("rule", "rules", "cite"):
         yield value
+
+
+def numbers(name: str) -> dict[str, Any]:
+    """Every number and every yes or no of a file by its place: `zones.attacker.at_least.centre`."""
+    return dict(_numbers(read(name), ""))
+
+
+def _numbers(value: Any, place: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _numbers(inner, f"{place}.{key}" if place else key)
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            yield from _numbers(inner, f"{place}.{n}")
+    elif isinstance(value, int | float):
+        yield place, value
+
+
+def written(text: str) -> dict[str, Any]:
+    """Lines such as `zones.attacker.at_least: centre 16, sides 12`."""
+    found: dict[str, Any] = {}
+    for line in text.strip().splitlines():
+        place, _, told = line.strip().rpartition(": ")
+        for one in told.split(", "):
+            key, _, number = one.rpartition(" ")
+            value = {"yes": True, "no": False}.get(number)
+            found[f"{place}.{key}".strip(".")] = float(number) if value is None else value
+    return found

@@ -147,6 +147,8 @@ def test_each_row_of_the_random_events(side):
     ]
     own = {row["entry"].rpartition(".")[2] for row in rows}
     assert {row["as"] for row in rows} <= own
+    plainly = [row.result for row in rows if row["entry"].endswith(f".{row['as']}")]
+    assert len(set(plainly)) == len(plainly), "each event has words of its own"
     for row in rows:
         number = row["entry"].rpartition(".")[2]
         assert row["as"] == AS_ANOTHER[side].get(number, number)
