@@ -38,6 +38,8 @@ class Ground:
     game: Game[Any]
     starts: dict[str, Callable[[Draw], Any]]
     oddities: dict[str, Odd]
+    bot: Callable[[int], RandomBot] = RandomBot
+    """Who answers: a game whose forms want hexes and rows of units brings a bot that knows how to fill them in."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ def walk(ground: Ground, way: Way) -> Campaign:
     for name in way.odd:
         ground.oddities[name](state, draw)
     campaign = begin_at(ground.game, state, seed=str(way.key))
-    bot = RandomBot(way.key)
+    bot = ground.bot(way.key)
     audited, before = 0, state_at(campaign, 0)
     blame(ground.game.audit(before), "the position itself")
     for _ in range(MOST_ANSWERS):
