@@ -151,7 +151,8 @@ def left_alone(state: State, draw: Draw) -> None:
 
 def on_the_border(state: State, draw: Draw) -> None:
     """A Unit exactly on the border of its zone, or of the table."""
-    found = _some_unit(state, draw)
+    queued = {c.name for c in state.now.boats.waiting} if state.battle else set()
+    found = _some_unit(state, draw, lambda unit: unit.name not in queued)
     if found:
         table = state.now.ground(state.settings).table
         state.now.roster(found[0]).places[found[1].key] = draw.choice(

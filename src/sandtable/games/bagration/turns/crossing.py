@@ -178,13 +178,16 @@ def _named(battle: Battle, role: str, names: Iterable[str]) -> list[Unit]:
 
 
 def afloat(battle: Battle, role: str) -> dict[str, str]:
-    """Units wholly in boats or carried off the table, by key, in words. Nobody can shoot at them."""
-    side, boats = battle.side(role), battle.boats
-    behind = {c.name for c in boats.waiting if c.side == side and c.behind}
-    aboard = {b.unit for b in boats.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty} - behind
-    off = set(boats.off_table.get(side, ()))
-    words = {u.key: "in boats at the Enemy Bank" for u in _named(battle, role, aboard)}
-    return words | {u.key: "carried off the table" for u in _named(battle, role, off)}
+    """Units with every Team in boats over the river or carried off the table, by key, in words.
+
+    Nobody can shoot at them. A Unit of which some Teams stand on either bank is on the table.
+    """
+    side, aboard = battle.side(role), dict[str, int]()
+    for boat in battle.boats.boats_of(side, BoatPlace.ENEMY_BANK, BoatPlace.OFF_TABLE):
+        aboard[boat.unit] = aboard.get(boat.unit, 0) + boat.passengers
+    off = {*battle.boats.off_table.get(side, ())}
+    whole = [u for u in _named(battle, role, aboard) if 0 < u.strong <= aboard[u.name]]
+    return {u.key: "carried off the table" if u.name in off else "in boats at the Enemy Bank" for u in whole}
 
 
 def _reach(state: State, role: str) -> Procedure[None]:
