@@ -22,6 +22,7 @@ from sandtable.games.bagration.river.boats import (
 from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
 from sandtable.games.bagration.river.launching import ask_leader, beside_bank
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
@@ -83,6 +84,7 @@ def movement(state: State, role: str) -> Procedure[None]:
     for unit in _named(battle, role, crossed):
         battle.roster(role).take_off(unit.key)
         unit.dug_in = False
+    step_off(battle)
     yield from return_boats(boats, side, settings=state.settings, pinned=pinned)
     yield from _reach(state, role)
 
@@ -230,6 +232,7 @@ def _stand_there(state: State, role: str, unit: Unit) -> Procedure[None]:
     place = yield from ask_leader(table, battle.river.river(), waiting, battle.boats, the_plan(state), (x, y))
     roster.places[unit.key], unit.dug_in = list(place), False
     roster.stands = [s for s in roster.stands if s.unit != unit.key]
+    step_off(battle)
 
 
 @rule("fow.river.boats.allocation")
