@@ -20,7 +20,6 @@ TWO_SIDES_OF_ONE_RULE = {
     "fow.obstacle.booby.effect": "",
     "fow.river.launch.place": "",
     "oto2.cg14": "",
-    "oto2.map.hexid": "",
     "tfb.meta.hex_notation": "",
     "tfb.terrain.movement": "",
 }

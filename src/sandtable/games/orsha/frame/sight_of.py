@@ -2,7 +2,7 @@
 
 from sandtable.games.orsha.frame.at_start import may_be_secret, must_show_status
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Hidden, Side
 from sandtable.rules import rule
@@ -10,7 +10,6 @@ from sandtable.rules import rule
 OPEN_STEPS = ("report", "7.501", "7.502", "7.503", "7.5031", "7.504", "7.505", "7.506", "7.507")
 """From the end of a battle until the map is cleared everything that is not hidden or concealed lies open."""
 
-LOST = frozenset({Status.WRECK, Status.BURNING, Status.BURNT_OUT})
 UNSEEN = frozenset({Status.HIDDEN, Status.CONCEALED})
 
 
@@ -21,7 +20,7 @@ def knows(state: State, viewer: Side | None, piece: Piece) -> bool:
         return True
     if piece.box is not Box.MAP:
         return False
-    if LOST & set(piece.status):
+    if WRECKS & set(piece.status):
         return True
     return state.phase in OPEN_STEPS and not UNSEEN & set(piece.status)
 
@@ -32,7 +31,7 @@ def seen_status(state: State, piece: Piece) -> str | Hidden:
     whether it has LOS only the table knows, and the owner then marks them there at once."""
     noted = [s for s in piece.status if may_be_secret(piece.kind.cls, s)]
     shown = ", ".join(s for s in piece.status if s not in noted)
-    if not may_be_secret(piece.kind.cls, Status.LOW_AMMO) or LOST & set(piece.status) or _is_near(state, piece):
+    if not may_be_secret(piece.kind.cls, Status.LOW_AMMO) or WRECKS & set(piece.status) or _is_near(state, piece):
         return ", ".join(piece.status)
     return f"{shown}; noted states are secret" if shown else Hidden("noted states")
 
@@ -41,7 +40,7 @@ def _is_near(state: State, piece: Piece) -> bool:
     grid = our_map().grid
     known = [p for p in state.pieces if p.side != piece.side and p.box is Box.MAP and not UNSEEN & set(p.status)]
     at = grid.hex(piece.hex)
-    near = min((distance(grid.hex(p.hex), at) for p in known if not LOST & set(p.status)), default=999)
+    near = min((distance(grid.hex(p.hex), at) for p in known if not WRECKS & set(p.status)), default=999)
     return must_show_status(concealed=False, range_to_known_enemy=near, in_los=True)
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from sandtable.games.orsha.ground.booklet import printed
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.ground.readings import PRINTED, Readings
-from sandtable.hexes.grid import Edge, Grid, Hex, Hexside
+from sandtable.hexes.grid import Edge, Grid, Hex, Hexside, NoSuchHex
 from sandtable.hexes.maps import HexMap, Vocabulary, load_map, load_vocabulary
 from sandtable.hexes.maps.words import read_hexes, read_sides
+from sandtable.kernel import Refused
 from sandtable.rules import rule
 
 OURS = "orsha-railway.toml"
@@ -158,3 +159,19 @@ def road_sides(hexmap: HexMap) -> frozenset[Hexside]:
         if terrain.data.get("road")
         for side in hexmap.crossings(key)
     )
+
+
+@cache
+def number_of(name: str) -> int:
+    """The number in a hex's name, counted from the west edge."""
+    return int(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+
+
+@rule("oto2.map.hexid")
+def refuse_hex(name: str) -> Refused | None:
+    """Why this is no hex of the map."""
+    try:
+        our_map().grid.hex(name)
+    except NoSuchHex as wrong:
+        return Refused(str(wrong), "oto2.map.hexid")
+    return None

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import our_map, refuse_hex
 from sandtable.games.orsha.reph.breakdowns import NOT_TOLD, refuse_results
 from sandtable.games.orsha.reph.checks import task_check
 from sandtable.games.orsha.reph.encirclement import ask_levels
@@ -20,7 +20,6 @@ from sandtable.games.orsha.reph.fates import (
     wreck,
 )
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
 from sandtable.rules import rule
 
@@ -130,10 +129,9 @@ def refuse_ways(state: State, side: Side, value: Mapping[str, Any]) -> Refused |
     grid = our_map().grid
     for row in value["ways"]:
         piece, name = state.piece(row["piece"]), row["hex"]
-        try:
-            near = grid.hex(piece.hex).is_adjacent(grid.hex(name))
-        except NoSuchHex as wrong:
-            return Refused(str(wrong), "oto2.map.hexid")
+        if unknown := refuse_hex(name):
+            return unknown
+        near = grid.hex(piece.hex).is_adjacent(grid.hex(name))
         why = ""
         if not near:
             why = f"{name} is not adjacent to {piece.hex}"

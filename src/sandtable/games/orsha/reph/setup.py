@@ -14,7 +14,7 @@ from sandtable.games.orsha.frame.at_start import (
 )
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.frame.terms import is_out, is_retained
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import refuse_hex
 from sandtable.games.orsha.reph.areas import area_of, refuse_isolated_work, refuse_level, refuse_place
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.fates import belongs_to_vehicle, is_prisoner, is_wreck, owner
@@ -231,16 +231,13 @@ def _first_state(state: State, row: Row) -> str:
 def refuse_set_up(state: State, rows: list[Row], isolated_works: Collection[str] = ()) -> Refused | None:
     """Every unit once, in a hex of the map where it may stand, in a state it may start in; mines in their line.
     `isolated_works`: new Fortifications that go where Isolated units are (7.5222)."""
-    grid = our_map().grid
     seen: set[str] = set()
     for row in rows:
         if row["piece"] in seen:
             return Refused(f"{state.piece(row['piece']).name} ({row['piece']}) stands in two places", "oto2.7.5224")
         seen.add(row["piece"])
-        try:
-            grid.hex(row["hex"])
-        except ValueError as wrong:
-            return Refused(str(wrong), "oto2.map.hexid")
+        if unknown := refuse_hex(row["hex"]):
+            return unknown
         piece, name = state.piece(row["piece"]), row["hex"]
         if piece.id in isolated_works:
             refusal = refuse_isolated_work(state, piece, name)
