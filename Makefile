@@ -2,12 +2,13 @@
 # make lint    types, style, arrows              make bench  speed, as ratios against named baselines
 # make fuzz    random campaigns for MINUTES=10   make docs   the guide as a site
 # make walk    audited walks for MINUTES=10      make pictures  the guide's pictures, anew
+# make mutants mutants of the rules, MINUTES=20
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: play test lint bench fuzz walk docs pictures clean lock browser
+.PHONY: play test lint bench fuzz walk mutants docs pictures clean lock browser
 
 play: $(VENV)/run.stamp
 	$(BIN)/sandtable serve --open
@@ -29,6 +30,10 @@ fuzz: $(VENV)/dev.stamp
 
 walk: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.walking --minutes $(MINUTES)
+
+# Changes one number or comparison of the rules at a time; the tests that carry the rule must notice.
+mutants: $(VENV)/dev.stamp
+	$(BIN)/python -W ignore -m tests.mutants --minutes $(MINUTES) --seed $$(date +%j)
 
 # The browser tests drive the system's Chromium and check every page with axe-core.
 browser:

@@ -82,7 +82,7 @@ def test_a_record_that_tells_is_caught(monkeypatch):
 def test_a_piece_that_vanishes_is_caught():
     state, ledger = new_state(battles="quick"), Ledger()
     ledger.check(state, "first")
-    state.pieces.pop()
+    state.sides["german"].pieces.popitem()
     with pytest.raises(AssertionError, match="vanished"):
         ledger.check(state, "then")
 

@@ -1,6 +1,5 @@
 """The weather of the whole campaign: exact odds, against known figures and against play itself."""
 
-import itertools
 from collections import Counter
 from datetime import date
 from fractions import Fraction
@@ -12,7 +11,7 @@ from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.outlook import WeatherOutlook
 from sandtable.games.forgotten_battles.sequence import weather_step
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Draw, Run, read_settings
+from sandtable.kernel import Draw, play, read_settings
 
 
 def outlook(house_rules: str = "", **given: object) -> WeatherOutlook:
@@ -54,13 +53,7 @@ def weather_of_a_campaign(seed: int) -> State:
     s = State(read_settings(GAME.settings, {}), date(1943, 9, 26))
     draw = Draw("agree", seed)
     while not s.over:
-        run = Run(weather_step(s), GAME.tables().__getitem__)
-        for seq in itertools.count():
-            asked = next(run.open_requests(), None)
-            if asked is None:
-                break
-            lane, roll = asked
-            run.answer(lane.path, roll.sample(draw), seq=seq)
+        play(weather_step(s), dice=lambda roll: roll.sample(draw), tables=GAME.tables())
         coming = s.calendar.after(s.date)
         if coming is None:
             break

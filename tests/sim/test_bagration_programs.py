@@ -18,13 +18,13 @@ from sandtable.games.bagration.state import RiverCourse
 from sandtable.games.bagration.turns import crossing
 from sandtable.games.bagration.turns.starting import end
 from sandtable.games.bagration.victory import DEGREES
-from sandtable.kernel import Draw, NotUnderstood, Roll, read_settings
-from sandtable.kernel.run import Run
+from sandtable.kernel import Draw, NotUnderstood, play, read_settings
+from sandtable.kernel.models import Model
 from sandtable.odds import Odds
 from sandtable.sim import exact_law, exact_means, exact_verdict, simulate
 from sandtable.sim.campaigns import program_for
 from sandtable.sim.engines import by_kernel, by_numpy, by_python
-from sandtable.sim.models import Model, shipped_models
+from sandtable.sim.models import shipped_models
 from sandtable.tabletop import Bank
 from tests.bagration.battles import state_of
 
@@ -141,8 +141,6 @@ def play_assault(told, draw: Draw, house_rules: str = "") -> tuple[list[int], in
     launched = [""]
 
     def decide(request):
-        if isinstance(request, Roll):
-            return request.sample(draw)
         if request.key == "launch":
             return [o.key for o in request.options if not o.refused]
         if request.key == "leader":
@@ -157,10 +155,7 @@ def play_assault(told, draw: Draw, house_rules: str = "") -> tuple[list[int], in
     for turn in range(1, told["turns"] + 1):
         battle.turns["attacker"] = turn
         for procedure in (crossing.at_start(state, "attacker"), crossing.movement(state, "attacker")):
-            run = Run(procedure, tables.__getitem__)
-            while not run.finished:
-                lane, request = next(run.open_requests())
-                run.answer(lane.path, request.check(decide(request)), seq=0)
+            play(procedure, dice=lambda roll: roll.sample(draw), answers=decide, tables=tables)
         seen.append(len(battle.boats.ashore.get("soviet", [])))
         off |= {*battle.boats.off_table.get("soviet", [])}
     return seen, len(off)
@@ -260,11 +255,12 @@ def fight(model: Model, draw: Draw, **given) -> tuple[list[str], int]:
         drawn = [outcome for outcome, n in law.items() for _ in range(n)]
         winner, degree = drawn[draw.below(len(drawn))]
         end(battle, None if winner == NOBODY else winner, "by chance", "fow.base.victory_check")
-        run = Run(aftermath(state, {}), GAME.tables().__getitem__)
-        while not run.finished:
-            lane, request = next(run.open_requests())
+
+        def decide(request, degree=degree):
             yes = "yes" if draw.below(1000) < chances.lesser else "no"
-            run.answer(lane.path, request.check({"degree": degree, "lesser": yes}[request.key]), seq=0)
+            return {"degree": degree, "lesser": yes}[request.key]
+
+        play(aftermath(state, {}), answers=decide, tables=GAME.tables())
         last = state.results[-1]
         points += last.points[0 if last.winner == "soviet" else 1] if last.points else 0
     return [result.winner or NOBODY for result in state.results], points

@@ -15,15 +15,20 @@ from sandtable.games.orsha.frame.victory import campaign_score, russian_lvp
 from sandtable.games.orsha.purchases import throws
 from sandtable.games.orsha.quick_battle.forces import lines_of, on_hand
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors
-from sandtable.kernel import Draw, NotUnderstood, Roll, read_settings
-from sandtable.kernel.run import Run
+from sandtable.kernel import Draw, NotUnderstood, read_settings, script
 from sandtable.odds import TooLarge
-from sandtable.sim.orsha import ByRuleAlone, orsha_program
-from sandtable.sim.played import find_policy
+from sandtable.sim.by_policy import ByRuleAlone, compiled, course_for
+from sandtable.sim.models import find_policy
 from sandtable.sim.register_engines import by_kernel, by_numpy, by_python, exact_register, simulate_registers
 from sandtable.sim.registers import Step, compile_registers
 
 STEADY = find_policy("orsha", "steady")
+
+
+def orsha_program(policy, given=None, house_rules=""):
+    return compiled(course_for("orsha", policy, given or {}, house_rules))
+
+
 GUNNERS = Policy(
     "gunners",
     {
@@ -67,16 +72,17 @@ def play(number, house_rules="", policy=STEADY):
     tables = game.with_house_rules(house_rules) if house_rules else game.tables()
     state = game.setup("campaign", read_settings(game.settings, {"battles": "quick"}))
     bot, dice, thrown = PolicyBot(policy, number), Draw("witness", number), defaultdict(list)
+
+    def throw(roll):
+        value = roll.sample(dice)
+        if roll.reading is not None:
+            thrown[roll.reading.chart.key, roll.side].append(tuple(value))
+        elif roll.key == "heavy weapon" and "MTR" in roll.question:
+            thrown["mortars", roll.side].append(value[0])
+        return value
+
     while (step := game.next_step(state)) is not None:
-        run = Run(step.procedure(state), tables.__getitem__)
-        while not run.finished:
-            lane, request = next(run.open_requests())
-            value = request.check(request.sample(dice) if isinstance(request, Roll) else bot.decide(request))
-            if isinstance(request, Roll) and request.reading is not None:
-                thrown[request.reading.chart.key, request.side].append(tuple(value))
-            elif request.key == "heavy weapon" and "MTR" in request.question:
-                thrown["mortars", lane.side].append(value[0])
-            run.answer(lane.path, value, seq=0)
+        script.play(step.procedure(state), dice=throw, answers=bot.decide, tables=tables)
     return state, thrown
 
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from operator import methodcaller
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +11,7 @@ from click.testing import CliRunner
 
 from sandtable.cli import main
 from sandtable.games import find
-from sandtable.kernel import Draw, NotUnderstood, read_settings
-from sandtable.kernel.run import Run
+from sandtable.kernel import Draw, NotUnderstood, play, read_settings
 from sandtable.sim import Operation, exact_law, simulate
 from sandtable.sim.campaigns import program_for
 from sandtable.sim.engines import by_kernel, by_numpy, by_python, one_campaign
@@ -128,11 +128,9 @@ def _played(house_rules: str, number: int, turns: int) -> list[int]:
     state = game.setup("september", read_settings(game.settings, {}))
     draw, got = Draw("witness", number), []
     while len(got) < turns and (step := game.next_step(state)) is not None:
-        run = Run(step.procedure(state), tables.__getitem__)
-        while not run.finished:
-            lane, request = next(run.open_requests())
-            run.answer(lane.path, request.check(request.sample(draw)), seq=0)
-        rolls = [t.note.data for t in run.told if t.note.data.get("on") == "Soviet supply"]
+        sample = methodcaller("sample", draw)
+        notes = play(step.procedure(state), dice=sample, answers=sample, tables=tables).notes
+        rolls = [note.data for note in notes if note.data.get("on") == "Soviet supply"]
         got += [int(roll["outcome"].split()[0]) for roll in rolls]
     return got
 

@@ -4,19 +4,19 @@ Each mean is allowed five standard errors: a false alarm in fewer than 1 of 10^5
 """
 
 from fractions import Fraction
+from operator import methodcaller
 
 from sandtable.games import find
 from sandtable.games.bagration.bombardment import hits_in
 from sandtable.games.bagration.reserves import ReserveReading
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.questions import quality
 from sandtable.games.orsha.reph.cpp import step_7_515
 from sandtable.games.orsha.reph.group_leaders import step_7_5196
 from sandtable.games.orsha.reph.strength import step_7_5191
 from sandtable.games.orsha.state import DATES, Group, RosterLine, State
-from sandtable.kernel import Draw, Roll, read_settings
-from sandtable.kernel.run import Run
+from sandtable.kernel import Draw, Roll, read_settings, script
 from sandtable.sim.questions import ask
-from sandtable.sim.questions.orsha import quality
 
 TIMES = 400
 
@@ -29,10 +29,8 @@ def orsha(date: str) -> State:
 
 
 def play(step, state: State, draw: Draw) -> None:
-    run = Run(step(state), find("orsha").tables().__getitem__)
-    while not run.finished:
-        lane, request = next(run.open_requests())
-        run.answer(lane.path, request.check(request.sample(draw)), seq=0)
+    sample = methodcaller("sample", draw)
+    script.play(step(state), dice=sample, answers=sample, tables=find("orsha").tables())
 
 
 def near(values: list[int], law) -> bool:

@@ -10,7 +10,7 @@ from sandtable.kernel.faults import Fault
 from sandtable.kernel.files import Draft, File, Filler
 from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
-from sandtable.kernel.journal import Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
+from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
 from sandtable.kernel.notes import Line, Note, NoteKind, reveal
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
@@ -18,7 +18,7 @@ from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wante
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.kernel.requests import Modifier, Reading, Request, Roll
 from sandtable.kernel.run import Run
-from sandtable.kernel.script import Played, play
+from sandtable.kernel.script import Insisted, Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings
 from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, may_see, only
 from sandtable.kernel.tools import Tool
@@ -46,6 +46,7 @@ __all__ = [
     "Ask",
     "Audience",
     "Audited",
+    "Brief",
     "Campaign",
     "Charter",
     "Choose",
@@ -67,6 +68,7 @@ __all__ = [
     "Filler",
     "Game",
     "Hidden",
+    "Insisted",
     "Item",
     "Keeper",
     "Latest",

@@ -1,32 +1,53 @@
 """Play a procedure from a script: given, dice, expect. For worked examples and tests.
 
->>> from sandtable.kernel import Roll, play
+>>> from sandtable.kernel import Amount, Roll, play
 >>> def two():
 ...     dice = yield Roll(question="Two dice", cite="", dice=(6, 6))
-...     return sum(dice)
->>> play(two(), dice=[3, 4]).result
-7
+...     more = yield Amount(question="How many more?", cite="", key="more", minimum=0, maximum=3)
+...     return sum(dice) + more
+>>> play(two(), dice=[3, 4], answers=[1]).result
+8
+
+Or stop at a question and try answers on it:
+
+>>> play(two(), dice=[3, 4], until="more").pending.check(2)
+2
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sandtable.kernel.notes import Note
 from sandtable.kernel.procedures import Procedure
 from sandtable.kernel.requests import Request, Roll
-from sandtable.kernel.run import Run
+from sandtable.kernel.run import Lane, Run
 from sandtable.kernel.sides import REFEREE, Side
+
+Throws = Iterable[int] | Callable[[Roll], list[int]]
+"""Numbers in the order they fall, or who throws them."""
+
+Answers = Iterable[Any] | Mapping[Side, Iterable[Any]] | Callable[[Request], Any]
+"""Answers in order, or in order for each side, or who gives them."""
+
+
+@dataclass(frozen=True)
+class Insisted:
+    """An answer that is taken though its question refuses it: the players ruled otherwise."""
+
+    value: Any
 
 
 @dataclass(frozen=True)
 class Played:
-    """What came of it: the result, the notes in order, and everything that was asked."""
+    """What came of it: the result, the notes in order, everything that was asked, and where it stopped, if it did."""
 
     result: Any
     notes: list[Note]
     asked: list[Request]
     run: Run
+    pending: Request | None = None
+    """The question at which the script stopped: `pending.check(value)` tries an answer, nothing goes on."""
 
     def texts(self, viewer: Side | None = REFEREE) -> list[str]:
         return [t.note.text for t in self.run.visible(viewer)]
@@ -35,32 +56,74 @@ class Played:
 def play(
     procedure: Procedure[Any],
     *,
-    dice: Iterable[int] = (),
-    answers: Iterable[Any] | Mapping[Side, Iterable[Any]] = (),
+    dice: Throws = (),
+    answers: Answers = (),
     tables: Mapping[str, Any] | None = None,
+    until: str | None = None,
+    stop: bool = False,
 ) -> Played:
     """Feed dice and answers in order (answers by side where lanes run side by side). Checks each answer.
 
     Fails when the script runs short or has something left over, so that a test notices every question.
+    `until` stops at the first question with this key (fails when it is never asked), `stop` at the first question
+    the script has no answer to (fails when there is none); `pending` is then that question.
     """
-    left = list(dice)
-    queues = {side: list(given) for side, given in answers.items()} if isinstance(answers, Mapping) else None
-    line = [] if isinstance(answers, Mapping) else list(answers)
+    script = _Script(dice, answers)
     run = Run(procedure, (tables or {}).__getitem__)
     asked: list[Request] = []
+    pending = None
     while not run.finished:
-        lane, request = next(run.open_requests())
+        lane, request = _next_open(run, until)
         asked.append(request)
+        if (until is not None and request.key == until) or (stop and not script.answers_to(request)):
+            pending = request
+            break
+        value = script.answer(request)
+        value = request.understand(value.value) if isinstance(value, Insisted) else request.check(value)
+        run.answer(lane.path, value, seq=len(asked))
+    if pending is None and (until is not None or stop):
+        what = "a question without an answer" if until is None else repr(until)
+        raise AssertionError(f"the script never came to {what}, only to: {[r.key or r.question for r in asked]}")
+    if script.unused():
+        raise AssertionError(f"the script has answers nobody asked for: {script.unused()}")
+    return Played(run.root.result, [t.note for t in run.told], asked, run, pending)
+
+
+def _next_open(run: Run, until: str | None) -> tuple[Lane, Request]:
+    """The question to stop at, in whichever lane it is asked; else the first that is open."""
+    waiting = list(run.open_requests())
+    return next(((lane, request) for lane, request in waiting if request.key == until), waiting[0])
+
+
+class _Script:
+    """What is left to be said, in order."""
+
+    def __init__(self, dice: Throws, answers: Answers) -> None:
+        self._thrower = dice if callable(dice) else None
+        self._dice = [] if callable(dice) else list(dice)
+        self._player = answers if callable(answers) else None
+        self._by_side = {side: list(a) for side, a in answers.items()} if isinstance(answers, Mapping) else None
+        self._line = [] if callable(answers) or isinstance(answers, Mapping) else list(answers)
+
+    def answers_to(self, request: Request) -> bool:
+        """Whether the script can answer this."""
         if isinstance(request, Roll):
-            value: Any = left[: len(request.dice)]
-            del left[: len(request.dice)]
-        else:
-            queue = line if queues is None else queues.get(request.side or "", [])
-            if not queue:
-                raise AssertionError(f"the script has no answer to: {request.question} ({request.cite})")
-            value = queue.pop(0)
-        run.answer(lane.path, request.check(value), seq=len(asked))
-    unused = [*left, *line, *(a for q in (queues or {}).values() for a in q)]
-    if unused:
-        raise AssertionError(f"the script has answers nobody asked for: {unused}")
-    return Played(run.root.result, [t.note for t in run.told], asked, run)
+            return self._thrower is not None or len(self._dice) >= len(request.dice)
+        return self._player is not None or bool(self._queue(request))
+
+    def answer(self, request: Request) -> Any:
+        if not self.answers_to(request):
+            short = f"only the dice {self._dice} left for" if isinstance(request, Roll) else "no answer to"
+            raise AssertionError(f"the script has {short}: {request.question} ({request.cite})")
+        if isinstance(request, Roll):
+            if self._thrower is not None:
+                return self._thrower(request)
+            thrown, self._dice = self._dice[: len(request.dice)], self._dice[len(request.dice) :]
+            return thrown
+        return self._player(request) if self._player is not None else self._queue(request).pop(0)
+
+    def unused(self) -> list[Any]:
+        return [*self._dice, *self._line, *(a for queue in (self._by_side or {}).values() for a in queue)]
+
+    def _queue(self, request: Request) -> list[Any]:
+        return self._line if self._by_side is None else self._by_side.get(request.side or "", [])

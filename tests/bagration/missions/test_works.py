@@ -9,7 +9,7 @@ from sandtable.games.bagration.missions.siting import siting
 from sandtable.games.bagration.missions.walls import walls_left
 from sandtable.games.bagration.missions.works import obstacles_of
 from sandtable.games.bagration.sequence import steps
-from sandtable.kernel import Refused
+from sandtable.kernel import Refused, play
 from tests.bagration.battles import do, state_of, step, with_objectives
 
 
@@ -49,7 +49,7 @@ def _cost(points):
 def _menu():
     from sandtable.games.bagration.fortifications import buy_fortifications
 
-    return next(buy_fortifications(32)).items
+    return play(buy_fortifications(32), stop=True).pending.items
 
 
 @pytest.mark.rule("fow.mission.onslaught.setup.3", "fow.obstacle.booby.exchange")

@@ -19,7 +19,7 @@ from sandtable.games.bagration.river import (
 )
 from sandtable.games.bagration.river.boats import BoatPlace, Crosser
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds, off_table_chance, successes
-from sandtable.kernel import Draw, Procedure, Roll, Run
+from sandtable.kernel import Draw, Procedure, Request, play
 from sandtable.odds import Odds
 from sandtable.tabletop import Bank, River
 from tests.bagration.battles import state_of, with_river
@@ -107,18 +107,12 @@ def assault(draw: Draw) -> list[int]:
 
 
 def throw(procedure: Procedure[object], draw: Draw) -> None:
-    run = Run(procedure, charts().__getitem__)
-    seq = 0
-    while not run.finished:
-        lane, request = next(run.open_requests())
-        if isinstance(request, Roll):
-            value: object = request.sample(draw)
-        else:
-            options = [o.key for o in request.options]  # type: ignore[attr-defined]
-            at_most = getattr(request, "at_most", None)
-            value = "bank" if request.key == "disembark" else options[: at_most or len(options)]
-        seq += 1
-        run.answer(lane.path, request.check(value), seq=seq)
+    def everyone_to_the_bank(request: Request) -> object:
+        options = [o.key for o in request.options]  # type: ignore[attr-defined]
+        at_most = getattr(request, "at_most", None)
+        return "bank" if request.key == "disembark" else options[: at_most or len(options)]
+
+    play(procedure, dice=lambda roll: roll.sample(draw), answers=everyone_to_the_bank, tables=charts())
 
 
 @pytest.mark.rule("fow.river.boats.allocation")

@@ -8,7 +8,7 @@ from sandtable.games.forgotten_battles.arrivals.stavka import appeal, check_appe
 from sandtable.games.forgotten_battles.state import Front, State
 from sandtable.games.forgotten_battles.supply.situation import situation
 from sandtable.games.forgotten_battles.victory import total
-from sandtable.kernel import Refused
+from sandtable.kernel import Refused, play
 from tests.forgotten_battles.arrivals.turns import Several, arrivals, run, state_on
 
 
@@ -116,7 +116,7 @@ def test_only_one_front_on_the_offensive_from_march():
     one = [both[0], {**both[1], "posture": "none"}]
 
     def refused(s: State, fronts: list[dict[str, object]]) -> Refused | None:
-        report = next(situation(s, "soviet"))
+        report = play(situation(s, "soviet"), stop=True).pending
         return report.refuse(report.understand({"fronts": fronts}))
 
     assert refused(state_on("1944-02-26"), both) is None
@@ -152,7 +152,7 @@ def test_the_limit_holds_on_1_mar_though_the_soviets_play_first():
     s.fronts = [Front("A", "offensive", 3), Front("B", "offensive", 1)]
     arrivals(s, "soviet", {"excess fronts": "A"})
     assert [(f.name, f.posture) for f in s.fronts] == [("A", "offensive"), ("B", "none")]
-    report = next(situation(s, "soviet"))
+    report = play(situation(s, "soviet"), stop=True).pending
     both = [{"name": name, "hex": "", "posture": "offensive", "barrage_ready": False} for name in "AB"]
     assert report.refuse(report.understand({"fronts": both})).why.endswith("the limit is 1 now")
     turn = arrivals(s, "axis")
@@ -169,7 +169,7 @@ def test_fronts_that_stay_by_a_ruling_may_be_reported_so_and_no_other():
 
     def refused(*attacking: str) -> Refused | None:
         fronts = [{"name": f, "hex": "", "posture": "offensive" if f in attacking else "none"} for f in "ABC"]
-        report = next(situation(s, "soviet"))
+        report = play(situation(s, "soviet"), stop=True).pending
         return report.refuse(report.understand({"fronts": fronts}))
 
     assert refused("A", "B") is None

@@ -1,7 +1,7 @@
 """One turn's arrivals played with plain answers, and what must hold of any row of the orders of arrival."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -10,8 +10,7 @@ import pytest
 from sandtable.games.forgotten_battles.arrivals import arrivals_step, catch_up
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Confirm, NotUnderstood, Refused, Request, Roll, read_settings
-from sandtable.kernel.run import Run
+from sandtable.kernel import Choose, Confirm, NotUnderstood, Refused, Request, Roll, play, read_settings
 
 
 def state_on(day: str, **settings: Any) -> State:
@@ -25,11 +24,10 @@ def state_on(day: str, **settings: Any) -> State:
 
 @dataclass
 class Turn:
-    """What was asked, answered and told."""
+    """What was asked and told."""
 
-    asked: list[Request] = field(default_factory=list)
-    answers: list[Any] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    asked: list[Request]
+    notes: list[str]
 
     def asked_by(self, rule_id: str) -> Request:
         found = [r for r in self.asked if r.cite == rule_id and not isinstance(r, Roll)]
@@ -43,28 +41,13 @@ class Turn:
 
 def run(procedure: Any, answers: dict[str, Any] | None = None, dice: Iterable[int] | None = None) -> Turn:
     """Answer by the request's key where the case names it, else plainly: yes, done, nothing happened, a die of 1."""
-    wanted, turn = dict(answers or {}), Turn()
-    left = None if dice is None else list(dice)
-    going = Run(procedure, GAME.tables().__getitem__)
-    while not going.finished:
-        lane, request = next(going.open_requests())
-        turn.asked.append(request)
-        value = _answer(request, wanted, left)
-        turn.answers.append(value)
-        going.answer(lane.path, request.check(value), seq=len(turn.asked))
-    assert not left, f"dice nobody asked for: {left}"
-    turn.notes = [told.note.text for told in going.told]
-    return turn
+    wanted = dict(answers or {})
+    throws = dice if dice is not None else lambda roll: [1] * len(roll.dice)
+    played = play(procedure, dice=throws, answers=lambda request: _answer(request, wanted), tables=GAME.tables())
+    return Turn(played.asked, [note.text for note in played.notes])
 
 
-def _answer(request: Request, wanted: dict[str, Any], left: list[int] | None) -> Any:
-    if isinstance(request, Roll) and left is None:
-        return [1] * len(request.dice)
-    if isinstance(request, Roll):
-        assert left is not None
-        value = left[: len(request.dice)]
-        del left[: len(request.dice)]
-        return value
+def _answer(request: Request, wanted: dict[str, Any]) -> Any:
     if request.key in wanted:
         given = wanted[request.key]
         return given.pop(0) if isinstance(given, Several) else given

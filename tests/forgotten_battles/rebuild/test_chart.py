@@ -24,14 +24,10 @@ def hand(pax: int = 0, eq: tuple[int, ...] = (), **more: int) -> ReplacementStat
 
 
 def rebuilt(s: State, side: str, key: str) -> ReplacementState:
-    """Rebuild one thing and stop; what is in hand just before the unsaved is lost."""
-    answers = [key, *(["4th Army"] if side == "axis" and not key.startswith(":") else []), "done"]
-    step = rebuild(s, side)
-    try:
-        play(step, answers=answers)
-    except AssertionError as left_over:  # nothing more could be bought: "done" was not asked
-        if "nobody asked for: ['done']" not in str(left_over):
-            raise
+    """Rebuild one thing and nothing more; what is in hand just before the unsaved is lost."""
+    wanted = [key, *(["4th Army"] if side == "axis" and not key.startswith(":") else [])]
+    play(rebuild(s, side), answers=lambda _: wanted.pop(0) if wanted else "done")
+    assert not wanted
     return s.replacements[side]
 
 

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import Minsk, State
 from sandtable.games.forgotten_battles.supply.axis import axis_supply
-from sandtable.kernel import Played, Refused, Run, play
+from sandtable.kernel import Played, Refused, play
 from tests.forgotten_battles.positions import axis, place, state
 
 MAJOR, MINOR = place("Mogilev", "major_city"), place("Orsha", "minor_city")
@@ -103,13 +103,8 @@ def test_tokens_for_air_bases_come_from_any_amount():
 
 
 def test_the_answer_in_the_journal_stays_as_it_was_given():
-    run = Run(axis_supply(axis(state(), MINOR, ARMY, place("B1", "air_base"))), GAME.tables().__getitem__)
-    given = {"B1": 2}
-    for seq, value in enumerate([[3, 4], given, {"hqs": 2}]):
-        lane, _ = next(run.open_requests())
-        run.answer(lane.path, value, seq=seq)
-    assert run.finished
-    assert given == {"B1": 2}
+    played = receive(axis(state(), MINOR, ARMY, place("B1", "air_base")), [3, 4], {"B1": 2}, {"hqs": 2})
+    assert [note.data["answer"] for note in played.notes if note.data.get("key") == played.asked[1].key] == [{"B1": 2}]
 
 
 @pytest.mark.rule("tfb.supply.axis.air_bases")

@@ -33,9 +33,8 @@ PLANS = {GERMAN: ["hold", "evenly"], RUSSIAN: ["broad", "evenly"]}
 def state():
     """A German company against two Russian ones and their tanks, along the whole front."""
     state = new_state("23PM", battles="quick")
-    state.pieces = []
     for camp in state.sides.values():
-        camp.groups = []
+        camp.groups, camp.pieces = [], {}
     for n, letter in enumerate("ACEGIKMOQSUW"):
         on_map(state, GERMAN, "4-6-7", f"{letter}{38 - n % 3}")
         on_map(state, RUSSIAN, "4-4-7", f"{letter}{44 + n % 3}")

@@ -16,10 +16,9 @@ def campaign(date: str = "23AM", **settings: Any) -> State:
     """The Initial Scenario without its pieces; the first half of the hexes German, the rest Russian."""
     given = {key.replace("_", "-"): value for key, value in settings.items()}
     state = GAME.setup("campaign", read_settings(GAME.settings, given))
-    state.pieces = []
     state.date = date
     for camp in state.sides.values():
-        camp.groups = []
+        camp.groups, camp.pieces, camp.numbered = [], {}, 0
     return state
 
 

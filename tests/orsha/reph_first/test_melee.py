@@ -8,7 +8,7 @@ from sandtable.games.orsha.reph.clearing import change_hands
 from sandtable.games.orsha.reph.encirclement import step_7_5041
 from sandtable.games.orsha.reph.melee import melee_locations, step_7_501
 from sandtable.games.orsha.state import Box, Status
-from sandtable.kernel import Refused
+from sandtable.kernel import Refused, Report
 from tests.orsha.reph_first.table import campaign, put, run
 
 NOTHING = {"units": []}
@@ -102,21 +102,16 @@ def test_motion_goes_before_and_pins_concealment_and_stuns_change_after_the_firs
     hidden = put(state, "german", "4-6-7", "K20", Status.HIDDEN)
     squad = put(state, "russian", "4-4-7", "K20", Status.PINNED, Status.CX)
     seen = []
-
-    def watch():
-        procedure = step_7_501(state)
-        request = next(procedure)
-        try:
-            while True:
-                seen.append((request, stug.has(Status.MOTION), hidden.has(Status.HIDDEN)))
-                request = procedure.send((yield request))
-        except StopIteration:
-            return
-
     answers = [NOTHING, [stug.id], {"units": [], "stalemate": True}]
-    played = run(watch(), answers=answers)
-    first = next((motion, still) for request, motion, still in seen if request.__class__.__name__ == "Report")
+
+    def watching(request):
+        seen.append((request, stug.has(Status.MOTION), hidden.has(Status.HIDDEN)))
+        return answers.pop(0)
+
+    played = run(step_7_501(state), answers=watching)
+    first = next((motion, still) for request, motion, still in seen if isinstance(request, Report))
     assert first == (False, True)
+    assert not answers
     assert not squad.status
     assert not hidden.has(Status.HIDDEN)
     assert stug.factors["stun"] == 1

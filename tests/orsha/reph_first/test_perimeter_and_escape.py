@@ -283,7 +283,7 @@ def test_a_captured_afv_is_abandoned_and_its_crew_escapes():
     assert any("gives 10" in text for text in played.texts())
     assert tank.has(Status.ABANDONED)
     assert tank.hex == "K46"
-    crew = state.pieces[-1]
+    crew = state.of("german")[-1]
     assert (crew.side, crew.name, crew.box) == ("german", "1-2-7", Box.RETAINED)
 
 

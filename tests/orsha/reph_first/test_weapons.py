@@ -219,7 +219,7 @@ def test_a_vehicle_is_abandoned_by_its_crew_or_wrecked_and_a_wreck_scrounged():
     run(step_7_5137(state), answers=answers)
     assert one.has(Status.ABANDONED)
     assert two.status == [Status.BURNT_OUT]
-    assert "LMG" in [p.name for p in state.pieces]
+    assert "LMG" in [p.name for p in state.of("german")]
     assert [p.box for p in state.pieces if p.name == "1-2-7"] == [Box.RETAINED] * 2, "no crew is lost with its vehicle"
 
 
@@ -244,7 +244,7 @@ def test_a_squad_with_nothing_but_a_wreck_near_it_is_offered_scrounging():
     put(state, "german", "4-6-7", "K20")
     hulk = put(state, "russian", "T-34 M43", "K22", Status.WRECK)
     run(step_7_5137(state), answers=stores(scrounged=[{"from": hulk.id, "name": "LMG"}]))
-    assert state.pieces[-1].name == "LMG"
+    assert state.of("german")[-1].name == "LMG"
 
 
 @pytest.mark.rule("oto2.7.5137")

@@ -105,7 +105,7 @@ def test_the_germans_set_up_first_and_what_they_hide_stays_hidden():
 def test_what_stands_as_proposed_does_not_look_moved():
     state = initial()
     waiting = state.add("german", "4-6-7", "german OB I1 1")
-    ask = next(step_7_5224(state))
+    ask = play(step_7_5224(state), stop=True).pending
     (form,) = ask.fields
     proposal = {row["piece"]: row["hex"] for row in form.default}
     standing = {s.key: s for s in form.places.standing}

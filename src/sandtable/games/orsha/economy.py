@@ -24,8 +24,9 @@ from sandtable.games.orsha.reph.group_leaders import is_company, leader_modifier
 from sandtable.games.orsha.reph.strength import came_of
 from sandtable.games.orsha.state import DATES, RosterLine, State
 from sandtable.kernel import Side, Value
+from sandtable.kernel.courses import RegisterCourse
+from sandtable.kernel.courses import RegisterDraw as Draw
 
-Draw = tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...], Callable[..., tuple[int, ...]], Any]
 Outcomes = Callable[..., list[tuple[int, ...]]]
 """For each digit, what the registers get."""
 TWO_DICE = [(first, second) for first in range(1, 7) for second in range(1, 7)]
@@ -47,6 +48,12 @@ class Plan:
 
     def at(self, side: Side, date: str) -> list[Case]:
         return self.cases[side][DATES.index(date)]
+
+
+def course(settings: Mapping[str, Value], tables: Mapping[str, Chart], decide: Decide) -> RegisterCourse:
+    """The whole campaign under a policy."""
+    plan = plan_for(settings, tables, decide)
+    return RegisterCourse(start(plan), turns(plan), OUTPUTS, EXACT)
 
 
 def plan_for(settings: Mapping[str, Value], tables: Mapping[str, Chart], decide: Decide) -> Plan:

@@ -1,6 +1,7 @@
 """CG9-CG11: what a piece may start a scenario as: concealed, hidden, a state noted in secret; never Bore Sighted."""
 
 from collections.abc import Collection
+from functools import cache
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola, refuse_hip
@@ -21,10 +22,22 @@ def must_show_status(*, concealed: bool, range_to_known_enemy: int, in_los: bool
     return not concealed and in_los and range_to_known_enemy <= int(printed("battle")["secret_status"]["range"])
 
 
+@cache
+def noted_states() -> frozenset[Status]:
+    """CG9: the states that may be noted instead of marked; a word that is no state of a piece is a fault at once."""
+    return frozenset(Status(word) for word in printed("battle")["secret_status"]["noted"])
+
+
 @rule("oto2.cg9.a")
-def may_be_secret(cls: Class, status: str) -> bool:
+def may_be_secret(cls: Class, status: Status) -> bool:
     """CG9: these states of vehicles and Guns may be noted instead of marked."""
-    return cls in (Class.VEHICLE, Class.GUN) and status in printed("battle")["secret_status"]["noted"]
+    return keeps_notes(cls) and status in noted_states()
+
+
+@rule("oto2.cg9.a")
+def keeps_notes(cls: Class) -> bool:
+    """CG9: vehicles and Guns have states that may be noted; SW and men have not."""
+    return cls in (Class.VEHICLE, Class.GUN)
 
 
 def is_concealment_terrain(keys: Collection[str]) -> bool:

@@ -224,7 +224,7 @@ def in_enemy_hands(state: State, pieces: Mapping[str, Piece], rows: Mapping[str,
             friend = next(
                 (rows[p.id] for p in pieces.values() if p.side == thing.side and rows[p.id].fate == "map"), None
             )
-            left = [s for s in thing.status if s != Status.CAPTURED]
+            left: list[Status] = [s for s in thing.status if s is not Status.CAPTURED]
             found[thing.id] = Told(thing.id, "map", friend.hex if friend else thing.hex, 0, left)
         elif thing.is_sw:
             found[thing.id] = Told(thing.id, "eliminated")

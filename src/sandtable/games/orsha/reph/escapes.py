@@ -31,7 +31,7 @@ from sandtable.games.orsha.reph.fates import (
 from sandtable.games.orsha.reph.fronts import unit_of
 from sandtable.games.orsha.reph.mines import CREW
 from sandtable.games.orsha.reph.parts import remember
-from sandtable.games.orsha.sight.movement import Spends
+from sandtable.games.orsha.sight.movement import Mover
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll, Side
 from sandtable.rules import rule
@@ -163,8 +163,8 @@ def attempt(state: State, front: Front, row: Row) -> Procedure[None]:
 @rule("oto2.7.5064.a", "oto2.6.enterable")
 def refuge(state: State, front: Front, side: Side, party: Party) -> Procedure[Refuge | None]:
     """7.5064: the nearest over Enterable hexes; on a tie the owner chooses between the Perimeter and the map edge."""
-    spends = Spends.MP if party.is_vehicle else Spends.MF
-    found = refuges(front, side, party.units[0].hex, enterable=partial(is_enterable, state, spends=spends))
+    mover = Mover.VEHICLE if party.is_vehicle else Mover.INFANTRY
+    found = refuges(front, side, party.units[0].hex, enterable=partial(is_enterable, state, mover=mover))
     first = {kind: next((r for r in found if r.off_map is kind), None) for kind in (False, True)}
     if not found or None in first.values():
         return found[0] if found else None

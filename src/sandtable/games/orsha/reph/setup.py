@@ -14,7 +14,7 @@ from sandtable.games.orsha.frame.at_start import (
 )
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.frame.terms import is_out, is_retained
-from sandtable.games.orsha.ground.maps import refuse_hex
+from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.reph.areas import area_of, refuse_isolated_work, refuse_level, refuse_place
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.fates import belongs_to_vehicle, is_prisoner, is_wreck, owner
@@ -186,6 +186,7 @@ def _placed(
             else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
             *more,
         ),
+        exists=lambda v: [hex_on_map(row["hex"]) for row in v["units"]],
         also=lambda v: (
             refuse_set_up(state, v["units"], {p.id for p in works}) or refuse_alone(state, v["units"], proposed)
         ),
@@ -236,8 +237,6 @@ def refuse_set_up(state: State, rows: list[Row], isolated_works: Collection[str]
         if row["piece"] in seen:
             return Refused(f"{state.piece(row['piece']).name} ({row['piece']}) stands in two places", "oto2.7.5224")
         seen.add(row["piece"])
-        if unknown := refuse_hex(row["hex"]):
-            return unknown
         piece, name = state.piece(row["piece"]), row["hex"]
         if piece.id in isolated_works:
             refusal = refuse_isolated_work(state, piece, name)
