@@ -48,6 +48,10 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, viewer: Side | None) -> View:
         """What this viewer (None: an observer) may see."""
 
+    def headline(self, state: S) -> str:
+        """Where the campaign stands, in one line that everybody may know. A game overrides it where a view is slow."""
+        return self.view(state, None).headline
+
     def outline(self, state: S) -> tuple[Outline, ...]:
         """The sequence of play around now, for everybody."""
         return ()

@@ -4,8 +4,8 @@ import asyncio
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from sandtable.kernel import Campaign, EntryKind, Line, Side
@@ -124,6 +124,17 @@ class Room:
             raise Gone("This campaign is gone: it was deleted, or its file was moved away.")
         self._opened = self._shelf.open(self.id)
         self.campaign = self._opened.campaign
+
+    @contextmanager
+    def apart(self) -> Iterator[Opened]:
+        """The campaign opened a second time, for long work on it (paper, export): the room is played in meanwhile."""
+        with self.lock:
+            self._take_in()
+        opened = self._shelf.open(self.id)
+        try:
+            yield opened
+        finally:
+            opened.close()
 
     # ------------------------------------------------------------------ seats
 

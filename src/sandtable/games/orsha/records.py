@@ -31,14 +31,14 @@ def view(state: State, viewer: Side | None) -> View:
     if viewer:
         sections += [strength(state, viewer), roster(state, viewer), purchases(state, viewer)]
         sections += [organizer(state, viewer), works(state, viewer)]
-    sections += [_others(state, viewer, side) for side in (GERMAN, RUSSIAN) if side != viewer]
+    sections += [known_of(state, viewer, side) for side in (GERMAN, RUSSIAN) if side != viewer]
     sections += [_changes(state), wrecks_table(state), *front_pictures(state)]
     sections.append(Table("Words of the booklet", ("Word", "Meaning"), tuple(glossary()), "oto2.6.cg", tab="Words"))
     score = _known_score(state, viewer)
-    return View(_headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
+    return View(headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
 
 
-def _headline(state: State) -> str:
+def headline(state: State) -> str:
     if state.over:
         return "The campaign is over"
     date = f"{state.date} June 1944"
@@ -179,7 +179,7 @@ def works(state: State, side: Side) -> Table:
     return Table("Fortifications", columns, tuple(rows), "oto2.7.520", tab="Forces")
 
 
-def _others(state: State, viewer: Side | None, side: Side) -> Table:
+def known_of(state: State, viewer: Side | None, side: Side) -> Table:
     """Of the other side: what lies open on the table; all else exists, and not even its number is told."""
     rows: list[tuple[str | int | Hidden, ...]] = [
         (

@@ -200,5 +200,5 @@ def backup(request: Request, campaign: Word) -> dict[str, str]:
     """Copy the campaign file into the backups folder. For the host."""
     here = host_only(request)
     room = room_of(request, campaign)
-    with room.lock:
-        return {"backup": here.shelf.backup(room.opened).name}
+    with room.apart() as opened:
+        return {"backup": here.shelf.backup(opened).name}

@@ -37,8 +37,8 @@ def export(request: Request, campaign: Word) -> Response:
     """The whole campaign, both sides' secrets included. For the host."""
     host_only(request)
     room = room_of(request, campaign)
-    with room.lock:
-        text = export_campaign(room.opened)
+    with room.apart() as opened:
+        text = export_campaign(opened)
     return Response(text, media_type="application/json")
 
 

@@ -54,7 +54,7 @@ def movement(state: State, role: str) -> Procedure[None]:
     if battle.river is None or not battle.boats.boats_of(side):
         return
     turn, places = battle.turns[role], battle.roster(role).places
-    _keep_up(state, role)
+    keep_up_with_losses(state, role)
     yield from _begin_there(state, role)
     pinned = [u.name for u in battle.rosters[side].force.units if u.pinned]
     river, boats = battle.river.river(), battle.boats
@@ -163,7 +163,7 @@ def _able(battle: Battle, role: str) -> list[Unit]:
     return [u for u in deployed(battle, role) if u.is_infantry and u.key != roster.ambush and u.name not in busy]
 
 
-def _keep_up(state: State, role: str) -> None:
+def keep_up_with_losses(state: State, role: str) -> None:
     """Units at the bank that lost Teams give up the boats they no longer need; whoever waits may have them."""
     battle, side = state.now, state.now.side(role)
     for unit in battle.roster(role).force.units:

@@ -9,7 +9,7 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
-from sandtable.games.bagration.river.boats import leave_bank
+from sandtable.games.bagration.river.boats import leave_river
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import arrivals, claims, crossing, hiding, measuring, morale, withdrawal
 from sandtable.games.bagration.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_holds
@@ -130,7 +130,7 @@ def lose(battle: Battle, role: str, keys: list[str]) -> None:
         if unit.key not in roster.destroyed:
             roster.destroyed.append(unit.key)
         roster.take_off(unit.key)
-        leave_bank(battle.boats, unit.name, battle.side(role))
+        leave_river(battle.boats, unit.name, battle.side(role))
 
 
 @rule("fow.base.formation_last_stand")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles import arrivals
 from sandtable.games.forgotten_battles.markers import move_markers
-from sandtable.games.forgotten_battles.printed_map import fault_of_hex
+from sandtable.games.forgotten_battles.printed_map import NOTATION, fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.chart import open_lines, symbol_field, symbols_from
 from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
@@ -20,7 +20,7 @@ from sandtable.games.forgotten_battles.special.saying import refusal
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Partisan, Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.forms import AXIS_TABLES, FIRST_ROWS, SOVIET_TABLES, place_row, prefilled
 from sandtable.games.forgotten_battles.supply.tokens import stock
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -94,23 +94,32 @@ def _once(s: "State", side: Side) -> Iterable[Field]:
         yield from pool_fields(s, side)
 
 
-@rule("tfb.supply.soviet.front_hq_minimum", "tfb.meta.hex_notation")
-def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | None:
+@rule("tfb.meta.hex_notation")
+def check_rows(s: "State", side: Side, said: Mapping[str, Any]) -> None:
+    """Places without a name, two of one name, hexes that do not exist: later steps would break; NotUnderstood."""
     rows = [row for key in TABLES[side].kinds for row in said[key]]
     names = [row["name"] for row in rows]
     if "" in names:
-        return "every place needs a name"
+        raise NotUnderstood("every place needs a name", NOTATION)
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice:
-        return f"{twice} stands there twice; give each place a name of its own"
+        raise NotUnderstood(f"{twice} stands there twice; give each place a name of its own", NOTATION)
     for row in said.get("partisans", ()):
-        fault = fault_of_hex(row["hex"])
-        if fault:
-            return Refused(f"Partisan: {fault}", "tfb.meta.hex_notation")
+        check_hex_of("Partisan", row["hex"] or "no hex")
     for row in rows:
-        fault = fault_of_hex(row["hex"]) if row["hex"] else ""
-        if fault:
-            return Refused(f"{row['name']}: {fault}", "tfb.meta.hex_notation")
+        check_hex_of(row["name"], row["hex"])
+
+
+def check_hex_of(what: str, hex: str) -> None:
+    """The hex of something may be left open; else it must exist. Raises NotUnderstood, naming what stands there."""
+    fault = fault_of_hex(hex) if hex else ""
+    if fault:
+        raise NotUnderstood(f"{what}: {fault}", NOTATION)
+
+
+@rule("tfb.supply.soviet.front_hq_minimum")
+def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | None:
+    check_rows(s, side, said)
     return _wrong_fronts(s, said["fronts"]) if side == SOVIET else _wrong_hqs(s, said["hqs"])
 
 

@@ -7,11 +7,13 @@ from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import fits
 from sandtable.games.orsha.battle.forms import SIDES as BOTH
-from sandtable.games.orsha.catalogue import GERMAN, catalogue
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial import first_box, initial_control
+from sandtable.games.orsha.frame.occupation import taker
 from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
+from sandtable.games.orsha.reph.fates import is_personnel, is_prisoner, owner
 from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State, Status
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report, Side, Together, Value
@@ -50,9 +52,28 @@ def from_table(state: State) -> Procedure[None]:
     for side, answer in own.items():
         _enter(state, side, answer)
         yield Note(f"The {side.capitalize()} forces are entered.", "oto2.7.16", side=side)
+    _agree(state)
     if state.date == DATES[-1]:
         state.track.cpp_penalty = state.sides[GERMAN].line.cpp_left  # 7.518: the last purchase is behind them
     state.phase = told["next"]
+
+
+@rule("oto2.7.5051", "oto2.7.508.a")
+def _agree(state: State) -> None:
+    """What both tell fits together: who stands alone in a hex Controls it, and a prisoner has a guard, or is gone."""
+    standing: dict[str, list[Piece]] = {}
+    for piece in state.of(GERMAN, Box.MAP) + state.of(RUSSIAN, Box.MAP):
+        standing.setdefault(piece.hex, []).append(piece)
+    for hex, there in standing.items():
+        side = taker((owner(p), p.kind.cls, p.status) for p in there)
+        if side:
+            state.ground.control[hex] = side
+        for prisoner in filter(is_prisoner, there):
+            guards = [p for p in there if p.side != prisoner.side and is_personnel(p) and not is_prisoner(p)]
+            if guards:
+                prisoner.holder = guards[0].id
+            else:
+                prisoner.box, prisoner.hex = Box.EVACUATED, ""
 
 
 def standing_form() -> tuple[Field, ...]:

@@ -73,10 +73,10 @@ def melee_locations(state: State) -> list[Place]:
 @rule("oto2.7.501.a", "oto2.7.5011")
 def step_7_501(state: State) -> Procedure[None]:
     """7.501: the Russian names the order; each Melee is fought until no CC attack can be made any more."""
-    left = melee_locations(state)
-    while left:
+    fought: set[Place] = set()
+    while left := [place for place in melee_locations(state) if place not in fought]:
         place = left[0] if len(left) == 1 else (yield from _next(left))
-        left.remove(place)
+        fought.add(place)  # who withdraws into another enemy's Location fights there
         yield from conclude(state, place)
 
 
