@@ -5,39 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Played, Procedure, play, read_settings
+from sandtable.games.orsha.positions import empty as campaign
+from sandtable.games.orsha.positions import put
+from sandtable.kernel import Played, Procedure, play
+
+__all__ = ["TABLES", "campaign", "put", "run"]
 
 TABLES = GAME.tables()
-
-
-def campaign(date: str = "23AM", **settings: Any) -> State:
-    """The Initial Scenario without its pieces; the first half of the hexes German, the rest Russian."""
-    given = {key.replace("_", "-"): value for key, value in settings.items()}
-    state = GAME.setup("campaign", read_settings(GAME.settings, given))
-    state.pieces = []
-    state.date = date
-    for camp in state.sides.values():
-        camp.groups = []
-    return state
-
-
-def put(
-    state: State,
-    side: str,
-    name: str,
-    hex: str = "",
-    *status: Status,
-    holder: Piece | None = None,
-    level: int = 0,
-    group: str = "OB",
-    **factors: int,
-) -> Piece:
-    """A piece in a hex, or in the Retained box when none is named."""
-    piece = state.add(side, name, group, Box.MAP if hex else Box.RETAINED)
-    piece.hex, piece.level, piece.status, piece.factors = hex, level, list(status), dict(factors)
-    piece.holder = holder.id if holder else ""
-    return piece
 
 
 def run(procedure: Procedure[Any], *, dice: list[int] | None = None, answers: Any = ()) -> Played:
