@@ -1,13 +1,14 @@
 # make play    set up and open the app           make test   set up, check and test everything
 # make lint    types, style, arrows              make bench  speed, as ratios against named baselines
 # make fuzz    random campaigns for MINUTES=10   make docs   the guide as a site
-# make mutants mutants of the rules, MINUTES=20  make pictures  the guide's pictures, anew
+# make walk    audited walks for MINUTES=10      make pictures  the guide's pictures, anew
+# make mutants mutants of the rules, MINUTES=20
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: play test lint bench fuzz mutants docs pictures clean lock browser
+.PHONY: play test lint bench fuzz walk mutants docs pictures clean lock browser
 
 play: $(VENV)/run.stamp
 	$(BIN)/sandtable serve --open
@@ -26,6 +27,9 @@ bench: $(VENV)/dev.stamp
 
 fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
+
+walk: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.walking --minutes $(MINUTES)
 
 # Changes one number or comparison of the rules at a time; the tests that carry the rule must notice.
 mutants: $(VENV)/dev.stamp

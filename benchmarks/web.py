@@ -47,10 +47,10 @@ def _serve(folder: str, taken: socket.socket) -> None:
 
     import sandtable.games
     from sandtable.store import Shelf
-    from sandtable.web import create_app
+    from sandtable.web.app import build
 
     sandtable.games.GAMES["long"] = "benchmarks._long:LONG"
-    app = create_app(Shelf(Path(folder)))
+    app = build(Shelf(Path(folder)), warm=True)
 
     @app.get("/bare/hello")
     def hello() -> PlainTextResponse:
@@ -70,6 +70,13 @@ class Line:
         return self
 
     async def ask(self, path: str, body: Any = None, *, cookie: str = "") -> bytes:
+        status, told = await self.try_to(path, body, cookie=cookie)
+        if status[0] not in "23":
+            raise RuntimeError(f"{path}: {status} {told[:200]!r}")
+        return told
+
+    async def try_to(self, path: str, body: Any = None, *, cookie: str = "") -> tuple[str, bytes]:
+        """The status and the answer, whatever they are."""
         data = b"" if body is None else json.dumps(body).encode()
         head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
         head += f"Cookie: {cookie}\r\n" if cookie else ""
@@ -79,9 +86,7 @@ class Line:
         status, *lines = answer.decode("latin-1").split("\r\n")
         headers = dict(line.lower().split(": ", 1) for line in lines if ": " in line)
         told = await self.reader.readexactly(int(headers.get("content-length", "0")))
-        if status.split()[1][0] not in "23":
-            raise RuntimeError(f"{path}: {status} {told[:200]!r}")
-        return told
+        return status.split()[1], told
 
     def close(self) -> None:
         self.writer.close()

@@ -54,3 +54,14 @@ def charter(scenario, seed="1", **given):
         created="2026-01-01T00:00:00",
         version="0",
     )
+
+
+def confirmed(procedure):
+    """A procedure in which the other side agrees to whatever decides the battle."""
+    answer = None
+    while True:
+        try:
+            request = procedure.send(answer)
+        except StopIteration as done:
+            return done.value
+        answer = "agree" if getattr(request, "key", "") == "confirm" else (yield request)

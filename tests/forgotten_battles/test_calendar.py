@@ -7,7 +7,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.calendar import DATA, Calendar
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.kernel import NotUnderstood, Refused, read_settings
+from sandtable.kernel import NotUnderstood, read_settings
 
 
 def calendar(**settings: object) -> Calendar:
@@ -37,7 +37,7 @@ def test_the_turn_after(after, expected):
 @pytest.mark.rule("tfb.calendar.pattern", "tfb.calendar.no_29_feb")
 @pytest.mark.parametrize("day", ["1943-11-10", "1944-02-29", "1943-09-22"])
 def test_other_days_are_no_turns(day):
-    with pytest.raises(Refused, match="is no turn"):
+    with pytest.raises(NotUnderstood, match="is no turn"):
         calendar().on(date.fromisoformat(day))
 
 

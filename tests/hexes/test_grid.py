@@ -22,7 +22,7 @@ def grids(draw):
         raised=draw(st.integers(0, 1)),
         naming=draw(st.sampled_from(Naming)),
         numbering=draw(st.sampled_from(Numbering)),
-        first_column=draw(st.integers(0, 40)),
+        first_column=draw(st.integers(1, 40)),
     )
 
 

@@ -3,9 +3,11 @@
 import pytest
 
 from sandtable.games.orsha import counter_battery as cbm
+from sandtable.games.orsha.battle.artillery import place_or_remove
 from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.reph.booklet import called
 from sandtable.kernel import Refused, play
 from tests.orsha.campaigns import group, new_state
 
@@ -65,12 +67,12 @@ def test_several_modules_attack_one_after_the_other():
 @pytest.mark.rule("oto2.5.3", "oto2.fn.3")
 def test_the_table():
     state, own, enemies = scene((1, 1))
-    assert attack(state, own, [1, 1]) == f"{enemies[0].id} Eliminated", "two FFE:1: no modifier, row 2"
+    assert attack(state, own, [1, 1]) == f"{called(enemies[0])} Eliminated", "two FFE:1: no modifier, row 2"
     state, own, enemies = scene((1, 1))
-    card = f"one more red card for {enemies[1].id}"
+    card = f"one more red card for {called(enemies[1])}"
     assert attack(state, own, [1, 2], answers=[enemies[1].id]) == card, "row 3: any known module"
     state, own, enemies = scene((1,), modules=("O1",))
-    assert attack(state, own, [1, 1]) == f"one more red card for {enemies[0].id}", "+2: Final 4"
+    assert attack(state, own, [1, 1]) == f"one more red card for {called(enemies[0])}", "+2: Final 4"
     assert state.battle.red_cards == {enemies[0].id: 1}
     state, own, _ = scene((4,))
     assert cbm.modifiers(state, RUSSIAN) == ["many"]
@@ -85,7 +87,7 @@ def test_the_table():
 @pytest.mark.rule("oto2.5.3")
 def test_final_1_reads_with_row_2_and_the_other_reading_of_12():
     state, own, enemies = scene((3,), modules=("O1",))
-    assert attack(state, own, [1, 1]) == f"{enemies[0].id} Eliminated"
+    assert attack(state, own, [1, 1]) == f"{called(enemies[0])} Eliminated"
     state, own, _ = scene((1,), cbm_final_12="cbm-eliminated")
     assert attack(state, own, [5, 5]) == "own CBM Eliminated"
 
@@ -98,7 +100,7 @@ def test_only_known_modules():
     hostile = group(state, GERMAN, "O5")
     assert cbm.known_cbms(state, GERMAN) == []
     state.battle.cbm_attacks[hostile.id] = 1
-    assert attack(state, own, [1, 1], answers=[hostile.id]) == f"{hostile.id} Eliminated"
+    assert attack(state, own, [1, 1], answers=[hostile.id]) == f"{called(hostile)} Eliminated"
     assert hostile.gone
 
 
@@ -112,9 +114,27 @@ def test_row_5_needs_an_ffe_on_board():
     assert state.battle.harassing == [enemies[0].id]
     state, own, enemies = scene((1, 1))
     state.battle.on_board, state.battle.smoke = [enemies[0].id], [enemies[0].id]
-    for _ in range(2):  # the second time it is the Dispersed Smoke that goes, still not an FFE of HE
-        assert "Dispersed Smoke is removed" in attack(state, own, [2, 3])
+    smoke = enemies[0].id
+    assert "becomes Dispersed" in attack(state, own, [2, 3])
+    assert (state.battle.on_board, state.battle.smoke, state.battle.dispersed) == ([smoke], [smoke], [smoke])
+    assert "Dispersed Smoke" in (gone := attack(state, own, [2, 3]))
+    assert gone.endswith("is removed")
+    assert (state.battle.on_board, state.battle.smoke, state.battle.dispersed) == ([], [], [])
+    assert attack(state, own, [2, 3]).startswith("no effect"), "nothing of it is on board any more"
     assert state.battle.harassing == []
+
+
+@pytest.mark.rule("oto2.5.3")
+def test_the_log_tells_full_smoke_from_dispersed():
+    state, own, enemies = scene((1, 0))
+    module = enemies[0]
+    place_or_remove(state, module, "smoke")
+    assert state.battle.dispersed == []
+    place_or_remove(state, module, "dispersed")
+    assert state.battle.dispersed == [module.id]
+    assert attack(state, own, [2, 3]).endswith("is removed")
+    place_or_remove(state, module, "smoke")
+    assert (state.battle.smoke, state.battle.dispersed) == ([module.id], []), "a new mission is full again"
 
 
 @pytest.mark.rule("oto2.5.3.note-c")
@@ -128,9 +148,9 @@ def test_only_an_original_12_loses_it(dice, lost):
 @pytest.mark.rule("oto2.5.3.note-d")
 def test_the_owner_chooses_among_equals():
     state, own, enemies = scene((1, 1, 0, 1), modules=("O2", "O2", "O1", "O3"))
-    assert attack(state, own, [3, 2], answers=[enemies[1].id]) == f"one more red card for {enemies[1].id}"
+    assert attack(state, own, [3, 2], answers=[enemies[1].id]) == f"one more red card for {called(enemies[1])}"
     state, own, enemies = scene((1, 1), modules=("O1", "O3"))
-    assert attack(state, own, [2, 2]) == f"one more red card for {enemies[0].id}", "no choice: the 100mm"
+    assert attack(state, own, [2, 2]) == f"one more red card for {called(enemies[0])}", "no choice: the 100mm"
 
 
 @pytest.mark.rule("oto2.5.3", "oto2.5.3.note-c")

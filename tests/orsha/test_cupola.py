@@ -3,7 +3,8 @@
 import pytest
 
 from sandtable.games.orsha import cupola
-from sandtable.games.orsha.battle.contradictions import refuse_rows
+from sandtable.games.orsha.battle.contradictions import fits, refuse_rows
+from sandtable.games.orsha.battle.draft import stands, status_of
 from sandtable.games.orsha.battle.happened import Happened, enter
 from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.catalogue import GERMAN, Class
@@ -106,16 +107,49 @@ def test_it_malfunctions_and_is_repaired_from_the_log(state, mgc):
     log(state, mgc, "jams")
     with pytest.raises(Refused, match="malfunctioned"):
         log(state, mgc, "fires")
+    told = log(state, mgc, "repair", 2, dice=[3])
+    assert any("still malfunctioned" in text for text in told.texts())
+    assert status_of(state, mgc) == [Status.MALFUNCTIONED]
     log(state, mgc, "repair", 2, dice=[2])
-    assert not mgc.has(Status.MALFUNCTIONED)
+    assert status_of(state, mgc) == []
+
+
+@pytest.mark.rule("oto2.4.1.j")
+def test_the_log_of_a_cupola_adds_to_what_it_knew_before(state, mgc):
+    stands(state, mgc, [Status.HIDDEN])
+    log(state, mgc, "jams")
+    assert status_of(state, mgc) == [Status.HIDDEN, Status.MALFUNCTIONED], "what the Report will begin with"
+
+
+@pytest.mark.rule("oto2.4.1.j")
+def test_a_cupola_is_never_disabled(state, mgc):
+    with pytest.raises(Refused, match="never Disabled") as no:
+        log(state, mgc, "disabled")
+    assert no.value.rule == "oto2.4.1.j"
+    row = Told(mgc.id, "map", mgc.hex, 0, [Status.DISABLED])
+    assert refuse_rows(state, "german", [row]).rule == "oto2.4.1.j"
+    assert refuse_rows(state, "german", [Told(mgc.id, "map", mgc.hex, 0, [Status.MALFUNCTIONED])]) is None
+    assert not fits(mgc, Status.DISABLED)
+
+
+@pytest.mark.rule("oto2.4.1.j", "oto2.4.1.k")
+def test_who_fires_a_cupola_is_told_of_sustained_fire_and_fire_direction(state, mgc):
+    roll = next(r for r in log(state, mgc, "fires", dice=[3, 4]).asked if r.key == "cupola fire")
+    told = " ".join(roll.context)
+    assert "Sustained Fire" in told
+    assert "Mandatory Fire Direction" in told
+    assert any("Sustained Fire" in line for line in cupola.sheet())
+    assert any("Mandatory Fire Direction" in line for line in cupola.sheet())
+    with pytest.raises(Refused, match="Mandatory Fire Direction") as no:
+        log(state, mgc, "mandatory")
+    assert no.value.rule == "oto2.4.1.k"
 
 
 @pytest.mark.rule("oto2.4.1.j")
 @pytest.mark.parametrize(("dr", "mended"), [(6, False), (1, True), (2, False)])
 def test_repair_never_disables(state, mgc, dr, mended):
     mgc.gain(Status.MALFUNCTIONED)
-    play(cupola.repair(state, mgc.id), dice=[dr], answers=[1])
-    assert mgc.has(Status.MALFUNCTIONED) is not mended
+    assert play(cupola.repair(mgc), dice=[dr], answers=[1]).result is mended
     assert not mgc.has(Status.DISABLED)
 
 

@@ -19,11 +19,12 @@ from sandtable.games.bagration.turns import crossing
 from sandtable.games.bagration.turns.starting import end
 from sandtable.games.bagration.victory import DEGREES
 from sandtable.kernel import Draw, NotUnderstood, play, read_settings
+from sandtable.kernel.models import Model
 from sandtable.odds import Odds
 from sandtable.sim import exact_law, exact_means, exact_verdict, simulate
 from sandtable.sim.campaigns import program_for
 from sandtable.sim.engines import by_kernel, by_numpy, by_python
-from sandtable.sim.models import Model, shipped_models
+from sandtable.sim.models import shipped_models
 from sandtable.tabletop import Bank
 from tests.bagration.battles import state_of
 

@@ -5,12 +5,14 @@ from click.testing import CliRunner
 
 from sandtable.bots.policy import Policy
 from sandtable.cli import main
+from sandtable.games.bagration.game import GAME
 from sandtable.kernel import NotUnderstood
+from sandtable.kernel.models import Model
 from sandtable.sim import exact_law, exact_verdict
 from sandtable.sim.campaigns import program_for
-from sandtable.sim.derived import begun, derive, plan_of, play_battle
-from sandtable.sim.models import Model
-from sandtable.sim.played import find_policy, plan_for, play_campaign
+from sandtable.sim.derived import branches_of, derive, plan_of, play_battle
+from sandtable.sim.models import find_policy
+from sandtable.sim.played import plan_for, play_campaign
 
 PRESSED = Policy.read(
     """
@@ -50,7 +52,7 @@ def test_a_derived_model_agrees_with_whole_campaigns_as_played():
 
 def test_the_same_model_for_any_split_of_the_work():
     planned = plan_of("bagration", PRESSED, scenario="river", given=BY_LOSSES)
-    small = planned.__class__(planned.plan, planned.branches[:4])
+    small = planned.__class__(planned.plan, planned.keys[:4])
     text = derive(small, 2, block=1)
     assert derive(small, 2, block=7) == text
     assert "[missions.river_crossing.after.soviet]" in text
@@ -60,14 +62,14 @@ def test_the_same_model_for_any_split_of_the_work():
 def test_a_battle_begins_as_the_campaign_would_begin_it():
     """After a decisive German victory at the river crossing the Germans attack: then the Attacker is German."""
     planned = plan_of("bagration", PRESSED, scenario="river", given=BY_LOSSES)
-    assert (2, "german") in planned.branches
-    for after, attacker, effects in (("german", "german", ["attacker", "no_ambush"]), ("", "soviet", [])):
-        battle = begun(planned.plan, 2, after).now
+    assert "2 german" in planned.keys
+    for after, attacker, effects in (("german", "german", ["attacker", "no_ambush"]), ("nobody", "soviet", [])):
+        battle = branches_of(planned.plan).begin(GAME, planned.plan.settings, f"2 {after}").state.now
         assert (battle.mission, battle.attacker) == ("foothold", attacker)
         assert [e.key for e in battle.effects] == effects
-    role, degree = play_battle(planned.plan, 2, "german", 0)
-    assert role in ("attacker", "defender", "")
-    assert bool(role) == bool(degree)
+    role, _, degree = play_battle(planned.plan, "2 german", 0).partition(" ")
+    assert role in ("attacker", "defender", "nobody")
+    assert bool(degree) == (role != "nobody")
 
 
 def test_derived_from_the_command_line(tmp_path, monkeypatch):

@@ -17,12 +17,18 @@ from sandtable.games.orsha.quick_battle.forces import lines_of, on_hand
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors
 from sandtable.kernel import Draw, NotUnderstood, read_settings, script
 from sandtable.odds import TooLarge
-from sandtable.sim.orsha import ByRuleAlone, orsha_program
-from sandtable.sim.played import find_policy
+from sandtable.sim.by_policy import ByRuleAlone, compiled, course_for
+from sandtable.sim.models import find_policy
 from sandtable.sim.register_engines import by_kernel, by_numpy, by_python, exact_register, simulate_registers
 from sandtable.sim.registers import Step, compile_registers
 
 STEADY = find_policy("orsha", "steady")
+
+
+def orsha_program(policy, given=None, house_rules=""):
+    return compiled(course_for("orsha", policy, given or {}, house_rules))
+
+
 GUNNERS = Policy(
     "gunners",
     {
@@ -32,6 +38,14 @@ GUNNERS = Policy(
     otherwise="suggested",
 )
 """More OBA than CG13 lets them fire."""
+MORTARS = Policy(
+    "mortars",
+    {
+        "german": {**STEADY.rules["german"], "purchase": ["I6+", "I1+", "M1+"]},
+        "russian": {**STEADY.rules["russian"], "purchase": ["I7+", "I1+", "V1+"]},
+    },
+    otherwise="suggested",
+)
 PLAYED = 12
 POOR = '[cpp]\nrows = [{ roll = "any", result = "20 CPP", cpp = 20 }]\n'
 FROZEN = POOR + "".join(
@@ -63,6 +77,8 @@ def play(number, house_rules="", policy=STEADY):
         value = roll.sample(dice)
         if roll.reading is not None:
             thrown[roll.reading.chart.key, roll.side].append(tuple(value))
+        elif roll.key == "heavy weapon" and "MTR" in roll.question:
+            thrown["mortars", roll.side].append(value[0])
         return value
 
     while (step := game.next_step(state)) is not None:
@@ -102,6 +118,14 @@ def test_modules_beyond_the_limit_wait_in_the_program_too():
     goes_roll_for_roll(GUNNERS, told)
 
 
+@pytest.mark.rule("oto2.7.5193", "oto2.6.strategic-location")
+def test_the_mortars_of_a_section_are_guns_in_the_program_too():
+    """7.5193: a Full section brings both, a Depleted one those its dice give, and one at least."""
+    told = [play(number, policy=MORTARS) for number in range(4)]
+    assert any(thrown["mortars", side] for _, thrown in told for side in SIDES), "a Depleted section was among them"
+    goes_roll_for_roll(MORTARS, told)
+
+
 def goes_roll_for_roll(policy, played):
     game = find("orsha")
     plan = economy.plan_for(read_settings(game.settings, {"battles": "quick"}), game.tables(), ByRuleAlone(policy))
@@ -117,15 +141,20 @@ def goes_roll_for_roll(policy, played):
                 key = (charts.get(what, what), whose if whose in SIDES else None)
                 digit = 0
                 if step.bound > 1 and rolls(program, number, values, always=what not in MUSTER):
-                    digit = throws(plan.tables[key[0]]).index(left[key].pop(0))
+                    if what == "weapons":  # 7.5193: a dr for each mortar of a Depleted section
+                        mortars = left["mortars", whose]
+                        digit = economy.TWO_DICE.index((mortars.pop(0), mortars.pop(0)))
+                    else:
+                        digit = throws(plan.tables[key[0]]).index(left[key].pop(0))
                 program.does(number, values, digit)
         registers = dict(zip(program.registers, values, strict=True))
         told = ended(state)
         assert {name: registers[name] for name in told} == told
-        assert not any(dice for (chart, _), dice in left.items() if chart in set(charts.values()) | {"cpp", "elr"})
+        used = {*charts.values(), "cpp", "elr", "mortars"}
+        assert not any(dice for (chart, _), dice in left.items() if chart in used)
 
 
-MUSTER = ("strength", "leaders", "platoon leader")
+MUSTER = ("strength", "weapons", "leaders", "platoon leader")
 
 
 def rolls(program, number, values, *, always):

@@ -27,16 +27,8 @@ from sandtable.kernel import (
     options,
 )
 from sandtable.sim.comparison import lines, svg
-from sandtable.sim.played import (
-    WinRate,
-    find_policy,
-    never_used,
-    plan_for,
-    play_campaign,
-    play_many,
-    shipped_policies,
-    win_rates,
-)
+from sandtable.sim.models import find_policy, shipped_policies
+from sandtable.sim.played import WinRate, never_used, plan_for, play_campaign, play_many, win_rates
 from sandtable.sim.results import wilson
 
 ASK = {"question": "?", "cite": "tfb.calendar.turns", "side": "axis"}

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from sandtable.kernel import NotUnderstood
+from sandtable.kernel.models import Model
 from sandtable.odds import Odds
 from sandtable.sim import Operation, exact_law, exact_verdict, simulate
 from sandtable.sim.campaigns import program_for
 from sandtable.sim.engines import by_kernel, by_numpy, by_python
-from sandtable.sim.models import Model
 from sandtable.sim.program import compile_program
 
 

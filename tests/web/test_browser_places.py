@@ -50,11 +50,11 @@ def test_a_dragged_counter_fills_its_row_and_takes_along_what_it_carries(report)
     page = report
     squad, leader = counter(page, "4-6-7"), counter(page, "9-1")
     drag(page, leader, page.locator('[data-hex="M21"]'))
-    expect(leader).to_have_attribute("aria-label", "9-1 (g50) in M21")
-    assert hexes(page) == {"g50": "M21"}
+    expect(leader).to_have_attribute("aria-label", "9-1 (g36) in M21")
+    assert hexes(page) == {"g36": "M21"}
     drag(page, squad, page.locator('[data-hex="L18"]'), grab=(0.08, 0.92))  # what sticks out under the LMG
-    expect(counter(page, "LMG")).to_have_attribute("aria-label", "LMG (g49) in L18")
-    assert hexes(page) == {"g50": "M21", "g48": "L18", "g49": "L18"}
+    expect(counter(page, "LMG")).to_have_attribute("aria-label", "LMG (g35) in L18")
+    assert hexes(page) == {"g36": "M21", "g34": "L18", "g35": "L18"}
     expect(page.locator("details.ticks summary").nth(1)).to_have_text("broken")
     page.get_by_role("button", name="Report", exact=True).click()
     expect(page.locator(".waiting h2")).to_contain_text("Russians are reporting")
@@ -64,12 +64,12 @@ def test_a_typed_hex_moves_the_counter_and_a_fate_takes_it_off(report):
     page = report
     row = page.locator('table[data-rows="f.pieces"] tbody tr').first
     piece = row.get_by_label("Piece")
-    piece.select_option("g50") if piece.evaluate("cell => cell.tagName") == "SELECT" else piece.fill("g50")
+    piece.select_option("g36") if piece.evaluate("cell => cell.tagName") == "SELECT" else piece.fill("g36")
     row.get_by_label("Hex").fill("k22")
-    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g50) in K22")
+    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g36) in K22")
     row.get_by_label("Fate").select_option("eliminated")
     expect(counter(page, "9-1")).to_have_count(0)
-    expect(page.locator(".chit", has_text="9-1 (g50)")).to_be_visible()
+    expect(page.locator(".chit", has_text="9-1 (g36)")).to_be_visible()
 
 
 def test_by_keyboard_alone(report):
@@ -83,12 +83,12 @@ def test_by_keyboard_alone(report):
     assert hexes(page) == {}, "carried, not set down yet"
     page.keyboard.press("Enter")
     expect(page.locator("#announce")).to_contain_text("is now in M21")
-    assert hexes(page) == {"g50": "M21"}
+    assert hexes(page) == {"g36": "M21"}
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Escape")
-    assert hexes(page) == {"g50": "M21"}
-    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g50) in M21")
+    assert hexes(page) == {"g36": "M21"}
+    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g36) in M21")
 
 
 def test_picked_from_the_shelf_and_set_down_with_a_click(report):
@@ -116,8 +116,8 @@ def test_by_touch(browse):
     send("touchMove", ((x + to_x) / 2, (y + to_y) / 2))
     send("touchMove", (to_x, to_y))
     send("touchEnd")
-    expect(leader).to_have_attribute("aria-label", "9-1 (g50) in M21")
-    assert hexes(page) == {"g50": "M21"}
+    expect(leader).to_have_attribute("aria-label", "9-1 (g36) in M21")
+    assert hexes(page) == {"g36": "M21"}
 
 
 def test_hundreds_of_counters_stay_quick_and_the_page_accessible(report):
@@ -139,7 +139,7 @@ def test_hundreds_of_counters_stay_quick_and_the_page_accessible(report):
     assert rows >= 300
     expect(page.locator(".counter")).to_have_count(303)
     drag(page, counter(page, "9-1"), page.locator('[data-hex="M21"]'))
-    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g50) in M21")
+    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g36) in M21")
     assert not faults(page)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
@@ -215,14 +215,14 @@ def test_a_report_is_filled_from_a_save_and_the_counters_stand_where_it_says(rep
     page.locator('input[type="file"]').set_input_files(save)
     page.get_by_role("button", name="Fill in", exact=True).click()
     expect(page.locator(".notice")).to_contain_text("Filled in from positions.vsav")
-    assert hexes(page) == {"g48": "K20", "g49": "K20", "g50": "K20"}
+    assert hexes(page) == {"g34": "K20", "g35": "K20", "g36": "K20"}
     drag(page, counter(page, "9-1"), page.locator('[data-hex="M21"]'))
-    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g50) in M21")
+    expect(counter(page, "9-1")).to_have_attribute("aria-label", "9-1 (g36) in M21")
     (tmp_path / "wrong.vsav").write_bytes(b"nothing")
     page.locator('input[type="file"]').set_input_files(tmp_path / "wrong.vsav")
     page.get_by_role("button", name="Fill in", exact=True).click()
     expect(page.locator(".refusal")).to_contain_text("damaged or no VASL save")
-    assert hexes(page)["g50"] == "M21", "what stood there stays"
+    assert hexes(page)["g36"] == "M21", "what stood there stays"
     assert page.evaluate("window.stayed"), "the page was not loaded again"
     assert not faults(page)
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from sandtable.web.rooms import Rooms
+from sandtable.web.corridor import Rooms
 from tests.web.conftest import ADDRESS, ORIGIN, Visitor, new_campaign, pending
 
 LONG = 60  # seconds, for a machine that is busy; nothing waits that long

@@ -193,9 +193,10 @@ def test_an_observer_link_shows_and_answers_nothing(host, stranger):
 def test_guessing_links_is_slow(host, stranger, app):
     c = new_campaign(host, **{"seat.soviet": "elsewhere"})
     codes = [stranger.get(f"/join/{c}/{new_token()}").status_code for _ in range(MOST_WRONG + 3)]
-    assert codes[:MOST_WRONG] == [403] * MOST_WRONG
+    assert codes[: MOST_WRONG - 1] == [403] * (MOST_WRONG - 1)
     assert codes[-1] == 429
-    assert stranger.get(link_of(host, c)).status_code == 429, "not even the right one, for a minute"
+    assert stranger.get(link_of(host, c)).status_code == 200, "the right one opens all the same"
+    assert stranger.get(f"/c/{c}/soviet").status_code == 200
     other = Visitor(app, base_url="http://192.168.1.5:8321", client=("192.168.1.99", 1))
     assert other.get(link_of(host, c)).status_code == 200, "others are not locked out"
 

@@ -9,7 +9,6 @@ from sandtable.kernel import Facts, Field, FieldKind, Refused, Tool
 from sandtable.sim.questions import every_question
 from sandtable.web import calculators
 from sandtable.web.chances import bounds_of, options_of
-from sandtable.web.uploads import Uploads
 
 TOOLS = [(g.key, t) for g in every_game() for t in g.tools()]
 QUESTIONS = list(every_question().values())
@@ -162,12 +161,12 @@ def test_no_file_of_the_server_is_named_over_the_network(with_probe, tmp_path):
             assert "secret-word" not in typed.text
 
 
-def test_a_file_in_a_table_s_column_is_not_offered_either():
+def test_a_file_in_a_table_s_column_is_not_offered_either(app):
     column = Field("board", "File", FieldKind.FILE)
     table = Field("boards", "Boards", FieldKind.TABLE, columns=(Field("name", "Name"), column))
     assert calculators.offered((table, Field("x", "X"))) == [Field("x", "X")]
     with pytest.raises(ValueError, match="no such field"):
-        calculators.use(Tool("t", "T", "", "", (table,), probe), {"boards": []}, Uploads())
+        calculators.use(app.state.house, "toy", Tool("t", "T", "", "", (table,), probe), {"boards": []})
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.key)

@@ -109,11 +109,11 @@ def test_a_save_taken_away_fills_the_report_again(host, campaign):
     assert ".vsav" in save.headers["content-disposition"]
     page = fill(host, campaign, save.content).text
     assert "Filled in from battle.vsav" in page
-    assert '<option value="g48" selected>' in page
+    assert '<option value="g34" selected>' in page
     assert "Not understood" not in page
-    typed = {"f.pieces.rows": "1", "f.pieces.0.piece": "g48", "f.pieces.0.hex": "A1", "f.typed": "g3 K21"}
+    typed = {"f.pieces.rows": "1", "f.pieces.0.piece": "g34", "f.pieces.0.hex": "A1", "f.typed": "g3 K21"}
     page = fill(host, campaign, save.content, **typed).text
-    assert page.count('<option value="g48" selected>') == 1, "the save's row replaces the one that was typed"
+    assert page.count('<option value="g34" selected>') == 1, "the save's row replaces the one that was typed"
     assert "g3 K21" in page, "what the save says nothing of stays as it was typed"
     assert pending(host, campaign, "german"), "nothing was answered"
 
@@ -124,7 +124,7 @@ def test_what_the_save_does_not_tell_is_listed(host, campaign):
 
     page = fill(host, campaign, write([Counter("99999", "Smoke", *centre("K30"))])).text
     assert "Smoke in K30: no such piece is left to place" in page
-    assert "4-6-7 (g48) stood in K20 and is not in the save" in page
+    assert "4-6-7 (g34) stood in K20 and is not in the save" in page
 
 
 def damaged() -> dict[str, bytes]:
@@ -150,10 +150,10 @@ def damaged() -> dict[str, bytes]:
 @pytest.mark.parametrize("which", damaged())
 def test_a_damaged_or_huge_save_is_refused_without_harm(host, campaign, which):
     before = pending(host, campaign, "german")
-    answer = fill(host, campaign, damaged()[which], **{"f.typed": "g48 K21"})
+    answer = fill(host, campaign, damaged()[which], **{"f.typed": "g34 K21"})
     assert answer.status_code == 422
     assert 'class="refusal"' in answer.text
-    assert "g48 K21" in answer.text, "what was typed stays"
+    assert "g34 K21" in answer.text, "what was typed stays"
     assert pending(host, campaign, "german") == before
 
 
@@ -185,7 +185,7 @@ def test_the_same_over_the_api(host, campaign):
     save = host.get(f"{base}/files/vasl").content
     asked = pending(host, campaign, "german")[0]["id"]
     draft = host.post(f"{base}/fill", params={"request": asked, "name": "x.vsav"}, content=save).json()
-    assert {row["piece"]: row["hex"] for row in draft["value"]["pieces"]} == dict.fromkeys(("g48", "g49", "g50"), "K20")
+    assert {row["piece"]: row["hex"] for row in draft["value"]["pieces"]} == dict.fromkeys(("g34", "g35", "g36"), "K20")
     assert host.post(f"{base}/fill", params={"request": asked}, content=b"x").status_code == 422
     done = host.post(f"{base}/answer", json={"request": asked, "value": draft["value"]})
     assert done.status_code == 200, done.text

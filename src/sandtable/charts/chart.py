@@ -134,6 +134,11 @@ class ChartReading:
                 return row
         raise NotUnderstood(f"{self.title} has no row for {final}", self.chart.cite)
 
+    def place(self, dice: Sequence[int]) -> int:
+        """Which row of the column these dice find, counted from the top."""
+        row = self.row(dice)
+        return next((n for n, one in enumerate(self.column.rows) if one is row), 0)
+
     def outcome(self, dice: Sequence[int]) -> str:
         return self.chart.word(self.row(dice).result)
 

@@ -26,6 +26,8 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.charts.chart import Chart, Column, NamedModifier, Row
+from sandtable.kernel import NotUnderstood
+from sandtable.kernel.bounds import check_toml
 from sandtable.rules import known
 
 MOST_DICE, MOST_FACES, FARTHEST = 20, 1000, 10_000
@@ -50,8 +52,9 @@ def load_charts(*files: Path) -> dict[str, Chart]:
 def overlay(charts: Mapping[str, Chart], house_rules: str) -> dict[str, Chart]:
     """The charts with a house-rule text of the same shape laid over: what it names is replaced, nothing is added."""
     try:
+        check_toml(house_rules, what="the text")
         raw = tomllib.loads(house_rules)
-    except tomllib.TOMLDecodeError as wrong:
+    except (NotUnderstood, tomllib.TOMLDecodeError) as wrong:
         raise BadChart(f"house rules: {wrong}") from None
     changed = {}
     for key, body in raw.items():

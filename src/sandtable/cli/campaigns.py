@@ -18,13 +18,33 @@ def _pairs(given: tuple[str, ...]) -> dict[str, str]:
     return pairs
 
 
+class InstalledGame(click.ParamType[str]):
+    """The key of a game that some installed package declares."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in GAMES:
+            self.fail(f"{value!r} is not one of {', '.join(GAMES)}.", param, ctx)
+        return value
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        return f"Choose from: {', '.join(GAMES)}."
+
+
 @click.command("new")
-@click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
+@click.argument("game", type=InstalledGame())
 @click.argument("scenario", default="")
 @click.option("--title", default="", help="What to call it.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting; `--settings` lists them.")
 @click.option("--bot", "bots", multiple=True, metavar="SIDE", help="Let a bot play this side.")
-@click.option("--dice", type=click.Choice(["program", "entered", "mixed"]), default="program")
+@click.option(
+    "--dice",
+    type=click.Choice(["program", "entered", "mixed"]),
+    default="mixed",
+    show_default=True,
+    help="Rolled here alone, real dice typed in alone, or either.",
+)
 @click.option("--house-rules", type=click.File(encoding="utf-8"), help="Charts of your own, laid over the booklet's.")
 @click.option("--seed", default="", help="Start from this seed instead of a fresh one.")
 @click.option("--settings", "list_settings", is_flag=True, help="List the scenarios and settings, and start nothing.")
@@ -41,7 +61,7 @@ def new_command(
     list_settings: bool,
     to_json: bool,
 ) -> None:
-    """Start a campaign of GAME: forgotten-battles, bagration, orsha or orsha-solitaire."""
+    """Start a campaign of GAME. Without one it names the games that are installed."""
     if list_settings:
         return _list_settings(game, to_json)
     opened = shelf().create(
@@ -102,7 +122,7 @@ def list_command(to_json: bool) -> None:
     if to_json:
         return print_json(plain(found))
     if not found:
-        click.echo("No campaigns yet. Start one with: sandtable new forgotten-battles")
+        click.echo(f"No campaigns yet. Start one with: sandtable new {next(iter(GAMES))}")
     for s in found:
         if s.fault:
             click.echo(f"{s.id}: cannot be opened: {s.fault}")

@@ -13,7 +13,7 @@ from sandtable.cli.shared import as_json, open_campaign, print_json, text_of
 @click.option("--with", "-w", "choices", multiple=True, metavar="CHOICE=VALUE", help="What is to be chosen.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the game.")
 @click.option("--house-rules", type=click.File(encoding="utf-8"), help="Charts of your own.")
-@click.option("--campaign", default="", help="Ask in the light of this campaign's settings and house rules.")
+@click.option("--campaign", default="", help="Ask where this campaign stands now, by its settings and house rules.")
 @click.option("--svg", type=click.Path(path_type=Path), default=None, help="Also write the first chart as a picture.")
 @as_json
 def ask_command(
@@ -26,14 +26,16 @@ def ask_command(
     to_json: bool,
 ) -> None:
     """Answer QUESTION exactly. Without one, list every question and what can be chosen."""
+    from sandtable.kernel.questions import said
     from sandtable.sim.questions import ask, find
 
     if not question:
         return _list_questions(to_json)
     asked = find(question)
     chosen, rules = _pairs(choices), text_of(house_rules)
-    ruled, house = _played(campaign, asked.game) if campaign else ({}, "")
-    answer = ask(question, chosen, settings={**ruled, **_pairs(settings)}, house_rules=rules or house)
+    ruled, house, now = _played(campaign, asked.game) if campaign else ({}, "", None)
+    chosen = {key: said(value) for key, value in (asked.ahead(now) if now is not None else {}).items()} | chosen
+    answer = ask(question, chosen, settings={**ruled, **_pairs(settings)}, house_rules=rules or house, now=now)
     if svg is not None:
         svg.write_text(picture(answer), encoding="utf-8")
     if to_json:
@@ -47,12 +49,13 @@ def ask_command(
     return None
 
 
-def _played(name: str, game: str) -> tuple[dict[str, Any], str]:
-    """The settings and house rules that a campaign is played by."""
-    charter = open_campaign(name).campaign.charter
+def _played(name: str, game: str) -> tuple[dict[str, Any], str, Any]:
+    """The settings and house rules that a campaign is played by, and where it stands."""
+    campaign = open_campaign(name).campaign
+    charter = campaign.charter
     if charter.game != game:
         raise click.ClickException(f"{charter.id} is a campaign of {charter.game}; this is a question of {game}.")
-    return dict(charter.settings), charter.house_rules
+    return dict(charter.settings), charter.house_rules, campaign.state
 
 
 def picture(answer: Any) -> str:
@@ -78,8 +81,8 @@ def _plain(value: Any) -> Any:
 
 
 def _list_questions(to_json: bool) -> None:
+    from sandtable.kernel.questions import said
     from sandtable.sim.questions import every_question
-    from sandtable.sim.questions.question import said
 
     questions = every_question()
     if to_json:
@@ -102,8 +105,8 @@ def _draw(asked: Any, chosen: dict[str, str], answer: Any) -> None:
     from rich.markup import escape
 
     from sandtable.cli.drawing import console
+    from sandtable.kernel.questions import said
     from sandtable.odds.bars import bar, percent
-    from sandtable.sim.questions.question import said
 
     out = console()
     used = "  ".join(f"{key}={said(value)}" for key, value in asked.read(chosen).items())

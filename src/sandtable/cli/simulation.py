@@ -32,7 +32,7 @@ def _pairs(given: tuple[str, ...]) -> dict[str, str]:
 
 
 MOST_PLAYED = 1_000
-"""Campaigns of Orsha that are played by the rules, at about two a second; more are drawn."""
+"""Campaigns that are played by the rules, at about two a second; more are drawn, where the game tells how."""
 
 
 @click.command("simulate")
@@ -62,21 +62,24 @@ MOST_PLAYED = 1_000
 def simulate_command(game: str, house_rules: Any, policies: tuple[str, ...], **options: Any) -> None:
     """Simulate campaigns of GAME. Ctrl-C stops; with --resume nothing done is lost.
 
-    With a model (a policy told in numbers), and for the economy of The Forgotten Battles, campaigns are drawn by the
+    With a model (a policy told in numbers), and where a game's dice decide without one, campaigns are drawn by the
     million and compared with the exact law. With another policy whole campaigns are played by the rules, each side by
-    its policy, and win rates are compared; more than 1,000 campaigns of On Track to Orsha are drawn as well.
+    its policy, and win rates are compared; more than 1,000 campaigns are drawn, of games that can be drawn by a policy.
     """
-    from sandtable.sim.campaigns import USUAL
+    from sandtable.games import find as find_game
+    from sandtable.sim.campaigns import usual_model
     from sandtable.sim.models import find_model
 
     rules = text_of(house_rules)
     if options["derive"] is not None:
         return _derived(game, rules, policies, **options)
-    if game == "orsha" and options["campaigns"] > MOST_PLAYED and not options["scenario"]:
-        return _orsha(rules, policies or ("steady",), **options)
+    usual = usual_model(find_game(game))
+    many = options["campaigns"] > MOST_PLAYED and not options["scenario"]
+    if many and find_game(game).usual_policy:
+        return _by_policy(game, rules, policies or (find_game(game).usual_policy,), **options)
     models = [find_model(game, name) for name in policies]
-    if game in USUAL and not policies and not options["scenario"]:
-        models = [USUAL[game]]
+    if usual and not policies and not options["scenario"]:
+        models = [usual]
     drawn = [model for model in models if model is not None]
     if not drawn:
         return _played(game, rules, policies or ("random",), **options)
@@ -85,17 +88,19 @@ def simulate_command(game: str, house_rules: Any, policies: tuple[str, ...], **o
     return _drawn(game, rules, drawn, **options)
 
 
-def _orsha(
-    rules: str, policies: tuple[str, ...], *, campaigns: int, seed: int, settings: tuple[str, ...], **o: Any
+def _by_policy(
+    game: str, rules: str, policies: tuple[str, ...], *, campaigns: int, seed: int, settings: tuple[str, ...], **o: Any
 ) -> None:
-    """Orsha's whole campaign as a program, for each policy."""
-    from sandtable.sim.orsha import Summary, orsha_program
-    from sandtable.sim.played import find_policy
+    """The whole campaign as a program, for each policy."""
+    from sandtable.sim.by_policy import Summary, compiled, course_for
+    from sandtable.sim.models import find_policy
     from sandtable.sim.register_engines import simulate_registers
 
-    chosen = [find_policy("orsha", name) for name in policies]
-    programs = [(policy.name, orsha_program(policy, _pairs(settings), rules)) for policy in chosen]
-    return _told("orsha", _each(programs, simulate_registers, Summary, campaigns, seed, o), campaigns, o)
+    chosen = [find_policy(game, name) for name in policies]
+    courses = [(policy.name, course_for(game, policy, _pairs(settings), rules)) for policy in chosen]
+    summary = partial(Summary, game, courses[0][1].exact)
+    programs = [(name, compiled(course)) for name, course in courses]
+    return _told(game, _each(programs, simulate_registers, summary, campaigns, seed, o), campaigns, o)
 
 
 def _each(
@@ -161,7 +166,7 @@ def _derived(
     game: str, rules: str, policies: tuple[str, ...], *, campaigns: int, seed: int, settings: tuple[str, ...], **o: Any
 ) -> None:
     from sandtable.sim.derived import derive, plan_of
-    from sandtable.sim.played import find_policy
+    from sandtable.sim.models import find_policy
 
     if len(policies) != 1:
         raise click.UsageError("One policy is played to derive a model from it.")
@@ -187,7 +192,8 @@ def _played(
 ) -> None:
     from sandtable.games import find
     from sandtable.sim.comparison import lines, svg
-    from sandtable.sim.played import find_policy, never_used, plan_for, play_many, win_rates
+    from sandtable.sim.models import find_policy
+    from sandtable.sim.played import never_used, plan_for, play_many, win_rates
 
     campaigns = campaigns or 100
     plans = [

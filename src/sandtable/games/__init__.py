@@ -2,22 +2,15 @@
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import Any
 
 from sandtable.kernel import Game, NotUnderstood
 
-GAMES = {
-    "forgotten-battles": "sandtable.games.forgotten_battles.game:GAME",
-    "bagration": "sandtable.games.bagration.game:GAME",
-    "orsha": "sandtable.games.orsha.game:GAME",
-    "orsha-solitaire": "sandtable.games.orsha.solitaire.game:GAME",
-}
-CHARTS = {
-    "forgotten-battles": "sandtable.games.forgotten_battles.series_charts:printed_charts",
-    "bagration": "sandtable.games.bagration.river.faces:charts",
-    "orsha": "sandtable.games.orsha.charts:charts",
-    "orsha-solitaire": "sandtable.games.orsha.solitaire.base_tables:tables",
-}
+GAMES = {declared.name: declared.value for declared in entry_points(group="sandtable.games")}
+"""Where each game that an installed package declares is found: `module:NAME`."""
+
+CHARTS = {declared.name: declared.value for declared in entry_points(group="sandtable.charts")}
 """The same as the game's `tables()`, in a module that does without the game: a roll must not wait for all its rules."""
 
 

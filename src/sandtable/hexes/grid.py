@@ -76,7 +76,7 @@ class Grid:
     raised: int = 0
     naming: Naming = Naming.LETTERS
     numbering: Numbering = Numbering.DOWN
-    first_column: int = 1  # only for NUMBERS: what the leftmost column is called
+    first_column: int = 1  # what the leftmost column is called: 1 is also A, 17 also Q (half of a larger board)
     prefix: str = ""  # only for NUMBERS: a sheet's letter printed before the number
     cut: frozenset[Edge] = field(default_factory=frozenset)
 
@@ -85,8 +85,8 @@ class Grid:
             raise ValueError("every column of a grid needs at least one hex")
         if self.raised not in (0, 1):
             raise ValueError("raised is 0 (first, third ... column sit higher) or 1 (second, fourth ...)")
-        if self.naming is Naming.LETTERS and len(self.spans) > 26 * 4:
-            raise ValueError("letters name no more than 104 columns")
+        if self.naming is Naming.LETTERS and not 1 <= self.first_column <= 26 * 4 + 1 - len(self.spans):
+            raise ValueError("letters name no more than 104 columns, from A on")
 
     @classmethod
     def rectangle(
@@ -176,7 +176,7 @@ class Grid:
     def _named(self, hex: Hex) -> str:
         number = self.number(hex)
         if self.naming is Naming.LETTERS:
-            return f"{column_letters(hex.q)}{number}"
+            return f"{column_letters(hex.q + self.first_column - 1)}{number}"
         return f"{self.prefix}{hex.q + self.first_column}.{number:02d}"
 
     def hex(self, name: str) -> Hex:
@@ -217,7 +217,8 @@ class Grid:
 
     def _parse(self, name: str) -> tuple[int, int]:
         if self.naming is Naming.LETTERS:
-            return parse_lettered(name)
+            column, number = parse_lettered(name)
+            return column - self.first_column + 1, number
         bare = name.strip().removeprefix(self.prefix)
         match = _NUMBERED.fullmatch(bare)
         if not match:

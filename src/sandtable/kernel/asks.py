@@ -43,11 +43,17 @@ class Ask(Request):
     def sample(self, draw: Draw) -> Any:
         for _ in range(TRIES):
             value = self.guess(draw)
-            if self.refuse(value) is None:
+            if self._legal(value):
                 return value
         if self.suggestion is None:
             raise RuntimeError(f"no legal answer found to {self.question!r} ({self.cite}); it needs a suggestion")
         return self.check(self.suggestion)
+
+    def _legal(self, value: Any) -> bool:
+        try:
+            return self.refuse(value) is None
+        except NotUnderstood:  # a further check may find an answer that contradicts itself
+            return False
 
     @abstractmethod
     def guess(self, draw: Draw) -> Any:

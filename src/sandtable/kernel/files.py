@@ -19,7 +19,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Filler:
-    """A kind of file that can fill a form. `read` raises NotUnderstood for a file that is damaged or something else."""
+    """A kind of file that can fill a form. `read` raises NotUnderstood for a file that is damaged or something else.
+
+    It is a plain function, or a `partial` of one: whoever serves strangers hands it to a process of its own.
+    """
 
     title: str
     suffixes: tuple[str, ...]

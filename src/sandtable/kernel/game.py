@@ -4,9 +4,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
+from sandtable.kernel.courses import Branches, CourseMaker, Decide, RegisterCourse
 from sandtable.kernel.faults import Fault
 from sandtable.kernel.files import File
 from sandtable.kernel.procedures import Step
+from sandtable.kernel.questions import Question
 from sandtable.kernel.settings import Setting, Value
 from sandtable.kernel.sides import Side, SideName
 from sandtable.kernel.tools import Tool
@@ -25,6 +27,14 @@ class Game(ABC, Generic[S]):
     scenarios: ClassVar[tuple[Scenario, ...]]
     settings: ClassVar[tuple[Setting, ...]] = ()
     state: ClassVar[type[Any]]
+    policies: ClassVar[str] = ""
+    """The package folder that holds this game's policies, and in `models` its models."""
+    usual_course: ClassVar[str] = ""
+    """The course that is drawn when no model is named."""
+    usual_policy: ClassVar[str] = ""
+    """The policy by which a whole campaign is drawn when none is named; empty where it cannot be."""
+    unattended: ClassVar[tuple[str, Mapping[str, Value]]] = ("", {})
+    """The scenario that bots play unless another is named, and settings without which they would invent battles."""
 
     @abstractmethod
     def setup(self, scenario: str, settings: Mapping[str, Value]) -> S:
@@ -37,6 +47,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, viewer: Side | None) -> View:
         """What this viewer (None: an observer) may see."""
+
+    def headline(self, state: S) -> str:
+        """Where the campaign stands, in one line that everybody may know. A game overrides it where a view is slow."""
+        return self.view(state, None).headline
 
     def outline(self, state: S) -> tuple[Outline, ...]:
         """The sequence of play around now, for everybody."""
@@ -61,6 +75,24 @@ class Game(ABC, Generic[S]):
     def tools(self) -> tuple[Tool, ...]:
         """Calculators of this game: they know the booklet, not the campaign."""
         return ()
+
+    def questions(self) -> tuple[Question, ...]:
+        """What are my chances? Questions over turns and steps that this game answers exactly."""
+        return ()
+
+    def courses(self) -> Mapping[str, CourseMaker]:
+        """Ways a campaign can be told as draws in whole numbers, by name: what is drawn by the million."""
+        return {}
+
+    def course_by_policy(
+        self, settings: Mapping[str, Value], tables: Mapping[str, Any], decide: Decide
+    ) -> RegisterCourse | None:
+        """The whole campaign as draws where every side decides by this policy; None where it cannot be told so."""
+        return None
+
+    def branches(self, scenario: str) -> Branches | None:
+        """The battles of a linked campaign in every branch, where models can be derived from them."""
+        return None
 
     def files(self, state: S, viewer: Side | None) -> tuple[File, ...]:
         """Files for other programs that this viewer (None: an observer) may take away now."""

@@ -1,7 +1,7 @@
 """Requests: what a procedure yields when the rulebook says "roll" or "choose". Here the base and `Roll`."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
@@ -78,11 +78,15 @@ class Request(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class Roll(Request):
-    """Dice wanted. `dice` gives the faces of each die; `names` tells them apart where colours matter."""
+    """Dice wanted. `dice` gives the faces of each die; `names` tells them apart where colours matter.
+
+    `means` is for a rule that looks at nothing else of the dice: throws that mean the same lead to the same.
+    """
 
     dice: tuple[int, ...]
     names: tuple[str, ...] = ()
     reading: Reading | None = field(default=None, compare=False)
+    means: Callable[[Sequence[int]], Hashable] | None = field(default=None, compare=False)
 
     def understand(self, value: Any) -> list[int]:
         """Numbers as thrown. The campaign has put its own dice in place of None before this is asked."""

@@ -66,7 +66,7 @@ class Told:
 class Run:
     """One step in progress."""
 
-    def __init__(self, procedure: Procedure[None], tables: Callable[[str], Any], *, seq: int = 0) -> None:
+    def __init__(self, procedure: Procedure[Any], tables: Callable[[str], Any], *, seq: int = 0) -> None:
         self._tables = tables
         self._seq = seq
         self.told: list[Told] = []

@@ -136,6 +136,14 @@ class Odds(Generic[T]):
         total = self._total
         return [(outcome, Fraction(weight, total)) for outcome, weight in self._weights.items()]
 
+    def digits(self, bound: int | None = None) -> list[T]:
+        """The outcomes, each as often as its weight: what a digit below `bound` (the total, if not said) draws."""
+        bound = bound or self._total
+        if bound % self._total:
+            raise ValueError(f"{bound} digits cannot be shared out in {self._total} parts")
+        times = bound // self._total
+        return [outcome for outcome, weight in self.weights.items() for _ in range(weight * times)]
+
     def chance(self, what: T | Callable[[T], object]) -> Fraction:
         """The chance of one outcome, or of all outcomes for which a function says yes."""
         if callable(what):

@@ -1,16 +1,37 @@
-"""The ledger: one entry for each rule, table and roster line of the booklets, as JSON files beside this module."""
+"""The ledger: one entry for each rule, table and roster line of the booklets, in the packages that declare them."""
 
 import json
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
-DATA = Path(__file__).parent / "data"
-FILES = {"tfb": ("tfb",), "fow": ("bagration",), "oto2": ("oto2-core", "oto2-reph", "oto2-sasl")}
-BOOKLETS = {"tfb": "The Forgotten Battles", "fow": "Bagration", "oto2": "Onslaught to Orsha 2"}
+DECLARED = "sandtable.booklets"
+"""The entry points by which packages declare a booklet: the first word of its rule ids, and its ledger's folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """A printed booklet and the files of its ledger."""
+
+    title: str
+    files: tuple[Traversable, ...]
+
+
+@cache
+def booklets() -> dict[str, Booklet]:
+    """Every booklet that an installed package declares, by the first word of its rule ids."""
+    return {declared.name: _booklet(files(declared.value)) for declared in entry_points(group=DECLARED)}
+
+
+def _booklet(folder: Traversable) -> Booklet:
+    told = tomllib.loads((folder / "booklet.toml").read_text(encoding="utf-8"))
+    return Booklet(told["title"], tuple(folder / name for name in told["files"]))
 
 
 class UnknownRule(KeyError):
@@ -37,7 +58,7 @@ class Entry:
 
     @property
     def booklet(self) -> str:
-        return BOOKLETS[self.id.partition(".")[0]]
+        return booklets()[self.id.partition(".")[0]].title
 
     @property
     def examples(self) -> list[dict[str, Any]]:
@@ -55,12 +76,17 @@ class Entry:
         return str(self.more.get("ocr", ""))
 
 
+def _files(booklet: str) -> tuple[Traversable, ...]:
+    found = booklets().get(booklet)
+    return found.files if found else ()
+
+
 @cache
 def _ids(booklet: str) -> frozenset[str]:
     """Ids alone, by a scan of the text: marking code at import time must not cost a JSON parse."""
     found: set[str] = set()
-    for name in FILES.get(booklet, ()):
-        found.update(re.findall(r'^  "id": "([^"]+)"', (DATA / f"{name}.json").read_text(encoding="utf-8"), re.M))
+    for file in _files(booklet):
+        found.update(re.findall(r'^  "id": "([^"]+)"', file.read_text(encoding="utf-8"), re.M))
     return frozenset(found)
 
 
@@ -71,8 +97,8 @@ def known(rule_id: str) -> bool:
 @cache
 def _load(booklet: str) -> dict[str, Entry]:
     loaded: dict[str, Entry] = {}
-    for name in FILES.get(booklet, ()):
-        for raw in json.loads((DATA / f"{name}.json").read_text(encoding="utf-8")):
+    for file in _files(booklet):
+        for raw in json.loads(file.read_text(encoding="utf-8")):
             more = {k: v for k, v in raw.items() if k not in ("id", "title", "kind", "source", "summary")}
             loaded[raw["id"]] = Entry(raw["id"], raw["title"], raw["kind"], raw["source"], raw["summary"], more)
     return loaded
@@ -88,7 +114,7 @@ def entry(rule_id: str) -> Entry:
 
 def entries(prefix: str = "") -> list[Entry]:
     """Every entry whose id starts with the prefix, in the booklets' order."""
-    return [e for booklet in FILES for e in _load(booklet).values() if e.id.startswith(prefix)]
+    return [e for booklet in booklets() for e in _load(booklet).values() if e.id.startswith(prefix)]
 
 
 def search(words: str, prefix: str = "") -> list[Entry]:

@@ -1,52 +1,14 @@
-"""Models: a way to play told in numbers, from which a program is compiled and drawn by the million.
-
-A model is a TOML file with `simulates` at its head: which of the game's programs it feeds. Everything else in it
-belongs to that program, and is checked by the function that compiles it.
-
-    simulates = "river-assault"
-    name = "three companies"
-    about = "Each launches as soon as it has boats."
-    units = [2, 2, 3]
-"""
+"""The models and policies that come with a game, and those in a player's own files."""
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
+from sandtable.bots.policy import RANDOM, Policy
+from sandtable.games import find
 from sandtable.kernel import NotUnderstood
-
-SIMULATES = "simulates"
-
-
-@dataclass(frozen=True)
-class Model:
-    """`told` is the rest of the file."""
-
-    name: str
-    simulates: str
-    about: str = ""
-    told: Mapping[str, Any] = field(default_factory=dict)
-
-    @classmethod
-    def read(cls, text: str, name: str = "model") -> "Model":
-        """From TOML; raises NotUnderstood."""
-        try:
-            raw = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as wrong:
-            raise NotUnderstood(f"{name}: {wrong}") from None
-        if not isinstance(raw.get(SIMULATES), str):
-            raise NotUnderstood(f'{name}: a model says what it simulates, such as {SIMULATES} = "economy".')
-        told = {key: value for key, value in raw.items() if key not in (SIMULATES, "name", "about")}
-        return cls(str(raw.get("name", name)), raw[SIMULATES], str(raw.get("about", "")), told)
-
-    def only(self, *known: str) -> None:
-        """Refuse what this kind of model does not know; raises NotUnderstood."""
-        for key in self.told:
-            if key not in known:
-                raise NotUnderstood(f"{self.name}: {key!r} is not understood; there are: {', '.join(known)}.")
+from sandtable.kernel.models import SIMULATES, Model
 
 
 def find_model(game: str, name: str) -> Model | None:
@@ -65,7 +27,33 @@ def find_model(game: str, name: str) -> Model | None:
 
 
 def shipped_models(game: str) -> dict[str, Model]:
-    """The models that come with Sandtable for this game, by file name."""
-    folder = files("sandtable.sim") / "policies" / game / "models"
+    """The models that come with this game, by file name."""
+    return {name: Model.read(text, name) for name, text in _texts(game, "models")}
+
+
+def shipped_policies(game: str) -> dict[str, Policy]:
+    """The policies that come with this game, by file name; `random` is one for every game."""
+    return {RANDOM.name: RANDOM, **{name: Policy.read(text, name) for name, text in _texts(game)}}
+
+
+def find_policy(game: str, name: str) -> Policy:
+    """A file, or one of the policies that come with the game; raises NotUnderstood."""
+    if name.endswith(".toml"):
+        if not Path(name).exists():
+            raise NotUnderstood(f"There is no file {name}.")
+        return Policy.load(Path(name))
+    shipped = shipped_policies(game)
+    if name not in shipped:
+        known = ", ".join([*shipped, *shipped_models(game)])
+        raise NotUnderstood(f"{game} has no policy {name!r}; it has: {known}; or name a .toml file.")
+    return shipped[name]
+
+
+def _texts(game: str, under: str = "") -> list[tuple[str, str]]:
+    """Name and text of every TOML file in this folder of the game's policies."""
+    package = find(game).policies
+    if not package:
+        return []
+    folder: Traversable = files(package) / under if under else files(package)
     named = sorted(f.name for f in folder.iterdir() if f.name.endswith(".toml")) if folder.is_dir() else []
-    return {name[:-5]: Model.read((folder / name).read_text(encoding="utf-8"), name[:-5]) for name in named}
+    return [(name.removesuffix(".toml"), (folder / name).read_text(encoding="utf-8")) for name in named]

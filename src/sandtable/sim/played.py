@@ -4,15 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sandtable.bots.policy import RANDOM, Policy, PolicyBot
+from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.games import find
 from sandtable.kernel import Draw, NotUnderstood, Roll, read_settings
 from sandtable.kernel.run import Run
-from sandtable.sim.models import shipped_models
 from sandtable.sim.results import Result, wilson
 from sandtable.sim.runs import Blocks, Progress
 
@@ -20,12 +18,6 @@ BLOCK = 8
 """Campaigns in one task: each takes from a tenth of a second to some seconds."""
 
 MOST_ANSWERS = 100_000
-USUAL: dict[str, tuple[str, dict[str, Any]]] = {
-    "bagration": ("line", {}),
-    "orsha": ("campaign", {"battles": "quick"}),
-    "forgotten-battles": ("september", {}),
-}
-"""The scenario that is played unless another is named, and settings without which bots would have to invent battles."""
 
 
 @dataclass(frozen=True)
@@ -54,35 +46,15 @@ def plan_for(
 ) -> Plan:
     """A plan with the usual scenario and settings where none are given; raises NotUnderstood."""
     found = find(game)
-    usual, needed = USUAL.get(game, (found.scenarios[0].key, {}))
-    chosen = next((s for s in found.scenarios if s.key == (scenario or usual)), None)
+    usual, needed = found.unattended
+    wanted = scenario or usual or found.scenarios[0].key
+    chosen = next((s for s in found.scenarios if s.key == wanted), None)
     if chosen is None:
         known = ", ".join(s.key for s in found.scenarios if not s.from_table)
         raise NotUnderstood(f"{game} has no scenario {scenario!r}; it has: {known}.")
     policy.check(found.side_keys())
     settings = read_settings(found.settings, {**chosen.settings, **needed, **given})
     return Plan(game, chosen.key, settings, policy, seed, house_rules)
-
-
-def find_policy(game: str, name: str) -> Policy:
-    """A file, or one of the policies that come with Sandtable; raises NotUnderstood."""
-    if name.endswith(".toml"):
-        if not Path(name).exists():
-            raise NotUnderstood(f"There is no file {name}.")
-        return Policy.load(Path(name))
-    shipped = shipped_policies(game)
-    if name not in shipped:
-        known = ", ".join([*shipped, *shipped_models(game)])
-        raise NotUnderstood(f"{game} has no policy {name!r}; it has: {known}; or name a .toml file.")
-    return shipped[name]
-
-
-def shipped_policies(game: str) -> dict[str, Policy]:
-    """The policies that come with Sandtable for this game, by file name; `random` is one for every game."""
-    folder = files("sandtable.sim") / "policies" / game
-    named = sorted(f.name for f in folder.iterdir() if f.name.endswith(".toml")) if folder.is_dir() else []
-    read = {name[:-5]: Policy.read((folder / name).read_text(encoding="utf-8"), name[:-5]) for name in named}
-    return {RANDOM.name: RANDOM, **read}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Points, lengths and distances on the table. Inches from the lower left corner; 1 inch is 2.5 cm in the game."""
 
 import math
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 
@@ -55,20 +56,36 @@ def at(point: Point) -> str:
     return f"({written(point[0])}, {written(point[1])})"
 
 
-def read_points(text: str) -> list[Point]:
-    """Points in inches as players type them, with semicolons between them.
+UNITS = {"": 1.0, '"': 1.0, "in": 1.0, "inch": 1.0, "inches": 1.0, "cm": 1 / CM_PER_INCH}
+LENGTH = re.compile(r"\s*([+-]?\d{1,9}(?:\.\d{0,9})?|[+-]?\.\d{1,9})\s*(\"|in|inch|inches|cm)?\s*", re.IGNORECASE)
 
-    >>> read_points("10, 20; 18.5, 30")
-    [(10.0, 20.0), (18.5, 30.0)]
+
+def read_inches(text: str, rule: str = "") -> float:
+    """A distance as players type it, in inches or with its unit; the game's centimetres are taken as well.
+
+    >>> read_inches("7.5"), read_inches('8"'), read_inches("20 cm")
+    (7.5, 8.0, 8.0)
     """
+    found = LENGTH.fullmatch(text)
+    if not found:
+        raise NotUnderstood(f"a distance such as 7.5 or 20 cm is wanted, not {text[:40]!r}", rule)
+    return round(float(found[1]) * UNITS[(found[2] or "").lower()], 2)
+
+
+def read_points(text: str) -> list[Point]:
+    """Points in inches as players type them, with semicolons between them; a unit at the end is that of all.
+
+    >>> read_points("10, 20; 18.5, 30"), read_points("25, 50 cm")
+    ([(10.0, 20.0), (18.5, 30.0)], [(10.0, 20.0)])
+    """
+    last = LENGTH.fullmatch(text.replace(";", ",").rpartition(",")[2])
+    unit = (last[2] or "") if last else ""
     found = []
     for part in filter(None, (p.strip() for p in text.split(";"))):
-        try:
-            x, y = (round(float(n), 2) for n in part.split(","))
-        except ValueError:
-            x = y = math.nan
-        if not (math.isfinite(x) and math.isfinite(y)):
+        lengths = part.split(",")
+        if len(lengths) != 2 or not all(map(LENGTH.fullmatch, lengths)):
             raise NotUnderstood(f"points such as 10, 20; 18, 30 are wanted, not {part[:40]!r}")
+        x, y = (read_inches(n if n.strip()[-1] not in "0123456789." else f"{n}{unit}") for n in lengths)
         found.append((x, y))
     return found
 

@@ -1,14 +1,19 @@
 """Who asks, and where he may go: the same three questions for every page and every call of the API."""
 
+import tempfile
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from fastapi import Request
 
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile, Shelf
-from sandtable.web.rooms import Gone, Room, Rooms
+from sandtable.web.bench import Bench, shared
+from sandtable.web.corridor import Rooms
+from sandtable.web.rooms import Gone, Room
 from sandtable.web.seats import OBSERVER, Doorkeeper, Seat, at_cookie, shown_token
 from sandtable.web.uploads import Uploads
+from sandtable.web.work import bring
 
 
 class Stranger(Exception):
@@ -27,6 +32,7 @@ class House:
     door: Doorkeeper
     rooms: Rooms = field(init=False)
     uploads: Uploads = field(default_factory=Uploads)
+    bench: Bench = field(default_factory=shared)
 
     def __post_init__(self) -> None:
         self.rooms = Rooms(self.shelf)
@@ -35,6 +41,17 @@ class House:
 def house(request: Request) -> House:
     found: House = request.app.state.house
     return found
+
+
+def brought(here: House, body: bytes) -> Room:
+    """The room of an uploaded campaign, once the bench has looked it over; raises BadFile."""
+    try:
+        with tempfile.NamedTemporaryFile(prefix="sandtable-") as arrived:
+            arrived.write(body)
+            arrived.flush()
+            return here.rooms.enter(here.bench.run(bring, here.shelf.folder, Path(arrived.name)))
+    except NotUnderstood as no:
+        raise BadFile(no.why) from None
 
 
 def host_only(request: Request) -> House:

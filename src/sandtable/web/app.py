@@ -4,8 +4,9 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
+import anyio.to_thread
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -18,10 +19,12 @@ from sandtable.rules import UnknownRule
 from sandtable.store import BadFile, Shelf
 from sandtable.web import api, events, paper
 from sandtable.web.access import House, NotThere, Stranger
+from sandtable.web.bench import AT_WORK, QUEUE, TooBusy
 from sandtable.web.guard import Guard
 from sandtable.web.pages import routers
 from sandtable.web.rooms import Gone
 from sandtable.web.seats import Doorkeeper
+from sandtable.web.warming import AT_ONCE, TURN, warm_up
 
 INVITED_ONLY = "Players come by invitation link. Ask the host of this campaign for yours."
 ABOUT = (
@@ -29,11 +32,15 @@ ABOUT = (
 )
 
 
-def build(shelf: Shelf, *, host_token: str = "") -> FastAPI:
+def build(shelf: Shelf, *, host_token: str = "", proxy: str = "", warm: bool = False) -> FastAPI:
     house = House(shelf, Doorkeeper(host_token))
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
+        sys.setswitchinterval(TURN)
+        anyio.to_thread.current_default_thread_limiter().total_tokens = AT_ONCE + AT_WORK + QUEUE
+        if warm:
+            warm_up(house.bench)
         watch = asyncio.create_task(events.watch(house.rooms))
         try:
             yield
@@ -60,6 +67,10 @@ def build(shelf: Shelf, *, host_token: str = "") -> FastAPI:
     for kind, handler in HANDLERS.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(Guard)
+    if proxy:
+        from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+        app.add_middleware(cast(Any, ProxyHeadersMiddleware), trusted_hosts=proxy)
     return app
 
 
@@ -110,6 +121,7 @@ HANDLERS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
     NotUnderstood: says(422, "Not understood"),
     Refused: says(409, "The rules refuse this"),
     Conflict: says(409, "Somebody was faster"),
+    TooBusy: says(429, "Too often"),
     RuleFault: broken,
     Exception: broken,
     HTTPException: http_error,

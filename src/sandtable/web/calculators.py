@@ -11,9 +11,10 @@ from typing import Any, Protocol
 from sandtable.games import every_game, find
 from sandtable.kernel import Field, FieldKind, Game, NotUnderstood, Refused, Section, Tool
 from sandtable.kernel.refusals import shown
-from sandtable.web.access import NotThere
+from sandtable.web.access import House, NotThere
 from sandtable.web.fields import Filled
 from sandtable.web.uploads import Upload, Uploads
+from sandtable.web.work import LONG, size_of, use_tool
 
 
 class Query(Protocol):
@@ -48,24 +49,23 @@ def files_in(tool: Tool) -> list[Field]:
     return [f for f in tool.fields if f.kind is FieldKind.FILE]
 
 
-def use(tool: Tool, given: Mapping[str, Any], uploads: Uploads) -> tuple[Section, ...]:
-    """The tool's answer; raises NotUnderstood or Refused. The only way from the network to a tool."""
+def use(here: House, game: str, tool: Tool, given: Mapping[str, Any]) -> tuple[Section, ...]:
+    """The tool's answer; raises NotUnderstood or Refused. The only way from the network to a tool.
+
+    Files, and more than anybody types by hand, are looked at on the bench, where they can cost nobody anything.
+    """
     fields = {f.key for f in offered(tool.fields)}
     for key in given:
         if key not in fields:
             raise NotUnderstood(f"{shown(key)}: there is no such field", tool.cite)
-    found = uploaded(tool, given, uploads)
+    found = uploaded(tool, given, here.uploads)
+    values = {**given, **{key: str(upload.path) for key, upload in found.items()}}
     try:
-        return tool.use({**given, **{key: str(upload.path) for key, upload in found.items()}})
+        if found or size_of(given) > LONG:
+            return here.bench.run(use_tool, game, tool.key, values, bool(found))
+        return use_tool(game, tool.key, values, False)
     except (NotUnderstood, Refused) as no:
         raise type(no)(_by_its_name(no.why, found), no.rule) from None
-    except RecursionError:
-        raise NotUnderstood("the file is nested too deep to be one of its kind", tool.cite) from None
-    except ValueError as wrong:
-        # A map or a board that is wrong says all that is wrong with it.
-        if not found or not type(wrong).__module__.startswith("sandtable."):
-            raise
-        raise NotUnderstood(_by_its_name(str(wrong), found), tool.cite) from None
 
 
 def uploaded(tool: Tool, given: Mapping[str, Any], uploads: Uploads) -> dict[str, Upload]:

@@ -5,15 +5,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 from sandtable.games import find as find_game
 from sandtable.kernel import NotUnderstood
+from sandtable.kernel.questions import said
 from sandtable.odds.bars import percent
 from sandtable.odds.bars import words as in_words
 from sandtable.odds.pictures import svg_bars, svg_columns
 from sandtable.sim.questions import Answer, Choice, Question, ask, every_question
-from sandtable.sim.questions.question import said
-from sandtable.web.access import NotThere
+from sandtable.web.access import House, NotThere
+from sandtable.web.work import answer_question
 
 SET, HOUSE_RULES = "set.", "house_rules"
 LONGEST_RULES = 4_000
@@ -37,10 +39,11 @@ def question_of(key: str) -> Question:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """In whose light a question is asked: the booklet's, a form's, or a campaign's settings and house rules."""
+    """In whose light a question is asked: the booklet's, a form's, or a campaign's settings, house rules and state."""
 
     settings: Mapping[str, object]
     house_rules: str = ""
+    now: Any = None
 
 
 def light_of(given: Mapping[str, str]) -> Light:
@@ -58,10 +61,13 @@ def choices_of(given: Mapping[str, str]) -> dict[str, str]:
     return {key: text for key, text in mine.items() if text}
 
 
-def answered(question: Question, given: Mapping[str, str], light: Light | None = None) -> Answer:
-    """The exact answer; raises NotUnderstood or Refused."""
+def answered(here: House, question: Question, given: Mapping[str, str], light: Light | None = None) -> Answer:
+    """The exact answer; raises NotUnderstood or Refused. What follows from house rules is worked out on the bench."""
     seen = light or light_of(given)
-    return ask(question.key, choices_of(given), settings=seen.settings, house_rules=seen.house_rules)
+    choices = choices_of(given)
+    if seen.house_rules:
+        return here.bench.run(answer_question, question.key, choices, seen.settings, seen.house_rules, seen.now)
+    return ask(question.key, choices, settings=seen.settings, now=seen.now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,10 @@ from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from sandtable.web.access import Stranger, behind_curtain, seat_of
-from sandtable.web.rooms import Listener, Room, Rooms
+from sandtable.web.corridor import Rooms
+from sandtable.web.listening import Listener
+from sandtable.web.rooms import Room
+from sandtable.web.seats import address
 
 router = APIRouter()
 HEARTBEAT = 15.0
@@ -20,7 +23,7 @@ async def events(request: Request, campaign: str, seat: str) -> StreamingRespons
     room, chair = await run_in_threadpool(seat_of, request, campaign, seat)
     if await run_in_threadpool(behind_curtain, request, room, chair):
         raise Stranger
-    listener = await run_in_threadpool(room.listen, chair.side, asyncio.get_running_loop())
+    listener = await run_in_threadpool(room.listen, chair.side, asyncio.get_running_loop(), address(request))
     return StreamingResponse(_stream(room, listener), media_type="text/event-stream")
 
 
@@ -28,7 +31,7 @@ async def _stream(room: Room, listener: Listener) -> AsyncIterator[str]:
     """First the digest of what the seat sees, so that a page that missed something fetches again; then each new one."""
     try:
         yield f"retry: 1500\nevent: changed\ndata: {listener.seen}\n\n"
-        while True:
+        while not listener.over:
             try:
                 await asyncio.wait_for(listener.changed.wait(), HEARTBEAT)
             except TimeoutError:
@@ -44,9 +47,4 @@ async def watch(rooms: Rooms) -> None:
     """Once a second: has another program (the command line) written to a campaign that somebody watches?"""
     while True:
         await asyncio.sleep(LOOK_OUTSIDE)
-        for room in rooms.open_rooms():
-            try:
-                if await run_in_threadpool(room.stale):
-                    await run_in_threadpool(room.look_around)
-            except Exception:  # a file that vanished must not stop the watch over the others
-                continue
+        await run_in_threadpool(rooms.look_outside)

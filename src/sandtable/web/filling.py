@@ -1,21 +1,28 @@
 """A file that fills a form: read, laid over what was typed, and never sent by itself."""
 
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 from sandtable.kernel import Draft, Filler, NotUnderstood, Pending, Report, drafted
+from sandtable.web.bench import Bench
 from sandtable.web.rooms import Room
 
+MOST_REMARKS = 40
 
-def draft_of(room: Room, pending: Pending, name: str, body: bytes) -> Draft:
+
+def draft_of(bench: Bench, room: Room, pending: Pending, name: str, body: bytes) -> Draft:
     """What the file says; raises NotUnderstood when this question takes no file or the file is not of its kind."""
     asked = pending.request
     if not isinstance(asked, Report) or not asked.fillers:
         raise NotUnderstood("This question is not filled from a file.", asked.cite)
     if not body:
         raise NotUnderstood("Choose a file first; this one is empty.", asked.cite)
-    with room.lock:
-        return filler_for(asked.fillers, name).read(body)
+    draft = bench.run(filler_for(asked.fillers, name).read, body, lock=room.lock)
+    more = len(draft.remarks) - MOST_REMARKS
+    if more <= 0:
+        return draft
+    return replace(draft, remarks=(*draft.remarks[:MOST_REMARKS], f"And {more:,} more like these."))
 
 
 def filler_for(fillers: tuple[Filler, ...], name: str) -> Filler:

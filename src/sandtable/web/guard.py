@@ -11,6 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sandtable.web.packing import Packer, packed
+
 LARGEST_BODY = 1 << 20
 LARGEST_FILE = 8 << 20
 LARGEST_IMPORT = 64 << 20
@@ -48,13 +50,14 @@ class Guard:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self._packer = Packer()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        sent = _with_headers(send, scope["path"])
+        sent = _with_headers(packed(send, self._packer, scope["path"], headers), scope["path"])
         if not NAME.fullmatch(headers.get("host", "")):
             await PlainTextResponse("This is no name of a server.", 400)(scope, receive, sent)
             return

@@ -1,4 +1,7 @@
-"""A limit on guessing tokens: so many different wrong ones a minute from one address, then nothing for a while."""
+"""A count of guesses at tokens: so many different wrong ones a minute from one address, then they must wait.
+
+A right token is never refused for it: behind one address there may be a whole club, and one of them a fool.
+"""
 
 import hashlib
 import threading

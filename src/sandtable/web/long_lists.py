@@ -1,6 +1,6 @@
 """Columns with many choices: one list for the whole table, and in each row a field that takes a choice by its words.
 
-A select in every row would repeat the list as often as there are rows; a page of Orsha's set-up came to 1.4 MB.
+A select in every row would repeat the list as often as there are rows; a page of a large set-up came to 1.4 MB.
 """
 
 from collections import Counter

@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 from sandtable.kernel import in_words
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, known
+from sandtable.rules.ledger import booklets
 from sandtable.web.fields import Filled, is_blank, rows_of
 from sandtable.web.long_lists import is_long, listed, text_of
 from sandtable.web.pictures import can_outline, clean
@@ -103,12 +104,15 @@ def rule_of(cite: str) -> Mapping[str, str] | None:
 
 
 def section_of(rule_id: str) -> str:
-    """The booklet's own number where the id holds it: `7.518` of `oto2.7.518`."""
-    found = re.match(r"oto2\.(\d[\w.]*)$", rule_id)
+    """The booklet's own number where the id holds it: `7.518` of `booklet.7.518`."""
+    found = re.match(r"\w+\.(\d[\w.]*)$", rule_id)
     return found[1] if found else ""
 
 
-RULE_ID = re.compile(r"\b(?:tfb|fow|oto2)\.\w+(?:[.-]\w+)*")
+@cache
+def rule_ids() -> re.Pattern[str]:
+    """What reads like a rule id of any booklet."""
+    return re.compile(rf"\b(?:{'|'.join(booklets())})\.\w+(?:[.-]\w+)*")
 
 
 def linked(value: Any) -> Markup:
@@ -117,7 +121,7 @@ def linked(value: Any) -> Markup:
     if re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)+", text):
         text = text.replace("_", " ")
     parts, at = Markup(""), 0
-    for found in RULE_ID.finditer(text):
+    for found in rule_ids().finditer(text):
         if known(found[0]):
             title = entry(found[0]).title
             parts += escape(text[at : found.start()])

@@ -1,31 +1,27 @@
-"""Rooms: the campaigns that are open in this process. One room has one lock; its answers come one after the other."""
+"""A room: one campaign that is open in this process. It has one lock; its answers come one after the other."""
 
 import asyncio
+import sys
 import threading
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from pathlib import Path
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from sandtable.kernel import Campaign, EntryKind, Line, Side
-from sandtable.store import BadFile, Opened, Shelf
+from sandtable.store import Opened, Shelf
+from sandtable.web.listening import Listener, Listeners
+from sandtable.web.notes import Notes
 from sandtable.web.seats import OBSERVER, Seat, digest, new_token
-from sandtable.web.sights import Sight, look, mark_of
+from sandtable.web.sights import Sight, Views, look, mark_of
 
-MOST_LISTENERS = 200
+FRESH = 0.01
+"""Seconds for which what another program has not written is taken as still not written."""
+
 MOST_BOT_ANSWERS = 5000
-
-
-class Listener:
-    """A page that wants to hear when what it shows has changed."""
-
-    def __init__(self, viewer: Side | None, seen: str, loop: asyncio.AbstractEventLoop) -> None:
-        self.viewer, self.seen, self._loop = viewer, seen, loop
-        self.changed = asyncio.Event()
-
-    def tell(self, seen: str) -> None:
-        self.seen = seen
-        self._loop.call_soon_threadsafe(self.changed.set)
+BOTS_AT_ONCE = 5
+BOTS_PAUSE = 2.0
+"""Bots among themselves play a few answers, then leave the room to others for so many times as long as these took."""
 
 
 class Gone(Exception):
@@ -33,16 +29,30 @@ class Gone(Exception):
 
 
 class OneByOne:
-    """A room's lock. Whoever comes to it after the room was closed is told that the campaign is gone."""
+    """A room's lock. Whoever comes to it after the room was closed is told that the campaign is gone.
 
-    def __init__(self) -> None:
-        self._lock, self.gone = threading.RLock(), False
+    Whoever comes while the room sleeps wakes it first.
+    """
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._lock, self._wake = threading.RLock(), wake
+        self.gone = self.asleep = False
 
     def __enter__(self) -> None:
         self._lock.acquire()
-        if self.gone:
+        try:
+            if self.gone:
+                raise Gone("This campaign is gone: it was deleted, or its file was moved away.")
+            if self.asleep:
+                self._wake()
+                self.asleep = False
+        except BaseException:
             self._lock.release()
-            raise Gone("This campaign is gone: it was deleted, or its file was moved away.")
+            raise
+
+    def free(self) -> bool:
+        """Take the lock if nobody has it, without waking anybody."""
+        return self._lock.acquire(blocking=False)
 
     def __exit__(self, *_: object) -> None:
         self._lock.release()
@@ -51,19 +61,22 @@ class OneByOne:
 class Room:
     """One open campaign: its seats, what each viewer sees, and who listens."""
 
-    def __init__(self, opened: Opened) -> None:
-        self._opened = opened
+    def __init__(self, opened: Opened, shelf: Shelf) -> None:
+        self._opened, self._shelf = opened, shelf
         self.campaign: Campaign = opened.campaign
-        self.lock = OneByOne()
+        self.lock = OneByOne(self._wake)
         self.links: dict[str, str] = {}
         self._seats: dict[str, Seat] | None = None
+        self._notes = Notes()
         self._sights: dict[Side | None, Sight] = {}
+        self._views = Views()
         self._told: dict[Side | None, tuple[int, tuple[Line, ...]]] = {}
         self._undone = 0
-        self._seq = -1
-        self._listeners: list[Listener] = []
-        with self.lock:
-            self._bots()
+        self._seq = self._outside = -1
+        self._looked_outside = 0.0
+        self._listeners = Listeners()
+        self._players: dict[Side, Any] = {}
+        self._playing = False
 
     @property
     def id(self) -> str:
@@ -76,19 +89,61 @@ class Room:
     def close(self) -> None:
         """After whoever is at work here; who comes later meets Gone, and every page is told to look again."""
         with suppress(Gone), self.lock:
-            for listener in self._listeners:
-                listener.tell("gone")
-            self._listeners.clear()
-            self._opened.close()
+            self._listeners.end_all()
+            self._close_file()
             self.lock.gone = True
+
+    def sleep(self) -> bool:
+        """Close the file of a campaign that nobody listens to or works at. Whoever comes next opens it again."""
+        if not self.lock.free():
+            return False
+        try:
+            if self.lock.gone or self.lock.asleep or self._listeners or self._playing:
+                return False
+            self._close_file()
+            self._sights, self._told, self._seats, self._seq, self._outside = {}, {}, None, -1, -1
+            self._views, self._notes, self._looked_outside = Views(), Notes(), 0.0
+            self.lock.asleep = True
+            return True
+        finally:
+            self.lock.__exit__()
+
+    def _close_file(self) -> None:
+        with suppress(Exception):  # who has read how far is no reason to keep a file open
+            self._notes.write(self._opened.file)
+        self._opened.close()
+
+    def write_notes(self) -> None:
+        """What was put off is written; not in a room that sleeps, for that has none."""
+        if not self.lock.asleep:
+            with self.lock:
+                self._notes.write(self._opened.file)
+
+    def _wake(self) -> None:
+        if not self._shelf.path(self.id).exists():
+            raise Gone("This campaign is gone: it was deleted, or its file was moved away.")
+        self._opened = self._shelf.open(self.id)
+        self.campaign = self._opened.campaign
+
+    @contextmanager
+    def apart(self) -> Iterator[Opened]:
+        """The campaign opened a second time, for long work on it (paper, export): the room is played in meanwhile."""
+        with self.lock:
+            self._take_in()
+        opened = self._shelf.open(self.id)
+        try:
+            yield opened
+        finally:
+            opened.close()
 
     # ------------------------------------------------------------------ seats
 
     def seats(self) -> dict[str, Seat]:
         """Every side's seat and the observers' bench, by key."""
         with self.lock:
+            self._take_in()
             if self._seats is None:
-                kept: dict[str, dict[str, str]] = self._opened.file.noted("seats", {})
+                kept: dict[str, dict[str, str]] = self._notes.get(self._opened.file, "seats", {})
                 players = self.campaign.charter.players
                 found = {}
                 for name in self.campaign.game.sides:
@@ -120,16 +175,16 @@ class Room:
     def curtain(self) -> bool:
         """Hot seat: whether the screen is covered when it passes from one side to the other."""
         with self.lock:
-            return bool(self._opened.file.noted("curtain", True))
+            return bool(self._notes.get(self._opened.file, "curtain", True))
 
     def hang_curtain(self, hung: str) -> None:
         with self.lock:
-            self._opened.file.note("curtain", hung == "yes")
+            self._notes.put(self._opened.file, "curtain", hung == "yes")
 
     def _note_seat(self, key: str, **now: str) -> None:
         with self.lock:
-            kept = self._opened.file.noted("seats", {})
-            self._opened.file.note("seats", {**kept, key: {**kept.get(key, {}), **now}})
+            kept = self._notes.get(self._opened.file, "seats", {})
+            self._notes.put(self._opened.file, "seats", {**kept, key: {**kept.get(key, {}), **now}})
             self._seats = None
 
     # ------------------------------------------------------------------ seeing
@@ -139,31 +194,46 @@ class Room:
         with self.lock:
             self._take_in()
             if viewer not in self._sights:
-                self._sights[viewer] = look(self.campaign, viewer, self._seq, self._story(viewer))
+                view = self._views.of(self.campaign, viewer)
+                self._sights[viewer] = look(self.campaign, viewer, self._seq, self._story(viewer), view)
             return self._sights[viewer]
 
     def _story(self, viewer: Side | None) -> tuple[Line, ...]:
         """The log, read on from where it was last read: completed steps only ever grow, except when one is undone."""
+        step, told = self._told.get(viewer, (-1, ()))
+        done = self.campaign.number - 1
+        if step < done:
+            told = (*told, *(line for line in self.campaign.log(viewer, after_step=step) if line.step <= done))
+            self._told[viewer] = (done, told)
+        return (*told, *self.campaign.log(viewer, after_step=done))
+
+    def _take_in(self) -> None:
+        """What another program has written since a moment ago, and what we have: then everything is looked at anew."""
+        now = time.monotonic()
+        if now - self._looked_outside < FRESH:
+            return
+        outside = self._opened.file.outside()
+        if outside != self._outside:
+            self._outside, self._seats = outside, None
+            self._notes.forget()
+            self._renew()
+        self._looked_outside = now
+
+    def _renew(self) -> None:
+        seq = self._opened.file.last_seq()
+        if seq == self._seq:
+            return
+        self.campaign.refresh()
+        self._seq, self._sights = seq, {}
+        self._views.renew(self.campaign)
         undone = len(self._opened.file.entries(kinds=(EntryKind.UNDO,)))
         if undone != self._undone:
             self._undone, self._told = undone, {}
-        step, told = self._told.get(viewer, (-1, ()))
-        done = self.campaign.number - 1
-        fresh, current = self.campaign.log(viewer, after_step=step), self.campaign.log(viewer, after_step=done)
-        told = (*told, *fresh[: len(fresh) - len(current)])
-        self._told[viewer] = (done, told)
-        return (*told, *current)
-
-    def _take_in(self) -> None:
-        seq = self._opened.file.last_seq()
-        if seq != self._seq:
-            self.campaign.refresh()
-            self._seq, self._sights = seq, {}
 
     def looked(self, viewer: Side) -> Mapping[str, Any]:
         """Where this seat last said that it had read the story."""
         with self.lock:
-            noted: Mapping[str, Any] = self._opened.file.noted(f"looked:{viewer}", {})
+            noted: Mapping[str, Any] = self._notes.get(self._opened.file, f"looked:{viewer}", {})
             return noted
 
     def has_read(self, viewer: Side, sight: Sight) -> None:
@@ -172,7 +242,7 @@ class Room:
             step = sight.lines[-1].step if sight.lines else 0
             marks = [mark_of(line) for line in sight.since(step)]
             if marks:
-                self._opened.file.note(f"looked:{viewer}", {"step": step, "marks": marks})
+                self._notes.put_later(f"looked:{viewer}", {"step": step, "marks": marks})
 
     def unread(self, viewer: Side, sight: Sight) -> frozenset[str]:
         """The marks of lines that are new since this seat last looked; none before it has looked at all."""
@@ -190,96 +260,75 @@ class Room:
             self._take_in()
             try:
                 result = deed(self.campaign)
-                self._bots()
+                self.let_bots_begin()
                 return result
             finally:
+                self._renew()
                 self.look_around()
 
-    def _bots(self) -> None:
-        if "bot" not in self.campaign.charter.players.values():
+    def let_bots_begin(self) -> None:
+        """Bots whose turn it is play; when nobody else is at the table, a few answers at a time in the background."""
+        players = self.campaign.charter.players.values()
+        if "bot" not in players:
             return
-        from sandtable.bots import play_bots
+        if "person" in players:
+            with self.lock:
+                self._bots()
+        elif not self._playing and not self.campaign.over:
+            self._playing = True
+            threading.Thread(target=self._among_themselves, name=f"bots of {self.id}", daemon=True).start()
 
-        play_bots(self.campaign, limit=MOST_BOT_ANSWERS)
+    def _among_themselves(self) -> None:
+        try:
+            played = 1
+            while played:
+                began = time.monotonic()
+                with self.lock:
+                    self._take_in()
+                    played = self._bots(BOTS_AT_ONCE)
+                    self._renew()
+                    self.look_around()
+                time.sleep(BOTS_PAUSE * (time.monotonic() - began))
+        except Gone:
+            return
+        except Exception as fault:  # its details may hold what no seat may see
+            print(f"the bots of {self.id} stopped: {fault!r}", file=sys.stderr)
+        finally:
+            self._playing = False
+
+    def _bots(self, most: int = MOST_BOT_ANSWERS) -> int:
+        players = self.campaign.charter.players
+        if "bot" not in players.values():
+            return 0
+        from sandtable.bots import RandomBot, play_bots
+
+        if not self._players:
+            bots = [side for side, player in players.items() if player == "bot"]
+            self._players = {side: RandomBot(f"{self.campaign.charter.seed} {side}") for side in bots}
+        return play_bots(self.campaign, self._players, limit=most)
 
     # ------------------------------------------------------------------ listening
 
-    def listen(self, viewer: Side | None, loop: asyncio.AbstractEventLoop) -> Listener:
+    def listen(self, viewer: Side | None, loop: asyncio.AbstractEventLoop, address: str = "") -> Listener:
         with self.lock:
-            if len(self._listeners) >= MOST_LISTENERS:
-                raise BadFile("Too many pages listen to this campaign.")
-            listener = Listener(viewer, self.sight(viewer).digest, loop)
-            self._listeners.append(listener)
+            listener = Listener(viewer, self.sight(viewer).digest, loop, address)
+            self._listeners.add(listener)
             return listener
 
     def leave(self, listener: Listener) -> None:
-        with suppress(Gone), self.lock:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
+        self._listeners.remove(listener)
 
     def look_around(self) -> None:
         """Tell listeners whose sight has changed, and only those: a sealed answer makes no sound on the other side."""
         with self.lock:
-            for listener in self._listeners:
+            for listener in self._listeners.all():
                 seen = self.sight(listener.viewer).digest
                 if seen != listener.seen:
                     listener.tell(seen)
 
     def stale(self) -> bool:
         """Whether somebody listens while another program has written."""
+        if not self._listeners:
+            return False
         with self.lock:
-            return bool(self._listeners) and self._opened.file.last_seq() != self._seq
-
-
-class Rooms:
-    """All rooms of a shelf."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self.shelf = shelf
-        self._rooms: dict[str, Room] = {}
-        self._leaving: set[str] = set()
-        self._lock = threading.Lock()
-
-    def enter(self, campaign_id: str) -> Room:
-        """The room of this campaign, opened if need be; raises BadFile."""
-        path = self.shelf.path(campaign_id)
-        with self._lock:
-            if campaign_id in self._leaving:
-                raise BadFile(f"there is no campaign {campaign_id!r}")
-            room = self._rooms.get(campaign_id)
-            if room is not None and not path.exists():
-                self._rooms.pop(campaign_id).close()
-                room = None
-            if room is None:
-                room = self._rooms[campaign_id] = Room(self.shelf.open(campaign_id))
-            return room
-
-    def add(self, opened: Opened) -> Room:
-        with self._lock:
-            room = self._rooms[opened.id] = Room(opened)
-            return room
-
-    def delete(self, campaign_id: str) -> Path:
-        """Take the campaign off the shelf; raises BadFile. Nobody can open it again while its file is moved."""
-        with self._lock:
-            if campaign_id in self._leaving:
-                raise BadFile(f"there is no campaign {campaign_id!r}")
-            self._leaving.add(campaign_id)
-            room = self._rooms.pop(campaign_id, None)
-        try:
-            if room is not None:
-                room.close()
-            return self.shelf.delete(campaign_id)
-        finally:
-            with self._lock:
-                self._leaving.discard(campaign_id)
-
-    def open_rooms(self) -> list[Room]:
-        with self._lock:
-            return list(self._rooms.values())
-
-    def close(self) -> None:
-        with self._lock:
-            for room in self._rooms.values():
-                room.close()
-            self._rooms.clear()
+            return self._opened.file.outside() != self._outside

@@ -4,6 +4,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from ipaddress import ip_address
 
 from sandtable.store import Shelf
@@ -11,13 +12,14 @@ from sandtable.web.app import build
 from sandtable.web.seats import new_token
 
 
-def run(shelf: Shelf, *, host: str, port: int, open_browser: bool) -> None:
+def run(shelf: Shelf, *, host: str, port: int, open_browser: bool, proxy: str = "") -> None:
     """Serve until interrupted."""
     import uvicorn
 
-    token = "" if only_this_machine(host) else new_token()
-    app = build(shelf, host_token=token)
+    token = "" if only_this_machine(host) and not proxy else new_token()
+    app = build(shelf, host_token=token, proxy=proxy, warm=True)
     taken = _bind(host, port)
+    _more_handles()
     address = opening_address(host, taken.getsockname()[1], token)
     print(f"Sandtable is at {address}", flush=True)
     if token:
@@ -58,6 +60,15 @@ def _bind(host: str, port: int) -> socket.socket:
         taken.close()
         raise SystemExit(f"Port {port} of {host} cannot be used: {wrong.strerror}. Try another with --port.") from None
     return taken
+
+
+def _more_handles() -> None:
+    """As many open files and connections as this system allows a process that asks."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _own_address() -> str:

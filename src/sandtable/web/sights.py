@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from sandtable.kernel import Campaign, Line, NoteKind, Outcome, Outline, Pending, Side, View, Waiting, fingerprint
+from sandtable.kernel import Campaign, Line, NoteKind, Outcome, Outline, Pending, Side, View, Waiting
 from sandtable.kernel.agreement import Proposal
 
 
@@ -61,25 +61,53 @@ def is_roll(line: Line) -> bool:
     return line.kind is NoteKind.ROLL and bool(line.data.get("dice"))
 
 
-def look(campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, ...]) -> Sight:
-    """Everything this viewer sees; `lines` is the story he may read, which the room keeps."""
+class Views:
+    """Each viewer's view, drawn once for each state: most answers leave the state as it was until their step ends."""
+
+    def __init__(self) -> None:
+        self._state = b""
+        self._drawn: dict[Side | None, tuple[View, str]] = {}
+
+    def renew(self, campaign: Campaign) -> None:
+        """Something was said: does the state still stand?"""
+        state = campaign.state_json()
+        if state != self._state:
+            self._state, self._drawn = state, {}
+
+    def of(self, campaign: Campaign, viewer: Side | None) -> tuple[View, str]:
+        """The view and its digest."""
+        if viewer not in self._drawn:
+            view = campaign.view(viewer)
+            self._drawn[viewer] = (view, _digest(view))
+        return self._drawn[viewer]
+
+
+def _digest(seen: object) -> str:
+    return hashlib.blake2b(repr(seen).encode("utf-8", "replace"), digest_size=12).hexdigest()
+
+
+def look(
+    campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, ...], view_and_digest: tuple[View, str]
+) -> Sight:
+    """Everything this viewer sees; `lines` is the story he may read and his view, both of which the room keeps."""
     pending = tuple(campaign.pending(viewer)) if viewer is not None else ()
     waiting = tuple(dict.fromkeys(campaign.waiting(viewer)))
     asked = tuple(p for p in campaign.proposals if p.side == viewer) if viewer is not None else ()
-    view = campaign.view(viewer)
+    view, drawn = view_and_digest
     state, game = campaign.state, campaign.game
     outline, progress, outcome = game.outline(state), game.progress(state), game.outcome(state)
     seen = (
-        [(p.id, fingerprint(p.request)) for p in pending],
+        [public_id(p) for p in pending],
         waiting,
-        [(p.id, p.open_to) for p in asked],
-        view,
-        [(line.seq, line.text) for line in lines[-60:]],
+        [(p.words, p.open_to) for p in asked],
+        drawn,
+        # Not their numbers in the journal: the gaps would tell how often the other side has answered.
+        [(line.step, line.text) for line in lines[-60:]],
         len(lines),
         outline,
         outcome,
     )
-    digest = hashlib.blake2b(repr(seen).encode("utf-8", "replace"), digest_size=12).hexdigest()
+    digest = _digest(seen)
     return Sight(viewer, seq, pending, waiting, asked, view, lines, outline, progress, outcome, campaign.over, digest)
 
 

@@ -4,7 +4,7 @@ import json
 import math
 from pathlib import Path
 
-LEDGER = Path(__file__).parents[3] / "src/sandtable/rules/data"
+LEDGER = Path(__file__).parents[3] / "src/sandtable/games/bagration/ledger"
 
 
 def ledger(rule_id):

@@ -17,13 +17,17 @@ from tests.bagration.battles import do, effect, keys, state_of, with_river
 @pytest.mark.rule("fow.mission.river_crossing.setup.1")
 def test_a_river_of_any_course_is_laid_as_it_is_told():
     state = state_of("river_crossing", river_course="as_entered")
-    bent = [{"x": 0, "y": 30}, {"x": 24, "y": 38}, {"x": 48, "y": 34}]
-    do(state, "river", answers=[{"width": 6, "course": bent}])
+    bent = [{"x": "0", "y": "30"}, {"x": "24", "y": "38"}, {"x": "48", "y": "34"}]
+    do(state, "river", answers=[{"width": "6", "course": bent}])
     assert state.now.river.course == [[0.0, 30.0], [24.0, 38.0], [48.0, 34.0]]
     for course in ([], bent[:1], bent[:2]):
         with pytest.raises((Refused, NotUnderstood)):
-            do(state_of("river_crossing", river_course="as_entered"), "river", answers=[{"width": 6, "course": course}])
-    asked = do(state_of("river_crossing"), "river", answers=[{"width": 6}]).asked[0]
+            do(
+                state_of("river_crossing", river_course="as_entered"),
+                "river",
+                answers=[{"width": "6", "course": course}],
+            )
+    asked = do(state_of("river_crossing"), "river", answers=[{"width": "6"}]).asked[0]
     assert [f.key for f in asked.fields] == ["width"], "else straight, and in the middle"
 
 
@@ -98,11 +102,10 @@ def test_faces_of_the_drift_are_not_asked_where_nobody_has_boats():
 @pytest.mark.rule("fow.meta.frame", "fow.mission.crossroads.setup.2")
 def test_a_river_can_be_laid_on_the_longest_table():
     state = state_of("crossroads", table_length=240, table_width=144)
-    played = do(state, "river", answers=[{}])
+    do(state, "river", answers=[{}])
     assert state.now.river.course[0][1] == 193, "as offered"
-    assert played.asked[0].fields[1].maximum == 240
     with pytest.raises(Refused, match="1 to 16 is asked"):
-        do(state_of("crossroads", river_width_where_not_given="as_entered"), "river", answers=[{"width": 17}])
+        do(state_of("crossroads", river_width_where_not_given="as_entered"), "river", answers=[{"width": "17"}])
 
 
 @pytest.mark.rule("fow.meta.bounds", "fow.mission.river_crossing.setup.1", "fow.mission.crossroads.setup.2")

@@ -30,7 +30,7 @@ from sandtable.games.bagration.obstacles import (
     refuse_trap,
 )
 from sandtable.games.bagration.turns.at_hand.wire import move_in
-from sandtable.kernel import Refused, play
+from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.odds import Odds
 from tests.bagration.battles import state_of
 
@@ -54,9 +54,9 @@ def trap(point: tuple[float, float] = (20, 40), *, underfoot: bool = False) -> M
 def test_exchange() -> None:
     assert exchange(6, 2) == (4, 8)
     assert exchange(3, 3) == (0, 12)
-    with pytest.raises(Refused, match="before fortifications are deployed"):
+    with pytest.raises((NotUnderstood, Refused), match="before fortifications are deployed"):
         exchange(6, 2, placed=True)
-    with pytest.raises(Refused, match="4 of 3 Minefields"):
+    with pytest.raises((NotUnderstood, Refused), match="4 of 3 Minefields"):
         exchange(3, 4)
     assert may_exchange("hammering")
     assert not may_exchange("hammering", {"booby_traps_where": "onslaught_only"})
@@ -152,7 +152,7 @@ def test_the_way_is_measured_where_it_is_told() -> None:
         "only the first within 2 inches"
     )
     assert "meets no Barbed Wire" in through("1 infantry | skill 4+", way="22.5, 10; 22.5, 40")
-    with pytest.raises(Refused, match="two points or more"):
+    with pytest.raises(NotUnderstood, match="two points or more"):
         through("1 infantry | skill 4+", way="22, 10")
 
 
@@ -170,7 +170,8 @@ def test_markers_are_met_in_the_order_of_the_move() -> None:
     path = ((0.0, 10.0), (20.0, 10.0), (20.0, 30.0))
     assert met_on(path, [third, second, first]) == [first, second, third]
     assert met_on(path, [Marker("gone", Obstacle.WIRE, (10, 10), cleared=True)]) == []
-    assert met_on(((10.0, 9.0), (10.0, 0.0)), [first]) == [], "it starts inside and moves out"
+    assert met_on(((10.0, 9.0), (10.0, 0.0)), [first]) == [first], "it starts inside, and moves within 2 inches"
+    assert met_on(((10.0, 9.0), (10.0, 9.0)), [first]) == [], "it does not move"
 
 
 @pytest.mark.rule("fow.obstacle.wire.gapping", "fow.base.orders")

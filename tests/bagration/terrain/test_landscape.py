@@ -68,7 +68,7 @@ def test_the_table_may_be_left_empty():
     ],
 )
 def test_what_does_not_fit_the_table_is_refused(row, why):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(NotUnderstood) as refused:
         do(state_of("onslaught"), "terrain", answers=[{"pieces": [row]}])
     assert why in refused.value.why
 
@@ -205,8 +205,11 @@ def test_an_ambush_is_told_that_its_woods_conceal_it():
 def test_a_wide_river_among_the_terrain_is_told_its_crossings():
     river = {"feature": "deep_river", "form": "line", "points": "0, 30; 48, 30", "width": "8"}
     bridge = {"feature": "road_bridge", "form": "line", "points": "20, 25; 20, 35", "width": "2"}
-    played = do(state_of("onslaught"), "terrain", answers=[{"pieces": [river, bridge]}])
-    assert 'is 8" wide and 48" long: it needs 2 crossings and has 1' in played.texts()[-1]
+    second = {**bridge, "points": "40, 25; 40, 35"}
+    played = do(state_of("onslaught"), "terrain", answers=[{"pieces": [river, bridge, second]}])
+    assert 'is 8" wide and 48" long: it needs 2 crossings and has 2; 3 or more are advised' in played.texts()[-1]
+    with pytest.raises(Refused, match="needs 2 crossings and has 1"):
+        do(state_of("onslaught"), "terrain", answers=[{"pieces": [river, bridge]}])
     narrow = do(state_of("onslaught"), "terrain", answers=[{"pieces": [{**river, "width": "6"}]}])
     assert not any("crossings" in text for text in narrow.texts())
 

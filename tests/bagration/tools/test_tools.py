@@ -98,7 +98,7 @@ def test_bailed_out() -> None:
     assert told["Deny one to the enemy?"][0] == "no"
     lenient = verdicts("team", kind="tank", states=["bailed_out"], holding_exclusions="independent_teams_only")
     assert lenient["Deny one to the enemy?"][0] == "yes"
-    with pytest.raises(Refused, match="only tanks are Bailed Out"):
+    with pytest.raises(NotUnderstood, match="only tanks are Bailed Out"):
         use("team", states=["bailed_out"])
 
 
@@ -257,7 +257,7 @@ def test_firepower_is_rolled_twice() -> None:
     assert odds("fortification", title, work="gun_nest_5cm", firepower="4+")["Destroyed"] == failed / 4
     turret = odds("fortification", "A hit on T-34 Turret (76mm) 1", work="turret_t34", anti_tank=9, firepower="4+")
     assert turret["Destroyed"] == Fraction(2, 6) / 4, "6 and the die below 9, then Firepower twice"
-    assert turret["Bailed Out"] == Fraction(2, 6) * Fraction(3, 4) + Fraction(1, 6) / 4
+    assert turret["Bailed Out"] == Fraction(2, 6) * Fraction(3, 4) + Fraction(1, 6) / 2, "equal: Firepower once"
 
 
 # ---------------------------------------------------------------- boats

@@ -83,12 +83,15 @@ def test_tanks_are_asked_for_their_cross_number_once():
 @pytest.mark.parametrize(
     ("told", "why"),
     [
-        ({"leader": 5, "wire": 1}, None),
-        ({"leader": 7, "wire": 1}, '7" from the Leader'),
-        ({"leader": 5, "wire": 3}, '3" from the Wire'),
-        ({"leader": 5, "wire": 1, "pinned": True}, "Pinned Down"),
-        ({"leader": 5, "wire": 1, "entered": False}, "in the previous turn"),
-        ({"leader": 5, "wire": 1, "ordered": True}, "already ordered this turn"),
+        ({"leader": "5", "wire": "1"}, None),
+        ({"leader": "7", "wire": "1"}, '7" from the Leader'),
+        ({"leader": "5", "wire": "3"}, '3" from the Wire'),
+        ({"leader": "5", "wire": "1", "pinned": True}, "Pinned Down"),
+        ({"leader": "5", "wire": "1", "leader_moved": True}, "the Leader has moved this turn"),
+        ({"leader": "5", "wire": "1", "team_moved": True}, "the Team has moved this turn"),
+        ({"leader": "15 cm", "wire": "5 cm"}, None),
+        ({"leader": "5", "wire": "1", "entered": False}, "in the previous turn"),
+        ({"leader": "5", "wire": "1", "ordered": True}, "already ordered this turn"),
         ({"leave": True}, None),
     ],
 )
@@ -185,7 +188,7 @@ def test_digging_in():
 def test_one_order_serves_every_team_near_the_leader():
     state = battle()
     for wire in ("Barbed Wire 1", "Barbed Wire 2"):
-        roll(state, "gapping", of(state, "Rifles A"), wire, {"leader": 5, "wire": 1})
+        roll(state, "gapping", of(state, "Rifles A"), wire, {"leader": "5", "wire": "1"})
     assert [m.cleared for m in state.now.obstacles] == [True, True, False]
     with pytest.raises(Refused, match="Wire Gapping was already ordered this turn; Dig In would be a second Order"):
         roll(state, "dig_in", of(state, "Rifles A"))
@@ -195,11 +198,11 @@ def test_one_order_serves_every_team_near_the_leader():
 def test_a_leader_gives_one_order_a_turn():
     state = battle()
     roll(state, "dig_in", of(state, "Rifles A"), dice=[3])
-    gapping = ("gapping", of(state, "Rifles A"), "Barbed Wire 2", {"leader": 5, "wire": 1})
+    gapping = ("gapping", of(state, "Rifles A"), "Barbed Wire 2", {"leader": "5", "wire": "1"})
     with pytest.raises(Refused, match="Dig In was already ordered this turn; Wire Gapping would be a second Order"):
         roll(state, *gapping)
     with pytest.raises(Refused, match="Dig In was already ordered this turn"):
-        roll(state, *gapping[:3], {"leader": 5, "wire": 1, "ordered": False})  # it is on record
+        roll(state, *gapping[:3], {"leader": "5", "wire": "1", "ordered": False})  # it is on record
 
 
 @pytest.mark.rule("fow.obstacle.wire.tank")

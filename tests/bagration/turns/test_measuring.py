@@ -8,9 +8,9 @@ from sandtable.games.bagration.plans import table_plan
 from sandtable.games.bagration.river.boats import BoatPlace, provide_boats
 from sandtable.games.bagration.turns.report import end_of_turn
 from sandtable.games.bagration.turns.starting import starting_step
-from sandtable.kernel import Refused, play
+from sandtable.kernel import NotUnderstood, play
 from sandtable.tabletop import Bank
-from tests.bagration.battles import keys, state_of, with_objectives, with_river
+from tests.bagration.battles import confirmed, keys, state_of, with_objectives, with_river
 
 MARK = ("defender", 20, 50)
 FAR = ("attacker", 40, 60)
@@ -34,7 +34,7 @@ def attack(own=(), enemy=(), **given):
         "own": [row(state, "soviet", name, place, **more) for name, place, more in own],
         "enemy": [row(state, "german", name, place, **more) for name, place, more in enemy],
     }
-    played = play(end_of_turn(state), answers=[{}, told])
+    played = play(confirmed(end_of_turn(state)), answers=[{}, told])
     words = [t for t in played.texts() if t.startswith("Objective 1:")]
     return state.now.winner, words[0]
 
@@ -121,13 +121,13 @@ def test_a_nest_is_a_gun_team_and_denies_by_itself():
     nest.point = (20.0, 53.0)
     state.now.fortifications = [nest]
     told = {"own": [row(state, "soviet", "Rifles A", "20, 47")]}
-    played = play(end_of_turn(state), answers=[{}, told])
+    played = play(confirmed(end_of_turn(state)), answers=[{}, told])
     assert state.now.winner is None
     assert any('German team within 4": 5cm Anti-tank Nest 1 3" away' in t for t in played.texts())
     again = ending()
     nest.destroyed = True
     again.now.fortifications = [nest]
-    play(end_of_turn(again), answers=[{}, told])
+    play(confirmed(end_of_turn(again)), answers=[{}, told])
     assert again.now.winner == "soviet"
 
 
@@ -137,7 +137,7 @@ def test_an_objective_that_a_nest_denies_is_not_told_as_held_beside_another():
     (nest,) = put_up("gun_nest_5cm")
     nest.point = (20.0, 53.0)
     state.now.fortifications, state.now.phase, state.now.turns["attacker"] = [nest], "play", 3
-    play(end_of_turn(state), answers=[{"began": ["1", "2"]}, "agree"])
+    play(confirmed(end_of_turn(state)), answers=[{"began": ["1", "2"]}, "agree"])
     assert state.now.why == "Objective 2 Held at the end of turn 3"
 
 
@@ -153,7 +153,7 @@ def test_another_denial_distance():
     state = ending(holding_denial_inches="as_entered")
     state.now.entered["holding_denial_inches"] = 6
     told = {"own": [row(state, "soviet", "Rifles A", "20, 47")], "enemy": [row(state, "german", "HQ", "20, 55")]}
-    play(end_of_turn(state), answers=[{}, told])
+    play(confirmed(end_of_turn(state)), answers=[{}, told])
     assert state.now.winner is None
 
 
@@ -163,7 +163,7 @@ def test_another_denial_distance():
 def defend(*rows, **given):
     state = ending("defender", **given)
     told = {"enemy": [row(state, "soviet", name, place, **more) for name, place, more in rows]}
-    played = play(end_of_turn(state), answers=[{}, told])
+    played = play(confirmed(end_of_turn(state)), answers=[{}, told])
     return state.now.winner, " ".join(played.texts())
 
 
@@ -195,7 +195,7 @@ def test_boats_at_the_bank_are_measured_by_themselves(reading, winner):
     provide_boats(state.now.boats, {"soviet": 25}, {"soviet": Bank.NEAR})
     boat = state.now.boats.boats[0]
     boat.place, boat.unit, boat.passengers, boat.along = BoatPlace.ENEMY_BANK, "Rifles A", 3, 20.0
-    played = play(end_of_turn(state), answers=[{}, {}])
+    played = play(confirmed(end_of_turn(state)), answers=[{}, {}])
     assert state.now.winner == winner, "the bank is exactly 8 inches from the Objective"
     assert any('Rifles A 8" away' in t for t in played.texts())
 
@@ -212,7 +212,7 @@ def test_last_turns_places_are_filled_in_and_kept():
     tanks = next(u for u in state.now.rosters["soviet"].force.units if u.name == "T-34s")
     state.now.rosters["soviet"].places[tanks.key], tanks.teams[0].bailed_out = [24, 44], 2
     own = {"teams": f"{rifles} infantry", "count": 9, "place": "20, 42", "now": "20, 48", "condition": "fit"}
-    played = play(end_of_turn(state), answers=[{}, {"own": [own]}])
+    played = play(confirmed(end_of_turn(state)), answers=[{}, {"own": [own]}])
     form = next(a for a in played.asked if a.key == "positions")
     rows = form.suggestion["own"]
     assert [(r["count"], r["place"], r["condition"]) for r in rows] == [
@@ -239,8 +239,8 @@ def test_last_turns_places_are_filled_in_and_kept():
 def test_what_cannot_be_so_is_refused(more, why):
     state = ending()
     told = {"own": [row(state, "soviet", "Rifles A", "20, 47") | more]}
-    with pytest.raises(Refused) as refused:
-        play(end_of_turn(state), answers=[{}, told])
+    with pytest.raises(NotUnderstood) as refused:
+        play(confirmed(end_of_turn(state)), answers=[{}, told])
     assert why in refused.value.why
 
 
@@ -248,7 +248,7 @@ def test_what_cannot_be_so_is_refused(more, why):
 def test_the_form_does_not_tell_who_waits_in_ambush():
     state = ending()
     state.now.rosters["german"].ambush = keys(state, "german", "Guns")[0]
-    played = play(end_of_turn(state), answers=[{}, {}])
+    played = play(confirmed(end_of_turn(state)), answers=[{}, {}])
     assert "Guns" not in repr(next(a for a in played.asked if a.key == "positions").fields)
 
 
@@ -257,21 +257,21 @@ def test_the_form_does_not_tell_who_waits_in_ambush():
 
 def test_when_claimed_only_what_would_decide_is_measured():
     quiet = ending(objectives_checked="when_claimed")
-    assert [a.key for a in play(end_of_turn(quiet), answers=[{}]).asked] == ["turn"]
+    assert [a.key for a in play(confirmed(end_of_turn(quiet)), answers=[{}]).asked] == ["turn"]
     agreed = ending(objectives_checked="when_claimed")
-    play(end_of_turn(agreed), answers=[{"began": ["1"]}, "agree"])
+    play(confirmed(end_of_turn(agreed)), answers=[{"began": ["1"]}, "agree"])
     assert agreed.now.winner == "soviet"
     measured = ending(objectives_checked="when_claimed")
     guns = row(measured, "german", "Guns", "20, 52", kind="gun")
     own = row(measured, "soviet", "Rifles A", "20, 47")
-    play(end_of_turn(measured), answers=[{"began": ["1"]}, "measure", {"own": [own], "enemy": [guns]}])
+    play(confirmed(end_of_turn(measured)), answers=[{"began": ["1"]}, "measure", {"own": [own], "enemy": [guns]}])
     assert measured.now.winner is None, "the claim did not stand"
     assert measured.now.turn_of == "defender"
 
 
 def test_in_words_nothing_more_is_asked():
     state = ending(objectives_checked="in_words")
-    play(end_of_turn(state), answers=[{"began": ["1"]}])
+    play(confirmed(end_of_turn(state)), answers=[{"began": ["1"]}])
     assert state.now.winner == "soviet"
 
 
@@ -281,5 +281,5 @@ def test_holding_as_a_turn_starts_is_measured_too(place, winner):
     state = ending(turn=4, holding_test="start_and_end_of_turn")
     state.now.phase = "start"
     own = row(state, "soviet", "Rifles A", place)
-    play(starting_step(state, {}), answers=[{}, {"own": [own]}])
+    play(confirmed(starting_step(state, {})), answers=[{}, {"own": [own]}])
     assert state.now.winner == winner

@@ -28,21 +28,23 @@ def boats(*places):
     return {"boats": [{"boat": f"Boat {n}", "place": place} for n, place in enumerate(places, 1)]}
 
 
-LAUNCH = (["Rifles A"], [20, 32], boats("18, 32", "20, 32", "22, 32"))
+HERE = [20, 31]
+"""Where the Leader stands once he has reached the bank: measured then, and known when he launches."""
+LAUNCH = (["Rifles A"], boats("18, 32", "20, 32", "22, 32"))
 
 
 @pytest.mark.rule("fow.river.timeline", "fow.mission.river_crossing.special")
 def test_a_unit_reaches_the_bank_crosses_and_lands_in_three_turns():
     state = at_the_river()
     rifles = keys(state, "soviet", "Rifles A")[0]
-    move(state, 1, [rifles])
+    move(state, 1, [rifles], HERE)
     move(state, 2, *LAUNCH, [], dice=[1])
     assert afloat(state.now, "attacker") == {rifles: "in boats at the Enemy Bank"}
     assert rifles not in state.now.rosters["soviet"].places
     assert rifles not in [u.key for u in on_table(state.now, "attacker")], "nobody can shoot at it"
     move(state, 3, "bank", [], dice=[1, 1, 1])
     assert afloat(state.now, "attacker") == {}
-    assert state.now.rosters["soviet"].places[rifles] == [22, 40], (
+    assert state.now.rosters["soviet"].places[rifles] == [22, 40.1], (
         "drifted four inches with the current, at the far bank"
     )
 
@@ -51,8 +53,8 @@ def test_a_unit_reaches_the_bank_crosses_and_lands_in_three_turns():
 def test_a_unit_carried_off_comes_back_at_the_corner():
     state = at_the_river()
     rifles = keys(state, "soviet", "Rifles A")[0]
-    move(state, 1, [rifles])
-    far = (["Rifles A"], [46, 32], boats("44, 32", "46, 32", "47, 32"))
+    move(state, 1, [rifles], [46, 31])
+    far = (["Rifles A"], boats("44, 32", "46, 32", "47, 32"))
     move(state, 2, *far, [], dice=[6])
     assert afloat(state.now, "attacker") == {rifles: "carried off the table"}
     play(at_start(state, "attacker"), dice=[3], tables=GAME.tables())
@@ -63,7 +65,7 @@ def test_a_unit_carried_off_comes_back_at_the_corner():
 def test_a_unit_destroyed_at_the_bank_frees_its_boats():
     state = at_the_river()
     rifles = keys(state, "soviet", "Rifles A")[0]
-    move(state, 1, [rifles])
+    move(state, 1, [rifles], HERE)
     assert len(state.now.boats.free("soviet")) == 1
     lose(state.now, "attacker", [rifles])
     assert len(state.now.boats.free("soviet")) == 4
@@ -84,7 +86,7 @@ def test_longer_boats_lie_farther_apart(reading, lie):
     state = at_the_river()
     state.settings["boat_length"] = reading
     state.now.entered["boat_length"] = 4
-    move(state, 1, [keys(state, "soviet", "Rifles A")[0]])
+    move(state, 1, [keys(state, "soviet", "Rifles A")[0]], HERE)
     move(state, 2, *LAUNCH, [], dice=[1])
     assert sorted(b.along for b in state.now.boats.boats if b.passengers) == lie
 
@@ -94,7 +96,7 @@ def test_boats_back_off_from_enemies_on_the_bank_as_far_as_they_must():
     def landing(told):
         state = at_the_river()
         rifles = keys(state, "soviet", "Rifles A")[0]
-        move(state, 1, [rifles])
+        move(state, 1, [rifles], HERE)
         move(state, 2, *LAUNCH, [], dice=[1])
         state.now.rosters["german"].places = {keys(state, "german", "HQ")[0]: [22, 41]}
         played = move(state, 3, "shallows", told, [], dice=[1, 1, 1])
@@ -127,12 +129,12 @@ def test_transports_of_a_unit_in_boats_are_sent_to_the_rear():
 def test_a_unit_that_loses_teams_at_the_bank_gives_up_the_boats_it_no_longer_needs():
     state = at_the_river()
     first, second = keys(state, "soviet", "Rifles A", "Rifles B")
-    move(state, 1, [first, second])
+    move(state, 1, [first, second], HERE)
     waiting = state.now.boats.waiting
     assert [c.boats_needed for c in waiting] == [3, 3]
     for key in (first, second):
         state.now.rosters["soviet"].force.unit(key).teams[0].left = 5
-    played = move(state, 2, ["Rifles A"], [20, 32], boats("20, 32", "22, 32"), [], dice=[1])
+    played = move(state, 2, ["Rifles A"], boats("20, 32", "22, 32"), [], dice=[1])
     assert [o.hint for o in played.asked[0].options if o.key == "Rifles A"] == ["5 Teams, 2 boats"]
     assert sum(b.passengers for b in state.now.boats.carrying("Rifles A", "soviet")) == 5
     assert len(state.now.boats.allotted("Rifles B", "soviet")) == 2, "four boats are enough for both now"
@@ -152,7 +154,7 @@ def test_teams_lost_in_loaded_boats_do_not_cross():
 @pytest.mark.rule("fow.river.boats.allocation")
 def test_a_unit_that_moves_away_from_the_bank_leaves_its_boats_to_the_next():
     state = at_the_river()
-    move(state, 1, keys(state, "soviet", "Rifles A", "Rifles B"))
+    move(state, 1, keys(state, "soviet", "Rifles A", "Rifles B"), HERE)
     assert not state.now.boats.allotted("Rifles B", "soviet")
     played = move(state, 2, [], ["leave Rifles A"])
     assert "Rifles A gives up its place at the bank." in played.texts()
@@ -163,7 +165,7 @@ def test_a_unit_that_moves_away_from_the_bank_leaves_its_boats_to_the_next():
 def test_boats_that_are_left_on_the_table_are_told():
     state = at_the_river()
     state.settings["partly_off_table"] = "those_boats_only"
-    move(state, 1, keys(state, "soviet", "Rifles A"))
-    played = move(state, 2, ["Rifles A"], [40, 32], boats("36, 32", "40, 32", "42, 32"), [], dice=[4])
+    move(state, 1, keys(state, "soviet", "Rifles A"), [40, 31])
+    played = move(state, 2, ["Rifles A"], boats("36, 32", "40, 32", "42, 32"), [], dice=[4])
     assert "Rifles A: 1 of 3 boats are carried off the table." in played.texts()
     assert 'Rifles A: at the Enemy Bank, 44", 48" along the river.' in played.texts()

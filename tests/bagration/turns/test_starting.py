@@ -91,13 +91,14 @@ def test_an_ambush_and_booby_traps_are_one_question():
 
 
 @pytest.mark.rule("fow.base.ambush")
-@pytest.mark.parametrize(("enemy", "band"), [((10, 43), "touching"), ((10, 50), "near"), ((40, 70), "far")])
+@pytest.mark.parametrize(("enemy", "band"), [((10, 50), "near"), ((40, 70), "far")])
 def test_what_the_plan_measures_is_filled_in_for_an_ambush(enemy, band):
     state = state_of("crossroads")
     state.now.rosters["german"].ambush = keys(state, "german", "Guns")[0]
     state.now.rosters["soviet"].places = {keys(state, "soviet", "T-34s")[0]: list(enemy)}
-    measured = play(reveal_ambush(state, "defender"), answers=["reveal", [10, 40], FAR]).asked[-1]
+    measured = play(reveal_ambush(state, "defender"), answers=["reveal", [10, 40], {"nearest": band}]).asked[-1]
     assert measured.fields[0].default == band
+    assert measured.suggestion["nearest"] == band
     assert "the nearest enemy is T-34s" in measured.context[0]
 
 

@@ -16,7 +16,7 @@ from sandtable.games.bagration.victory import (
     turn_that_counts,
 )
 from sandtable.kernel import play
-from tests.bagration.battles import effect, state_of, with_objectives, with_river
+from tests.bagration.battles import confirmed, effect, state_of, with_objectives, with_river
 from tests.bagration.missions.plain import ledger
 
 TWO = (("defender", 20, 50), ("attacker", 30, 50))
@@ -39,7 +39,7 @@ def attack(key, turn, began, denied=(), **given):
     """Who has won after an Attacker's turn that ends so."""
     state = at(key, "attacker", turn, **given)
     report = {"began": [str(n) for n in began], "denied": [str(n) for n in denied]}
-    play(end_of_turn(state), answers=[asked_only(state, "attacker", report)])
+    play(confirmed(end_of_turn(state)), answers=[asked_only(state, "attacker", report)])
     if "began" not in [f.key for f in fields(state, "attacker")]:
         held = [n for n in began if n not in denied]
         assert not attacker_wins(mission(key), state.now.objectives, held, turn, first_win(state.now, "attacker"))
@@ -54,7 +54,7 @@ def asked_only(state, role, report):
 
 def defend(key, turn, near=(), **given):
     state = at(key, "defender", turn, **given)
-    play(end_of_turn(state), answers=[asked_only(state, "defender", {"near": [str(n) for n in near]})])
+    play(confirmed(end_of_turn(state)), answers=[asked_only(state, "defender", {"near": [str(n) for n in near]})])
     return state.now.winner
 
 
@@ -72,7 +72,7 @@ def test_another_distance_of_denial_may_be_entered():
     assert is_held(3, 5, denial=6) is False
     state = at("onslaught", "attacker", 2, holding_denial_inches="as_entered")
     state.now.entered["holding_denial_inches"] = 6
-    played = play(end_of_turn(state), answers=[{}])
+    played = play(confirmed(end_of_turn(state)), answers=[{}])
     assert any('within 6"' in f.label for f in played.asked[0].fields)
 
 
@@ -139,9 +139,9 @@ def test_the_attacker_does_not_win_at_the_end_of_the_defenders_turn():
 @pytest.mark.rule("fow.mission.hammering.victory.attacker")
 def test_holding_earlier_does_not_count():
     state = at("hammering", "attacker", 5)
-    play(end_of_turn(state), answers=[{}])
+    play(confirmed(end_of_turn(state)), answers=[{}])
     state.now.turns["attacker"], state.now.turn_of = 6, "attacker"
-    play(end_of_turn(state), answers=[{"began": ["1"], "denied": ["1"]}])
+    play(confirmed(end_of_turn(state)), answers=[{"began": ["1"], "denied": ["1"]}])
     assert not state.now.ended
 
 
@@ -149,7 +149,7 @@ def test_holding_earlier_does_not_count():
 def test_a_spot_without_its_objective_holds_nothing():
     state = at("sickle", "attacker", 4)
     state.now.objectives[0].on_table = False
-    played = play(end_of_turn(state), answers=[{}])
+    played = play(confirmed(end_of_turn(state)), answers=[{}])
     began = next(f for f in played.asked[0].fields if f.key == "began")
     assert [key for key, _ in began.choices] == ["2", "3"]
     assert not attacker_wins(mission("sickle"), state.now.objectives, [1], 4, 1)
@@ -181,7 +181,7 @@ def test_the_end_of_a_defenders_turn(key, turn, distance, winner):
 @pytest.mark.rule("fow.mission.crossroads.victory.defender")
 def test_at_the_crossroads_only_the_attackers_objectives_must_be_clear():
     state = at("crossroads", "defender", 6)
-    played = play(end_of_turn(state), answers=[{"near": []}])
+    played = play(confirmed(end_of_turn(state)), answers=[{"near": []}])
     near = next(f for f in played.asked[0].fields if f.key == "near")
     assert [key for key, _ in near.choices] == ["2", "3"]
     assert state.now.winner == "german"
@@ -216,11 +216,11 @@ def turn_begins(key, role, turn, **given):
 @pytest.mark.rule("fow.mission.sickle.victory.defender", "fow.base.starting_step")
 def test_the_ninth_turn_wins_after_the_last_stand():
     state = turn_begins("sickle", "defender", 9)
-    play(starting_step(state, {}), answers=[{}])
+    play(confirmed(starting_step(state, {})), answers=[{}])
     assert (state.now.winner, state.now.turns["defender"]) == ("german", 9)
     broken = turn_begins("sickle", "defender", 9)
     every = [u.key for u in broken.now.rosters["german"].force.units]
-    play(starting_step(broken, {}), answers=[{"lost": every[1:]}])
+    play(confirmed(starting_step(broken, {})), answers=[{"lost": every[1:]}])
     assert broken.now.winner == "soviet", "the Formation failed first"
 
 
@@ -233,7 +233,7 @@ def test_no_result_at_the_end_of_the_eighth():
 def test_an_enemy_without_formations_loses_as_his_turn_starts():
     state = turn_begins("onslaught", "defender", 2)
     every = [u.key for u in state.now.rosters["german"].force.units]
-    play(starting_step(state, {}), answers=[{"lost": every[1:]}])
+    play(confirmed(starting_step(state, {})), answers=[{"lost": every[1:]}])
     assert (state.now.winner, state.now.why) == ("soviet", "the enemy has no Formation left")
 
 
@@ -265,7 +265,7 @@ def test_whether_no_formations_is_an_early_win_is_a_setting(key, reading, winner
 def test_holding_at_the_start_of_a_turn_counts_only_if_you_read_it_so(reading, winner):
     state = turn_begins("onslaught", "attacker", 4, holding_test=reading)
     answer = {"held": ["1"]} if winner else {}
-    play(starting_step(state, {}), answers=[answer])
+    play(confirmed(starting_step(state, {})), answers=[answer])
     assert state.now.winner == winner
 
 
@@ -302,7 +302,7 @@ def test_breakthrough_after_rearguard():
 @pytest.mark.rule("fow.base.rearguard")
 def test_rearguard_is_outlasted_like_the_sickle():
     state = turn_begins("rearguard", "defender", 9)
-    play(starting_step(state, {}), answers=[{}])
+    play(confirmed(starting_step(state, {})), answers=[{}])
     assert state.now.winner == "german"
 
 
@@ -328,8 +328,8 @@ def test_six_rounds_but_for_the_defenders_last_turn():
     battle.turns.update(attacker=0, defender=0)
     for _ in range(11):
         role = battle.turn_of
-        play(starting_step(state, {}), answers=[{}] if (role, battle.turns[role]) != ("attacker", 0) else [])
-        play(end_of_turn(state), answers=[{}])
+        play(confirmed(starting_step(state, {})), answers=[{}] if (role, battle.turns[role]) != ("attacker", 0) else [])
+        play(confirmed(end_of_turn(state)), answers=[{}])
     assert battle.turns == {"attacker": 6, "defender": 5}
     assert turn_that_counts(battle.turns, "defender", {}) == 5
     assert turn_that_counts(battle.turns, "defender", {"turn_counter": "rounds"}) == 6
@@ -353,8 +353,8 @@ def test_the_attacker_goes_first(key):
 
 
 def test_time_is_up_only_from_turn_six():
-    early = play(end_of_turn(at("onslaught", "attacker", 5)), answers=[{}])
+    early = play(confirmed(end_of_turn(at("onslaught", "attacker", 5))), answers=[{}])
     assert "after" not in [f.key for f in early.asked[0].fields]
     late = at("onslaught", "attacker", 6)
-    play(end_of_turn(late), answers=[{"after": "stop"}])
+    play(confirmed(end_of_turn(late)), answers=[{"after": "stop"}])
     assert (late.now.ended, late.now.winner) == (True, None)

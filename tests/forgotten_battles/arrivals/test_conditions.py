@@ -39,7 +39,7 @@ def test_the_vitebsk_option_is_for_one_phase_unless_a_setting_keeps_it():
 
 @pytest.mark.rule("tfb.arrival.axis.emergency.vitebsk.trigger")
 def test_a_recapture_does_not_cancel_unless_a_setting_says_so():
-    told = {"tidings": {"vitebsk": ["B18.18", "B18.19", "retaken"]}, "vitebsk": "decline"}
+    told = {"tidings": {"vitebsk": ["B18.18", "both_fell"]}, "vitebsk": "decline"}
     assert "vitebsk" in arrivals(state_on("1943-12-19"), "axis", told).asked_keys
     assert "vitebsk" not in arrivals(state_on("1943-12-19", vitebsk_recapture_cancels=True), "axis", told).asked_keys
 

@@ -97,9 +97,9 @@ def test_dead_units_of_a_withdrawn_corps_are_out_of_the_game():
 @pytest.mark.rule("tfb.arrival.soviet.general.withdraw", "tfb.arrival.soviet.1944-03-05.withdraw")
 def test_a_listed_unit_that_is_dead_goes_too_but_not_its_namesake():
     s = state_on("1944-03-05")
-    s.dead_pile["soviet"] = [DeadUnit("s1", "185", "symbol", ar=2), DeadUnit("s2", "185", "symbol", ar=3)]
+    s.dead_pile["soviet"] = [DeadUnit(f"s{ar}", "185", "symbol", "division", ar) for ar in (2, 3)]
     arrivals(s, "soviet")
-    assert [u.id for u in s.dead_pile["soviet"]] == ["s2"]
+    assert [u.id for u in s.dead_pile["soviet"]] == ["s3"]
 
 
 @pytest.mark.rule("tfb.arrival.soviet.general.withdraw")

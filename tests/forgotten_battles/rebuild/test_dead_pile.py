@@ -2,13 +2,11 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.clean_up import clean_up
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury
 from sandtable.games.forgotten_battles.rebuild.step import rebuild
 from sandtable.games.forgotten_battles.replacements.partisans import partisan_received
-from sandtable.games.forgotten_battles.special.soviet import why_penal_untold
 from sandtable.games.forgotten_battles.state import DeadUnit, Partisan, Pool, ReplacementState, State
-from sandtable.kernel import Refused, play
+from sandtable.kernel import play
 from tests.forgotten_battles.positions import axis, place, state
 
 
@@ -46,14 +44,11 @@ def test_an_eliminated_penal_unit_is_its_fronts_no_more():
     lose(s, "soviet", "penal", "10 ShB")
     assert s.special.penal == {"Western": 1, "Baltic": 0}
     s.special.penal["Baltic"] = 2
-    assert "of which Front" in why_penal_untold(s.special, "10 ShB")
-    assert why_penal_untold(s.special, "10 ShB, Baltic") == ""
     lose(s, "soviet", "penal", "10 ShB, Baltic")
     assert s.special.penal == {"Western": 1, "Baltic": 1}
-    asked = play(clean_up(s, "soviet"), answers=[{}, {}]).asked
-    asked = next(r for r in asked if r.side == "soviet")
-    with pytest.raises(Refused, match="of which Front"):
-        asked.check({"losses": [{"name": "10 ShB", "type": "penal"}]})
+    lose(s, "soviet", "penal", "10 ShB")
+    assert s.special.penal == {"Western": 1, "Baltic": 1}, "of which Front, nobody has told"
+    assert s.special.penal_box == 2
 
 
 @pytest.mark.rule("tfb.rebuild.soviet.pool.ur")

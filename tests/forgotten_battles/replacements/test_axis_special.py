@@ -105,8 +105,9 @@ def test_a_hungarian_hq_brings_back_no_german_unit_by_a_special_result():
     s = axis(state(), place("Hungarian VIII", "corps_hq"))
     s.special.hungarian_hqs = ["Hungarian VIII"]
     gun, tiger = dead(s, "axis", "I/51", "werfer"), dead(s, "axis", "501st", "tiger")
-    played = special(s, [1], "arty")
-    assert any("nothing can be rebuilt" in text for text in played.texts())
+    played = special(s, [1], "arty", "lose")
+    assert [o.rule for o in played.asked[2].options] == ["tfb.special.axis.hungarian.hq", ""]
+    assert any("not used, and lost" in text for text in played.texts("soviet")), "why is the secret of the Axis"
     assert [o.hint for o in played.asked[1].options] == ["No HQ can rebuild it now: it would be lost."] * 2
     with pytest.raises(Refused, match="Hungarian"):
         special(s, [1], "tiger", tiger.id)

@@ -44,7 +44,7 @@ class LosingBot(RandomBot):
         columns = {f.key for f in loss_fields(side)}
         row = {
             "name": f"Unit {self.lost}",
-            "type": self.draw.choice(list(chart[side]["types"])),
+            "type": self.draw.choice([t for t in chart[side]["types"] if t != "penal"]),  # those are no losses
             "symbol": "rifle",
             "size": self.draw.choice([size for size in chart["sizes"] if size not in chart[side]["no_sizes"]]),
             "ar": self.draw.between(0, 5),

@@ -133,7 +133,7 @@ def test_a_phase_tells_what_the_weather_changes_in_it():
     assert "Units out of supply add 2 to their attrition roll." in phase_lines(frozen)
     s = state()
     s.phase, s.flight = "exploitation", "limited"
-    assert "Limited Flight: missions only in your own Movement Phase." in phase_lines(s)
+    assert "Limited Flight: missions only in your own Movement Phase; interception in every phase." in phase_lines(s)
     s.phase = "movement"
     assert "No hip shoots, even in the Movement Phase." in phase_lines(s)
     assert "Breakout segment." in phase_lines(s)

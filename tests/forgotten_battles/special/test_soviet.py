@@ -6,25 +6,27 @@ import pytest
 
 from sandtable.games.forgotten_battles.movement import Mover, Situation, path_cost
 from sandtable.games.forgotten_battles.special.common import Mode
+from sandtable.games.forgotten_battles.special.penal import (
+    PenalUsed,
+    after_use,
+    check_penal,
+    hedgehog_faced,
+    steps_to_supply,
+)
 from sandtable.games.forgotten_battles.special.soviet import (
     AirUnit,
     CavalryStack,
-    PenalUsed,
     URBrigade,
-    after_use,
     bridging_pontoons,
     cavalry_mobility,
     check_air_range,
     check_mission,
-    check_penal,
     check_regrouping,
     check_ur_support,
-    hedgehog_faced,
     lift_extender,
     may_retreat_into,
     needs_fuel,
     place_extender,
-    steps_to_supply,
     ur_hedgehog,
 )
 from sandtable.games.forgotten_battles.special.state import SpecialState

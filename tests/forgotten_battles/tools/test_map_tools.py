@@ -67,7 +67,7 @@ def test_a_hex_of_the_printed_maps() -> None:
     assert named["Minsk"] == ("named without a hex: see your map", "")
     assert named["Hungarian northern limit"][0] == "row 27 on maps C and D"
     assert answers("C10.27")["Hungarian units there"].startswith("yes")
-    assert answers("C10.27", bank="east")["Hungarian units there"].startswith("no")
+    assert answers("D9.14", bank="east")["Hungarian units there"].startswith("no")
     assert answers("D10.28")["Hungarian units there"].startswith("no")
     assert answers("B10.01")["Hungarian units there"].startswith("no")
     assert answers("C50.01")["Marker of Army Group South"] == "in C54.01; C50.01 is west of C54.01"

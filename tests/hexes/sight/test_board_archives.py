@@ -67,7 +67,10 @@ def test_a_board_reads_as_painted(tmp_path: Path) -> None:
         (METADATA.replace('width="3"', 'width="4"'), "LOSData is for 3 by 2 hexes"),
         (METADATA.replace('height="2"', 'height="2" hexHeight="nan"'), "a number is wanted"),
         (METADATA.replace('height="2"', 'height="2" hexHeight="1e9"'), "not believable"),
-        (METADATA.replace('height="2"', 'height="2" A1CenterY="-612.75"'), "outside the picture"),
+        (METADATA.replace('height="2"', 'height="2" A1CenterY="132.25"'), "outside the picture"),
+        (METADATA.replace('height="2"', 'height="2" A1CenterX="-30"'), "second, fourth"),
+        (METADATA.replace('height="2"', 'height="2" A1CenterX="-1e300"'), "no board is so large"),
+        (METADATA.replace('height="2"', 'height="2" A1CenterX="-5737.5"'), "letters name no more"),
         (METADATA.replace('height="2"', 'height="2" altHexGrain="TRUE"'), "the other way round"),
         (METADATA.replace('hexsides="23"', 'hexsides="27"'), "digits 0 to 5"),
         (METADATA.replace('hex="A1"', 'hex="Z9"'), "not on this map"),
@@ -93,6 +96,8 @@ def test_bad_metadata(tmp_path: Path, metadata: str, why: str) -> None:
         (gzip.compress(losdata.STREAM + b"\x7a\xff\xff\xff\xffx", mtime=0), "runs past the end"),
         (gzip.compress(losdata.STREAM + b"\x73whatever", mtime=0), "other than plain blocks"),
         (gzip.compress(losdata.STREAM + b"\x77\x02ab", mtime=0), "within its header"),
+        (gzip.compress(losdata.STREAM + b"\x77\x00" * 3_000_000, mtime=0), "cut into more than"),
+        (gzip.compress(losdata.STREAM + b"\x77\x01x" * 3_000_000, mtime=0), "cut into more than"),
         (los_data(header=(COLUMNS, ROWS, -5, HEIGHT)), "claims -5"),
         (los_data(header=(COLUMNS, ROWS, WIDTH + 1, HEIGHT)), "bytes where"),
         (los_data(body=b"\x50" * (2 * WIDTH * HEIGHT + 7)), "higher or lower"),
@@ -101,6 +106,31 @@ def test_bad_metadata(tmp_path: Path, metadata: str, why: str) -> None:
 def test_bad_sight_data(tmp_path: Path, data: bytes, why: str) -> None:
     with pytest.raises(BadBoard, match=why):
         read_board(write(tmp_path / "bdX", data=data))
+
+
+def test_the_right_half_of_a_board_keeps_the_names_of_the_whole(tmp_path: Path) -> None:
+    """A1 would lie 16 columns to the left of the picture: the first hex is Q1, and sight over it is the same."""
+    right = (
+        METADATA.replace('height="2"', 'height="2" A1CenterX="-900"')
+        .replace("A1", "Q1")
+        .replace("Q1Center", "A1Center")
+    )
+    ground = read_board(write(tmp_path / "bdXb", metadata=right.replace('"B1"', '"R1"'))).ground
+    assert [ground.grid.name(hex) for hex in ground.grid] == ["Q1", "Q2", "R0", "R1", "R2", "S1", "S2"]
+    assert ground.centre(ground.grid.hex("Q1")) == (0, 32.25)
+    assert ground.slopes == {ground.grid.hex("Q1"): {2, 3}}
+    whole = read_board(write(tmp_path / "bdX")).ground
+    assert (Sight(ground).all_pairs().codes == Sight(whole).all_pairs().codes).all()
+
+
+def test_the_lower_half_of_a_board_keeps_the_numbers_of_the_whole(tmp_path: Path) -> None:
+    lower = METADATA.replace('height="2"', 'height="2" A1CenterX="0" A1CenterY="-612.75"')
+    lower = lower.replace('hex="A1"', 'hex="A11"').replace('"B1"', '"B11"')
+    ground = read_board(write(tmp_path / "bdXb", metadata=lower)).ground
+    assert [ground.grid.name(hex) for hex in ground.grid] == ["A11", "A12", "B10", "B11", "B12", "C11", "C12"]
+    assert ground.centre(ground.grid.hex("A11")) == (0, 32.25)
+    whole = read_board(write(tmp_path / "bdX")).ground
+    assert (Sight(ground).all_pairs().codes == Sight(whole).all_pairs().codes).all()
 
 
 def test_bombs_are_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

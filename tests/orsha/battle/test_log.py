@@ -8,8 +8,9 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.reph.maintenance import recalls
+from sandtable.games.orsha.reph.weapon_repair import step_7_5132
 from sandtable.games.orsha.state import Box, Status
-from sandtable.kernel import Refused, play
+from sandtable.kernel import Charter, Draw, NotUnderstood, Refused, in_memory, play, read_settings
 from tests.orsha.campaigns import group, new_state, on_map
 
 
@@ -45,6 +46,23 @@ def test_a_russian_tank_that_leaves_west_earns_evp_and_is_retained(state):
     assert "8 EVP" in played.texts()[-2], "6 for the tank, 2 for the leader in it"
     report(state, ground={"evp": 8})
     assert (tank.box, leader.box, state.track.evp) == (Box.RETAINED, Box.RETAINED, 8)
+
+
+@pytest.mark.rule("oto2.cg14", "oto2.7.5132")
+@pytest.mark.parametrize("by", ["log", "text"])
+def test_a_weapon_that_is_out_leaves_the_map_with_its_vehicle_and_is_rolled_for(state, by):
+    tank = on_map(state, RUSSIAN, "KV-1S", "K1")
+    tank.gain(Status.MALFUNCTIONED, Status.MOTION)
+    if by == "log":
+        log(state, "exit", RUSSIAN, {"piece": tank.id, "edge": "west"})
+        assert told(state) == {tank.id: ("exited", "", ["malfunctioned"], "")}
+        report(state, ground={"evp": 6})
+    else:
+        report(state, russian={"typed": f"{tank.id} exited"}, ground={"evp": 6})
+    assert (tank.box, tank.status) == (Box.RETAINED, [Status.MALFUNCTIONED])
+    row = {"piece": tank.id, "weapon": "MA", "number": 1, "non_qualified": False}
+    played = play(step_7_5132(state), dice=[5], answers=[{"weapons": [row]}], tables=GAME.tables())
+    assert not tank.has(Status.MALFUNCTIONED), f"5 - 2 - 1 = 2: repaired; {played.texts()}"
 
 
 @pytest.mark.rule("oto2.cg14")
@@ -352,3 +370,48 @@ def test_rain_during_the_scenario_is_reported_and_reviewed(state):
     assert "Rain fell" in str([asked.context for asked in played.asked if asked.key == "review"])
     report(state)
     assert not state.conditions.rained
+
+
+# ---- what is not there
+
+
+@pytest.mark.rule("oto2.map.hexid", "oto2.7.13.a")
+@pytest.mark.parametrize(
+    "entry",
+    [
+        ["enter", GERMAN, {"piece": "g1", "hex": "ZZ99"}],
+        ["enter", GERMAN, {"piece": "g999", "hex": "K1"}],
+        ["exit", GERMAN, {"piece": "g999", "edge": "west"}],
+        ["loss", GERMAN, {"piece": "g1", "what": "wreck"}],
+        ["fire", {"hex": "ZZ99", "kind": "flame"}],
+        ["prisoners", "taken", GERMAN, {"piece": "g1", "captor": "r1"}],
+        ["rally", GERMAN, {"attempts": [{"piece": "g999", "how": "self", "came": "rallied"}]}],
+        ["ammo", GERMAN, {"piece": "g999", "friend": "g1"}],
+    ],
+    ids=lambda entry: " ".join(str(part) for part in entry[:2]),
+)
+def test_an_entry_about_nothing_is_not_understood(state, entry):
+    """g1 is off the map; g999 is nobody."""
+    with pytest.raises(NotUnderstood):
+        log(state, *entry)
+    assert state.battle.told == []
+
+
+@pytest.mark.rule("oto2.map.hexid")
+def test_a_hex_that_is_not_there_cannot_be_overruled():
+    settings = read_settings(GAME.settings, {"battles": "table"})
+    charter = Charter(
+        "x", "orsha", "x", "campaign", settings, {"german": "human", "russian": "bot"}, "entered", "", "", ""
+    )
+    campaign = in_memory(GAME, charter)
+    draw = Draw("until the set-up")
+    while (asked := _asked(campaign, "german")).request.key != "set-up":
+        side, pending = ("german", asked) if campaign.pending("german") else ("russian", asked)
+        campaign.answer(side, pending.id, pending.request.sample(draw))
+    row = {**asked.request.fields[0].default[0], "hex": "ZZ99"}
+    with pytest.raises(NotUnderstood, match="not on this map"):
+        campaign.answer("german", asked.id, {"units": [row]}, overrule="our house rule")
+
+
+def _asked(campaign, side):
+    return (campaign.pending(side) or campaign.pending("russian"))[0]

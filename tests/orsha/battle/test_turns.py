@@ -3,9 +3,12 @@
 import pytest
 
 from sandtable.games.orsha.battle import bombardment, turns
+from sandtable.games.orsha.battle.contradictions import refuse_rows
 from sandtable.games.orsha.battle.log import keep_log
+from sandtable.games.orsha.battle.losses import refuse_coming
 from sandtable.games.orsha.battle.opening import opening, show_fortifications
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.frame.special_rules import standing_orders
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.state import Box, Status, Told
 from sandtable.kernel import NotUnderstood, Refused, only, play
@@ -79,6 +82,35 @@ def test_the_last_entry():
     play(turns.last_entry(at_turn(2, "24AM")))
 
 
+@pytest.mark.rule("oto2.cg12.a3")
+@pytest.mark.parametrize(("date", "turn", "over"), [("24PM", 3, True), ("24PM", 2, False), ("24AM", 3, False)])
+def test_after_turn_2_of_24pm_no_german_unit_comes_on(date, turn, over):
+    state = at_turn(turn, date)
+    squad = state.add(GERMAN, "4-6-7", "test")
+    no = refuse_coming(state, GERMAN, {"piece": squad.id, "hex": "K1"})
+    assert (getattr(no, "rule", "") == "oto2.cg12.a3") is over
+
+
+@pytest.mark.rule("oto2.cg12.a3")
+def test_no_german_unit_stays_off_board_through_24pm():
+    rows = {}
+    for date in ("24AM", "24PM"):
+        state = at_turn(0, date)
+        state.phase = "report"
+        german, russian = state.add(GERMAN, "4-6-7", "test"), state.add(RUSSIAN, "4-4-7", "test")
+        rows[date] = refuse_rows(state, GERMAN, [Told(german.id, "off")])
+        assert refuse_rows(state, RUSSIAN, [Told(russian.id, "off")]) is None
+    assert rows["24AM"] is None
+    assert rows["24PM"].rule == "oto2.cg12.a3"
+
+
+@pytest.mark.rule("oto2.cg12.a3")
+def test_the_last_entry_is_a_standing_order_of_its_date():
+    said = {date: [rule for _, rule in standing_orders(new_state(date))] for date in ("24AM", "24PM")}
+    assert "oto2.cg12.a3" in said["24PM"]
+    assert "oto2.cg12.a3" not in said["24AM"]
+
+
 @pytest.mark.rule("oto2.7.13.a", "oto2.cg7.b")
 def test_the_log_drafts_the_report_and_counts_ffe():
     state = at_turn(3)
@@ -112,7 +144,7 @@ def test_a_concession_needs_its_words():
 
 def test_a_loss_of_nobody_is_refused():
     state = at_turn(3)
-    with pytest.raises(Refused, match="no piece of this side"):
+    with pytest.raises(NotUnderstood, match="no piece of this side"):
         play(keep_log(state), answers=["loss", GERMAN, {"piece": "x9", "what": "eliminated"}])
 
 
@@ -122,7 +154,7 @@ def test_several_pieces_in_one_entry():
     squads = [on_map(state, GERMAN, "4-6-7", "K20") for _ in range(3)]
     lmg = on_map(state, GERMAN, "LMG", "K20")
     lmg.holder = squads[2].id
-    with pytest.raises(Refused, match="'g99' is no piece"):
+    with pytest.raises(NotUnderstood, match="'g99' is no piece"):
         play(keep_log(state), answers=["loss", GERMAN, {"piece": "g1 g99", "what": "eliminated"}])
     two = f"{squads[0].id.upper()}, {squads[1].id}"
     play(keep_log(state), answers=["loss", GERMAN, {"piece": two, "what": "eliminated"}, "over"])

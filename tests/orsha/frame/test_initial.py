@@ -2,6 +2,8 @@
 
 import pytest
 
+from sandtable.games.orsha.battle.contradictions import refuse_rows
+from sandtable.games.orsha.battle.opening import air_support
 from sandtable.games.orsha.cupola import hides_free
 from sandtable.games.orsha.frame import initial_rules
 from sandtable.games.orsha.frame.initial import given_group
@@ -9,13 +11,18 @@ from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.reph.areas import refuse_place
 from sandtable.games.orsha.reph.booklet import row_of
 from sandtable.games.orsha.reph.setup import step_7_5224
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.state import Box, Status, Told
 from sandtable.kernel import play
 from tests.orsha.campaigns import new_state
 
 
 def named(state, side, name):
     return [p for p in state.of(side) if p.name == name]
+
+
+def only_these(state, pieces):
+    for side, camp in state.sides.items():
+        camp.pieces = {p.id: p for p in pieces if p.side == side}
 
 
 @pytest.mark.rule("oto2.7.4.ob.german", "oto2.7.11", "oto2.6.initial-scenario")
@@ -86,11 +93,19 @@ def test_the_atcb_number_is_a_setting(most, carry):
 
 
 @pytest.mark.rule("oto2.7.4.ihsr4.b", "oto2.fn.16")
-def test_air_support_flies_in_overcast_and_on_23am_in_rain_too():
+def test_air_support_flies_in_overcast_and_the_four_given_on_23am_in_rain_too():
     state = new_state()
-    assert initial_rules.may_fly(state)
+    given, bought = named(state, "russian", "44A GA")[0], state.add("russian", "44A GA", "russian 23AM F1 1")
+    assert initial_rules.may_fly(state, given)
+    assert initial_rules.may_fly(state, bought)
     state.conditions.weather = "Rain"
-    assert initial_rules.may_fly(state)
+    assert initial_rules.may_fly(state, given)
+    assert not initial_rules.may_fly(state, bought), "IHSR 4 speaks of the four alone"
+    assert not initial_rules.may_fly(state)
+    assert refuse_rows(state, "russian", [Told(bought.id, "eliminated")]).rule == "oto2.fn.16"
+    assert refuse_rows(state, "russian", [Told(given.id, "eliminated")]) is None
+    told = play(air_support(state)).texts()
+    assert told == ["44A GA do not fly in Rain and stay Retained."]
     later = new_state("23PM")
     later.conditions.weather = "Overcast"
     assert initial_rules.may_fly(later)
@@ -102,7 +117,7 @@ def test_air_support_flies_in_overcast_and_on_23am_in_rain_too():
 def test_cupolas_hide_free_on_23am():
     state = new_state()
     cupolas = named(state, "german", "HMG Cupola")
-    state.pieces = cupolas
+    only_these(state, cupolas)
 
     def set_up(proposal):
         return {"units": [{**row, "start": "" if row["piece"] == cupolas[1].id else row["start"]} for row in proposal]}
@@ -114,7 +129,7 @@ def test_cupolas_hide_free_on_23am():
     play(step_7_5224(state), answers=[set_up(proposal)])
     assert [p.has(Status.HIDDEN) for p in cupolas] == [True, False]
     dear = new_state(given_cupolas_hip="costs-fpp")
-    dear.pieces = named(dear, "german", "HMG Cupola")
+    only_these(dear, named(dear, "german", "HMG Cupola"))
     assert {row["start"] for row in play(step_7_5224(dear), stop=True).pending.fields[0].default} == {""}
     assert not hides_free(new_state(given_cupolas_hip="costs-fpp"), cupolas[1])
     assert not hides_free(new_state("24AM"), cupolas[1])

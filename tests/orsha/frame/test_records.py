@@ -63,7 +63,7 @@ CANARIES = {
     "CPP spent": lambda s: setattr(s.sides[GERMAN].line, "cpp_spent", 37),
     "CPP kept after the last RePh": lambda s: setattr(s.track, "cpp_penalty", 7),
     "FPP": lambda s: setattr(s.sides[GERMAN], "fpp", 50),
-    "mines": lambda s: on_map(s, GERMAN, "Minefield", "Q10").factors.update(ap=8),
+    "mines": lambda s: on_map(s, GERMAN, "Minefield", "Q10").gain(Status.HIDDEN),
 }
 
 
@@ -82,25 +82,63 @@ def test_the_other_side_and_observers_see_nothing_of_it(secret, phase):
         assert said_to(state, GERMAN) != own
 
 
-def test_what_lies_open_after_a_battle_is_seen():
+@pytest.mark.rule("oto2.7.16")
+@pytest.mark.parametrize("phase", ["report", "7.501", "7.507", "7.508", "7.513", "7.518", "7.522", "opening", "turns"])
+def test_what_lies_open_on_the_map_is_seen_from_one_report_to_the_next(phase):
     state = new_state()
-    squad, hidden = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "5-4-8", "K21")
-    hidden.gain(Status.HIDDEN)
-    wreck = on_map(state, GERMAN, "StuG IIIG", "K22")
-    wreck.gain(Status.WRECK)
-    known = {row[1] for row in section(state, RUSSIAN, "What is known of the Germans").rows}
-    assert wreck.id in known
-    assert squad.id not in known
-    state.phase = "7.503"
-    known = {row[1] for row in section(state, RUSSIAN, "What is known of the Germans").rows}
-    assert squad.id in known
-    assert hidden.id not in known
+    state.phase = phase
+    on_map(state, GERMAN, "4-6-7", "K20")
+    on_map(state, GERMAN, "5-4-8", "K21").gain(Status.HIDDEN)
+    on_map(state, GERMAN, "StuG IIIG", "K22").gain(Status.WRECK)
+    known = [row[:2] for row in section(state, RUSSIAN, "What is known of the Germans").rows]
+    assert ("StuG IIIG", "K22") in known
+    assert ("4-6-7", "K20") in known
+    assert ("5-4-8", "K21") not in known
+    assert "Germans 1 in K20" in records.perimeter_map(state, RUSSIAN).words
+
+
+@pytest.mark.rule("oto2.7.16", "oto2.cg10.b")
+def test_what_a_concealed_unit_carries_is_concealed_with_it():
+    state = new_state()
+    state.phase = "turns"
+    squad, held = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "LMG", "K20")
+    held.holder = squad.id
+    on_map(state, GERMAN, "MMG", "K20")  # who holds it was never said
+    squad.gain(Status.CONCEALED)
+    known = [row[:2] for row in section(state, RUSSIAN, "What is known of the Germans").rows]
+    assert not [row for row in known if row[1] == "K20"]
+    squad.lose(Status.CONCEALED)
+    known = [row[:2] for row in section(state, RUSSIAN, "What is known of the Germans").rows]
+    assert known[:3] == [("4-6-7", "K20"), ("LMG", "K20"), ("MMG", "K20")]
+
+
+@pytest.mark.rule("oto2.7.16")
+def test_open_pieces_do_not_tell_how_many_others_there_are():
+    few, many = new_state(), new_state()
+    for _ in range(12):
+        many.add(GERMAN, "5-4-8", "test")
+    for state in (few, many):
+        state.phase = "7.503"
+        on_map(state, GERMAN, "StuG IIIG", "K22")
+    assert said_to(few, RUSSIAN) == said_to(many, RUSSIAN)
+    assert said_to(few, None) == said_to(many, None)
+
+
+@pytest.mark.rule("oto2.7.16")
+def test_each_side_numbers_its_own_pieces():
+    few, many = new_state(), new_state()
+    for _ in range(12):
+        many.add(GERMAN, "5-4-8", "test")
+    own = [on_map(state, RUSSIAN, "4-4-7", "K44") for state in (few, many)]
+    assert own[0].id == own[1].id
+    assert said_to(few, RUSSIAN) == said_to(many, RUSSIAN)
+    assert GAME.correctable(few, RUSSIAN) == GAME.correctable(many, RUSSIAN)
 
 
 @pytest.mark.rule("oto2.fn.11", "oto2.6.front-line-hex", "oto2.6.perimeter", "oto2.6.no-mans-land")
 def test_the_perimeter_map_shows_both_sides_and_says_so_in_words():
     state = new_state()
-    on_map(state, GERMAN, "4-6-7", "K20")
+    on_map(state, GERMAN, "4-6-7", "K20").gain(Status.CONCEALED)
     state.ground.perimeter = {GERMAN: ["A20", "A21", "B20"], RUSSIAN: ["A44", "A45", "B44"]}
     state.ground.isolated, state.ground.fires = [["K20", "K21"]], {"W9": "blaze"}
     own, other = records.perimeter_map(state, GERMAN), records.perimeter_map(state, RUSSIAN)
@@ -121,7 +159,7 @@ def test_rulings_name_ones_own_records_only():
     state = new_state()
     squad, other = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, RUSSIAN, "4-4-7", "K44")
     paths = GAME.correctable(state, GERMAN)
-    assert paths[f"pieces/{state.pieces.index(squad)}/hex"] == f"hex of 4-6-7 ({squad.id})"
-    assert f"pieces/{state.pieces.index(other)}/hex" not in paths
+    assert paths[f"sides/german/pieces/{squad.id}/hex"] == f"hex of 4-6-7 ({squad.id})"
+    assert not [path for path in paths if other.id in path.split("/")]
     assert paths["ground/control/K33"] == "Control of K33"
     assert not [path for path in paths if "russian" in path]

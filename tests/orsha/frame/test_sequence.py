@@ -48,7 +48,7 @@ def test_cg_scenario_end_comes_with_7_5031():
     assert sequence.following(earlier) == "7.5031"
     assert "23PM" not in earlier.track.scenario_winners
     earlier.phase = "7.5031"
-    play(GAME.next_step(earlier).procedure(earlier))
+    play(GAME.next_step(earlier).procedure(earlier), answers=["on"])
     assert "23PM" in earlier.track.scenario_winners
     assert earlier.phase == "7.504"
 

@@ -4,7 +4,8 @@ import pytest
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import special_rules as cg
-from sandtable.games.orsha.frame.at_start import note_revealed
+from sandtable.games.orsha.frame.at_start import note_revealed, noted_states
+from sandtable.games.orsha.frame.sight_of import seen_status
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.reph.markers import step_7_502
 from sandtable.games.orsha.reph.setup import refuse_set_up
@@ -59,9 +60,45 @@ def test_the_enemys_page_shows_a_noted_state_only_from_near(enemy, seen):
     on_map(state, GERMAN, "StuG IIIG", "K20").gain(Status.LOW_AMMO)
     on_map(state, RUSSIAN, "4-4-7", enemy)
     known = next(s for s in GAME.view(state, RUSSIAN).sections if s.title == "What is known of the Germans")
-    assert [row[4] for row in known.rows if row[2] == "StuG IIIG"] == [seen]
+    assert [row[2] for row in known.rows if row[0] == "StuG IIIG"] == [seen]
     own = next(s for s in GAME.view(state, GERMAN).sections if s.title == "Force Organizer")
     assert [row[4] for row in own.rows if row[3] == "K20"] == ["low ammo"]
+
+
+@pytest.mark.rule("oto2.cg9.a")
+@pytest.mark.parametrize("status", ["CE", "BU", "TCA", "LOW_AMMO", "DISABLED", "MALFUNCTIONED", "ABANDONED",
+                                    "IMMOBILISED", "BOGGED"])  # fmt: skip
+def test_each_state_that_may_be_noted_is_kept_from_the_enemy(status):
+    state = new_state()
+    stug = on_map(state, GERMAN, "StuG IIIG", "K20")
+    stug.gain(Status[status], Status.MOTION)
+    assert seen_status(state, stug) == "in motion; noted states are secret"
+    stug.lose(Status[status])
+    assert seen_status(state, stug) == "in motion; noted states are secret", "not even whether there are any"
+    squad = on_map(state, GERMAN, "4-6-7", "K20")
+    squad.gain(Status.BROKEN)
+    assert seen_status(state, squad) == "broken"
+
+
+@pytest.mark.rule("oto2.cg9.a")
+def test_the_states_that_may_be_noted_are_states_of_a_piece():
+    assert noted_states() <= frozenset(Status)
+    assert len(noted_states()) == 9
+
+
+@pytest.mark.rule("oto2.cg9.a", "oto2.cg9.b")
+def test_a_disabled_mg_of_a_vehicle_is_its_owners_to_know_until_an_enemy_is_near():
+    state = new_state()
+    stug = on_map(state, GERMAN, "StuG IIIG", "K20")
+    stug.factors["CMG disabled"] = 1
+    own = next(s for s in GAME.view(state, GERMAN).sections if s.title == "Force Organizer")
+    assert [row[4] for row in own.rows if row[3] == "K20"] == ["CMG disabled"]
+    assert seen_status(state, stug) == Hidden("noted states")
+    on_map(state, RUSSIAN, "4-4-7", "K30")
+    assert seen_status(state, stug) == "CMG disabled"
+    lmg = on_map(state, GERMAN, "LMG", "K20")
+    lmg.gain(Status.DISABLED)
+    assert seen_status(state, lmg) == "disabled", "CG9 speaks of vehicles and Guns"
 
 
 # ---- CG10, CG11: what a piece starts as

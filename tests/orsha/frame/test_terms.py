@@ -8,7 +8,7 @@ from sandtable.games.orsha.frame import terms
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.fates import eliminate
-from sandtable.games.orsha.sight.movement import Spends
+from sandtable.games.orsha.sight.movement import Mover
 from sandtable.games.orsha.state import Box
 from sandtable.kernel import NotUnderstood, Roll
 from tests.orsha.campaigns import group, new_state, on_map
@@ -73,13 +73,14 @@ def test_enterable():
     on_map(state, GERMAN, "4-6-7", "K21")
     on_map(state, GERMAN, "Wire", "K21")
     start, end = grid.hex("K20"), grid.hex("K21")
-    assert all(terms.is_enterable(state, start, end, spends=s) for s in (Spends.MF, Spends.MP))
+    assert all(terms.is_enterable(state, start, end, mover=m) for m in Mover)
     state.ground.fires["K21"] = "blaze"
-    assert not terms.is_enterable(state, start, end, spends=Spends.MF)
+    assert not terms.is_enterable(state, start, end, mover=Mover.INFANTRY)
     steep = next(side for side in our_map().slopes if our_map().is_crest(side))
     low, high = steep.hexes
-    assert terms.is_enterable(state, low, high, spends=Spends.MF)
-    assert not terms.is_enterable(state, low, high, spends=Spends.MP)
+    assert terms.is_enterable(state, low, high, mover=Mover.INFANTRY)
+    assert not terms.is_enterable(state, low, high, mover=Mover.VEHICLE)
+    assert not terms.is_enterable(state, low, high, mover=Mover.WAGON)
 
 
 @pytest.mark.rule("oto2.6.isolated-location")

@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.victory import campaign_needs, campaign_score, newly, scenario_needs, scenario_score
+from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.kernel import play
 from tests.orsha.campaigns import new_state
@@ -132,3 +133,16 @@ def test_campaign_end():
     victory.concede(conceded, "german")
     assert (conceded.winner, conceded.over) == ("russian", "The Germans conceded on 23PM")
     assert victory.outcome(conceded).cite == "oto2.6.cg-end"
+
+
+@pytest.mark.rule("oto2.6.cg-end", "oto2.7.5.seq")
+def test_when_a_scenario_is_decided_a_side_may_concede_and_else_the_reph_goes_on():
+    state = standing("23PM")
+    state.phase = "7.5031"
+    play(GAME.next_step(state).procedure(state), answers={"": ["concede", "german", "on"], "german": [{"words": "no"}]})
+    assert (state.over, state.phase) == ("", "7.504")
+    state.phase = "7.5031"
+    answers = {"": ["concede", "german"], "german": [{"words": "we concede"}]}
+    play(GAME.next_step(state).procedure(state), answers=answers)
+    assert state.winner == "russian"
+    assert GAME.next_step(state) is None

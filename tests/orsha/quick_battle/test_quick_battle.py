@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.orsha.battle.contradictions import refuse_together
 from sandtable.games.orsha.battle.happened import Happened, enter
+from sandtable.games.orsha.battle.report import battle_report
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.quick_battle import model
@@ -32,9 +33,8 @@ PLANS = {GERMAN: ["hold", "evenly"], RUSSIAN: ["broad", "evenly"]}
 def state():
     """A German company against two Russian ones and their tanks, along the whole front."""
     state = new_state("23PM", battles="quick")
-    state.pieces = []
     for camp in state.sides.values():
-        camp.groups = []
+        camp.groups, camp.pieces = [], {}
     for n, letter in enumerate("ACEGIKMOQSUW"):
         on_map(state, GERMAN, "4-6-7", f"{letter}{38 - n % 3}")
         on_map(state, RUSSIAN, "4-4-7", f"{letter}{44 + n % 3}")
@@ -278,3 +278,15 @@ def test_a_counter_battery_module_is_not_used_up(state):
     fired, cbm = group(state, GERMAN, "O1"), group(state, GERMAN, "O5")
     assert fired.id in fight(state, [3, 4] * 3).result.used
     assert cbm.id not in fight(state, [3, 4] * 3).result.used
+
+
+@pytest.mark.rule("oto2.6.cg-end")
+def test_a_side_may_concede_instead_of_fighting_if_it_means_it(state):
+    maybe = {**PLANS, GERMAN: ["concede", {"words": "never"}, *PLANS[GERMAN]]}
+    fight(state, [3, 4] * 3, maybe)
+    assert not state.over
+    state.battle.how = "quick"
+    given_up = {**PLANS, GERMAN: ["concede", {"words": "we concede"}]}
+    play(battle_report(state), answers={k: list(v) for k, v in given_up.items()}, tables=GAME.tables())
+    assert (state.winner, state.over) == (RUSSIAN, "The Germans conceded on 23PM")
+    assert GAME.next_step(state) is None

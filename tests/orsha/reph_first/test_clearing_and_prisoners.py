@@ -6,10 +6,11 @@ from sandtable.games.orsha.reph.areas import area_of
 from sandtable.games.orsha.reph.clearing import step_7_507
 from sandtable.games.orsha.reph.fates import owner
 from sandtable.games.orsha.reph.prisoners import step_7_508
+from sandtable.games.orsha.reph.recon import step_7_5226
 from sandtable.games.orsha.reph.setup import may_be_placed
 from sandtable.games.orsha.state import Box, Status
-from sandtable.kernel import Refused
-from tests.orsha.reph_first.table import campaign, put, run
+from sandtable.kernel import Refused, only
+from tests.orsha.reph_first.table import campaign, leave_forms_empty, put, run
 
 
 @pytest.mark.rule("oto2.7.507")
@@ -32,7 +33,7 @@ def test_where_a_gun_stays_on_the_map(date, works, hex, stays, name):
     gun = put(state, "german", name, hex, holder=crew)
     if works:
         put(state, "german", works, hex)
-    run(step_7_507(state))
+    leave_forms_empty(step_7_507(state))
     assert (gun.box is Box.MAP) == stays
     assert crew.box is Box.RETAINED
 
@@ -47,7 +48,7 @@ def test_units_go_to_the_boxes_but_isolated_ones_and_immobile_vehicles_stay():
     mobile = put(state, "german", "StuG IIIG", "K21")
     wreck = put(state, "russian", "T-34 M43", "K22", Status.WRECK)
     wire = put(state, "german", "Wire", "K23")
-    run(step_7_507(state))
+    leave_forms_empty(step_7_507(state))
     assert [p.box for p in (squad, lmg, mobile)] == [Box.RETAINED] * 3
     assert lmg.holder == squad.id
     assert [(p.box, p.hex) for p in (cut_off, still, wreck, wire)] == [
@@ -60,6 +61,7 @@ def test_an_abandoned_stug_in_a_russian_hex_is_theirs_and_they_may_wreck_it():
     state = campaign("23PM")
     stug = put(state, "german", "StuG IIIG", "K45", Status.ABANDONED)
     mmg = put(state, "german", "MMG", "K45")
+    put(state, "russian", "4-4-7", "K46")
     items = [{"piece": stug.id, "fate": "burnt-out"}]
     run(step_7_507(state), answers={"russian": [{"items": items, "scrounged": [{"from": stug.id, "name": "LMG"}]}]})
     assert stug.status == [Status.BURNT_OUT]
@@ -68,14 +70,32 @@ def test_an_abandoned_stug_in_a_russian_hex_is_theirs_and_they_may_wreck_it():
     assert (state.pieces[-1].side, state.pieces[-1].name) == ("russian", "LMG")
 
 
+@pytest.mark.rule("oto2.7.5072", "oto2.7.16")
+def test_every_item_a_side_retains_may_be_done_away_with_and_what_it_has_is_its_secret():
+    state = campaign("23PM")
+    squad = put(state, "german", "4-6-7", "K20")
+    lmg = put(state, "german", "LMG", "K20", holder=squad)
+    gun = put(state, "german", "75L PaK 40", "K21")
+    stug = put(state, "german", "StuG IIIG", "K22", Status.IMMOBILISED)
+    rows = [{"piece": p.id, "fate": "eliminate"} for p in (lmg, gun, stug)]
+    played = run(step_7_507(state), answers={"german": [{"items": rows, "scrounged": []}]})
+    assert [p.box for p in (lmg, gun)] == [Box.ELIMINATED] * 2
+    assert (stug.status, stug.hex) == ([Status.WRECK], "K22")
+    assert [p.box for p in state.pieces if p.name == "1-2-7"] == [Box.RETAINED], "its crew is not lost with it"
+    (asked,) = played.asked
+    assert asked.seen_by == only("german")
+    with pytest.raises(Refused, match="twice"):
+        asked.check({"items": [rows[0], rows[0]], "scrounged": []})
+
+
 @pytest.mark.rule("oto2.7.5072")
 def test_captured_equipment_that_lies_in_its_own_sides_hex_comes_back():
     state = campaign("23PM")
     mmg = put(state, "german", "MMG", "K20", Status.CAPTURED)
-    run(step_7_507(state))
+    leave_forms_empty(step_7_507(state))
     assert owner(mmg) == "german"
     held = put(state, "german", "MMG", "K20", Status.CAPTURED, holder=put(state, "russian", "4-4-7", "K20"))
-    run(step_7_507(state), answers={"russian": [{}]})
+    leave_forms_empty(step_7_507(state))
     assert owner(held) == "russian"
 
 
@@ -84,7 +104,7 @@ def test_what_lies_in_an_isolated_area_is_its_controllers_but_not_what_lies_in_a
     state = campaign("23PM")
     left = put(state, "german", "MMG", "K45", Status.ISOLATED)
     above = put(state, "german", "LMG", "K45", Status.ISOLATED, level=1)
-    run(step_7_507(state), answers={"russian": [{}]})
+    leave_forms_empty(step_7_507(state))
     assert (owner(left), owner(above)) == ("russian", "german")
 
 
@@ -109,6 +129,30 @@ def test_wire_and_hidden_mines_in_a_russian_hex():
     assert own.has(Status.HIDDEN)
     assert any("K46" in text and "6 AP, 3 AT" in text for text in played.texts("russian"))
     assert not any("K20" in text for text in played.texts("russian"))
+
+
+@pytest.mark.rule("oto2.7.5073.a", "oto2.7.5226")
+def test_the_factors_of_a_minefield_that_recon_found_are_told_once_the_russians_own_it():
+    state = campaign("23PM")
+    mines = put(state, "german", "Minefield", "K41", Status.HIDDEN, ap=6, at=3)
+    state.sides["russian"].recon = 1
+    told = run(step_7_5226(state), answers={"russian": [{"hexes": "K41"}]}).texts("russian")
+    assert not any("6 AP" in text for text in told)
+    assert not any("minefield" in text for text in leave_forms_empty(step_7_507(state), "russian"))
+    state.ground.control["K41"] = "russian"
+    assert any("6 AP, 3 AT" in text for text in leave_forms_empty(step_7_507(state), "russian"))
+    assert mines.factors == {"ap": 6, "at": 3}
+    assert not any("6 AP" in text for text in leave_forms_empty(step_7_507(state), "russian")), "told once"
+
+
+@pytest.mark.rule("oto2.7.507", "oto2.cg11.e")
+def test_a_gun_in_tow_is_left_by_its_truck():
+    state = campaign("23AM")
+    truck = put(state, "russian", "GAZ-MM", "K45")
+    gun = put(state, "russian", "76L obr. 39", "K45", Status.HOOKED, holder=truck)
+    leave_forms_empty(step_7_507(state))
+    assert (truck.box, gun.box, gun.hex) == (Box.RETAINED, Box.MAP, "K45")
+    assert (gun.holder, gun.status) == ("", [])
 
 
 @pytest.mark.rule("oto2.7.508.a", "oto2.fn.12")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.games.orsha.frame.victory import victory_determination
+from sandtable.games.orsha.frame.victory import russian_lvp, victory_determination
+from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.clearing import change_hands
 from sandtable.games.orsha.reph.encirclement import step_7_5041
 from sandtable.games.orsha.reph.melee import melee_locations, step_7_501
@@ -166,3 +167,56 @@ def test_a_reduced_squad_costs_the_difference():
     run(step_7_501(state), answers=[rows, {"units": [], "stalemate": True}])
     assert squad.name == "2-3-7"
     assert (state.sides["russian"].line.cvp, state.track.cvp) == (1, 0)
+
+
+@pytest.mark.rule("oto2.7.5051", "oto2.7.5031", "oto2.7.501.a")
+def test_a_melee_that_takes_an_lvp_location_takes_its_control_before_victory_is_determined():
+    state = campaign("23PM")
+    grid, (hex, worth) = our_map().grid, next((o.hex, o.value) for o in our_map().objectives)
+    name = grid.name(hex)
+    state.ground.control = dict.fromkeys(state.ground.control, "german")
+    defender, attacker = put(state, "german", "4-6-7", name), put(state, "russian", "4-4-7", name)
+    run(step_7_501(state), answers=[{"units": [fate(defender, "eliminated")]}])
+    assert state.ground.control[name] == "russian"
+    assert russian_lvp(state) == worth
+    assert attacker.hex == name
+
+
+@pytest.mark.rule("oto2.7.5051")
+def test_a_leader_alone_or_an_enemy_upstairs_takes_no_hex_and_who_withdraws_into_one_does():
+    state = campaign("23PM")
+    squad, leader = put(state, "german", "4-6-7", "K20"), put(state, "russian", "8-0", "K20")
+    run(step_7_501(state), answers=[{"units": [fate(squad, "eliminated")]}])
+    assert state.ground.control["K20"] == "german", f"{leader.name} is no MMC"
+    below, enemy = put(state, "german", "4-6-7", "K22"), put(state, "russian", "4-4-7", "K22")
+    put(state, "german", "4-6-7", "K22", level=1)
+    run(step_7_501(state), answers=[{"units": [fate(below, "eliminated")]}])
+    assert state.ground.control["K22"] == "german"
+    stays, flees = put(state, "german", "4-6-7", "K24"), put(state, "russian", "4-4-7", "K24")
+    run(step_7_501(state), answers=[{"units": [fate(flees, "withdrew", hex="K25")]}])
+    assert (state.ground.control["K24"], state.ground.control["K25"]) == ("german", "russian")
+    assert stays.box is enemy.box is Box.MAP
+
+
+@pytest.mark.rule("oto2.4.1.h", "oto2.4.1.c", "oto2.4.1.d", "oto2.7.501.a")
+def test_a_cupola_fights_as_an_afv_and_is_destroyed_never_captured_or_moved():
+    state = campaign("23PM")
+    cupola, squad = put(state, "german", "HMG Cupola", "K20"), put(state, "russian", "4-4-7", "K20")
+    assert melee_locations(state) == [("K20", 0)]
+    for what, more in (("captured", {"captor": squad.id}), ("withdrew", {"hex": "K21"}), ("reduced", {})):
+        with pytest.raises(Refused):
+            run(step_7_501(state), answers=[{"units": [fate(cupola, what, **more)]}])
+    run(step_7_501(state), answers=[{"units": [fate(cupola, "eliminated")]}, 3])
+    assert (cupola.box, cupola.status) == (Box.ELIMINATED, [])
+    assert state.track.cvp == 3
+    assert state.ground.control["K20"] == "russian"
+
+
+@pytest.mark.rule("oto2.7.501.a")
+def test_a_vehicle_captured_in_melee_stands_abandoned_and_nobody_carries_it():
+    state = campaign("23PM")
+    stug, squad = put(state, "german", "StuG IIIG", "K45"), put(state, "russian", "4-4-7", "K45")
+    run(step_7_501(state), answers=[{"units": [fate(stug, "captured", captor=squad.id)]}])
+    assert stug.has(Status.CAPTURED)
+    assert stug.has(Status.ABANDONED)
+    assert stug.holder == ""

@@ -197,8 +197,10 @@ def test_guns_stay_behind_stacks_are_in_one_location_and_nobody_tries_twice():
     refused(row(crew, takes=[gun]), match="dismantled")
     refused(row(crew, other), match="one Location")
     refused(row(crew), row(crew), match="one Escape attempt")
-    refused(row(crew, tank), match="only Infantry")
-    refused(row(tank), match="Immobile")
+    assert "only Infantry" in refuse_parties(state, [crew, tank], [], [row(crew, tank)]).why
+    assert refuse_parties(state, [tank], [], [row(tank)]).rule == "oto2.7.5071"
+    asked = run(step_7_506(state), answers={"german": [{}]}).asked
+    assert tank.id not in dict(asked[0].fields[0].columns[0].choices), "an Immobile vehicle keeps its place"
 
 
 @pytest.mark.rule("oto2.7.5063.a")
@@ -281,7 +283,7 @@ def test_a_captured_afv_is_abandoned_and_its_crew_escapes():
     assert any("gives 10" in text for text in played.texts())
     assert tank.has(Status.ABANDONED)
     assert tank.hex == "K46"
-    crew = state.pieces[-1]
+    crew = state.of("german")[-1]
     assert (crew.side, crew.name, crew.box) == ("german", "1-2-7", Box.RETAINED)
 
 

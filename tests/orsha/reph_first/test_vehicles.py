@@ -3,8 +3,10 @@
 import pytest
 
 from sandtable.games.orsha.frame.victory import victory_determination
+from sandtable.games.orsha.reph.fates import MANS
 from sandtable.games.orsha.reph.maintenance import (
     ENTERS,
+    immobilisation_modifiers,
     maintain,
     man_abandoned,
     mobile_again,
@@ -98,7 +100,7 @@ def test_an_isolated_stug_in_the_front_line_stays_immobilized_on_a_3():
 def test_a_squad_that_mans_it_is_no_qualified_crew(drm, mobile):
     state = campaign(AFTER_23PM, immobilization_nonqualified_drm=drm)
     stug = put(state, "german", "StuG IIIG", "K20", Status.IMMOBILISED)
-    put(state, "german", "2-4-7", "K20", holder=stug)
+    put(state, "german", "2-4-7", "K20", holder=stug, **{MANS: 1})
     run(mobile_again(state, "german"), dice=[3])
     assert stug.has(Status.IMMOBILISED) is not mobile
 
@@ -188,8 +190,42 @@ def test_what_is_still_out_at_cg_end_counts_as_lost():
     state = campaign("24PM")
     tank = put(state, "russian", "T-34 M43")
     tank.box = Box.MAINTENANCE
-    assert still_out(state) == {"german": 0, "russian": 7}
+    assert run(still_out(state)).result == {"german": 0, "russian": 7}
     assert tank.box is Box.ELIMINATED
+
+
+@pytest.mark.rule("oto2.7.5131.c", "oto2.7.5031")
+def test_a_tank_of_unknown_worth_still_out_at_cg_end_is_asked_for():
+    state = campaign("24PM")
+    tank = put(state, "russian", "PT-34")
+    tank.box = Box.MAINTENANCE
+    played = run(still_out(state), answers=[6])
+    assert played.result == {"german": 0, "russian": 6}
+    assert "Casualty VP of Russian PT-34" in played.asked[0].question
+
+
+@pytest.mark.rule("oto2.7.5131.c")
+@pytest.mark.parametrize(("reading", "points"), [("not-counted", 0), ("counted", 14 + 2)])
+def test_tanks_recalled_for_low_ammo_in_the_last_scenario_count_by_the_setting(reading, points):
+    state = campaign("24PM", low_ammo_recall_in_last_scenario=reading)
+    here = put(state, "russian", "T-34 M43", "K45", Status.RECALL, Status.LOW_AMMO)
+    put(state, "russian", "9-1 armor leader", "K45", holder=here)
+    gone, other = put(state, "russian", "T-34 M43"), put(state, "russian", "T-34 M43")
+    gone.box = other.box = Box.RECALLED
+    played = run(still_out(state), answers=[[gone.id]] if points else [])
+    assert played.result == {"german": 0, "russian": points}
+    assert (gone.box is Box.ELIMINATED) is bool(points)
+    assert other.box is Box.RECALLED, "it was not for Low Ammunition"
+
+
+@pytest.mark.rule("oto2.7.5131.b")
+def test_a_passenger_is_no_crew():
+    state = campaign("24AM")
+    truck = put(state, "german", "SdKfz 7/1", "K30", Status.IMMOBILISED)
+    put(state, "german", "4-6-7", "K30", holder=truck)
+    assert not any("non-Qualified" in str(m) for m in immobilisation_modifiers(state, truck))
+    put(state, "german", "4-6-7", "K30", holder=truck, **{MANS: 1})
+    assert any("non-Qualified" in str(m) for m in immobilisation_modifiers(state, truck))
 
 
 @pytest.mark.rule("oto2.7.5131.c")

@@ -219,8 +219,7 @@ def test_a_vehicle_is_abandoned_by_its_crew_or_wrecked_and_a_wreck_scrounged():
     run(step_7_5137(state), answers=answers)
     assert one.has(Status.ABANDONED)
     assert two.status == [Status.BURNT_OUT]
-    names = [p.name for p in state.pieces[-2:]]
-    assert names == ["1-2-7", "LMG"]
+    assert "LMG" in [p.name for p in state.of("german")]
     assert [p.box for p in state.pieces if p.name == "1-2-7"] == [Box.RETAINED] * 2, "no crew is lost with its vehicle"
 
 
@@ -237,6 +236,35 @@ def test_burnt_out_wrecks_recalled_vehicles_and_the_enemys_wrecks_are_not_scroun
             run(step_7_5137(state), answers=stores(scrounged=[{"from": piece.id, "name": "LMG"}]))
     state.settings["scrounge-burnt-out-wreck"] = "in-reph-7.5137"
     run(step_7_5137(state), answers=stores(scrounged=[{"from": burnt.id, "name": "LMG"}]))
+
+
+@pytest.mark.rule("oto2.7.5137")
+def test_a_squad_with_nothing_but_a_wreck_near_it_is_offered_scrounging():
+    state = campaign("23PM")
+    put(state, "german", "4-6-7", "K20")
+    hulk = put(state, "russian", "T-34 M43", "K22", Status.WRECK)
+    run(step_7_5137(state), answers=stores(scrounged=[{"from": hulk.id, "name": "LMG"}]))
+    assert state.of("german")[-1].name == "LMG"
+
+
+@pytest.mark.rule("oto2.7.5137")
+def test_scrounging_needs_a_retained_mmc_in_that_area_or_a_crew_that_leaves_its_vehicle_there():
+    state = campaign("23PM")
+    state.ground.isolated = [["K20"]]
+    put(state, "german", "4-6-7")
+    hulk = put(state, "russian", "T-34 M43", "K20", Status.WRECK)
+    stug = put(state, "german", "StuG IIIG", "K20", Status.ISOLATED)
+    wanted = [{"from": hulk.id, "name": "LMG"}]
+    with pytest.raises(Refused, match="no MMC is Retained"):
+        run(step_7_5137(state), answers=stores(scrounged=wanted))
+    left = [{"piece": stug.id, "fate": "abandon"}]
+    run(step_7_5137(state), answers=stores(vehicles=left, scrounged=wanted))
+    lmg = next(p for p in state.pieces if p.name == "LMG")
+    assert (lmg.hex, lmg.has(Status.ISOLATED)) == ("K20", True), "what is Scrounged in a Pocket stays in it"
+    lost = put(state, "german", "StuG IIIG")
+    lost.box = Box.ELIMINATED
+    with pytest.raises(Refused, match="no vehicle or wreck"):
+        run(step_7_5137(state), answers=stores(scrounged=[{"from": lost.id, "name": "LMG"}]))
 
 
 @pytest.mark.rule("oto2.7.51310")

@@ -2,11 +2,15 @@
 
 import pytest
 
-from sandtable.games.orsha.frame.at_start import is_concealment_terrain
+from sandtable.games.orsha.battle.happened import Happened, enter
+from sandtable.games.orsha.frame.at_start import is_concealment_terrain, note_revealed
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import last_place, on_board_note, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.clearing import file_away
+from sandtable.games.orsha.reph.companions import alone
+from sandtable.games.orsha.reph.hiding import could_hide, refuse_hidden_start
+from sandtable.games.orsha.reph.markers import step_7_502
 from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5222, step_7_5224
 from sandtable.games.orsha.reph.shop import step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
@@ -182,6 +186,8 @@ def test_a_medium_mortar_is_on_a_counter_of_that_size_too():
     assert refuse_place(state, mortar, "K29").rule == "oto2.cg11.b"
     assert {row["hex"] for row in suggested(state, [crew, mortar])} == {"K20"}
     state.add("german", "Trench", "x", Box.MAP).hex = "K20"
+    assert refuse_place(state, mortar, "K21") is None, "it was taken out before the trench was dug"
+    mortar.box, mortar.hex = Box.MAP, "K20"
     assert refuse_place(state, mortar, "K21").rule == "oto2.cg11.d"
     state.date = "24AM"
     assert refuse_place(state, crew, "K39") is None
@@ -230,3 +236,75 @@ def test_russian_guns_in_tow():
     assert set_up(state, german, "K21", "towed").rule == "oto2.cg11.e"
     german.gain(Status.HOOKED)
     assert set_up(state, german, "K24", "") is None, "what was hooked up at the end is unhooked"
+
+
+@pytest.mark.rule("oto2.cg11.c", "oto2.7.5222")
+def test_an_isolated_gun_has_its_limit_overnight_too():
+    state, gun = gun_on_map("24AM")
+    pocket = [f"K{n}" for n in range(20, 27)]
+    state.ground.isolated, state.ground.control = [pocket], dict.fromkeys(pocket, "german")
+    gun.gain(Status.ISOLATED)
+    assert refuse_place(state, gun, "K24") is None
+    assert refuse_place(state, gun, "K26").rule == "oto2.cg11.b", "only non-Isolated Locations are free overnight"
+
+
+@pytest.mark.rule("oto2.cg11.e", "oto2.7.507")
+def test_a_gun_cleared_from_the_map_is_in_tow_near_where_it_stood_and_the_form_offers_it():
+    state, gun = gun_on_map("24AM", "76L obr. 39", "russian")
+    state.ground.perimeter = {"russian": [f"K{n}" for n in range(20, 41)]}
+    file_away(state, gun)
+    assert refuse_place(state, gun, "K40") is None, "overnight, not in tow"
+    assert refuse_place(state, gun, "K22", towed=True) is None
+    assert refuse_place(state, gun, "K23", towed=True).rule == "oto2.cg11.e"
+    asked = play(step_7_5224(state), answers=[{"units": []}]).asked
+    assert "towed" in dict(asked[0].fields[0].columns[3].choices)
+
+
+@pytest.mark.rule("oto2.cg11.e")
+def test_guns_in_russian_hands_are_towed_whoever_made_them():
+    state, german = gun_on_map("23PM")
+    german.gain(Status.CAPTURED)
+    theirs = state.add("russian", "76L obr. 39", "x", Box.MAP)
+    theirs.hex = "K20"
+    theirs.gain(Status.CAPTURED)
+    assert refuse_gun_move(state, german, "K21", towed=True) is None
+    assert refuse_gun_move(state, theirs, "K21", towed=True).rule == "oto2.cg11.e"
+
+
+@pytest.mark.rule("oto2.7.520.hip", "oto2.cg11.f")
+def test_a_medium_mortar_and_its_crew_hide_for_nothing_until_it_is_seen_and_never_taken_apart():
+    state, mortar = gun_on_map("23PM", "81mm MTR")
+    crew = state.add("german", "2-2-8", "x", Box.MAP)
+    crew.hex, mortar.holder = "K20", crew.id
+    rows = [{"piece": p.id, "hex": "K20", "level": 0, "start": "hidden"} for p in (mortar, crew)]
+    assert [refuse_hidden_start(state, row, rows) for row in rows] == [None, None]
+    assert crew not in could_hide(state), "nothing to buy"
+    note_revealed(state)
+    assert refuse_hidden_start(state, rows[0], rows).rule == "oto2.cg11.f"
+    mortar.gain(Status.DISMANTLED)
+    assert mortar.is_sw
+    assert refuse_hidden_start(state, rows[1], rows).rule == "oto2.7.520.hip"
+
+
+@pytest.mark.rule("oto2.7.5193")
+def test_a_heavy_weapon_that_sat_out_its_first_date_still_starts_with_its_own_group():
+    state = on("23PM")
+    section = group(state, "german", "I5", "Full")
+    hmg = state.add("german", "HMG", section.id)
+    crew = state.add("german", "2-2-8", section.id)
+    other = state.add("german", "4-6-7", "x")
+    leader = state.add("german", "8-0", section.id)
+    state.ground.perimeter = {"german": ["K20", "K21"]}
+    enter(state, Happened())
+    assert hmg.box is Box.RETAINED
+    state.date = "24AM"
+
+    def starts(*places):
+        return [{"piece": p.id, "hex": hex, "level": 0} for p, hex in places]
+
+    with_others = starts((hmg, "K20"), (other, "K20"), (leader, "K20"), (crew, "K21"))
+    assert [(p, r.rule) for p, r in alone(state, with_others)] == [(hmg, "oto2.rg.german.I5")]
+    assert alone(state, starts((hmg, "K21"), (crew, "K21"))) == []
+    hmg.box, hmg.hex = Box.MAP, "K21"
+    play(step_7_502(state), tables=TABLES)
+    assert alone(state, with_others) == [], "it has taken part"

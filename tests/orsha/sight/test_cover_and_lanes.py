@@ -99,7 +99,7 @@ def test_same_level_means_base_level() -> None:
 
 
 def drm(firer: str, target: str) -> int:
-    return lane_drm(FIXTURE, at(firer), at(target), 0, 0).value
+    return lane_drm(FIXTURE, Attack(at(firer), at(target))).value
 
 
 @pytest.mark.rule("oto2.1.42.a", "oto2.1.4")
@@ -114,16 +114,27 @@ def test_fire_lane_drm() -> None:
 @pytest.mark.rule("oto2.1.42.a")
 def test_no_drm_when_the_target_is_up_slope_too() -> None:
     both = slopes(("NN13", "OO13", "OO13"), ("PP13", "QQ13", "PP13"))
-    assert lane_drm(both, at("NN13"), at("QQ13"), 0, 0).value == 0
-    assert "0 levels" in lane_drm(both, at("NN13"), at("QQ13"), 0, 0).why
+    assert lane_drm(both, Attack(at("NN13"), at("QQ13"))).value == 0
+    assert "0 levels" in lane_drm(both, Attack(at("NN13"), at("QQ13"))).why
+
+
+@pytest.mark.rule("oto2.1.42.a")
+def test_the_fire_lane_drm_is_infantrys() -> None:
+    shot = Attack(at("NN13"), at("QQ13"), at=Target.VEHICLE)
+    assert lane_drm(FIXTURE, shot).value == 0
+    assert "Infantry" in lane_drm(FIXTURE, shot).why
+    assert aim(fixture_sight(), FIXTURE, shot).lane_drm.value == 0
+    side = Hexside.between(at("QQ13"), at("QQ14"))
+    steeper = slopes(*MARKS, ("NN13", "OO14", "OO14"))
+    assert snap_shot_drm(steeper, at("NN13"), side, 0, (0, 0), Target.VEHICLE).value == 0
 
 
 @pytest.mark.rule("oto2.1.42.b")
 def test_snap_shots() -> None:
     side = Hexside.between(at("QQ13"), at("QQ14"))
-    assert snap_shot_drm(FIXTURE, at("NN13"), side, 0, (0, 0)).value == 0
+    assert snap_shot_drm(FIXTURE, at("NN13"), side, 0, (0, 0), Target.INFANTRY).value == 0
     steeper = slopes(*MARKS, ("NN13", "OO14", "OO14"))
-    assert snap_shot_drm(steeper, at("NN13"), side, 0, (0, 0)).value == 1
+    assert snap_shot_drm(steeper, at("NN13"), side, 0, (0, 0), Target.INFANTRY).value == 1
 
 
 @pytest.mark.rule("oto2.1.42.c")

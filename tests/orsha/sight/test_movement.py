@@ -11,6 +11,7 @@ from sandtable.games.orsha.sight.movement import (
     AskTheRulebook,
     Crest,
     Going,
+    Mover,
     Spends,
     Step,
     Weather,
@@ -57,11 +58,14 @@ def test_mp() -> None:
 @pytest.mark.rule("oto2.1.53")
 def test_no_vehicle_over_a_crest_line_slope() -> None:
     here = slopes(("NN13", "OO13", "OO13"))
-    tank_down = check_crossing(here, *DOWN, spends=Spends.MP, crest=Crest.DESCENDING)
+    tank_down = check_crossing(here, *DOWN, mover=Mover.VEHICLE, crest=Crest.DESCENDING)
     assert tank_down is not None
-    assert check_crossing(here, *reversed(DOWN), spends=Spends.MP, crest=Crest.ASCENDING) is not None
-    assert check_crossing(here, *DOWN, spends=Spends.MF, crest=Crest.DESCENDING) is None
-    assert check_crossing(here, *DOWN, spends=Spends.MP, crest=Crest.NONE) is None
+    wagon = check_crossing(here, *DOWN, mover=Mover.WAGON, crest=Crest.DESCENDING)
+    assert wagon is not None, "a Wagon spends MF and is a vehicle all the same"
+    assert wagon.rule == "oto2.1.53"
+    assert check_crossing(here, *reversed(DOWN), mover=Mover.VEHICLE, crest=Crest.ASCENDING) is not None
+    assert check_crossing(here, *DOWN, mover=Mover.INFANTRY, crest=Crest.DESCENDING) is None
+    assert check_crossing(here, *DOWN, mover=Mover.VEHICLE, crest=Crest.NONE) is None
 
 
 @pytest.mark.rule("oto2.1.54")

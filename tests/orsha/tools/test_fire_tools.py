@@ -43,6 +43,14 @@ def test_ffmo() -> None:
     assert attack("C", moving=False)["FFMO"] == "none"
 
 
+@pytest.mark.rule("oto2.1.41.f")
+def test_ffnam_stays_whether_slope_tem_is_claimed_or_not() -> None:
+    for firer, claim in (("C", "claimed"), ("D", "claimed"), ("D", "waived")):
+        assert attack(firer, moving=True, hurried=True, claim=claim)["FFNAM"] == "-1"
+    assert attack("D", moving=True, hurried=True)["FFMO"] == "none"
+    assert attack("D", moving=True)["FFNAM"] == "none"
+
+
 @pytest.mark.rule("oto2.1.3.d", "oto2.1.3.f", "oto2.1.3.g")
 def test_walls_height_and_hull_down() -> None:
     """C is Up-Slope toward A: the wall's TEM stays, and nobody has Height Advantage."""
@@ -79,6 +87,8 @@ def test_the_lanes_of_c_and_d() -> None:
     assert from_c["OO13 (one of two)"][:3] == ("yes", "+0", "+0")
     assert from_c["PP13"][:3] == ("yes", "+1", "+1")
     assert from_c["QQ13 (one of two)"][:3] == ("yes", "+1", "+1")
+    vehicle = lane("NN13", "QQ13", at="vehicle")
+    assert vehicle["PP13"][:3] == ("yes", "+0", "+0"), "1.42 is Infantry's"
     from_d = lane("MM13", "QQ13")
     assert {row[1] for row in from_d.values()} == {"+0"}
     assert from_d["OO13"][2] == "+1"

@@ -124,6 +124,22 @@ def test_the_road_bonus(tmp_path: Path) -> None:
     assert facts(use("move", path="C8 C9 D8", map_file=str(file)))["Road bonus"].startswith("none")
 
 
+@pytest.mark.rule("oto2.1.51.b")
+def test_a_move_that_costs_more_than_the_unit_has_is_not_made(tmp_path: Path) -> None:
+    file = tmp_path / "road.toml"
+    road = '[[line]]\nterrain = "dirt-road"\npath = "C8 C9 C10 C11"\n[slopes]\nC10 = "C9 C11"\n'
+    file.write_text(HEAD + road, encoding="utf-8")
+
+    def may(path: str, allotment: str, **given: str) -> str:
+        return facts(use("move", path=path, allotment=allotment, map_file=str(file), **given))["May it"]
+
+    assert may("C8 C9 C10 C11", "4").startswith("yes"), "3 1/2 of 4 MF"
+    assert may("C8 C9 C10 C11", "2.5").startswith("yes"), "the road bonus is one MF"
+    assert may("C8 C9 C10 C11", "2") == ("no: the move asks for more MF than it has; 2 of its 3 hexes are within reach")
+    assert may("C8 C9 C10 C11", "3", moves="wheeled").startswith("no"), "MP have no road bonus"
+    assert may("C8 C9 D8", "1").startswith("no: the move asks for more MF than it has; 1 of its 2")
+
+
 @pytest.mark.rule("oto2.1.53", "oto2.1.54", "oto2.1.52")
 def test_a_move_over_slopes() -> None:
     given = {"map_file": illustration()}
@@ -133,6 +149,9 @@ def test_a_move_over_slopes() -> None:
     with pytest.raises(Refused, match="no vehicle crosses") as no:
         use("move", path="T25 T26", moves="tracked_afv")
     assert no.value.rule == "oto2.1.53"
+    with pytest.raises(Refused, match="no vehicle crosses"):
+        use("move", path="T25 T26", moves="wagon")
+    assert facts(use("move", path="T25 T26"))["May it"].startswith("yes")
     with pytest.raises(NotUnderstood, match="not adjacent"):
         use("move", path="T25 T28")
     with pytest.raises(NotUnderstood, match="2 for 2 hexes"):

@@ -100,7 +100,7 @@ def test_the_entrenched_stay_behind_their_wall() -> None:
         (("MM13", "NN13"), {}, "1 1/2 MF"),
         (("NN13", "OO13"), {}, "1 MF"),
         (("MM13", "NN13"), {"crest": "ascending"}, "2 1/2 MF"),
-        (("MM13", "NN13"), {"spends": "MP"}, "2 MP"),
+        (("MM13", "NN13"), {"mover": "vehicle"}, "2 MP"),
         (("NN13", "OO13"), {"weather": "rain"}, "2 MF"),
         (("NN13", "OO13"), {"weather": "snow", "weather_extra": "1"}, "2 MF"),
     ],
@@ -114,8 +114,11 @@ def test_what_a_step_costs(step: tuple[str, str], given: dict[str, str], cost: s
 def test_steps_that_are_refused() -> None:
     given = {"start": "NN13", "end": "OO13", "map_file": illustration()}
     with pytest.raises(Refused, match="no vehicle crosses") as refusal:
-        use("slope", spends="MP", crest="descending", **given)
+        use("slope", mover="vehicle", crest="descending", **given)
     assert refusal.value.rule == "oto2.1.53"
+    with pytest.raises(Refused, match="no vehicle crosses"):
+        use("slope", mover="wagon", crest="descending", **given)
+    assert facts(use("slope", mover="wagon", start="MM13", end="NN13", map_file=illustration()))["Cost"] == "1 1/2 MF"
     with pytest.raises(Refused, match=r"E3\.723") as refusal:
         use("slope", weather="snow", **given)
     assert refusal.value.rule == "oto2.1.54"

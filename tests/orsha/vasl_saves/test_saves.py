@@ -13,7 +13,7 @@ from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.battle.typed import line_of, read_lines
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Status, Told
+from sandtable.games.orsha.state import Box, Status, Told
 from sandtable.games.orsha.vasl_saves import draft_from_save, save_of
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
 from sandtable.games.orsha.vasl_saves.coding import join, obfuscated, plain_text, split
@@ -49,7 +49,8 @@ def test_a_save_of_ours_reads_back_whole(state):
     assert {(r.piece, r.hex, tuple(r.status)) for r in draft.rows} == {(p.id, p.hex, tuple(p.status)) for p in own}
 
 
-def test_a_save_holds_nothing_of_the_other_side(state):
+def test_a_save_holds_nothing_of_the_other_side_that_is_concealed(state):
+    state.of(RUSSIAN, Box.MAP)[0].gain(Status.CONCEALED)
     assert "4-4-7" not in {c.name for c in read(save_of(state, GERMAN))}
 
 
@@ -86,7 +87,7 @@ def test_pieces_in_one_hex_are_one_stack(state):
     text = plain_text(zipfile.ZipFile(io.BytesIO(save_of(state, GERMAN))).read("savedGame"))
     stacks = [c for c in text.split("\x1b") if "/stack/" in c]
     assert [c.count(";") - 2 for c in stacks if c.endswith(";1;5")] == [2], "the squad and the leader"
-    assert len(stacks) == 4
+    assert len(stacks) == 5, "the open Russian squad too"
 
 
 def test_what_is_on_the_map_but_not_in_the_save_is_told(state):

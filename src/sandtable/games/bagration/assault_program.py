@@ -20,6 +20,8 @@ from sandtable.games.bagration.river.faces import AS_ENTERED, column
 from sandtable.games.bagration.river.landing import pool
 from sandtable.games.bagration.river.odds import ONE_POOL
 from sandtable.kernel import NotUnderstood, Value
+from sandtable.kernel.courses import Course
+from sandtable.kernel.models import Model
 from sandtable.rules import rule
 
 KNOWN = ("teams", "boats", "infantry_points", "launch", "river", "turns", "together", "current")
@@ -311,3 +313,10 @@ def _ends(assault: Assault, turn: int) -> Draw:
         return r, {f"ashore_by_{turn}": here, "turns_needed": int(late)}
 
     return "end", 1, does, turn
+
+
+def course(settings: Mapping[str, Value], tables: Mapping[str, Any], model: Model) -> Course:
+    """Units ashore by each turn of a river assault."""
+    model.only(*KNOWN)
+    told = read(model.told, settings, tables)
+    return Course(start(told), turns(told), counters(told), verdict=lambda state: verdict(told, state))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.games.bagration.base.ratings import FACES, Needed, number_of
-from sandtable.games.bagration.base.saves import Fate, Penetration, penetration
+from sandtable.games.bagration.base.saves import Fate, armour_fate, penetration
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces import Teams, Unit
@@ -60,7 +60,14 @@ def targets(battle: Battle) -> list[Target]:
             continue
         secret = unit.key == roster.ambush
         found += [Target(unit, teams, IN_AMBUSH if secret else unit.name, secret) for teams in unit.teams]
-    return [t for t in found if t.dice]
+    # last of all: its place in the list would tell which Unit waits in Ambush
+    return sorted((t for t in found if t.dice), key=lambda t: t.secret)
+
+
+def throws(aimed: Sequence[Target]) -> list[list[Target]]:
+    """The targets by throw: each kind of Teams alone, but the Unit in Ambush whole, since its kinds are secret."""
+    open_ones, hidden = [[t] for t in aimed if not t.secret], [t for t in aimed if t.secret]
+    return [*open_ones, hidden] if hidden else open_ones
 
 
 @rule("fow.mission.onslaught.deploy.7")
@@ -83,10 +90,11 @@ def bombardment(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         ),
     )
     at_once = (yield from _throw_for_all(battle, aimed)) if pace == "quick" else None
-    for number, target in enumerate(aimed):
-        hits = at_once[number] if at_once else (yield from _throw(battle, target))
-        if hits:
-            yield from _saves(state, target, hits)
+    for together in throws(aimed):
+        hits = at_once or (yield from _throw(battle, together))
+        for target in together:
+            if hits[id(target)]:
+                yield from _saves(state, target, hits[id(target)])
     if battle.roster(DEFENDER).ambush:
         yield Note("What the Unit in Ambush lost stays hidden until it is revealed.", CITE, kind=NoteKind.ORDER)
 
@@ -107,17 +115,27 @@ def _anti_tank() -> int:
     return int(data("battle")["bombardment"]["hit"]["anti_tank"])
 
 
-def _throw(battle: Battle, target: Target) -> Procedure[int]:
-    reading = Needed(f"Bombardment of {target.called}: {_hit_on()}+ hits", _hit_on(), target.dice, "hit", "missed")
+def _throw(battle: Battle, together: Sequence[Target]) -> Procedure[dict[int, int]]:
+    total, called = sum(t.dice for t in together), together[0].called
+    reading = Needed(f"Bombardment of {called}: {_hit_on()}+ hits", _hit_on(), total, "hit", "missed")
     dice = yield Roll(
-        question=f"Bombardment of {target.called}: {many(target.dice, 'Team')}",
+        question=f"Bombardment of {called}: {many(total, 'Team')}",
         cite=CITE,
         side=battle.attacker,
         key="bombardment",
-        dice=(FACES,) * target.dice,
+        dice=(FACES,) * total,
         reading=reading,
     )
-    return hits_in(dice)
+    return _shared_out(together, dice)
+
+
+def _shared_out(aimed: Sequence[Target], dice: Sequence[int]) -> dict[int, int]:
+    """The hits on each target, its dice in their order."""
+    hits, at = {}, 0
+    for target in aimed:
+        hits[id(target)] = hits_in(dice[at : at + target.dice])
+        at += target.dice
+    return hits
 
 
 def hits_in(dice: Sequence[int]) -> int:
@@ -128,7 +146,7 @@ def hits_in(dice: Sequence[int]) -> int:
     return sum(die >= _hit_on() for die in dice)
 
 
-def _throw_for_all(battle: Battle, aimed: Sequence[Target]) -> Procedure[list[int]]:
+def _throw_for_all(battle: Battle, aimed: Sequence[Target]) -> Procedure[dict[int, int]]:
     total = sum(t.dice for t in aimed)
     reading = Needed(f"The whole bombardment: {_hit_on()}+ hits", _hit_on(), total, "hit", "missed")
     dice = yield Roll(
@@ -136,15 +154,11 @@ def _throw_for_all(battle: Battle, aimed: Sequence[Target]) -> Procedure[list[in
         cite=CITE,
         side=battle.attacker,
         key="bombardment",
-        context=tuple(f"{t.called}: {t.dice} {'die' if t.dice == 1 else 'dice'}" for t in aimed),
+        context=tuple(f"{ts[0].called}: {many(sum(t.dice for t in ts), 'Team')}" for ts in throws(aimed)),
         dice=(FACES,) * total,
         reading=reading,
     )
-    hits, at = [], 0
-    for target in aimed:
-        hits.append(hits_in(dice[at : at + target.dice]))
-        at += target.dice
-    return hits
+    return _shared_out(aimed, dice)
 
 
 @rule("fow.rule.preliminary_bombardment.hit", "fow.base.armour_save")
@@ -152,12 +166,7 @@ def fate_of(die: int, kind: TeamKind, save: int, top: int) -> Fate:
     """A hit of Anti-tank 5, Firepower Auto: infantry and guns by their Save, tanks by their Top armour."""
     if kind is not TeamKind.TANK:
         return Fate.UNHARMED if die >= save else Fate.DESTROYED
-    found = penetration(die, top, _anti_tank())
-    return {
-        Penetration.HELD: Fate.UNHARMED,
-        Penetration.EQUAL: Fate.BAILED_OUT,
-        Penetration.PIERCED: Fate.DESTROYED,
-    }[found]
+    return armour_fate(penetration(die, top, _anti_tank()))[1]
 
 
 def _saves(state: State, target: Target, hits: int) -> Procedure[None]:
@@ -170,8 +179,10 @@ def _saves(state: State, target: Target, hits: int) -> Procedure[None]:
         destroyed, bailed = yield from _told(target, hits, side, seen)
     else:
         destroyed, bailed = yield from _rolled(target, hits, side, seen)
-    target.teams.left -= destroyed
-    target.teams.bailed_out += bailed
+    teams = target.teams
+    teams.left = max(0, teams.left - destroyed)
+    teams.bailed_out = min(teams.bailed_out + bailed, teams.left)
+    teams.commanders = min(teams.commanders, teams.left)
     words = f"{target.unit.name}: {many(destroyed, 'Team')} lost" + (f", {bailed} Bailed Out" if bailed else "")
     yield Note(f"{words}, {target.unit.strong} left.", HIT, seen, side)
     if target.unit.destroyed:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from sandtable.games.bagration.base.ratings import FACES, better_of, number_of
-from sandtable.games.bagration.base.saves import Cover
+from sandtable.games.bagration.base.saves import Cover, firepower_tests
 from sandtable.games.bagration.obstacles import Mover, wire_number
 from sandtable.odds import Odds
 from sandtable.rules import rule
@@ -50,7 +50,7 @@ def teams_hit_by_mines(teams: Sequence[Mover]) -> Odds[int]:
 def destroyed_by_hit(save: str | int, firepower: str | int, cover: Cover) -> Fraction:
     """The chance that a hit destroys an unarmoured Team: failed Save, then Firepower (twice at a fortification)."""
     unsaved = 1 - passing(save)
-    tests = {Cover.NONE: 0, Cover.BULLETPROOF: 1, Cover.FORTIFIED: 2}[cover]
+    tests = 0 if cover is Cover.NONE else firepower_tests(cover)
     return unsaved * passing(firepower) ** tests
 
 

@@ -8,11 +8,13 @@
     T-34 Company | 16 | 5 tank (4 left, 1 bailed out) | front 6, top 1, cross 3+, pinned
 
 Each Unit is `name | points | teams | card`. Teams: infantry, gun, tank, unarmoured tank, transport, aircraft; a
-`commander` after the teams he is one of. The card part may stay empty: nothing is taken for granted.
+`commander` after the teams he is one of. `cross auto` is a Cross that cannot fail. The card part may stay empty:
+nothing is taken for granted.
 """
 
 import re
 
+from sandtable.games.bagration.base.ratings import MAY_BE_AUTO
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.units import Force, Teams, Unit
 from sandtable.kernel import NotUnderstood
@@ -118,14 +120,15 @@ def _state(teams: Teams, state: str) -> None:
 
 
 def _card(unit: Unit, word: str) -> None:
-    if m := re.fullmatch(rf"({'|'.join(RATINGS)}) ([1-6]\+?|-)", word):
-        setattr(unit, _attribute(m[1]), m[2])
+    if m := re.fullmatch(rf"({'|'.join(RATINGS)}) ([1-6]\+?|-)|({'|'.join(MAY_BE_AUTO)}) auto", word):
+        setattr(unit, _attribute(m[1] or m[3]), m[2] or "Auto")
     elif m := re.fullmatch(rf"({'|'.join(ARMOUR)}) (\d{{1,2}})", word):
         setattr(unit, m[1], int(m[2]))
     elif word in FLAGS:
         setattr(unit, _attribute(word), True)
     else:
-        known = ", ".join([*(f"{r} 4+" for r in RATINGS), *(f"{a} 6" for a in ARMOUR), *FLAGS])
+        ratings = [*(f"{r} 4+" for r in RATINGS), *(f"{r} auto" for r in MAY_BE_AUTO)]
+        known = ", ".join([*ratings, *(f"{a} 6" for a in ARMOUR), *FLAGS])
         raise NotUnderstood(f"{word!r} is none of: {known}")
 
 

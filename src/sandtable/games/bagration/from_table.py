@@ -9,11 +9,22 @@ from sandtable.games.bagration.forces import Unit, read_force
 from sandtable.games.bagration.missions.briefing import example_force, flanking, points_of, readings
 from sandtable.games.bagration.missions.held_back import reserve_edge
 from sandtable.games.bagration.missions.mission import ATTACKER, BOOKLET, DEFENDER, RULEBOOK, mission, other
-from sandtable.games.bagration.missions.reports import on_plan, read_place
+from sandtable.games.bagration.missions.reports import on_plan, on_table_only, read_place
 from sandtable.games.bagration.sequence import PROCEDURES, steps
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.table_pieces import crossings_and_current, works_and_obstacles
-from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, Together
+from sandtable.kernel import (
+    ChooseSome,
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    Option,
+    Procedure,
+    Report,
+    Side,
+    Together,
+)
 
 LAID = ("rulebook", "pick_ends", "terrain", "river", "objectives", "objectives_defender")
 """The steps that are asked again, because the program must know what they placed."""
@@ -75,13 +86,13 @@ def _fields() -> tuple[Field, ...]:
     )
 
 
-def _refuse(value: dict[str, Any]) -> Refused | None:
+def _refuse(value: dict[str, Any]) -> None:
+    """A mission that the campaign does not have is no battle of it."""
     if value["campaign"] == "none":
-        return None
+        return
     order = [b["mission"] for b in battles(value["campaign"])]
     if value["mission"] not in order:
-        return Refused(f"{mission(value['mission']).title} is no part of that campaign", "fow.campaign.line.order")
-    return None
+        raise NotUnderstood(f"{mission(value['mission']).title} is no part of that campaign", "fow.campaign.line.order")
 
 
 def _begin(state: State, told: dict[str, Any]) -> None:
@@ -123,7 +134,7 @@ def _sides(state: State) -> Procedure[None]:
         for unit in roster.force.units:
             unit.dug_in = unit.key in told["foxholes"]
         left = len(roster.force.units) - len(roster.gone())
-        yield Note(f"{PEOPLE[side]}: {left} Units left, {len(roster.reserve)} of them in Reserve.")
+        yield Note(f"{PEOPLE[side]}: {left} Units left, {len(roster.off_table())} of them not on the table.")
 
 
 def _one_side(state: State, side: Side) -> Procedure[dict[str, Any]]:
@@ -187,13 +198,13 @@ def _places(
     columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
     table = state.now.ground(state.settings).table
 
-    def refuse(value: dict[str, Any]) -> Refused | None:
+    def refuse(value: dict[str, Any]) -> None:
         named = [row["unit"] for row in value["units"]]
         twice = next((u.name for u in units if named.count(u.key) > 1), "")
         if twice:
-            return Refused(f"{twice} is named twice", cite)
-        points = [read_place(row["place"]) for row in value["units"]]
-        return next((r for p in points if (r := table.refuse(p, "fow.meta.frame"))), None)
+            raise NotUnderstood(f"{twice} is named twice", cite)
+        for row in value["units"]:
+            on_table_only(table, read_place(row["place"]))
 
     return Report(
         question=question,

@@ -1,6 +1,6 @@
 """Bagration: six missions on the miniatures table, and two linked campaigns."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.charts import Chart, overlay
@@ -13,7 +13,9 @@ from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.river.faces import charts
 from sandtable.games.bagration.sequence import numbered, outline, steps, turn
 from sandtable.games.bagration.state import State
-from sandtable.kernel import File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
+from sandtable.kernel import Fault, File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
+from sandtable.kernel.courses import Branches, CourseMaker
+from sandtable.kernel.questions import Question
 from sandtable.rules import rule
 
 LAST_TURN = 9
@@ -43,6 +45,8 @@ class Bagration(Game[State]):
     scenarios = _scenarios()
     settings = settings.SETTINGS
     state = State
+    policies = "sandtable.games.bagration.policies"
+    unattended = ("line", {})
 
     @rule("fow.river.who_attacks")
     def setup(self, scenario: str, given: Mapping[str, Any]) -> State:
@@ -70,6 +74,9 @@ class Bagration(Game[State]):
     def view(self, state: State, viewer: Side | None) -> View:
         return records.view(state, viewer)
 
+    def headline(self, state: State) -> str:
+        return records.headline(state)
+
     def outline(self, state: State) -> tuple[Outline, ...]:
         return outline(state.battle) if state.battle else ()
 
@@ -94,6 +101,21 @@ class Bagration(Game[State]):
 
         return all_tools()
 
+    def questions(self) -> tuple[Question, ...]:
+        from sandtable.games.bagration.questions import QUESTIONS
+
+        return QUESTIONS
+
+    def courses(self) -> Mapping[str, CourseMaker]:
+        from sandtable.games.bagration import assault_program, linked_program
+
+        return {"line": linked_program.course, "river": linked_program.course, "river-assault": assault_program.course}
+
+    def branches(self, scenario: str) -> Branches | None:
+        from sandtable.games.bagration.campaign.branches import LinkedBattles
+
+        return LinkedBattles(scenario) if scenario in ("line", "river") else None
+
     def files(self, state: State, viewer: Side | None) -> tuple[File, ...]:
         roster = state.battle.rosters.get(viewer) if state.battle and viewer else None
         if roster is None or not roster.force.units:
@@ -109,6 +131,23 @@ class Bagration(Game[State]):
 
     def with_house_rules(self, text: str) -> Mapping[str, Chart]:
         return overlay(self.tables(), text)
+
+    def audit(self, state: State, before: State | None = None) -> Iterator[Fault]:
+        from sandtable.games.bagration.audit import audit, audit_view
+
+        yield from audit(state, before)
+        for side in self.side_keys():
+            yield from audit_view(state, side, self.view(state, side))
+
+    def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Nests of two sizes once shared their names: those of an older file are told apart."""
+        taken: set[str] = set()
+        for work in (raw.get("battle") or {}).get("fortifications", ()):
+            title, n = work["name"].rpartition(" ")[0], 1
+            while work["name"] in taken:
+                work["name"], n = f"{title} {n}", n + 1
+            taken.add(work["name"])
+        return super().upgrade(raw)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         return records.correctable(state, side)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from sandtable.games.bagration.base.ratings import FACES
-from sandtable.games.bagration.base.saves import Cover, Fate, Penetration, penetration
+from sandtable.games.bagration.base.saves import Cover, Fate, against, armour_fate, firepower_tests, penetration
 from sandtable.games.bagration.crossing_odds import destroyed_by_hit, passing
 from sandtable.rules import rule
 
@@ -22,17 +22,12 @@ def armour_fates(
     armour: int, anti_tank: int, firepower: str | int, cover: Cover = Cover.NONE, again: str | int | None = None
 ) -> Fates:
     """Armour and die against Anti-tank. `again`: the crew is out already, and this is its Motivation or Remount."""
-    scored = passing(firepower) ** (2 if cover is Cover.FORTIFIED else 1)
     found = dict.fromkeys(Fate, Fraction(0))
     for die in range(1, FACES + 1):
-        result = penetration(die, armour, anti_tank)
-        good, bad = {
-            Penetration.HELD: (Fate.UNHARMED, Fate.UNHARMED),
-            Penetration.EQUAL: (Fate.UNHARMED, Fate.BAILED_OUT),
-            Penetration.PIERCED: (Fate.BAILED_OUT, Fate.DESTROYED),
-        }[result]
-        found[bad] += scored / FACES
-        found[good] += (1 - scored) / FACES
+        failed, scored = armour_fate(penetration(die, armour, anti_tank))
+        chance = passing(firepower) ** firepower_tests(against(scored, cover))
+        found[scored] += chance / FACES
+        found[failed] += (1 - chance) / FACES
     if again is not None:
         out = found.pop(Fate.BAILED_OUT)
         found[Fate.UNHARMED] += out * passing(again)

@@ -6,6 +6,7 @@ What was entered is measured (a fortification on a road, a Unit in a lake); what
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 from typing import Any
 
 from sandtable.games.bagration.base.teams import TeamKind
@@ -17,7 +18,7 @@ from sandtable.rules import rule
 from sandtable.tabletop import Area, Condition, Feature, Off, On, Point, Strip, Table, ellipse, written
 from sandtable.tabletop.conditions import any_of, rectangle
 from sandtable.tabletop.grounds import crosses_itself
-from sandtable.tabletop.measures import TINY, between, read_points
+from sandtable.tabletop.measures import TINY, between, read_inches, read_points
 
 BRIDGES = ("road_bridge", "rail_bridge", "damaged_bridge")
 OVER_WATER = (*BRIDGES, "ford")
@@ -98,30 +99,28 @@ def read_row(row: Mapping[str, Any]) -> Laid:
 
 def read_width(text: str, title: str) -> float:
     try:
-        width = round(float(text or 0), 2)
-    except ValueError:
-        raise NotUnderstood(f"{title}: a width in inches is wanted, not {text[:40]!r}", "fow.terrain.schema") from None
+        width = read_inches(text or "0")
+    except NotUnderstood:
+        width = -1.0
     if not 0 <= width < 1000:
         raise NotUnderstood(f"{title}: a width in inches is wanted, not {text[:40]!r}", "fow.terrain.schema")
     return width
 
 
 @rule("fow.terrain.schema", "fow.meta.frame")
-def refuse_laid(piece: Laid, table: Table) -> Refused | None:
-    """A piece off the table, of no size, a line without a width, or an outline that crosses itself."""
+def understand_laid(piece: Laid, table: Table) -> None:
+    """A piece off the table, of no size, a line without a width, or an outline that crosses itself is none."""
     title, cite = piece.kind.title, piece.kind.rules[0]
     for point in piece.points:
         off = table.refuse((point[0], point[1]), "fow.meta.frame")
         if off:
-            return Refused(f"{title}: {off.why}", off.rule)
+            raise NotUnderstood(f"{title}: {off.why}", off.rule)
     if piece.form == Form.LINE:
-        long = sum(between((a[0], a[1]), (b[0], b[1])) for a, b in zip(piece.points, piece.points[1:], strict=False))
+        long = sum(between((a[0], a[1]), (b[0], b[1])) for a, b in pairwise(piece.points))
         if piece.width < LEAST or long < LEAST:
-            return Refused(f"{title}: a line {written(long)} long and {written(piece.width)} wide", cite)
-        return None
-    if crosses_itself(piece.outline()):
-        return Refused(f"{title}: its outline crosses itself or has no inside", cite)
-    return None
+            raise NotUnderstood(f"{title}: a line {written(long)} long and {written(piece.width)} wide", cite)
+    elif crosses_itself(piece.outline()):
+        raise NotUnderstood(f"{title}: its outline crosses itself or has no inside", cite)
 
 
 def told_apart(pieces: Sequence[Laid]) -> list[Laid]:
@@ -169,9 +168,13 @@ def out_of_open_water(terrain: Sequence[Laid], cite: str) -> list[Condition]:
     return _out_of([p for p in terrain if is_water(p)], terrain, cite)
 
 
+def on_crossings(terrain: Sequence[Laid]) -> list[Condition]:
+    """On a bridge or ford among the terrain: no part of the water under it."""
+    return [On(p.ground()) for p in terrain if p.feature in OVER_WATER]
+
+
 def _out_of(water: Iterable[Laid], terrain: Sequence[Laid], cite: str) -> list[Condition]:
-    over = [On(p.ground()) for p in terrain if p.feature in OVER_WATER]
-    return [any_of(Off(p.ground(), cite), *over) for p in water]
+    return [any_of(Off(p.ground(), cite), *on_crossings(terrain)) for p in water]
 
 
 @rule("fow.base.ambush", "fow.terrain.schema")
@@ -184,22 +187,54 @@ def concealed_at(terrain: Sequence[Laid], point: Point, kind: TeamKind) -> Laid 
     return None
 
 
+RIVERS = ("deep_river", "shallow_river")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A river among the terrain, with the crossings it needs and has."""
+
+    words: str
+    needed: int
+    has: int
+
+
+@rule("fow.river.crossings.minimum")
+def count_crossings(terrain: Sequence[Laid]) -> list[Counted]:
+    """Every river over 6 inches wide: one bridge or ford for each 24 inches of its length, or part of them."""
+    found = []
+    for piece in (p for p in terrain if p.feature in RIVERS and p.form in (Form.LINE, Form.RECTANGLE)):
+        river, (wide, long) = piece.ground(), _extent(piece)
+        needed = crossings_needed(wide, long)
+        lie = [p for p in terrain if p.feature in OVER_WATER and p.ground().shape().intersects(river.shape())]
+        if needed:
+            words = f"{river.name[0].upper()}{river.name[1:]} is {written(wide)} wide and {written(long)} long: "
+            found.append(Counted(f"{words}it needs {needed} crossings and has {len(lie)}", needed, len(lie)))
+    return found
+
+
+def _extent(piece: Laid) -> tuple[float, float]:
+    """How wide and how long a river is."""
+    if piece.form == Form.LINE:
+        return piece.width, sum(between(a, b) for a, b in piece.ground().segments())
+    (ax, ay), (bx, by) = piece.points
+    short, long = sorted((abs(bx - ax), abs(by - ay)))
+    return short, long
+
+
+def refuse_crossings(terrain: Sequence[Laid]) -> Refused | None:
+    """A river without the crossings it must have."""
+    short = next((river for river in count_crossings(terrain) if river.has < river.needed), None)
+    return Refused(short.words, "fow.river.crossings.minimum") if short else None
+
+
 @rule("fow.river.crossings.minimum", "fow.terrain.river.advice")
 def crossings_words(terrain: Sequence[Laid]) -> list[tuple[str, str]]:
-    """Rivers among the terrain: how many crossings each needs and has, as a reminder; never a refusal."""
+    """Rivers among the terrain: how many crossings each needs and has, and that more are advised."""
     told = []
-    for piece in terrain:
-        if piece.feature not in ("deep_river", "shallow_river") or piece.form != Form.LINE:
-            continue
-        river = piece.ground()
-        long = sum(between(a, b) for a, b in river.segments())
-        needed = crossings_needed(piece.width, long)
-        lie = [p for p in terrain if p.feature in OVER_WATER and p.ground().shape().intersects(river.shape())]
-        more = f"; {advised}" if (advised := advice(len(lie))) else ""
-        if needed:
-            words = f"{river.name[0].upper()}{river.name[1:]} is {written(piece.width)} wide and {written(long)} long: "
-            words += f"it needs {needed} crossings and has {len(lie)}{more}."
-            told.append((words, "fow.river.crossings.minimum"))
+    for river in count_crossings(terrain):
+        more = f"; {advised}" if (advised := advice(river.has)) else ""
+        told.append((f"{river.words}{more}.", "fow.river.crossings.minimum"))
     return told
 
 

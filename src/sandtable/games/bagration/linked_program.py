@@ -23,6 +23,8 @@ from sandtable.games.bagration.campaign.effects import (
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.victory import DEGREES
 from sandtable.kernel import NotUnderstood, Side, Value
+from sandtable.kernel.courses import Course
+from sandtable.kernel.models import Model
 from sandtable.rules import rule
 
 WHOLE = 1_000
@@ -235,3 +237,10 @@ def _agreed(linked: Linked) -> Draw:
         return front._replace(counts_anyway=digit < linked.lesser), {}
 
     return "agreed", WHOLE, does, None
+
+
+def course(settings: Mapping[str, Value], tables: Mapping[str, Any], model: Model) -> Course:
+    """Five battles, each felt in the next."""
+    model.only(*KNOWN)
+    linked = read(model.simulates, model.told, settings)
+    return Course(Front(), turns(linked), counters(linked), verdict=verdict)

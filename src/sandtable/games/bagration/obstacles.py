@@ -15,7 +15,7 @@ from sandtable.games.bagration.base.ratings import better_of, score, written_rat
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
-from sandtable.kernel import Choose, Option, Procedure, Refused, Setting, Side, from_ledger
+from sandtable.kernel import Choose, NotUnderstood, Option, Procedure, Refused, Setting, Side, from_ledger
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Path, Piece, Point, Zone, between, written
 
@@ -26,6 +26,10 @@ SETTINGS: tuple[Setting, ...] = from_ledger(
     "fow.obstacle.wire.tank",
     "fow.base.minefield",
 )
+
+
+GAPPING = "Wire Gapping"
+"""The Movement Order."""
 
 
 class Obstacle(StrEnum):
@@ -48,6 +52,8 @@ class Marker:
     cleared: bool = False
     underfoot: bool = False
     """Placed under a Team, which has not moved onto it."""
+    under: str = ""
+    """The side and Unit it was placed under (`soviet u3`), as far as the plan knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +88,7 @@ def exchange(minefields: int, given_up: int, *, placed: bool = False) -> tuple[i
     if placed:
         raise Refused("Minefields are exchanged before fortifications are deployed, not after", cite)
     if not 0 <= given_up <= minefields:
-        raise Refused(f"{given_up} of {minefields} Minefields cannot be exchanged", cite)
+        raise NotUnderstood(f"{given_up} of {minefields} Minefields cannot be exchanged", cite)
     return minefields - given_up, given_up * data("obstacles")["booby_traps"]["for_each_minefield"]
 
 
@@ -127,17 +133,30 @@ def reach(kind: Obstacle) -> float:
 
 @rule("fow.obstacle.booby.effect", "fow.obstacle.wire.tank", "fow.obstacle.wire.infantry")
 def met_on(path: Sequence[Point], markers: Sequence[Marker], base: Piece | None = None) -> list[Marker]:
-    """The markers a move meets, in the order it meets them. A place left behind at the start is not met again."""
+    """The markers a move meets, in the order it meets them; wire that lies where the move begins is met at once.
+
+    Whoever moves within reach of wire tests, from wherever he sets out. Mines are met by moving onto them: whoever
+    stands there already was rolled for, or had a trap laid under him.
+    """
     met: list[tuple[float, Marker]] = []
+    moves = sum(between(a, b) for a, b in pairwise(path)) > TINY
     for marker in markers:
-        if marker.point is None or marker.cleared:
+        if marker.point is None or marker.cleared or not moves:
             continue
         limit = reach(marker.kind) + _half(base)
-        if between(path[0], marker.point) <= limit + TINY:
-            continue
-        if Path("", tuple(path)).nearest(marker.point) <= limit + TINY:
+        begins = between(path[0], marker.point) <= limit + TINY
+        if begins and marker.kind is Obstacle.WIRE:
+            met.append((0.0, marker))
+        elif not begins and Path("", tuple(path)).nearest(marker.point) <= limit + TINY:
             met.append((_entered_after(path, marker.point, limit), marker))
     return [marker for _, marker in sorted(met, key=lambda pair: pair[0])]
+
+
+@rule("fow.obstacle.wire.marker")
+def wire_around(place: Point, markers: Sequence[Marker]) -> list[Marker]:
+    """The Wire markers within whose reach a place lies: whoever sets out from there tests at them."""
+    wires = [m for m in markers if m.kind is Obstacle.WIRE and m.point and not m.cleared]
+    return [m for m in wires if m.point and between(place, m.point) <= reach(m.kind) + TINY]
 
 
 def _half(base: Piece | None) -> float:
@@ -188,12 +207,17 @@ def refuse_gapping(
     pinned: bool,
     entered_last_turn: bool,
     order_given: str | None = None,
+    leader_moved: bool = False,
+    team_moved: bool = False,
 ) -> Refused | None:
-    """Wire Gapping: an unpinned Leader's Order; the team near him, at wire it got into a turn earlier."""
+    """Wire Gapping: an unpinned Leader's Order instead of moving; the team near him, at wire it got into earlier."""
     limits, cite = data("obstacles")["gapping"], "fow.obstacle.wire.gapping"
+    for who, moved in (("Leader", leader_moved), ("Team", team_moved)):
+        if moved:
+            return Refused(f"the {who} has moved this turn; wire is gapped instead of moving", cite)
     if pinned:
         return Refused("a Pinned Down Unit Leader cannot order Wire Gapping", cite)
-    second = refuse_order(order_given, "Wire Gapping")
+    second = refuse_order(order_given, GAPPING)
     if second:
         return second
     to_leader, to_wire = between(team, leader), between(team, wire)
@@ -285,6 +309,16 @@ def _ask_hit(team: Mover, marker: str, side: Side | None) -> Procedure[Fate]:
     return Fate(told)
 
 
+@rule("fow.base.minefield", "fow.obstacle.booby.effect")
+def refuse_clearing(team: str, marker: Marker, *, pinned: bool, standing_in_it: bool) -> Refused | None:
+    """Clearing: by a Team in it that is not Pinned Down; a Booby Trap by one that moved onto the marker itself."""
+    if pinned:
+        return Refused(f"{team} is Pinned Down and may not clear the {marker.kind.words}", "fow.base.minefield")
+    if not standing_in_it:
+        return Refused(f"{team} must move onto the {marker.kind.words} to clear it", "fow.obstacle.booby.effect")
+    return None
+
+
 @rule("fow.obstacle.booby.clearing", "fow.base.minefield", "fow.obstacle.booby.effect")
 def clear_mines(
     team: Mover,
@@ -298,10 +332,9 @@ def clear_mines(
     settings: Mapping[str, Any] | None = None,
 ) -> Procedure[Fate]:
     """Clearing: by a Team in it and not Pinned Down; one placed underfoot is first rolled for as if moved onto."""
-    if pinned:
-        raise Refused(f"{team.name} is Pinned Down and may not clear the {marker.kind.words}", "fow.base.minefield")
-    if not standing_in_it:
-        raise Refused(f"{team.name} must move onto the {marker.kind.words} to clear it", "fow.obstacle.booby.effect")
+    barred = refuse_clearing(team.name, marker, pinned=pinned, standing_in_it=standing_in_it)
+    if barred:
+        raise barred
     if marker.kind is Obstacle.BOOBY_TRAP and marker.underfoot:
         fate = yield from cross_mines(team, marker.name, side=side, enemy=enemy, hit=hit, settings=settings)
         if fate is not Fate.UNHARMED:

@@ -13,6 +13,7 @@ from sandtable.games.bagration.missions.briefing import special_rules
 from sandtable.games.bagration.missions.layout import ends_words
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, mission
 from sandtable.games.bagration.missions.player_briefing import briefings
+from sandtable.games.bagration.obstacles import may_exchange
 from sandtable.games.bagration.plans import table_plan
 from sandtable.games.bagration.prospects import obstacle_odds, river_odds
 from sandtable.games.bagration.reserves import reserves_by_turn
@@ -33,7 +34,7 @@ def view(state: State, viewer: Side | None) -> View:
     """The campaign as this viewer may see it."""
     battle = state.battle
     if battle is None:
-        return View("From your table", sections=(Facts("Campaign", (("Battle", "not yet told"),)),))
+        return View(headline(state), sections=(Facts("Campaign", (("Battle", "not yet told"),)),))
     sections: list[Section] = [_orders(battle, viewer), table_plan(state), _facts(state, viewer)]
     sections += [_force(battle, role, viewer) for role in (ATTACKER, DEFENDER)]
     if viewer is not None and (written := state.lists.get(viewer)):
@@ -48,10 +49,12 @@ def view(state: State, viewer: Side | None) -> View:
         sections.append(_works(battle))
     sections += _odds(state, viewer)
     sections += [catalogue(), catalogue_sheet()]
-    return View(_headline(state), _score(battle), tuple(sections))
+    return View(headline(state), _score(battle), tuple(sections))
 
 
-def _headline(state: State) -> str:
+def headline(state: State) -> str:
+    if state.battle is None:
+        return "From your table"
     battle = state.now
     title = battle.spec().title
     if state.campaign:
@@ -99,11 +102,19 @@ def _facts(state: State, viewer: Side | None) -> Facts:
         pairs.append(("Result", result_words(state.results[-1])))
     if battle.spec().withdrawal:
         pairs.append(("Delay Counters", battle.delay_counters))
-    if battle.minefields or battle.wire or battle.obstacles:
+    if _may_hold_traps(state):
         owner = battle.side(DEFENDER)
         traps = battle.roster(DEFENDER).traps
         pairs.append(("Booby Traps held", traps if viewer == owner else Hidden("Booby Traps")))
     return Facts("The battle", tuple(pairs), battle.spec().cite)
+
+
+def _may_hold_traps(state: State) -> bool:
+    """Whether this mission's Defender could have exchanged Minefields; whether he did is not told by this."""
+    battle = state.now
+    order = [s["key"] for s in steps(battle)]
+    laid = [order.index(key) for key in ("buy_fortifications", "place_obstacles") if key in order]
+    return bool(laid) and battle.at >= laid[0] and may_exchange(battle.mission, state.settings)
 
 
 def _set_out(battle: Battle, role: str) -> bool:
@@ -182,10 +193,9 @@ def _odds(state: State, viewer: Side | None) -> list[Section]:
     """How many Units of a Reserve are on the table by each turn; what a bombardment is likely to take."""
     battle = state.now
     found: list[Section] = []
-    for role in (ATTACKER, DEFENDER):
-        now = rules_now(state, role)
-        if now["units"]:
-            found.append(_reserve_odds(battle, role, now))
+    if viewer is not None:  # the enemy does not know how many wait in Reserve, and how many in Ambush
+        now = rules_now(state, battle.role(viewer))
+        found += [_reserve_odds(battle, battle.role(viewer), now)] if now["units"] else []
     bombarded = battle.spec().gives("preliminary_bombardment", ATTACKER) and _set_out(battle, DEFENDER)
     if bombarded and viewer == battle.side(DEFENDER) and battle.at < len(steps(battle)):
         columns = ("Unit", "Dice", "Teams lost on average")

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET, Effect, Result
+from sandtable.games.bagration.deeds import AtWire, Deeds
 from sandtable.games.bagration.forces import Force
 from sandtable.games.bagration.fortifications import Fortification
 from sandtable.games.bagration.holding import Stand
@@ -52,11 +53,27 @@ class Roster:
     """Teams near the Objectives as last reported; what Holding is measured from."""
     orders: dict[str, str] = field(default_factory=dict)
     """The Movement Order each Unit's Leader has given this turn, as far as it was given here."""
+    deeds: dict[str, Deeds] = field(default_factory=dict)
+    """What Teams did this turn, by Unit and kind (`u2 infantry`)."""
+    at_wire: list[AtWire] = field(default_factory=list)
+    """Who moved into which wire, this turn and the last."""
+
+    def deeds_of(self, key: str, kind: str) -> Deeds:
+        return self.deeds.get(f"{key} {kind}", Deeds())
+
+    def new_turn(self, turn: int) -> None:
+        """A turn of this side begins: what was done in the last one is over, but who is in the wire is remembered."""
+        self.orders, self.deeds = {}, {}
+        self.at_wire = [one for one in self.at_wire if one.turn >= turn - 1]
 
     def take_off(self, key: str) -> None:
         """A Unit leaves the table: nothing of it stands on the plan any more."""
         self.places.pop(key, None)
+        self.ranged_in.pop(key, None)
         self.stands = [s for s in self.stands if s.unit != key]
+        self.at_wire = [one for one in self.at_wire if one.unit != key]
+        self.orders.pop(key, None)
+        self.deeds = {named: done for named, done in self.deeds.items() if named.partition(" ")[0] != key}
 
     def gone(self) -> set[str]:
         return {*self.destroyed, *self.withdrawn}
@@ -128,6 +145,7 @@ class Battle:
             tuple(c.along for c in self.crossings if c.kind != "ford"),
             self.entered,
             tuple(self.terrain),
+            tuple(c.along for c in self.crossings if c.kind == "ford"),
         )
 
 

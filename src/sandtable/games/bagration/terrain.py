@@ -3,7 +3,7 @@
 A cell on which the booklet is silent is None here; the players' rulebook answers it, not this program.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -146,6 +146,22 @@ def enter(
         return Passage(None)
     check = {Going.DIFFICULT: cross, Going.FIXED: place.fixed_check}.get(going, "")
     return Passage(going, DASHES.get(going, Speed.TERRAIN_DASH), check)
+
+
+SLOWEST_FIRST = (Speed.TERRAIN_DASH, Speed.CROSS_COUNTRY_DASH, Speed.ROAD_DASH)
+
+
+@rule("fow.base.dash", "fow.terrain.road", "fow.terrain.open", "fow.river.bridge.road")
+def dash_over(places: Sequence[Feature], kind: TeamKind, *, amphibious: bool = False) -> Passage:
+    """Mixed ground: one Dash rate for the whole move, that of the slowest ground on the way; a road only all along it.
+
+    Where the booklet is silent on any of the ground the rate is not said either; what is Impassable is refused.
+    """
+    ways = [enter(place, kind, cross="", amphibious=amphibious) for place in places]
+    barred = next((way for way in ways if way.refusal), None)
+    if barred or any(way.speed is None for way in ways):
+        return barred or Passage(None)
+    return min(ways, key=lambda way: SLOWEST_FIRST.index(way.speed or Speed.TERRAIN_DASH))
 
 
 @rule("fow.terrain.escarpment")

@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel import Refused, Value, from_ledger
+from sandtable.kernel import NotUnderstood, Value, from_ledger
 from sandtable.rules import rule
 
+PATTERN = "tfb.calendar.pattern"
 DATA = Path(__file__).parent / "data"
 SETTINGS = from_ledger("tfb.calendar.first_turn", "tfb.calendar.last_turn", "tfb.calendar.turns", group="Calendar")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec")
@@ -47,6 +48,19 @@ def printed_turns() -> tuple[Turn, ...]:
     )
 
 
+@cache
+def _by_date() -> dict[date, Turn]:
+    return {turn.date: turn for turn in printed_turns()}
+
+
+@rule("tfb.calendar.pattern")
+def printed_turn(day: date) -> Turn:
+    """The printed turn of this date; any other date is no turn of any campaign, and raises NotUnderstood."""
+    if day not in _by_date():
+        raise NotUnderstood(f"{in_words(day)} is no turn", PATTERN)
+    return _by_date()[day]
+
+
 @rule("tfb.calendar.pattern", "tfb.calendar.turns", "tfb.calendar.no_29_feb")
 @rule("tfb.calendar.first_turn", "tfb.calendar.last_turn")
 class Calendar:
@@ -61,12 +75,14 @@ class Calendar:
         numbered = [Turn(n, t.date, t.weather_row, t.entries) for n, t in enumerate(kept, start=1)]
         self.first = first
         self.turns = tuple(t for t in numbered if t.date >= first)
+        if not self.turns:
+            raise NotUnderstood(f"no turn lies between {in_words(first)} and {in_words(last)}", PATTERN)
 
     def on(self, day: date) -> Turn:
-        """The turn of this date; refuses a date that is no turn of this campaign."""
+        """The turn of this date; NotUnderstood for a date that is no turn of this campaign, as before its first."""
         found = next((t for t in self.turns if t.date == day), None)
         if found is None:
-            raise Refused(f"{in_words(day)} is no turn of this campaign", "tfb.calendar.pattern")
+            raise NotUnderstood(f"{in_words(day)} is no turn of this campaign", PATTERN)
         return found
 
     def after(self, day: date) -> Turn | None:
@@ -74,12 +90,15 @@ class Calendar:
         return next((t for t in self.turns if t.date > self.on(day).date), None)
 
     def number(self, number: int) -> Turn:
-        return next(t for t in self.turns if t.number == number)
+        found = next((t for t in self.turns if t.number == number), None)
+        if found is None:
+            raise NotUnderstood(f"this campaign has no turn {number}", PATTERN)
+        return found
 
     @rule("tfb.calendar.jan_setup")
     def in_the_set_up(self, day: date) -> bool:
         """The arrivals and withdrawals of the first date of the January campaign are already in its set-up."""
-        return day == self.first and self.first.isoformat() == SETTINGS[0].options[1]
+        return self.on(day).date == self.first and self.first.isoformat() == SETTINGS[0].options[1]
 
 
 @cache

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.phases import BOTH, phases
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
-from sandtable.games.forgotten_battles.replacements.partisans import why_not_gone
-from sandtable.games.forgotten_battles.special.soviet import why_penal_untold
-from sandtable.games.forgotten_battles.state import AXIS, SIDES
+from sandtable.games.forgotten_battles.replacements.partisans import check_gone
+from sandtable.games.forgotten_battles.special import penal
+from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.games.forgotten_battles.victory import score
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, Together
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
 TOKENS = {"spent": "Supply spent, in T", "lost": "Supply lost, in T", "captured": "Supply captured, in T"}
+PENAL = "tfb.rebuild.soviet.pool.penal"
 INTERDICTION = "tfb.special.soviet.partisan.rail"
 POINTS = (
     Field("points", "VP", FieldKind.NUMBER, minimum=-100, maximum=100),
@@ -37,6 +38,9 @@ def clean_up(s: "State", player: str) -> Procedure[None]:
         s.replacements[side].trucks_lost += said[side]["trucks"]
         for unit in losses_from(said[side]["losses"]):
             yield from bury(s, side, unit)
+        for row in said[side].get("penal", ()):
+            gone = penal.into_the_box(s.special, row["front"], row["units"])
+            yield Note(f"{row['front']}: {gone} Penal Assault unit{'s' * (gone != 1)} to the holding box.", PENAL)
         for row in said[side]["vp"]:
             yield from score(s, side, row["points"], row["why"] or "no reason given")
         for hex in said[side].get("interdiction", ()):
@@ -59,6 +63,7 @@ def _report(s: "State", side: Side, player: str) -> Procedure[dict[str, Any]]:
             Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
             *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
             Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
+            *_penal(s, side),
             *_interdicted(s, side, mine),
         ),
         also=lambda said: _wrong(s, side, have, said),
@@ -66,6 +71,18 @@ def _report(s: "State", side: Side, player: str) -> Procedure[dict[str, Any]]:
         button="Done",
     )
     return said
+
+
+def _penal(s: "State", side: Side) -> Iterable[Field]:
+    """Penal units that fell without attacking. Those that attacked are in the holding box since it was told."""
+    fronts = tuple((front, front) for front in penal.with_fronts(s.special)) if side == SOVIET else ()
+    if fronts:
+        columns = (
+            Field("front", "Of the Front", FieldKind.CHOICE, choices=fronts),
+            Field("units", "Units", FieldKind.NUMBER, minimum=1, maximum=9, default=1),
+        )
+        words = "Penal Assault units eliminated, other than by an attack of their own"
+        yield Field("penal", words, FieldKind.TABLE, columns=columns, rule=PENAL)
 
 
 def _interdicted(s: "State", side: Side, mine: bool) -> Iterable[Field]:
@@ -77,13 +94,15 @@ def _interdicted(s: "State", side: Side, mine: bool) -> Iterable[Field]:
 
 
 def _wrong(s: "State", side: Side, have: int, said: Mapping[str, Any]) -> Refused | str | None:
-    why = why_not_gone(s, [row["name"] for row in said["losses"] if row["type"] == "partisan"])
-    if why:
-        return Refused(why, "tfb.rebuild.soviet.pool.partisan")
-    for row in said["losses"]:
-        why = why_penal_untold(s.special, row["name"]) if row["type"] == "penal" else ""
-        if why:
-            return Refused(why, "tfb.rebuild.soviet.pool.penal")
+    check_gone(s, [row["name"] for row in said["losses"] if row["type"] == "partisan"])
+    used = next((row["name"] for row in said["losses"] if row["type"] == "penal"), None)
+    if used is not None:
+        return penal.no_combat_loss(used)
+    for row in said.get("penal", ()):
+        have = s.special.penal[row["front"]]
+        told = sum(other["units"] for other in said["penal"] if other["front"] == row["front"])
+        if told > have:
+            return Refused(f"{row['front']} has {have} Penal Assault units, not {told}", PENAL)
     return _more_than_there_is(have, said) if s.supply[side].reported else None
 
 

@@ -1,66 +1,65 @@
 """The economy of a campaign as operations on whole numbers: weather, supply and replacements of every turn.
 
-From the same charts and the same `Sky` as play. Assumed here: Minsk is never isolated, and the turn that April mud ends
-gives neither side anything (it ends before the flight roll).
+Each operation is the law of the procedure that plays it. Assumed here: Minsk is never isolated, and the turn that April
+mud ends gives neither side anything (it ends before the flight roll).
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
 
 from sandtable.charts import Chart
-from sandtable.games.forgotten_battles.calendar import Calendar, Turn
-from sandtable.games.forgotten_battles.outlook import Dusk
-from sandtable.games.forgotten_battles.weather import Sky, mud_counts, mud_ends_the_game
+from sandtable.games.forgotten_battles.calendar import Calendar, Turn, calendar_of
+from sandtable.games.forgotten_battles.outlook import REPLACEMENTS, SUPPLY, SUPPLY_CELLS, Dusk, WeatherOutlook, dusk_of
+from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State
+from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import Value
+from sandtable.kernel.courses import Course, Draw
+from sandtable.kernel.models import Model
+from sandtable.odds import Odds
 
-COUNTERS = ("soviet_sp", "axis_sp", "ice_turns", "soviet_pax", "axis_pax")
-Does = Callable[[Dusk, int], tuple[Dusk, Mapping[str, int]]]
-Draw = tuple[str, int, Does, Any]
-"""Name, bound, what a digit does, and the row that tells equal draws."""
+COUNTERS: tuple[str, ...] = ("soviet_sp", "axis_sp", "ice_turns", "soviet_pax", "axis_pax")
+
+
+def course(settings: Mapping[str, Value], tables: Mapping[str, Chart], model: Model) -> Course:
+    """The whole campaign; a campaign from January begins with Ice."""
+    model.only()
+    start = Dusk(Sky(ice=str(settings["first_turn"]).startswith("1944")))
+    return Course(start, turns(calendar_of(settings), tables, settings), COUNTERS, over=lambda dusk: dusk.over)
 
 
 def turns(calendar: Calendar, tables: Mapping[str, Chart], settings: Mapping[str, Value]) -> list[list[Draw]]:
     """Every turn's draws, in the order of play."""
-    return [_draws(turn, tables, settings) for turn in calendar.turns]
+    outlook = WeatherOutlook(calendar, tables, settings)
+    return [_draws(turn, outlook) for turn in calendar.turns]
 
 
-def _draws(turn: Turn, tables: Mapping[str, Chart], settings: Mapping[str, Value]) -> list[Draw]:
-    late = ["year_1944"] if turn.date.year == 1944 else []
-    both = settings["soviet_1944_modifier"] == "supply_and_replacement"
+def _draws(turn: Turn, outlook: WeatherOutlook) -> list[Draw]:
     return [
-        _ground(turn, tables["ground"], settings),
-        _two_dice("soviet supply", tables["soviet_supply"], late, {"soviet_sp": ("sp",)}),
-        _two_dice("axis supply", tables["axis_supply"], [], {"axis_sp": ("minsk", "cities", "hqs")}),
-        _two_dice("soviet replacements", tables["soviet_replacements"], late if both else [], {"soviet_pax": ("pax",)}),
-        _two_dice("axis replacements", tables["axis_replacements"], [], {"axis_pax": ("pax",)}),
+        _weather(turn, outlook),
+        *(_gain(f"{side}_sp", outlook.received(SUPPLY[side], turn, SUPPLY_CELLS[side])) for side in (SOVIET, AXIS)),
+        *(_gain(f"{side}_pax", outlook.received(REPLACEMENTS[side], turn, ("pax",))) for side in (SOVIET, AXIS)),
     ]
 
 
-def _ground(turn: Turn, chart: Chart, settings: Mapping[str, Value]) -> Draw:
-    timing = str(settings["ice_timing"])
-    counts = mud_counts(turn.date, settings)
-    reading = chart.reading(turn.weather_row)
+def _weather(turn: Turn, outlook: WeatherOutlook) -> Draw:
+    # Whatever the sky was, one throw decides; a month whose ground is certain rolls nothing.
+    bound = outlook.law_of(turn, Sky(), lambda s, _: s.ground).total
+    fallen = cache(lambda sky: outlook.law_of(turn, sky, _dusk_and_ice).digits(bound))
 
     def does(before: Dusk, digit: int) -> tuple[Dusk, Mapping[str, int]]:
-        dawn = before.sky.at_dawn(timing)
-        ground = reading.row([] if reading.column.auto else [digit + 1]).result
-        sky = dawn.after(ground, mud_counts=counts, timing=timing)
-        iced = {"ice_turns": 1} if (sky if timing == "at_once_on_the_third" else dawn).ice else {}
-        if mud_ends_the_game(turn.date, sky):
-            return Dusk(Sky(), "", over=True), iced
-        return Dusk(sky), iced
+        after, iced = fallen(before.sky)[digit]
+        return after, {"ice_turns": 1} if iced else {}
 
-    # A month whose ground is certain rolls nothing.
-    return "ground", 1 if reading.column.auto else 6, does, (turn.weather_row, counts)
+    return "weather", bound, does, turn.date
 
 
-def _two_dice(name: str, chart: Chart, modifiers: list[str], gains: Mapping[str, tuple[str, ...]]) -> Draw:
-    """2d6 on a chart: the digit below 36 is both dice; each counter sums the row's cells it names."""
-    reading = chart.reading("", modifiers)
-    rows = [reading.row([digit // 6 + 1, digit % 6 + 1]) for digit in range(36)]
-    gained = [{counter: sum(int(row[cell]) for cell in cells) for counter, cells in gains.items()} for row in rows]
+def _dusk_and_ice(s: State, _: None) -> tuple[Dusk, bool]:
+    """Where the weather leaves the campaign, and whether the turn is played with Ice; its ground is of no more use."""
+    return replace(dusk_of(s), ground=""), s.sky.ice
 
-    def does(state: Dusk, digit: int) -> tuple[Dusk, Mapping[str, int]]:
-        return state, gained[digit]
 
-    return name, 36, does, tuple(modifiers)
+def _gain(counter: str, received: Odds[int]) -> Draw:
+    """A table that only gives: each counter grows by what its row holds, whatever the weather."""
+    amounts = tuple(received.digits())
+    return counter, len(amounts), lambda state, digit: (state, {counter: amounts[digit]}), amounts

@@ -9,6 +9,7 @@ from sandtable.rules import rule
 
 GROUND_WORDS = {"dry": "Dry", "mud": "Mud", "freeze": "Freeze", "deep_freeze": "Deep Freeze"}
 FLIGHT_WORDS = {"full": "Full Flight", "limited": "Limited Flight", "none": "No Flight"}
+_LIMITED = "Limited Flight: missions only in your own Movement Phase"
 
 
 class Mission(StrEnum):
@@ -35,7 +36,15 @@ def check_mission(flight: str, phase: FlightPhase, mission: Mission) -> None:
         raise Refused("Limited Flight: no hip shoots", "tfb.weather.limited.hip_shoot")
     # Interception answers an enemy mission that was allowed; weather and phase never forbid it.
     if phase is not FlightPhase.OWN_MOVEMENT and mission is not Mission.INTERCEPTION:
-        raise Refused("Limited Flight: missions only in your own Movement Phase", "tfb.weather.limited.phase")
+        raise Refused(f"{_LIMITED}, {Mission.INTERCEPTION} excepted", "tfb.weather.limited.phase")
+
+
+def may_fly(flight: str, phase: FlightPhase, mission: Mission) -> bool:
+    try:
+        check_mission(flight, phase, mission)
+    except Refused:
+        return False
+    return True
 
 
 @rule("tfb.weather.freeze.refit", "tfb.weather.deep.refit", "tfb.weather.limited.refit", "tfb.weather.none")
@@ -88,7 +97,7 @@ def is_simulcast(ground: str) -> bool:
 
 def standing_orders(ground: str, flight: str, ice: bool, settings: Mapping[str, Value]) -> list[tuple[str, str]]:
     """The weather of the turn as short orders with their rules."""
-    orders = [_ground_order(ground, settings), _FLIGHT_ORDERS[flight]]
+    orders = [_ground_order(ground, settings), _flight_order(flight)]
     if flight == "limited":
         orders.append(("No hip shoots, even in the Movement Phase.", "tfb.weather.limited.hip_shoot"))
         orders.append(("Limited Flight does not hinder refits.", "tfb.weather.limited.refit"))
@@ -122,9 +131,20 @@ _GROUND_WORDS = {
     "mud": ("Mud", "tfb.weather.mud"),
     "freeze": ("Freeze", "tfb.weather.freeze.tec"),
 }
+
+
+def _flight_order(flight: str) -> tuple[str, str]:
+    """The order, with the missions that the weather leaves free in every phase."""
+    words, rule_id = _FLIGHT_ORDERS[flight]
+    if flight != "limited":
+        return words, rule_id
+    free = [m for m in Mission if may_fly(flight, FlightPhase.OTHER, m)]
+    return f"{words}; {' and '.join(free)} in every phase.", rule_id
+
+
 _FLIGHT_ORDERS = {
     "full": ("Full Flight: missions in every phase the series allows.", "tfb.weather.full"),
-    "limited": ("Limited Flight: missions only in your own Movement Phase.", "tfb.weather.limited.phase"),
+    "limited": (_LIMITED, "tfb.weather.limited.phase"),
     "none": ("No Flight: no air mission at all; refits go on.", "tfb.weather.none"),
 }
 _DEEP_FREEZE_ORDERS = [

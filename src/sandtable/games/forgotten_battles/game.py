@@ -4,8 +4,9 @@ What only a running campaign needs (sequence, records, phases) is imported when 
 without it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
+from typing import Any
 
 from sandtable.charts import Chart, overlay
 from sandtable.games.forgotten_battles import (
@@ -23,7 +24,9 @@ from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State, other
 from sandtable.games.forgotten_battles.terrain import conditions
 from sandtable.games.forgotten_battles.weather import Sky
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
+from sandtable.kernel import Fault, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
+from sandtable.kernel.courses import CourseMaker
+from sandtable.kernel.questions import Question
 from sandtable.kernel.rulings import scalars
 
 JANUARY = "1944-01-26"
@@ -64,6 +67,8 @@ class ForgottenBattles(Game[State]):
         *special.SETTINGS,
     )
     state = State
+    usual_course = "economy"
+    unattended = ("september", {})
 
     def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:
         first = str(settings["first_turn"])
@@ -84,6 +89,11 @@ class ForgottenBattles(Game[State]):
         from sandtable.games.forgotten_battles.records import view
 
         return view(state, viewer)
+
+    def headline(self, state: State) -> str:
+        from sandtable.games.forgotten_battles.records import headline
+
+        return headline(state)
 
     def outline(self, state: State) -> tuple[Outline, ...]:
         from sandtable.games.forgotten_battles.phases import turn_outline
@@ -110,6 +120,16 @@ class ForgottenBattles(Game[State]):
 
         return all_tools()
 
+    def questions(self) -> tuple[Question, ...]:
+        from sandtable.games.forgotten_battles.questions import QUESTIONS
+
+        return QUESTIONS
+
+    def courses(self) -> Mapping[str, CourseMaker]:
+        from sandtable.games.forgotten_battles import economy
+
+        return {"economy": economy.course}
+
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         from sandtable.games.forgotten_battles.paper import sheets
 
@@ -118,9 +138,21 @@ class ForgottenBattles(Game[State]):
     def with_house_rules(self, text: str) -> Mapping[str, Chart]:
         return overlay(printed_charts(), text)
 
+    def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Dead units were once numbered by one counter for both sides: both go on from where it stood."""
+        raw = super().upgrade(raw)
+        if isinstance(raw.get("buried"), int):
+            raw["buried"] = dict.fromkeys((AXIS, SOVIET), raw["buried"])
+        return raw
+
+    def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:
+        from sandtable.games.forgotten_battles.audit import audit
+
+        return audit(state, before)
+
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         """Rulings are public, so nothing that the other side keeps to itself can be named."""
-        theirs = ("supply/" + other(side), "special/hungarian_hqs" if side == SOVIET else "partisans")
+        theirs = ("supply/" + other(side), *(["special/hungarian_hqs"] if side == SOVIET else ["partisans", "rvgk"]))
         hidden = ("settings", "weather_record", "replacement_record", "pools", *theirs)
         return {path: words for path, words in scalars(State, state).items() if not path.startswith(hidden)}
 

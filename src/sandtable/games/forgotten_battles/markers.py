@@ -7,7 +7,9 @@ from sandtable.games.forgotten_battles.special.soviet_acts import leave_offensiv
 from sandtable.kernel import Note, Procedure
 
 if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
+    from sandtable.games.forgotten_battles.state import Front, State
+
+OFFENSIVE = "offensive"
 
 POSTURES = (("none", "none"), ("offensive", "Offensive"), ("regrouping", "Regrouping"))
 POSTURE_WORDS = dict(POSTURES)
@@ -23,25 +25,30 @@ def move_markers(s: "State", rows: Sequence[Mapping[str, Any]]) -> Procedure[Non
     before = {f.name: f for f in s.fronts}
     s.fronts = []
     for row in rows:
-        was = before.get(row["name"], Front(row["name"]))
-        stays = was.posture == row["posture"] and was.posture != "none"
-        turns = was.turns + 1 if stays else int(row["posture"] != "none")
-        s.fronts.append(Front(row["name"], row["posture"], turns, row["barrage_ready"]))
-        if was.posture != row["posture"]:
-            cite = _POSTURE_RULES[row["posture"]]
-            yield Note(f"{row['name']}: posture {POSTURE_WORDS[row['posture']]}.", cite)
-            yield from _penal_units(s, row["name"], row["posture"])
+        was = before.pop(row["name"], Front(row["name"]))
+        front = Front(row["name"], was.posture, was.turns, row["barrage_ready"])
+        s.fronts.append(front)
+        if was.posture == row["posture"]:
+            front.turns += int(was.posture != "none")
+        else:
+            yield from change_posture(s, front, row["posture"], _POSTURE_RULES[row["posture"]])
         if was.barrage_ready != row["barrage_ready"]:
             ready = "ready" if row["barrage_ready"] else "not ready"
             cite = f"tfb.units.soviet.front_marker.barrage_{ready.replace(' ', '_')}"
             yield Note(f"{row['name']}: artillery barrage {ready}.", cite)
+    for gone in before.values():  # a Front that is no more is in no posture either
+        yield from change_posture(s, gone, "none", _POSTURE_RULES["none"])
 
 
-def _penal_units(s: "State", front: str, posture: str) -> Procedure[None]:
-    if posture == "offensive":
-        yield from receive_penal(s, front)
-    else:
-        leave_offensive(s, front)
+def change_posture(s: "State", front: "Front", posture: str, cite: str) -> Procedure[None]:
+    """The only way a Front goes into a posture or leaves one: marker, turns, Penal units."""
+    was, front.posture, front.turns = front.posture, posture, int(posture != "none")
+    if was != posture:
+        yield Note(f"{front.name}: posture {POSTURE_WORDS[posture]}.", cite)
+    if posture == OFFENSIVE != was:
+        yield from receive_penal(s, front.name)
+    elif was == OFFENSIVE != posture:
+        yield from leave_offensive(s, front.name)
 
 
 _POSTURE_RULES = {

@@ -1,15 +1,29 @@
-"""What are the chances? The weather of the whole campaign, exact, from the same charts and the same rules as play."""
+"""What are the chances? Weather, supply and replacements of turns to come: the laws of the rules as they are played."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Any, TypeVar
 
-from sandtable.charts import Chart
+from sandtable.charts import Chart, Row
 from sandtable.games.forgotten_battles.calendar import Calendar, Turn
-from sandtable.games.forgotten_battles.weather import Sky, mud_counts, mud_ends_the_game
-from sandtable.kernel import Value
+from sandtable.games.forgotten_battles.replacements.tables import axis_replacement_roll, soviet_replacement_roll
+from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State
+from sandtable.games.forgotten_battles.supply.axis import axis_supply_roll
+from sandtable.games.forgotten_battles.supply.soviet import soviet_supply_roll
+from sandtable.games.forgotten_battles.weather import Sky, weather
+from sandtable.kernel import Procedure, Refused, Side, Value
+from sandtable.kernel.law import law
 from sandtable.odds import Chain, Odds
+
+K = TypeVar("K", bound=Hashable)
+SUPPLY: Mapping[Side, Callable[[State], Procedure[Row]]] = {SOVIET: soviet_supply_roll, AXIS: axis_supply_roll}
+REPLACEMENTS: Mapping[Side, Callable[[State], Procedure[Row]]] = {
+    SOVIET: soviet_replacement_roll,
+    AXIS: axis_replacement_roll,
+}
+SUPPLY_CELLS = {SOVIET: ("sp",), AXIS: ("minsk", "cities", "hqs")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +35,11 @@ class Dusk:
     over: bool = False
 
 
+def dusk_of(s: State, _: object = None) -> Dusk:
+    """What of a state the weather of later turns depends on."""
+    return Dusk(Sky(), "", over=True) if s.over else Dusk(s.sky, s.ground)
+
+
 class WeatherOutlook:
     """Every question about weather over turns, from a given turn and sky on."""
 
@@ -29,22 +48,25 @@ class WeatherOutlook:
     ) -> None:
         self.calendar = calendar
         self._tables = tables
-        self._settings = settings
+        self._settings = dict(settings)
         self._timing = str(settings["ice_timing"])
-        self.chain = Chain(Dusk(sky or Sky()), calendar.turns, self._turn)
+        self.chain = Chain(Dusk(sky or Sky()), calendar.turns, self.turn)
 
-    def _turn(self, turn: Turn, before: Dusk) -> Odds[Dusk]:
-        if before.over:
-            return Odds.sure(before)
-        ground = self._tables["ground"].reading(turn.weather_row).law()
-        counts = mud_counts(turn.date, self._settings)
+    def turn(self, turn: Turn, before: Dusk) -> Odds[Dusk]:
+        """The weather of one turn, by the procedure that plays it."""
+        return Odds.sure(before) if before.over else self.law_of(turn, before.sky, dusk_of)
 
-        def dusk(result: str) -> Dusk:
-            sky = before.sky.at_dawn(self._timing).after(result, mud_counts=counts, timing=self._timing)
-            over = mud_ends_the_game(turn.date, sky)
-            return Dusk(Sky() if over else sky, "" if over else result, over)
+    def law_of(self, turn: Turn, sky: Sky, keep: Callable[[State, None], K]) -> Odds[K]:
+        """The law of a turn's weather under this sky: what is kept of the state once it is known."""
+        return law(weather, State(self._settings, turn.date, sky=sky), keep=keep, tables=self._tables)
 
-        return ground.map(dusk)
+    def received(self, roll: Callable[[State], Procedure[Row]], turn: Turn, cells: Sequence[str]) -> Odds[int]:
+        """What a table rolled on a turn gives, all these cells of its row together."""
+
+        def sums(_: State, row: Row) -> int:
+            return sum(_count(row[cell]) for cell in cells)
+
+        return law(roll, State(self._settings, turn.date), keep=sums, tables=self._tables)
 
     def ice_on(self, day: date) -> Fraction:
         """The chance that the turn of this date is played with Ice in force (and is played at all)."""
@@ -56,7 +78,8 @@ class WeatherOutlook:
 
     def ends_by_mud(self, by: date | None = None) -> Fraction:
         """The chance that April mud ends the game (by this date)."""
-        turns = len(self.calendar.turns) if by is None else sum(t.date <= by for t in self.calendar.turns)
+        last = self.calendar.turns[-1] if by is None else self.calendar.on(by)
+        turns = sum(t.date <= last.date for t in self.calendar.turns)
         return self.chain.after(turns).chance(lambda d: d.over)
 
     def last_turn(self) -> Odds[date]:
@@ -68,3 +91,25 @@ class WeatherOutlook:
         """The ground condition of that turn; `over` where the game has ended before."""
         at = [t.date for t in self.calendar.turns].index(self.calendar.on(day).date)
         return self.chain.after(at + 1).map(lambda d: "over" if d.over else d.ground)
+
+
+def turns_ahead(s: State) -> list[Turn]:
+    """The turns whose weather has not been rolled."""
+    return [] if s.over else [t for t in s.calendar.turns if t.date > s.date or (t.date == s.date and _not_rolled(s))]
+
+
+def _not_rolled(s: State) -> bool:
+    return not s.weather_record or s.weather_record[-1].date != s.date
+
+
+def outlook_from(s: State, tables: Mapping[str, Chart]) -> WeatherOutlook:
+    """The weather to come where this campaign stands; refuses one that has no turn left."""
+    ahead = turns_ahead(s)
+    if not ahead:
+        raise Refused("No turn of this campaign lies ahead", "tfb.calendar.last_turn")
+    calendar = Calendar({**s.settings, "first_turn": ahead[0].date.isoformat()})
+    return WeatherOutlook(calendar, tables, s.settings, s.sky)
+
+
+def _count(cell: Any) -> int:
+    return len(cell) if isinstance(cell, list | tuple) else int(cell)

@@ -26,7 +26,9 @@ def sheets(s: State) -> tuple[Sheet, ...]:
             ("Arrivals to come", "Owed", "Markers and limits", "Arrivals that wait", "Arrivals so far"),
             tuple(_schedule(s, side) for side in SIDES),
         ),
-        Sheet("Dead Pile", ("Dead Pile", "Replacements in hand"), tuple(_dead_pile(side) for side in SIDES)),
+        Sheet(
+            "Dead Pile", ("Dead Pile", "RVGK-3 Box", "Replacements in hand"), tuple(_dead_pile(side) for side in SIDES)
+        ),
     )
 
 

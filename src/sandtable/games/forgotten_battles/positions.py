@@ -87,8 +87,8 @@ def axis(s: State, *places: Place) -> State:
 
 def dead(s: State, side: Side, name: str, type: str, **more: Any) -> DeadUnit:
     """Lay a unit in the Dead Pile."""
-    s.buried += 1
-    unit = DeadUnit(f"{side[0]}{s.buried}", name, type, **more)
+    s.buried[side] += 1
+    unit = DeadUnit(f"{side[0]}{s.buried[side]}", name, type, **more)
     s.dead_pile[side].append(unit)
     return unit
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.kernel import NotUnderstood, Setting, from_ledger
 from sandtable.rules import rule
 
@@ -54,7 +55,10 @@ def printed_hex(text: str) -> PrintedHex:
         raise NotUnderstood(f"{text!r} is no hex of the printed maps: write it as B18.19", NOTATION)
     if match[1] not in printed()["maps"]:
         raise NotUnderstood(f"there is no map {match[1]}, only {', '.join(printed()['maps'])}", NOTATION)
-    return PrintedHex(match[1], int(match[2]), int(match[3]))
+    hex = PrintedHex(match[1], int(match[2]), int(match[3]))
+    if hex.column < 1 or hex.row < 1:
+        raise NotUnderstood(f"there is no hex {text.strip()} on map {hex.map}", NOTATION)
+    return hex
 
 
 def fault_of_hex(text: str) -> str:
@@ -93,5 +97,6 @@ def place(name: str) -> tuple[PrintedHex, ...] | None:
 def boundary(army_group: str, today: date) -> PrintedHex | None:
     """Where the marker of `ags` or `agn` stands; None before its first move: as the set-up has it, which is lost."""
     moves = printed()["boundary"][army_group]["from"]
-    past = [day for day in moves if date.fromisoformat(day) <= today]
+    now = printed_turn(today).date
+    past = [day for day in moves if date.fromisoformat(day) <= now]
     return printed_hex(moves[max(past)]) if past else None

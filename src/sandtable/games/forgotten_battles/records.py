@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles.markers import POSTURE_WORDS
 from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phase_lines, phases
 from sandtable.games.forgotten_battles.rebuild.chart import type_words
 from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
+from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words
 from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, DeadUnit, State
 from sandtable.games.forgotten_battles.supply.placement import KIND_WORDS
@@ -24,11 +25,6 @@ LOSSES_TAB = "Replacements"
 
 
 def view(s: State, viewer: Side | None) -> View:
-    known = s.phase not in ("weather", "take_over")
-    headline = f"{s.turn}, turn {s.turn.number} of {s.calendar.turns[-1].number}"
-    if known or s.over:
-        flight = "" if s.over and s.phase == "weather" else f", {FLIGHT_WORDS[s.flight]}"
-        headline += f": {GROUND_WORDS[s.ground]}{flight}{', Ice' if s.sky.ice else ''}"
     score = ", ".join(f"{TITLES[side]} {victory.total(s, side)} VP" for side in SIDES)
     sections = (
         *orders(s, viewer),
@@ -40,12 +36,22 @@ def view(s: State, viewer: Side | None) -> View:
         *(section for side in SIDES for section in supply(s, side, viewer)),
         replacements(s),
         *(dead_pile(s, side, viewer) for side in SIDES),
+        rvgk.contents(s, viewer, LOSSES_TAB),
         partisans_and_hedgehogs(s, viewer),
         weather_record(s),
         *history.pictures(s, viewer),
         references.index(),
     )
-    return View(headline, score, sections)
+    return View(headline(s), score, sections)
+
+
+def headline(s: State) -> str:
+    """The turn and, once it is known, its weather."""
+    words = f"{s.turn}, turn {s.turn.number} of {s.calendar.turns[-1].number}"
+    if s.phase in ("weather", "take_over") and not s.over:
+        return words
+    flight = "" if s.over and s.phase == "weather" else f", {FLIGHT_WORDS[s.flight]}"
+    return f"{words}: {GROUND_WORDS[s.ground]}{flight}{', Ice' if s.sky.ice else ''}"
 
 
 def sees(viewer: Side | None, side: Side) -> bool:

@@ -198,7 +198,10 @@ class State:
     )
     replacement_record: dict[str, list[ReplacementLine]] = field(default_factory=dict)
     dead_pile: dict[str, list[DeadUnit]] = field(default_factory=lambda: {side: [] for side in SIDES})
-    buried: int = 0
+    buried: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    """How many units of each side were ever laid down: the numbers of its own ids, and of nobody else's."""
+    rvgk: list[DeadUnit] = field(default_factory=list)
+    """What was rebuilt into the RVGK-3 Box and has not left it, as far as it was told. Known to the Soviets."""
     returning: list[DeadUnit] = field(default_factory=list)
     symbols: dict[str, list[str]] = field(default_factory=dict)
     pools: dict[str, Pool] = field(default_factory=dict)

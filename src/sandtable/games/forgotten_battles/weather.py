@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from sandtable.charts import consult
-from sandtable.games.forgotten_battles.calendar import DATA, Calendar, printed_turns
+from sandtable.games.forgotten_battles.calendar import DATA, Calendar, printed_turn, printed_turns
 from sandtable.kernel import Note, Procedure, Value, from_ledger
 from sandtable.rules import rule
 
@@ -79,7 +79,8 @@ def _grounds() -> dict[str, frozenset[str]]:
 
 def _behind(day: date) -> list[frozenset[str]]:
     """What the ground may have been, the last turn first. A campaign from January has its winter behind it too."""
-    return [_grounds()[t.weather_row] for t in reversed(printed_turns()) if t.date < day]
+    now = printed_turn(day)
+    return [_grounds()[t.weather_row] for t in reversed(printed_turns()) if t.date < now.date]
 
 
 @rule("tfb.weather.ice.onset")
@@ -109,7 +110,8 @@ def impossible_run(day: date, *, cold: int, thaw: int) -> str:
 @rule("tfb.weather.ice.onset")
 def may_be_ice(calendar: Calendar, day: date) -> bool:
     """Whether enough turns behind could have been cold; a campaign that begins in winter may begin with Ice."""
-    could = [t for t in calendar.turns if t.date < day and _grounds()[t.weather_row] & COLD]
+    now = calendar.on(day)
+    could = [t for t in calendar.turns if t.date < now.date and _grounds()[t.weather_row] & COLD]
     in_winter = bool(_grounds()[calendar.turns[0].weather_row] & COLD)
     return in_winter or len(could) >= numbers()["ice"]["run"]
 
@@ -119,12 +121,12 @@ def mud_counts(day: date, settings: Mapping[str, Value]) -> bool:
     """Whether Mud on this date counts toward the end of the game."""
     april = numbers()["april_mud"]
     begins = april["late_march"] if settings["april_mud_run"] == "late_march_counts" else april["from"]
-    return day >= date.fromisoformat(begins)
+    return printed_turn(day).date >= date.fromisoformat(begins)
 
 
 def mud_ends_the_game(day: date, sky: Sky) -> bool:
     """The third Mud in a row ends the game, but only on an April turn."""
-    return sky.ended and day >= date.fromisoformat(numbers()["april_mud"]["from"])
+    return sky.ended and printed_turn(day).date >= date.fromisoformat(numbers()["april_mud"]["from"])
 
 
 @rule("tfb.weather.procedure", "tfb.weather.ground", "tfb.weather.flight", "tfb.weather.april_mud_end")

@@ -31,8 +31,6 @@ class Class(StrEnum):
 
 MMC = frozenset({Class.SQUAD, Class.HALF_SQUAD, Class.CREW})
 SMC = frozenset({Class.LEADER, Class.ARMOR_LEADER, Class.HERO})
-MORTAR = "mortar"
-"""The mark of a mortar that is listed with the SW, but is a Gun unless it is dismantled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,7 @@ def catalogue(side: Side) -> dict[str, Kind]:
     kinds += [Kind(n, Class.LEADER, cvp=leader_cvp(n)) for n in raw["leaders"]["names"]]
     kinds += [Kind(f"{n} armor leader", Class.ARMOR_LEADER, cvp=leader_cvp(n)) for n in raw["leaders"]["armor"]]
     kinds += [Kind("Hero", Class.HERO, cvp=worth["hero"])]
-    kinds += [_weapon(raw, n) for n in raw["weapons"][side]]
+    kinds += [Kind(n, Class.SW) for n in raw["weapons"][side]]
     kinds += [Kind(n, Class.GUN, cvp=worth["gun"]) for n in raw["guns"][side]]
     kinds += [
         Kind(v["name"], Class.VEHICLE, cvp=v.get("cvp"), marks=("truck",) if v.get("truck") else ())
@@ -85,13 +83,6 @@ def catalogue(side: Side) -> dict[str, Kind]:
     if side == GERMAN:
         kinds += [Kind(n, Class.CUPOLA, cvp=None) for n in raw["cupolas"]["names"]]
     return {k.name: k for k in kinds}
-
-
-def _weapon(raw: dict[str, Any], name: str) -> Kind:
-    """A SW is worth nothing; a mortar on a 5/8-inch counter is a Gun as far as Casualty VP and Control go."""
-    if name in raw["weapons"]["mortars"]:
-        return Kind(name, Class.SW, cvp=raw["casualty"]["gun"], marks=(MORTAR,))
-    return Kind(name, Class.SW)
 
 
 def _infantry(raw: dict[str, Any], side: Side) -> list[Kind]:

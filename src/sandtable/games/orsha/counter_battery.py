@@ -151,7 +151,7 @@ def _eliminate(state: State, side: Side, result: str) -> Procedure[str]:
     if target is None:
         return "no effect: nothing of the other side is known"
     target.gone = True
-    return f"{target.id} Eliminated"
+    return f"{called(target)} Eliminated"
 
 
 def _red_card(state: State, side: Side, result: str) -> Procedure[str]:
@@ -161,7 +161,7 @@ def _red_card(state: State, side: Side, result: str) -> Procedure[str]:
     if target is None:
         return "no effect: nothing of the other side is known"
     state.battle.red_cards[target.id] = state.battle.red_cards.get(target.id, 0) + 1
-    return f"one more red card for {target.id}"
+    return f"one more red card for {called(target)}"
 
 
 @rule("oto2.5.3.note-b")
@@ -171,11 +171,22 @@ def _harass(state: State, side: Side, result: str) -> Procedure[str]:
     target = yield from _choice(side, here)
     if target is None:
         return "no effect: no FFE of the other side is on board"
+    if target.id in state.battle.dispersed:
+        take_off_board(state, target)
+        return f"the Dispersed Smoke of {called(target)} is removed"
     if target.id in state.battle.smoke:
-        return f"the Smoke of {target.id}: full Smoke becomes Dispersed, Dispersed Smoke is removed"
+        state.battle.dispersed.append(target.id)
+        return f"the full Smoke of {called(target)} becomes Dispersed"
     if target.id not in state.battle.harassing:
         state.battle.harassing.append(target.id)
-    return f"the FFE of {target.id} has Harassing Fire effects, its blast area unchanged"
+    return f"the FFE of {called(target)} has Harassing Fire effects, its blast area unchanged"
+
+
+def take_off_board(state: State, module: Group) -> None:
+    """Nothing of this module's fire is on the board any more."""
+    battle = state.battle
+    for here in (battle.on_board, battle.smoke, battle.dispersed, battle.harassing):
+        here[:] = [name for name in here if name != module.id]
 
 
 def _choice(side: Side, targets: list[Group]) -> Procedure[Group | None]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import Box, Piece, State
 from sandtable.kernel import Amount, Modifier, Note, Procedure, Refused, Roll
 from sandtable.rules import rule
 
@@ -47,6 +47,8 @@ def sheet() -> tuple[str, ...]:
         f"{'may' if is_.may_lay_fire_lane else 'may not'} lay Fire Lanes.",
         f"No penalty for being BU; in CC its MG is used as a {is_.close_combat_weapon}.",
         "Destroyed it leaves no wreck and does not burn; there is no Crew Survival.",
+        "Its MG malfunctions and is repaired as any, but neither Sustained Fire nor a failed repair ever disables it.",
+        "It never Cowers, Mandatory Fire Direction does not bind it, and no leader directs it.",
     )
 
 
@@ -122,8 +124,22 @@ def cowers(cls: Class, dice: tuple[int, int], *, leader: bool) -> bool:
 
 @rule("oto2.4.1.k")
 def refuse_direction(piece: Piece) -> Refused | None:
-    """4.1: a leader neither helps nor directs it, and Mandatory Fire Direction does not bind it."""
+    """4.1: a leader neither helps nor directs it."""
     return Refused(f"no leader directs the fire of a {piece.name}", "oto2.4.1.k") if is_cupola(piece) else None
+
+
+@rule("oto2.4.1.k")
+def refuse_mandatory_direction(piece: Piece) -> Refused | None:
+    """4.1: it fires at whom it likes (A9.4 does not bind it)."""
+    why = f"Mandatory Fire Direction does not bind a {piece.name}"
+    return Refused(why, "oto2.4.1.k") if is_cupola(piece) else None
+
+
+@rule("oto2.4.1.j")
+def refuse_disabled(piece: Piece) -> Refused | None:
+    """4.1: neither a repair attempt nor Sustained Fire disables it; it is malfunctioned at the worst."""
+    why = f"a {piece.name} is never Disabled, neither by a repair attempt nor by Sustained Fire"
+    return Refused(why, "oto2.4.1.j") if is_cupola(piece) else None
 
 
 @rule("oto2.4.1.e", "oto2.7.4.ihsr5")
@@ -153,9 +169,8 @@ def repair_result(dr: int, repair_number: int) -> str:
 
 
 @rule("oto2.4.1.j")
-def repair(state: State, piece_id: str) -> Procedure[None]:
-    """4.1: a repair attempt during play; the repair number is read off the counter."""
-    piece = state.piece(piece_id)
+def repair(piece: Piece) -> Procedure[bool]:
+    """4.1: a repair attempt during play; the repair number is read off the counter. Returns whether it succeeds."""
     number = yield Amount(
         question=f"Repair number on the counter of {piece.name} ({piece.id})",
         cite="oto2.4.1.j",
@@ -174,6 +189,5 @@ def repair(state: State, piece_id: str) -> Procedure[None]:
         dice=(6,),
     )
     result = repair_result(dice[0], number)
-    if result == "repaired":
-        piece.lose(Status.MALFUNCTIONED)
     yield Note(f"{piece.name} ({piece.id}): {result}.", "oto2.4.1.j", side=piece.side)
+    return result == "repaired"

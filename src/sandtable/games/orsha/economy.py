@@ -16,17 +16,21 @@ from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.frame.victory import campaign_needs
 from sandtable.games.orsha.purchases import Case, Decide, cases, group_of, throws
 from sandtable.games.orsha.quick_battle import steps
-from sandtable.games.orsha.quick_battle.forces import counts, group_support, units_cvp
+from sandtable.games.orsha.quick_battle.forces import counts, group_support, heavy_guns, units_cvp
 from sandtable.games.orsha.quick_battle.model import SIDES, given_support, worth
 from sandtable.games.orsha.reph.booklet import chart, historical, numbers
 from sandtable.games.orsha.reph.elr import elr_modifiers
 from sandtable.games.orsha.reph.group_leaders import is_company, leader_modifiers
+from sandtable.games.orsha.reph.strength import came_of
 from sandtable.games.orsha.state import DATES, RosterLine, State
 from sandtable.kernel import Side, Value
+from sandtable.kernel.courses import RegisterCourse
+from sandtable.kernel.courses import RegisterDraw as Draw
 
-Draw = tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...], Callable[..., tuple[int, ...]], Any]
 Outcomes = Callable[..., list[tuple[int, ...]]]
 """For each digit, what the registers get."""
+TWO_DICE = [(first, second) for first in range(1, 7) for second in range(1, 7)]
+"""A section that has mortars has two of them."""
 SKIES = ("Rain", "Overcast", "Clear", "Clear & Gusty")
 
 
@@ -44,6 +48,12 @@ class Plan:
 
     def at(self, side: Side, date: str) -> list[Case]:
         return self.cases[side][DATES.index(date)]
+
+
+def course(settings: Mapping[str, Value], tables: Mapping[str, Chart], decide: Decide) -> RegisterCourse:
+    """The whole campaign under a policy."""
+    plan = plan_for(settings, tables, decide)
+    return RegisterCourse(start(plan), turns(plan), OUTPUTS, EXACT)
 
 
 def plan_for(settings: Mapping[str, Value], tables: Mapping[str, Chart], decide: Decide) -> Plan:
@@ -200,16 +210,17 @@ def _muster(plan: Plan, side: Side, date: str, slot: int) -> list[Draw]:
         return groups[slot] if slot < len(groups) else ""
 
     state = plan.state(date)
-    drawn: list[tuple[str, str, Outcomes, tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = [
-        ("strength", "rg_strength", _units, (), ("depleted",), (f"hand_{side}",)),
-        ("leaders", "leaders", _company, ("depleted",), (), (f"strength_{side}",)),
-        ("platoon leader", "platoon_leader", _platoon, ("depleted",), (), (f"strength_{side}",)),
+    bound = {key: len(throws(plan.tables[key])) for key in ("rg_strength", "leaders", "platoon_leader")}
+    drawn: list[tuple[str, int, Outcomes, tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = [
+        ("strength", bound["rg_strength"], _units, (), ("depleted",), (f"hand_{side}",)),
+        ("weapons", len(TWO_DICE), _heavy_weapons, ("depleted",), (), (f"hand_{side}",)),
+        ("leaders", bound["leaders"], _company, ("depleted",), (), (f"strength_{side}",)),
+        ("platoon leader", bound["platoon_leader"], _platoon, ("depleted",), (), (f"strength_{side}",)),
     ]
     found: list[Draw] = []
-    for name, key, what, reads, sets, adds in drawn:
-        table = plan.tables[key]
+    for name, digits, what, reads, sets, adds in drawn:
         does = _by_group(partial(what, plan, state, side), group)
-        found.append((f"{name} {side}", len(throws(table)), (f"case_{side}", *reads), sets, adds, does, row))
+        found.append((f"{name} {side}", digits, (f"case_{side}", *reads), sets, adds, does, row))
     return found
 
 
@@ -232,6 +243,14 @@ def _units(plan: Plan, state: State, side: Side, rg: str) -> list[tuple[int, ...
         return [(0, full)] * len(throws(table))
     rows = rows_of(table.reading("", [historical(state, side)]))
     return [(int(row.result == "Depleted"), units_cvp(side, rg, row.result)) for row in rows]
+
+
+def _heavy_weapons(plan: Plan, state: State, side: Side, rg: str, depleted: int) -> list[tuple[int, ...]]:
+    """7.5193: for each digit, the CVP of the mortars that come with a Depleted section; a Full one has them all."""
+    guns = heavy_guns(side, rg) if rg and depleted else []
+    if not guns:
+        return [(0,)] * len(TWO_DICE)
+    return [(sum(worth(catalogue(side)[name]) for name in came_of(guns, dice) or guns[:1]),) for dice in TWO_DICE]
 
 
 def _company(plan: Plan, state: State, side: Side, rg: str, depleted: int) -> list[tuple[int, ...]]:

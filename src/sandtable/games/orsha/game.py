@@ -1,6 +1,6 @@
 """On Track to Orsha: four dates, four scenarios, and the Reorganization Phase between them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.charts import overlay
@@ -11,7 +11,23 @@ from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.from_table import empty_state
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.state import DATES, State
-from sandtable.kernel import File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
+from sandtable.kernel import (
+    Fault,
+    File,
+    Game,
+    Outcome,
+    Outline,
+    Scenario,
+    Sheet,
+    Side,
+    SideName,
+    Step,
+    Tool,
+    Value,
+    View,
+)
+from sandtable.kernel.courses import Decide, RegisterCourse
+from sandtable.kernel.questions import Question
 
 
 class Orsha(Game[State]):
@@ -31,6 +47,9 @@ class Orsha(Game[State]):
     )
     settings = settings.assembled()
     state = State
+    policies = "sandtable.games.orsha.policies"
+    usual_policy = "steady"
+    unattended = ("campaign", {"battles": "quick"})
 
     def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:
         return empty_state(settings) if scenario == "from-table" else initial_state(settings)
@@ -40,6 +59,9 @@ class Orsha(Game[State]):
 
     def view(self, state: State, viewer: Side | None) -> View:
         return records.view(state, viewer)
+
+    def headline(self, state: State) -> str:
+        return records.headline(state)
 
     def outline(self, state: State) -> tuple[Outline, ...]:
         return sequence.outline(state)
@@ -58,6 +80,18 @@ class Orsha(Game[State]):
 
         return all_tools()
 
+    def questions(self) -> tuple[Question, ...]:
+        from sandtable.games.orsha.questions import QUESTIONS
+
+        return QUESTIONS
+
+    def course_by_policy(
+        self, settings: Mapping[str, Value], tables: Mapping[str, Any], decide: Decide
+    ) -> RegisterCourse:
+        from sandtable.games.orsha.economy import course
+
+        return course(settings, tables, decide)
+
     def files(self, state: State, viewer: Side | None) -> tuple[File, ...]:
         from sandtable.games.orsha.vasl_saves import save_of
 
@@ -74,6 +108,16 @@ class Orsha(Game[State]):
 
     def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
         return overlay(charts(), overlay_text)
+
+    def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
+        from sandtable.games.orsha.older import upgraded
+
+        return upgraded(super().upgrade(raw))
+
+    def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:
+        from sandtable.games.orsha.audit import audit
+
+        return audit(state, before)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         return records.correctable(state, side)

@@ -48,9 +48,9 @@ def campaign(date: str = "23AM", **settings: Any) -> State:
 def empty(date: str = "23AM", **settings: Any) -> State:
     """The campaign on a date without a counter or a group; the hexes are held as at its start."""
     state = GAME.setup("campaign", _settings(settings))
-    state.pieces, state.date = [], date
+    state.date = date
     for camp in state.sides.values():
-        camp.groups = []
+        camp.groups, camp.pieces, camp.numbered = [], {}, 0
     return state
 
 

@@ -41,7 +41,9 @@ class Case:
 def cases(side: Side, settings: Mapping[str, Value], cpp: Chart, decide: Decide) -> list[list[Case]]:
     """The cases of each date, in the order they are found; the first date has one."""
     first = initial_state(settings)
-    first.pieces, first.ground = [], Ground()  # a purchase looks at records only
+    first.ground = Ground()  # a purchase looks at records only
+    for camp in first.sides.values():
+        camp.pieces = {}
     begun = [_bought(first, side, decide)]
     found: list[list[Case]] = []
     for at, date in enumerate(DATES):

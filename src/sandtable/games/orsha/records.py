@@ -1,7 +1,6 @@
 """What each side sees: CG Roster, RG Purchase Record, Force Organizer, fortifications, perimeter map."""
 
 from collections import Counter
-from collections.abc import Iterable
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame import wrecks
@@ -14,6 +13,7 @@ from sandtable.games.orsha.frame.special_rules import standing_orders
 from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
 from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
 from sandtable.games.orsha.reph.booklet import called
+from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.state import Box, Group, Piece, State, Status
 from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
 from sandtable.rules import rule
@@ -31,14 +31,14 @@ def view(state: State, viewer: Side | None) -> View:
     if viewer:
         sections += [strength(state, viewer), roster(state, viewer), purchases(state, viewer)]
         sections += [organizer(state, viewer), works(state, viewer)]
-    sections += [_others(state, viewer, side) for side in (GERMAN, RUSSIAN) if side != viewer]
+    sections += [known_of(state, viewer, side) for side in (GERMAN, RUSSIAN) if side != viewer]
     sections += [_changes(state), wrecks_table(state), *front_pictures(state)]
     sections.append(Table("Words of the booklet", ("Word", "Meaning"), tuple(glossary()), "oto2.6.cg", tab="Words"))
     score = _known_score(state, viewer)
-    return View(_headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
+    return View(headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
 
 
-def _headline(state: State) -> str:
+def headline(state: State) -> str:
     if state.over:
         return "The campaign is over"
     date = f"{state.date} June 1944"
@@ -165,7 +165,7 @@ PIECE_COLUMNS = ("Box", "Piece", "Counter", "Hex", "State", "Held by", "From")
 
 def _piece_line(piece: Piece, source: str) -> tuple[str | int, ...]:
     where = f"{piece.hex} level {piece.level}" if piece.level else piece.hex
-    return (piece.box.value, piece.id, piece.name, where, ", ".join(piece.status), piece.holder, source)
+    return (piece.box.value, piece.id, piece.name, where, ", ".join(piece.states), piece.holder, source)
 
 
 def works(state: State, side: Side) -> Table:
@@ -173,21 +173,36 @@ def works(state: State, side: Side) -> Table:
     rows = []
     for piece in state.of(side):
         if piece.is_(*WORKS):
-            factors = ", ".join(f"{n} {key.upper()}" for key, n in piece.factors.items())
+            factors = ", ".join(f"{n} {key.upper()}" for key, n in piece.factors.items() if key != UNTOLD)
             rows.append((piece.box.value, piece.id, piece.name, factors, piece.hex, ", ".join(piece.status)))
     columns = ("Box", "Piece", "Fortification", "Factors", "Hex", "State")
     return Table("Fortifications", columns, tuple(rows), "oto2.7.520", tab="Forces")
 
 
-def _others(state: State, viewer: Side | None, side: Side) -> Table:
+def known_of(state: State, viewer: Side | None, side: Side) -> Table:
     """Of the other side: what lies open on the table; all else exists, and not even its number is told."""
-    open_pieces: Iterable[Piece] = (p for p in state.of(side) if knows(state, viewer, p))
     rows: list[tuple[str | int | Hidden, ...]] = [
-        (p.box.value, p.id, p.name, p.hex, seen_status(state, p), p.holder, "") for p in open_pieces
+        (
+            p.name,
+            f"{p.hex} level {p.level}" if p.level else p.hex,
+            seen_status(state, p),
+            _known_holder(state, viewer, p),
+        )
+        for p in state.of(side)
+        if knows(state, viewer, p)
     ]
+    rows.sort(key=lambda row: (row[1], row[0]))  # not as they came: the numbers and the order of a side are its own
     if not state.over:
-        rows.append(("", "", Hidden("everything else"), "", "", "", ""))
-    return Table(f"What is known of the {PEOPLE[side]}", PIECE_COLUMNS, tuple(rows), "oto2.7.16", tab="Forces")
+        rows.append((Hidden("everything else"), "", "", ""))
+    return Table(f"What is known of the {PEOPLE[side]}", SEEN_COLUMNS, tuple(rows), "oto2.7.16", tab="Forces")
+
+
+SEEN_COLUMNS = ("Counter", "Hex", "State", "Held by")
+
+
+def _known_holder(state: State, viewer: Side | None, piece: Piece) -> str:
+    holder = state.known(piece.holder)
+    return holder.name if holder and knows(state, viewer, holder) else ""
 
 
 def _changes(state: State) -> Table:
@@ -210,7 +225,7 @@ def correctable(state: State, side: Side) -> dict[str, str]:
     last = len(state.sides[side].roster) - 1
     for key, words in (("elr", "ELR"), ("san", "SAN"), ("cvp", "Casualty VP"), ("cpp_received", "CPP received")):
         found[f"sides/{side}/roster/{last}/{key}"] = f"your {words} of {state.date}"
-    for at, piece in enumerate(state.pieces):
-        if piece.side == side:
-            found |= {f"pieces/{at}/{key}": f"{key} of {piece.name} ({piece.id})" for key in ("box", "hex", "level")}
+    for piece in state.of(side):
+        at = f"sides/{side}/pieces/{piece.id}"
+        found |= {f"{at}/{key}": f"{key} of {piece.name} ({piece.id})" for key in ("box", "hex", "level")}
     return found

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from sandtable.games.orsha.battle import bombardment, opening, report, turns
-from sandtable.games.orsha.frame import initial_rules, victory
+from sandtable.games.orsha.frame import concession, initial_rules, victory
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.from_table import from_table
 from sandtable.games.orsha.state import DATES, State, Status
@@ -23,6 +23,7 @@ OURS: dict[str, Does] = {
     "given_bombardments": bombardment.given_bombardments,
     "armor_leaders_of_the_ob": initial_rules.armor_leaders_of_the_ob,
     "victory_determination": victory.victory_determination,
+    "going_on": concession.going_on,
     "opening": opening.opening,
     "turns": turns.game_turn,
     "report": report.battle_report,

@@ -51,6 +51,7 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
     MOTION = "in motion"
     CE = "crew exposed"
+    TCA = "turret turned"  # its Turret Covered Arc is not its VCA (CG9)
     BU = "buttoned up"
     RECALL = "under Recall"  # with low ammo: Recalled for that (7.5131)
     STUNNED = "stunned"
@@ -84,8 +85,28 @@ class Piece:
     def kind(self) -> Kind:
         return kind(self.side, self.name)
 
+    @property
+    def disabled_mgs(self) -> list[str]:
+        """The MGs of a vehicle that are Disabled; its statuses speak of its main armament (7.5133)."""
+        return [key.removesuffix(" disabled") for key, n in self.factors.items() if key.endswith(" disabled") and n]
+
+    @property
+    def states(self) -> list[str]:
+        """Every state of the piece in words, for whoever may know them all."""
+        return [*self.status, *(f"{gun} disabled" for gun in self.disabled_mgs)]
+
     def is_(self, *classes: Class) -> bool:
         return self.kind.cls in classes
+
+    @property
+    def is_gun(self) -> bool:
+        """On a 5/8-inch counter and assembled: an 81mm or 82mm mortar too, unless it is taken apart and carried."""
+        return self.kind.cls is Class.GUN and Status.DISMANTLED not in self.status
+
+    @property
+    def is_sw(self) -> bool:
+        """Carried: a SW, or a Gun that is taken apart."""
+        return self.kind.cls is Class.SW or (self.kind.cls is Class.GUN and Status.DISMANTLED in self.status)
 
     def has(self, status: Status) -> bool:
         return status in self.status
@@ -151,6 +172,8 @@ class SideState:
     fpp: int = 0
     recon: int = 0  # Locations that may be reconnoitred on this date (7.5225)
     notes: list[str] = field(default_factory=list)
+    pieces: dict[str, Piece] = field(default_factory=dict)  # by id, in the order they came; none is ever deleted
+    numbered: int = 0  # the last number a piece of this side was given: one side's numbers tell nothing of the other's
 
     @property
     def line(self) -> RosterLine:
@@ -230,6 +253,7 @@ class Battle:
     ffe: dict[Side, int] = field(default_factory=dict)  # FFE counters of any sort each side has placed
     on_board: list[str] = field(default_factory=list)  # OBA groups whose FFE is on the board now
     smoke: list[str] = field(default_factory=list)  # of these, the ones firing a Smoke mission
+    dispersed: list[str] = field(default_factory=list)  # of these, the ones whose Smoke is Dispersed (5.3)
     harassing: list[str] = field(default_factory=list)  # FFE turned into Harassing Fire (5.3)
     red_cards: dict[str, int] = field(default_factory=dict)  # added to a module's pile (5.3)
     cbm_attacks: dict[str, int] = field(default_factory=dict)  # CBM group to the attacks it has made
@@ -249,32 +273,41 @@ class State:
     date: str = DATES[0]
     phase: str = "7.518"  # the RePh step or the battle's part that comes now
     turn: int = 0
-    pieces: list[Piece] = field(default_factory=list)
     sides: dict[Side, SideState] = field(default_factory=lambda: {GERMAN: SideState(), RUSSIAN: SideState()})
     track: Track = field(default_factory=Track)
     ground: Ground = field(default_factory=Ground)
     conditions: Conditions = field(default_factory=Conditions)
     battle: Battle = field(default_factory=Battle)
     fronts: list[PastFront] = field(default_factory=list)
-    next_piece: int = 1
     over: str = ""
     winner: Side | None = None
 
+    @property
+    def pieces(self) -> list[Piece]:
+        """The pieces of both sides, each side's in the order they came: how the two came between each other is told
+        nowhere."""
+        return [piece for side in (GERMAN, RUSSIAN) for piece in self.sides[side].pieces.values()]
+
     def of(self, side: Side, *boxes: Box) -> list[Piece]:
         """The pieces of a side, in these boxes if any are named."""
-        return [p for p in self.pieces if p.side == side and (not boxes or p.box in boxes)]
+        return [p for p in self.sides[side].pieces.values() if not boxes or p.box in boxes]
 
     def add(self, side: Side, name: str, group: str, box: Box = Box.REINFORCEMENT) -> Piece:
-        """A new piece, with a name of its own for the rest of the campaign."""
+        """A new piece, with a number of its side for the rest of the campaign."""
         kind(side, name)
-        piece = Piece(f"{side[0]}{self.next_piece}", name, side, group, box)
-        self.next_piece += 1
-        self.pieces.append(piece)
+        camp = self.sides[side]
+        camp.numbered += 1
+        piece = Piece(f"{side[0]}{camp.numbered}", name, side, group, box)
+        camp.pieces[piece.id] = piece
         return piece
 
     def piece(self, piece_id: str) -> Piece:
-        """Pieces are numbered as they come and never deleted, so one mostly stands where its number says."""
-        at = int(piece_id[1:]) - 1 if piece_id[1:].isdecimal() else -1
-        if 0 <= at < len(self.pieces) and self.pieces[at].id == piece_id:
-            return self.pieces[at]
-        return next(p for p in self.pieces if p.id == piece_id)
+        """The piece of this number; raises KeyError when there is none."""
+        found = self.known(piece_id)
+        if found is None:
+            raise KeyError(piece_id)
+        return found
+
+    def known(self, piece_id: str) -> Piece | None:
+        """The piece of this number, if there is one."""
+        return next((c.pieces[piece_id] for c in self.sides.values() if piece_id in c.pieces), None)

@@ -8,6 +8,7 @@ listed with the level it carries. What the vocabulary gives no code leaves no ma
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 from math import ceil, floor
 from typing import Any
@@ -15,10 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.hexes.grid import Hex, Hexside
+from sandtable.hexes.grid import Grid, Hex, Hexside
 from sandtable.hexes.ground import Ground
-from sandtable.hexes.maps.model import HexMap, Spot
+from sandtable.hexes.maps.model import Area, HexMap, Level, Shape, Spot
 from sandtable.hexes.maps.shapes import XY, Ring, Scale, course, footprint, rings
+from sandtable.hexes.pixels import owners
 
 Mask = tuple[slice, slice, NDArray[np.bool_]]
 
@@ -29,11 +31,11 @@ def rasterise(hexmap: HexMap, scale: Scale | None = None) -> Ground:
     width, height = (ceil(extent) for extent in scale.size(hexmap.grid))
     elevation = np.zeros((width, height), np.int8)
     terrain = np.full((width, height), hexmap.terrain(hexmap.vocabulary.ground).code or 0, np.uint8)
-    canvas = _Canvas(elevation, terrain)
+    canvas = _Canvas(elevation, terrain, hexmap.grid, scale)
     for level in hexmap.levels:
-        canvas.paint(canvas.fill(rings(level, scale)), elevation=level.level)
+        canvas.paint(canvas.area(level), elevation=level.level)
     for area in hexmap.areas:
-        canvas.paint(canvas.fill(rings(area, scale)), code=hexmap.terrain(area.terrain).code)
+        canvas.paint(canvas.area(area), code=hexmap.terrain(area.terrain).code)
     for line in hexmap.lines:
         word = hexmap.terrain(line.terrain)
         mask = canvas.stroke(course(line, scale, word.look.wander), scale.percent(word.look.width))
@@ -109,12 +111,26 @@ def _sides(hexmap: HexMap, key: str) -> dict[Hex, frozenset[int]]:
 
 
 class _Canvas:
-    """Two arrays, and the two ways of choosing pixels: inside rings, and along a line."""
+    """Two arrays, and the ways of choosing pixels: those of hexes, inside rings, and along a line."""
 
-    def __init__(self, elevation: NDArray[np.int8], terrain: NDArray[np.uint8]):
+    def __init__(self, elevation: NDArray[np.int8], terrain: NDArray[np.uint8], grid: Grid, scale: Scale):
         self.elevation = elevation
         self.terrain = terrain
+        self.grid = grid
+        self.scale = scale
         self.dug = np.zeros(terrain.shape, np.bool_)
+
+    @cached_property
+    def owners(self) -> NDArray[np.int32]:
+        size = (int(self.terrain.shape[0]), int(self.terrain.shape[1]))
+        return owners(self.grid, self.scale.a1, self.scale.column_pitch, self.scale.hex_height, size)
+
+    def area(self, feature: Area | Level) -> Mask | None:
+        """The pixels of an area. Exactly its hexes are those sight takes for theirs: not a pixel in the next one."""
+        if feature.shape is not Shape.HEX:
+            return self.fill(rings(feature, self.scale))
+        chosen = np.isin(self.owners, [self.grid.index(hex) for hex in feature.hexes])
+        return slice(None), slice(None), chosen
 
     def paint(self, mask: Mask | None, *, code: int | None = None, elevation: int | None = None, dig: int = 0) -> None:
         if mask is None:

@@ -2,8 +2,8 @@
 
 A vocabulary is a TOML file of the game:
 
-    key = "orsha"
-    title = "Onslaught to Orsha 2"
+    key = "river-country"
+    title = "The river country"
     ground = "open-ground"              # what lies everywhere unless the map says otherwise
 
     [[terrain]]

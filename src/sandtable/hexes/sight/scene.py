@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
+from sandtable.hexes.pixels import windows
 from sandtable.hexes.sight.terrain import Does, lookup
 
 if TYPE_CHECKING:
@@ -173,29 +174,23 @@ def _hexsides(neighbour: Numbers) -> tuple[Numbers, Numbers, int]:
 def _survey(
     ground: Ground, centres: NDArray[np.float64], neighbour: Numbers
 ) -> tuple[NDArray[np.int16], NDArray[np.uint8]]:
-    """Which hex each pixel lies in, -1 for none, and which of its hexsides is nearest: MIDDLE when its dot is nearer.
-
-    Hex by hex over its own few pixels, which is a good deal faster than over the whole raster at once.
-    """
-    owner = np.full((ground.width, ground.height), -1, np.int16)
-    near = np.full((ground.width, ground.height), MIDDLE, np.uint8)
-    arm, tall = ground.column_pitch * 2 / 3, ground.hex_height / 2
+    """Which hex each pixel lies in, -1 for none, and which hexside is nearest: MIDDLE when its dot is nearer."""
+    size = (ground.width, ground.height)
+    owner, near = np.full(size, -1, np.int16), np.full(size, MIDDLE, np.uint8)
     middles = _midpoints(ground)
-    for i, (cx, cy) in enumerate(centres):
-        left, right = max(0, int(cx - arm)), min(ground.width, int(cx + arm) + 2)
-        top, bottom = max(0, int(cy - tall)), min(ground.height, int(cy + tall) + 2)
-        x, y = np.arange(left, right)[:, None], np.arange(top, bottom)[None, :]
-        dx, dy = np.abs(x - cx), np.abs(y - cy)
-        inside = (dy <= tall) & (dx <= arm - dy * (arm / 2) / tall)
-        owner[left:right, top:bottom][inside] = i
-        ox, oy = x - int(cx), y - int(cy)
+    for i, (columns, rows, inside) in enumerate(
+        windows(ground.grid, ground.a1, ground.column_pitch, ground.hex_height, size)
+    ):
+        owner[columns, rows][inside] = i
+        ox = np.arange(columns.start, columns.stop)[:, None] - int(centres[i, 0])
+        oy = np.arange(rows.start, rows.stop)[None, :] - int(centres[i, 1])
         best, side = (ox * ox + oy * oy).astype(np.float64), np.full(inside.shape, MIDDLE, np.uint8)
         for d, (mx, my) in enumerate(middles):
             if neighbour[i, d] >= 0:
                 far = (ox - mx) ** 2 + (oy - my) ** 2
                 side[far < best] = d
                 np.minimum(best, far, out=best)
-        near[left:right, top:bottom][inside] = side[inside]
+        near[columns, rows][inside] = side[inside]
     return owner, near
 
 

@@ -16,7 +16,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_UNPACKED = 120_000_000  # bytes; the largest boards known need 20 million
+MOST_UNPACKED = 30_000_000  # bytes; the largest board known needs 19 million
+SMALLEST_BLOCK = 256  # bytes on an average; Java writes blocks of 1024
 STREAM = b"\xac\xed\x00\x05"
 LONG_BLOCK, SHORT_BLOCK = 0x7A, 0x77
 
@@ -67,11 +68,12 @@ def _unpacked(packed: bytes) -> bytes:
     return data
 
 
-def _unframed(data: bytes) -> bytes:
+def _unframed(data: bytes) -> bytearray:
     """Strip the block framing: a header, then blocks each with its length."""
     if not data.startswith(STREAM):
         raise BadBoard("LOSData does not begin as it should")
-    blocks, place = [], len(STREAM)
+    content, place, blocks = bytearray(), len(STREAM), 0
+    most = 100 + len(data) // SMALLEST_BLOCK
     while place < len(data):
         kind = data[place]
         if kind == LONG_BLOCK and place + 5 <= len(data):
@@ -84,6 +86,9 @@ def _unframed(data: bytes) -> bytes:
             raise BadBoard(f"LOSData holds something other than plain blocks at byte {place:,}")
         if length < 0 or place + length > len(data):
             raise BadBoard(f"LOSData: the block at byte {place:,} runs past the end")
-        blocks.append(data[place : place + length])
+        blocks += 1
+        if blocks > most:
+            raise BadBoard(f"LOSData is cut into more than {most:,} blocks, most of them empty: no board is")
+        content += data[place : place + length]
         place += length
-    return b"".join(blocks)
+    return content

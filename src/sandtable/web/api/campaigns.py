@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 
-from sandtable.charts import BadChart
 from sandtable.games import find
 from sandtable.kernel import Campaign, Line, NotUnderstood, Pending, Roll, plain
 from sandtable.sheets.luck import luck
@@ -15,6 +14,7 @@ from sandtable.web.pages.start import PLACES
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat
 from sandtable.web.sights import public_id
+from sandtable.web.work import prove_house_rules
 
 router = APIRouter(responses=WRONG, tags=["campaigns"])
 SeatKey = Annotated[str, Path(max_length=60, description="a side, or observer")]
@@ -37,18 +37,17 @@ def create(request: Request, wanted: NewCampaign) -> Started:
     for side, place in wanted.seats.items():
         if side not in g.side_keys() or place not in PLACES:
             raise NotUnderstood(f"{side!r} plays here, elsewhere or by bot; not {place!r}")
-    try:
-        opened = here.shelf.create(
-            wanted.game,
-            wanted.scenario,
-            settings=wanted.settings,
-            players={side: "bot" if place == "bot" else "person" for side, place in wanted.seats.items()},
-            dice=wanted.dice,
-            title=wanted.title.strip(),
-            house_rules=wanted.house_rules,
-        )
-    except BadChart as wrong:
-        raise NotUnderstood(str(wrong)) from None
+    if wanted.house_rules:
+        here.bench.run(prove_house_rules, wanted.game, wanted.house_rules)
+    opened = here.shelf.create(
+        wanted.game,
+        wanted.scenario,
+        settings=wanted.settings,
+        players={side: "bot" if place == "bot" else "person" for side, place in wanted.seats.items()},
+        dice=wanted.dice,
+        title=wanted.title.strip(),
+        house_rules=wanted.house_rules,
+    )
     room = here.rooms.add(opened)
     elsewhere = [side for side, place in wanted.seats.items() if place == "elsewhere"]
     links = {side: f"/join/{room.id}/{room.invite(side)}" for side in elsewhere}
@@ -201,5 +200,5 @@ def backup(request: Request, campaign: Word) -> dict[str, str]:
     """Copy the campaign file into the backups folder. For the host."""
     here = host_only(request)
     room = room_of(request, campaign)
-    with room.lock:
-        return {"backup": here.shelf.backup(room.opened).name}
+    with room.apart() as opened:
+        return {"backup": here.shelf.backup(opened).name}

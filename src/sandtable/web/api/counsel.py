@@ -7,10 +7,10 @@ from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
 
 from sandtable.kernel import Field, Tool, plain
+from sandtable.kernel.questions import said
 from sandtable.odds.bars import percent
 from sandtable.odds.bars import words as in_words
 from sandtable.sim.questions import Choice, Question, every_question
-from sandtable.sim.questions.question import said
 from sandtable.web.access import guest
 from sandtable.web.api.library import ANY_BODY, WRONG, Word
 from sandtable.web.api.models import Odd
@@ -77,7 +77,7 @@ def use_tool(request: Request, game: Word, tool: Word, given: UseTool) -> ToolAn
     """The tool's answer for these values; missing ones keep their default. 409: refused by a rule."""
     here = guest(request)
     _, found = tool_of(game, tool)
-    shown = use(found, given.values, here.uploads)
+    shown = use(here, game, found, given.values)
     sections: list[dict[str, Any]] = [{"kind": type(s).__name__, **plain(s)} for s in shown]
     return ToolAnswered(game=game, tool=found.key, sections=sections)
 
@@ -107,10 +107,10 @@ def question(request: Request, name: Word) -> QuestionAnswered:
 
     So do settings of the game (`set.ice_timing=at_once_on_the_third`) and `house_rules` (charts of your own, as TOML).
     """
-    guest(request)
+    here = guest(request)
     asked = question_of(name)
     given = dict(request.query_params)
-    answer = answered(asked, given)
+    answer = answered(here, asked, given)
     chosen = asked.read(choices_of(given))
     return QuestionAnswered(
         question=asked.key,

@@ -8,10 +8,9 @@ from starlette.concurrency import run_in_threadpool
 
 from sandtable.kernel import plain
 from sandtable.store import export_campaign
-from sandtable.web.access import NotThere, Stranger, host_only, room_of, seat_of
+from sandtable.web.access import NotThere, Stranger, brought, host_only, house, room_of, seat_of
 from sandtable.web.api.library import ANY_BODY, WRONG, Word
 from sandtable.web.api.models import Deleted, Drafted, Started, Takeable
-from sandtable.web.bring import bring_in
 from sandtable.web.filling import draft_of
 from sandtable.web.pages.files import taken
 from sandtable.web.pages.seat import files_for
@@ -27,9 +26,8 @@ async def bring(request: Request) -> Started:
     """Bring a campaign in: an export (JSON) or a campaign file as the body. For the host."""
     here = await run_in_threadpool(host_only, request)
     body = await request.body()
-    opened = await run_in_threadpool(bring_in, here.shelf, body)
-    await run_in_threadpool(here.rooms.add, opened)
-    return Started(id=opened.id, title=opened.campaign.charter.title, invitations={})
+    room = await run_in_threadpool(brought, here, body)
+    return Started(id=room.id, title=room.campaign.charter.title, invitations={})
 
 
 @router.get(
@@ -39,8 +37,8 @@ def export(request: Request, campaign: Word) -> Response:
     """The whole campaign, both sides' secrets included. For the host."""
     host_only(request)
     room = room_of(request, campaign)
-    with room.lock:
-        text = export_campaign(room.opened)
+    with room.apart() as opened:
+        text = export_campaign(opened)
     return Response(text, media_type="application/json")
 
 
@@ -66,7 +64,7 @@ async def fill(
     pending = (await run_in_threadpool(room.sight, chair.side)).find(asked)
     if pending is None:
         raise NotThere("This is not asked of this seat now.")
-    draft = await run_in_threadpool(draft_of, room, pending, name, await request.body())
+    draft = await run_in_threadpool(draft_of, house(request).bench, room, pending, name, await request.body())
     return Drafted(value=plain(draft.value), remarks=list(draft.remarks))
 
 

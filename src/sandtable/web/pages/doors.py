@@ -30,16 +30,16 @@ FormWithFiles = Annotated[FormData, Depends(posted_files)]
 
 
 def keep_cookie(request: Request, answer: Response, name: str, value: str) -> None:
-    secure = request.url.scheme == "https"
+    # A proxy's word for HTTPS needs no trust here: it can only make the visitor's own cookie stricter.
+    secure = "https" in (request.url.scheme, request.headers.get("x-forwarded-proto", "").strip().lower())
     answer.set_cookie(name, value, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 @router.get("/host/{token}")
 def host(request: Request, token: str) -> Response:
     here = house(request)
-    _not_too_often(request)
     if not here.door.opens_house(request, token):
-        raise Stranger
+        raise _wrong_link(request)
     answer = RedirectResponse("/", 303)
     keep_cookie(request, answer, "host", token)
     return answer
@@ -49,15 +49,14 @@ def host(request: Request, token: str) -> Response:
 def join(request: Request, campaign: str, token: str) -> Response:
     """An invitation link: from here on this browser holds the seat."""
     here = house(request)
-    _not_too_often(request)
     try:
         room = here.rooms.enter(campaign)
     except (BadFile, NotUnderstood, RuleFault):
         here.door.guesses.wrong(address(request), f"{campaign}/{token}")
-        raise Stranger from None
+        raise _wrong_link(request) from None
     seat = here.door.invited(request, token, list(room.seats().values()))
     if seat is None:
-        raise Stranger
+        raise _wrong_link(request)
     answer = RedirectResponse(f"/c/{room.id}/{seat.key}", 303)
     keep_cookie(request, answer, seat_cookie(room.id), token)
     return answer
@@ -79,6 +78,7 @@ def look(request: Request, form: Form) -> Response:
     return answer
 
 
-def _not_too_often(request: Request) -> None:
+def _wrong_link(request: Request) -> Exception:
     if house(request).door.guesses.too_many(address(request)):
-        raise HTTPException(429, "Too many wrong links from here. Wait a minute.")
+        return HTTPException(429, "Too many wrong links from here. Wait a minute.")
+    return Stranger()

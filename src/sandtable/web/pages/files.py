@@ -7,7 +7,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
 from sandtable.kernel import NotUnderstood, Report
-from sandtable.web.access import NotThere, Stranger, behind_curtain, seat_of
+from sandtable.web.access import NotThere, Stranger, behind_curtain, house, seat_of
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.filling import draft_of, filled_in
 from sandtable.web.pages.doors import Form
@@ -32,7 +32,7 @@ def fill(request: Request, campaign: str, seat: str, form: Form) -> Response:
             raise NotUnderstood("Choose a file first.", pending.request.cite)
         before = read_value(pending.request, Filled({k: filled.getlist(k) for k in form}))
         title = (file.filename or "the file")[:120]
-        draft = draft_of(room, pending, title, file.file.read())
+        draft = draft_of(house(request).bench, room, pending, title, file.file.read())
         filled = fields_of(pending.request, filled_in(pending.request, before, draft))
     except NotUnderstood as no:
         return show(request, room, chair, said=Said(name, no.why, no.rule, "", filled), status=422)

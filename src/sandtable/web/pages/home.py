@@ -9,8 +9,7 @@ from starlette.datastructures import UploadFile
 from sandtable.games import every_game
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile
-from sandtable.web.access import guest, host_only, house, own_seat
-from sandtable.web.bring import bring_in
+from sandtable.web.access import brought, guest, host_only, house, own_seat
 from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
 from sandtable.web.rooms import Gone
@@ -47,6 +46,5 @@ def bring(request: Request, form: Form) -> Response:
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise BadFile("Choose a file first.")
-    opened = bring_in(here.shelf, file.file.read())
-    here.rooms.add(opened)
-    return RedirectResponse(f"/c/{opened.id}", 303)
+    room = brought(here, file.file.read())
+    return RedirectResponse(f"/c/{room.id}", 303)

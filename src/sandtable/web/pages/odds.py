@@ -5,8 +5,9 @@ from fastapi.responses import Response
 
 from sandtable.games import find as find_game
 from sandtable.kernel import NotUnderstood, Refused
+from sandtable.kernel.questions import said
 from sandtable.sim.questions import Answer, Question
-from sandtable.web.access import guest
+from sandtable.web.access import guest, house
 from sandtable.web.chances import (
     HOUSE_RULES,
     SET,
@@ -43,10 +44,12 @@ def question_page(
 ) -> Response:
     """A question with its answer; in the light of a campaign, or of the settings and house rules the form sends."""
     given = dict(request.query_params)
+    if light is not None and light.now is not None:
+        given = {key: said(value) for key, value in asked.ahead(light.now).items()} | given
     answer: Answer | None = None
     no: NotUnderstood | Refused | None = None
     try:
-        answer = answered(asked, given, light)
+        answer = answered(house(request), asked, given, light)
     except (NotUnderstood, Refused) as refusal:
         no = refusal
     return page(

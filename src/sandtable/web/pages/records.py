@@ -86,9 +86,7 @@ def _seated(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
 
 def charts_of(campaign: Campaign) -> dict[str, Chart]:
     """The charts of this campaign, its house rules included."""
-    house_rules = campaign.charter.house_rules
-    tables = campaign.game.with_house_rules(house_rules) if house_rules else campaign.game.tables()
-    return {key: table for key, table in tables.items() if isinstance(table, Chart)}
+    return {key: table for key, table in campaign.tables.items() if isinstance(table, Chart)}
 
 
 @router.get("/c/{campaign}/{seat}/odds")
@@ -100,13 +98,14 @@ def odds(request: Request, campaign: str, seat: str) -> Response:
 
 @router.get("/c/{campaign}/{seat}/chances/{key}")
 def chances(request: Request, campaign: str, seat: str, key: str) -> Response:
-    """A question over turns as this campaign plays: by its settings and house rules, and nothing else it knows."""
+    """A question over turns as this campaign plays and where it stands now; only what both sides know counts."""
     room, chair = _seated(request, campaign, seat)
     asked, charter = question_of(key), room.campaign.charter
     if asked.game != room.campaign.game.key:
         raise NotThere("There is no such question.")
     back = (f"/c/{room.id}/{chair.key}/odds", charter.title)
-    return question_page(request, asked, light=Light(charter.settings, charter.house_rules), back=back)
+    light = Light(charter.settings, charter.house_rules, room.campaign.state)
+    return question_page(request, asked, light=light, back=back)
 
 
 @router.api_route("/c/{campaign}/{seat}/odds/{key}", methods=["GET", "POST"])

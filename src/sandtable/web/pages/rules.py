@@ -9,7 +9,7 @@ from fastapi.responses import Response
 from sandtable.charts import Chart
 from sandtable.games import every_game
 from sandtable.rules import Entry, entries, entry, search
-from sandtable.rules.ledger import BOOKLETS
+from sandtable.rules.ledger import booklets
 from sandtable.web.access import guest
 from sandtable.web.paper import page
 
@@ -21,7 +21,7 @@ SHOWN_APART = frozenset({"examples", "ocr", "needs", "setting", "settings", "los
 @router.get("/rules")
 def rules(request: Request, words: str = "", booklet: str = "", start: int = 0) -> Response:
     guest(request)
-    prefix = f"{booklet}." if booklet in BOOKLETS else ""
+    prefix = f"{booklet}." if booklet in booklets() else ""
     found = search(words, prefix) if words.strip() else entries(prefix)
     start = max(0, min(start, len(found)))
     return page(
@@ -33,7 +33,7 @@ def rules(request: Request, words: str = "", booklet: str = "", start: int = 0) 
         step=A_PAGE,
         words=words,
         booklet=booklet if prefix else "",
-        booklets=BOOKLETS,
+        booklets={key: known.title for key, known in booklets().items()},
     )
 
 

@@ -198,8 +198,9 @@ def answer(request: Request, campaign: str, seat: str, form: Form) -> Response:
         return show(request, room, chair, said=gone, status=409)
     filled = kept(form)
     if form.get("suggest") and isinstance(pending.request, Ask):
-        offered = Said(name, filled=fields_of(pending.request, pending.request.suggestion))
-        return show(request, room, chair, said=offered)
+        suggestion = pending.request.suggestion
+        offered = filled if suggestion is None else fields_of(pending.request, suggestion)
+        return show(request, room, chair, said=Said(name, filled=offered))
     if form.get("more"):
         return show(request, room, chair, said=Said(name, filled=filled.with_more_rows(str(form.get("more")))))
     return _given(request, room, chair, pending, form, filled, sight)

@@ -6,15 +6,15 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
-from sandtable.charts import BadChart
 from sandtable.games import find
 from sandtable.kernel import Game, NotUnderstood
-from sandtable.web.access import NotThere, host_only
+from sandtable.web.access import House, NotThere, host_only
 from sandtable.web.fields import Filled
 from sandtable.web.pages.doors import Form, keep_cookie
 from sandtable.web.paper import page
-from sandtable.web.rooms import Room, Rooms
+from sandtable.web.rooms import Room
 from sandtable.web.seats import at_cookie
+from sandtable.web.work import prove_house_rules
 
 router = APIRouter()
 PLACES = ("here", "elsewhere", "bot")
@@ -59,15 +59,15 @@ def start(request: Request, game: str, form: Form) -> Response:
     here = host_only(request)
     g = _game(game)
     try:
-        room = create(here.rooms, game, form)
-    except (NotUnderstood, BadChart) as wrong:
+        room = create(here, game, form)
+    except NotUnderstood as wrong:
         names = [name for name in form if isinstance(form[name], str)]
         filled = Filled({name: [str(v) for v in form.getlist(name)] for name in names})
-        return _form(request, g, wrong=getattr(wrong, "why", "") or str(wrong), filled=filled)
+        return _form(request, g, wrong=wrong.why, filled=filled)
     return _seated(request, room)
 
 
-def create(rooms: Rooms, game: str, form: FormData) -> Room:
+def create(here: House, game: str, form: FormData) -> Room:
     """Start the campaign the form describes and hand out its invitations."""
     g = find(game)
     where = {side: str(form.get(f"seat.{side}", "here")) for side in g.side_keys()}
@@ -76,17 +76,20 @@ def create(rooms: Rooms, game: str, form: FormData) -> Room:
             raise NotUnderstood(f"{g.side_title(side)} plays here, elsewhere, or by bot; not {place!r}.")
     prefix = "setting."
     given = {k.removeprefix(prefix): str(v) for k, v in form.items() if k.startswith(prefix) and str(v) != ""}
-    opened = rooms.shelf.create(
+    house_rules = _house_rules(form)
+    if house_rules:
+        here.bench.run(prove_house_rules, game, house_rules)
+    opened = here.shelf.create(
         game,
         str(form.get("scenario", "")),
         settings=given,
         players={side: "bot" if place == "bot" else "person" for side, place in where.items()},
         dice=str(form.get("dice", "mixed")),
         title=str(form.get("title", "")).strip()[:120],
-        house_rules=_house_rules(form),
+        house_rules=house_rules,
     )
     opened.file.note("curtain", form.get("curtain") == "yes")
-    room = rooms.add(opened)
+    room = here.rooms.add(opened)
     for side, place in where.items():
         if place == "elsewhere":
             room.invite(side)

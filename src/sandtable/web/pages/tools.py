@@ -35,7 +35,7 @@ def tool(request: Request, game: str, key: str) -> Response:
     given: dict[str, Any] = {}
     try:
         given = typed_in(found, query)
-        sections = use(found, given, here.uploads)
+        sections = use(here, game, found, given)
     except (NotUnderstood, Refused) as refusal:
         no = refusal
     status = 200 if no is None or not query else 422 if isinstance(no, NotUnderstood) else 409

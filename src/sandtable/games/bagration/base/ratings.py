@@ -16,6 +16,19 @@ AUTO = 1
 NEVER = FACES + 1
 """A dash on the card: no number is enough."""
 
+PRINTED = ("2+", "3+", "4+", "5+", "6")
+"""Ratings as a card prints them."""
+
+OR_AUTO = ("Auto", *PRINTED)
+"""Those that a card may print as Auto: Cross, the number to cross Minefields, Firepower."""
+
+MAY_BE_AUTO = ("cross", "mines")
+
+
+def printed_for(what: str) -> tuple[str, ...]:
+    """What a card can print for a rating, wherever a player enters it: infantry cross automatically."""
+    return OR_AUTO if what in MAY_BE_AUTO else PRINTED
+
 
 def number_of(rating: str | int) -> int:
     """The lowest face that passes.

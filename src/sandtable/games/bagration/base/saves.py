@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from sandtable.games.bagration.base.ratings import FACES, score
-from sandtable.kernel import Choose, Option, Procedure, Roll, Setting, Side, from_ledger
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.kernel import Choose, Option, Procedure, Refused, Roll, Setting, Side, from_ledger
 from sandtable.rules import rule
 
 SETTINGS: tuple[Setting, ...] = from_ledger("fow.base.bulletproof", "fow.base.armour_save", "fow.base.foxholes")
@@ -27,6 +28,14 @@ class Cover(StrEnum):
     BULLETPROOF = "bulletproof"
     FORTIFIED = "fortified"
     """Bulletproof, and a successful Firepower test must be rolled again (Bunkers and Nests)."""
+
+
+@rule("fow.base.foxholes")
+def refuse_digging(kind: TeamKind) -> Refused | None:
+    """Foxholes are for Infantry and Gun teams."""
+    if kind in (TeamKind.INFANTRY, TeamKind.GUN):
+        return None
+    return Refused("only Infantry and Gun teams are in Foxholes", "fow.base.foxholes")
 
 
 @rule("fow.base.foxholes")
@@ -57,8 +66,8 @@ def firepower_test(
     """Firepower: the rating or more; against Bunkers and Nests a success is rolled again and the second roll stands."""
     name = f"Firepower against {about}" if about else "Firepower test"
     scored = yield from _firepower(firepower, name, cite, side)
-    if scored and cover is Cover.FORTIFIED:
-        scored = yield from _firepower(firepower, f"{name}, success rolled again", cite, side)
+    for _ in range(firepower_tests(cover) - 1):
+        scored = scored and (yield from _firepower(firepower, f"{name}, success rolled again", cite, side))
     return scored
 
 
@@ -105,6 +114,27 @@ def penetration(die: int, armour: int, anti_tank: int) -> Penetration:
 
 
 @rule("fow.base.armour_save")
+def armour_fate(found: Penetration) -> tuple[Fate, Fate]:
+    """What a hit on Armour does if Firepower fails, and if it is scored."""
+    return {
+        Penetration.HELD: (Fate.UNHARMED, Fate.UNHARMED),
+        Penetration.EQUAL: (Fate.UNHARMED, Fate.BAILED_OUT),
+        Penetration.PIERCED: (Fate.BAILED_OUT, Fate.DESTROYED),
+    }[found]
+
+
+@rule("fow.fortification.bunker.firepower_reroll", "fow.fortification.nest.firepower_reroll")
+def against(scored: Fate, cover: Cover) -> Cover:
+    """The cover Firepower is rolled against: a Bunker's second roll is for destroying it, not for a crew that flees."""
+    return cover if scored is Fate.DESTROYED else Cover.NONE
+
+
+def firepower_tests(cover: Cover) -> int:
+    """How often Firepower must be scored against a cover to destroy what armour or a Save did not protect."""
+    return 2 if cover is Cover.FORTIFIED else 1
+
+
+@rule("fow.base.armour_save")
 def take_hit_on_armour(
     armour: int,
     anti_tank: int,
@@ -124,13 +154,11 @@ def take_hit_on_armour(
     dice = yield Roll(
         question=f"Armour save of {about}", cite=cite, side=owner, key="armour_save", context=context, dice=(FACES,)
     )
-    found = penetration(dice[0], armour, anti_tank)
-    if found is Penetration.HELD:
-        return Fate.UNHARMED
-    scored = yield from firepower_test(firepower, cover, about=about, side=shooter, cite=cite)
-    if found is Penetration.EQUAL:
-        return Fate.BAILED_OUT if scored else Fate.UNHARMED
-    return Fate.DESTROYED if scored else Fate.BAILED_OUT
+    failed, scored = armour_fate(penetration(dice[0], armour, anti_tank))
+    if failed is scored:
+        return failed
+    hurt = yield from firepower_test(firepower, against(scored, cover), about=about, side=shooter, cite=cite)
+    return scored if hurt else failed
 
 
 def _told(about: str, fates: tuple[Fate, ...], cite: str) -> Procedure[Fate]:

@@ -4,8 +4,9 @@ With the setting `fortification_cards` at `as_entered`, every cell that only pub
 players have typed it from their own card (`enter_lost_cells`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count, islice
 from typing import Any
 
 from sandtable.games.bagration.booklet import data
@@ -215,11 +216,15 @@ def _kind(value: Any) -> FieldKind:
 
 
 @rule("fow.fortification.bunker.units", "fow.fortification.nest.units")
-def put_up(selection: str, existing: int = 0) -> list[Fortification]:
-    """Units: however many were bought together, each Bunker or Nest is a one-team Unit of its own."""
-    bought = selections()[selection]
+def put_up(selection: str, standing: Sequence[Fortification] = ()) -> list[Fortification]:
+    """Units: however many were bought together, each Bunker or Nest is a one-team Unit of its own.
+
+    Beside those `standing` already each has a name of its own, whichever size of selection brought them.
+    """
+    bought, taken = selections()[selection], {work.name for work in standing}
     title = bought.title.split("x ", 1)[-1]
-    return [Fortification(f"{title} {existing + n + 1}", selection) for n in range(bought.teams)]
+    free = (name for n in count(1) if (name := f"{title} {n}") not in taken)
+    return [Fortification(name, selection) for name in islice(free, bought.teams)]
 
 
 @rule("fow.fortification.weapons")

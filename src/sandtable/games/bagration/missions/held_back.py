@@ -93,7 +93,10 @@ def is_deep(unit: Unit, settings: Mapping[str, Any]) -> bool:
 
 
 def choose_reserves(state: State, step: Mapping[str, Any]) -> Procedure[None]:
-    """Reserves: chosen in secret; the enemy learns which Units they are when they come on."""
+    """Reserves: chosen in secret; the enemy learns which Units they are when they come on.
+
+    Nor is he told how many: beside the Units that are not on the table, that would tell whether one is in Ambush.
+    """
     battle, role = state.now, step["side"]
     side, roster = battle.side(role), battle.roster(role)
     most = most_on_table(battle, role, state.settings)
@@ -111,7 +114,8 @@ def choose_reserves(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     )
     roster.reserve = list(held)
     yield from reserve_edge(state, role)
-    yield Note(f"The {PEOPLE[side]} hold {len(held)} Units in Reserve.", step["rule"])
+    yield Note(f"You hold {len(held)} Units in Reserve.", step["rule"], only(side), side)
+    yield Note(f"The {PEOPLE[side]} have chosen their Reserves.", step["rule"])
 
 
 @rule("fow.campaign.river.2.german")

@@ -4,7 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.campaign.effects import PEOPLE
-from sandtable.games.bagration.landscape import Form, crossings_words, read_row, refuse_laid, told_apart
+from sandtable.games.bagration.landscape import (
+    Form,
+    crossings_words,
+    read_row,
+    refuse_crossings,
+    told_apart,
+    understand_laid,
+)
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.missions.reports import beside, on_the_table, the_plan
 from sandtable.games.bagration.state import Battle, State
@@ -98,9 +105,11 @@ def _terrain_columns() -> tuple[Field, ...]:
 
 
 def refuse_terrain(state: State, rows: list[Mapping[str, Any]]) -> Refused | None:
-    """The first piece that does not fit the table; a row that is not understood says so."""
-    table = state.now.ground(state.settings).table
-    return next((found for row in rows if (found := refuse_laid(read_row(row), table))), None)
+    """The first piece that does not fit the table, or a river short of crossings; what is not understood says so."""
+    table, pieces = state.now.ground(state.settings).table, told_apart([read_row(row) for row in rows])
+    for piece in pieces:
+        understand_laid(piece, table)
+    return refuse_crossings(pieces)
 
 
 @rule(

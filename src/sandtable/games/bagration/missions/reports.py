@@ -1,6 +1,5 @@
 """Positions as one list: a row for each Unit, checked against the zone with measured refusals."""
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing
-from sandtable.tabletop.measures import Point, between
+from sandtable.tabletop.measures import Point, between, read_points
 from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import Zone, drawn_refused
 
@@ -114,23 +113,33 @@ def refuse_rows(
     """The first Unit that is missing, named twice, or stands outside the zone."""
     named = [row["unit"] for row in rows]
     for unit in units:
-        if named.count(unit.key) != 1:
-            times = "is missing" if unit.key not in named else "is named twice"
-            return Refused(f"{unit.name} {times}", zone.cite)
+        if named.count(unit.key) > 1:
+            raise NotUnderstood(f"{unit.name} is named twice", zone.cite)
+        if unit.key not in named:
+            return Refused(f"{unit.name} is missing", zone.cite)
     for row in rows:
         unit = next(u for u in units if u.key == row["unit"])
-        refused = (site(unit) if site else zone).refuse(read_place(row["place"]))
+        refused = (site(unit) if site else zone).refuse(on_table_only(zone.table, read_place(row["place"]), unit.name))
         if refused:
             return Refused(f"{unit.name} at {refused.why}", refused.rule)
     return None
 
 
+def on_table_only(table: Table, place: Point, whose: str = "") -> Point:
+    """The place itself; one off the table is no place at all."""
+    off = table.refuse(place, "fow.meta.frame")
+    if off:
+        raise NotUnderstood(f"{whose} at {off.why}" if whose else off.why, off.rule)
+    return place
+
+
 def read_place(text: str) -> Point:
-    """`12.5, 40`, in inches."""
+    """`12.5, 40` in inches, or `30, 100 cm`."""
+    wrong = NotUnderstood(f"two distances such as 12.5, 40 or 30, 100 cm are wanted, not {text[:40]!r}")
     try:
-        x, y = (round(float(part), 2) for part in text.replace(";", ",").split(","))
-    except ValueError:
-        x = y = math.nan
-    if not (math.isfinite(x) and math.isfinite(y)):
-        raise NotUnderstood(f"two distances such as 12.5, 40 are wanted, not {text[:40]!r}")
-    return x, y
+        points = read_points(text.replace(";", ","))
+    except NotUnderstood:
+        raise wrong from None
+    if len(points) != 1:
+        raise wrong
+    return points[0]

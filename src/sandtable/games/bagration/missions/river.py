@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.missions.mission import mission
+from sandtable.games.bagration.missions.reports import on_table_only
 from sandtable.games.bagration.state import Battle, RiverCourse, State
 from sandtable.kernel import (
     Field,
     FieldKind,
     Note,
+    NotUnderstood,
     Procedure,
     Refused,
     Report,
@@ -16,7 +18,7 @@ from sandtable.kernel import (
     from_ledger,
 )
 from sandtable.rules import rule
-from sandtable.tabletop.measures import written
+from sandtable.tabletop.measures import read_inches, written
 
 SETTINGS: tuple[Setting, ...] = from_ledger(
     "fow.mission.river_crossing.setup.1",
@@ -72,16 +74,14 @@ def _river_words(battle: Battle, state: State) -> str:
 
 
 def _river_fields(battle: Battle, state: State, *, straight: bool) -> tuple[Field, ...]:
-    table, offered = battle.ground(state.settings).table, _suggested(battle, state, straight=straight)
-    width = Field("width", "Width in inches", FieldKind.NUMBER, 1, 24, default=8)
+    offered = _suggested(battle, state, straight=straight)
+    width = Field("width", "Width in inches", default="8", hint="As 7.5, or as 19 cm.")
     if not straight:
-        wide, deep = int(table.width), int(table.depth)
-        columns = (Field("x", "x", FieldKind.NUMBER, 0, wide), Field("y", "y", FieldKind.NUMBER, 0, deep))
+        columns = (Field("x", "x"), Field("y", "y"))
         return width, Field("course", "Its middle, from the left edge to the right", FieldKind.TABLE, columns=columns)
     if "near" in (battle.spec().river or {}):
         return (width,)
-    words, deep = "Its middle: inches from the Attacker's edge", int(table.depth)
-    return width, Field("middle", words, FieldKind.NUMBER, 0, deep, default=offered["middle"])
+    return width, Field("middle", "Its middle: inches from the Attacker's edge", default=offered["middle"])
 
 
 def _suggested(battle: Battle, state: State, *, straight: bool) -> dict[str, Any]:
@@ -89,17 +89,17 @@ def _suggested(battle: Battle, state: State, *, straight: bool) -> dict[str, Any
     centred = "near" in (battle.spec().river or {})
     middle = round(table.depth / 2) if centred else round(table.depth * 29 / 36)
     if straight:
-        return {"width": 8} if centred else {"width": 8, "middle": middle}
-    return {"width": 8, "course": [{"x": 0, "y": middle}, {"x": round(table.width), "y": middle}]}
+        return {"width": "8"} if centred else {"width": "8", "middle": f"{middle}"}
+    return {"width": "8", "course": [{"x": "0", "y": f"{middle}"}, {"x": f"{table.width:g}", "y": f"{middle}"}]}
 
 
 def _course(battle: Battle, state: State, value: Mapping[str, Any]) -> RiverCourse:
     table = battle.ground(state.settings).table
+    width = read_inches(value["width"])
     if "course" in value:
-        points = [[float(p["x"]), float(p["y"])] for p in value["course"]]
-        return RiverCourse(points, float(value["width"]))
-    middle = float(value.get("middle", table.depth / 2))
-    return RiverCourse([[0.0, middle], [table.width, middle]], float(value["width"]))
+        return RiverCourse([[read_inches(p["x"]), read_inches(p["y"])] for p in value["course"]], width)
+    middle = read_inches(value["middle"]) if "middle" in value else table.depth / 2
+    return RiverCourse([[0.0, middle], [table.width, middle]], width)
 
 
 def banks(battle: Battle, state: State, course: RiverCourse | None = None) -> tuple[float, float]:
@@ -114,16 +114,17 @@ def banks(battle: Battle, state: State, course: RiverCourse | None = None) -> tu
 
 
 def refuse_river(battle: Battle, state: State, course: RiverCourse) -> Refused | None:
-    """A river of another width, short of the edges, or outside its band, with what was measured."""
-    spec = battle.spec().river or {}
+    """A river of another width or outside its band, with what was measured; one short of the edges is none."""
+    spec, table = battle.spec().river or {}, battle.ground(state.settings).table
+    for point in course.course:
+        on_table_only(table, (point[0], point[1]))
+    found = course.river().check(table, spec["rule"])
+    if found or course.width > table.depth / 2:
+        raise NotUnderstood(found.why if found else f"a river {course.width:g} inches wide", spec["rule"])
     low_width, high_width = width_limits(battle, state.settings)
     if not low_width <= course.width <= high_width:
         why = f"a river {course.width:g} inches wide; {low_width:g} to {high_width:g} is asked"
         return Refused(why, spec["rule"])
-    table = battle.ground(state.settings).table
-    found = course.river().check(table, spec["rule"])
-    if found:
-        return found
     near, far = banks(battle, state, course)
     for words, measured, asked in (
         ("the centre line", near - table.depth / 2, spec.get("at_least", {}).get("centre")),

@@ -13,7 +13,7 @@ from sandtable.games.bagration.fortifications import (
     put_up,
 )
 from sandtable.games.bagration.fortifications.chart import cost
-from sandtable.games.bagration.fortifications.fighting import all_round, raise_wall, refuse_wall
+from sandtable.games.bagration.fortifications.fighting import all_round, refuse_wall
 from sandtable.games.bagration.frame import Counting, shares
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.missions.reports import beside, on_the_table, the_plan
@@ -47,7 +47,7 @@ def buy(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         cite=step["rule"],
     )
     for _, key in sorted(bought.items()):
-        battle.fortifications += put_up(key, sum(f.selection == key for f in battle.fortifications))
+        battle.fortifications += put_up(key, battle.fortifications)
     yield from buy_walls(state, row.fortification_points - cost([*bought.values()], state.settings, battle.cards))
     battle.minefields, battle.wire = row.minefields, row.wire
     yield from exchange_mines(state)
@@ -135,7 +135,7 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
         for end in ("one end", "the other end"):
             x, y = yield ask_point(zone, f"Where is {end} of its wall?", side=side, key=f"wall_{end}")
             ends.append((x, y))
-        raise_wall(work, ends[0], ends[1])
+        work.wall = (ends[0], ends[1])
 
 
 @rule("fow.mission.hammering.setup.3", "fow.campaign.river.4.german")

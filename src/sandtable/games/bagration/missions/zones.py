@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.landscape import Laid, dry_ground, out_of_open_water
+from sandtable.games.bagration.landscape import Laid, dry_ground, on_crossings, out_of_open_water
 from sandtable.games.bagration.missions.mission import DEFENDER, Mission, number
 from sandtable.kernel import Refused
 from sandtable.rules import rule
@@ -37,6 +37,7 @@ class Battlefield:
     bridges: tuple[float, ...] = ()
     entered: Mapping[str, int] = field(default_factory=dict)
     terrain: tuple[Laid, ...] = ()
+    fords: tuple[float, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -63,9 +64,18 @@ class Battlefield:
     def standing(self, name: str, enemies: Sequence[Point] = ()) -> Zone:
         """Zones for Units: no team starts the game in a river or lake that lies on the plan."""
         zone = self.zone(name, enemies)
-        for condition in dry_ground(self.terrain):
+        for condition in self.dry():
             zone = zone & condition
         return zone
+
+    @rule("fow.terrain.river.no_stop", "fow.river.ford")
+    def dry(self) -> list[Condition]:
+        """Where a team may stand: out of every river and lake, or on a bridge or ford over it."""
+        return [*dry_ground(self.terrain), *self._out_of_river((*self.bridges, *self.fords), self.terrain)]
+
+    def refuse_wet(self, place: Point) -> Refused | None:
+        """A place in a river or lake, where nobody starts the game or ends a move."""
+        return self.table.zone("dry ground", *self.dry(), cite="fow.terrain.river.no_stop").refuse(place)
 
     def _halves(self, spec: Mapping[str, Any]) -> list[Condition]:
         t = self.table
@@ -121,15 +131,19 @@ class Battlefield:
         return [*laid, *self._river_water(spec)]
 
     def _river_water(self, spec: Mapping[str, Any]) -> list[Condition]:
+        if spec.get("dry"):
+            return self._out_of_river((*self.bridges, *self.fords), self.terrain)
+        if "water" in spec and self.settings.get("objective_in_open_water", "refused") == "refused":
+            return self._out_of_river(self.bridges, ())
+        return []
+
+    def _out_of_river(self, over: Sequence[float], laid: Sequence[Laid]) -> list[Condition]:
+        """Out of the mission's river, or on one of the crossings over it."""
         if self.river is None:
             return []
-        dry = Not(self.river.water(self.table).condition, "a place out of the river")
-        if spec.get("dry"):
-            return [dry]
-        if "water" in spec and self.settings.get("objective_in_open_water", "refused") == "refused":
-            spans = [self._span(self.river, x) for x in self.bridges]
-            return [any_of(dry, *(Within(BRIDGE_HALF_WIDTH, s) for s in spans))]
-        return []
+        water = Not(self.river.water(self.table).condition, "a place out of the river")
+        spans = [Within(BRIDGE_HALF_WIDTH, self._span(self.river, along)) for along in over]
+        return [any_of(water, *spans, *on_crossings(laid))]
 
     def _span(self, river: River, along: float) -> Path:
         return Path("a bridge", (river.landing(along, Bank.NEAR), river.landing(along, Bank.FAR)))

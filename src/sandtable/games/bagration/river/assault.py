@@ -16,7 +16,7 @@ from sandtable.games.bagration.river.faces import roll_on
 from sandtable.games.bagration.river.launching import Launch, launch
 from sandtable.kernel import ChooseSome, Note, Option, Procedure, Refused, Side
 from sandtable.rules import rule
-from sandtable.tabletop import TINY, River, Table
+from sandtable.tabletop import TINY, Point, River, Table
 
 if TYPE_CHECKING:
     from sandtable.tabletop.drawing import Plan
@@ -49,11 +49,16 @@ def launch_and_cross(
     river: River,
     current: int,
     pinned: Sequence[str] = (),
+    leaders: Mapping[str, Point] | None = None,
+    away: Sequence[str] = (),
     settings: Mapping[str, Any] | None = None,
     faces: Sequence[str] | None = None,
     plan: "Callable[[], Plan] | None" = None,
 ) -> Procedure[list[str]]:
-    """The boats' part of a Movement Step: which Units launch, where their boats lie, who is left; then across."""
+    """The boats' part of a Movement Step: which Units launch, where their boats lie, who is left; then across.
+
+    `leaders` are places the plan knows; Units `away` did not begin the step at the bank.
+    """
     ready = [c for c in state.waiting if c.side == side]
     if not ready:
         return []
@@ -62,18 +67,23 @@ def launch_and_cross(
         cite="fow.river.launch.conditions",
         side=side,
         key="launch",
-        options=tuple(_launch_option(state, c, c.name in pinned) for c in ready),
+        options=tuple(_launch_option(state, c, pinned=c.name in pinned, away=c.name in away) for c in ready),
         suggestion=[],
     )
+    crossed: list[str] = []
     for name in chosen:
         crosser = state.crosser(name, side)
-        yield from launch(Launch(state, crosser, table, river, settings, plan))
+        if not state.allotted(name, side):  # ruled otherwise, but a Unit without boats is not carried anywhere
+            yield Note(f"{name} has no boats, and stays.", "fow.river.boats.following", side=side)
+            continue
+        crossed.append(name)
+        yield from launch(Launch(state, crosser, table, river, settings, plan, (leaders or {}).get(name)))
         yield from cross(state, crosser, turn, river=river, current=current, settings=settings, faces=faces)
-    return chosen
+    return crossed
 
 
-def _launch_option(state: RiverState, crosser: Crosser, pinned: bool) -> Option:
-    refusal = refuse_launch(state, crosser, at_bank_at_start=True, pinned=pinned)
+def _launch_option(state: RiverState, crosser: Crosser, *, pinned: bool, away: bool) -> Option:
+    refusal = refuse_launch(state, crosser, at_bank_at_start=not away, pinned=pinned)
     hint = f"{crosser.behind} Teams, {crosser.boats_needed} boats"
     if refusal is None:
         return Option(crosser.name, crosser.name, hint)

@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.bagration.base.movement import command_distance
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, RiverState, boat_length
-from sandtable.kernel import Choose, Field, FieldKind, OnPicture, Option, Procedure, Refused, Report, Standing
+from sandtable.kernel import (
+    Choose,
+    Field,
+    FieldKind,
+    NotUnderstood,
+    OnPicture,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    Standing,
+)
 from sandtable.rules import rule
-from sandtable.tabletop import TINY, Point, River, Table, Within, Zone, ask_point, between, written
+from sandtable.tabletop import TINY, Bank, Point, River, Table, Within, Zone, ask_point, between, written
 from sandtable.tabletop.features import Spot
 from sandtable.tabletop.measures import read_points
 from sandtable.tabletop.zones import drawn_refused
@@ -19,6 +30,13 @@ if TYPE_CHECKING:
 
 NEXT_TO = 2.0
 """How near the bank still counts as next to it, in inches: a base's length, since the booklet gives no number."""
+
+
+@rule("fow.river.launch.conditions")
+def beside_bank(table: Table, river: River, bank: Bank) -> Zone:
+    """The ground next to a bank: on its land, no farther from the water than a base is long."""
+    zone = river.land(table, bank) & Within(NEXT_TO, river.bank(table, bank))
+    return zone.called("the ground next to the Friendly Bank", "fow.river.launch.conditions")
 
 
 @rule("fow.river.launch.place", "fow.base.command")
@@ -79,6 +97,8 @@ class Launch:
     river: River
     settings: Mapping[str, Any] | None = None
     plan: "Callable[[], Plan] | None" = None
+    leader: Point | None = None
+    """Where the plan knows its Leader to be; None: asked."""
 
     @property
     def boats(self) -> list[Boat]:
@@ -107,21 +127,35 @@ class Launch:
 
 def launch(one: Launch) -> Procedure[None]:
     """The Leader's place; then one form with the boats beside him and the Teams that stay behind."""
-    crosser, bank = one.crosser, one.state.friendly_bank(one.crosser.side)
+    leader = one.leader or (yield from ask_leader(one.table, one.river, one.crosser, one.state, one.plan))
+    told = yield _form(one, leader)
+    for boat, place in zip(one.boats, _places(told), strict=True):
+        boat.along = round(one.river.along(place), 2)
+    if one.mounts_now:
+        yield from _mount(one, min(max(int(told["left"]), 0), one.crosser.behind - 1))
+
+
+def ask_leader(
+    table: Table,
+    river: River,
+    crosser: Crosser,
+    state: RiverState,
+    plan: "Callable[[], Plan] | None" = None,
+    near: Point | None = None,
+) -> Procedure[Point]:
+    """Where the Leader stands at the Friendly Bank, measured; `near` is where he was last seen."""
+    bank = state.friendly_bank(crosser.side)
+    along = river.along(near) if near else river.length / 2
     x, y = yield ask_point(
-        one.river.land(one.table, bank) & Within(NEXT_TO, one.river.bank(one.table, bank)),
+        beside_bank(table, river, bank),
         f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
         side=crosser.side,
         key="leader",
         cite="fow.river.launch.conditions",
-        plan=one.plan,
-        suggestion=list(_on_paper(one.river.landing(one.river.length / 2, bank))),
+        plan=plan,
+        suggestion=list(_on_paper(river.landing(along, bank, -1.0))),
     )
-    told = yield _form(one, (x, y))
-    for boat, place in zip(one.boats, _places(told), strict=True):
-        boat.along = round(one.river.along(place), 2)
-    if one.mounts_now:
-        yield from _mount(one, int(told["left"]))
+    return (x, y)
 
 
 def _form(one: Launch, leader: Point) -> Report:
@@ -150,13 +184,22 @@ def _form(one: Launch, leader: Point) -> Report:
     )
 
 
+@rule("fow.river.launch.place", "fow.base.command")
+def refuse_boat_place(far: float, teams: int) -> Refused | None:
+    """A boat beyond its Leader's command distance."""
+    limit = command_distance(teams)
+    if far <= limit + TINY:
+        return None
+    return Refused(f"{written(far)} from the Leader; command distance is {written(limit)}", "fow.river.launch.place")
+
+
 @rule("fow.river.launch.place", "fow.river.launch.mount")
 def refuse_boats(one: Launch, leader: Point, told: Mapping[str, Any]) -> Refused | None:
     """A boat that is missing, off the bank or out of command; or a Leader too far from all of them to mount."""
     named = [row["boat"] for row in told["boats"]]
     if len({*named}) != len(one.boats) or len(named) != len(one.boats):
         why = f"{len(one.boats)} boats launch, each is told once; {len(named)} are told"
-        return Refused(why, "fow.river.launch.place")
+        raise NotUnderstood(why, "fow.river.launch.place")
     places = _places(told)
     for name, place in zip(sorted(named, key=_number), places, strict=True):
         refused = one.zone(leader).refuse(place)

@@ -1,15 +1,17 @@
 """What a terrain feature does to a Team: going, checks, water, Concealment, cover."""
 
-from sandtable.games.bagration.base.ratings import number_of, written_rating
+from sandtable.games.bagration.base.ratings import AUTO, number_of, written_rating
 from sandtable.games.bagration.base.saves import Cover
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.crossing_odds import passing
 from sandtable.games.bagration.terrain import (
     Feature,
     Going,
+    Passage,
     concealment_behind,
     concealment_inside,
     cover_inside,
+    dash_over,
     enter,
     feature,
     features,
@@ -19,6 +21,7 @@ from sandtable.games.bagration.terrain import (
 )
 from sandtable.games.bagration.tools.forms import (
     KIND,
+    NotSaid,
     Values,
     Verdict,
     inches,
@@ -53,6 +56,7 @@ def tools() -> tuple[Tool, ...]:
                     default="woods",
                     rule=CITE,
                 ),
+                Field("beyond", "And in the same move", FieldKind.SEVERAL, choices=tuple(listed), rule="fow.base.dash"),
                 KIND,
                 rating_field("cross", "Its Cross", "4+", rule="fow.base.cross_check"),
                 rating_field("skill", "Its Skill", "4+", rule="fow.base.skill_test"),
@@ -82,17 +86,27 @@ def _terrain(value: Values) -> tuple[Section, ...]:
         return (Facts(place.title, (("Aircraft", "do not touch the ground"),), place.rules[0], TAB),)
     amphibious = bool(value["amphibious"])
     passage = enter(place, kind, cross=value["cross"], amphibious=amphibious, by_opening=value["opening"])
+    unsaid = None if passage.going else NotSaid("ask your rulebook")
     rows: list[Verdict] = [
-        ("May it enter?", passage.refusal or (None if passage.going else SILENT), place.rules[0]),
-        ("May it begin the game there?", refuse_start_in_water(place) or passage.refusal, NO_STOP),
+        ("May it enter?", passage.refusal or unsaid, place.rules[0]),
+        ("May it begin the game there?", refuse_start_in_water(place) or passage.refusal or unsaid, NO_STOP),
     ]
     if place.no_stop and not passage.refusal:
         stops = refuse_stop_in_water(place, inches(value, MOVE), inches(value, FAR))
         rows.append(("May it go in with this move?", stops or "it gets clear of the water", NO_STOP))
+    facts = _facts(place, kind, passage.going, passage.check, value)
+    dash = dash_over([place, *map(feature, value["beyond"])], kind, amphibious=amphibious)
+    facts.insert(1, ("Its Dash over all this ground", _dash_words(dash)))
     return (
-        Facts(place.title, tuple(_facts(place, kind, passage.going, passage.check, value)), place.rules[0], TAB),
+        Facts(place.title, tuple(facts), place.rules[0], TAB),
         verdicts("Moving there", rows, place.rules[0], TAB),
     )
+
+
+def _dash_words(way: Passage) -> str:
+    if way.refusal:
+        return way.refusal.why
+    return f"{way.speed.value.replace('_', ' ').title()}" if way.speed else SILENT
 
 
 def _facts(place: Feature, kind: TeamKind, going: Going | None, check: str, value: Values) -> list[tuple[str, str]]:
@@ -101,7 +115,9 @@ def _facts(place: Feature, kind: TeamKind, going: Going | None, check: str, valu
         check = value["skill"]
     if check:
         needed = written_rating(number_of(check))
-        pairs.append(("It rolls", f"{needed} or halts before it: {exactly(passing(check))} to get on"))
+        sure = number_of(check) <= AUTO
+        told = f"{needed} or halts before it: {exactly(passing(check))} to get on"
+        pairs.append(("It rolls", "nothing: Auto, it always gets on" if sure else told))
     cover = {Cover.BULLETPROOF: "Bulletproof Cover"}.get(cover_inside(place), "none")
     pairs += [
         ("Height", place.height or "not said"),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.bagration.bombardment import many
 from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions import entries
@@ -54,21 +53,23 @@ def roll_reserves(state: State, role: str) -> Procedure[None]:
     if not dice:
         return
     waiting = len(roster.reserve)
+    # everybody reads the odds, and knows only who is not on the table, in Reserve or in Ambush
+    reading = ReserveReading(dice, len(roster.off_table()))
     extra = battle.effect("reserve_dice", role)
     mods = (Modifier(extra.value, "one more die: the last battle", extra.cite),) if extra else ()
     of_dice = "1 die" if dice == 1 else f"{dice} dice"
     thrown = yield Roll(
-        question=f"Reserves of the {PEOPLE[side]}: {of_dice}, {many(waiting, 'Unit')} waiting",
+        question=f"Reserves of the {PEOPLE[side]}: {of_dice}",
         cite="fow.base.reserves.roll",
         side=side,
         key="reserves",
         context=tuple(m.reason for m in mods),
         dice=(FACES,) * dice,
-        reading=ReserveReading(dice, waiting),
+        reading=reading,
     )
     stands = yield from _roll_again(state, role, list(thrown))
     coming = arriving(stands, waiting)
-    if stands != list(thrown):
+    if stands != list(thrown) or coming != reading.final(stands):
         yield Note(f"So {in_words(coming)}.", "fow.base.reserves.roll", side=side)
     if coming:
         yield from _come_on(state, role, coming)

@@ -10,6 +10,7 @@ from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.river.assault import launch_and_cross
 from sandtable.games.bagration.river.boats import (
     BoatPlace,
+    Crosser,
     allocate,
     enemy_bank,
     keep_up,
@@ -19,9 +20,15 @@ from sandtable.games.bagration.river.boats import (
     with_entered,
 )
 from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
+from sandtable.games.bagration.river.launching import ask_leader, beside_bank
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
+from sandtable.tabletop.measures import Point
+from sandtable.tabletop.zones import Zone
+
+ASHORE = 0.1
+"""How far up the bank whoever gets out stands on the plan, in inches, so that he is out of the water."""
 
 LEAVES = "leave "
 """How an answer says that a Unit at the bank moves away again."""
@@ -36,7 +43,7 @@ def at_start(state: State, role: str) -> Procedure[None]:
     back = yield from roll_off_table(battle.boats, side, settings=state.settings)
     place = return_point(battle.boats, side, battle.river.river(), battle.river.current)
     for unit in _named(battle, role, back):
-        battle.roster(role).places[unit.key] = [round(place[0], 2), round(place[1], 2)]
+        battle.roster(role).places[unit.key] = _ashore(state, place)
 
 
 @rule("fow.river.timeline")
@@ -47,15 +54,17 @@ def movement(state: State, role: str) -> Procedure[None]:
     if battle.river is None or not battle.boats.boats_of(side):
         return
     turn, places = battle.turns[role], battle.roster(role).places
-    _keep_up(state, role)
+    keep_up_with_losses(state, role)
+    yield from _begin_there(state, role)
     pinned = [u.name for u in battle.rosters[side].force.units if u.pinned]
     river, boats = battle.river.river(), battle.boats
     here = enemy_bank(boats, side)
-    lying = {b.unit: river.landing(b.along, here) for b in reversed(boats.boats_of(side, BoatPlace.ENEMY_BANK))}
+    over_there = reversed(boats.boats_of(side, BoatPlace.ENEMY_BANK))
+    lying = {b.unit: river.landing(b.along, here, -ASHORE) for b in over_there}
     enemies = [(x, y) for x, y in battle.roster(other(role)).places.values()]
     landed = yield from disembark(boats, side, turn, river=river, enemies=enemies)
     for unit in _named(battle, role, landed):
-        x, y = places[unit.key] = [round(n, 2) for n in lying[unit.name]]
+        x, y = places[unit.key] = _ashore(state, lying[unit.name])
         yield Note(f"{unit.name}: ashore at {x:g}, {y:g}.", "fow.river.disembark", side=side)
     crossed = yield from launch_and_cross(
         boats,
@@ -65,6 +74,8 @@ def movement(state: State, role: str) -> Procedure[None]:
         river=river,
         current=battle.river.current,
         pinned=pinned,
+        leaders=_leaders(state, role),
+        away=[c.name for c in boats.waiting if c.side == side and _strayed(state, role, c)],
         settings=with_entered(state.settings, battle.entered),
         faces=battle.faces.get("boat_drift"),
         plan=the_plan(state),
@@ -76,7 +87,83 @@ def movement(state: State, role: str) -> Procedure[None]:
     yield from _reach(state, role)
 
 
-def _keep_up(state: State, role: str) -> None:
+def _ashore(state: State, point: Point) -> list[float]:
+    """A place for the plan: where a slanting bank meets the table's edge, on the table."""
+    table = state.now.ground(state.settings).table
+    return [round(min(max(point[0], 0.0), table.width), 2), round(min(max(point[1], 0.0), table.depth), 2)]
+
+
+def _beside(state: State, role: str) -> Zone:
+    battle = state.now
+    assert battle.river is not None
+    bank = battle.boats.friendly_bank(battle.side(role))
+    return beside_bank(battle.ground(state.settings).table, battle.river.river(), bank)
+
+
+def _at_bank(state: State, role: str, key: str) -> bool | None:
+    """Whether a Unit stands at its Friendly Bank, measured on the plan; None: the plan does not know it."""
+    place = state.now.roster(role).places.get(key)
+    return None if place is None else _beside(state, role).contains((place[0], place[1]))
+
+
+def _leaders(state: State, role: str) -> dict[str, Point]:
+    """Where the plan knows the Leaders of Units that wait at the bank."""
+    roster = state.now.roster(role)
+    there = [u for u in roster.force.named(roster.places) if _at_bank(state, role, u.key)]
+    return {u.name: (roster.places[u.key][0], roster.places[u.key][1]) for u in there}
+
+
+def _strayed(state: State, role: str, crosser: Crosser) -> bool:
+    """A Unit that waits with all its Teams, but stands elsewhere by the plan. A part left behind is not measured."""
+    unit = next(iter(_named(state.now, role, [crosser.name])), None)
+    whole = crosser.behind == crosser.teams
+    return whole and unit is not None and _at_bank(state, role, unit.key) is False
+
+
+def moved_away(state: State, role: str, unit: Unit) -> Procedure[None]:
+    """A Unit that was told to stand elsewhere has left the bank, and its boats with it."""
+    battle, side = state.now, state.now.side(role)
+    waiting = [c for c in battle.boats.waiting if (c.name, c.side) == (unit.name, side)]
+    if waiting and _strayed(state, role, waiting[0]):
+        yield from _leave(state, side, [unit.name])
+
+
+@rule("fow.river.launch.conditions", "fow.river.boats.allocation")
+def _begin_there(state: State, role: str) -> Procedure[None]:
+    """Units that begin the Movement Step at the bank without having walked there: deployed, or out of an Ambush."""
+    battle, side = state.now, state.now.side(role)
+    here = [u for u in _able(battle, role) if _may_begin_there(state, role, u)]
+    if not here:
+        return
+    chosen = yield ChooseSome(
+        question="Which Infantry Units begin this turn at your bank of the river and want to cross by boat?",
+        cite="fow.river.launch.conditions",
+        side=side,
+        key="begin_at_bank",
+        options=tuple(Option(u.key, u.name, f"{u.strong} Teams") for u in here),
+        suggestion=[],
+    )
+    yield from _take_boats(state, role, chosen)
+
+
+def _may_begin_there(state: State, role: str, unit: Unit) -> bool:
+    """By the plan; a Unit set out on trust only in the first turn, where its area reaches the bank."""
+    measured = _at_bank(state, role, unit.key)
+    if measured is not None or state.now.turns[role] > 1:
+        return bool(measured)
+    area = state.now.ground(state.settings).standing(role)
+    return bool(area.shape().intersection(_beside(state, role).shape()).area > 1)
+
+
+def _able(battle: Battle, role: str) -> list[Unit]:
+    """Infantry Units on the table that neither wait for boats nor have crossed."""
+    side, roster, boats = battle.side(role), battle.roster(role), battle.boats
+    busy = {c.name for c in boats.waiting if c.side == side} | {b.unit for b in boats.boats_of(side) if b.unit}
+    busy |= {*boats.ashore.get(side, ())} | {*boats.off_table.get(side, ())}
+    return [u for u in deployed(battle, role) if u.is_infantry and u.key != roster.ambush and u.name not in busy]
+
+
+def keep_up_with_losses(state: State, role: str) -> None:
     """Units at the bank that lost Teams give up the boats they no longer need; whoever waits may have them."""
     battle, side = state.now, state.now.side(role)
     for unit in battle.roster(role).force.units:
@@ -103,10 +190,7 @@ def afloat(battle: Battle, role: str) -> dict[str, str]:
 def _reach(state: State, role: str) -> Procedure[None]:
     """Which Infantry Units have reached the bank this turn; they launch in a later Movement Step."""
     battle = state.now
-    side, roster, boats = battle.side(role), battle.roster(role), battle.boats
-    busy = {c.name for c in boats.waiting if c.side == side} | {b.unit for b in boats.boats_of(side) if b.unit}
-    busy |= {*boats.ashore.get(side, ())} | {*boats.off_table.get(side, ())}
-    able = [u for u in deployed(battle, role) if u.is_infantry and u.key != roster.ambush and u.name not in busy]
+    side, boats, able = battle.side(role), battle.boats, _able(battle, role)
     there = [c.name for c in boats.waiting if c.side == side and not boats.is_loaded(c.name, side)]
     if not able and len(there) < 2:  # where nobody else wants the boats, nobody need give them up
         return
@@ -123,7 +207,33 @@ def _reach(state: State, role: str) -> Procedure[None]:
         suggestion=[],
     )
     yield from _leave(state, side, [name for name in there if f"{LEAVES}{name}" in here])
-    for unit in roster.force.named(here):
+    for unit in battle.roster(role).force.named(here):
+        yield from _stand_there(state, role, unit)
+    yield from _take_boats(state, role, here)
+
+
+@rule("fow.river.launch.conditions")
+def _stand_there(state: State, role: str, unit: Unit) -> Procedure[None]:
+    """Reaching the bank is measured: where the plan has the Unit elsewhere, its new place is told and checked."""
+    battle, roster = state.now, state.now.roster(role)
+    if _at_bank(state, role, unit.key) is not False:
+        return
+    assert battle.river is not None
+    x, y = roster.places[unit.key]
+    table, waiting = (
+        battle.ground(state.settings).table,
+        Crosser(unit.name, battle.side(role), unit.strong, unit.strong),
+    )
+    place = yield from ask_leader(table, battle.river.river(), waiting, battle.boats, the_plan(state), (x, y))
+    roster.places[unit.key], unit.dug_in = list(place), False
+    roster.stands = [s for s in roster.stands if s.unit != unit.key]
+
+
+@rule("fow.river.boats.allocation")
+def _take_boats(state: State, role: str, chosen: Iterable[str]) -> Procedure[None]:
+    """Units at the bank are served in the order they reached it."""
+    battle, side, boats = state.now, state.now.side(role), state.now.boats
+    for unit in battle.roster(role).force.named(chosen):
         got = reach_bank(boats, unit.name, side, unit.strong, unit.kinds(), state.settings)
         fate = "boats taken" if got else "waiting for boats"
         yield Note(f"{unit.name}: {fate}.", "fow.river.boats.allocation", side=side)

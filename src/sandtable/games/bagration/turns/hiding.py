@@ -1,5 +1,6 @@
 """What comes out of hiding in a Starting Step: the Ambush, Booby Traps."""
 
+from sandtable.games.bagration.base.ambush import band_of, bands, refuse_ambush_place, refuse_farther
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.landscape import Laid, concealed_at
@@ -8,6 +9,8 @@ from sandtable.games.bagration.missions.mission import other
 from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.obstacles import Marker, Obstacle, refuse_trap
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.measuring import boats_lying
+from sandtable.games.bagration.turns.standing import under_whom
 from sandtable.kernel import (
     Amount,
     Choose,
@@ -22,32 +25,10 @@ from sandtable.kernel import (
     reveal,
 )
 from sandtable.rules import rule
-from sandtable.tabletop.measures import TINY, Point, between, written
-from sandtable.tabletop.zones import ask_point
-
-
-def bands() -> dict[str, tuple[str, float]]:
-    """The distances the Ambush rule tells apart, in words; each stands for its worst case."""
-    apart, in_sight = data("battle")["ambush"]["apart"], data("battle")["ambush"]["in_sight"]
-    return {
-        "far": (f"more than {in_sight} inches away", in_sight + 1.0),
-        "near": (f"more than {apart}, up to {in_sight} inches away", float(in_sight)),
-        "touching": (f"within {apart} inches", float(apart)),
-    }
-
-
-@rule("fow.base.ambush")
-def refuse_ambush_place(nearest: float, *, seen: bool, large_gun: bool = False) -> Refused | None:
-    """Ambush: 4" from any enemy; 16" from one that sees it unless Concealed; Large Guns always 16"."""
-    book = data("battle")["ambush"]
-    if nearest <= book["apart"] + TINY:
-        return Refused(f'{nearest:g}" from the nearest enemy; within {book["apart"]}" is too near', "fow.base.ambush")
-    if (seen or large_gun) and nearest <= book["in_sight"] + TINY:
-        why = "a Large Gun" if large_gun else "in sight and not Concealed"
-        return Refused(
-            f'{nearest:g}" from the nearest enemy, {why}: more than {book["in_sight"]}" is asked', "fow.base.ambush"
-        )
-    return None
+from sandtable.tabletop.conditions import AtLeast
+from sandtable.tabletop.features import spots
+from sandtable.tabletop.measures import Point, between, written
+from sandtable.tabletop.zones import Zone, ask_point
 
 
 def out_of_hiding(state: State, role: str) -> Procedure[None]:
@@ -103,13 +84,16 @@ def _spring(state: State, role: str) -> Procedure[None]:
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
     unit = roster.force.unit(roster.ambush)
+    site = site_of(battle, battle.ground(state.settings).standing(role), unit)
     x, y = yield ask_point(
-        site_of(battle, battle.ground(state.settings).standing(role), unit),
+        site,
         f"Place {unit.name}",
         side=side,
         key="ambush_place",
         cite="fow.base.ambush",
         plan=the_plan(state),
+        also=lambda p: _refuse_by_plan(battle, role, (p[0], p[1])),
+        suggestion=_offered(battle, role, site),
         seen_by=only(side),
         doing="in the Starting Step",
     )
@@ -119,13 +103,41 @@ def _spring(state: State, role: str) -> Procedure[None]:
     yield reveal(f"Ambush: {unit.name} at {x:g}, {y:g}, {unit.strong} Teams.", "fow.base.ambush", side=side)
 
 
-def _nearest(battle: Battle, role: str, place: Point) -> tuple[float, str] | None:
-    """The enemy last seen nearest to a place of the plan, and how far it is; None: the plan shows no enemy."""
+def _seen(battle: Battle, role: str) -> list[tuple[Point, str]]:
+    """The enemy's Units where the plan last saw them, and his boats."""
     enemy = battle.roster(other(role))
     known = [(p, key) for key, p in enemy.places.items()] + [([s.x, s.y], s.unit) for s in enemy.stands]
     names = {u.key: u.name for u in enemy.force.units}
-    found = [(between(place, (p[0], p[1])), names[key]) for p, key in known if key in names]
-    return min(found, default=None)
+    found = [((p[0], p[1]), names[key]) for p, key in known if key in names]
+    return found + [(boat.place, boat.name) for boat in boats_lying(battle, other(role))]
+
+
+def _nearest(battle: Battle, role: str, place: Point) -> tuple[float, str] | None:
+    """The enemy last seen nearest to a place of the plan, and how far it is; None: the plan shows no enemy."""
+    return min(((between(place, point), name) for point, name in _seen(battle, role)), default=None)
+
+
+@rule("fow.base.ambush")
+def _refuse_by_plan(battle: Battle, role: str, place: Point) -> Refused | None:
+    """A place too near an enemy of the plan, whether seen or not."""
+    nearest = _nearest(battle, role, place)
+    barred = refuse_ambush_place(nearest[0], seen=False) if nearest else None
+    return Refused(f"{nearest[1]}: {barred.why}", barred.rule) if nearest and barred else None
+
+
+CLEAR = 0.25
+"""Inches more than the distance that is too near."""
+
+
+def _offered(battle: Battle, role: str, site: Zone) -> list[float] | None:
+    """A place to offer: out of every enemy's sight by distance alone, else as near as may be; None: the middle."""
+    book, enemies = data("battle")["ambush"], [point for point, _ in _seen(battle, role)]
+    for far in (book["in_sight"], book["apart"]) if enemies else ():
+        try:
+            return list((site & AtLeast(far + CLEAR, spots("an enemy team", enemies))).middle())
+        except Refused:
+            continue
+    return None
 
 
 def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, str] | None) -> Report:
@@ -133,9 +145,10 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
     hides = (f"It stands in {inside.name}: Concealed ({inside.kind.rules[0]}).",) if inside else ()
     seen = (f"On the plan the nearest enemy is {nearest[1]}, {written(nearest[0])} away.",) if nearest else ()
     book = data("battle")["ambush"]
-    band, choices = "far", tuple((key, words) for key, (words, _) in bands().items())
-    if nearest and nearest[0] <= book["in_sight"] + TINY:
-        band = "touching" if nearest[0] <= book["apart"] + TINY else "near"
+    band, choices = (
+        band_of(nearest[0]) if nearest else "far",
+        tuple((key, words) for key, (words, _) in bands().items()),
+    )
     return Report(
         question=f"Measure from {unit.name} to the nearest enemy team",
         cite="fow.base.ambush",
@@ -151,8 +164,11 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
             ),
             Field("large_gun", "It is a Large Gun", FieldKind.YES_NO),
         ),
-        also=lambda v: refuse_ambush_place(bands()[v["nearest"]][1], seen=v["seen"], large_gun=v["large_gun"]),
-        suggestion={"nearest": "far", "seen": False, "large_gun": False},
+        also=lambda v: (
+            refuse_farther(v["nearest"], nearest)
+            or refuse_ambush_place(bands()[v["nearest"]][1], seen=v["seen"], large_gun=v["large_gun"])
+        ),
+        suggestion={"nearest": band, "seen": False, "large_gun": False} if band != "touching" else None,
     )
 
 
@@ -174,6 +190,7 @@ def place_traps(state: State, role: str) -> Procedure[None]:
         seen_by=only(side),
         doing="in the Starting Step",
         maximum=held,
+        unit="Booby Traps",
         also=lambda n: (
             Refused(f"all {held} at once, or none", "fow.obstacle.booby.placement")
             if whole and n not in (0, held)
@@ -181,6 +198,7 @@ def place_traps(state: State, role: str) -> Procedure[None]:
         ),
         suggestion=0,
     )
+    placing = min(placing, held)  # nobody rules traps into being
     for number in range(1, placing + 1):
         point = yield ask_point(
             zone,
@@ -194,7 +212,10 @@ def place_traps(state: State, role: str) -> Procedure[None]:
             ),
         )
         laid = sum(m.kind is Obstacle.BOOBY_TRAP for m in battle.obstacles) + 1
-        battle.obstacles.append(Marker(f"Booby Trap {laid}", Obstacle.BOOBY_TRAP, (point[0], point[1])))
+        under = under_whom(battle, (point[0], point[1]))
+        battle.obstacles.append(
+            Marker(f"Booby Trap {laid}", Obstacle.BOOBY_TRAP, (point[0], point[1]), underfoot=bool(under), under=under)
+        )
     roster.traps -= placing
     if placing:
         yield reveal(f"{placing} Booby Traps are laid.", "fow.obstacle.booby.placement", side=side)

@@ -4,6 +4,7 @@ Whoever keeps no states here is not asked for them: then nobody is Bailed Out or
 that failed a Last Stand on the table are told in the form that follows.
 """
 
+from sandtable.games.bagration.base.ratings import PRINTED
 from sandtable.games.bagration.base.states import in_good_spirits, last_stand, rally, remount
 from sandtable.games.bagration.forces import mount_again
 from sandtable.games.bagration.fortifications import Fortification
@@ -11,7 +12,7 @@ from sandtable.games.bagration.fortifications.fighting import card_of, strength_
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import DEFENDER
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns.unit_cards import RATINGS, courage
+from sandtable.games.bagration.turns.unit_cards import courage
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Choose, Note, Option, Procedure
 from sandtable.rules import rule
@@ -101,7 +102,7 @@ def motivation_of(state: State, work: Fortification) -> Procedure[str]:
             cite=card.cite,
             side=battle.side(DEFENDER),
             key="card_motivation",
-            options=tuple(Option(r, r) for r in RATINGS),
+            options=tuple(Option(r, r) for r in PRINTED),
         )
         battle.cards[f"{card.key}.motivation"] = known
     return known

@@ -9,7 +9,7 @@ from sandtable.games.bagration.fortifications import Fortification
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
 from sandtable.games.bagration.missions.reports import on_plan
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns import at_hand, crossing, measuring
+from sandtable.games.bagration.turns import at_hand, claims, crossing, measuring
 from sandtable.games.bagration.turns.known import denied_by_works, near_in_boats
 from sandtable.games.bagration.turns.starting import choices, end, first_win, on_table
 from sandtable.games.bagration.turns.told import markers, record, refuse_told, works
@@ -55,7 +55,7 @@ def end_of_turn(state: State) -> Procedure[None]:
     note = victory_at_end(state, role, told)
     if note:
         yield note
-    elif told.get("after") == "stop":
+    elif told.get("after") == "stop" and (yield from claims.agreed(state, role, "We must stop here: nobody wins.")):
         yield end(battle, None, "time is up", "fow.base.victory_check")
     else:
         battle.turn_of, battle.phase = other(role), "start"
@@ -72,17 +72,33 @@ def _objectives(state: State, role: str, told: Mapping[str, Any]) -> Procedure[d
     way, key = measuring.way(state), "held" if role == ATTACKER else "near"
     if not counts_now(state, role) or (role == DEFENDER and "clear" not in state.now.spec().victory(DEFENDER)):
         return {}
+
+    def wins(found: list[int]) -> bool:
+        return bool(_would_win(state, role, {**told, key: found}))
+
     if way == measuring.EVERY_TURN:
-        return {key: (yield from measuring.measure(state, role, on_table))}
+        return {key: (yield from claims.measured(state, role, on_table, wins))}
     if way == measuring.WORDS:
-        return {}
+        return (yield from _in_words(state, role, told, key))
     told = {**told, **(yield from _known(state, role, told))}
     won = _would_win(state, role, told)
     known: dict[str, list[int]] = {k: told[k] for k in ("denied", "near") if k in told}
     if not won:
         return known
-    found = yield from measuring.claim(state, role, on_table, f"{won[0].upper()}{won[1:]}: that decides the battle.")
+    found = yield from claims.claim(state, role, on_table, _deciding(won), wins)
     return known if found is None else {key: found}
+
+
+def _deciding(won: str) -> str:
+    return f"{won[0].upper()}{won[1:]}: that decides the battle."
+
+
+def _in_words(state: State, role: str, told: Mapping[str, Any], key: str) -> Procedure[dict[str, list[int]]]:
+    """Words alone decide, but not one side's: what the other does not confirm is not so."""
+    won = _would_win(state, role, told)
+    if not won or (yield from claims.agreed(state, role, _deciding(won))):
+        return {}
+    return {key: [] if role == ATTACKER else [o.number for o in state.now.objectives]}
 
 
 def _known(state: State, role: str, told: Mapping[str, Any]) -> Procedure[dict[str, list[str]]]:

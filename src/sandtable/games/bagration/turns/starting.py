@@ -9,9 +9,9 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
-from sandtable.games.bagration.river.boats import leave_bank
+from sandtable.games.bagration.river.boats import leave_river
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns import arrivals, crossing, hiding, measuring, morale, withdrawal
+from sandtable.games.bagration.turns import arrivals, claims, crossing, hiding, measuring, morale, withdrawal
 from sandtable.games.bagration.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_holds
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
 from sandtable.rules import rule
@@ -29,7 +29,8 @@ def starting_step(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Starting Step: Remount, Rally, last stands, victory, then withdrawal, Ambush, Booby Traps, Reserves."""
     battle, role = state.now, state.now.turn_of
     battle.turns[role] += 1
-    battle.phase, battle.measured, battle.roster(role).orders = "begun", [], {}
+    battle.phase, battle.measured = "begun", []
+    battle.roster(role).new_turn(battle.turns[role])
     lost, tested = yield from morale.checks(state, role)
     lose(battle, role, lost)
     shaken = yield from _last_stands(state, role, tested)
@@ -85,14 +86,19 @@ def _last_stands(state: State, role: str, tested: list[str]) -> Procedure[set[st
 def _held_now(state: State, told: Sequence[str]) -> Procedure[list[int]]:
     """Objectives Held as the Attacker's turn starts, where you read the rulebook's own test as being in force."""
     battle, held, way = state.now, [int(n) for n in told], measuring.way(state)
-    if way == measuring.EVERY_TURN:
-        return (yield from measuring.measure(state, ATTACKER, on_table, measuring.START))
     turn = turn_that_counts(battle.turns, ATTACKER, state.settings)
-    wins = attacker_wins(battle.spec(), battle.objectives, held, turn, first_win(battle, ATTACKER))
-    if not wins or way == measuring.WORDS:
-        return held
+
+    def wins(found: list[int]) -> bool:
+        return attacker_wins(battle.spec(), battle.objectives, found, turn, first_win(battle, ATTACKER))
+
+    if way == measuring.EVERY_TURN:
+        return (yield from claims.measured(state, ATTACKER, on_table, wins, measuring.START))
     words = f"Objective {' and '.join(told)} Held as the turn starts: that decides the battle."
-    found = yield from measuring.claim(state, ATTACKER, on_table, words, measuring.START)
+    if not wins(held):
+        return held
+    if way == measuring.WORDS:
+        return held if (yield from claims.agreed(state, ATTACKER, words)) else []
+    found = yield from claims.claim(state, ATTACKER, on_table, words, wins, measuring.START)
     return held if found is None else found
 
 
@@ -124,7 +130,7 @@ def lose(battle: Battle, role: str, keys: list[str]) -> None:
         if unit.key not in roster.destroyed:
             roster.destroyed.append(unit.key)
         roster.take_off(unit.key)
-        leave_bank(battle.boats, unit.name, battle.side(role))
+        leave_river(battle.boats, unit.name, battle.side(role))
 
 
 @rule("fow.base.formation_last_stand")

@@ -3,12 +3,16 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sandtable.games.bagration.base.states import understand_crews
+from sandtable.games.bagration.base.teams import understand_count
 from sandtable.games.bagration.fortifications import Fortification
 from sandtable.games.bagration.fortifications.fighting import strength_of
 from sandtable.games.bagration.missions.mission import other
-from sandtable.games.bagration.missions.reports import read_place
-from sandtable.games.bagration.obstacles import Marker
+from sandtable.games.bagration.missions.reports import on_table_only, read_place
+from sandtable.games.bagration.obstacles import GAPPING, Marker
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns import crossing
+from sandtable.games.bagration.turns.standing import now_stands, step_off
 from sandtable.games.bagration.turns.starting import lose
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Note, Procedure, Refused
@@ -24,7 +28,7 @@ def markers(battle: Battle) -> list[Marker]:
 
 
 def refuse_told(state: State, told: Mapping[str, Any]) -> Refused | None:
-    """More Teams lost than there are, more tanks Bailed Out, or a place off the table."""
+    """A place in the river, or a Leader who gapped wire and moved; what cannot be at all is not understood."""
     return next(_wrong(state, told), None)
 
 
@@ -34,19 +38,20 @@ def _wrong(state: State, told: Mapping[str, Any]) -> Iterator[Refused]:
     for row in told["losses"]:
         lost[row["unit"]] = lost.get(row["unit"], 0) + row["teams"]
         unit = _unit(battle, row["unit"])
-        left = sum(t.left for t in unit.teams)
-        if lost[row["unit"]] > left:
-            yield Refused(f"{unit.name}: {lost[row['unit']]} Teams lost are told, {left} are left", "fow.base.teams")
+        understand_count(unit.name, lost[row["unit"]], sum(t.left for t in unit.teams))
     for row in told["states"]:
         most, name = _tanks(battle, row["unit"])
-        if row["tanks"] > most:
-            why = f"{name}: {row['tanks']} tanks Bailed Out are told, it has {most}"
-            yield Refused(why, "fow.base.bailed_out")
-    table = battle.ground(state.settings).table
+        understand_crews(name, row["tanks"], most)
+    ground, roster = battle.ground(state.settings), battle.roster(battle.turn_of)
     for row in told["moved"]:
-        off = table.refuse(read_place(row["place"]), "fow.meta.frame")
-        if off:
-            yield off
+        place, unit = on_table_only(ground.table, read_place(row["place"])), roster.force.unit(row["unit"])
+        wet = ground.refuse_wet(place)
+        if wet:
+            yield Refused(f"{unit.name} at {wet.why}", wet.rule)
+        before = roster.places.get(unit.key)
+        if roster.orders.get(unit.key) == GAPPING and before is not None and list(place) != before:
+            why = f"the Leader of {unit.name} ordered Wire Gapping instead of moving"
+            yield Refused(why, "fow.obstacle.wire.gapping")
 
 
 def _tanks(battle: Battle, named: str) -> tuple[int, str]:
@@ -80,7 +85,10 @@ def record(state: State, told: Mapping[str, Any]) -> Procedure[None]:
         work.destroyed = work.destroyed or work.name in told.get("works", ())
     for mark in battle.obstacles:
         mark.cleared = mark.cleared or mark.name in told.get("cleared", ())
-    yield from _moved(battle, role, told["moved"])
+    for one in (role, other(role)):
+        crossing.keep_up_with_losses(state, one)
+    step_off(battle)
+    yield from _moved(state, role, told["moved"])
 
 
 @rule("fow.base.teams")
@@ -92,6 +100,7 @@ def _losses(battle: Battle, rows: list[Mapping[str, Any]]) -> Procedure[None]:
             taken = min(left, teams.left)
             teams.left -= taken
             teams.bailed_out = min(teams.bailed_out, teams.left)
+            teams.commanders = min(teams.commanders, teams.left)
             left -= taken
         role = battle.turn_of if row["unit"].startswith("own ") else other(battle.turn_of)
         if unit.destroyed and unit.key not in battle.roster(role).destroyed:
@@ -115,13 +124,14 @@ def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
 
 
 @rule("fow.base.foxholes")
-def _moved(battle: Battle, role: str, rows: list[Mapping[str, Any]]) -> Procedure[None]:
-    """New places for the plan. Whoever moves leaves his Foxholes behind."""
-    roster = battle.roster(role)
-    for row in rows:
+def _moved(state: State, role: str, rows: list[Mapping[str, Any]]) -> Procedure[None]:
+    """New places for the plan. Whoever moves leaves his Foxholes behind, and his place at the river bank."""
+    battle, roster = state.now, state.now.roster(role)
+    for row in (r for r in rows if r["unit"] not in roster.gone()):  # a Unit lost this turn stands nowhere
         place, unit = list(read_place(row["place"])), roster.force.unit(row["unit"])
         if unit.dug_in and roster.places.get(unit.key) not in (None, place):
             unit.dug_in = False
             yield Note(f"{unit.name} leaves its Foxholes.", "fow.base.foxholes", side=battle.side(role))
         roster.places[unit.key] = place
         roster.stands = [s for s in roster.stands if s.unit != unit.key]
+        yield from now_stands(state, role, unit)

@@ -1,9 +1,9 @@
 """What a unit card says and the force sheet does not: asked once from its owner, and kept."""
 
+from sandtable.games.bagration.base.ratings import printed_for
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Amount, Choose, Option, Procedure, Side
 
-RATINGS = ("2+", "3+", "4+", "5+", "6")
 WORDS = {
     "skill": "Skill",
     "cross": "Cross",
@@ -25,7 +25,7 @@ def rating(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
         cite=cite,
         side=side,
         key=f"card_{what}",
-        options=tuple(Option(r, r) for r in RATINGS),
+        options=tuple(Option(r, r) for r in printed_for(what)),
     )
     setattr(unit, what, told)
     return told

@@ -8,6 +8,7 @@ that needs the state is imported when it is called.
 - `catch_up(state)`: called once when a campaign starts in the middle, after the date is set: earlier entries are done.
 - `conditional()`, `came_by_condition(state, keys)`: what without a date may already have come by then.
 - `still_waiting(state, units)`, `check_waiting(state, day, units)`: who has yet to enter from Army Group North by then.
+- `withdrawn_dead(state, side)`, `why_out_of_the_game(state, side, formation)`: dead units that cannot be rebuilt.
 - `orders(state)`: short standing orders of the turn that come from arrivals, with their rules.
 - `sections(state, viewer)`: sections for the records, such as the arrivals of the next turns.
 - `SETTINGS`: the settings this chapter declares.
@@ -18,6 +19,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals import booklet, counters
+from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.kernel import Procedure, Section, Setting, Side
 from sandtable.rules import rule
 
@@ -70,6 +72,20 @@ def check_waiting(s: "State", day: date, units: int) -> None:
     from sandtable.games.forgotten_battles.arrivals import north_edge
 
     north_edge.check_waiting(s, day, units)
+
+
+def withdrawn_dead(s: "State", side: Side) -> Procedure[None]:
+    from sandtable.games.forgotten_battles.arrivals import withdrawn
+
+    yield from withdrawn.withdrawn_dead(s, side)
+
+
+def why_out_of_the_game(s: "State", side: Side, formation: str) -> str:
+    """When and that this formation was withdrawn; '' while its dead may be rebuilt."""
+    from sandtable.games.forgotten_battles.arrivals import withdrawn
+
+    row = None if withdrawn.stay_dead(s) else withdrawn.formation_gone(s, side, formation)
+    return f"{formation} was withdrawn on {in_words(row.date)}" if row and row.date else ""
 
 
 def orders(s: "State") -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Place, Row, general
 from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
+from sandtable.games.forgotten_battles.arrivals.namesakes import among, perhaps_among
 from sandtable.games.forgotten_battles.arrivals.roster import read_lines
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report
@@ -217,10 +218,13 @@ def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
             row.rule,
             side=row.side,
         )
+    if row.side == "soviet":
+        waiting = {unit.id for unit in among(s.rvgk, counters)}
+        s.rvgk = [unit for unit in s.rvgk if unit.id not in waiting]
     if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
         return
-    yield from _out_of_the_pile(s, row, [unit.id for unit in books.dead_among(s, row.side, counters)])
-    perhaps = books.perhaps_among(s, row.side, counters)
+    yield from _out_of_the_pile(s, row, [unit.id for unit in among(s.dead_pile[row.side], counters)])
+    perhaps = perhaps_among(s.dead_pile[row.side], counters)
     if not perhaps:
         return
     named = yield ChooseSome(

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.games.forgotten_battles.arrivals.counters import Counter, read_counter
-from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.calendar import DATA, printed_turn
 from sandtable.kernel import Option, Setting, Value, from_ledger
 from sandtable.rules import entries as ledger_entries
 
@@ -178,7 +178,7 @@ def _reread(row: Row, reading: Mapping[str, Any]) -> Row:
 
 def due(side: str, day: date, chosen: Mapping[str, Value]) -> list[Row]:
     """The dated rows of this turn in the booklet's order, boundary markers first."""
-    found = [row for row in rows(side, chosen) if row.date == day]
+    found = [row for row in rows(side, chosen) if row.date == printed_turn(day).date]
     return sorted(found, key=lambda row: row.action is not Action.MOVE_MARKER)
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals.booklet import general
-from sandtable.games.forgotten_battles.arrivals.counters import SIZES, Counter, Kind
+from sandtable.games.forgotten_battles.arrivals.counters import SIZES, Counter
 from sandtable.games.forgotten_battles.arrivals.state import Placed
 from sandtable.kernel import Procedure
 
 if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import DeadUnit, State
+    from sandtable.games.forgotten_battles.state import State
 
 
 def book(s: State, action: str) -> Procedure[None]:
@@ -71,32 +70,3 @@ def released_early(s: State) -> set[str]:
     rows = (general()["vitebsk"], general()["kovel"], general()["special_event"]["axis"])
     keys = [row["units"].removeprefix("tfb.arrival.") for row in rows]
     return {text.partition(" ; ")[0] for key in keys for text in s.arrivals.roster.get(key, ())}
-
-
-def perhaps_among(s: State, side: str, counters: Iterable[Counter]) -> list[DeadUnit]:
-    """Dead units whose name holds a number of these counters but is written otherwise, as `13th Tank` for 13."""
-    numbers = {c.name for c in counters if c.name.isdecimal()}
-    return [u for u in s.dead_pile[side] if u.name not in numbers and numbers & {*re.findall(r"\d+", u.name)}]
-
-
-def _same_size(unit: DeadUnit, mark: str | None) -> bool:
-    """A number may be on a brigade and on a division, as 6 is. No company is listed: there no size was told."""
-    if mark is None or unit.size in ("", "company"):
-        return mark is not None
-    return (unit.size == SIZES["XX"]) == (mark == "XX")
-
-
-def dead_among(s: State, side: str, counters: Iterable[Counter]) -> list[DeadUnit]:
-    """Which of the Dead Pile belong to these counters: the same formation, or the same number, AR and size."""
-    formations = {c.formation for c in counters if c.kind is Kind.FORMATION}
-    singles = {(c.name, c.ar): c.size for c in counters if c.kind is Kind.GROUND and not c.formation}
-    hqs = {c.name for c in counters if c.kind is Kind.HQ}
-    members = {(c.name, c.formation) for c in counters if c.formation}
-    return [
-        unit
-        for unit in s.dead_pile[side]
-        if unit.formation in formations
-        or (unit.type.endswith("_hq") and unit.name in hqs)
-        or (not unit.formation and _same_size(unit, singles.get((unit.name, unit.ar))))
-        or (unit.formation and (unit.name, unit.formation) in members)
-    ]

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import context, known_counters, place_counters, without_arrived
 from sandtable.games.forgotten_battles.arrivals.booklet import Row, find, general, rows
 from sandtable.games.forgotten_battles.arrivals.counters import Counter
 from sandtable.games.forgotten_battles.calendar import in_words
-from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.kernel import (
+    Choose,
+    ChooseSome,
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+)
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -24,7 +35,7 @@ SOURCE = "tfb.arrival.axis.emergency.source"
 PZ16 = "tfb.arrival.axis.1943-12-12.optional"
 SPECIAL_EVENT = "Special Event"
 APPEAL_BEFORE = "appeal, before"
-RETAKEN = "retaken"
+BOTH_FELL = "both_fell"
 FAR = 99
 
 
@@ -51,6 +62,7 @@ def tidings(s: State) -> Procedure[None]:
         side="axis",
         key="tidings",
         fields=tuple(fields),
+        also=_contradiction,
         suggestion={},
     )
     yield from _vitebsk(s, value.get("vitebsk", []))
@@ -59,14 +71,20 @@ def tidings(s: State) -> Procedure[None]:
         yield from _special_event(s, group)
 
 
+def _contradiction(value: Mapping[str, Any]) -> None:
+    """Both hexes Soviet now, and one of them retaken, cannot be; raises NotUnderstood."""
+    told = value.get("vitebsk", ())
+    if BOTH_FELL in told and vitebsk_fallen(told):
+        raise NotUnderstood("both hexes of Vitebsk are in Soviet hands now: then none has been retaken", VITEBSK)
+
+
 def _open_conditions(s: State) -> list[Field]:
     v, kovel = general()["vitebsk"], general()["kovel"]
     fields = []
     if s.arrivals.vitebsk in ("", "open"):
-        fell = tuple((hex, f"the Soviets have captured {hex}") for hex in v["hexes"])
-        retaken = ((RETAKEN, "but one of them has been retaken"),)
+        held = tuple((hex, f"{hex} is in Soviet hands now") for hex in v["hexes"])
         lost = list(s.arrivals.vitebsk_lost)  # the hexes may fall one after the other
-        choices = (*fell, *retaken)
+        choices = (*held, (BOTH_FELL, "both were in Soviet hands at once, but one has been retaken since"))
         fields.append(Field("vitebsk", "Vitebsk", FieldKind.SEVERAL, choices=choices, default=lost, rule=VITEBSK))
     if not s.arrivals.kovel:
         far = int(kovel["range"]) + 1
@@ -84,15 +102,18 @@ def _open_conditions(s: State) -> list[Field]:
 
 @rule("tfb.arrival.axis.emergency.vitebsk.trigger", "tfb.arrival.axis.emergency.vitebsk.vp")
 def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
-    """The option opens when both hexes have fallen; it lapses with this phase unless a setting keeps it open."""
+    """The option opens when both hexes are Soviet at once; it lapses with this phase unless a setting keeps it open.
+
+    One hex that fell and was retaken before the other fell opens nothing: they were never Soviet together.
+    """
     if s.arrivals.vitebsk in ("taken", "declined"):
         return
-    s.arrivals.vitebsk_lost = [] if RETAKEN in told else [hex for hex in told if hex != RETAKEN]
-    held_again = RETAKEN in told or (s.arrivals.vitebsk == "open" and not vitebsk_fallen(told))
-    if held_again and s.settings["vitebsk_recapture_cancels"]:
+    s.arrivals.vitebsk_lost = [hex for hex in told if hex != BOTH_FELL]
+    fell = BOTH_FELL in told or vitebsk_fallen(told) or s.arrivals.vitebsk == "open"
+    if not vitebsk_fallen(told) and s.settings["vitebsk_recapture_cancels"]:
         s.arrivals.vitebsk = ""
         return
-    if s.arrivals.vitebsk == "" and not vitebsk_fallen(told):
+    if not fell:
         return
     answer = yield Choose(
         question="Vitebsk has fallen: take its emergency reinforcements?",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, rows
+from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.games.forgotten_battles.special.heinrici import Beside, check_deployment
 from sandtable.games.forgotten_battles.special.saying import check_hex
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
@@ -18,8 +20,14 @@ if TYPE_CHECKING:
 
 @rule("tfb.arrival.axis.heinrici_total")
 def bases_by(day: date) -> tuple[int, int]:
-    """How many bases and Panther Forts have been due by the end of this date."""
-    past = [row for row in rows("axis", {}) if row.action is Action.DEPLOY and row.date and row.date <= day]
+    """How many bases and Panther Forts have been due by the end of this turn."""
+    now = printed_turn(day).date
+    return deployed(row for row in rows("axis", {}) if row.date and row.date <= now)
+
+
+def deployed(done: Iterable[Row]) -> tuple[int, int]:
+    """The bases and the Panther Forts that these rows deploy."""
+    past = [row for row in done if row.action is Action.DEPLOY]
     return sum(r.more["heinrici_bases"] for r in past), sum(r.more.get("panther_forts", 0) for r in past)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.games.forgotten_battles.arrivals.asks import known_counters
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, due, find, general, rows, scheduled
 from sandtable.games.forgotten_battles.arrivals.counters import in_full
-from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
+from sandtable.games.forgotten_battles.arrivals.heinrici import deployed
 from sandtable.games.forgotten_battles.arrivals.roster import in_pieces
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.kernel import Facts, Section, Side, Table
@@ -33,7 +33,7 @@ def catch_up(s: State) -> None:
             if row.date and row.date < begun and row.rule not in a.done:
                 a.done.append(row.rule)
                 _as_if_played(s, row)
-    a.bases, a.forts = bases_by(date.fromordinal(begun.toordinal() - 1))
+    a.bases, a.forts = deployed(row for row in rows("axis", s.settings) if row.rule in a.done)
     pz16 = find("tfb.arrival.axis.1943-12-12.optional", s.settings)
     if pz16.date and begun > pz16.date and not a.pz16:
         a.pz16 = "declined"

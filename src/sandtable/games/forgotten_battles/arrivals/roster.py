@@ -21,6 +21,7 @@ from pathlib import Path
 from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, rows
 from sandtable.games.forgotten_battles.arrivals.counters import NOTATION, read_counter
 from sandtable.kernel import Draft, NotUnderstood
+from sandtable.kernel.bounds import check_toml
 
 SIDES = ("axis", "soviet")
 MOST_COUNTERS = 100
@@ -33,6 +34,7 @@ WITH_COUNTERS = frozenset({Action.ARRIVE, Action.WITHDRAW, Action.AVAILABLE, Act
 
 def read_roster(text: str) -> Roster:
     """The rows of a roster file by key (`axis.1943-09-29.hq`); NotUnderstood names the first fault and its place."""
+    check_toml(text, what="the roster")
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals import books, emergencies, north_edge, stavka
@@ -18,6 +19,8 @@ from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, due,
 from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind
 from sandtable.games.forgotten_battles.arrivals.heinrici import deploy
 from sandtable.games.forgotten_battles.arrivals.roster import from_file, read_roster
+from sandtable.games.forgotten_battles.arrivals.withdrawn import withdrawn_dead
+from sandtable.games.forgotten_battles.markers import change_posture
 from sandtable.kernel import (
     Choose,
     Confirm,
@@ -240,8 +243,7 @@ def _excess_fronts(s: State, row: Row) -> Procedure[None]:
         s.arrivals.excused = [front.name for front in attacking]
     for front in attacking:
         if answer not in ("all", front.name):
-            front.posture, front.turns = "none", 0
-            yield Note(f"{front.name} leaves Offensive Posture.", row.rule)
+            yield from change_posture(s, front, "none", row.rule)
 
 
 def _owed(s: State, side: Side) -> Procedure[None]:
@@ -325,7 +327,7 @@ def _load_roster(s: State, side: Side) -> Procedure[None]:
             Field("second", "Second piece"),
             Field("third", "Third piece"),
         ),
-        fillers=(Filler("your roster file", (".toml", ".txt"), lambda raw: from_file(raw, PIECES)),),
+        fillers=(Filler("your roster file", (".toml", ".txt"), partial(from_file, fields=PIECES)),),
         also=check,
         suggestion={"roster": ""},
     )
@@ -335,3 +337,5 @@ def _load_roster(s: State, side: Side) -> Procedure[None]:
     s.arrivals.roster_asked = len({key.partition(".")[0] for key in read}) == len(SIDES)
     if read:
         yield Note(f"The roster fills in {len(read)} rows of the orders of arrival.", "tfb.notation.counter")
+        for told in SIDES:
+            yield from withdrawn_dead(s, told)

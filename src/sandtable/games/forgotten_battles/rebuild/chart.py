@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 class Fit(StrEnum):
     YES = "yes"
-    CHECK = "check"  # the symbol of the line is lost: the players look at their own chart
+    CHECK = "check"  # the symbol of the line is lost, or the unit's size untold: the players look at their own chart
     NO = "no"
 
 
@@ -85,17 +85,19 @@ def fit(side: Side, line: Line, unit: DeadUnit, settings: Mapping[str, Value], s
     """Whether this unit stands on this line."""
     if line.makes or (line.in_formation and not unit.formation) or line.mobility not in ("", unit.mobility):
         return Fit.NO
-    if line.sizes and unit.size not in line.sizes and not (line.step and unit.multi_step):
+    sized = not line.sizes or unit.size in line.sizes or (line.step and unit.multi_step)
+    if not sized and unit.size:
         return Fit.NO
+    yes = Fit.YES if sized else Fit.CHECK  # a size that nobody has told, the players see
     entered = settings["rr_regiments"] == "as_entered" if line.key == "rr" else False
     if unit.type in line.types and not entered:
-        return Fit.YES
+        return yes
     if settled(side, unit) or not (line.lost or entered):
         return Fit.NO
     if settings["rebuild_lost_unit_types"] == "ask_players" and not entered:
         return Fit.CHECK
     known = {word.strip().lower() for word in symbols.get(f"{side}.{line.key}", [])}
-    return Fit.YES if known & _names(type_words(side, unit)) else Fit.NO
+    return yes if known & _names(type_words(side, unit)) else Fit.NO
 
 
 def _names(words: str) -> set[str]:

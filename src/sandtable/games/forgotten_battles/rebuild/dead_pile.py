@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from sandtable.games.forgotten_battles import arrivals
 from sandtable.games.forgotten_battles.rebuild.chart import raw_chart
 from sandtable.games.forgotten_battles.replacements.partisans import back_to_the_pool
-from sandtable.games.forgotten_battles.special.soviet import penal_eliminated
+from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
+from sandtable.games.forgotten_battles.special.penal import front_of_penal, into_the_box
 from sandtable.games.forgotten_battles.state import AXIS, TITLES, DeadUnit
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Side, Value
 from sandtable.rules import rule
@@ -14,7 +16,7 @@ from sandtable.rules import rule
 if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
-NATIONS = (("", "own"), ("hungarian", "Hungarian"))
+NATIONS = (("", "own"), (HUNGARIAN, "Hungarian"))
 
 
 @rule("tfb.rebuild.soviet.pool.breakdown", "tfb.rebuild.soviet.pool.penal", "tfb.rebuild.soviet.pool.partisan")
@@ -42,11 +44,16 @@ def bury(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
         if unit.type == "partisan":
             back_to_the_pool(s, unit.name)
         elif unit.type == "penal":
-            penal_eliminated(s.special, unit.name, unit.steps)
+            into_the_box(s.special, front_of_penal(s.special, unit.name), unit.steps)
         yield Note(f"{TITLES[side]}: {unit.name} goes back to its pool.", to_pool)
         return
-    s.buried += 1
-    unit = replace(unit, id=f"{side[0]}{s.buried}")
+    withdrawn = arrivals.why_out_of_the_game(s, side, unit.formation)
+    if withdrawn:
+        cite = f"tfb.arrival.{side}.general.withdraw"
+        yield Note(f"{TITLES[side]}: {unit.name} is out of the game: {withdrawn}.", cite)
+        return
+    s.buried[side] += 1
+    unit = replace(unit, id=f"{side[0]}{s.buried[side]}")
     by_itself = auto_rule(side, unit.type, s.settings)
     if by_itself:
         s.returning.append(replace(unit))  # a copy: the one in the Dead Pile may be rebuilt step by step
@@ -57,12 +64,14 @@ def bury(s: "State", side: Side, unit: DeadUnit) -> Procedure[None]:
         yield Note(f"{TITLES[side]}: {in_words(unit)} to the Dead Pile.", f"tfb.replacement.{side}.general")
 
 
-def take_back(s: "State", side: Side, unit: DeadUnit, *, steps: int) -> None:
-    """Take steps of a unit out of the Dead Pile; a unit without dead steps is gone from it."""
+def take_back(s: "State", side: Side, unit: DeadUnit, *, steps: int) -> DeadUnit:
+    """Take steps of a unit out of the Dead Pile and give them; a unit without dead steps is gone from it."""
     lying = next(u for u in s.dead_pile[side] if u.id == unit.id)
-    lying.steps -= steps
+    back = replace(lying, steps=min(steps, lying.steps))
+    lying.steps -= back.steps
     if lying.steps <= 0:
         remove(s, side, unit.id)
+    return back
 
 
 def remove(s: "State", side: Side, id: str) -> None:
@@ -83,7 +92,7 @@ def in_words(unit: DeadUnit) -> str:
 def loss_fields(side: Side) -> tuple[Field, ...]:
     chart = raw_chart()
     types = tuple(chart[side]["types"].items())
-    sizes = tuple((size, size) for size in chart["sizes"] if size not in chart[side]["no_sizes"])
+    sizes = (("", "not told"), *((size, size) for size in chart["sizes"] if size not in chart[side]["no_sizes"]))
     ways = tuple((way, way) for way in chart["mobilities"])
     return (
         Field("name", "Unit"),

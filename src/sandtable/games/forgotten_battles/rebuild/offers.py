@@ -5,15 +5,14 @@ from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.rebuild.chart import Fit, Line, fit, lines, raw_chart, type_words
 from sandtable.games.forgotten_battles.replacements.hand import eq_for
-from sandtable.games.forgotten_battles.replacements.places import why_no_hq_rebuilds
+from sandtable.games.forgotten_battles.replacements.places import why_no_place, why_nowhere
+from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
 from sandtable.games.forgotten_battles.state import AXIS, DeadUnit, ReplacementState
 from sandtable.kernel import Side
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
-
-HUNGARIAN = "hungarian"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +30,16 @@ class Offer:
         return f"{self.unit.id if self.unit else ''}:{self.line.key if self.line else ''}"
 
 
-def offers(s: "State", side: Side) -> list[Offer]:
-    """Everything in the Dead Pile, then Wagon and Truck Points."""
+def offers(s: "State", side: Side, *, openly: bool = False) -> list[Offer]:
+    """Everything in the Dead Pile, then Wagon and Truck Points. `openly`: as `unit_offers` has it."""
     found: list[Offer] = []
     for unit in s.dead_pile[side]:
-        found += unit_offers(s, side, unit)
+        found += unit_offers(s, side, unit, openly=openly)
     for line in lines(side):
         if line.makes:
             why = price_missing(s.replacements[side], line, None) or _no_truck_lost(s, side, line)
-            found.append(Offer(None, line, why, line.cite))
+            nowhere = ("", "") if why or openly else why_no_place(s, side)
+            found.append(Offer(None, line, why or nowhere[0], nowhere[1] or line.cite))
     return found
 
 
@@ -68,8 +68,8 @@ def why_not(
         return "a Corps HQ returns only by recovery, by your setting", line.cite
     missing = price_missing(hand, line, unit)
     if not missing:
-        barred = None if openly else why_no_hq_rebuilds(s, side, unit)
-        return (barred.why, barred.rule) if barred else ("", line.cite)
+        nowhere, rule_id = ("", "") if openly else why_nowhere(s, side, unit)
+        return nowhere, rule_id or line.cite
     if missing.startswith("Ally"):
         return missing, "tfb.rebuild.axis.hungarian"
     if hand.eq and line.eq and line.ar_limit and eq_for(hand, unit.ar) is None:

@@ -9,7 +9,7 @@ from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.replacements.air import use_air
 from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words
 from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
-from sandtable.games.forgotten_battles.replacements.places import appears, can_appear
+from sandtable.games.forgotten_battles.replacements.places import appears
 from sandtable.games.forgotten_battles.replacements.tigers import use_saved_tigers
 from sandtable.games.forgotten_battles.state import AXIS, TITLES
 from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side
@@ -47,14 +47,16 @@ def rebuild(s: "State", side: Side) -> Procedure[None]:
 
 
 def worth_asking(s: "State", side: Side) -> bool:
-    """Only when something in hand could be spent on something."""
-    return any(not o.why for o in offers(s, side)) and can_appear(s, side)
+    """Only when something in hand could be spent on something, by what lies open: silence would tell of the HQs."""
+    return any(not o.why for o in offers(s, side, openly=True))
 
 
 def _option(s: "State", side: Side, offer: Offer) -> Option:
     what = in_words(offer.unit) if offer.unit else ""
     line = offer.line.title if offer.line else ""
-    hint = "check that your chart shows its symbol on this line; ours is lost" if offer.check else ""
+    untold = offer.unit is not None and not offer.unit.size
+    doubt = "its size was not told" if untold else "ours is lost"
+    hint = f"check that your chart shows it on this line; {doubt}" if offer.check else ""
     return Option(offer.key, f"{what}: {line}".strip(": "), hint, offer.why, offer.cite)
 
 
@@ -70,8 +72,8 @@ def _rebuild_one(s: "State", side: Side, offer: Offer) -> Procedure[None]:
     cite = line.cite if line else offer.cite
     step = " (one step)" if offer.unit.multi_step else ""
     yield Note(f"{TITLES[side]}: {offer.unit.name}{step} rebuilt for {spent}.", cite, side=side)
-    take_back(s, side, offer.unit, steps=1 if offer.unit.multi_step else offer.unit.steps)
-    yield from appears(s, side, offer.unit)
+    back = take_back(s, side, offer.unit, steps=1 if offer.unit.multi_step else offer.unit.steps)
+    yield from appears(s, side, back)
 
 
 def _transport(s: "State", side: Side, line: Line) -> Procedure[None]:

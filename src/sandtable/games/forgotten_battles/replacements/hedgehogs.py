@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import check_hedgehog_result
 from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici import check_raise
-from sandtable.games.forgotten_battles.special.saying import no_such_hex, refusal
+from sandtable.games.forgotten_battles.special.saying import check_named_hex, refusal
 from sandtable.games.forgotten_battles.state import SOVIET
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
@@ -54,29 +55,22 @@ def hog(s: "State", side: Side, *, used: list[str], which: str = "") -> Procedur
         yield Note("The Hog is not used, and lost.", cite, side=side)
         return
     where = said["hex"]
-    level = min(level_now(s, said) + 1, int(notes()["hedgehogs"]["highest"]))
+    level = min(level_now(s, said["hex"], said["level_before"]) + 1, int(notes()["hedgehogs"]["highest"]))
     s.hedgehogs[where] = level
     used.append(where)
     yield Note(f"{where}: Hedgehog Level-{level}.", cite, side=side)
-
-
-def level_now(s: "State", said: Mapping[str, Any]) -> int:
-    """The level on record, or what the player says of a hex that is not on record."""
-    return s.hedgehogs.get(said["hex"], int(said["level_before"]))
 
 
 @rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
 def why_no_hog(s: "State", side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
     if said["use"] == "no":
         return None
-    wrong = no_such_hex(said["hex"])
-    if wrong:
-        return wrong
+    check_named_hex(said["hex"])
     if not said["trace"]:
         return f"{said['hex']} is not in Trace Supply"
     if said["hex"] in s.fixed_hedgehogs:
         return refusal(lambda: check_raise(said["hex"]))
-    level = level_now(s, said)
+    level = level_now(s, said["hex"], said["level_before"])
     if level >= notes()["hedgehogs"]["highest"]:
         return f"{said['hex']} already has a Level-{level} Hedgehog"
     if said["hex"] in used and s.settings["two_hogs_one_hex"] == "refused":

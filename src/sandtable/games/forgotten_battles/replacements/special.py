@@ -63,7 +63,7 @@ def rebuild_by_result(s: "State", side: Side, kind: Mapping[str, Any]) -> Proced
     """Choose among the units this result may bring back; what is not used now is lost."""
     found = candidates(s.dead_pile[side], kind)
     no_save = f"tfb.replacement.{side}.special.no_save"
-    if all(why_nowhere(s, side, u)[0] for u in found):
+    if not found:
         yield Note(f"{kind['title']}: nothing can be rebuilt, and the result does not keep.", no_save)
         return
     chosen = yield Choose(
@@ -82,10 +82,10 @@ def rebuild_by_result(s: "State", side: Side, kind: Mapping[str, Any]) -> Proced
         return
     unit = next(u for u in found if u.id == chosen)
     one_step = unit.multi_step and unit.type in ("artillery", "katyusha", "mortar", "werfer")
-    take_back(s, side, unit, steps=1 if one_step else unit.steps)
+    back = take_back(s, side, unit, steps=1 if one_step else unit.steps)
     step = " (one step)" if one_step else ""
     yield Note(f"{TITLES[side]}: {unit.name}{step} rebuilt.", kind["rule"], side=side)
-    yield from appears(s, side, unit)
+    yield from appears(s, side, back)
 
 
 @rule("tfb.replacement.axis.special.table", "tfb.replacement.axis.special.tiger_choice")

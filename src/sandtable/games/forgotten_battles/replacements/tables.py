@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sandtable.charts import consult
+from sandtable.charts import Row, consult
 from sandtable.games.forgotten_battles.replacements.hand import receive
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
 from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
@@ -16,21 +16,32 @@ if TYPE_CHECKING:
     from sandtable.games.forgotten_battles.state import State
 
 
-@rule("tfb.replacement.soviet.table", "tfb.replacement.soviet.special_gate", "tfb.supply.soviet.year_modifier")
+@rule("tfb.replacement.soviet.table", "tfb.supply.soviet.year_modifier")
+def soviet_replacement_roll(s: "State") -> Procedure[Row]:
+    year = s.settings["soviet_1944_modifier"] == "supply_and_replacement" and in_1944(s.date)
+    apply = ["year_1944"] if year else []
+    return (yield from consult("soviet_replacements", apply=apply, side=SOVIET, about=str(s.turn)))
+
+
+@rule("tfb.replacement.axis.table")
+def axis_replacement_roll(s: "State") -> Procedure[Row]:
+    return (yield from consult("axis_replacements", side=AXIS, about=str(s.turn)))
+
+
+@rule("tfb.replacement.soviet.special_gate")
 def soviet_replacements(s: "State") -> Procedure[None]:
     """Pax, one Eq, Air, Partisan activations, and the special roll."""
-    year = s.settings["soviet_1944_modifier"] == "supply_and_replacement" and in_1944(s.date)
-    row = yield from consult("soviet_replacements", apply=["year_1944"] if year else [], side=SOVIET, about=str(s.turn))
+    row = yield from soviet_replacement_roll(s)
     receive(s, SOVIET, pax=row["pax"], eq=row["eq"], air=row["air"])
     yield from partisans_activated(s, row["partisans"])
     if row["special"]:
         yield from soviet_special(s)
 
 
-@rule("tfb.replacement.axis.table", "tfb.replacement.axis.special_gate")
+@rule("tfb.replacement.axis.special_gate")
 def axis_replacements(s: "State") -> Procedure[None]:
     """Pax, Eq, Air, Ally Pax, Hogs, and the special roll."""
-    row = yield from consult("axis_replacements", side=AXIS, about=str(s.turn))
+    row = yield from axis_replacement_roll(s)
     receive(s, AXIS, pax=row["pax"], ally_pax=row["ally"], eq=row["eq"], air=row["air"])
     used: list[str] = []
     for n in range(row["hog"]):

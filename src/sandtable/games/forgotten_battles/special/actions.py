@@ -17,6 +17,7 @@ from sandtable.games.forgotten_battles.special import (
     building,
     garrison_acts,
     partisan_acts,
+    penal,
     rail_acts,
     soviet_acts,
 )
@@ -67,7 +68,7 @@ ACTS: dict[str, Act] = {
     ),
     "penal_used": Act(
         "A Penal Assault unit takes part in an attack", SOVIET, FIGHTS, soviet_acts.use_penal,
-        lambda s: any(s.special.penal.values()), fighting=True,
+        lambda s: bool(penal.with_fronts(s.special)), fighting=True,
     ),
     "lift": Act("A Special Truck Extender is taken off the map", SOVIET, ("movement",), soviet_acts.lift_extender),
     "place": Act(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.printed_map import printed_hex
+from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed_hex
 from sandtable.games.forgotten_battles.special.numbers import numbers
 from sandtable.kernel import Refused, Value
 from sandtable.rules import rule
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 FIXED = "tfb.special.axis.lithuanian.fixed"
 AREA = "tfb.special.axis.hungarian.area"
 AIR = "tfb.special.axis.hungarian.air"
+HUNGARIAN = "hungarian"
+"""The nation of a dead unit, as a loss is written down."""
 
 
 @rule("tfb.special.axis.lithuanian.fixed")
@@ -49,16 +51,43 @@ class Bank(StrEnum):
 
 
 @rule("tfb.special.axis.hungarian.area")
+def bank_of(hex: PrintedHex, settings: Mapping[str, Value]) -> Bank | None:
+    """The bank of the Dnepr a hex is on, as far as the ends of its course tell; None: the players see it."""
+    if settings["dnepr_course"] == "as_entered":
+        return None
+    ends = [printed_hex(end) for end in numbers()["hungarian"]["dnepr"]]
+    here = [end for end in ends if end.map == hex.map and end.row == hex.row] or ends
+    if all(is_west_of(hex, end) for end in here):
+        return Bank.WEST
+    return Bank.EAST if all(is_west_of(end, hex) for end in here) else None
+
+
+@rule("tfb.special.axis.hungarian.area")
 def check_hungarian_hex(text: str, settings: Mapping[str, Value], bank: Bank = Bank.WEST, cite: str = AREA) -> None:
-    """Whether a hex is inside the Restriction Area. Which bank of the Dnepr it is on, the players see."""
+    """Whether a hex is inside the Restriction Area. `bank`: what the players see, where the record does not know."""
     hex, limit = printed_hex(text), numbers()["hungarian"]
     if hex.map not in limit["maps"]:
         raise Refused(f"{hex}: maps A and B are north of the Hungarian limit", cite)
     last = limit["north_row"] - (settings["hungarian_row_27"] == "outside")
     if hex.row > last:
         raise Refused(f"{hex} is north of row {last}, the Hungarian limit", cite)
-    if bank is Bank.EAST:
+    if (bank_of(hex, settings) or bank) is Bank.EAST:
         raise Refused(f"{hex} is east of the Dnepr ({' to '.join(limit['dnepr'])})", cite)
+
+
+@rule("tfb.special.axis.hungarian.area")
+def check_hungarian_near(text: str, within: int, settings: Mapping[str, Value]) -> None:
+    """Whether a Hungarian unit may appear in this hex or so many hexes from it, on whichever bank; raises Refused."""
+    hex = printed_hex(text)
+    steps = range(-within, within + 1)
+    near = [PrintedHex(hex.map, max(1, hex.column + a), max(1, hex.row + b)) for a in steps for b in steps]
+    for other in near:
+        try:
+            check_hungarian_hex(str(other), settings)
+        except Refused:
+            continue
+        return
+    check_hungarian_hex(text, settings)
 
 
 @rule("tfb.special.axis.hungarian.air")

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import check_construction
 from sandtable.games.forgotten_battles.special import axis
+from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici import check_raise
 from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.special.saying import Said, check_named_hex, hex_field, refusal
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 
@@ -45,7 +46,7 @@ def build(s: State, side: Side) -> Procedure[None]:
         also=lambda value: refusal(lambda: check_building(s, side, value)),
         suggestion={"hex": _free_hex(s)},
     )
-    level = level_now(s, value) + 1
+    level = level_now(s, value["hex"], value["level"]) + 1
     s.hedgehogs[value["hex"]] = level
     s.special.raised[value["hex"]] = side
     cite = _cite(value["builder"])
@@ -63,10 +64,6 @@ def _free_hex(s: State) -> str:
     )
 
 
-def level_now(s: State, value: Said) -> int:
-    return s.hedgehogs.get(value["hex"], int(value["level"]))
-
-
 def price(value: Said) -> int:
     """In T."""
     if value["builder"] == CHEAP:
@@ -76,19 +73,15 @@ def price(value: Said) -> int:
 
 def check_building(s: State, side: Side, value: Said) -> None:
     """The hex, the Heinrici base in it, one level a turn, the highest level, the builder's range; raises Refused."""
-    if not value["hex"]:
-        raise Refused("name the hex", _cite(value["builder"]))
-    check_hex(value["hex"])
+    check_named_hex(value["hex"])
     if value["hex"] in s.fixed_hedgehogs:
         check_raise(value["hex"])
     if value["hex"] in s.special.raised:
         raise Refused(f"{value['hex']} has had its level this turn; one level a turn in a hex", _cite(value["builder"]))
-    highest = int(combat_numbers()["hedgehog"]["highest"])
-    if level_now(s, value) >= highest:
-        raise Refused(
-            f"{value['hex']} already has a Level-{level_now(s, value)} Hedgehog; {highest} is the highest",
-            _cite(value["builder"]),
-        )
+    level, highest = level_now(s, value["hex"], value["level"]), int(combat_numbers()["hedgehog"]["highest"])
+    if level >= highest:
+        told = f"{value['hex']} already has a Level-{level} Hedgehog; {highest} is the highest"
+        raise Refused(told, _cite(value["builder"]))
     if value["builder"] == CHEAP:
         axis.hedgehog_tokens(value["distance"], 1)
     elif value["distance"] > numbers()["series_hog"]["range"]:

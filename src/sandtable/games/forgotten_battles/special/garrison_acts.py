@@ -44,7 +44,7 @@ def activate(s: State, side: Side) -> Procedure[None]:
         also=lambda value: refusal(lambda: check(value)),
         suggestion={"hex": "", "distance": near["hexes"]},
     )
-    hex = value["hex"] or f"Garrison {len(s.special.garrisons) + 1}"
+    hex = value["hex"] or f"Garrison {len(s.special.garrisons) + len(s.special.garrisons_lost) + 1}"
     if hex not in s.special.garrisons:
         s.special.garrisons.append(hex)
     s.special.garrison_steps[hex] = value["steps"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex, printed_hex
 from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, pairs, refusal
+from sandtable.games.forgotten_battles.special.saying import Said, check_hex, check_named_hex, hex_field, pairs, refusal
 from sandtable.games.forgotten_battles.terrain import RowType, terrain_chart
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 
@@ -153,6 +153,9 @@ def acts(s: State, side: Side) -> Procedure[None]:
             for hex in (value["hex"], *value["others"].split()):
                 check_hex(hex)
             partisans.check_effect(s.special, effect(value))
+            if value["target"] != partisans.Target.RAIL:
+                for hex in filter(None, (value["hex"], *value["others"].split())):
+                    check_next_to(lying[value["who"]], hex)
 
         return refusal(checks)
 
@@ -209,6 +212,15 @@ def _check_track(value: Said) -> None:
     check_hex(value["here"])
     check_hex(value["there"])
     partisans.check_track(value["hexside"])
+    rule_id = numbers()["partisan"]["track"]["rule"]
+    if value["here"] and value["there"] and cannot_be(value["here"], value["there"], 1):
+        raise Refused(f"{value['here']} and {value['there']} are not next to each other", rule_id)
+
+
+def check_next_to(partisan: Partisan, hex: str) -> None:
+    """What it acts against lies next to where the record has the Partisan; raises Refused."""
+    if cannot_be(partisan.hex, hex, 1):
+        raise Refused(f"{hex} is not next to {partisan.hex}, where this Partisan is on record", partisans.PER_UNIT)
 
 
 # ---- giving way
@@ -248,9 +260,7 @@ def displaced(s: State, side: Side) -> Procedure[None]:
 
 
 def _check_displaced(s: State, start: str, value: Said) -> None:
-    if not value["hex"]:
-        raise Refused("name the hex it goes to", partisans.DISPLACE)
-    check_hex(value["hex"])
+    check_named_hex(value["hex"])
     if cannot_be(start, value["hex"], numbers()["partisan"]["displaced"]["hexes"]):
         raise Refused(f"{value['hex']} does not lie {value['distance']} hexes from {start}", partisans.DISPLACE)
     partisans.check_displacement(value["distance"], ground(value), s.settings)

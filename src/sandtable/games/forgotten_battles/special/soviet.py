@@ -1,4 +1,4 @@
-"""3.2, 3.6, 3.8-3.10: Soviet air units, truck extenders, Penal units, cavalry corps, UR brigades."""
+"""3.2, 3.6, 3.9, 3.10: Soviet air units, truck extenders, cavalry corps, UR brigades."""
 
 from __future__ import annotations
 
@@ -55,76 +55,6 @@ def bridging_pontoons(units: Iterable[tuple[Hex, Mode]], settings: Mapping[str, 
     if settings["pontoon_cost"] == "ask_players":
         return frozenset()
     return frozenset(hex for hex, mode in units if mode is Mode.COMBAT)
-
-
-# ---- Penal Assault units (3.8)
-
-
-@rule("tfb.special.soviet.penal.receive")
-def check_penal(front: str, wanted: int) -> None:
-    """When a Front goes into Offensive Posture: up to two; raises Refused."""
-    rules = numbers()["penal"]["received"]
-    if wanted > rules["most"]:
-        raise Refused(f"{front} receives up to {rules['most']} Penal Assault units, not {wanted}", rules["rule"])
-
-
-@rule("tfb.special.soviet.penal.effect", "tfb.special.soviet.penal.one")
-def hedgehog_faced(level: int, penal_units: int) -> int:
-    """The defender's Hedgehog level after Penal units: one level ignored, however many of them."""
-    return max(0, level - int(numbers()["penal"]["levels"]["ignored"]) * min(1, penal_units))
-
-
-@rule("tfb.special.soviet.penal.supply")
-def steps_to_supply(steps: int, penal_steps: int) -> int:
-    """Attacking steps that Combat Supply is paid for: not those of Penal units."""
-    return steps - penal_steps
-
-
-@dataclass(frozen=True, slots=True)
-class PenalUsed:
-    """Where a Penal unit goes after use, and whether that pays for a result."""
-
-    front: str
-    to: str = "holding box"
-    counts_as_step_loss: bool = False
-    counts_as_option: bool = False
-
-    def where(self) -> str:
-        loss = "counts as a step lost" if self.counts_as_step_loss else "is no step loss"
-        option = "as an option" if self.counts_as_option else "no option"
-        return f"The Penal unit goes to the {self.to}; that {loss} and {option}."
-
-
-@rule("tfb.special.soviet.penal.after")
-def after_use(special: SpecialState, front: str) -> PenalUsed:
-    """One is used up, whatever the number present: only one takes effect in a combat."""
-    special.penal[front] = max(0, special.penal.get(front, 0) - 1)
-    special.penal_used += 1
-    return PenalUsed(front)
-
-
-@rule("tfb.rebuild.soviet.pool.penal")
-def front_of_penal(special: SpecialState, name: str) -> str:
-    """The Front whose Penal unit was eliminated: the one named, or the only one that has any; '' when untold."""
-    have = [front for front, units in special.penal.items() if units]
-    return next((f for f in have if f.lower() in name.lower()), have[0] if len(have) == 1 else "")
-
-
-@rule("tfb.rebuild.soviet.pool.penal")
-def why_penal_untold(special: SpecialState, name: str) -> str:
-    """Which of several Fronts lost it must be told, or the record would keep it."""
-    have = [front for front, units in special.penal.items() if units]
-    if not have or front_of_penal(special, name):
-        return ""
-    return f"of which Front is the Penal unit {name!r}? Name it with the unit: {', '.join(have)}"
-
-
-@rule("tfb.rebuild.soviet.pool.penal")
-def penal_eliminated(special: SpecialState, name: str, units: int) -> None:
-    """Back to the holding box: its Front has it no more."""
-    front = front_of_penal(special, name)
-    if front:
-        special.penal[front] = max(0, special.penal[front] - units)
 
 
 # ---- cavalry corps (3.9)
@@ -209,6 +139,18 @@ def check_regrouping(unit: AirUnit, posture: str, mission: str) -> None:
     """Of a Regrouping Front: no Fighter Sweep, nothing on the Barrage Table; patrols, interception, facilities yes."""
     if posture == "regrouping" and unit.front and mission in ("fighter sweep", "barrage"):
         raise Refused(f"{unit.name}: its Front is Regrouping, no {mission}", REGROUPING)
+
+
+@rule("tfb.special.soviet.air.army.combine", "tfb.special.soviet.air.army.regrouping")
+def check_flight(
+    units: Sequence[AirUnit], mission: str, postures: Mapping[str, str], distances: Mapping[str, Sequence[int]]
+) -> None:
+    """The whole mission, unit by unit: one bound unit binds all that fly with it; raises Refused."""
+    check_mission(units)
+    for unit in units:
+        check_regrouping(unit, postures.get(unit.front, "none"), mission)
+    for unit in units:
+        check_air_range(unit, distances)
 
 
 # ---- UR brigades (3.10)

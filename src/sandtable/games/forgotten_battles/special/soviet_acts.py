@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.special import soviet
+from sandtable.games.forgotten_battles.special import penal, soviet
 from sandtable.games.forgotten_battles.special.numbers import numbers
 from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, refusal
 from sandtable.kernel import Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side
@@ -89,21 +89,24 @@ def receive_penal(s: State, front: str) -> Procedure[None]:
         key="penal",
         context=(f"Up to {rules['most']}.",),
         maximum=99,
-        also=lambda units: refusal(lambda: soviet.check_penal(front, units)),
+        also=lambda units: refusal(lambda: penal.check_penal(front, units)),
         suggestion=rules["most"],
     )
-    s.special.penal[front] = units
+    penal.receive(s.special, front, units)
     yield Note(f"{front} receives {units} Penal Assault unit{'s' * (units != 1)}.", rules["rule"], side="soviet")
 
 
-def leave_offensive(s: State, front: str) -> None:
+def leave_offensive(s: State, front: str) -> Procedure[None]:
     """A Front that leaves Offensive Posture may receive Penal units again when it goes back into it."""
-    s.special.penal.pop(front, None)
+    gone = penal.leave_offensive(s.special, front, s.settings)
+    if gone:
+        told = f"{front}: {gone} unused Penal Assault unit{'s' * (gone != 1)} to the holding box."
+        yield Note(told, penal.AFTER, side="soviet")
 
 
 def use_penal(s: State, side: Side) -> Procedure[None]:
     """3.8: what it does to the defender's Hedgehog, and where it goes afterwards."""
-    fronts = [name for name, units in s.special.penal.items() if units]
+    fronts = list(penal.with_fronts(s.special))
     value = yield Report(
         question="Which Penal Assault units attack, and what Hedgehog do they attack?",
         cite="tfb.special.soviet.penal.effect",
@@ -117,10 +120,10 @@ def use_penal(s: State, side: Side) -> Procedure[None]:
         also=lambda value: _more_than_there_are(s, value),
         suggestion={"front": fronts[0], "units": 1},
     )
-    faced = soviet.hedgehog_faced(value["level"], value["units"])
+    faced = penal.hedgehog_faced(value["level"], value["units"])
     effect = f"Level {value['level']} counts as Level {faced}" if value["level"] else "no Hedgehog to lower"
     yield Note(f"Penal unit in the attack: {effect}.", "tfb.special.soviet.penal.one", side="soviet")
-    used = soviet.after_use(s.special, value["front"])
+    used = penal.after_use(s.special, value["front"])
     left = s.special.penal[used.front]
     yield Note(f"{used.where()} {used.front} has {left} left.", "tfb.special.soviet.penal.after", side="soviet")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.special import partisans, soviet
+from sandtable.games.forgotten_battles.special import partisans, penal, soviet
 from sandtable.games.forgotten_battles.special.question import (
     CHOICE,
     MISSIONS,
@@ -46,22 +46,23 @@ def _air_fields(s: State) -> tuple[Field, ...]:
     fronts = (("", "independent: no stripe"), *((f.name, f"Air Army of {f.name}") for f in s.fronts))
     return (
         Field("front", "Air unit", CHOICE, choices=fronts),
-        how_many("own", "With a stripe: hexes from the mission to its own Front HQ or Air Army HQ marker"),
-        how_many("nearest", "Independent: hexes to the nearest of any Front"),
+        how_many("own", "Hexes from the mission to the own Front HQ or Air Army HQ marker of the Air Army in it"),
+        how_many("nearest", "With an independent unit: hexes to the nearest of any Front"),
         Field("mission", "Mission", CHOICE, choices=pairs(*MISSIONS)),
         Field("with", "Together with Air Armies of", SEVERAL, choices=pairs(*(f.name for f in s.fronts))),
     )
 
 
 def _air(s: State, said: Said) -> str:
-    unit = soviet.AirUnit("the air unit", said["front"])
+    """Everybody in the mission is bound by the rules of its own Air Army, whoever it flies with."""
+    units = [soviet.AirUnit("the air unit", said["front"])]
+    units += [soviet.AirUnit(f"the Air Army of {front}", front) for front in said["with"]]
     check_weather(s, said["mission"])
-    soviet.check_mission([unit, *(soviet.AirUnit("another", front) for front in said["with"])])
-    posture = next((f.posture for f in s.fronts if f.name == unit.front), "none")
-    soviet.check_regrouping(unit, posture, said["mission"])
-    # An independent unit has no Front of its own: what is told of one would be measured from nowhere.
-    distances = {unit.front: [said["own"]]} if unit.front else {"nearest": [said["nearest"]]}
-    return yes(lambda: soviet.check_air_range(unit, distances))
+    distances = {unit.front: [said["own"]] for unit in units if unit.front}
+    if not said["front"]:
+        distances["the nearest"] = [said["nearest"]]
+    postures = {f.name: f.posture for f in s.fronts}
+    return yes(lambda: soviet.check_flight(units, said["mission"], postures, distances))
 
 
 def _partisan(s: State, said: Said) -> str:
@@ -121,7 +122,7 @@ QUESTIONS = {
         SOVIET,
         f"{S}soviet.penal.effect",
         fixed(hedgehog_level("level", "Hedgehog level"), how_many("units", "Penal units", 9)),
-        lambda s, said: f"Level {soviet.hedgehog_faced(said['level'], said['units'])}",
+        lambda s, said: f"Level {penal.hedgehog_faced(said['level'], said['units'])}",
     ),
     "cavalry": Question(
         "May this unit of a cavalry corps retreat there?",

@@ -18,6 +18,7 @@ class SpecialState:
     all_lithuanians: bool = False
     penal: dict[str, int] = field(default_factory=dict)  # Front -> Penal Assault units it still has
     penal_used: int = 0
+    penal_box: int = 0  # Penal Assault units in the holding box, as far as the record has seen them
     interdicted: list[str] = field(default_factory=list)  # rail hexes
     garrison_steps: dict[str, int] = field(default_factory=dict)  # of active Garrisons, by hex
     garrisons_lost: list[str] = field(default_factory=list)  # hexes

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens
-from sandtable.games.forgotten_battles.special import axis, common, garrison, heinrici, partisans, soviet
+from sandtable.games.forgotten_battles.special import axis, common, garrison, heinrici, partisans, penal, soviet
 from sandtable.kernel import Modifier, Value
 
 Line = tuple[str, str]
@@ -68,6 +68,7 @@ class Ground:
     hedgehog: int = 0
     regrouping: int = 0  # levels a Regrouping Front is worth (3.3)
     shift: int = 0  # agreed for several column-shift units, by the setting
+    base: int = 0  # the level on the counter of a Heinrici base, as the players read it
 
 
 @dataclass(frozen=True)
@@ -126,12 +127,16 @@ def check_overrun(attackers: Sequence[Fighter]) -> None:
 
 
 def hedgehog_there(defenders: Sequence[Fighter], ground: Ground) -> tuple[int, tuple[Line, ...]]:
-    """The Hedgehog the hex holds: what is built there, and what a Garrison or a UR's engineers bring with them."""
+    """The Hedgehog the hex holds: what is built there, and what a Garrison, a base or a UR's engineers bring."""
     level, told = ground.hedgehog, []
     if _has(defenders, Kind.GARRISON):
         built_in = int(garrison.Garrison(1, active=True).values()["hedgehog"])
         level = max(level, built_in)
         told.append((f"A Garrison's own Hedgehog: Level {built_in} at least.", "tfb.special.axis.garrison.stats"))
+    if _has(defenders, Kind.HEINRICI):
+        level = max(level, ground.base)
+        words = f"Level {ground.base} at least" if ground.base else "see its counter and enter it"
+        told.append((f"A Heinrici base's own Hedgehog: {words}.", "tfb.special.axis.heinrici.values"))
     if _has(defenders, Kind.UR_ENGINEER):
         level = soviet.ur_hedgehog(ground.regrouping, level, engineer_here=True)
         told.append((f"UR stack: fortification and Regrouping together, Level {level}.", "tfb.special.soviet.ur.cap"))
@@ -140,10 +145,10 @@ def hedgehog_there(defenders: Sequence[Fighter], ground: Ground) -> tuple[int, t
 
 def _without_penal(attackers: Sequence[Fighter], level: int) -> tuple[int, tuple[Line, ...]]:
     """What of the Hedgehog counts against attackers with a Penal unit; the hex holds it all the same."""
-    penal = sum(f.kind is Kind.PENAL for f in attackers)
-    if not penal or not level:
+    units = sum(f.kind is Kind.PENAL for f in attackers)
+    if not units or not level:
         return level, ()
-    faced = soviet.hedgehog_faced(level, penal)
+    faced = penal.hedgehog_faced(level, units)
     return faced, ((f"A Penal unit: Level {level} counts as {faced}.", "tfb.special.soviet.penal.effect"),)
 
 
@@ -167,7 +172,7 @@ def _shifts(attackers: Sequence[Fighter], ground: Ground, settings: Mapping[str,
 def _tokens(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> tuple[int, tuple[Line, ...]]:
     told = []
     free = [f for f in attackers if f.kind is Kind.PENAL]
-    steps = soviet.steps_to_supply(sum(f.steps for f in attackers), sum(f.steps for f in free))
+    steps = penal.steps_to_supply(sum(f.steps for f in attackers), sum(f.steps for f in free))
     if free:
         told.append(("Penal units need no Combat Supply.", "tfb.special.soviet.penal.supply"))
     tokens = attacker_tokens(steps)
@@ -186,7 +191,7 @@ def _tokens(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> tuple
 def _after(attackers: Sequence[Fighter], defenders: Sequence[Fighter], settings: Mapping[str, Value]) -> list[Line]:
     told: list[Line] = []
     if _has(attackers, Kind.PENAL):
-        told.append((soviet.PenalUsed("").where(), "tfb.special.soviet.penal.after"))
+        told.append((penal.PenalUsed("").where(), "tfb.special.soviet.penal.after"))
     if _has(attackers, Kind.COLUMN_SHIFT):
         told.append(
             ("The attacker's first loss falls on the column-shift unit.", "tfb.special.axis.assault_shift.loss")

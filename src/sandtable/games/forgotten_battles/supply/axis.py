@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sandtable.charts import consult
+from sandtable.charts import Row, consult
 from sandtable.games.forgotten_battles.state import AXIS, Minsk
 from sandtable.games.forgotten_battles.supply.placement import (
     HQS,
@@ -33,13 +33,19 @@ def minsk_takes_supply(minsk: Minsk) -> bool:
     return minsk.detrainable and not minsk.soviet
 
 
-@rule("tfb.supply.axis.table", "tfb.supply.axis.minsk", "tfb.supply.axis.minsk_fallback")
+@rule("tfb.supply.axis.table")
+def axis_supply_roll(s: "State") -> Procedure[Row]:
+    """The three amounts that the table gives on this turn."""
+    modifiers = ["minsk"] if minsk_in_trouble(s.minsk) else []
+    return (yield from consult("axis_supply", apply=modifiers, side=AXIS, about=str(s.turn)))
+
+
+@rule("tfb.supply.axis.minsk", "tfb.supply.axis.minsk_fallback")
 @rule("tfb.supply.axis.cities", "tfb.supply.axis.hqs", "tfb.supply.axis.air_bases")
 def axis_supply(s: "State") -> Procedure[None]:
     """Roll for three amounts and place each by its own rule."""
     supply = s.supply[AXIS]
-    modifiers = ["minsk"] if minsk_in_trouble(s.minsk) else []
-    row = yield from consult("axis_supply", apply=modifiers, side=AXIS, about=str(s.turn))
+    row = yield from axis_supply_roll(s)
     pots = {pot: int(row[pot]) * per_sp() for pot in POTS}
     received = sum(pots.values())
     if not minsk_takes_supply(s.minsk):

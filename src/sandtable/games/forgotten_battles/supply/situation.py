@@ -5,18 +5,22 @@ of Minsk are markers in the open, so what changes there is told to everybody.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles import arrivals
 from sandtable.games.forgotten_battles.markers import move_markers
-from sandtable.games.forgotten_battles.printed_map import fault_of_hex
+from sandtable.games.forgotten_battles.printed_map import NOTATION, fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.chart import open_lines, symbol_field, symbols_from
+from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
 from sandtable.games.forgotten_battles.replacements.pools import pool_fields, pools_from
+from sandtable.games.forgotten_battles.special.allies import check_hungarian_hex
+from sandtable.games.forgotten_battles.special.saying import refusal
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Partisan, Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.forms import AXIS_TABLES, FIRST_ROWS, SOVIET_TABLES, place_row, prefilled
 from sandtable.games.forgotten_battles.supply.tokens import stock
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -41,7 +45,7 @@ def situation(s: "State", side: Side) -> Procedure[None]:
         context=() if s.supply[side].reported else ("Put the names of your own HQs and places where stand-ins are.",),
         seen_by=only(side),
         doing="looking over the map",
-        fields=(*_tables(s, side), *_once(s, side)),
+        fields=(*_tables(s, side), *(rvgk.left_field(s) if side == SOVIET else ()), *_once(s, side)),
         also=lambda said: _wrong(s, side, said),
         button="So it stands",
     )
@@ -60,6 +64,7 @@ def situation(s: "State", side: Side) -> Procedure[None]:
         s.special.hungarian_hqs = [row["name"] for row in said["hqs"] if row["hungarian"]]
         yield from _tell_minsk(s, Minsk(**{key: said[f"minsk_{key}"] for key in MINSK_WORDS}))
     else:
+        rvgk.leave(s, said.get("rvgk", ()))
         yield from move_markers(s, said["fronts"])
 
 
@@ -89,24 +94,39 @@ def _once(s: "State", side: Side) -> Iterable[Field]:
         yield from pool_fields(s, side)
 
 
-@rule("tfb.supply.soviet.front_hq_minimum", "tfb.meta.hex_notation")
-def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | None:
+@rule("tfb.meta.hex_notation")
+def check_rows(s: "State", side: Side, said: Mapping[str, Any]) -> None:
+    """Places without a name, two of one name, hexes that do not exist: later steps would break; NotUnderstood."""
     rows = [row for key in TABLES[side].kinds for row in said[key]]
     names = [row["name"] for row in rows]
     if "" in names:
-        return "every place needs a name"
+        raise NotUnderstood("every place needs a name", NOTATION)
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice:
-        return f"{twice} stands there twice; give each place a name of its own"
+        raise NotUnderstood(f"{twice} stands there twice; give each place a name of its own", NOTATION)
     for row in said.get("partisans", ()):
-        fault = fault_of_hex(row["hex"])
-        if fault:
-            return Refused(f"Partisan: {fault}", "tfb.meta.hex_notation")
+        check_hex_of("Partisan", row["hex"] or "no hex")
     for row in rows:
-        fault = fault_of_hex(row["hex"]) if row["hex"] else ""
-        if fault:
-            return Refused(f"{row['name']}: {fault}", "tfb.meta.hex_notation")
-    return _wrong_fronts(s, said["fronts"]) if side == SOVIET else None
+        check_hex_of(row["name"], row["hex"])
+
+
+def check_hex_of(what: str, hex: str) -> None:
+    """The hex of something may be left open; else it must exist. Raises NotUnderstood, naming what stands there."""
+    fault = fault_of_hex(hex) if hex else ""
+    if fault:
+        raise NotUnderstood(f"{what}: {fault}", NOTATION)
+
+
+@rule("tfb.supply.soviet.front_hq_minimum")
+def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | None:
+    check_rows(s, side, said)
+    return _wrong_fronts(s, said["fronts"]) if side == SOVIET else _wrong_hqs(s, said["hqs"])
+
+
+def _wrong_hqs(s: "State", hqs: list[Mapping[str, Any]]) -> Refused | None:
+    """A Hungarian HQ is a ground unit like any other: it stands inside the Restriction Area."""
+    stand = [row["hex"] for row in hqs if row.get("hungarian") and row["hex"]]
+    return next((no for hex in stand if (no := refusal(partial(check_hungarian_hex, hex, s.settings)))), None)
 
 
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")

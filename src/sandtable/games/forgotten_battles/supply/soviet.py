@@ -3,7 +3,8 @@
 from datetime import date
 from typing import TYPE_CHECKING
 
-from sandtable.charts import consult
+from sandtable.charts import Row, consult
+from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.games.forgotten_battles.state import SOVIET, PlaceKind
 from sandtable.games.forgotten_battles.supply.placement import share_out, to_air_bases
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, notes, per_sp
@@ -17,16 +18,21 @@ if TYPE_CHECKING:
 @rule("tfb.supply.soviet.year_modifier")
 def in_1944(day: date) -> bool:
     """Whether the supply roll of this date suffers the modifier of 1944."""
-    return day >= date.fromisoformat(notes()["soviet"]["year_from"]["date"])
+    return printed_turn(day).date >= date.fromisoformat(notes()["soviet"]["year_from"]["date"])
 
 
-@rule("tfb.supply.soviet.table", "tfb.supply.soviet.front_hq_minimum", "tfb.supply.soviet.remainder")
-@rule("tfb.supply.soviet.air_bases")
+@rule("tfb.supply.soviet.table")
+def soviet_supply_roll(s: "State") -> Procedure[Row]:
+    """What the table gives on this turn."""
+    modifiers = ["year_1944"] if in_1944(s.date) else []
+    return (yield from consult("soviet_supply", apply=modifiers, side=SOVIET, about=str(s.turn)))
+
+
+@rule("tfb.supply.soviet.front_hq_minimum", "tfb.supply.soviet.remainder", "tfb.supply.soviet.air_bases")
 def soviet_supply(s: "State") -> Procedure[None]:
     """Roll, then place: air-base tokens never out of the point that each Front HQ is owed."""
     supply = s.supply[SOVIET]
-    modifiers = ["year_1944"] if in_1944(s.date) else []
-    row = yield from consult("soviet_supply", apply=modifiers, side=SOVIET, about=str(s.turn))
+    row = yield from soviet_supply_roll(s)
     received = int(row["sp"]) * per_sp()
     fronts = [p for p in supply.places if p.kind is PlaceKind.FRONT_HQ]
     owed = int(notes()["soviet"]["front_hq"]["minimum_sp"]) * per_sp()

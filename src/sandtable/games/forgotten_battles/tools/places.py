@@ -36,7 +36,7 @@ def tools() -> tuple[Tool, ...]:
                       rule="tfb.boundary.ags"),
                 Field("bank", "It lies", FieldKind.CHOICE, rule="tfb.special.axis.hungarian.area",
                       choices=tuple((key, bank.value) for key, bank in BANKS.items())),
-                *readings_fields("hungarian_row_27"),
+                *readings_fields("hungarian_row_27", "dnepr_course"),
             ),
             _printed_hex,
         ),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sandtable.games.forgotten_battles.combat import AttackKind, Unit
+from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.special import terms
 from sandtable.games.forgotten_battles.special.common import Stance
 from sandtable.games.forgotten_battles.special.garrison import Garrison
@@ -31,6 +32,9 @@ def ground_fields() -> tuple[Field, ...]:
         Field("fort", "A Fort is in the hex", FieldKind.YES_NO, rule=ENGINEER),
         Field("regrouping", "Hedgehog levels the Regrouping Front is worth", FieldKind.NUMBER, 0, 4, default=0,
               hint="For a UR stack (3.10).", rule="tfb.special.soviet.ur.cap"),
+        Field("base", "Hedgehog level of a Heinrici base that defends", FieldKind.NUMBER, 0,
+              combat_numbers()["hedgehog"]["highest"], hint="As its counter has it.",
+              rule="tfb.special.axis.heinrici.values"),
         *readings_fields(*READINGS),
     )  # fmt: skip
 
@@ -55,7 +59,7 @@ def terms_of(value: Values) -> Terms:
 def _ground(value: Values) -> Ground:
     """The town and the Hedgehog of the hex, whatever terrain the defender picked in it."""
     towns = filter(None, [TOWNS.get(value["terrain"]), value["town"]])
-    return Ground(tuple(towns), value["hedgehog"], value["regrouping"])
+    return Ground(tuple(towns), value["hedgehog"], value["regrouping"], base=value["base"])
 
 
 def rated(value: Values, rows: Sequence[Values], units: Sequence[Unit], stance: Stance) -> list[Unit]:

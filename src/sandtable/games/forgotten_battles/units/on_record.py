@@ -32,8 +32,9 @@ def special_record(s: State, tab: str) -> Table:
         for name, where in special.extenders.items()
     ]
     rows += [("Penal Assault units", front, f"{units} left") for front, units in special.penal.items()]
-    if special.penal_used:
-        rows.append(("Penal Assault units", "all Fronts", f"{special.penal_used} used so far"))
+    if special.penal_used or special.penal_box:
+        told = f"{special.penal_box} in it, {special.penal_used} used so far"
+        rows.append(("Penal Assault units", "holding box", told))
     rows += [("Partisan Track", lies, "serves as a Track") for lies in special.tracks]
     rows += [("Interdiction", hex, "marker on the rail hex") for hex in special.interdicted]
     if special.all_lithuanians:

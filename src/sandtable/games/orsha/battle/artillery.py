@@ -10,6 +10,7 @@ from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, onl
 from sandtable.rules import rule
 
 PHONE = "Field Phone"
+DISPERSED = "dispersed"
 MISSIONS = {"he": "FFE:1 of HE placed", "smoke": "FFE:1 of Smoke placed", "barrage": "a Barrage"}
 
 
@@ -44,12 +45,13 @@ def fire_mission(state: State) -> Procedure[None]:
         context=particulars(state, module),
         options=(
             *(option(key, label, refuse_fire(state, module, key)) for key, label in MISSIONS.items()),
+            option(DISPERSED, "Its Smoke is Dispersed now", _refuse_dispersed(state, module)),
             Option("removed", "FFE removed"),
         ),
         suggestion="removed",
     )
     place_or_remove(state, module, what)
-    if what != "removed":
+    if what in MISSIONS:
         yield Note(f"The {side.capitalize()} side: {MISSIONS[what]}.", "oto2.cg7.b", side=side)
 
 
@@ -76,11 +78,17 @@ def particulars(state: State, module: Group) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def _refuse_dispersed(state: State, module: Group) -> Refused | None:
+    full = module.id in state.battle.smoke and module.id not in state.battle.dispersed
+    return None if full else Refused("it has no full Smoke on the board", "oto2.5.3")
+
+
 def place_or_remove(state: State, module: Group, what: str) -> None:
     battle, side = state.battle, module.side
-    battle.on_board = [m for m in battle.on_board if m != module.id]
-    battle.smoke = [m for m in battle.smoke if m != module.id]
-    battle.harassing = [m for m in battle.harassing if m != module.id]
+    if what == DISPERSED:
+        battle.dispersed.append(module.id)
+        return
+    counter_battery.take_off_board(state, module)
     if what == "removed":
         return
     battle.ffe1[module.id] = battle.ffe1.get(module.id, 0) + 1

@@ -3,20 +3,36 @@
 from collections.abc import Iterable, Sequence
 
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.cupola import refuse_abandonment, refuse_move, refuse_wreck
+from sandtable.games.orsha.cupola import refuse_abandonment, refuse_disabled, refuse_move, refuse_wreck
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import may_fly
-from sandtable.games.orsha.frame.special_rules import leaves_map
+from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
-from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.ground.maps import edge, hex_on_map, levels_in, our_map
 from sandtable.games.orsha.ground.readings import Readings
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
-from sandtable.hexes.grid import NoSuchHex
-from sandtable.kernel import Refused, Side
+from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import rule
 
 CITE = "oto2.7.13.a"
+LOWEST, HIGHEST = -1, 3
+"""Levels that there are at all: a gully, and the floors of the highest building of the base game's boards."""
 LEFT = frozenset({Box.ELIMINATED, Box.RECALLED, Box.EXITED, Box.EVACUATED, Box.RECOMBINED, Box.MAINTENANCE})
+
+
+def must_be(state: State, side: Side, rows: Sequence[Told]) -> None:
+    """Raises NotUnderstood for a piece, a hex or a level that there is not: nobody can insist on these."""
+    for row in rows:
+        if row.piece not in state.sides[side].pieces:
+            raise NotUnderstood(f"{row.piece!r} is no piece of this side", CITE)
+        if row.holder and state.known(row.holder) is None:
+            raise NotUnderstood(f"{row.piece}: {row.holder!r} cannot hold it", CITE)
+        if row.fate == "map" and not row.hex:
+            raise NotUnderstood(f"{state.piece(row.piece).name} ({row.piece}) is on the map, but no hex is named", CITE)
+        if row.hex:
+            hex_on_map(row.hex, CITE)
+        if not LOWEST <= row.level <= HIGHEST:
+            raise NotUnderstood(f"{row.piece}: there is no level {row.level}", CITE)
 
 
 def refuse_rows(state: State, side: Side, rows: Sequence[Told]) -> Refused | None:
@@ -24,7 +40,7 @@ def refuse_rows(state: State, side: Side, rows: Sequence[Told]) -> Refused | Non
     seen: set[str] = set()
     for row in rows:
         if row.piece in seen:
-            name = next((p.name for p in state.pieces if p.id == row.piece), "a piece")
+            name = state.piece(row.piece).name
             return Refused(f"{name} ({row.piece}) stands twice in the report; a piece is in one place", CITE)
         seen.add(row.piece)
         found = _of_one(state, side, row)
@@ -34,7 +50,7 @@ def refuse_rows(state: State, side: Side, rows: Sequence[Told]) -> Refused | Non
 
 
 def _of_one(state: State, side: Side, row: Told) -> Refused | None:
-    piece = next((p for p in state.pieces if p.id == row.piece), None)
+    piece = state.known(row.piece)
     if piece is None or piece.side != side:
         return Refused(f"{row.piece!r} is no piece of this side", CITE)
     words = f"{piece.name} ({piece.id})"
@@ -44,17 +60,15 @@ def _of_one(state: State, side: Side, row: Told) -> Refused | None:
 
 
 def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
-    hexes = our_map().grid
-    try:
-        hex = hexes.hex(row.hex) if row.hex else None
-    except NoSuchHex as wrong:
-        return Refused(f"{words}: {wrong}", CITE)
+    hex = our_map().grid.hex(row.hex) if row.hex else None
     match row.fate:
-        case "map" if hex is None:
-            return Refused(f"{words} is on the map, but no hex is named", CITE)
+        case "map" if hex and row.level not in levels_in(our_map(), hex):
+            return Refused(f"{words}: {row.hex} has no level {row.level} on the map drawn here", "oto2.map.extent")
+        case "off" if no := refuse_off_board(state, piece):
+            return no
         case "off" if piece.box is Box.MAP:
             return Refused(f"{words} was set up in {piece.hex}; it cannot have stayed off the map", CITE)
-        case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state):
+        case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state, piece):
             return Refused(f"{words} did not fly: it rains", "oto2.fn.16")
         case "exited" if piece.is_(Class.AIRCRAFT, Class.FORTIFICATION):
             return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
@@ -69,17 +83,19 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
     return None
 
 
-@rule("oto2.4.1.c", "oto2.4.1.d", "oto2.cg5.d")
+@rule("oto2.4.1.c", "oto2.4.1.d", "oto2.4.1.j", "oto2.cg5.d")
 def _statuses(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
-    """What fits the counter. 4.1: a Cupola is neither abandoned nor a wreck. CG5: what has burnt out burns no more."""
+    """What fits the counter. 4.1: a Cupola is never abandoned, Disabled or a wreck. CG5: what has burnt out is done."""
     lost = {Status.WRECK, Status.BURNING, Status.BURNT_OUT} & set(row.status)
-    refusal = refuse_abandonment(piece) if Status.ABANDONED in row.status else refuse_wreck(piece) if lost else None
-    if refusal:
+    never = {Status.ABANDONED: refuse_abandonment, Status.DISABLED: refuse_disabled}
+    refusals = [refuse(piece) for status, refuse in never.items() if status in row.status]
+    refusals += [refuse_wreck(piece)] if lost else []
+    if refusal := next((no for no in refusals if no), None):
         return refusal
     if Status.BURNING in row.status and piece.has(Status.BURNT_OUT):
         return refuse_burnt_out(state, BURN)
     for status in row.status:
-        if row.fate != "map":
+        if row.fate != "map" and status not in goes_along(row.fate, row.status):
             return Refused(f"{words} is not on the map and cannot be {status}", CITE)
         if not fits(piece, status):
             return Refused(f"{words}: a {piece.kind.cls.replace('_', ' ')} cannot be {status}", CITE)
@@ -87,6 +103,12 @@ def _statuses(state: State, piece: Piece, row: Told, words: str) -> Refused | No
         if one in row.status and other in row.status:
             return Refused(f"{words} cannot be {one} and {other} at once", CITE)
     return None
+
+
+def goes_along(fate: str, status: Sequence[Status]) -> list[Status]:
+    """CG14: of these states, those a piece takes with it off the map; a Weapon that is out stays out until 7.5132."""
+    kept = printed("battle")["goes_along"]
+    return [s for s in status if fate in kept["fates"] and s in kept["statuses"]]
 
 
 def fits(piece: Piece, status: Status) -> bool:
@@ -105,7 +127,7 @@ def _holders(state: State, rows: Iterable[Told]) -> Refused | None:
             if Status.CAPTURED in row.status:
                 return Refused(f"{row.piece} is captured: name the piece that holds it", "oto2.7.508.a")
             continue
-        holder = next((p for p in state.pieces if p.id == row.holder), None)
+        holder = state.known(row.holder)
         if holder is None or holder.id == row.piece:
             return Refused(f"{row.piece}: {row.holder!r} cannot hold it", CITE)
         own = state.piece(row.piece)

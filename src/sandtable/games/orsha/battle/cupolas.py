@@ -2,7 +2,7 @@
 
 from sandtable.games.orsha import cupola as mgc
 from sandtable.games.orsha.battle.asking import one_of, option
-from sandtable.games.orsha.battle.draft import on_map_now, words, write_down
+from sandtable.games.orsha.battle.draft import on_map_now, stands, status_of, words, write_down
 from sandtable.games.orsha.catalogue import GERMAN
 from sandtable.games.orsha.state import Piece, State, Status, Told
 from sandtable.kernel import Choose, Note, Option, Procedure, Roll, options
@@ -17,7 +17,7 @@ def cupola(state: State) -> Procedure[None]:
     if not chosen:
         return
     piece = state.piece(chosen)
-    jammed = piece.has(Status.MALFUNCTIONED)
+    jammed = Status.MALFUNCTIONED in status_of(state, piece)
     what = yield Choose(
         question=f"What of {words(piece)}?",
         cite="oto2.4.1.a",
@@ -32,6 +32,8 @@ def cupola(state: State) -> Procedure[None]:
             option("abandon", "Its crew abandons it", mgc.refuse_abandonment(piece)),
             option("scrounge", "It is Scrounged", mgc.refuse_scrounge(piece)),
             option("directed", "A leader directs its fire", mgc.refuse_direction(piece)),
+            option("mandatory", "Mandatory Fire Direction binds it", mgc.refuse_mandatory_direction(piece)),
+            option("disabled", "Its MG is Disabled", mgc.refuse_disabled(piece)),
         ),
     )
     yield from _happens(state, piece, what)
@@ -44,10 +46,12 @@ def _happens(state: State, piece: Piece, what: str) -> Procedure[None]:
         case "target":
             yield from _fired_at(state, piece)
         case "jams":
-            piece.gain(Status.MALFUNCTIONED)
-            yield Note(f"The MG of {words(piece)} malfunctions.", "oto2.4.1.j", side=GERMAN)
+            stands(state, piece, [*status_of(state, piece), Status.MALFUNCTIONED])
+            more = "in Sustained Fire too it is never Disabled"
+            yield Note(f"The MG of {words(piece)} malfunctions; {more}.", "oto2.4.1.j", side=GERMAN)
         case "repair":
-            yield from mgc.repair(state, piece.id)
+            if (yield from mgc.repair(piece)):
+                stands(state, piece, [s for s in status_of(state, piece) if s is not Status.MALFUNCTIONED])
         case "destroyed":
             write_down(state, Told(piece.id, "eliminated"))
             yield Note(f"{words(piece)} is destroyed: no wreck, no fire, no Crew Survival.", "oto2.4.1.c", side=GERMAN)
@@ -59,6 +63,8 @@ def _fires(piece: Piece) -> Procedure[None]:
     dice = yield Roll(
         question=f"Effects DR of {words(piece)}", cite="oto2.4.1.k", side=GERMAN, key="cupola fire", dice=(6, 6),
         names=("coloured", "white"),
+        context=("It fires at whom it likes: Mandatory Fire Direction does not bind it, and no leader directs it.",
+                 "Sustained Fire may make it malfunction; it never disables it."),
     )  # fmt: skip
     doubles = dice[0] == dice[1] and not mgc.cowers(piece.kind.cls, (dice[0], dice[1]), leader=False)
     more = "; Original doubles, but it never Cowers" if doubles else ""

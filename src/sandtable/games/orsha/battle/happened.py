@@ -5,12 +5,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from sandtable.games.orsha.battle.bombardment import is_bombardment
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, kind
+from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, kind
 from sandtable.games.orsha.cupola import destroy, is_cupola
 from sandtable.games.orsha.frame.at_start import note_revealed
 from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.frame.occupation import Standing, taker
 from sandtable.games.orsha.frame.terms import is_equipment
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN, bridge_destroyed, bridge_stands
+from sandtable.games.orsha.reph.companions import note_sat_out
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.kernel import Side
 from sandtable.rules import rule
@@ -98,24 +100,16 @@ def occupied(state: State, happened: Happened) -> dict[str, Side]:
     other ways, by vehicles for one, the players state."""
     after = {p.id: (p.hex if p.box is Box.MAP else "", p.level, p.status) for p in state.pieces}
     after |= {r.piece: (r.hex if r.fate == "map" else "", r.level, r.status) for r in happened.rows}
-    takers: dict[str, set[Side]] = {}
-    anyone: dict[str, set[Side]] = {}
+    standing: dict[str, list[Standing]] = {}
     for piece in state.pieces:
         hex, level, status = after[piece.id]
         if hex == BRIDGE and level < 0 and bridge_stands(state):
             continue  # 6: while the bridge stands its LVP are not those of the gully below
-        if not hex or is_lost(status) or piece.is_(Class.FORTIFICATION, Class.SW, Class.AIRCRAFT):
-            continue
-        anyone.setdefault(hex, set()).add(piece.side)
-        if piece.kind.cls in MMC and Status.BROKEN not in status:
-            takers.setdefault(hex, set()).add(piece.side)
+        if hex and not is_lost(status):
+            standing.setdefault(hex, []).append((piece.side, piece.kind.cls, status))
     for side, name, hex in happened.new:
-        cls = kind(side, name).cls
-        if cls in MMC | SMC | {Class.GUN, Class.VEHICLE}:
-            anyone.setdefault(hex, set()).add(side)
-        if cls in MMC:
-            takers.setdefault(hex, set()).add(side)
-    return {hex: next(iter(sides)) for hex, sides in sorted(takers.items()) if sides == anyone[hex] and len(sides) == 1}
+        standing.setdefault(hex, []).append((side, kind(side, name).cls, ()))
+    return {hex: won for hex, there in sorted(standing.items()) if (won := taker(there))}
 
 
 @rule("oto2.cg5.a", "oto2.cg5.b", "oto2.cg7.a", "oto2.7.4.tracks")
@@ -133,6 +127,7 @@ def enter(state: State, happened: Happened) -> None:
     for piece in state.pieces:
         if piece.id in before and piece.box is Box.REINFORCEMENT:
             piece.box = Box.RETAINED  # CG7: what did not enter play stays available
+            note_sat_out(piece)
     take_control(state, happened)
     state.ground.fires = dict(happened.fires)
     state.ground.changes |= happened.changes

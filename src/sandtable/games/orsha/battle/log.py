@@ -3,10 +3,9 @@
 from collections.abc import Callable
 
 from sandtable.games.orsha.battle import artillery, burning, cupolas, losses, morale, sighting
-from sandtable.games.orsha.battle.asking import whose
-from sandtable.games.orsha.frame.victory import concede
+from sandtable.games.orsha.frame.concession import concession
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report
+from sandtable.kernel import Choose, Option, Procedure
 from sandtable.rules import rule
 
 Entry = Callable[[State], Procedure[None]]
@@ -33,22 +32,6 @@ def keep_log(state: State) -> Procedure[bool]:
         yield from ENTRIES[entry][1](state)
         if state.over:
             return True
-
-
-@rule("oto2.6.cg-end")
-def concession(state: State) -> Procedure[None]:
-    """6: CG End at once. The words must be written, so that nobody concedes by a slip."""
-    side = yield from whose("Who concedes?", "oto2.6.cg-end")
-    told = yield Report(
-        question="To concede, write: we concede",
-        cite="oto2.6.cg-end",
-        side=side,
-        key="concession",
-        fields=(Field("words", "Your words"),),
-    )
-    if told["words"].lower() == "we concede":
-        concede(state, side)
-        yield Note(f"{state.over}. The campaign is over.", "oto2.6.cg-end", side=side)
 
 
 ENTRIES: dict[str, tuple[str, Entry]] = {

@@ -4,12 +4,14 @@ from typing import Any
 
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.battle.asking import option, whose
-from sandtable.games.orsha.battle.contradictions import fits
+from sandtable.games.orsha.battle.contradictions import fits, goes_along
 from sandtable.games.orsha.battle.draft import (
     CITE,
     find,
     find_on_map,
     held_now,
+    must_exist,
+    must_stand,
     named,
     place_of,
     stands,
@@ -21,8 +23,9 @@ from sandtable.games.orsha.catalogue import MMC, RUSSIAN, SMC, Class
 from sandtable.games.orsha.counter_battery import other
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
-from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_massacre
+from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_massacre, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
+from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.state import Piece, State, Status, Told
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
@@ -42,6 +45,7 @@ def loss(state: State) -> Procedure[None]:
         side=side,
         key="loss",
         fields=(PIECES, Field("what", "Now", FieldKind.CHOICE, choices=LOSSES)),
+        exists=lambda value: _lost_exist(state, side, value),
         also=lambda value: refuse_loss(state, side, value),
         suggestion={},
     )
@@ -52,6 +56,10 @@ def loss(state: State) -> Procedure[None]:
         else:
             stands(state, piece, [Status(told["what"])])
         yield Note(f"{words(piece)}: {told['what']}.", CITE, side=side)
+
+
+def _lost_exist(state: State, side: Side, value: dict[str, Any]) -> None:
+    (must_exist if value["what"] == "eliminated" else must_stand)(state, side, *named(value["piece"]))
 
 
 def refuse_loss(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
@@ -70,8 +78,6 @@ def _refuse_loss(state: State, side: Side, name: str, what: str) -> Refused | st
         return refusal
     if Status.BURNT_OUT in status_of(state, piece):
         return refuse_burnt_out(state, BURN)
-    if place_of(state, piece) is None:
-        return f"{words(piece)} is not on the map as far as the log knows; record first that it came on"
     return None if fits(piece, Status(what)) else f"{words(piece)} cannot be a {what}"
 
 
@@ -91,6 +97,7 @@ def entry(state: State) -> Procedure[None]:
         doing="writing in the log",
         context=(f"Entry Areas: {entry_words(state, side)}.",),
         fields=(PIECES, Field("hex", "Edge hex", FieldKind.HEX)),
+        exists=lambda value: _coming_exists(state, side, value),
         also=lambda value: refuse_coming(state, side, value),
         suggestion={},
     )
@@ -100,6 +107,12 @@ def entry(state: State) -> Procedure[None]:
         yield Note(f"{words(piece)} comes on in {told['hex']}.", "oto2.cg12", only(side), side)
 
 
+def _coming_exists(state: State, side: Side, value: dict[str, Any]) -> None:
+    must_exist(state, side, *named(value["piece"]))
+    if named(value["piece"]):
+        hex_on_map(value["hex"])
+
+
 def refuse_coming(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
     for name in named(value["piece"]):
         piece = find(state, side, name)
@@ -107,6 +120,8 @@ def refuse_coming(state: State, side: Side, value: dict[str, Any]) -> Refused | 
             return piece
         if place_of(state, piece) is not None:
             return f"{words(piece)} is on the map already"
+        if no := refuse_off_board(state, piece):
+            return no
     return refuse_entry(state, side, value["hex"]) if named(value["piece"]) else None
 
 
@@ -124,6 +139,7 @@ def map_exit(state: State) -> Procedure[None]:
             Field("edge", "By", FieldKind.CHOICE, choices=EDGES),
             Field("low_ammo", "Recalled for low ammunition", FieldKind.YES_NO, rule="oto2.7.5131.c"),
         ),
+        exists=lambda value: must_exist(state, side, *named(value["piece"])),
         also=lambda value: refuse_leaving(state, side, value),
         suggestion={},
     )
@@ -134,9 +150,9 @@ def map_exit(state: State) -> Procedure[None]:
         along = held_now(state, piece)
         for thing in (piece, *along):
             shared = fate_with(piece, thing, fate)
-            write_down(
-                state, Told(thing.id, shared, holder=piece.id if shared == "recalled" and thing is not piece else "")
-            )
+            holder = piece.id if shared == "recalled" and thing is not piece else ""
+            status = goes_along(shared, status_of(state, thing))
+            write_down(state, Told(thing.id, shared, status=status, holder=holder))
         own = [p for p in (piece, *along) if p.side == side]
         points = f", {sum(p.kind.cvp or 0 for p in own)} EVP" if fate == "exited" else ""
         yield Note(f"{words(piece)}: {printed('battle')['fates'][fate]}{points}.", "oto2.cg14", side=side)
@@ -185,6 +201,7 @@ def prisoners(state: State) -> Procedure[None]:
         cite="oto2.cg6",
         key="captured",
         fields=(PIECE, *captor),
+        exists=lambda value: _captured_exist(state, side, value),
         also=lambda value: refuse_capture(state, side, value),
         suggestion={},
     )
@@ -198,6 +215,12 @@ def prisoners(state: State) -> Procedure[None]:
     else:
         stands(state, piece, [s for s in status_of(state, piece) if s is not Status.CAPTURED])
     yield Note(f"{words(piece)}: {'captured' if what == 'taken' else 'free again'}.", "oto2.cg6", side=side)
+
+
+def _captured_exist(state: State, side: Side, value: dict[str, Any]) -> None:
+    if value["piece"]:
+        must_stand(state, side, value["piece"])
+        must_stand(state, other(side), *([value["captor"]] if "captor" in value else []))
 
 
 def refuse_capture(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sandtable.games.orsha.battle.contradictions import refuse_rows, refuse_together
+from sandtable.games.orsha.battle.contradictions import must_be, refuse_rows, refuse_together
 from sandtable.games.orsha.battle.forms import as_rows, ground_form, pieces_form, read_ground, read_pieces, standing
 from sandtable.games.orsha.battle.happened import (
     Happened,
@@ -16,6 +16,7 @@ from sandtable.games.orsha.battle.happened import (
     unknown_worth,
 )
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, casualty_vp
+from sandtable.games.orsha.frame.sight_of import UNSEEN
 from sandtable.games.orsha.frame.special_rules import refuse_oba
 from sandtable.games.orsha.frame.victory import BRIDGE
 from sandtable.games.orsha.quick_battle.fight import quick_battle
@@ -33,6 +34,8 @@ def battle_report(state: State) -> Procedure[None]:
     """7.13: what happened enters the campaign only when both sides have agreed to it."""
     if state.battle.how == "quick":
         happened = yield from quick_battle(state)
+        if state.over:
+            return
     else:
         happened = yield from at_the_table(state)
     enter(state, happened)
@@ -97,7 +100,8 @@ def _own_pieces(state: State, side: Side, before: Mapping[str, Any]) -> Procedur
         side=side,
         key="pieces",
         fields=pieces_form(state, side, before),
-        fillers=(Filler("a VASL save", (".vsav",), lambda raw: _from_save(state, side, raw)),),
+        fillers=(Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),),
+        exists=lambda value: must_be(state, side, read_pieces(state, side, value, Happened())),
         also=lambda value: (
             refuse_rows(state, side, read_pieces(state, side, value, Happened()))
             or refuse_used(state, side, value["used"])
@@ -133,6 +137,7 @@ def _ground(
         key="ground",
         context=context,
         fields=ground_form(points, most_points(lost, evp, unknown), before),
+        exists=lambda value: read_ground(value, Happened(), held),
         also=lambda value: refuse_ground(value, happened, held),
         suggestion={},
     )
@@ -196,7 +201,11 @@ def summary(state: State, happened: Happened) -> tuple[str, ...]:
     lines = []
     for side in SIDES:
         rows = [r for r in happened.rows if state.piece(r.piece).side == side]
-        told = [f"{len(rows)} pieces reported", f"{sum(r.fate == 'eliminated' for r in rows)} Eliminated"]
+        open_to_all = [r for r in rows if r.fate != "off" and UNSEEN.isdisjoint(r.status)]
+        told = [
+            f"{len(open_to_all)} pieces reported that lie open or are gone",
+            f"{sum(r.fate == 'eliminated' for r in rows)} Eliminated",
+        ]
         prisoners = sum(Status.CAPTURED in r.status for r in rows)
         wrecks = sum(not WRECKED.isdisjoint(r.status) for r in rows)
         told += [f"{n} {what}" for n, what in ((prisoners, "captured"), (wrecks, "wrecked")) if n]

@@ -2,17 +2,16 @@
 
 from sandtable.games.orsha.battle.draft import told_of
 from sandtable.games.orsha.battle.log import keep_log
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import aircraft_leave, is_initial, recall
-from sandtable.games.orsha.frame.special_rules import late_germans
+from sandtable.games.orsha.frame.special_rules import UNITS, last_entry_ends, late_germans
 from sandtable.games.orsha.state import Box, Piece, State
 from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll, only
 from sandtable.rules import rule
 
 MANY_TURNS = 20
 """No scenario goes on for so many turns after the first Game End dr."""
-UNITS = (Class.SQUAD, Class.HALF_SQUAD, Class.CREW, Class.LEADER, Class.HERO, Class.VEHICLE, Class.GUN)
 
 
 def game_turn(state: State) -> Procedure[None]:
@@ -59,8 +58,7 @@ def played_to_its_end(state: State) -> Procedure[None]:
 def last_entry(state: State) -> Procedure[None]:
     """CG12a: when Turn 2 of 24PM ends, German units still off board count as CVP for the Russians at once; they cannot
     enter any more, nor count a second time. Which they are the Force Organizer keeps secret (7.16)."""
-    limit = printed("battle")["last_entry"]
-    if state.date != limit["date"] or state.turn != limit["turn"]:
+    if not last_entry_ends(state):
         return
     off_map = [p for p in state.of(GERMAN, Box.REINFORCEMENT, Box.RETAINED) if p.is_(*UNITS)]
     waiting: list[Piece] = [p for p in off_map if told_of(state, p) is None]  # the log knows what became of the others

@@ -1,6 +1,7 @@
 """CG9-CG11: what a piece may start a scenario as: concealed, hidden, a state noted in secret; never Bore Sighted."""
 
 from collections.abc import Collection
+from functools import cache
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola, refuse_hip
@@ -21,10 +22,22 @@ def must_show_status(*, concealed: bool, range_to_known_enemy: int, in_los: bool
     return not concealed and in_los and range_to_known_enemy <= int(printed("battle")["secret_status"]["range"])
 
 
+@cache
+def noted_states() -> frozenset[Status]:
+    """CG9: the states that may be noted instead of marked; a word that is no state of a piece is a fault at once."""
+    return frozenset(Status(word) for word in printed("battle")["secret_status"]["noted"])
+
+
 @rule("oto2.cg9.a")
-def may_be_secret(cls: Class, status: str) -> bool:
+def may_be_secret(cls: Class, status: Status) -> bool:
     """CG9: these states of vehicles and Guns may be noted instead of marked."""
-    return cls in (Class.VEHICLE, Class.GUN) and status in printed("battle")["secret_status"]["noted"]
+    return keeps_notes(cls) and status in noted_states()
+
+
+@rule("oto2.cg9.a")
+def keeps_notes(cls: Class) -> bool:
+    """CG9: vehicles and Guns have states that may be noted; SW and men have not."""
+    return cls in (Class.VEHICLE, Class.GUN)
 
 
 def is_concealment_terrain(keys: Collection[str]) -> bool:
@@ -70,7 +83,7 @@ def refuse_hidden(state: State, piece: Piece) -> Refused | None:
     """CG11, 4.1, 7.520: who starts HIP: whoever it was bought for, Cupolas of 23AM, Guns nobody has seen."""
     if piece.has(Status.HIDDEN):
         return None
-    if piece.is_(Class.GUN):
+    if piece.is_gun:
         return refuse_gun_hip(revealed=bool(piece.factors.get(REVEALED)))
     if is_cupola(piece):
         return refuse_hip(state, piece)
@@ -83,7 +96,7 @@ def refuse_hidden(state: State, piece: Piece) -> Refused | None:
 def note_revealed(state: State) -> None:
     """CG11: every Gun that ends a scenario on the map without being hidden has been seen."""
     for piece in state.pieces:
-        if piece.is_(Class.GUN) and piece.box is Box.MAP and not piece.has(Status.HIDDEN):
+        if piece.is_gun and piece.box is Box.MAP and not piece.has(Status.HIDDEN):
             piece.factors[REVEALED] = 1
 
 

@@ -58,9 +58,11 @@ def aircraft_arrive(state: State) -> Procedure[None]:
 
 
 @rule("oto2.7.4.ihsr4.b", "oto2.fn.16")
-def may_fly(state: State) -> bool:
-    """IHSR 4, footnote 16: air support flies in Overcast; the four of the Initial Scenario also in Rain."""
-    return state.conditions.weather != "Rain" or is_initial(state)
+def may_fly(state: State, piece: Piece | None = None) -> bool:
+    """IHSR 4, footnote 16: air support flies in Overcast; the four given for the Initial Scenario also in Rain. Without
+    a piece: aircraft that are bought."""
+    given = piece is not None and is_initial(state) and piece in aircraft_of_the_ob(state)
+    return given or state.conditions.weather != "Rain"
 
 
 @rule("oto2.7.4.ihsr4.a")

@@ -11,6 +11,7 @@ from sandtable.games.orsha.state import DATES, Group, Piece, State
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
 
+UNITS = (Class.SQUAD, Class.HALF_SQUAD, Class.CREW, Class.LEADER, Class.HERO, Class.VEHICLE, Class.GUN)
 BATTLE = ("opening", "turns", "report")
 
 
@@ -19,6 +20,7 @@ def standing_orders(state: State) -> list[tuple[str, str]]:
     """7.2: the special rules that bind now, each with its rule."""
     now = {"always", "battle" if state.phase in BATTLE else "set-up"}
     now |= {"initial"} if state.date == DATES[0] and state.phase in BATTLE else set()
+    now |= {"last"} if state.date == printed("battle")["last_entry"]["date"] else set()
     return [(order["words"], order["rule"]) for order in printed("special_rules")["order"] if order["when"] in now]
 
 
@@ -29,12 +31,27 @@ def refuse_massacre() -> Refused:
 
 
 @rule("oto2.cg12.a3")
+def last_entry_ends(state: State) -> bool:
+    """CG12a: whether the Game Turn that ends now is the last in which Germans come on: Turn 2 of 24PM."""
+    limit = printed("battle")["last_entry"]
+    return (state.date, state.turn) == (limit["date"], limit["turn"])
+
+
+@rule("oto2.cg12.a3")
+def refuse_off_board(state: State, piece: Piece) -> Refused | None:
+    """CG12a: after Turn 2 of 24PM no German unit waits off board: it came on, or has been counted as lost."""
+    limit = printed("battle")["last_entry"]
+    over = state.date == limit["date"] and (state.phase == "report" or state.turn > limit["turn"])
+    if not over or piece.side != GERMAN or not piece.is_(*UNITS):
+        return None
+    why = f"{piece.name} ({piece.id}) was on board by Turn {limit['turn']} of {limit['date']}, or it has been counted"
+    return Refused(why, "oto2.cg12.a3")
+
+
+@rule("oto2.cg12.a3")
 def late_germans(state: State, off_board: list[Piece]) -> int:
     """CG12a: the CVP of German units not on board when Turn 2 of 24PM ends; at any other time nothing."""
-    limit = printed("battle")["last_entry"]
-    if state.date != limit["date"] or state.turn != limit["turn"]:
-        return 0
-    return sum(p.kind.cvp or 0 for p in off_board if p.side == GERMAN)
+    return sum(p.kind.cvp or 0 for p in off_board if p.side == GERMAN) if last_entry_ends(state) else 0
 
 
 # ---- OBA

@@ -5,10 +5,10 @@ from functools import cache
 from sandtable.games.orsha.catalogue import GERMAN, Class
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.sight.movement import Crest, Spends, check_crossing
+from sandtable.games.orsha.sight.movement import Mover, check_crossing, crest_between
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.state import DATES, Box, Group, Piece, State
-from sandtable.hexes.grid import Hex, Hexside
+from sandtable.hexes.grid import Hex
 from sandtable.hexes.regions import components
 from sandtable.kernel import NotUnderstood, Side
 from sandtable.rules import entry, rule
@@ -86,17 +86,17 @@ def has_strength(rg: str) -> bool:
 
 
 @rule("oto2.6.enterable", "oto2.1.53")
-def is_enterable(state: State, start: Hex, end: Hex, *, spends: Spends) -> bool:
+def is_enterable(state: State, start: Hex, end: Hex, *, mover: Mover) -> bool:
     """6: whether a unit could enter a hex from the one before it on its path; enemies and works are ignored. Never
     into a terrain Blaze; a vehicle never over a hexside that is both Crest Line and slope."""
     hexmap = our_map()
     if state.ground.fires.get(hexmap.grid.name(end)) == "blaze":
         return False
-    never = printed()["enterable"][spends]
+    never = printed()["enterable"][mover.spends]
     if any(key in never for key in hexmap.at(end)):
         return False
-    crest = Crest.ASCENDING if hexmap.is_crest(Hexside.between(start, end)) else Crest.NONE
-    return check_crossing(_slopes(), start, end, spends=spends, crest=crest) is None
+    crest = crest_between(hexmap, start, end)
+    return check_crossing(_slopes(), start, end, mover=mover, crest=crest) is None
 
 
 @cache

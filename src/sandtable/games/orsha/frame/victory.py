@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import lvp_held, our_map
+from sandtable.games.orsha.reph.casualties import count_casualties
 from sandtable.games.orsha.reph.maintenance import still_out
-from sandtable.games.orsha.reph.melee import count_casualties
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Note, Outcome, Procedure, Side
 from sandtable.rules import rule
@@ -125,7 +125,8 @@ def victory_determination(state: State) -> Procedure[None]:
 
 
 def _campaign_end(state: State) -> Procedure[None]:
-    for side, points in still_out(state).items():
+    out = yield from still_out(state)
+    for side, points in out.items():
         count_casualties(state, side, points)
         if points:
             words = f"{_people(side)}: vehicles still out for Low Ammunition count {points} CVP."

@@ -7,6 +7,7 @@ lie beyond the map (the 1.3 illustration uses MM to QQ): whether a hex exists is
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 
 from sandtable.hexes.grains import hex_grain, lane_between, on_alternate_axis
 from sandtable.hexes.grid import Grid, Hex, Hexside, NotAdjacent, Point, distance, parse_lettered
@@ -28,6 +29,7 @@ def column_and_number(name: str) -> tuple[int, int]:
     return column + 1, number
 
 
+@lru_cache(maxsize=8192)
 def hex_named(name: str) -> Hex:
     return _NAMES.at(name)
 

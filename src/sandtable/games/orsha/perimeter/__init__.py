@@ -9,7 +9,15 @@ drawn_line(front, "german")                      # 7.5067
 
 from sandtable.games.orsha.perimeter.checker import Draft, Verdict, check_largest, check_loop, check_perimeter
 from sandtable.games.orsha.perimeter.front_line import area_letters, drawn_line, own_and_other
-from sandtable.games.orsha.perimeter.isolation import AreaType, Front, IsolatedArea, determine, settle, written_back
+from sandtable.games.orsha.perimeter.isolation import (
+    AreaType,
+    Front,
+    IsolatedArea,
+    determine,
+    retype,
+    settle,
+    written_back,
+)
 from sandtable.games.orsha.perimeter.markers import Refusal, SideView
 from sandtable.games.orsha.perimeter.perimeter import MainLoop, Perimeter, propose
 from sandtable.games.orsha.perimeter.position import Kind, Location, Mark, Position, Unit
@@ -42,6 +50,7 @@ __all__ = [
     "drawn_line",
     "own_and_other",
     "propose",
+    "retype",
     "settle",
     "written_back",
 ]

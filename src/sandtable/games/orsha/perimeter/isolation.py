@@ -148,15 +148,21 @@ def control_after(
 
 
 @rule("oto2.7.5066")
-def settle(front: Front, units: Iterable[Unit]) -> Front:
-    """7.5062, 7.5066: the Areas typed anew by the units that are left after Escapes, and whose they are now."""
+def retype(front: Front, units: Iterable[Unit]) -> Front:
+    """7.5066: the Areas typed anew by the units that are left after Escapes; nothing has changed hands yet."""
     position = front.position.with_units(tuple(units))
     areas = []
     for area in front.areas:
         kind, holder = area_type(_units_in(position, area), front.readings)
         areas.append(replace(area, type=kind, holder=holder))
-    front = replace(front, position=position, areas=tuple(areas))
-    for area in areas:
+    return replace(front, position=position, areas=tuple(areas))
+
+
+@rule("oto2.7.5066")
+def settle(front: Front, units: Iterable[Unit]) -> Front:
+    """7.5062, 7.5066: once nobody else must try to Escape, whose the Areas are now."""
+    front = retype(front, units)
+    for area in front.areas:
         front = _settle_area(front, area)
     return front
 

@@ -59,10 +59,17 @@ def on_hand(state: State, side: Side) -> int:
 
 
 def units_cvp(side: Side, rg: str, strength: str) -> int:
-    """The CVP that a group's squads, Guns or vehicles bring. Models that differ by a die are worth the same."""
+    """The CVP that a group's squads, Guns or vehicles bring. Models that differ by a die are worth the same. Which
+    mortars a Depleted section brings its own dice tell (7.5193)."""
     row = chart(side)[rg]
     name = row.units or str(numbers()["models"].get(row.variant, ""))
-    return row.count(strength) * worth(catalogue(side)[name]) if name else 0
+    units = row.count(strength) * worth(catalogue(side)[name]) if name else 0
+    return units + sum(worth(catalogue(side)[gun]) for gun in heavy_guns(side, rg) if strength != "Depleted")
+
+
+def heavy_guns(side: Side, rg: str) -> list[str]:
+    """The Guns among the weapons of a heavy-weapons section: its mortars."""
+    return [name for name in chart(side)[rg].weapons if counts(catalogue(side)[name])]
 
 
 def support_of(state: State, side: Side) -> int:

@@ -180,15 +180,16 @@ def refuse_place(state: State, piece: Piece, name: str, *, towed: bool = False) 
 
 @rule("oto2.cg11.b", "oto2.cg11.c", "oto2.cg11.d", "oto2.cg11.e")
 def refuse_gun_move(state: State, piece: Piece, name: str, *, towed: bool = False) -> Refused | None:
-    """CG11: how far a Gun may be from where the last scenario left it; in tow (Russians only) less far."""
-    if towed and not (piece.is_(Class.GUN) and piece.side == RUSSIAN):
+    """CG11: how far a Gun may be from where the last scenario left it; in tow (Russians only) less far. Overnight it
+    goes anywhere that is not Isolated: one that is cut off stays within its limit."""
+    if towed and not is_towable(piece):
         return Refused(f"{piece.name} ({piece.id}): only a Russian Gun may set up in tow", "oto2.cg11.e")
     was = last_place(piece)
     if not was or was == name:
         return None
-    if fast := fixed_in(state, was):
+    if piece.box is Box.MAP and (fast := fixed_in(state, was)):
         return Refused(f"{piece.name} stands in {fast} and may not be moved from {was}", "oto2.cg11.d")
-    if state.date == OVERNIGHT and not towed:
+    if state.date == OVERNIGHT and not towed and not piece.has(Status.ISOLATED):
         return None
     grid, told = our_map().grid, numbers()["guns"]
     apart = distance(grid.hex(was), grid.hex(name))
@@ -197,16 +198,22 @@ def refuse_gun_move(state: State, piece: Piece, name: str, *, towed: bool = Fals
     return Refused(f"{piece.name} would move {apart} hexes; at most {most}", cite) if apart > most else None
 
 
+@rule("oto2.cg11.e")
+def is_towable(piece: Piece) -> bool:
+    """CG11: a Gun in Russian hands."""
+    return piece.is_gun and owner(piece) == RUSSIAN
+
+
 def is_mortar(piece: Piece) -> bool:
-    """CG11: a mortar on a 5/8-inch counter, whether it is listed with the Guns or, taken apart, with the SW."""
+    """CG11: a mortar on a 5/8-inch counter, taken apart or not."""
     return piece.name in numbers()["guns"]["mortars"]
 
 
 def last_place(piece: Piece) -> str:
-    """CG11: where the last scenario left a Gun. A mortar that was cleared from the map remembers it."""
-    if piece.is_(Class.GUN) or is_mortar(piece):
-        return piece.hex if piece.box is Box.MAP else left_hex(piece) if not piece.is_(Class.GUN) else ""
-    return ""
+    """CG11: where the last scenario left a Gun. One that was cleared from the map remembers it."""
+    if not piece.is_(Class.GUN):
+        return ""
+    return piece.hex if piece.box is Box.MAP else left_hex(piece)
 
 
 def fixed_in(state: State, name: str) -> str:

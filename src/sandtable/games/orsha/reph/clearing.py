@@ -3,26 +3,34 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
-from sandtable.games.orsha.cupola import refuse_scrounge
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.cupola import is_cupola
 from sandtable.games.orsha.frame.terms import is_equipment
-from sandtable.games.orsha.frame.wrecks import SCROUNGE, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter.clearing import HalfDay, Shelter, stays_on_map
 from sandtable.games.orsha.perimeter.isolation import Front
 from sandtable.games.orsha.perimeter.position import Kind, Position
 from sandtable.games.orsha.reph.areas import fixed_in
+from sandtable.games.orsha.reph.equipment import (
+    give_up,
+    receive_scrounged,
+    refuse_given_up,
+    refuse_scrounged,
+    scrounged_field,
+    within_reach,
+)
 from sandtable.games.orsha.reph.fates import (
+    belongs_to_vehicle,
     called,
-    eliminate,
     held_by,
     is_personnel,
     is_prisoner,
     is_wreck,
-    owner,
-    wreck,
+    retained,
 )
 from sandtable.games.orsha.reph.fronts import unit_of
+from sandtable.games.orsha.reph.isolation_step import runs_short
+from sandtable.games.orsha.reph.mine_factors import UNTOLD, in_words
 from sandtable.games.orsha.reph.parts import remember
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only, reveal
@@ -39,6 +47,7 @@ def step_7_507(state: State) -> Procedure[None]:
         if piece.box is Box.MAP and not is_personnel(piece):
             change_hands(state, piece)
     yield from reveal_mines(state)
+    unhook(state)
     front = _no_front()
     for piece in [p for p in state.pieces if p.box is Box.MAP]:
         if not stays(state, front, piece):
@@ -59,22 +68,28 @@ def change_hands(state: State, piece: Piece) -> None:
     if holder is None or is_wreck(piece):
         return
     possessed = bool(piece.holder) or (piece.is_(Class.VEHICLE) and not piece.has(Status.ABANDONED))
-    if possessed and not piece.is_(*WORKS):
-        return
+    if is_cupola(piece) or (possessed and not piece.is_(*WORKS)):
+        return  # 4.1: the crew never leaves its Cupola
     if holder == piece.side:
         piece.lose(Status.CAPTURED)
     else:
         piece.gain(Status.CAPTURED)
+    if piece.has(Status.ISOLATED):  # 7.5222: whose it is now decides whether it is short of ammunition
+        piece.lose(Status.AMMO_SHORTAGE)
+        piece.gain(*([Status.AMMO_SHORTAGE] if runs_short(state, piece) else []))
 
 
 @rule("oto2.7.5073.a")
 def reveal_mines(state: State) -> Procedure[None]:
-    """7.5073: hidden mines the Russians now own are marked, their composition and strength shown."""
+    """7.5073: hidden mines the Russians now own are marked, and the composition and strength shown; of those that
+    Recon found (7.5226) too."""
     for piece in state.pieces:
-        hidden = piece.box is Box.MAP and piece.name == "Minefield" and piece.has(Status.HIDDEN)
-        if hidden and state.ground.control.get(piece.hex) == RUSSIAN:
+        mines = piece.box is Box.MAP and piece.name == "Minefield"
+        secret = piece.has(Status.HIDDEN) or piece.factors.get(UNTOLD)
+        if mines and secret and state.ground.control.get(piece.hex) == RUSSIAN:
             piece.lose(Status.HIDDEN)
-            strength = ", ".join(f"{n} {kind.upper()}" for kind, n in piece.factors.items() if n)
+            piece.factors.pop(UNTOLD, None)
+            strength = in_words(piece.factors)
             yield reveal(f"{piece.hex}: a minefield of {strength or 'no'} factors.", "oto2.7.5073.a")
 
 
@@ -93,6 +108,8 @@ def stays(state: State, front: Front, piece: Piece) -> bool:
         return True
     if piece.is_(Class.VEHICLE) and piece.has(Status.ABANDONED):
         return True
+    if belongs_to_vehicle(piece) and piece.holder:
+        return stays(state, front, state.piece(piece.holder))  # 7.5114: who mans or commands it stays in it
     unit = unit_of(state, piece)
     if unit is None:
         return False
@@ -101,6 +118,16 @@ def stays(state: State, front: Front, piece: Piece) -> bool:
         shelter = Shelter(works.removeprefix("a "))
     played = HalfDay(state.date[-2:])
     return stays_on_map(front, unit, just_played=played, shelter=shelter) is not None
+
+
+@rule("oto2.7.507", "oto2.cg11.e")
+def unhook(state: State) -> None:
+    """7.507: a Gun stays, or is filed, by itself, and its tractor leaves it; CG11: in tow is how it may set up anew."""
+    for gun in state.pieces:
+        if gun.has(Status.HOOKED) and not gun.has(Status.ISOLATED):
+            gun.lose(Status.HOOKED)
+            if gun.holder and state.piece(gun.holder).is_(Class.VEHICLE):
+                gun.holder = ""
 
 
 def file_away(state: State, piece: Piece) -> None:
@@ -115,18 +142,20 @@ def file_away(state: State, piece: Piece) -> None:
     piece.lose(Status.EMPLACED)
 
 
-@rule("oto2.7.5072")
+@rule("oto2.7.5072", "oto2.7.16")
 def do_away(state: State, side: Side) -> Procedure[None]:
-    """7.5072: after Scrounging the Retainer may Eliminate captured or abandoned items; an AFV becomes a wreck."""
-    things = [p for p in state.pieces if _may_go(p, side)]
-    if not things:
+    """7.5072: after Scrounging the Retainer may Eliminate any item he Retains; an AFV becomes a wreck. What he has is
+    his secret (7.16)."""
+    things = [p for p in retained(state, side) if is_equipment(p)]
+    if not things and not within_reach(state, side):
         return
     told = yield Report(
-        question="Captured and abandoned Equipment: Scrounge it (D10.5), and name what you do away with",
+        question="Your Equipment: Scrounge (D10.5), and name what you do away with, if anything",
         cite="oto2.7.5072",
         side=side,
         key="do away",
-        context=tuple(called(p) for p in things),
+        seen_by=only(side),
+        doing="looking over its Equipment",
         fields=(
             Field(
                 "items",
@@ -139,60 +168,15 @@ def do_away(state: State, side: Side) -> Procedure[None]:
             ),
             scrounged_field(),
         ),
-        also=lambda value: refuse_scrounged(state, side, value),
+        also=lambda value: refuse_items(state, side, value),
     )
-    for row in told["items"]:
-        done_away(state, state.piece(row["piece"]), row["fate"])
     yield from receive_scrounged(state, side, told["scrounged"])
+    for row in told["items"]:
+        give_up(state, state.piece(row["piece"]), row["fate"])
 
 
-def _may_go(piece: Piece, side: Side) -> bool:
-    kept = piece.box in (Box.MAP, Box.RETAINED) and owner(piece) == side and not is_wreck(piece)
-    spare = piece.has(Status.CAPTURED) or piece.has(Status.ABANDONED)
-    return kept and spare and is_equipment(piece)
-
-
-def done_away(state: State, piece: Piece, how: str) -> None:
-    if piece.is_(Class.VEHICLE):
-        for rider in held_by(state, piece):
-            rider.holder = ""
-        wreck(state, piece, Status.BURNT_OUT if how == "burnt-out" else Status.WRECK)
-    else:
-        eliminate(state, piece)
-
-
-def scrounged_field() -> Field:
-    """What Scrounging by the base rules has brought."""
-    return Field(
-        "scrounged",
-        "Scrounged weapons",
-        FieldKind.TABLE,
-        columns=(Field("from", "From", hint="the vehicle's number"), Field("name", "Counter gained", hint="LMG")),
-    )
-
-
-@rule("oto2.4.1.c", "oto2.cg5.d")
-def refuse_scrounged(state: State, side: Side, value: Mapping[str, Any]) -> Refused | None:
-    """4.1, CG5: never a Cupola, never a Burnt-Out Wreck (7.5137 may, by the setting)."""
-    for row in value["scrounged"]:
-        source = next((p for p in state.pieces if p.id == row["from"]), None)
-        if source is not None:
-            burnt = refuse_burnt_out(state, SCROUNGE) if source.has(Status.BURNT_OUT) else None
-            refusal = refuse_scrounge(source) or burnt
-            if refusal:
-                return refusal
-    return refuse_names(side, value)
-
-
-def refuse_names(side: Side, value: Mapping[str, Any]) -> Refused | None:
-    """What comes of Scrounging is a SW of the side."""
-    for row in value["scrounged"]:
-        if row["name"] not in catalogue(side) or catalogue(side)[row["name"]].cls is not Class.SW:
-            return Refused(f"{row['name']!r} is no SW of the {side} side", "oto2.7.5072")
-    return None
-
-
-def receive_scrounged(state: State, side: Side, rows: list[dict[str, Any]]) -> Procedure[None]:
-    for row in rows:
-        weapon = state.add(side, row["name"], f"scrounged {state.date}", Box.RETAINED)
-        yield Note(f"{called(weapon)} is scrounged from {row['from'] or 'a vehicle'}.", "oto2.7.5072", side=side)
+@rule("oto2.7.5072")
+def refuse_items(state: State, side: Side, value: Mapping[str, Any]) -> Refused | None:
+    """7.5072: each item once."""
+    scrounged = refuse_scrounged(state, side, value["scrounged"], in_7_5137=False)
+    return refuse_given_up(value["items"]) or scrounged

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import MMC, Class
-from sandtable.games.orsha.frame.terms import group_of
+from sandtable.games.orsha.frame.terms import group_of, is_out
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import chart
 from sandtable.games.orsha.state import Piece, State
@@ -14,6 +14,8 @@ from sandtable.rules import rule
 
 Row = Mapping[str, Any]
 Placed = list[tuple[Piece, str]]
+SAT_OUT = "sat out"
+"""The mark of a Weapon that was kept out of the scenarios it could have taken part in."""
 
 
 def alone(state: State, rows: Sequence[Row]) -> list[tuple[Piece, Refused]]:
@@ -40,8 +42,9 @@ def is_gun_tractor(state: State, piece: Piece) -> bool:
 @rule("oto2.7.5193", "oto2.7.5196", "oto2.7.5197")
 @rule("oto2.rg.german.note.b", "oto2.rg.russian.note.b", "oto2.rg.russian.note.o")
 def _refuse(state: State, piece: Piece, name: str, kin: Placed) -> Refused | None:
-    """7.5196: a new leader with a MMC of his group; 7.5193, note b: a new Weapon with a crew of its group; note o: a
-    truck next to a Gun of its group; 7.5197: an armor leader in an AFV of his platoon, if one sets up."""
+    """7.5196: a new leader with a MMC of his group; 7.5193, note b: a Weapon that has taken part in no scenario with a
+    crew of its group; note o: a truck next to a Gun of its group; 7.5197: an armor leader in an AFV of his platoon, if
+    one sets up."""
     there = [p for p, at in kin if at == name]
     words = f"{piece.name} ({piece.id}) in {name}"
     if piece.is_(Class.ARMOR_LEADER):
@@ -51,18 +54,28 @@ def _refuse(state: State, piece: Piece, name: str, kin: Placed) -> Refused | Non
             Refused(f"{words}: he starts in an AFV of his own platoon", "oto2.7.5197") if able and not seated else None
         )
     group = group_of(state, piece)
-    if group is None or group.date != state.date:
+    if group is None or not (group.date == state.date or piece.factors.get(SAT_OUT)):
         return None
     manned = any(p.kind.cls in MMC for p in there)
     row = chart(group.side)[group.rg]
-    if piece.is_(Class.LEADER) and not manned:
+    if piece.is_(Class.LEADER) and not manned and group.date == state.date:
         return Refused(f"{words}: a new leader starts with a MMC of his group", "oto2.7.5196")
-    if piece.is_(Class.SW, Class.GUN) and "b" in row.notes and not manned:
+    if piece.is_(Class.SW, Class.GUN) and "b" in row.notes and not manned and _has_crews(state, piece):
         return Refused(f"{words}: it sets up with a crew of its group", row.rule)
-    guns = [at for p, at in kin if p.is_(Class.GUN)]
+    guns = [at for p, at in kin if p.is_gun]
     if is_gun_tractor(state, piece) and not any(_near(name, at) for at in guns):
         return Refused(f"{words}: a truck sets up next to a Gun of its group", "oto2.rg.russian.note.o")
     return None
+
+
+def note_sat_out(piece: Piece) -> None:
+    """7.5193: it has not been in play, so its first scenario is still to come."""
+    if piece.is_(Class.SW, Class.GUN):
+        piece.factors[SAT_OUT] = 1
+
+
+def _has_crews(state: State, piece: Piece) -> bool:
+    return any(p.group == piece.group and p.kind.cls in MMC and not is_out(p) for p in state.of(piece.side))
 
 
 def _has_vehicle_elsewhere(state: State, leader: Piece) -> bool:

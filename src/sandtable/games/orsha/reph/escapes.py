@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import MMC, MORTAR, SMC, Class
+from sandtable.games.orsha.catalogue import MMC, SMC, Class
+from sandtable.games.orsha.cupola import is_cupola
 from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front, Readings
@@ -30,7 +31,7 @@ from sandtable.games.orsha.reph.fates import (
 from sandtable.games.orsha.reph.fronts import unit_of
 from sandtable.games.orsha.reph.mines import CREW
 from sandtable.games.orsha.reph.parts import remember
-from sandtable.games.orsha.sight.movement import Spends
+from sandtable.games.orsha.sight.movement import Mover
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll, Side
 from sandtable.rules import rule
@@ -71,7 +72,7 @@ def _refuse_party(state: State, units: Sequence[Piece], takes: Sequence[Piece]) 
         return Refused("a stack that Escapes is in one Location", CITE)
     if len(units) > 1 and not all(is_personnel(p) for p in units):
         return Refused("only Infantry pools into a stack", CITE)
-    if any(p.is_(Class.VEHICLE) and p.has(Status.IMMOBILISED) for p in units):
+    if any(keeps_its_place(p) for p in units):
         return Refused(f"{called(units[0])} is Immobile and keeps its Location", "oto2.7.5071")
     for thing in takes:
         if (thing.hex, thing.level) != (units[0].hex, units[0].level):
@@ -81,10 +82,15 @@ def _refuse_party(state: State, units: Sequence[Piece], takes: Sequence[Piece]) 
     return None
 
 
+@rule("oto2.7.5071", "oto2.4.1.h")
+def keeps_its_place(piece: Piece) -> bool:
+    """7.5071: an Immobile vehicle does not Escape; 4.1: nor a Cupola, which never moves and is never abandoned."""
+    return is_cupola(piece) or (piece.is_(Class.VEHICLE) and piece.has(Status.IMMOBILISED))
+
+
 def _refuse_whole(takes: Sequence[Piece], dismantled: Sequence[str]) -> Refused | None:
     for thing in takes:
-        gun = thing.is_(Class.GUN) or MORTAR in thing.kind.marks
-        if gun and not thing.has(Status.DISMANTLED) and thing.id not in dismantled:
+        if thing.is_gun and thing.id not in dismantled:
             return Refused(f"{called(thing)} must be left: a Gun goes along only when dismantled", CITE)
     return None
 
@@ -157,8 +163,8 @@ def attempt(state: State, front: Front, row: Row) -> Procedure[None]:
 @rule("oto2.7.5064.a", "oto2.6.enterable")
 def refuge(state: State, front: Front, side: Side, party: Party) -> Procedure[Refuge | None]:
     """7.5064: the nearest over Enterable hexes; on a tie the owner chooses between the Perimeter and the map edge."""
-    spends = Spends.MP if party.is_vehicle else Spends.MF
-    found = refuges(front, side, party.units[0].hex, enterable=partial(is_enterable, state, spends=spends))
+    mover = Mover.VEHICLE if party.is_vehicle else Mover.INFANTRY
+    found = refuges(front, side, party.units[0].hex, enterable=partial(is_enterable, state, mover=mover))
     first = {kind: next((r for r in found if r.off_map is kind), None) for kind in (False, True)}
     if not found or None in first.values():
         return found[0] if found else None

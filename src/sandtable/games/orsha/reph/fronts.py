@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from functools import cache
 
-from sandtable.games.orsha.catalogue import MMC, MORTAR, SMC, Class
+from sandtable.games.orsha.catalogue import MMC, SMC, Class
+from sandtable.games.orsha.cupola import is_cupola
 from sandtable.games.orsha.ground.maps import entrenched_hexes, initial_zone, our_map, railroad_hexes
 from sandtable.games.orsha.perimeter import (
     Effort,
@@ -97,13 +98,13 @@ def unit_of(state: State, piece: Piece) -> Unit | None:
         if cls in MMC
         else Kind.SMC
         if cls in SMC
-        else {Class.VEHICLE: Kind.VEHICLE, Class.GUN: Kind.GUN}.get(cls)
+        else {Class.VEHICLE: Kind.VEHICLE, Class.CUPOLA: Kind.VEHICLE, Class.GUN: Kind.GUN}.get(cls)
     )
-    if MORTAR in piece.kind.marks and not piece.has(Status.DISMANTLED):
-        kind = Kind.GUN
-    if kind is None:
+    if kind is None or piece.is_sw:
         return None
     marks = {mark for status, mark in MARKS.items() if piece.has(status)}
+    if is_cupola(piece):  # 4.1: an AFV that cannot move
+        marks.add(Mark.IMMOBILE)
     if is_wreck(piece):
         marks.add(Mark.WRECK)
     if piece.has(Status.CAPTURED):

@@ -49,7 +49,7 @@ def could_hide(state: State) -> list[Piece]:
     """Whom hiding can be bought for: not crews of Guns and Cupolas of 23AM, for whom it costs nothing."""
     priced = numbers()["fortifications"]["hip"]
     waiting = state.of(GERMAN, Box.REINFORCEMENT, Box.RETAINED, Box.FORTIFICATION)
-    manned = {p.holder for p in state.pieces if p.is_(Class.GUN)}
+    manned = {p.holder for p in state.pieces if p.is_gun}
     return [
         p
         for p in waiting
@@ -142,10 +142,10 @@ def refuse_hidden_start(state: State, row: Row, rows: Sequence[Row]) -> Refused 
     only if it was bought, in shellholes at double price."""
     piece = state.piece(row["piece"])
     beside = [state.piece(r["piece"]) for r in rows if r["hex"] == row["hex"] and r.get("start") == HIDDEN]
-    gun = any(p.is_(Class.GUN) for p in beside)
-    if piece.is_(Class.CREW) and any(p.is_(Class.GUN) and p.holder in (piece.id, "") for p in beside):
+    gun = any(p.is_gun for p in beside)
+    if piece.is_(Class.CREW) and any(p.is_gun and p.holder in (piece.id, "") for p in beside):
         return None
-    if piece.is_(Class.SW) and any(p.kind.cls in INFANTRY for p in beside):
+    if piece.is_sw and any(p.kind.cls in INFANTRY for p in beside):
         return None
     refusal = refuse_hidden(state, piece)
     if refusal or piece.kind.cls not in INFANTRY or gun:

@@ -6,10 +6,10 @@ from typing import Any
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.terms import is_weapon
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.perimeter import Front, Kind, Unit, area_letters, settle
+from sandtable.games.orsha.perimeter import Front, Kind, Unit, area_letters, retype, settle
 from sandtable.games.orsha.perimeter.escape import ammunition_shortage, may_escape, must_escape
 from sandtable.games.orsha.perimeter.position import SIDES
-from sandtable.games.orsha.reph.escapes import attempt, deploy, may_deploy, refuse_parties
+from sandtable.games.orsha.reph.escapes import attempt, deploy, keeps_its_place, may_deploy, refuse_parties
 from sandtable.games.orsha.reph.fates import called, here, numbers, owner
 from sandtable.games.orsha.reph.fronts import front_again, piece_of, position_of, record, unit_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
@@ -25,9 +25,10 @@ def step_7_506(state: State) -> Procedure[None]:
     for chance in ("first", "re-evaluated"):
         for side in SIDES:
             yield from _escapes(state, front, side, tried, only_forced=chance != "first")
-        front = settle(front, position_of(state).units)
+        front = retype(front, position_of(state).units)
         if not any(must_escape(front, unit) for unit in front.position.units):
             break
+    front = settle(front, position_of(state).units)
     for piece in state.pieces:
         piece.lose(Status.ISOLATED, Status.ENCIRCLED)
     isolate(state, front)
@@ -44,7 +45,7 @@ def _final(front: Front) -> Procedure[None]:
 def _escapes(state: State, front: Front, side: Side, tried: set[str], *, only_forced: bool) -> Procedure[None]:
     """One side's attempts; a unit has one chance only."""
     units = [u for u in front.position.units if u.side == side and piece_of(state, u).id not in tried]
-    standing = [u for u in units if piece_of(state, u).box is Box.MAP]
+    standing = [u for u in units if piece_of(state, u).box is Box.MAP and not keeps_its_place(piece_of(state, u))]
     forced = [piece_of(state, u) for u in standing if must_escape(front, u)]
     able = [piece_of(state, u) for u in standing if may_escape(front, u)]
     if only_forced:
@@ -105,18 +106,22 @@ def isolate(state: State, front: Front) -> None:
     for piece in state.pieces:
         thing = _as_unit(state, piece)
         if thing is not None and ammunition_shortage(front, [thing]):
-            piece.gain(Status.ISOLATED, *([Status.AMMO_SHORTAGE] if runs_short(piece) else []))
+            piece.gain(Status.ISOLATED, *([Status.AMMO_SHORTAGE] if runs_short(state, piece) else []))
 
 
-@rule("oto2.7.5061.b", "oto2.6.weapon")
-def runs_short(piece: Piece) -> bool:
-    """7.5061: units and Weapons do; a radio or field phone is neither."""
-    return is_weapon(piece) if piece.is_(Class.SW, Class.GUN, Class.CUPOLA) else not piece.is_(Class.FORTIFICATION)
+@rule("oto2.7.5061.b", "oto2.7.5222", "oto2.6.weapon")
+def runs_short(state: State, piece: Piece) -> bool:
+    """7.5061, 7.5222: units and Weapons do when Isolated; a radio or field phone is neither. A captured Weapon is
+    spared, by the usual reading; a captured AFV is a unit."""
+    if not piece.is_(Class.SW, Class.GUN, Class.CUPOLA):
+        return not piece.is_(Class.FORTIFICATION)
+    spared = piece.has(Status.CAPTURED) and state.settings["captured-weapon-shortage"] == "spared"
+    return is_weapon(piece) and not spared
 
 
 def _as_unit(state: State, piece: Piece) -> Unit | None:
     """SW and riders too, by where they are."""
     unit = unit_of(state, piece)
-    if unit is not None or piece.box is not Box.MAP or not piece.is_(Class.SW, Class.ARMOR_LEADER):
+    if unit is not None or piece.box is not Box.MAP or not (piece.is_sw or piece.is_(Class.ARMOR_LEADER)):
         return unit
     return Unit(piece.name, owner(piece), Kind.GUN, our_map().grid.hex(piece.hex), piece.level)

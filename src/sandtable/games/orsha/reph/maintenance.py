@@ -5,9 +5,11 @@ from typing import Any
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
+from sandtable.games.orsha.reph.casualties import worth_of
 from sandtable.games.orsha.reph.fates import (
     MANS,
     abandon,
+    belongs_to_vehicle,
     called,
     eliminate,
     get_off,
@@ -34,7 +36,7 @@ from sandtable.kernel import (
 )
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5131.b")
+SETTINGS = from_ledger("oto2.7.5131.b", "oto2.7.5131.c")
 SIDES = (GERMAN, RUSSIAN)
 ENTERS = "enters from off map"
 """The mark of a vehicle back from Recall: it may not set up on the map in the scenario that follows."""
@@ -145,8 +147,9 @@ def immobilisation_modifiers(state: State, vehicle: Piece) -> list[str | Modifie
 
 
 def non_qualified(state: State, vehicle: Piece) -> bool:
-    """A21.13: manned by Infantry that is no crew (7.5131a)."""
-    return any(p.is_(Class.SQUAD, Class.HALF_SQUAD) for p in held_by(state, vehicle))
+    """A21.13: manned by Infantry that is no crew (7.5131a); a Passenger or Rider mans nothing."""
+    aboard = held_by(state, vehicle)
+    return any(p.is_(Class.SQUAD, Class.HALF_SQUAD) and belongs_to_vehicle(p) for p in aboard)
 
 
 # ---- c) Recall
@@ -157,14 +160,19 @@ def recalls(state: State, side: Side) -> Procedure[None]:
     """7.5131c: who left under Recall, who is still out, and who is under Recall on the map."""
     for vehicle in state.of(side):
         vehicle.factors.pop(ENTERS, None)
-    left = [p for p in state.of(side, Box.RECALLED) if p.is_(Class.VEHICLE)]
+    left = [p for p in _kept_in(state, side, Box.RECALLED) if p.is_(Class.VEHICLE)]
     low = yield from _which_for_low_ammo(side, left)
     on_map = [p for p in retained(state, side, Class.VEHICLE) if p.has(Status.RECALL)]
-    out = [p for p in state.of(side, Box.MAINTENANCE) if p.is_(Class.VEHICLE)]
+    out = [p for p in _kept_in(state, side, Box.MAINTENANCE) if p.is_(Class.VEHICLE)]
     for vehicle in [*out, *left, *on_map]:
         if vehicle.id in low:
             vehicle.gain(Status.LOW_AMMO)
         yield from recall(state, vehicle)
+
+
+def _kept_in(state: State, side: Side, box: Box) -> list[Piece]:
+    """What a side has in a box, a captured vehicle with its captor."""
+    return [p for p in state.pieces if p.box is box and owner(p) == side]
 
 
 def _which_for_low_ammo(side: Side, left: Sequence[Piece]) -> Procedure[list[str]]:
@@ -212,14 +220,28 @@ def recall(state: State, vehicle: Piece) -> Procedure[None]:
 
 
 @rule("oto2.7.5131.c")
-def still_out(state: State) -> dict[Side, int]:
-    """7.5131c: at CG End a vehicle still out is Eliminated; its CVP by side."""
+def still_out(state: State) -> Procedure[dict[Side, int]]:
+    """7.5131c: at CG End a vehicle still out is Eliminated, with its armor leader; their CVP by side. By the other
+    reading one Recalled for Low Ammunition in the last scenario is still out too, though it has not rolled."""
     points = dict.fromkeys(SIDES, 0)
     for side in SIDES:
-        for vehicle in state.of(side, Box.MAINTENANCE):
-            points[side] += vehicle.kind.cvp or 0
-            eliminate(state, vehicle)
+        out = _kept_in(state, side, Box.MAINTENANCE)
+        if state.settings["low-ammo-recall-in-last-scenario"] == "counted":
+            out += yield from _recalled_now(state, side)
+        for piece in out:
+            points[side] += yield from worth_of(piece)
+            eliminate(state, piece)
     return points
+
+
+def _recalled_now(state: State, side: Side) -> Procedure[list[Piece]]:
+    """The vehicles under Recall for Low Ammunition on the map, and those that left so, with who is in them."""
+    left = [p for p in _kept_in(state, side, Box.RECALLED) if p.is_(Class.VEHICLE)]
+    low = yield from _which_for_low_ammo(side, left)
+    here = [p for p in retained(state, side, Class.VEHICLE) if p.has(Status.RECALL) and p.has(Status.LOW_AMMO)]
+    vehicles = [*(p for p in left if p.id in low), *(p for p in here if not p.has(Status.IMMOBILISED))]
+    leaders = [p for v in vehicles for p in held_by(state, v) if p.is_(Class.ARMOR_LEADER)]
+    return [*vehicles, *leaders]
 
 
 # ---- d) Stun

@@ -2,6 +2,7 @@
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import is_dummy
+from sandtable.games.orsha.reph.companions import SAT_OUT
 from sandtable.games.orsha.reph.fates import called, eliminate, numbers
 from sandtable.games.orsha.reph.parts import forget
 from sandtable.games.orsha.state import Box, Piece, State, Status
@@ -22,6 +23,7 @@ def step_7_502(state: State) -> Procedure[None]:
         forget(piece)
         if piece.box is not Box.MAP:
             continue
+        piece.factors.pop(SAT_OUT, None)
         piece.lose(*gone)
         if is_dummy(piece):
             eliminate(state, piece)
@@ -55,8 +57,8 @@ def place_hidden(state: State) -> Procedure[None]:
 
 
 def _appears(state: State, piece: Piece) -> bool:
-    if not piece.is_(Class.FORTIFICATION, Class.CUPOLA):
-        return True
+    if not piece.is_(Class.FORTIFICATION):
+        return True  # 4.1: a Cupola too, which is an AFV with its crew
     if piece.name == "AT Ditch":
         return state.settings["at-ditch-in-7.502g"] == "revealed"
     return piece.name in numbers()["entrenchments"]["names"]

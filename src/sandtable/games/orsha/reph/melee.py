@@ -4,14 +4,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.cupola import destroy, is_cupola, refuse_abandonment, refuse_move
+from sandtable.games.orsha.frame.occupation import is_unit, taker
+from sandtable.games.orsha.frame.victory import BRIDGE, bridge_stands
+from sandtable.games.orsha.ground.maps import hex_on_map, our_map
+from sandtable.games.orsha.reph.casualties import count_casualties, worth_of
 from sandtable.games.orsha.reph.fates import (
     called,
     eliminate,
     held_by,
     is_personnel,
-    is_prisoner,
-    is_wreck,
     let_go,
     owner,
     reduce_casualties,
@@ -20,12 +22,12 @@ from sandtable.games.orsha.reph.fates import (
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import (
-    Amount,
     Choose,
     ChooseSome,
     Field,
     FieldKind,
     Note,
+    NotUnderstood,
     Option,
     Procedure,
     Refused,
@@ -53,9 +55,7 @@ def in_melee(state: State, place: Place) -> list[Piece]:
 
 
 def _fights(piece: Piece) -> bool:
-    if piece.is_(Class.VEHICLE):
-        return not piece.has(Status.ABANDONED) and not is_wreck(piece)
-    return is_personnel(piece) and not is_prisoner(piece)
+    return is_unit(piece.kind.cls, piece.status)  # 4.1: a Cupola too
 
 
 def is_contested(state: State, place: Place) -> bool:
@@ -73,10 +73,10 @@ def melee_locations(state: State) -> list[Place]:
 @rule("oto2.7.501.a", "oto2.7.5011")
 def step_7_501(state: State) -> Procedure[None]:
     """7.501: the Russian names the order; each Melee is fought until no CC attack can be made any more."""
-    left = melee_locations(state)
-    while left:
+    fought: set[Place] = set()
+    while left := [place for place in melee_locations(state) if place not in fought]:
         place = left[0] if len(left) == 1 else (yield from _next(left))
-        left.remove(place)
+        fought.add(place)  # who withdraws into another enemy's Location fights there
         yield from conclude(state, place)
 
 
@@ -103,16 +103,35 @@ def conclude(state: State, place: Place) -> Procedure[None]:
         piece.lose(Status.MOTION)
         piece.gain(Status.MELEE)
     yield Note(f"Melee in {_words(place)}: no Ambush; the Russian is the ATTACKER.", CITE)
-    yield from _round(state, place, f"First round of the Melee in {_words(place)}", last=False)
+    fled = yield from _round(state, place, f"First round of the Melee in {_words(place)}", last=False)
     yield from after_first_round(state, place)
     if is_contested(state, place):
-        yield from _round(state, place, f"All further rounds in {_words(place)}, until none can be fought", last=True)
+        more = f"All further rounds in {_words(place)}, until none can be fought"
+        fled += yield from _round(state, place, more, last=True)
     for piece in state.pieces:
         if (piece.hex, piece.level) == place:
             piece.lose(Status.MELEE)
+    yield from _take(state, [place, *fled])
 
 
-def _round(state: State, place: Place, question: str, *, last: bool) -> Procedure[None]:
+@rule("oto2.7.5051", "oto2.7.5031", "oto2.6.lvp.k33")
+def _take(state: State, places: Iterable[Place]) -> Procedure[None]:
+    """7.5051: who is left alone in a Location of the Melee, or has withdrawn into one, Controls it from now on: before
+    the LVP are counted (7.5031). A hex goes with its ground level, if no enemy is above it."""
+    for hex, level in dict.fromkeys(places):
+        if level < 0 and (hex != BRIDGE or bridge_stands(state)):
+            continue  # 6: while the bridge stands its LVP are not those of the gully below
+        key = f"{hex}/{level}" if level > 0 else hex
+        there = [p for p in state.pieces if p.box is Box.MAP and p.hex == hex and (level <= 0 or p.level == level)]
+        side = taker((owner(p), p.kind.cls, p.status) for p in there)
+        if side and state.ground.control.get(key) != side:
+            state.ground.control[key] = side
+            state.ground.drawn = {}
+            yield Note(f"The {side.capitalize()} side Controls {_words((hex, level))} now.", "oto2.7.5051", side=side)
+
+
+def _round(state: State, place: Place, question: str, *, last: bool) -> Procedure[list[Place]]:
+    """What came of it; the Locations that units withdrew to."""
     there = in_melee(state, place)
     names = tuple((p.id, _shown(p)) for p in there)
     told = yield Report(
@@ -134,17 +153,29 @@ def _round(state: State, place: Place, question: str, *, last: bool) -> Procedur
             ),
             *((Field("stalemate", "No CC attack can be made any more", FieldKind.YES_NO),) if last else ()),
         ),
+        exists=lambda value: _round_exists(state, place, value),
         also=lambda value: refuse_round(state, place, value, last=last),
         suggestion={"units": [], "stalemate": True} if last else {"units": []},
     )
     for row in told["units"]:
         yield from _suffer(state, state.piece(row["piece"]), row)
+    return [(row["hex"], 0) for row in told["units"] if row["fate"] == "withdrew"]
 
 
 def _shown(piece: Piece) -> str:
     """Until the first round is over an unrevealed unit is in the Melee without a name (7.501.c)."""
     unseen = piece.has(Status.HIDDEN) or piece.has(Status.CONCEALED)
     return f"an unrevealed {piece.side.capitalize()} unit ({piece.id})" if unseen else called(piece)
+
+
+def _round_exists(state: State, place: Place, value: Mapping[str, Any]) -> None:
+    """Raises NotUnderstood for a hex that is not on the map, or a captor that is not in the Melee."""
+    there = {p.id for p in in_melee(state, place)}
+    for row in value["units"]:
+        if row["fate"] == "withdrew" or row["hex"]:
+            hex_on_map(row["hex"], CITE)
+        if row["captor"] and row["captor"] not in there:
+            raise NotUnderstood(f"{row['captor']!r} is no unit of this Melee", CITE)
 
 
 def refuse_round(state: State, place: Place, value: Mapping[str, Any], *, last: bool) -> Refused | None:
@@ -157,6 +188,8 @@ def refuse_round(state: State, place: Place, value: Mapping[str, Any], *, last: 
     for row in rows:
         piece = there[row["piece"]]
         captor = there.get(row["captor"])
+        if refusal := _refuse_fate(piece, row):
+            return refusal
         if row["fate"] == "captured" and (captor is None or owner(captor) == owner(piece)):
             return Refused(f"{called(piece)} is captured: name the enemy there that guards it", CITE)
         if row["fate"] == "captured" and fate.get(row["captor"], "stays") not in ("stays", "reduced"):
@@ -166,6 +199,19 @@ def refuse_round(state: State, place: Place, value: Mapping[str, Any], *, last: 
     stay = {owner(p) for p in there.values() if fate.get(p.id, "stays") in ("stays", "reduced")}
     if last and len(stay) == 2 and not value["stalemate"]:
         return Refused("both sides are still there: rounds go on until no CC attack can be made", CITE)
+    return None
+
+
+@rule("oto2.7.501.a", "oto2.4.1.d", "oto2.4.1.h")
+def _refuse_fate(piece: Piece, row: Mapping[str, Any]) -> Refused | None:
+    """Only Personnel is Casualty Reduced, what cannot move does not withdraw, and nobody leaves a Cupola."""
+    if row["fate"] == "reduced" and not is_personnel(piece):
+        return Refused(f"{called(piece)}: only Personnel is Casualty Reduced", CITE)
+    if row["fate"] == "captured" and (refusal := refuse_abandonment(piece)):
+        return refusal
+    if row["fate"] == "withdrew":
+        immobile = Refused(f"{called(piece)} cannot move", CITE) if piece.has(Status.IMMOBILISED) else None
+        return refuse_move(piece, row["hex"]) or immobile
     return None
 
 
@@ -181,6 +227,8 @@ def _adjacent(here: str, there: str) -> bool:
 def _suffer(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[None]:
     worth, side = (yield from _worth(piece, row["fate"])), owner(piece)
     match row["fate"]:
+        case "eliminated" if is_cupola(piece):
+            destroy(piece)
         case "eliminated" if piece.is_(Class.VEHICLE):
             wreck(state, piece)
         case "eliminated":
@@ -191,7 +239,10 @@ def _suffer(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[Non
         case "captured":
             let_go(state, piece)  # what it possessed lies there; its own prisoners are freed or taken over
             piece.gain(Status.CAPTURED)
-            piece.holder = row["captor"]
+            if piece.is_(Class.VEHICLE):
+                piece.gain(Status.ABANDONED)  # its crew is gone; who will man it is asked in 7.5131a
+            else:
+                piece.holder = row["captor"]
         case "withdrew":
             for thing in [piece, *held_by(state, piece)]:
                 thing.hex, thing.level = row["hex"], 0
@@ -199,21 +250,7 @@ def _suffer(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[Non
 
 
 def _worth(piece: Piece, fate: str) -> Procedure[int]:
-    """A26.2; asked where no public value is known."""
-    if fate not in ("eliminated", "captured", "reduced"):
-        return 0
-    if piece.kind.cvp is not None:
-        return piece.kind.cvp
-    points = yield Amount(question=f"Casualty VP of {called(piece)}", cite="oto2.7.5031", maximum=20, suggestion=0)
-    return int(points)
-
-
-@rule("oto2.7.5031")
-def count_casualties(state: State, side: Side, points: int) -> None:
-    """7.5031: CVP of the RePh's Melees still count, those of later steps no longer."""
-    state.sides[side].line.cvp += points
-    if side == GERMAN:
-        state.track.cvp += points
+    return (yield from worth_of(piece)) if fate in ("eliminated", "captured", "reduced") else 0
 
 
 @rule("oto2.7.501.c")

@@ -10,6 +10,13 @@ from sandtable.rules import rule
 Strengths = Mapping[str, int]
 """The AP and AT factors of one minefield hex."""
 KINDS = {"ap": "AP", "at": "AT"}
+UNTOLD = "factors untold"
+"""The mark of a minefield that Recon found: it lies on the map, its type and strength are the Germans' secret still."""
+
+
+def in_words(factors: Strengths) -> str:
+    """The strength of a minefield, such as `6 AP, 3 AT`."""
+    return ", ".join(f"{factors[kind]} {words}" for kind, words in KINDS.items() if factors.get(kind))
 
 
 @rule("oto2.7.520")

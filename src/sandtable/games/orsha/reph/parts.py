@@ -43,15 +43,15 @@ def forget(piece: Piece) -> None:
     piece.factors.pop(LEFT, None)
 
 
-def part_of(state: State, piece: Piece) -> Part:
-    """The Area a piece is in, or was cleared from."""
+def part_of(state: State, piece: Piece, side: Side = "") -> Part:
+    """The Area a piece is in, or was cleared from; of its own side, or of the one that is named."""
     isolated = area_of_piece(state, piece)
     if isolated is None and piece.box is Box.MAP:  # an abandoned vehicle in an Isolated Area is no unit of it
         isolated = next((n for n, area in enumerate(state.ground.isolated) if piece.hex in area), None)
     if isolated is not None:
         return ISOLATED, isolated
     name = piece.hex if piece.box is Box.MAP else left_hex(piece)
-    return MAIN, part_at(state, owner(piece), name)
+    return MAIN, part_at(state, side or owner(piece), name)
 
 
 def part_at(state: State, side: Side, name: str) -> int:

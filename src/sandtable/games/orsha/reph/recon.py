@@ -6,6 +6,7 @@ from sandtable.games.orsha.frame.at_start import REVEALED
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.booklet import numbers
+from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.state import Box, State, Status
 from sandtable.hexes.grid import NoSuchHex, distance
 from sandtable.hexes.maps.words import BadWord, read_hexes
@@ -112,10 +113,11 @@ def _inspect(state: State, name: str) -> Procedure[None]:
     for piece in hidden:
         piece.lose(Status.HIDDEN)
         if piece.is_(Class.FORTIFICATION):
+            piece.factors[UNTOLD] = 1
             yield reveal(f"{name}: mines, of unknown type and strength.", "oto2.7.5226")
         else:
             piece.gain(Status.CONCEALED)
-            if piece.is_(Class.GUN):
+            if piece.is_gun:
                 piece.factors[REVEALED] = 1  # CG11: it will not be hidden again
             yield reveal(f"{name}: a hidden {piece.name} is found and placed concealed.", "oto2.7.5226")
     if not hidden:
@@ -126,7 +128,7 @@ def _inspect(state: State, name: str) -> Procedure[None]:
 def show_fortifications(state: State) -> Procedure[None]:
     """CG16: once all set-up is complete every Fortification goes on the map, whatever the LOS; mines stay hidden."""
     shown = []
-    for piece in state.of(GERMAN, Box.MAP):
+    for piece in (*state.of(GERMAN, Box.MAP), *state.of(RUSSIAN, Box.MAP)):
         if piece.is_(Class.FORTIFICATION) and piece.has(Status.HIDDEN) and not stays_hidden(piece):
             piece.lose(Status.HIDDEN)
             shown.append(f"{piece.name} in {piece.hex}")

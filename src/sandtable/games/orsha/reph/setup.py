@@ -13,11 +13,11 @@ from sandtable.games.orsha.frame.at_start import (
     terrain_in,
 )
 from sandtable.games.orsha.frame.special_rules import stays_hidden
-from sandtable.games.orsha.frame.terms import is_retained
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.frame.terms import is_out, is_retained
+from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.reph.areas import area_of, refuse_isolated_work, refuse_level, refuse_place
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
-from sandtable.games.orsha.reph.fates import is_prisoner, is_wreck, owner
+from sandtable.games.orsha.reph.fates import belongs_to_vehicle, is_prisoner, is_wreck, owner
 from sandtable.games.orsha.reph.hiding import refuse_hidden_start
 from sandtable.games.orsha.reph.isolation_step import runs_short
 from sandtable.games.orsha.reph.laying import refuse_minefields
@@ -71,13 +71,14 @@ def step_7_5222(state: State) -> Procedure[None]:
         isolated = [p for p in state.pieces if p.box in (Box.MAP, Box.RETAINED) and _is_cut_off(p, side)]
         if not isolated:
             continue
+        placed = [p for p in isolated if not is_cupola(p)]
         works = [p for p in state.of(side, Box.FORTIFICATION) if is_retained(state, p)]
         more = ("New Fortifications that start in Isolated Locations you Control are added here.",) if works else ()
         question = "Set up your Isolated units"
-        for row in (yield from _placed(state, side, isolated, question, "oto2.7.5222", more, works)):
+        for row in (yield from _placed(state, side, placed, question, "oto2.7.5222", more, works)):
             put(state.piece(row["piece"]), row)
         for piece in isolated:
-            if runs_short(piece) and not piece.has(Status.CAPTURED):
+            if runs_short(state, piece):
                 piece.gain(Status.AMMO_SHORTAGE)
 
 
@@ -86,7 +87,7 @@ def step_7_5224(state: State) -> Procedure[None]:
     """7.5224: the rest, the Germans first; what is not set up may enter by CG12 or stays Retained."""
     for side in (GERMAN, RUSSIAN):
         boxes = (Box.REINFORCEMENT, Box.RETAINED, Box.FORTIFICATION, Box.MAP)
-        able = [p for p in state.pieces if p.box in boxes and may_be_placed(p, side)]
+        able = [p for p in state.pieces if p.box in boxes and may_be_placed(p, side) and not _sits_fast(state, p)]
         waiting = [p for p in able if is_retained(state, p) and area_of(state, p).hexes]
         others = len(able) - len(waiting)
         more = (f"{others} counters come from off map (CG12) and are not offered.",) if others else ()
@@ -97,6 +98,25 @@ def step_7_5224(state: State) -> Procedure[None]:
             put(state.piece(row["piece"]), row)
         count = sum(p.box is Box.MAP and not p.has(Status.HIDDEN) for p in waiting)
         yield Note(f"The {side.capitalize()} side has set up {count} counters in view.", "oto2.7.5224", side=side)
+    stay_together(state)
+
+
+@rule("oto2.7.5224", "oto2.7.5114")
+def stay_together(state: State) -> None:
+    """7.5224: possession ends where holder and held set up apart. Who mans or commands a vehicle is where it is
+    (7.5114), and a prisoner where his guard is."""
+    for piece in state.pieces:
+        if not piece.holder or is_out(piece):
+            continue
+        holder = state.piece(piece.holder)
+        if belongs_to_vehicle(piece) or is_prisoner(piece):
+            piece.box, piece.hex, piece.level = holder.box, holder.hex, holder.level
+        elif Box.MAP in (piece.box, holder.box) and place_of(piece) != place_of(holder):
+            piece.holder = ""
+
+
+def place_of(piece: Piece) -> tuple[Box, str, int]:
+    return piece.box, piece.hex, piece.level
 
 
 def _is_cut_off(piece: Piece, side: Side) -> bool:
@@ -112,6 +132,12 @@ def may_be_placed(piece: Piece, side: Side) -> bool:
         return False
     fixed = piece.is_(Class.FORTIFICATION, Class.CUPOLA) or piece.has(Status.IMMOBILISED)
     return not (piece.box is Box.MAP and fixed)
+
+
+@rule("oto2.7.5114", "oto2.7.5071")
+def _sits_fast(state: State, piece: Piece) -> bool:
+    """7.5114: he stays in an AFV that is left on the map."""
+    return belongs_to_vehicle(piece) and piece.box is Box.MAP and bool(piece.holder)
 
 
 def put(piece: Piece, row: Row) -> None:
@@ -140,7 +166,7 @@ def _placed(
 ) -> Procedure[list[Row]]:
     """Ask one side where its pieces stand and as what; pieces left out stay where they are. `works`: Fortifications
     that may be added where Isolated units are; none is proposed."""
-    if not pieces:
+    if not pieces and not works:
         return []
     offered = first_states(state, suggested(state, pieces))
     proposed = {piece.id for piece, _ in alone(state, offered)}
@@ -160,6 +186,7 @@ def _placed(
             else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
             *more,
         ),
+        exists=lambda v: [hex_on_map(row["hex"]) for row in v["units"]],
         also=lambda v: (
             refuse_set_up(state, v["units"], {p.id for p in works}) or refuse_alone(state, v["units"], proposed)
         ),
@@ -180,9 +207,13 @@ def first_states(state: State, rows: Sequence[Row]) -> list[Row]:
     else as it is."""
     first = {row["piece"]: _first_state(state, row) for row in rows}
     for piece_id, bearer in carried(state, rows).items():
-        if first[bearer] == HIDDEN and state.piece(piece_id).is_(Class.CREW, Class.SW):
+        if first[bearer] == HIDDEN and _goes_along(state.piece(piece_id)):
             first[piece_id] = HIDDEN
     return [{**row, "start": first[row["piece"]]} for row in rows]
+
+
+def _goes_along(piece: Piece) -> bool:
+    return piece.is_sw or piece.is_(Class.CREW)
 
 
 def _first_state(state: State, row: Row) -> str:
@@ -190,10 +221,10 @@ def _first_state(state: State, row: Row) -> str:
     works = is_cupola(piece) or (piece.is_(Class.FORTIFICATION) and not is_dummy(piece))
     if piece.has(Status.HIDDEN) or (works and refuse_hidden(state, piece) is None):
         return HIDDEN
-    may_hide = piece.kind.cls in INFANTRY or piece.is_(Class.GUN, Class.VEHICLE)
+    may_hide = piece.kind.cls in INFANTRY or piece.is_gun or piece.is_(Class.VEHICLE)
     if not may_hide or not is_concealment_terrain(terrain_in(state, row["hex"])):
         return ""
-    if piece.is_(Class.GUN) and refuse_hidden(state, piece) is None:
+    if piece.is_gun and refuse_hidden(state, piece) is None:
         return HIDDEN
     return CONCEALED if refuse_start(state, {**row, "start": CONCEALED}, [row]) is None else ""
 
@@ -201,16 +232,11 @@ def _first_state(state: State, row: Row) -> str:
 def refuse_set_up(state: State, rows: list[Row], isolated_works: Collection[str] = ()) -> Refused | None:
     """Every unit once, in a hex of the map where it may stand, in a state it may start in; mines in their line.
     `isolated_works`: new Fortifications that go where Isolated units are (7.5222)."""
-    grid = our_map().grid
     seen: set[str] = set()
     for row in rows:
         if row["piece"] in seen:
             return Refused(f"{state.piece(row['piece']).name} ({row['piece']}) stands in two places", "oto2.7.5224")
         seen.add(row["piece"])
-        try:
-            grid.hex(row["hex"])
-        except ValueError as wrong:
-            return Refused(str(wrong), "oto2.map.hexid")
         piece, name = state.piece(row["piece"]), row["hex"]
         if piece.id in isolated_works:
             refusal = refuse_isolated_work(state, piece, name)

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import GERMAN, MMC, Class
+from sandtable.games.orsha.reph.areas import is_towable
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, OnPicture, Side, Standing
 
@@ -26,7 +27,7 @@ def called(piece: Piece) -> str:
 
 def set_up_form(state: State, side: Side, pieces: Sequence[Piece], offered: Sequence[Row]) -> Field:
     """Where each piece stands and as what; each is also a counter of the map, with what it carries."""
-    towing = any(p.is_(Class.GUN) and p.side == RUSSIAN and p.box is Box.MAP for p in pieces)
+    towing = any(is_towable(p) for p in pieces)
     columns = (
         Field("piece", "Unit", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in pieces), default=""),
         Field("hex", "Hex", FieldKind.HEX),
@@ -86,7 +87,7 @@ def carried(state: State, rows: Sequence[Row]) -> dict[str, str]:
 
 def _bears(bearer: Piece, piece: Piece) -> bool:
     if piece.is_(Class.CREW) and bearer.holder == piece.id:
-        return bearer.is_(Class.GUN)
-    if piece.is_(Class.SW):
+        return bearer.is_gun
+    if piece.is_sw:
         return bearer.id == piece.holder if piece.holder else bearer.kind.cls in MMC
     return piece.is_(Class.ARMOR_LEADER) and bearer.is_(Class.VEHICLE)

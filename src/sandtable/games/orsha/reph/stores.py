@@ -4,19 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class
-from sandtable.games.orsha.cupola import refuse_scrounge
-from sandtable.games.orsha.frame.wrecks import SCROUNGE, refuse_burnt_out
-from sandtable.games.orsha.reph.clearing import done_away, receive_scrounged, refuse_names, scrounged_field
-from sandtable.games.orsha.reph.fates import (
-    abandon,
-    bail_out,
-    called,
-    eliminate,
-    is_wreck,
-    owner,
-    retained,
+from sandtable.games.orsha.reph.equipment import (
+    give_up,
+    manned_areas,
+    receive_scrounged,
+    refuse_given_up,
+    refuse_scrounged,
+    scrounged_field,
+    step_out,
+    within_reach,
 )
-from sandtable.games.orsha.reph.mines import CREW
+from sandtable.games.orsha.reph.fates import called, eliminate, retained
 from sandtable.games.orsha.reph.parts import part_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
@@ -33,7 +31,7 @@ def step_7_5137(state: State) -> Procedure[None]:
     for side in (GERMAN, RUSSIAN):
         vehicles = own_vehicles(state, side)
         weapons = own_weapons(state, side)
-        if not vehicles and not weapons:
+        if not vehicles and not weapons and not within_reach(state, side):
             continue
         told = yield from _ask(state, side, _form(vehicles, weapons))
         yield from _carry_out(state, side, told)
@@ -56,7 +54,7 @@ def _ask(state: State, side: Side, form: tuple[Field, ...]) -> Procedure[dict[st
 def own_vehicles(state: State, side: Side) -> list[Piece]:
     """7.5137: non-Recalled vehicles of an Area where a Retained MMC, or their own crew, is."""
     vehicles = [p for p in retained(state, side, Class.VEHICLE) if not p.has(Status.RECALL)]
-    areas = {part_of(state, p) for p in retained(state, side, *MMC)}
+    areas = manned_areas(state, side)
     return [p for p in vehicles if part_of(state, p) in areas or not p.has(Status.ABANDONED)]
 
 
@@ -82,34 +80,24 @@ def _form(vehicles: list[Piece], weapons: list[Piece]) -> tuple[Field, ...]:
     )
 
 
-@rule("oto2.7.5137", "oto2.cg5.d")
+@rule("oto2.7.5137")
 def refuse_stores(state: State, side: Side, value: Mapping[str, Any]) -> Refused | None:
-    """7.5137: Scrounging is for vehicles and wrecks of one's own Perimeter Area; CG5: not for burnt-out ones."""
-    for row in value["scrounged"]:
-        found = next((p for p in state.pieces if p.id == row["from"]), None)
-        if found is not None and (refusal := refuse_scrounge(found)):
-            return refusal
-        if found is None or not found.is_(Class.VEHICLE):
-            return Refused(f"{row['from']!r} is no vehicle or wreck", "oto2.7.5137")
-        if found.has(Status.RECALL):
-            return Refused(f"{called(found)} is under Recall", "oto2.7.5137")
-        if found.has(Status.BURNT_OUT) and (refusal := refuse_burnt_out(state, SCROUNGE, in_reph=True)):
-            return refusal
-        if is_wreck(found) and state.ground.control.get(found.hex) != side:
-            return Refused(f"{called(found)} is not in a friendly Perimeter Area", "oto2.7.5137")
-        if not is_wreck(found) and owner(found) != side:
-            return Refused(f"{called(found)} is not yours", "oto2.7.5137")
-    return refuse_names(side, value)
+    """7.5137: each vehicle and Weapon once; Scrounging needs a MMC of the Area, or a crew that leaves one."""
+    leaving = [row["piece"] for row in value["vehicles"]]
+    scrounged = refuse_scrounged(state, side, value["scrounged"], in_7_5137=True, leaving=leaving)
+    return refuse_given_up(value["vehicles"]) or refuse_given_up(value["weapons"]) or scrounged
 
 
 @rule("oto2.7.5137", "oto2.7.51310")
 def _carry_out(state: State, side: Side, told: Mapping[str, Any]) -> Procedure[None]:
+    yield from receive_scrounged(state, side, told["scrounged"])
     for row in told["vehicles"]:
         piece = state.piece(row["piece"])
         yield Note(f"{called(piece)}: {dict(VEHICLE_FATES)[row['fate']]}.", "oto2.7.5137", only(side), side)
-        step_out(state, piece)  # a crew that wrecks its vehicle is not lost with it
-        if row["fate"] != "abandon":
-            done_away(state, piece, row["fate"])
+        if row["fate"] == "abandon":
+            step_out(state, piece)
+        else:
+            give_up(state, piece, row["fate"])
     for row in told["weapons"]:
         piece = state.piece(row["piece"])
         match row["fate"]:
@@ -119,20 +107,6 @@ def _carry_out(state: State, side: Side, told: Mapping[str, Any]) -> Procedure[N
                 piece.lose(Status.DISMANTLED)
             case "eliminate":
                 eliminate(state, piece)
-    yield from receive_scrounged(state, side, told["scrounged"])
-
-
-def step_out(state: State, vehicle: Piece) -> None:
-    """7.5137: the crew leaves its vehicle and is Retained, riders and armor leader with it."""
-    if vehicle.has(Status.ABANDONED):
-        return
-    crew = bail_out(state, vehicle, CREW)
-    if crew:
-        crew.box, crew.hex, crew.level = vehicle.box, vehicle.hex, vehicle.level
-        crew.status = [s for s in (Status.ISOLATED, Status.AMMO_SHORTAGE) if vehicle.has(s)]
-        if vehicle.box is Box.MAP and not vehicle.has(Status.ISOLATED):
-            crew.box, crew.hex, crew.level = Box.RETAINED, "", 0
-    abandon(state, vehicle)
 
 
 @rule("oto2.7.5138")

@@ -1,5 +1,6 @@
 """7.5191, 7.5193, 7.5194: how strong each new group is, and the units, Guns, vehicles and heavy weapons it brings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -101,15 +102,18 @@ def step_7_5193(state: State) -> Procedure[None]:
                 yield Note(words, row_of(group).rule, only(side), side)
 
 
+@rule("oto2.7.5193")
+def came_of(weapons: Sequence[str], dice: Sequence[int]) -> list[str]:
+    """7.5193: the weapons of a Depleted section that come by their dr; if none does, one comes all the same."""
+    return [name for name, die in zip(weapons, dice, strict=True) if die <= numbers()["depleted"]["comes_on"]]
+
+
 def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[str]]:
-    came = []
+    dice: list[int] = []
     for name in weapons:
-        die = yield Roll(
-            question=f"Does the {name} of {called_today(group)} come (4 or less)", cite="oto2.7.5193", dice=(6,)
-        )
-        if die[0] <= numbers()["depleted"]["comes_on"]:
-            came.append(name)
-    if came:
+        question = f"Does the {name} of {called_today(group)} come (4 or less)"
+        dice += yield Roll(question=question, cite="oto2.7.5193", key="heavy weapon", dice=(6,))
+    if came := came_of(weapons, dice):
         return came
     if len(set(weapons)) == 1:
         return weapons[:1]

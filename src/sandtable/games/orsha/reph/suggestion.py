@@ -42,12 +42,12 @@ def suggested(state: State, pieces: Sequence[Piece]) -> Rows:
     mines = {p.id for field in minefields(state, waiting).values() for p in field}  # laid whole, or not at all
     waiting = [p for p in waiting if p.id not in mines or p.id in placed]
     tractors = [p for p in waiting if is_gun_tractor(state, p)]
-    others = [p for p in waiting if p.kind.cls not in FOLLOWERS and p not in tractors]
+    others = [p for p in waiting if p.kind.cls not in FOLLOWERS and not p.is_sw and p not in tractors]
     placed |= ground.spread([p for p in others if p.id not in placed])
     placed |= ground.beside_guns(tractors, placed)
     stand = {row["piece"]: row["hex"] for row in rows}
     for carried in (False, True):  # whoever can carry a weapon has his place before it
-        left = [p for p in waiting if p.id not in placed and p not in tractors and p.is_(Class.SW) is carried]
+        left = [p for p in waiting if p.id not in placed and p not in tractors and p.is_sw is carried]
         placed |= ground.follow(left, pieces, stand | placed)
     rows += [{"piece": p.id, "hex": placed[p.id], "level": 0} for p in waiting if p.id in placed]
     return rows
@@ -102,11 +102,16 @@ class _Ground:
             by_band[_band(piece), self.places(piece)].append(piece)
         for (_, places), own in by_band.items():
             for n, piece in enumerate(own):
-                name = self.nearest(piece, places, (2 * n + 1) * len(places) // (2 * len(own)))
+                name = self.again(piece) or self.nearest(piece, places, (2 * n + 1) * len(places) // (2 * len(own)))
                 if name:
                     placed[piece.id] = name
                     self.stand(piece, name)
         return placed
+
+    def again(self, piece: Piece) -> str:
+        """Where the last scenario left a Gun that is not moved far between scenarios (CG11)."""
+        was = last_place(piece) if self.state.date != OVERNIGHT else ""
+        return was if was in area_of(self.state, piece).hexes and self.may_stand(piece, was) else ""
 
     def nearest(self, piece: Piece, places: Sequence[str], at: int) -> str:
         """The best place near this one: of the next few free ones along the front, one that gives cover."""
@@ -143,7 +148,7 @@ class _Ground:
         grid, found = our_map().grid, dict[str, str]()
         for truck in trucks:
             kin = [p for p in self.state.pieces if p.group == truck.group and p.id in placed]
-            guns = [placed[p.id] for p in kin if p.is_(Class.GUN)]
+            guns = [placed[p.id] for p in kin if p.is_gun]
             near = [grid.name(hex) for gun in guns for hex in grid.neighbours(grid.hex(gun))]
             area = area_of(self.state, truck).hexes
             name = next((n for n in near if n in area and self.may_stand(truck, n)), "")
@@ -154,7 +159,7 @@ class _Ground:
 
     def mates(self, piece: Piece) -> list[str]:
         """What a crew mans, and who holds a weapon: they stand together."""
-        mans = [p.id for p in self.state.pieces if p.holder == piece.id and p.is_(Class.GUN)]
+        mans = [p.id for p in self.state.pieces if p.holder == piece.id and p.is_gun]
         return mans or ([piece.holder] if piece.holder else [])
 
     def left_by(self, piece: Piece) -> list[str]:
@@ -243,7 +248,7 @@ def _leads(cls: Class) -> str:
 def _suits(piece: Piece, name: str) -> bool:
     """Infantry and Guns like cover, vehicles the open, and works stay off roads and out of houses."""
     keys = our_map().at(our_map().grid.hex(name))
-    if piece.kind.cls in INFANTRY or piece.is_(Class.GUN) or is_dummy(piece):
+    if piece.kind.cls in INFANTRY or piece.is_gun or is_dummy(piece):
         return is_concealment_terrain(keys)
     return not is_concealment_terrain(keys) and not any("road" in key or key in ("pond", "marsh") for key in keys)
 

@@ -138,7 +138,7 @@ def lose_main_armament(state: State, piece: Piece) -> Procedure[None]:
 
 def disabled_guns(piece: Piece) -> list[str]:
     """The MGs of a vehicle that are Disabled."""
-    return [key.removesuffix(" disabled") for key, n in piece.factors.items() if key.endswith(" disabled") and n]
+    return piece.disabled_mgs
 
 
 @rule("oto2.7.5133")

@@ -32,5 +32,5 @@ def aim(sight: Sight, slopes: Slopes, attack: Attack, extras: Iterable[Extra] = 
         verdict,
         tuple(Cover(each.amount, each.words) for each in verdict.hindrances) if verdict.is_clear else (),
         slope_tem(slopes, known),
-        lane_drm(slopes, known.firer, known.target, known.firer_level, known.target_level),
+        lane_drm(slopes, known),
     )

@@ -104,6 +104,12 @@ class Claim(StrEnum):
 def ffmo(otherwise: int, slope: Cover, claim: Claim) -> int:
     """1.41: the FFMO DRM as it would be, except 0 against a shooter whose fire meets slope TEM the target claims.
 
-    FFNAM stays in any case. Being Up-Slope gives no TEM, cancels neither FFMO nor FFNAM, leaves Wall Advantage alone.
+    Being Up-Slope gives no TEM, cancels neither FFMO nor FFNAM, leaves Wall Advantage alone.
     """
     return 0 if claim is Claim.CLAIMED and slope.value else otherwise
+
+
+@rule("oto2.1.41.f")
+def ffnam(otherwise: int, slope: Cover, claim: Claim) -> int:
+    """1.41: the FFNAM DRM (A4.6) stays as it would be, whether slope TEM is met and claimed or not."""
+    return otherwise

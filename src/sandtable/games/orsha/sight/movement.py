@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from sandtable.games.orsha.sight.booklet import printed
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.kernel import Refused
 from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.hexes.maps import HexMap
 
 
 class Going(StrEnum):
@@ -23,6 +28,22 @@ class Going(StrEnum):
 class Spends(StrEnum):
     MF = "MF"  # Infantry, Cavalry, Wagons
     MP = "MP"  # vehicles
+
+
+class Mover(StrEnum):
+    """Who moves: what it spends, and whether it is a vehicle, are two questions. A Wagon is one that spends MF."""
+
+    INFANTRY = "Infantry or Cavalry"
+    WAGON = "a Wagon"
+    VEHICLE = "a vehicle that spends MP"
+
+    @property
+    def spends(self) -> Spends:
+        return Spends.MP if self is Mover.VEHICLE else Spends.MF
+
+    @property
+    def is_vehicle(self) -> bool:
+        return self is not Mover.INFANTRY
 
 
 class Crest(StrEnum):
@@ -100,9 +121,30 @@ def keeps_road_bonus(path: list[Hex], road: frozenset[Hexside]) -> bool:
     return bool(steps) and all(side in road for side in steps)
 
 
+@rule("oto2.1.51.b")
+def refuse_move(costs: Sequence[Fraction], allotment: Fraction, mover: Mover, *, by_road: bool) -> Refused | None:
+    """Whether a move is within what the mover has; who spends MF and stays on the road has the bonus of B3.4 besides.
+
+    The reason says how many of its hexes are within reach; by road only the whole move earns the bonus.
+    """
+    bonus = Fraction(printed()["movement"]["road_bonus"]) if by_road and mover.spends is Spends.MF else Fraction(0)
+    if sum(costs) <= allotment + bonus:
+        return None
+    reached = sum(1 for n in range(1, len(costs) + 1) if sum(costs[:n]) <= allotment + bonus)
+    why = f"the move asks for more {mover.spends} than it has; {reached} of its {len(costs)} hexes are within reach"
+    return Refused(why, rule="oto2.1.51.b")
+
+
+def crest_between(hexmap: HexMap, start: Hex, end: Hex) -> Crest:
+    """The Crest Line between two hexes of a map, as one who goes from the first to the second meets it."""
+    if not hexmap.is_crest(Hexside.between(start, end)):
+        return Crest.NONE
+    return Crest.ASCENDING if hexmap.level(end) > hexmap.level(start) else Crest.DESCENDING
+
+
 @rule("oto2.1.53")
-def check_crossing(slopes: Slopes, start: Hex, end: Hex, *, spends: Spends, crest: Crest) -> Refused | None:
-    """1.53: no vehicle crosses a hexside that is both Crest Line and slope, in either direction."""
-    if spends is Spends.MP and crest is not Crest.NONE and going(slopes, start, end) is not Going.LEVEL:
+def check_crossing(slopes: Slopes, start: Hex, end: Hex, *, mover: Mover, crest: Crest) -> Refused | None:
+    """1.53: no vehicle, a Wagon included, crosses a hexside that is both Crest Line and slope, in either direction."""
+    if mover.is_vehicle and crest is not Crest.NONE and going(slopes, start, end) is not Going.LEVEL:
         return Refused("1.53: no vehicle crosses a hexside that is both a Crest Line and a slope.", rule="oto2.1.53")
     return None

@@ -26,6 +26,7 @@ from sandtable.kernel import (
     Roll,
     options,
 )
+from sandtable.kernel.bounds import check_toml
 from sandtable.odds import Odds
 
 MOST = 20
@@ -160,8 +161,9 @@ def _ask(
 def read_typed(text: str) -> dict[str, Chart]:
     """Base tables from TOML text; raises BadChart with every fault: unknown names, gaps, results of the wrong kind."""
     try:
+        check_toml(text, what="your tables")
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+    except (NotUnderstood, tomllib.TOMLDecodeError) as wrong:
         raise BadChart(f"your tables: {wrong}") from None
     return {key: _typed(key, body) for key, body in raw.items()}
 
@@ -200,8 +202,9 @@ class Tables(dict[str, Chart]):
 def tables(house_rules: str = "") -> Tables:
     """Our charts, and the base tables that the player's file gives."""
     try:
+        check_toml(house_rules, what="the text")
         raw = tomllib.loads(house_rules)
-    except tomllib.TOMLDecodeError as wrong:
+    except (NotUnderstood, tomllib.TOMLDecodeError) as wrong:
         raise BadChart(f"house rules: {wrong}") from None
     base = {key: _typed(key, body) for key, body in raw.items() if key in base_tables()}
     return Tables(overlay({**charts(), **base}, house_rules))

@@ -11,12 +11,14 @@ concealment = "J4 J5 L6"
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sandtable.games.orsha.solitaire.booklet import S2, mission
 from sandtable.games.orsha.solitaire.state import PLAYER, Board
 from sandtable.hexes.grid import NoSuchHex, column_letters, parse_lettered
 from sandtable.kernel import Draft, Field, FieldKind, Filler, NotUnderstood, Procedure, Report
+from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
 
 CLASSES = {
@@ -44,6 +46,7 @@ class Features:
 @rule("oto2.sasl.s2.vpo")
 def read_features(text: str) -> dict[str, Features]:
     """Boards from TOML text; raises ValueError with the fault."""
+    check_toml(text, what="the file")
     raw = tomllib.loads(text)
     return {name: _features(name, body) for name, body in raw.items()}
 
@@ -99,7 +102,7 @@ def ask_features(board: Board) -> Procedure[Features]:
         context=("Name hexes with spaces between. The first three are the candidates for VPO.",),
         fields=tuple(Field(key, label, FieldKind.TEXT, hint=hint) for key, (label, hint) in ROWS.items()),
         button="That stands there",
-        fillers=(Filler("your board file", (".toml", ".txt"), lambda raw: from_file(raw, board.name)),),
+        fillers=(Filler("your board file", (".toml", ".txt"), partial(from_file, board=board.name)),),
         also=_form_fault,
     )
     return _read_form(form)

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from functools import cache
 
 from sandtable.games.orsha.ground import our_map
-from sandtable.games.orsha.ground.geometry import hex_named, range_between
+from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.ground.maps import has_road, railroad_hexes
 from sandtable.games.orsha.solitaire.booklet import S1, mission
-from sandtable.hexes.grid import Direction, Hex, column_letters, parse_lettered
+from sandtable.hexes.grid import Direction, Hex, column_letters, distance, parse_lettered
 from sandtable.hexes.maps.words import read_hexes
 from sandtable.rules import rule
 
@@ -79,7 +79,14 @@ def setup_area() -> tuple[str, ...]:
 @cache
 def from_setup_area(name: str) -> int:
     """Hexes to the nearest hex of the FRIENDLY set-up area."""
-    return nearest(name, setup_area())
+    return 0 if is_in_setup_area(name) else nearest(name, _border_of_setup_area())
+
+
+@cache
+def _border_of_setup_area() -> tuple[str, ...]:
+    """Its hexes with a neighbour outside: from anywhere else one of these is nearest."""
+    area = {hex_named(name) for name in setup_area()}
+    return tuple(name for name in setup_area() if not area.issuperset(hex_named(name).neighbours()))
 
 
 @cache
@@ -89,7 +96,8 @@ def to_enemy_edge(name: str) -> int:
 
 
 def nearest(name: str, others: Iterable[str]) -> int:
-    return min(range_between(name, other) for other in others)
+    here = hex_named(name)
+    return min(distance(here, hex_named(other)) for other in others)
 
 
 def nearest_to_enemy_edge(names: Iterable[str]) -> list[str]:

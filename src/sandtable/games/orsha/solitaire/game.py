@@ -39,6 +39,9 @@ class Solitaire(Game[State]):
     def view(self, state: State, viewer: Side | None) -> View:
         return records.view(state)
 
+    def headline(self, state: State) -> str:
+        return records.headline(state)
+
     def outline(self, state: State) -> tuple[Outline, ...]:
         return sequence.where(state)
 

@@ -3,8 +3,6 @@
 Wherever the form has a gap, the number is asked for when it comes up.
 """
 
-import csv
-import io
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -14,6 +12,7 @@ from sandtable.charts import BadChart, parse_dice
 from sandtable.charts.load import parse_band
 from sandtable.games.orsha.solitaire.base_tables import ASK, ITEMS, read_typed
 from sandtable.games.orsha.solitaire.booklet import S1, base_tables
+from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, State
 from sandtable.kernel import (
     Choose,
@@ -27,6 +26,7 @@ from sandtable.kernel import (
     Procedure,
     Report,
 )
+from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
 
 Rows = Sequence[Mapping[str, Any]]
@@ -244,12 +244,9 @@ def read_file(raw: bytes) -> Draft:
 
 
 def _from_csv(text: str) -> tuple[list[dict[str, str]], list[str]]:
-    delimiter = ";" if text.partition("\n")[0].count(";") > text.partition("\n")[0].count(",") else ","
-    lines = csv.DictReader(io.StringIO(text), delimiter=delimiter)
-    heads = {str(name).strip().lower(): name for name in lines.fieldnames or ()}
-    if not {"table", "roll", "result"} <= set(heads):
+    columns, cells = spreadsheet(text)
+    if not {"table", "roll", "result"} <= set(columns):
         raise NotUnderstood("the first line must name the columns table, roll and result")
-    cells = [{head: str(line.get(name) or "").strip() for head, name in heads.items()} for line in lines]
     rows = [
         {"table": c["table"].lower(), "dice": c.get("dice", ""), "roll": c["roll"], "result": c["result"]}
         for c in cells
@@ -258,6 +255,7 @@ def _from_csv(text: str) -> tuple[list[dict[str, str]], list[str]]:
 
 
 def _from_toml(text: str) -> tuple[list[dict[str, str]], list[str]]:
+    check_toml(text, what="the file")
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:

@@ -7,16 +7,16 @@ So does TOML:   buildings = "K4 K5..K9"
                 Q10 = "Station"
 """
 
-import csv
-import io
 import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.asking import understood_hexes
+from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State, Vpo
 from sandtable.kernel import Draft, Field, FieldKind, Filler, Note, NotUnderstood, Procedure, Refused, Report
+from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
 
 COVER = {"buildings": "Buildings", "woods": "Woods", "brush": "Brush", "grain": "Grain"}
@@ -129,13 +129,12 @@ def _draft(told: Sequence[tuple[str, str, str]]) -> Draft:
 
 
 def _from_csv(text: str) -> list[tuple[str, str, str]]:
-    head = text.lstrip().partition("\n")[0]
-    lines = csv.DictReader(io.StringIO(text.lstrip()), delimiter=";" if head.count(";") > head.count(",") else ",")
-    cells = [{str(k).strip().lower(): str(v or "").strip() for k, v in line.items()} for line in lines]
+    _, cells = spreadsheet(text)
     return [(c["hex"], c["what"].lower(), c.get("name", "")) for c in cells if c.get("hex") and c.get("what")]
 
 
 def _from_toml(text: str) -> list[tuple[str, str, str]]:
+    check_toml(text, what="the file")
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:

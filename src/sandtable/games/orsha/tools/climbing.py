@@ -5,26 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from sandtable.games.orsha.sight.cover import qualifies
 from sandtable.games.orsha.sight.movement import (
     AskTheRulebook,
     Crest,
-    Spends,
+    Mover,
     Step,
     Weather,
     check_crossing,
     cost,
+    crest_between,
     going,
 )
 from sandtable.games.orsha.tools.boards import FILES, SHARED_VERTEX, Board, Values, board_of
 from sandtable.games.orsha.tools.entering import mixed
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Refused, Section, Table, Tool
-
-if TYPE_CHECKING:
-    from sandtable.hexes.maps import HexMap
 
 CITE = "oto2.1.5"
 TAB = "Slopes"
@@ -47,8 +44,8 @@ def tools() -> tuple[Tool, ...]:
             (
                 Field("start", "From hex", FieldKind.HEX, default="T20", rule="oto2.map.hexid"),
                 Field("end", "To hex", FieldKind.HEX, default="T19", rule="oto2.map.hexid"),
-                Field("spends", "It spends", FieldKind.CHOICE,
-                      choices=(("MF", "MF: Infantry, Cavalry, Wagons"), ("MP", "MP: a vehicle"))),
+                Field("mover", "Who moves", FieldKind.CHOICE, rule="oto2.1.53",
+                      choices=tuple((m.name.lower(), f"{m.value} ({m.spends})") for m in Mover)),
                 Field("terrain", "Cost of the terrain entered", default="1", hint="By the base game, before slopes."),
                 Field("crest", "Crest Line on the hexside", FieldKind.CHOICE, default="map",
                       choices=(("map", "as the map has it"), *((c.value, c.value) for c in Crest))),
@@ -64,8 +61,9 @@ def _slope(value: Values) -> tuple[Section, ...]:
     start, end = board.hex(value["start"]), board.hex(value["end"])
     if not start.is_adjacent(end):
         raise NotUnderstood(f"{value['start']} and {value['end']} are not adjacent, so they share no hexside", CITE)
-    spends, crest = Spends(value["spends"]), _crest(board, value, start, end)
-    refusal = check_crossing(board.slopes, start, end, spends=spends, crest=crest)
+    mover, crest = Mover[value["mover"].upper()], _crest(board, value, start, end)
+    spends = mover.spends
+    refusal = check_crossing(board.slopes, start, end, mover=mover, crest=crest)
     if refusal:
         raise refusal
     extra = number(value["weather_extra"], "Cost of a change of elevation") if value["weather_extra"] else None
@@ -92,17 +90,9 @@ def _crest(board: Board, value: Values, start: Hex, end: Hex) -> Crest:
     if value["crest"] != "map":
         return Crest(value["crest"])
     if not board.bare:
-        return crest_on(board.drawn, start, end)
+        return crest_between(board.drawn, start, end)
     ground = board.sight.ground
-    return _climb(*(int(ground.elevation[tuple(int(c) for c in ground.centre(hex))]) for hex in (start, end)))
-
-
-def crest_on(hexmap: HexMap, start: Hex, end: Hex) -> Crest:
-    """The Crest Line between two hexes of a map, as one who goes from the first to the second meets it."""
-    return _climb(hexmap.level(start), hexmap.level(end))
-
-
-def _climb(before: int, after: int) -> Crest:
+    before, after = (int(ground.elevation[tuple(int(c) for c in ground.centre(hex))]) for hex in (start, end))
     return Crest.NONE if before == after else Crest.ASCENDING if after > before else Crest.DESCENDING
 
 

@@ -44,7 +44,7 @@ def _cupola(value: Mapping[str, Any]) -> tuple[Section, ...]:
     doubles = dice[0] == dice[1]
     cowers = cupola.cowers(Class.CUPOLA, dice, leader=False)
     never = [cupola.refuse_direction(mgc), cupola.refuse_abandonment(mgc), cupola.refuse_scrounge(mgc)]
-    never.append(cupola.refuse_wreck(mgc))
+    never += [cupola.refuse_wreck(mgc), cupola.refuse_disabled(mgc), cupola.refuse_mandatory_direction(mgc)]
     chances = [cupola.repair_result(dr, value["repair"]) for dr in range(1, 7)]
     fires = (
         ("Original DR", f"{sum(dice)}{', doubles' if doubles else ''}"),

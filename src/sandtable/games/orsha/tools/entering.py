@@ -21,7 +21,7 @@ from sandtable.games.orsha.ground.combined import (
 )
 from sandtable.games.orsha.ground.maps import is_grain_road
 from sandtable.games.orsha.ground.readings import Readings
-from sandtable.games.orsha.sight.movement import Spends
+from sandtable.games.orsha.sight.movement import Mover
 from sandtable.games.orsha.tools.boards import Values, reading
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.kernel import Field, FieldKind
@@ -29,15 +29,16 @@ from sandtable.kernel import Field, FieldKind
 if TYPE_CHECKING:
     from sandtable.hexes.maps import HexMap
 
-MOVERS: dict[str, tuple[str, Vehicle | None]] = {
-    "infantry": ("Infantry", None),
-    "tracked_afv": ("a tracked AFV", Vehicle(Drive.TRACKED, Body.AFV)),
-    "tracked": ("a tracked vehicle that is no AFV", Vehicle(Drive.TRACKED, Body.UNARMOURED)),
-    "half_tracked": ("a half-tracked vehicle", Vehicle(Drive.HALF_TRACKED, Body.UNARMOURED)),
-    "wheeled": ("a wheeled vehicle", Vehicle(Drive.WHEELED, Body.UNARMOURED)),
+MOVERS: dict[str, tuple[str, Mover, Vehicle | None]] = {
+    "infantry": ("Infantry", Mover.INFANTRY, None),
+    "wagon": ("a Wagon", Mover.WAGON, None),
+    "tracked_afv": ("a tracked AFV", Mover.VEHICLE, Vehicle(Drive.TRACKED, Body.AFV)),
+    "tracked": ("a tracked vehicle that is no AFV", Mover.VEHICLE, Vehicle(Drive.TRACKED, Body.UNARMOURED)),
+    "half_tracked": ("a half-tracked vehicle", Mover.VEHICLE, Vehicle(Drive.HALF_TRACKED, Body.UNARMOURED)),
+    "wheeled": ("a wheeled vehicle", Mover.VEHICLE, Vehicle(Drive.WHEELED, Body.UNARMOURED)),
 }
 FIELDS = (
-    Field("moves", "Who moves", FieldKind.CHOICE, choices=tuple((key, told) for key, (told, _) in MOVERS.items())),
+    Field("moves", "Who moves", FieldKind.CHOICE, choices=tuple((key, told) for key, (told, *_) in MOVERS.items())),
     Field("way", "Into a grain-road hex", FieldKind.CHOICE, rule="oto2.2.3.a",
           choices=(("as_it_comes", "as it comes: by a road hexside on the road, else in the grain"),
                    (Way.ROAD.value, "on the road"), (Way.GRAIN.value, "in the grain"))),
@@ -57,20 +58,18 @@ class Entry:
     rule: str
 
 
-def vehicle_of(value: Values) -> Vehicle | None:
+def mover_of(value: Values) -> Mover:
     return MOVERS[value["moves"]][1]
-
-
-def spends(value: Values) -> Spends:
-    return Spends.MF if vehicle_of(value) is None else Spends.MP
 
 
 def entry(hexmap: HexMap, start: Hex, end: Hex, terrains: Sequence[str], value: Values) -> Entry:
     """The cost the booklet sets for a step into a hex of these terrains; Refused when the way is none."""
-    vehicle = vehicle_of(value)
+    _, mover, vehicle = MOVERS[value["moves"]]
     if ORCHARD_SHELLHOLES in terrains:
         if vehicle is not None:
             return Entry(Fraction(vehicle_cost(vehicle)), "orchard in shellholes", "oto2.2.2.d")
+        if mover is Mover.WAGON:
+            return Entry(None, "orchard in shellholes: the base game's cost for a Wagon", "oto2.2.2.d")
         cover = Cover(value["cover"])
         told = "in the shellholes" if cover is Cover.IN_SHELLHOLES else "not in the shellholes"
         return Entry(infantry_cost(cover), f"orchard in shellholes, {told}", "oto2.2.2.c")
@@ -79,8 +78,8 @@ def entry(hexmap: HexMap, start: Hex, end: Hex, terrains: Sequence[str], value: 
         readings = Readings(grain_road_choice=value["grain_road_choice"])
         cost = grain_road_cost(hexmap, Hexside.between(start, end), way, readings)
         told = "grain-road, on the road" if ffmo_applies(cost) else "grain-road, in the grain"
-        if vehicle is not None:
-            return Entry(None, f"{told}: the base game's MP for it", "oto2.2.3.a")
+        if mover.is_vehicle:
+            return Entry(None, f"{told}: the base game's {mover.spends} for it", "oto2.2.3.a")
         return Entry(cost, told, "oto2.2.3.a")
     return Entry(None, "the base game's cost of the terrain", "oto2.2.1")
 

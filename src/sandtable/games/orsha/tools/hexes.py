@@ -21,7 +21,7 @@ from sandtable.games.orsha.sight.booklet import printed
 from sandtable.games.orsha.sight.cover import qualifies
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.tools.boards import MAP_FILE, Values, hex_on, map_of, picture_of
-from sandtable.games.orsha.tools.entering import FIELDS, Entry, entry, mixed, spends, vehicle_of
+from sandtable.games.orsha.tools.entering import FIELDS, MOVERS, Entry, entry, mixed, mover_of
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Picture, Refused, Section, Table, Tool
 
@@ -98,7 +98,7 @@ def _facts(hexmap: HexMap, hex: Hex, found: tuple[str, ...]) -> Facts:
 
 
 def _cost(came: Entry, value: Values) -> Row:
-    cost = f"{mixed(came.cost)} {spends(value)}" if came.cost is not None else "by the base game"
+    cost = f"{mixed(came.cost)} {mover_of(value).spends}" if came.cost is not None else "by the base game"
     return ("Entering", cost, came.why, came.rule)
 
 
@@ -131,7 +131,7 @@ def _grain_road(hexmap: HexMap, hex: Hex, came: Entry) -> list[Row]:
 
 
 def _bog(found: tuple[str, ...], value: Values) -> list[Row]:
-    vehicle = vehicle_of(value)
+    vehicle = MOVERS[value["moves"]][2]
     if vehicle is None or ORCHARD_SHELLHOLES not in found:
         return []
     drms = [f"{drm:+d} {why}" for drm, why in bog_modifiers(vehicle)]

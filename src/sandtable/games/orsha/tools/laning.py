@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.games.orsha.ground.geometry import Grain, grain_between, hex_named
-from sandtable.games.orsha.sight.cover import Attack, slope_tem
+from sandtable.games.orsha.sight.cover import Attack, Target, slope_tem
 from sandtable.games.orsha.sight.lanes import check_lane, lane_attacks, lane_drm, snap_shot_drm
 from sandtable.games.orsha.tools.boards import FILES, SHARED_VERTEX, Board, Values, board_of
 from sandtable.hexes.grid import Hex, Hexside
@@ -24,6 +24,7 @@ MIND = (
     ),
     ("The lane's DRM and slope TEM add up where both hold.", CITE),
 )
+TARGETS = {"infantry": ("Infantry", Target.INFANTRY), "vehicle": ("a vehicle", Target.VEHICLE)}
 Row = tuple[str, str, str, str, str, str, str]
 
 
@@ -37,6 +38,8 @@ def tools() -> tuple[Tool, ...]:
             (
                 Field("firer", "Firer's hex", FieldKind.HEX, default="N10", rule="oto2.map.hexid"),
                 Field("counter", "Fire Lane counter in hex", FieldKind.HEX, default="K12", rule="oto2.1.31"),
+                Field("at", "Who moves in it", FieldKind.CHOICE, rule=CITE,
+                      choices=tuple((key, told) for key, (told, _) in TARGETS.items())),
                 SHARED_VERTEX, *FILES,
             ),
             _lane,
@@ -56,11 +59,12 @@ def _lane(value: Values) -> tuple[Section, ...]:
         ("Runs along", f"{grain} (oto2.map.grain)"),
         ("Base Levels", f"{value['firer']} {levels[0]}, {value['counter']} {levels[1]}"),
     )
+    at = TARGETS[value["at"]][1]
     rows: list[Row] = []
     for place in places[1:]:
-        rows += [_hex(board, firer, hex, len(place) > 1) for hex in place]
+        rows += [_hex(board, firer, hex, at, len(place) > 1) for hex in place]
         if len(place) == 2:
-            rows.append(_snap_shot(board, firer, place))
+            rows.append(_snap_shot(board, firer, place, at))
     return (
         Facts("The Fire Lane", pairs, "oto2.1.31", TAB),
         *(() if no else (Table("Hex by hex", COLUMNS, tuple(rows), CITE, TAB),)),
@@ -85,7 +89,7 @@ def _course(board: Board, firer: str, counter: str) -> tuple[Grain, list[tuple[H
     return grain, [tuple(hex_named(name) for name in place) for place in places]
 
 
-def _hex(board: Board, firer: Hex, hex: Hex, flanking: bool) -> Row:
+def _hex(board: Board, firer: Hex, hex: Hex, at: Target, flanking: bool) -> Row:
     name = board.name(hex) + (" (one of two)" if flanking else "")
     if hex not in board.drawn.grid:
         return (name, "no", "", "", "", "off the map", "oto2.map.extent")
@@ -96,21 +100,21 @@ def _hex(board: Board, firer: Hex, hex: Hex, flanking: bool) -> Row:
     if not lane_attacks(board.slopes, firer, hex, own, level):
         told = f"a lane from Up-Slope does nothing on another Base Level: {own} and {level}"
         return (name, "no", "", "", "", told, "oto2.1.42.c")
-    drm = lane_drm(board.slopes, firer, hex, own, level)
-    tem = slope_tem(board.slopes, Attack(firer, hex, firer_level=own, target_level=level))
+    attack = Attack(firer, hex, at=at, firer_level=own, target_level=level)
+    drm, tem = lane_drm(board.slopes, attack), slope_tem(board.slopes, attack)
     hindrance = f"+{verdict.hindrance}" if verdict.hindrance else "none"
     why = f"DRM: {drm.why}. TEM: {tem.why}."
     return (name, "yes", f"{drm.value:+d}", f"{tem.value:+d}", hindrance, why, f"{CITE} oto2.1.41.a")
 
 
-def _snap_shot(board: Board, firer: Hex, pair: tuple[Hex, ...]) -> Row:
+def _snap_shot(board: Board, firer: Hex, pair: tuple[Hex, ...], at: Target) -> Row:
     """1.42 EXC: the DRM of a Snap Shot at a unit crossing the hexside that the lane runs along."""
     side = Hexside.between(*pair)
     name = "Snap Shot on " + "-".join(board.name(hex) for hex in pair)
     if any(hex not in board.drawn.grid for hex in side.hexes):
         return (name, "", "", "", "", "one of its hexes is off the map", "oto2.1.42.b")
     levels = tuple(board.level(hex) for hex in side.hexes)
-    drm = snap_shot_drm(board.slopes, firer, side, board.level(firer), (levels[0], levels[1]))
+    drm = snap_shot_drm(board.slopes, firer, side, board.level(firer), (levels[0], levels[1]), at)
     told = "holds for both its hexes" if drm.value else f"not for both its hexes: {drm.why}"
     return (name, "", f"{drm.value:+d}", "", "", told, "oto2.1.42.b")
 

@@ -152,7 +152,7 @@ def _follows(board: Board, verdict: Verdict, value: Values) -> Table:
     at = Target.UPPER_LEVEL if value["end_level"] and value["target"] == "infantry" else TARGETS[value["target"]]
     attack = Attack(start.hex, end.hex, FIRES[value["fire"]], at, start.level, end.level)
     tem = slope_tem(board.slopes, attack)
-    lane = lane_drm(board.slopes, start.hex, end.hex, start.level, end.level)
+    lane = lane_drm(board.slopes, attack)
     no_lane = check_lane(board.slopes, start.hex, end.hex, start.level, end.level)
     rows = [("Hindrance", f"{verdict.hindrance:+d}", "everything the line passes", SIGHT)]
     rows.append(("Slope TEM (if claimed)", f"{tem.value:+d}", tem.why, "oto2.1.41.a"))

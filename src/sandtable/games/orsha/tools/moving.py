@@ -11,17 +11,18 @@ from sandtable.games.orsha.ground.maps import road_sides
 from sandtable.games.orsha.sight.movement import (
     Crest,
     Going,
-    Spends,
     Step,
     check_crossing,
     cost,
+    crest_between,
     going,
     keeps_road_bonus,
+    refuse_move,
 )
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.tools.boards import MAP_FILE, Values, hexes_on, map_of, picture_of
-from sandtable.games.orsha.tools.climbing import WEATHER, WEATHERS, asked_for, crest_on, number
-from sandtable.games.orsha.tools.entering import FIELDS, entry, mixed, spends
+from sandtable.games.orsha.tools.climbing import WEATHER, WEATHERS, asked_for, number
+from sandtable.games.orsha.tools.entering import FIELDS, entry, mixed, mover_of
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Facts, Field, NotUnderstood, Picture, Section, Table, Tool
 
@@ -46,6 +47,8 @@ def tools() -> tuple[Tool, ...]:
                 *FIELDS,
                 Field("terrain", LABEL, default="1", rule="oto2.2.1",
                       hint="By the base game, before slopes: one number for all, or one for each hex entered."),
+                Field("allotment", "MF or MP it has", default="4", rule="oto2.1.51.b",
+                      hint="From its counter, before the road bonus of B3.4."),
                 *WEATHER,
                 MAP_FILE,
             ),
@@ -66,14 +69,17 @@ def _move(value: Values) -> tuple[Section, ...]:
             )
     slopes = Slopes.of_map(hexmap)
     base = _base_costs(value["terrain"], len(hexes) - 1)
-    rows, total = [], Fraction(0)
+    rows, costs = [], []
     for (start, end), terrain in zip(pairwise(hexes), base, strict=True):
         row, spent = _step(hexmap, slopes, start, end, terrain, value)
         rows.append(row)
-        total += spent
+        costs.append(spent)
+    total, mover = sum(costs, start=Fraction(0)), mover_of(value)
     bonus = keeps_road_bonus(hexes, road_sides(hexmap))
+    no = refuse_move(costs, number(value["allotment"], "MF or MP it has"), mover, by_road=bonus)
     pairs = (
-        ("Total", f"{mixed(total)} {spends(value)}"),
+        ("May it", f"no: {no.why}" if no else "yes, it has enough"),
+        ("Total", f"{mixed(total)} {mover.spends}"),
         ("Road bonus", "kept: every hexside is a road's; slopes do not matter (oto2.1.51.b)" if bonus
          else "none: the move leaves the road (B3.4)"),
     )  # fmt: skip
@@ -81,19 +87,20 @@ def _move(value: Values) -> tuple[Section, ...]:
     return (
         Facts("The move", pairs, "oto2.1.51.b", TAB),
         Table("Hex by hex", columns, tuple(rows), CITE, TAB),
-        _picture(hexmap, hexes, f"{mixed(total)} {spends(value)}"),
+        _picture(hexmap, hexes, f"{mixed(total)} {mover.spends}"),
     )
 
 
 def _step(
     hexmap: HexMap, slopes: Slopes, start: Hex, end: Hex, terrain: Fraction, value: Values
 ) -> tuple[tuple[str, ...], Fraction]:
-    crest, pays = crest_on(hexmap, start, end), spends(value)
-    refusal = check_crossing(slopes, start, end, spends=pays, crest=crest)
+    crest, mover = crest_between(hexmap, start, end), mover_of(value)
+    refusal = check_crossing(slopes, start, end, mover=mover, crest=crest)
     if refusal:
         raise refusal
     came = entry(hexmap, start, end, hexmap.at(end), value)
     paid = came.cost if came.cost is not None else terrain
+    pays = mover.spends
     extra = number(value["weather_extra"], "Cost of a change of elevation") if value["weather_extra"] else None
     spent = asked_for(lambda: cost(slopes, Step(start, end, paid, pays, crest, WEATHERS[value["weather"]], extra)))
     titles = ", ".join(hexmap.terrain(key).title for key in hexmap.at(end))
@@ -102,7 +109,7 @@ def _step(
     if spent != paid:
         crossed = [str(each) for each in (way, crest) if each not in (Going.LEVEL, Crest.NONE)]
         why += f"; {mixed(spent - paid)} more, {' and '.join(crossed)}{_weather(value)}"
-        rules.append("oto2.1.51.a" if pays is Spends.MF else "oto2.1.52")
+        rules.append("oto2.1.51.a" if pays == "MF" else "oto2.1.52")
         rules += [] if value["weather"] == "dry" else ["oto2.1.54"]
     told = str(way) + (f", {crest} a Crest Line" if crest is not Crest.NONE else "")
     return (hexmap.grid.name(end), f"{mixed(spent)} {pays}", told, why, " ".join(rules)), spent

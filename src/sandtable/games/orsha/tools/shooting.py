@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.games.orsha.sight.aiming import Aim, aim
-from sandtable.games.orsha.sight.cover import Attack, Claim, Cover, Fire, Target, ffmo, fire_group_tem, total_tem
+from sandtable.games.orsha.sight.cover import Attack, Claim, Cover, Fire, Target, ffmo, ffnam, fire_group_tem, total_tem
 from sandtable.games.orsha.sight.slopes import is_down_slope
 from sandtable.games.orsha.tools.boards import FILES, SHARED_VERTEX, Board, Values, board_of, hexes_on
 from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Orders, Picture, Refused, Section, Table, Tool
@@ -45,6 +45,8 @@ def tools() -> tuple[Tool, ...]:
                       choices=tuple((each.value, each.value) for each in Claim)),
                 Field("moving", "FFMO would otherwise apply", FieldKind.YES_NO, rule="oto2.1.41.f",
                       hint="It moves in Open Ground, -1."),
+                Field("hurried", "It moves without Assault Movement", FieldKind.YES_NO, rule="oto2.1.41.f",
+                      hint="FFNAM, -1, in whatever terrain."),
                 Field("wall", "TEM of a wall or hedge in the way", FieldKind.NUMBER, maximum=3, rule="oto2.1.3.d",
                       hint="On the target's own hexside, by the base game; 0: there is none."),
                 Field("terrain", "TEM of the target's terrain", FieldKind.NUMBER, minimum=-6, maximum=6, default=0,
@@ -119,6 +121,7 @@ def _together(board: Board, shoot: list[Aim], target: Hex, value: Values) -> Tab
     other = max(value["terrain"], wall) if wall else value["terrain"]
     hindrance = max(each.verdict.hindrance for each in shoot)
     free = ffmo(-1 if value["moving"] else 0, slope, claim)
+    hurried = ffnam(-1 if value["hurried"] else 0, slope, claim)
     why_ffmo = "slope TEM is claimed, so it is not in the open" if value["moving"] else "it does not move in the open"
     height = all(has_height_advantage(each.verdict.end, each.verdict.start) for each in shoot)
     total = total_tem(claimed.value, other, value["mud"])
@@ -130,6 +133,8 @@ def _together(board: Board, shoot: list[Aim], target: Hex, value: Values) -> Tab
         ("TEM in all", f"{total:+d}", "the better of slope and other TEM; Mud TEM is added", "oto2.1.41.e"),
         ("FFMO", f"{free:+d}" if free else "none", ("no slope TEM stands against it" if free else why_ffmo),
          "oto2.1.41.f"),
+        ("FFNAM", f"{hurried:+d}" if hurried else "none",
+         "stays, slope TEM or not" if hurried else "it moves by Assault Movement, or not at all", "oto2.1.41.f"),
         ("Height Advantage of the target", "yes" if height else "no", "by levels; a slope gives none (B10.31)",
          "oto2.1.3.f"),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame import at_start
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.special_rules import leaves_map
+from sandtable.games.orsha.state import Status
 from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool, from_ledger
 
 TAB = "Set-up"
@@ -68,7 +69,7 @@ def _start(value: Mapping[str, Any]) -> tuple[Section, ...]:
         carried=gun and value["carried"],
     )  # fmt: skip
     hip = at_start.refuse_gun_hip(revealed=value["revealed"]) if gun else Refused("only if bought with FPP (7.520)", "")
-    noted = [s for s in printed("battle")["secret_status"]["noted"] if at_start.may_be_secret(cls, s)]
+    noted = [s for s in Status if at_start.may_be_secret(cls, s)]
     shown = at_start.must_show_status(concealed=value["concealed"], range_to_known_enemy=value["range"], in_los=True)
     near = f"Not concealed, and a known enemy within {printed('battle')['secret_status']['range']} hexes sees it."
     rows = (

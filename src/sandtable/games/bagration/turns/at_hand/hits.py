@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.bagration.base.ratings import OR_AUTO
 from sandtable.games.bagration.base.saves import Cover, Fate, settle_foxholes, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.states import bailed_out_again
 from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives
 from sandtable.games.bagration.crossing_odds import destroyed_by_hit
+from sandtable.games.bagration.fortifications.fighting import refuse_to_shoot
 from sandtable.games.bagration.landscape import under
 from sandtable.games.bagration.missions.mission import other
 from sandtable.games.bagration.river.boats import refuse_to_aboard
@@ -14,15 +16,16 @@ from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain import cover_inside, feature
 from sandtable.games.bagration.turns import crossing
 from sandtable.games.bagration.turns.at_hand.teams import suffer
+from sandtable.games.bagration.turns.morale import works_of
 from sandtable.games.bagration.turns.starting import on_table
-from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, RATINGS, courage, rating
+from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, courage, rating
 from sandtable.games.bagration.units import Teams, Unit
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report, Side
+from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Report, Side
 from sandtable.rules import rule
 
 CITE, ARMOUR = "fow.base.bulletproof", "fow.base.armour_save"
 MOST_ANTI_TANK = 40
-FIREPOWER = Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in ("Auto", *RATINGS)))
+FIREPOWER = Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO))
 
 
 @rule("fow.base.bulletproof", "fow.base.armour_save", "fow.base.foxholes", "fow.terrain.building.cover")
@@ -34,6 +37,7 @@ def hit(state: State, role: str) -> Procedure[None]:
     if not any(not option.refused for option in found.values()):
         yield Note("No enemy Team on the table can be hit.", CITE, side=side)
         return
+    yield from _shooter(battle, role)
     key = yield Choose(
         question="Which enemy Team is hit?",
         cite=CITE,
@@ -47,6 +51,26 @@ def hit(state: State, role: str) -> Procedure[None]:
         yield from _tank(state, role, unit, teams)
     else:
         yield from _soft(state, role, unit, teams)
+
+
+@rule("fow.base.bailed_out")
+def _shooter(battle: Battle, role: str) -> Procedure[None]:
+    """Who shot, where Bunkers and Nests may have: a turret whose crew is Bailed Out may not."""
+    standing = works_of(battle, role)
+    if not standing:
+        return
+    barred = {work.name: refuse_to_shoot(work) for work in standing}
+    yield Choose(
+        question="Who shoots?",
+        cite="fow.base.bailed_out",
+        side=battle.side(role),
+        key="shooter",
+        options=(
+            Option("unit", "One of your Units"),
+            *(Option(n, n, refused=no.why if no else "", rule=no.rule if no else "") for n, no in barred.items()),
+        ),
+        suggestion="unit",
+    )
 
 
 @rule("fow.river.cross.in_boats")
@@ -127,7 +151,7 @@ def _tank(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
             *(() if asks else _weapon(unit)),
             Field("already", "It is Bailed Out already", FieldKind.YES_NO, default=teams.left == teams.bailed_out),
         ),
-        also=lambda v: _refuse_crew(unit, teams, already=v["already"]),
+        also=lambda v: _understand_crew(unit, teams, already=v["already"]),
         suggestion={"already": teams.left == teams.bailed_out},
     )
     fate = yield from take_hit_on_armour(
@@ -152,13 +176,12 @@ def _weapon(unit: Unit) -> tuple[Field, ...]:
     )
 
 
-def _refuse_crew(unit: Unit, teams: Teams, *, already: bool) -> str | None:
+def _understand_crew(unit: Unit, teams: Teams, *, already: bool) -> None:
     """A crew that is told to be out, or in, must be."""
     if already and not teams.bailed_out:
-        return f"no tank of {unit.name} is Bailed Out on the force sheet"
+        raise NotUnderstood(f"no tank of {unit.name} is Bailed Out on the force sheet", ARMOUR)
     if not already and teams.bailed_out == teams.left:
-        return f"every tank of {unit.name} is Bailed Out on the force sheet"
-    return None
+        raise NotUnderstood(f"every tank of {unit.name} is Bailed Out on the force sheet", ARMOUR)
 
 
 @rule("fow.base.bailed_out")

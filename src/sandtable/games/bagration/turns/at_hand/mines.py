@@ -1,14 +1,22 @@
 """Minefields and Booby Traps in a turn: Teams that cross them, and clearing."""
 
-from sandtable.games.bagration.base.ratings import better_of, score_each
+from sandtable.games.bagration.base.ratings import OR_AUTO, better_of, score_each
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.crossing_odds import teams_hit_by_mines
 from sandtable.games.bagration.missions.mission import other
-from sandtable.games.bagration.obstacles import Marker, MineHit, Obstacle, clear_mines, suffer_mine
+from sandtable.games.bagration.obstacles import Marker, MineHit, Obstacle, clear_mines, refuse_clearing, suffer_mine
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns.at_hand.teams import mover, names, on_the_ground, pick, pick_some, suffer
-from sandtable.games.bagration.turns.unit_cards import RATINGS, rating, top_armour
+from sandtable.games.bagration.turns.at_hand.teams import (
+    mover,
+    names,
+    note_move,
+    on_the_ground,
+    pick,
+    pick_some,
+    suffer,
+)
+from sandtable.games.bagration.turns.unit_cards import rating, top_armour
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
@@ -38,6 +46,7 @@ def cross(state: State, role: str) -> Procedure[None]:
     if found is None:
         return
     unit, teams, count = found
+    note_move(battle.roster(role), unit, teams, count)
     team = mover(unit, teams.kind, skill=(yield from rating(unit, "skill", side, CITE)))
     mean = float(teams_hit_by_mines([team] * count).mean())
     safe = yield from score_each(
@@ -91,7 +100,7 @@ def hit_profile(state: State) -> Procedure[MineHit | None]:
             key="mine_profile",
             fields=(
                 Field("anti_tank", "Anti-tank", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
-                Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in ("Auto", *RATINGS))),
+                Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
             ),
         )
         battle.mine_hit = MineHit(told["anti_tank"], told["firepower"])
@@ -108,6 +117,7 @@ def clear(state: State, role: str) -> Procedure[None]:
         return
     unit, teams = found
     trap = marker.kind is Obstacle.BOOBY_TRAP
+    under = marker.underfoot and marker.under in ("", f"{side} {unit.key}")
     told = yield Report(
         question=f"{unit.name} clears {marker.name}",
         cite=CITE,
@@ -116,16 +126,15 @@ def clear(state: State, role: str) -> Procedure[None]:
         fields=(
             Field("standing", "The Team stands in it since an earlier move", FieldKind.YES_NO, default=True),
             Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
-            *(
-                [Field("underfoot", "It was laid under the Team", FieldKind.YES_NO, default=marker.underfoot)]
-                if trap
-                else []
-            ),
+            *([Field("underfoot", "It was laid under the Team", FieldKind.YES_NO, default=under)] if trap else []),
         ),
-        also=lambda v: _refuse_clearing(unit, marker, pinned=v["pinned"], standing=v["standing"]),
-        suggestion={"standing": True, "pinned": False},
+        also=lambda v: (
+            refuse_clearing(unit.name, marker, pinned=v["pinned"], standing_in_it=v["standing"])
+            or _refuse_unfelt(unit, marker, under=under and trap, told=v.get("underfoot", under))
+        ),
+        suggestion={"standing": True, "pinned": False} | ({"underfoot": under} if trap else {}),
     )
-    marker.underfoot = bool(told.get("underfoot", marker.underfoot))
+    marker.underfoot = bool(told.get("underfoot", under))
     profile = None
     if marker.underfoot:
         yield from rating(unit, "skill", side, CITE)
@@ -140,9 +149,9 @@ def clear(state: State, role: str) -> Procedure[None]:
     yield Note(f"{marker.name} {gone}.", "fow.obstacle.booby.clearing" if trap else CITE, side=side)
 
 
-def _refuse_clearing(unit: Unit, marker: Marker, *, pinned: bool, standing: bool) -> Refused | None:
-    if pinned:
-        return Refused(f"{unit.name} is Pinned Down and may not clear the {marker.kind.words}", CITE)
-    if not standing:
-        return Refused(f"{unit.name} must move onto the {marker.kind.words} to clear it", "fow.obstacle.booby.effect")
-    return None
+@rule("fow.obstacle.booby.clearing")
+def _refuse_unfelt(unit: Unit, marker: Marker, *, under: bool, told: bool) -> Refused | None:
+    """A trap that the plan knows to lie under this Unit is rolled for before it is cleared."""
+    if told or not (under and marker.under):
+        return None
+    return Refused(f"by the plan {marker.name} was laid under {unit.name}", "fow.obstacle.booby.clearing")

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.states import refuse_to_bailed_out
-from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.base.teams import TeamKind, refuse_on_ground
+from sandtable.games.bagration.deeds import Deeds
 from sandtable.games.bagration.forces import lose as lose_teams
 from sandtable.games.bagration.obstacles import Mover
 from sandtable.games.bagration.river.boats import refuse_to_aboard
-from sandtable.games.bagration.state import Battle
+from sandtable.games.bagration.state import Battle, Roster
 from sandtable.games.bagration.turns import crossing
 from sandtable.games.bagration.turns.starting import lose, on_table
 from sandtable.games.bagration.units import Teams, Unit
@@ -19,6 +20,18 @@ from sandtable.rules import rule
 def able(teams: Teams) -> int:
     """Teams that can move: Bailed Out tanks cannot."""
     return teams.left - teams.bailed_out
+
+
+def free(battle: Battle, role: str, unit: Unit, teams: Teams) -> int:
+    """Teams that can still move this turn: neither Bailed Out, halted on their way, nor at the wire with cutters."""
+    return max(0, able(teams) - battle.roster(role).deeds_of(unit.key, teams.kind.value).bound)
+
+
+def note_move(roster: Roster, unit: Unit, teams: Teams, count: int, *, halted: int = 0) -> None:
+    """So many Teams of a kind moved, and some of them halted: they move no more this turn."""
+    done = roster.deeds.setdefault(f"{unit.key} {teams.kind.value}", Deeds())
+    done.moved = min(teams.left, max(done.moved, count + done.halted))
+    done.halted += halted
 
 
 def pick(
@@ -34,7 +47,10 @@ def pick(
     side, afloat = battle.side(role), crossing.afloat(battle, role)
     units = [*on_table(battle, role), *battle.roster(role).force.named(afloat)]
     found = {f"{u.key} {t.kind.value}": (u, t) for u in units for t in u.teams if t.left}
-    refused = {key: _kept(unit, teams, afloat, doing) or refuse(unit, teams) for key, (unit, teams) in found.items()}
+    refused = {
+        key: _kept(unit, teams, afloat, doing) or _bound(battle, role, unit, teams, doing) or refuse(unit, teams)
+        for key, (unit, teams) in found.items()
+    }
     if not found or all(refused.values()):
         why = next((r.why for r in refused.values() if r), "no Unit on the table can move")
         yield Note(f"Nobody rolls: {why}.", cite, side=side)
@@ -58,17 +74,18 @@ def pick_some(
     if found is None:
         return None
     unit, teams = found
-    if able(teams) == 1:
+    can = free(battle, role, unit, teams)
+    if can == 1:
         return unit, teams, 1
     count = yield Amount(
-        question=f"How many of the {able(teams)} Teams?",
+        question=f"How many of the {can} Teams?",
         cite=cite,
         side=battle.side(role),
         key="how_many_teams",
         minimum=1,
-        maximum=able(teams),
+        maximum=can,
         unit="Teams",
-        suggestion=able(teams),
+        suggestion=can,
     )
     return unit, teams, count
 
@@ -81,6 +98,14 @@ def _kept(unit: Unit, teams: Teams, afloat: Mapping[str, str], doing: str) -> Re
     return None if able(teams) else refuse_to_bailed_out(doing)
 
 
+@rule("fow.obstacle.wire.infantry", "fow.base.cross_check")
+def _bound(battle: Battle, role: str, unit: Unit, teams: Teams, doing: str) -> Refused | None:
+    """Teams that halted on their way or gap wire do not move again this turn."""
+    if doing != "move" or free(battle, role, unit, teams):
+        return None
+    return Refused("every Team of it halted or gaps wire, and moves no more this turn", "fow.base.cross_check")
+
+
 def _option(key: str, unit: Unit, teams: Teams, refused: Refused | None) -> Option:
     label = f"{unit.name}: {teams.kind.many(able(teams))}"
     return Option(key, label, refused=refused.why, rule=refused.rule) if refused else Option(key, label)
@@ -91,9 +116,7 @@ def anyone(unit: Unit, teams: Teams) -> Refused | None:
 
 
 def on_the_ground(unit: Unit, teams: Teams) -> Refused | None:
-    if teams.kind is TeamKind.AIRCRAFT:
-        return Refused("Aircraft do not touch the ground", "fow.base.teams")
-    return None
+    return refuse_on_ground(teams.kind)
 
 
 def names(unit: Unit, count: int) -> list[str]:
@@ -110,7 +133,8 @@ def suffer(battle: Battle, role: str, unit: Unit, kind: TeamKind, fates: Sequenc
     destroyed, bailed = fates.count(Fate.DESTROYED), fates.count(Fate.BAILED_OUT)
     if destroyed:
         lose_teams(unit, kind, destroyed)
-    unit.of_kind(kind).bailed_out += bailed
+    teams = unit.of_kind(kind)
+    teams.bailed_out = min(teams.bailed_out + bailed, teams.left)
     if destroyed or bailed:
         words = f"{destroyed} lost" + (f", {bailed} Bailed Out" if bailed else "")
         yield Note(f"{unit.name}: {words}, {unit.strong} Teams left.", cite, side=battle.side(role))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.bagration.base.ratings import OR_AUTO
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.states import bailed_out_again, refuse_to_pinned
 from sandtable.games.bagration.base.teams import refuse_to_independent
@@ -11,16 +12,16 @@ from sandtable.games.bagration.fortifications import Fortification, cards, selec
 from sandtable.games.bagration.fortifications.fighting import (
     card_of,
     hit,
-    hit_by_bombardment,
     in_field_of_fire,
     protection,
     refuse_assault_on,
+    refuse_bombardment_of,
+    refuse_from_outside,
 )
 from sandtable.games.bagration.missions.mission import DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.at_hand.teams import anyone, pick
 from sandtable.games.bagration.turns.morale import motivation_of
-from sandtable.games.bagration.turns.unit_cards import RATINGS
 from sandtable.games.bagration.units import Teams, Unit
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
@@ -97,7 +98,7 @@ def _weapon(state: State, role: str, work: Fortification, unit: Unit, teams: Tea
             Field("way", "By", FieldKind.CHOICE, choices=WAYS),
             Field("inside", "The attacker is inside its Field of Fire", FieldKind.YES_NO, default=True),
             Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
-            Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in ("Auto", *RATINGS))),
+            Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
             *([Field("side", "Hit on", FieldKind.CHOICE, choices=SIDES)] if turret else []),
             Field("leave", "No hit after all", FieldKind.YES_NO),
         ),
@@ -124,14 +125,9 @@ def refuse_hit(
     if told["leave"]:
         return None
     if told["way"] == "bombardment":
-        barred = not hit_by_bombardment(work, settings)
-        words = f"a bombardment never hits {work.name}"
-        return Refused(words, "fow.fortification.bunker.no_artillery") if barred else None
+        return refuse_bombardment_of(work, settings)
     assault = refuse_assault_on(work, teams.kind, settings=settings) if told["way"] == "assault" else None
-    if assault or told["inside"] or not card_of(work, settings).is_bunker:
-        return assault
-    words = f"{work.name} can only be attacked from inside its Field of Fire"
-    return Refused(words, "fow.fortification.bunker.field_of_fire")
+    return assault or refuse_from_outside(work, inside=told["inside"], settings=settings)
 
 
 def _seen_on_plan(

@@ -1,0 +1,152 @@
+"""Seats at work: 50 that answer or look once a second, 200 once in five, every one with its event stream open.
+
+Real campaigns of every game on a real server; beside them a bare "hello" route of the same server in the same run. An
+answer is what the page suggests, or the first that is allowed; where neither is legal the seat looks at its page.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable
+from typing import Any
+
+from benchmarks.web import Line, _connect, _loopback, _serve
+
+GAMES = ("forgotten-battles", "bagration", "orsha", "orsha-solitaire")
+LOADS = ((50, 1.0), (200, 5.0))
+SECONDS = 15.0
+P99 = 0.100
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, _loopback() as taken:
+        port = taken.getsockname()[1]
+        server = multiprocessing.get_context("fork").Process(target=_serve, args=(folder, taken), daemon=True)
+        server.start()
+        try:
+            asyncio.run(measure(port, LOADS, SECONDS, server.pid or 0))
+        finally:
+            server.terminate()
+            server.join(10)
+
+
+async def measure(port: int, loads: tuple[tuple[int, float], ...], seconds: float, server: int) -> None:
+    first = await _connect(port)
+    for seats, every in loads:
+        places = await _places(first, seats)
+        times: dict[str, list[float]] = {"hello": [], "look": [], "poll": [], "answer": []}
+        for c, seat in places:  # every page has been seen once: a server is cold once, a campaign is not
+            await first.ask(f"/c/{c}/{seat}")
+        streams = [await _listen(port, f"/c/{c}/{seat}/events") for c, seat in places]
+        until, before = time.perf_counter() + seconds, cpu_of(server)
+        at_work = (_seat(port, c, seat, n, (every, seats, until), times) for n, (c, seat) in enumerate(places))
+        await asyncio.gather(*at_work)
+        for stream in streams:
+            stream.cancel()
+        _tell(seats, every, times)
+        used, calls = cpu_of(server) - before, sum(map(len, times.values()))
+        print(f"the server used {used / seconds:.0%} of one core, {used / calls * 1e3:.1f} ms for each call")
+
+
+def cpu_of(process: int) -> float:
+    """Seconds of CPU a process has used: on a busy machine the only figure that is its own."""
+    with open(f"/proc/{process}/stat", encoding="ascii", errors="replace") as told:
+        fields = told.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def _places(line: Line, seats: int) -> list[tuple[str, str]]:
+    """So many seats of campaigns of every game, an open table each."""
+    found: list[tuple[str, str]] = []
+    while len(found) < seats:
+        game = GAMES[len({c for c, _ in found}) % len(GAMES)]
+        told = json.loads(await line.ask("/api/campaigns", {"game": game}))
+        form = f"/c/{told['id']}/-/curtain"
+        await line.ask(form, {"curtain": "no"})
+        known = json.loads(await line.ask(f"/api/campaigns/{told['id']}"))
+        found += [(told["id"], seat["key"]) for seat in known["seats"]]
+    return found[:seats]
+
+
+async def _listen(port: int, path: str) -> "asyncio.Task[None]":
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+    head = await reader.readuntil(b"\r\n\r\n")
+    if b" 200 " not in head.split(b"\r\n")[0]:
+        raise RuntimeError(f"{path}: {head[:80]!r}")
+
+    async def hear() -> None:
+        try:
+            while await reader.read(65536):
+                pass
+        finally:
+            writer.close()
+
+    return asyncio.create_task(hear())
+
+
+async def _seat(
+    port: int, campaign: str, seat: str, n: int, pace: tuple[float, int, float], times: dict[str, list[float]]
+) -> None:
+    every, seats, until = pace
+    line = await Line(port).open()
+    base = f"/api/campaigns/{campaign}/seats/{seat}"
+    await asyncio.sleep(n / seats * every)
+    turn = n
+    while (began := time.perf_counter()) < until:
+        turn += 1
+        if turn % 10 == 0:
+            await _timed(times["hello"], line.ask("/bare/hello"))
+        elif turn % 2:
+            await _timed(times["look"], line.ask(f"/c/{campaign}/{seat}"))
+        else:
+            asked = json.loads(await _timed(times["poll"], line.ask(f"{base}/pending")))
+            answer = next((a for a in map(_answer, asked) if a is not None), None)
+            if answer is not None:
+                await _timed(times["answer"], line.try_to(f"{base}/answer", answer))
+        await asyncio.sleep(max(0.0, every - (time.perf_counter() - began)))
+    line.close()
+
+
+def _answer(asked: dict[str, Any]) -> dict[str, Any] | None:
+    """What somebody without a plan would answer; None where that takes thought."""
+    request, kind = asked["request"], asked["request"]["kind"]
+    value: Any = request.get("suggestion")
+    if kind == "Confirm":
+        value = True
+    elif kind == "Choose" and value is None:
+        value = next((o["key"] for o in request["options"] if not o["refused"]), None)
+    elif kind == "Amount" and value is None:
+        value = request["minimum"]
+    return None if value is None and kind != "Roll" else {"request": asked["id"], "value": value}
+
+
+async def _timed(kept: list[float], work: Awaitable[Any]) -> Any:
+    begin = time.perf_counter()
+    told = await work
+    kept.append(time.perf_counter() - begin)
+    return told
+
+
+def _tell(seats: int, every: float, times: dict[str, list[float]]) -> None:
+    bare = statistics.quantiles(times["hello"], n=100)[98]
+    for name, kept in times.items():
+        p50, p99 = statistics.median(kept), statistics.quantiles(kept, n=100)[98]
+        beside = f"{p99 / bare:.1f} x hello's p99"
+        print(
+            f"{seats} seats, one in {every:g} s, {name}: {len(kept)} times, "
+            f"p50 {p50 * 1e3:.1f} ms, p99 {p99 * 1e3:.1f} ms; {beside}"
+        )
+    all_of_it = [t for name, kept in times.items() if name != "hello" for t in kept]
+    p99 = statistics.quantiles(all_of_it, n=100)[98]
+    word = "good" if p99 < P99 else f"not under {P99 * 1e3:.0f} ms"
+    print(f"{seats} seats, one in {every:g} s: p99 of everything {p99 * 1e3:.1f} ms ({word})")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+"""The Hedgehog level of a hex: what is on record, what an active Garrison brings with it, what a player says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.games.forgotten_battles.special.garrison import Garrison
+from sandtable.rules import rule
+
+if TYPE_CHECKING:
+    from sandtable.games.forgotten_battles.state import State
+
+
+@rule("tfb.special.axis.garrison.stats")
+def level_now(s: State, hex: str, told: int) -> int:
+    """The level on record, else what the player says (`told`); never less than an active Garrison's own."""
+    built_in = int(Garrison(1, active=hex in s.special.garrisons).values()["hedgehog"])
+    return max(s.hedgehogs.get(hex, told), built_in)

@@ -1,0 +1,59 @@
+"""6: a side may concede at any time, which is CG End at once: at the table, in a quick battle, between scenarios."""
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.frame.victory import concede
+from sandtable.games.orsha.state import State
+from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side
+from sandtable.rules import rule
+
+CITE = "oto2.6.cg-end"
+WORDS = "we concede"
+CONCEDE = Option("concede", "We concede the campaign", "you will be asked to write it")
+
+
+@rule("oto2.6.cg-end")
+def is_meant(side: Side) -> Procedure[bool]:
+    """6: the words must be written, so that nobody concedes by a slip."""
+    told = yield Report(
+        question=f"To concede, write: {WORDS}",
+        cite=CITE,
+        side=side,
+        key="concession",
+        fields=(Field("words", "Your words"),),
+    )
+    return bool(told["words"].lower() == WORDS)
+
+
+@rule("oto2.6.cg-end")
+def conceded(state: State, side: Side) -> Note:
+    """6: CG End at once."""
+    concede(state, side)
+    return Note(f"{state.over}. The campaign is over.", CITE, side=side)
+
+
+def concession(state: State) -> Procedure[None]:
+    """Somebody at the table says that a side concedes."""
+    side = yield Choose(
+        question="Who concedes?",
+        cite=CITE,
+        key="whose",
+        options=tuple(Option(s, s.capitalize()) for s in (GERMAN, RUSSIAN)),
+    )
+    if (yield from is_meant(side)):
+        yield conceded(state, side)
+
+
+@rule("oto2.6.cg-end", "oto2.7.32")
+def going_on(state: State) -> Procedure[None]:
+    """6: when a scenario has been decided, the campaign goes on with the Reorganization Phase, or a side concedes."""
+    while not state.over:
+        said = yield Choose(
+            question=f"The scenario of {state.date} is decided. Does the campaign go on?",
+            cite=CITE,
+            key="going on",
+            options=(Option("on", "It goes on"), Option("concede", "A side concedes the campaign")),
+            suggestion="on",
+        )
+        if said == "on":
+            return
+        yield from concession(state)

@@ -1,0 +1,116 @@
+"""Campaigns drawn by the million where every side decides by a policy that leaves nothing to chance."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.bots.policy import Policy, PolicyBot
+from sandtable.games import find
+from sandtable.kernel import Draw, NotUnderstood, Request, read_settings
+from sandtable.kernel.courses import RegisterCourse
+from sandtable.sim.played import WinRate
+from sandtable.sim.questions import charts_of
+from sandtable.sim.register_engines import exact_register
+from sandtable.sim.registers import RegisterProgram, Step, compile_registers
+from sandtable.sim.results import Result
+from sandtable.sim.summary import VERDICT, rates_of
+
+
+class Thrown(Exception):
+    """A policy wanted dice of its own."""
+
+
+class NoDice(Draw):
+    """Dice that nobody may throw; where only one thing is left, none are needed."""
+
+    def below(self, n: int) -> int:
+        if n > 1:
+            raise Thrown
+        return 0
+
+
+class ByRuleAlone:
+    """Decides as the policy's own rules say; raises NotUnderstood where it leaves something to chance."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._name = policy.name
+        self._bot = PolicyBot(policy, "", NoDice())
+
+    def __call__(self, request: Request) -> Any:
+        try:
+            return self._bot.decide(request)
+        except Thrown:
+            raise NotUnderstood(
+                f"{self._name}: {request.side}.{request.key} is left to chance. A policy that is drawn by the million"
+                " decides everything itself: exact names in `purchase`, and a rule for stance and effort."
+            ) from None
+
+
+def course_for(key: str, policy: Policy, given: Mapping[str, Any] = {}, house_rules: str = "") -> RegisterCourse:
+    """The campaign under this policy, from the game's own charts, house rules included; raises NotUnderstood."""
+    game = find(key)
+    policy.check(game.side_keys())
+    settings = read_settings(game.settings, {**game.unattended[1], **given})
+    course = game.course_by_policy(settings, charts_of(game, house_rules), ByRuleAlone(policy))
+    if course is None:
+        raise NotUnderstood(f"{game.title} cannot be drawn by a policy; its campaigns are played.")
+    return course
+
+
+def compiled(course: RegisterCourse) -> RegisterProgram:
+    return compile_registers(
+        course.start, [[Step(*draw) for draw in turn] for turn in course.turns], outputs=course.outputs
+    )
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One policy's campaigns, for lines, JSON, CSV and pictures."""
+
+    game: str
+    exact: tuple[str, ...]
+    name: str
+    program: RegisterProgram
+    result: Result
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name in self.program.outputs if name != VERDICT)
+
+    @property
+    def words(self) -> dict[str, tuple[str, ...]]:
+        return {VERDICT: find(self.game).side_keys()}
+
+    def rates(self) -> list[WinRate]:
+        return rates_of(self)
+
+    def counters(self) -> dict[str, dict[str, float]]:
+        """Mean and half of its 95 % interval; the exact mean where no battle matters."""
+        found = {}
+        for name in self.names:
+            mean, half = self.result.mean(name)
+            found[name] = {"mean": mean, "interval": half}
+            if name in self.exact:
+                found[name]["exact"] = float(exact_register(self.program, name).mean())
+        return found
+
+    def lines(self) -> list[str]:
+        told = [f"{self.name}: {self.result.campaigns:,} campaigns; hash {self.result.digest()}"]
+        wide = max(len(name) for name in self.names)
+        for rate in self.rates():
+            share, low, high = (f"{100 * x:.2f}" for x in rate.interval)
+            told.append(f"  {rate.side:<{wide}} {share:>9}% ({low} to {high})")
+        for name, one in self.counters().items():
+            exact = f"   exactly {one['exact']:.3f}" if "exact" in one else ""
+            words = name.replace("_", " ")
+            told.append(f"  {words:<{wide}} {one['mean']:>10.3f} ± {one['interval']:.3f}{exact}")
+        return told
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "policy": self.name,
+            "campaigns": self.result.campaigns,
+            "verdicts": {r.side: {"share": r.interval[0], "interval": r.interval[1:]} for r in self.rates()},
+            "counters": self.counters(),
+            "hash": self.result.digest(),
+        }

@@ -1,0 +1,68 @@
+"""Warming up: what the first pages would wait for is loaded in the background, as soon as the server answers at all."""
+
+import gc
+import sys
+import threading
+import time
+from contextlib import suppress
+from typing import Any
+
+from sandtable.games import every_game
+from sandtable.kernel import Game, NotUnderstood, Picture, Refused, read_settings
+from sandtable.web.bench import Bench
+from sandtable.web.paper import environment
+from sandtable.web.pictures import clean
+
+TURN = 0.001
+"""Seconds after which a thread lets another on. The usual five are felt when a page waits ten times for its turn."""
+
+LONGEST = 4.0
+"""Seconds for which tools are tried."""
+
+AT_ONCE = 12
+"""Requests worked at together. More would only wait for each other, and each the longer; ten may wait for files."""
+
+
+def warm_up(bench: Bench) -> threading.Thread:
+    """Begin; nobody need wait for it."""
+    thread = threading.Thread(target=_warm, args=(bench,), name="warming up", daemon=True)
+    thread.start()
+    return thread
+
+
+def _look_at(game: Game[Any]) -> None:
+    """A campaign of this game is drawn for everybody, which loads its maps and charts; nobody sees it."""
+    game.tables()
+    scenario = game.scenarios[0]
+    state = game.setup(scenario.key, read_settings(game.settings, scenario.settings))
+    for viewer in (*game.side_keys(), None):
+        for section in game.view(state, viewer).sections:
+            if isinstance(section, Picture):
+                clean(section.svg)
+
+
+def _try_tools() -> None:
+    """Each tool once, as long as that takes little: they share maps and tables, which the first of them loads."""
+    until = time.monotonic() + LONGEST
+    for tool in (tool for game in every_game() for tool in game.tools()):
+        if time.monotonic() > until:
+            return
+        with suppress(NotUnderstood, Refused):
+            tool.use({})
+        time.sleep(0.01)
+
+
+def _warm(bench: Bench) -> None:
+    try:
+        pages = environment()
+        for name in pages.list_templates():
+            pages.get_template(name)
+        for game in every_game():
+            _look_at(game)
+        bench.warm()
+        _try_tools()
+        # What is loaded now stays: to look through all of it for garbage would stop everybody for half a second.
+        gc.collect()
+        gc.freeze()
+    except Exception as wrong:  # whoever asks for it will be told
+        print(f"not all could be loaded beforehand: {wrong!r}", file=sys.stderr)
