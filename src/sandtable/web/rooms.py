@@ -79,7 +79,8 @@ class Room:
         self._views = Views()
         self._told: dict[Side | None, tuple[int, tuple[Line, ...]]] = {}
         self._undone = 0
-        self._seq, self._outside, self._tip = -1, (), ""
+        self._outside: tuple[object, ...] = ()
+        self._seq, self._tip = -1, ""
         self._looked_outside = 0.0
         self._listeners = Listeners()
         self._players: dict[Side, Any] = {}
@@ -108,7 +109,8 @@ class Room:
             if self.lock.gone or self.lock.asleep or self._listeners or self._playing:
                 return False
             self._close_file()
-            self._sights, self._told, self._seats, self._seq, self._outside = {}, {}, None, -1, ()
+            self._sights, self._told, self._seats, self._seq = {}, {}, None, -1
+            self._outside = ()
             self._tip, self._undone = "", 0
             self._views, self._notes, self._looked_outside = Views(), Notes(), 0.0
             self.lock.asleep = True
