@@ -58,7 +58,7 @@ class Victim:
         taken = socket.socket()
         taken.bind(("127.0.0.1", 0))
         taken.listen(64)
-        _app(folder)
+        warmed(folder)
         self.pid = os.fork()
         if self.pid == 0:
             _serve(folder, taken)
@@ -72,7 +72,7 @@ class Victim:
 
 
 @cache
-def _app(folder: Path) -> Any:
+def warmed(folder: Path) -> Any:
     """Built and warmed before the servers are split off: they are to be killed at work, not while they wake up."""
     app = create_app(Shelf(folder))
     with TestClient(create_app(Shelf(folder)), base_url="http://127.0.0.1", client=("127.0.0.1", 1)) as client:
@@ -89,7 +89,7 @@ def _app(folder: Path) -> Any:
 
 def _serve(folder: Path, taken: socket.socket) -> None:
     try:
-        config = uvicorn.Config(_app(folder), log_level="error", lifespan="on")
+        config = uvicorn.Config(warmed(folder), log_level="error", lifespan="on")
         uvicorn.Server(config).run(sockets=[taken])
     finally:
         os._exit(0)
@@ -200,7 +200,7 @@ def main(minutes: float, kills: int = KILLS) -> int:
         find(game)  # loaded here once, not in every server that is split off
     with tempfile.TemporaryDirectory() as folder:
         playing, other = Shelf(Path(folder) / "playing"), Shelf(Path(folder) / "making")
-        _app(playing.folder), _app(other.folder)
+        warmed(playing.folder), warmed(other.folder)
         with closing(playing.create("bagration")) as first:
             export = export_campaign(first)
         names = [_begun(playing, game) for game in GAMES]
