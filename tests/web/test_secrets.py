@@ -168,7 +168,7 @@ def test_an_open_table_needs_no_curtain(host):
 
 
 def test_how_often_the_other_side_has_answered_changes_nothing_that_is_sent(tmp_path):
-    """Two copies of a campaign: in one the Soviets write their sealed order first. Axis is told the same to the byte."""
+    """Two copies of a campaign: in one the Soviets write a sealed order first. Axis is told the same to the byte."""
     shelves = [Shelf(tmp_path / name, clock=lambda: "2026-01-01T12:00:00+00:00") for name in ("here", "there")]
     first = shelves[0].create("sealed", dice="mixed", seed="fork")
     first.campaign.answer("axis", first.campaign.pending("axis")[0].id, [4])
