@@ -79,8 +79,8 @@ class Room:
         self._views = Views()
         self._told: dict[Side | None, tuple[int, tuple[Line, ...]]] = {}
         self._undone = 0
-        self._outside: tuple[object, ...] = ()
         self._seq, self._tip = -1, ""
+        self._outside: tuple[object, ...] = ()
         self._looked_outside = 0.0
         self._listeners = Listeners()
         self._players: dict[Side, Any] = {}
