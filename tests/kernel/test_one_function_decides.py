@@ -9,9 +9,6 @@ import sandtable.games
 GAMES = Path(sandtable.games.__file__).parent
 
 TWO_SIDES_OF_ONE_RULE = {
-    "oto2.cg14": "",
-    "oto2.map.hexid": "",
-    "tfb.meta.hex_notation": "",
     "tfb.terrain.movement": "",
 }
 """Rules that forbid several different things, so that two modules refuse by them; each with what they are."""
