@@ -110,8 +110,9 @@ def _vp(s: State) -> str:
 
 def _places(s: State) -> Iterator[Fault]:
     """S1 is played on the map of Orsha: whatever stands anywhere stands in a hex of it."""
-    things = [*s.suspects, *(u for u in s.units if not u.gone), *s.mines, *s.wrecks]
-    names = [t.hex for t in things] + [hex for hexes in s.company_hexes.values() for hex in hexes]
+    names = [x.hex for x in s.suspects] + [u.hex for u in s.units if not u.gone]
+    names += [m.hex for m in s.mines] + [w.hex for w in s.wrecks]
+    names += [hex for hexes in s.company_hexes.values() for hex in hexes]
     names += [s.observer] if s.observer else []
     for name in names:
         found = HEX.fullmatch(name)
