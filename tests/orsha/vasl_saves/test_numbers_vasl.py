@@ -46,6 +46,12 @@ def test_the_geometry_of_the_board():
 
 def test_what_a_save_may_hold():
     save = printed("vasl")["save"]
-    assert (save["most_bytes"], save["most_commands"], save["longest_command"]) == (20_000_000, 20_000, 200_000)
-    assert (save["most_traits"], save["most_pieces"]) == (400, 5_000)
+    assert {key: number for key, number in save.items() if key.startswith(("most", "longest"))} == {
+        "most_bytes": 16_000_000,
+        "most_commands": 100_000,
+        "most_files": 200,
+        "longest_command": 200_000,
+        "most_traits": 400,
+        "most_pieces": 5_000,
+    }
     assert (save["module"], save["module_version"], save["vassal_version"]) == ("VASL", "6.7.0", "3.7.0")

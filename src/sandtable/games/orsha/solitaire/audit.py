@@ -110,8 +110,8 @@ def _vp(s: State) -> str:
 
 def _places(s: State) -> Iterator[Fault]:
     """S1 is played on the map of Orsha: whatever stands anywhere stands in a hex of it."""
-    names = [x.hex for x in s.suspects] + [u.hex for u in s.units if not u.gone]
-    names += [m.hex for m in s.mines] + [w.hex for w in s.wrecks]
+    units = [u.hex for u in s.units if not u.gone]
+    names = [*units, *(t.hex for t in s.suspects), *(m.hex for m in s.mines), *(w.hex for w in s.wrecks)]
     names += [hex for hexes in s.company_hexes.values() for hex in hexes]
     names += [s.observer] if s.observer else []
     for name in names:
