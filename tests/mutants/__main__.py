@@ -77,8 +77,8 @@ class Range:
             serve_collected(os.fdopen(orders[0]), os.fdopen(told[1], "w"), self.folder)
         self._orders = os.fdopen(orders[1], "w")
         first = json.loads(os.fdopen(told[0]).readline())
-        if first["failed"]:
-            raise SystemExit("the tests cannot be collected")
+        for file in first["broken"]:
+            print(f"left out: {file} cannot be collected", flush=True)
         self.marks: dict[str, list[str]] = first["marks"]
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 
