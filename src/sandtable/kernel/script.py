@@ -103,7 +103,8 @@ def _next_open(run: Run, until: str | None) -> tuple[Lane, Request]:
 
 def _fit_to_be_asked(request: Request) -> None:
     """What holds of every question: dice that people have, and a suggestion that would be taken."""
-    if isinstance(request, Roll) and not set(request.dice) <= DICE_PEOPLE_HAVE:
+    lots = {len(request.context)}  # a lot drawn among so many things, each on a line
+    if isinstance(request, Roll) and not set(request.dice) <= DICE_PEOPLE_HAVE | lots:
         raise AssertionError(f"nobody has such dice: {request.wanted()} for {request.question}")
     suggestion = request.suggestion if isinstance(request, Ask) else None
     if suggestion is not None:

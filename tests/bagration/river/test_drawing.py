@@ -34,6 +34,7 @@ def test_every_boat_is_drawn_or_listed() -> None:
     assert rows["3"][2:] == ("Enemy Bank", "Guards", 2, '30"')
 
 
+@pytest.mark.rule("fow.river.banks", "fow.river.drift.off_table")
 def test_however_many_boats_lie_idle_they_all_lie_on_the_plan() -> None:
     many = RiverState([Boat(f"soviet {n}", "soviet") for n in range(80)], friendly={"soviet": "near"})
     places = [point for _, point, _ in lying(RIVER, many, "soviet", 1, 2.0)]
