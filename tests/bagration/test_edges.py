@@ -16,7 +16,7 @@ from sandtable.games.bagration.turns.arrivals import reserve_dice
 from sandtable.games.bagration.turns.starting import end
 from sandtable.games.bagration.victory import Objective, attacker_wins, earliest
 from sandtable.kernel import play, read_settings
-from sandtable.tabletop import River
+from sandtable.tabletop import Bank, River
 from tests.bagration.battles import some_effect
 
 
@@ -91,7 +91,7 @@ def test_a_die_for_reserves_each_turn_and_one_more_by_the_campaign(turn, extra, 
 @pytest.mark.parametrize(("along", "place"), [(40, BoatPlace.ENEMY_BANK), (40.1, BoatPlace.OFF_TABLE)])
 def test_a_boat_that_drifts_to_the_very_edge_lands_and_beyond_it_is_off_the_table(along, place):
     river = River(((0.0, 36.0), (48.0, 36.0)), 8.0)
-    state = RiverState()
+    state = RiverState(friendly={"soviet": Bank.NEAR})
     boat = Boat("boat 1", "soviet", unit="Rifles", along=along, passengers=3)
     state.boats = [boat]
     drift(state, [boat], 8, 2, river=river, current=1)

@@ -1,5 +1,7 @@
 """The plan shows every boat, and so does the table of boats."""
 
+import pytest
+
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.river import Boat, BoatPlace, Crossing, RiverState
 from sandtable.games.bagration.river.drawing import boat_table, draw_river, lying
