@@ -219,6 +219,9 @@ def test_boats_under_way_are_told_and_go_on():
     river = state.now
     assert [(c.along, c.kind) for c in river.crossings] == [(12, "ford"), (36, "road_bridge")]
     assert river.river.current == -1
+    assert afloat(river, "attacker") == {}, "some Teams of both stand on the table"
+    for key, left in (("u2", 6), ("u3", 3)):
+        river.rosters["soviet"].force.unit(key).teams[0].left = left
     assert afloat(river, "attacker") == {"u2": "in boats at the Enemy Bank", "u3": "carried off the table"}
     assert [c.name for c in river.boats.waiting] == ["HQ"]
     state.now.turns["attacker"] = 3

@@ -13,6 +13,7 @@ from sandtable.games.bagration.river.boats import provide_boats, reach_bank
 from sandtable.games.bagration.river.crossings import Crossing
 from sandtable.games.bagration.sequence import steps
 from sandtable.games.bagration.state import State
+from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.kernel import Draw
 from sandtable.tabletop.rivers import Bank
 from tests.bagration.battles import GERMANS, SOVIETS, settings, state_of, with_objectives, with_river
@@ -151,7 +152,8 @@ def left_alone(state: State, draw: Draw) -> None:
 
 def on_the_border(state: State, draw: Draw) -> None:
     """A Unit exactly on the border of its zone, or of the table."""
-    found = _some_unit(state, draw)
+    queued = {c.name for c in state.now.boats.waiting} if state.battle else set()
+    found = _some_unit(state, draw, lambda unit: unit.name not in queued)
     if found:
         table = state.now.ground(state.settings).table
         state.now.roster(found[0]).places[found[1].key] = draw.choice(
@@ -208,13 +210,34 @@ def at_the_bank(state: State, draw: Draw) -> None:
         boat.unit = ""
 
 
+def trap_underfoot(state: State, draw: Draw) -> None:
+    """A Booby Trap that was laid under a Unit of the plan."""
+    found = _some_unit(state, draw) if state.battle and state.now.obstacles else None
+    if found:
+        role, unit = found
+        side, (x, y) = state.now.side(role), state.now.roster(role).places[unit.key]
+        number = sum(m.kind is Obstacle.BOOBY_TRAP for m in state.now.obstacles) + 1
+        marker = Marker(f"Booby Trap {number}", Obstacle.BOOBY_TRAP, (x, y), underfoot=True, under=f"{side} {unit.key}")
+        state.now.obstacles.append(marker)
+
+
+def broken_in(state: State, draw: Draw) -> None:
+    """A Unit of the Attacker in the middle of the Defender's half."""
+    found = _some_unit(state, draw)
+    if found and found[0] == "attacker" and found[1].name not in {c.name for c in state.now.boats.waiting}:
+        table = state.now.ground(state.settings).table
+        state.now.roster("attacker").places[found[1].key] = [table.width / 2, table.depth * 5 / 8]
+
+
 def hidden(state: State, draw: Draw) -> None:
     """A Unit of the Defender in Ambush, where the mission has it."""
     if state.battle is None or not state.now.spec().gives("ambush", "defender"):
         return
     roster = state.now.roster("defender")
-    if roster.places and not roster.ambush:
-        key = draw.choice(sorted(roster.places))
+    queued = {c.name for c in state.now.boats.waiting}
+    free = sorted(u.key for u in roster.force.named(roster.places) if u.name not in queued)
+    if free and not roster.ambush:
+        key = draw.choice(free)
         roster.take_off(key)
         roster.ambush = key
 
@@ -277,16 +300,32 @@ def no_terrain(campaign, request, draw: Draw) -> dict[str, Any]:
 
 STARTS = {
     **{key: from_briefing(key) for key in BOOKLET},
+    "from your table": from_briefing("from_table"),
     **{f"{key}, under way": under_way(key) for key in (*BOOKLET, *RULEBOOK)},
     **{f"the line, battle {n + 1}": linked("line", n) for n in range(5)},
     **{f"the river, battle {n + 1}": linked("river", n) for n in range(5)},
 }
+
+
+def tidy(odd):
+    """Odd, but possible: whoever an oddity took elsewhere has no trap under him."""
+
+    def put(state: State, draw: Draw) -> None:
+        odd(state, draw)
+        if state.battle is not None:
+            step_off(state.now)
+
+    return put
+
+
 ODDITIES = {
     "left alone": left_alone,
     "on the border": on_the_border,
     "in the wire": in_the_wire,
     "crew out": crew_out,
     "in two forms": in_two_forms,
+    "broken in": broken_in,
+    "a trap underfoot": trap_underfoot,
     "at the bank": at_the_bank,
     "in Ambush": hidden,
 }
@@ -297,4 +336,4 @@ def fill(campaign: Any, request: Any, draw: Draw) -> Any:
     return ANSWERS[request.key](campaign, request, draw) if request.key in ANSWERS else None
 
 
-GROUND = Ground(GAME, STARTS, ODDITIES, fill)
+GROUND = Ground(GAME, STARTS, {name: tidy(odd) for name, odd in ODDITIES.items()}, fill)

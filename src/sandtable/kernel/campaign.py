@@ -120,7 +120,7 @@ class Campaign:
         """The step that cannot even begin: what everybody is told of it, and the way back."""
         if self._broken is None:
             return []
-        text = broke_down(str(self._broken).partition(" broke down")[0], "", self._last_ruled())
+        text = broke_down(self._broken.where, "", self._last_ruled())
         return [Line(self._at.number, self._seq, text, "", EVERYONE, None, NoteKind.FAULT, {})]
 
     def _last_ruled(self) -> str:
@@ -297,8 +297,7 @@ class Campaign:
 
     def _tell_of(self, fault: RuleFault, side: Side, on: Entry) -> None:
         """A step broke down: both sides read what happened and how to go on. Once is enough."""
-        where = str(fault).partition(" broke down")[0]
-        told = {"step": where, "ruled": self._last_ruled()}
+        told = {"step": fault.where, "ruled": self._last_ruled()}
         last = self._entries[-1] if self._entries else None
         if last is not None and (last.kind, last.side, last.value) == (EntryKind.FAULT, side, told):
             return

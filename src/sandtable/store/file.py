@@ -148,7 +148,7 @@ class CampaignFile:
         now, length = _place(self.path)
         if now == self._place:
             if length < self._length:
-                raise BadFile(f"{self.path.name} is damaged: it was cut off while it was being played.")
+                self._must_be_as_long_as_it_says(length)
             self._length = length
             return False
         if now is None:
@@ -161,6 +161,14 @@ class CampaignFile:
         if (before.game, before.scenario) != (self.charter.game, self.charter.scenario):
             raise BadFile(f"{self.path.name} was replaced by another campaign.")
         return True
+
+    def _must_be_as_long_as_it_says(self, length: int) -> None:
+        """SQLite remembers the pages it has read, and would not notice that the rest of them is gone."""
+        with self._reading():
+            pages: int = self._db.execute("PRAGMA page_count").fetchone()[0]
+            size: int = self._db.execute("PRAGMA page_size").fetchone()[0]
+        if pages * size > length and not opening.unsettled(self.path):
+            raise BadFile(f"{self.path.name} is damaged: it was cut off while it was being played.")
 
     def _copy_if_due(self, acting: Entry) -> None:
         day, starts_over = acting.at[:10], acting.kind is EntryKind.RESTART
@@ -286,10 +294,19 @@ class CampaignFile:
         with self._reading():
             return _tip(*self._last())
 
-    def outside(self) -> int:
-        """A number that changes whenever another program, or another connection, has written to this file."""
-        found: int = self._db.execute("PRAGMA data_version").fetchone()[0]
-        return found
+    def outside(self) -> tuple[object, ...]:
+        """Changes whenever another program, or another connection, has written to this file or replaced it."""
+        with suppress(NotKept):
+            self._take_in_replacement()
+        with self._reading():
+            return (self._place, *self._db.execute("PRAGMA data_version").fetchone())
+
+    def cut_since(self, entry: int) -> tuple[int, int | None]:
+        """The last entry that took back steps, and the first step that was taken back after `entry`, if any was."""
+        sql = "SELECT max(cut_by), min(step) FROM record WHERE cut_by > ?"
+        with self._reading():
+            last, first = self._db.execute(sql, (entry,)).fetchone()
+        return last or entry, first
 
     def cut_records(self) -> list[tuple[int, Record]]:
         """The facts that an undo took back, each with the entry that did."""

@@ -160,7 +160,8 @@ def _upgrade(db: sqlite3.Connection, version: int, keep_copy: KeepCopy | None) -
             db.execute("ROLLBACK")
         raise
     with suppress(sqlite3.Error):
-        db.execute("VACUUM")  # only room on the disk: what was moved is durable
+        db.execute("VACUUM")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # only room on the disk: what was moved is durable
 
 
 def _shape(db: sqlite3.Connection) -> set[tuple[object, ...]]:

@@ -35,3 +35,4 @@ CREATE TABLE record (
     cut_by  INTEGER
 );
 CREATE UNIQUE INDEX live_record ON record (step) WHERE cut_by IS NULL;
+CREATE INDEX cut_record ON record (cut_by) WHERE cut_by IS NOT NULL;

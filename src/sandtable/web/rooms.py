@@ -4,11 +4,12 @@ import asyncio
 import sys
 import threading
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sandtable.kernel import Campaign, EntryKind, Line, Side
+from sandtable.kernel import Campaign, Line, Side
 from sandtable.store import Opened, Shelf
 from sandtable.web.listening import Listener, Listeners
 from sandtable.web.notes import Notes
@@ -58,6 +59,12 @@ class OneByOne:
         self._lock.release()
 
 
+def _until(cut: int, step: int, lines: tuple[Line, ...]) -> tuple[int, tuple[Line, ...]]:
+    """What is still told of a story whose steps from this one on were taken back."""
+    kept = bisect_left(lines, cut, key=lambda line: line.step)
+    return min(step, cut - 1), lines[:kept]
+
+
 class Room:
     """One open campaign: its seats, what each viewer sees, and who listens."""
 
@@ -72,7 +79,8 @@ class Room:
         self._views = Views()
         self._told: dict[Side | None, tuple[int, tuple[Line, ...]]] = {}
         self._undone = 0
-        self._seq = self._outside = -1
+        self._outside: tuple[object, ...] = ()
+        self._seq, self._tip = -1, ""
         self._looked_outside = 0.0
         self._listeners = Listeners()
         self._players: dict[Side, Any] = {}
@@ -101,7 +109,9 @@ class Room:
             if self.lock.gone or self.lock.asleep or self._listeners or self._playing:
                 return False
             self._close_file()
-            self._sights, self._told, self._seats, self._seq, self._outside = {}, {}, None, -1, -1
+            self._sights, self._told, self._seats, self._seq = {}, {}, None, -1
+            self._outside = ()
+            self._tip, self._undone = "", 0
             self._views, self._notes, self._looked_outside = Views(), Notes(), 0.0
             self.lock.asleep = True
             return True
@@ -142,18 +152,22 @@ class Room:
         """Every side's seat and the observers' bench, by key."""
         with self.lock:
             self._take_in()
-            if self._seats is None:
-                kept: dict[str, dict[str, str]] = self._notes.get(self._opened.file, "seats", {})
-                players = self.campaign.charter.players
-                found = {}
-                for name in self.campaign.game.sides:
-                    mine = kept.get(name.key, {})
-                    where = "bot" if players.get(name.key) == "bot" else mine.get("where", "here")
-                    found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark)
-                bench = kept.get(OBSERVER, {})
-                found[OBSERVER] = Seat(OBSERVER, "Observer", None, "here", bench.get("kept", ""), "none")
-                self._seats = found
-            return self._seats
+            return self._seats_kept()
+
+    def _seats_kept(self) -> dict[str, Seat]:
+        """As the campaign's file says, so that a link taken back at one server is taken back at all."""
+        if self._seats is None:
+            kept: dict[str, dict[str, str]] = self._notes.get(self._opened.file, "seats", {})
+            players = self.campaign.charter.players
+            found = {}
+            for name in self.campaign.game.sides:
+                mine = kept.get(name.key, {})
+                where = "bot" if players.get(name.key) == "bot" else mine.get("where", "here")
+                found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark)
+            bench = kept.get(OBSERVER, {})
+            found[OBSERVER] = Seat(OBSERVER, "Observer", None, "here", bench.get("kept", ""), "none")
+            self._seats = found
+        return self._seats
 
     def here(self) -> list[Seat]:
         """The sides played at this machine."""
@@ -186,6 +200,7 @@ class Room:
             kept = self._notes.get(self._opened.file, "seats", {})
             self._notes.put(self._opened.file, "seats", {**kept, key: {**kept.get(key, {}), **now}})
             self._seats = None
+            self._listeners.wake_all()
 
     # ------------------------------------------------------------------ seeing
 
@@ -214,21 +229,24 @@ class Room:
             return
         outside = self._opened.file.outside()
         if outside != self._outside:
-            self._outside, self._seats = outside, None
+            seats, self._seats = self._seats, None
+            self._outside = outside
             self._notes.forget()
+            if seats is not None and seats != self._seats_kept():
+                self._listeners.wake_all()
             self._renew()
         self._looked_outside = now
 
     def _renew(self) -> None:
-        seq = self._opened.file.last_seq()
-        if seq == self._seq:
+        tip = self._opened.file.tip()
+        if tip == self._tip:
             return
         self.campaign.refresh()
-        self._seq, self._sights = seq, {}
+        self._tip, self._seq, self._sights = tip, self._opened.file.last_seq(), {}
         self._views.renew(self.campaign)
-        undone = len(self._opened.file.entries(kinds=(EntryKind.UNDO,)))
-        if undone != self._undone:
-            self._undone, self._told = undone, {}
+        self._undone, cut = self._opened.file.cut_since(self._undone)
+        if cut is not None:
+            self._told = {viewer: _until(cut, *told) for viewer, told in self._told.items()}
 
     def looked(self, viewer: Side) -> Mapping[str, Any]:
         """Where this seat last said that it had read the story."""

@@ -72,8 +72,8 @@ def test_a_tank_bailed_out_again_stands_on_motivation_or_is_lost(dice, left, bai
 def test_nobody_shoots_at_teams_in_boats_and_they_do_nothing_nor_do_bailed_out_tanks():
     state = with_river(battle("river_crossing"), 32, 40)
     provide_boats(state.now.boats, {"soviet": 25}, {"soviet": Bank.NEAR})
-    boat = state.now.boats.boats[0]
-    boat.place, boat.unit, boat.passengers = BoatPlace.ENEMY_BANK, "Rifles A", 3
+    for boat in state.now.boats.boats[:3]:
+        boat.place, boat.unit, boat.passengers = BoatPlace.ENEMY_BANK, "Rifles A", 3
     tanks = next(u for u in state.now.rosters["soviet"].force.units if u.name == "T-34s")
     tanks.teams[0].bailed_out = 5
     shown = play(rolls(state, "defender"), answers=["hit", struck_soviet(state), {"firepower": "6"}, "no"], dice=[6])

@@ -176,12 +176,12 @@ def _ended(state: State, battle: Battle) -> Iterator[Fault]:
     for mark in (o for o in battle.objectives if o.number in held):
         if not mark.on_table:
             yield Fault(f"Objective {mark.number} is Held and has left the table.", "fow.base.holding")
-    if battle.ended and battle.measured:
+    if battle.ended and state.settings.get("objectives_checked") == "every_turn":
         yield from _measured(battle, held, state)
 
 
 def _measured(battle: Battle, held: Iterable[int], state: State) -> Iterator[Fault]:
-    """Where places were told and measured, nobody who bars the win stands within reach as the turn ends."""
+    """Where places are told and measured every turn, nobody who bars the win stands within reach as it ends."""
     loser = battle.rosters[_enemy(battle.winner)] if battle.winner else None
     if loser is None or state.settings.get("distance_bounds") == "exclusive":
         return

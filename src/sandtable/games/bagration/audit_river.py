@@ -82,7 +82,8 @@ def _crossing(state: State, battle: Battle, side: str, unit: Unit, waits: Crosse
     if behind < 0 or aboard + behind > left:
         yield Fault(f"{unit.name}: {aboard} Teams aboard, {behind} behind, {left} left.", CAPACITY)
     across = [b for b in mine if b.passengers and b.place.value in ("enemy_bank", "off_table")]
-    if across and not behind and (unit.key in roster.places or any(s.unit == unit.key for s in roster.stands)):
+    shown = unit.key in roster.places or any(s.unit == unit.key for s in roster.stands)
+    if shown and 0 < left <= sum(b.passengers for b in across):
         yield Fault(f"{unit.name} is in boats and stands on the plan.", "fow.river.cross.in_boats")
     if unit.name in battle.boats.off_table.get(side, ()) and not any(b.place.value == "off_table" for b in mine):
         yield Fault(f"{unit.name} was carried off without a boat.", "fow.river.drift.off_table")

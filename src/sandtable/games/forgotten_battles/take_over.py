@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles import arrivals, victory
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
-from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
+from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, on_the_map
 from sandtable.games.forgotten_battles.special.saying import check_named_hex
-from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, Partisan
+from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.weather import (
     Sky,
     certain_cold,
@@ -60,7 +60,7 @@ def take_over(s: "State") -> Procedure[None]:
             yield from bury(s, side, unit)
         yield from arrivals.withdrawn_dead(s, side)
     # After the dead: a Partisan that died earlier is in its pool, and none of those that lie on the map.
-    s.partisans = [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said["partisans"]]
+    s.partisans = on_the_map(said["partisans"])
     yield Note(f"The campaign goes on from {s.turn}, turn {s.turn.number}.", "tfb.calendar.turns")
 
 

@@ -2,14 +2,14 @@
 
 from collections import Counter
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN, Class
 from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.entry_areas import entry_words
 from sandtable.games.orsha.frame.front_history import front_pictures
-from sandtable.games.orsha.frame.map_picture import PEOPLE, perimeter_map, signs
+from sandtable.games.orsha.frame.map_picture import perimeter_map, signs
 from sandtable.games.orsha.frame.sight_of import knows, seen_status
-from sandtable.games.orsha.frame.special_rules import standing_orders
+from sandtable.games.orsha.frame.special_rules import BATTLE, standing_orders
 from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
 from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
 from sandtable.games.orsha.reph.booklet import called
@@ -19,7 +19,6 @@ from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
 from sandtable.rules import rule
 
 WORKS = (Class.FORTIFICATION, Class.CUPOLA)
-BATTLE = ("opening", "turns", "report")
 ROSTER_COLUMNS = ("Date", "Start", "Repl", "Total", "Spent", "Left", "RG Purchased", "ELR", "SAN", "Casualty VP")
 PURCHASE_COLUMNS = ("Date", "RG", "Name", "CPP", "Strength", "Leaders", "Weapons", "The odds it had", "Particulars")
 

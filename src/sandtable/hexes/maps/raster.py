@@ -22,12 +22,16 @@ from sandtable.hexes.maps.model import Area, HexMap, Level, Shape, Spot
 from sandtable.hexes.maps.shapes import XY, Ring, Scale, course, footprint, rings
 from sandtable.hexes.pixels import owners
 
+MOST_PIXELS = 6_000_000
 Mask = tuple[slice, slice, NDArray[np.bool_]]
 
 
 def rasterise(hexmap: HexMap, scale: Scale | None = None) -> Ground:
-    """The Ground of a map; at the standard scale unless told otherwise, its frame's corner at pixel (0, 0)."""
-    scale = scale or Scale.fitting(hexmap.grid)
+    """The Ground of a map; at the standard scale unless told otherwise, its frame's corner at pixel (0, 0).
+
+    A map with more pixels than MOST_PIXELS at that scale is made smaller: to look over it costs no more then.
+    """
+    scale = scale or fitting(hexmap.grid)
     width, height = (ceil(extent) for extent in scale.size(hexmap.grid))
     elevation = np.zeros((width, height), np.int8)
     terrain = np.full((width, height), hexmap.terrain(hexmap.vocabulary.ground).code or 0, np.uint8)
@@ -59,6 +63,15 @@ def rasterise(hexmap: HexMap, scale: Scale | None = None) -> Ground:
         levels={b.hex: b.levels for b in hexmap.buildings if b.levels},
         bridges={s.hex: hexmap.level(s.hex) for s in hexmap.spots if hexmap.terrain(s.terrain).data.get("bridge")},
     )
+
+
+def fitting(grid: Grid) -> Scale:
+    """The standard scale, or the largest at which the map has no more than MOST_PIXELS."""
+    standard = Scale.fitting(grid)
+    width, height = standard.size(grid)
+    if width * height <= MOST_PIXELS:
+        return standard
+    return Scale.fitting(grid, hex_height=standard.hex_height * (MOST_PIXELS / (width * height)) ** 0.5)
 
 
 def _building_code(hexmap: HexMap, key: str, levels: int) -> int | None:

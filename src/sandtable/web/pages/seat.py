@@ -226,9 +226,7 @@ def _given(
         return show(request, room, seat, said=Said(why=str(gone)), status=409)
     except RuleFault as fault:
         print(fault, file=sys.stderr)  # its details may hold what this seat may not see
-        where = str(fault).partition(" broke down")[0]
-        broken = f"{where} broke down: a mistake of the program. The campaign stands where it stood."
-        return show(request, room, seat, said=Said(name, broken, filled=filled), status=500)
+        return show(request, room, seat, said=Said(name, fault.told, filled=filled), status=500)
     room.has_read(side, room.sight(side))
     return _after(request, room, seat)
 

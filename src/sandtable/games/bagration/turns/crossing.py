@@ -22,6 +22,7 @@ from sandtable.games.bagration.river.boats import (
 from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
 from sandtable.games.bagration.river.launching import ask_leader, beside_bank
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
@@ -83,6 +84,7 @@ def movement(state: State, role: str) -> Procedure[None]:
     for unit in _named(battle, role, crossed):
         battle.roster(role).take_off(unit.key)
         unit.dug_in = False
+    step_off(battle)
     yield from return_boats(boats, side, settings=state.settings, pinned=pinned)
     yield from _reach(state, role)
 
@@ -178,13 +180,16 @@ def _named(battle: Battle, role: str, names: Iterable[str]) -> list[Unit]:
 
 
 def afloat(battle: Battle, role: str) -> dict[str, str]:
-    """Units wholly in boats or carried off the table, by key, in words. Nobody can shoot at them."""
-    side, boats = battle.side(role), battle.boats
-    behind = {c.name for c in boats.waiting if c.side == side and c.behind}
-    aboard = {b.unit for b in boats.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty} - behind
-    off = set(boats.off_table.get(side, ()))
-    words = {u.key: "in boats at the Enemy Bank" for u in _named(battle, role, aboard)}
-    return words | {u.key: "carried off the table" for u in _named(battle, role, off)}
+    """Units with every Team in boats over the river or carried off the table, by key, in words.
+
+    Nobody can shoot at them. A Unit of which some Teams stand on either bank is on the table.
+    """
+    side, aboard = battle.side(role), dict[str, int]()
+    for boat in battle.boats.boats_of(side, BoatPlace.ENEMY_BANK, BoatPlace.OFF_TABLE):
+        aboard[boat.unit] = aboard.get(boat.unit, 0) + boat.passengers
+    off = {*battle.boats.off_table.get(side, ())}
+    whole = [u for u in _named(battle, role, aboard) if 0 < u.strong <= aboard[u.name]]
+    return {u.key: "carried off the table" if u.name in off else "in boats at the Enemy Bank" for u in whole}
 
 
 def _reach(state: State, role: str) -> Procedure[None]:
@@ -227,6 +232,7 @@ def _stand_there(state: State, role: str, unit: Unit) -> Procedure[None]:
     place = yield from ask_leader(table, battle.river.river(), waiting, battle.boats, the_plan(state), (x, y))
     roster.places[unit.key], unit.dug_in = list(place), False
     roster.stands = [s for s in roster.stands if s.unit != unit.key]
+    step_off(battle)
 
 
 @rule("fow.river.boats.allocation")

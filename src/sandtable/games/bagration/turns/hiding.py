@@ -10,7 +10,7 @@ from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.obstacles import Marker, Obstacle, refuse_trap
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.measuring import boats_lying
-from sandtable.games.bagration.turns.standing import under_whom
+from sandtable.games.bagration.turns.underfoot import under_whom
 from sandtable.kernel import (
     Amount,
     Choose,

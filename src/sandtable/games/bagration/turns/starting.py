@@ -12,6 +12,7 @@ from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
 from sandtable.games.bagration.river.boats import leave_river
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import arrivals, claims, crossing, hiding, measuring, morale, withdrawal
+from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.games.bagration.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_holds
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
 from sandtable.rules import rule
@@ -131,6 +132,7 @@ def lose(battle: Battle, role: str, keys: list[str]) -> None:
             roster.destroyed.append(unit.key)
         roster.take_off(unit.key)
         leave_river(battle.boats, unit.name, battle.side(role))
+    step_off(battle)
 
 
 @rule("fow.base.formation_last_stand")

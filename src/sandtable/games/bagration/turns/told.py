@@ -12,8 +12,9 @@ from sandtable.games.bagration.missions.reports import on_table_only, read_place
 from sandtable.games.bagration.obstacles import GAPPING, Marker
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import crossing
-from sandtable.games.bagration.turns.standing import now_stands, step_off
+from sandtable.games.bagration.turns.standing import now_stands
 from sandtable.games.bagration.turns.starting import lose
+from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Note, Procedure, Refused
 from sandtable.rules import rule

@@ -3,7 +3,8 @@
 Everybody sees that a face-down counter lies in a hex; which counter it is, only the Soviet player knows (OCS 4.9).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
@@ -51,7 +52,8 @@ def partisan_received(s: "State") -> Procedure[None]:
         put_back(s, PARTISANS, name)
         yield Note("No hex can take the Partisan: it goes back to its pool.", cite)
         return
-    s.partisans.append(Partisan(name if s.pools[PARTISANS].counted else nameless(said["hex"]), said["hex"]))
+    counter = name if s.pools[PARTISANS].counted else nameless(s.partisans, said["hex"])
+    s.partisans.append(Partisan(counter, said["hex"]))
     yield Note(f"A Partisan lies face down in {said['hex']}.", cite)
 
 
@@ -59,9 +61,19 @@ ON_THE_MAP = (Field("hex", "Hex", FieldKind.HEX), Field("active", "active", Fiel
 """How Partisans that already lie on the map are told."""
 
 
-def nameless(hex: str) -> str:
-    """What a Partisan is called whose counter nobody has named."""
-    return f"Partisan of {hex}"
+def nameless(lying: Sequence[Partisan], hex: str) -> str:
+    """What a Partisan is called whose counter nobody has named; a second one of the hex is told apart."""
+    names = {p.name for p in lying}
+    plain = f"Partisan of {hex}"
+    return next(name for n in count(1) if (name := plain if n == 1 else f"{plain} ({n})") not in names)
+
+
+def on_the_map(rows: Iterable[Mapping[str, Any]]) -> list[Partisan]:
+    """Partisans that already lie there, as a form of `ON_THE_MAP` tells them."""
+    found: list[Partisan] = []
+    for row in rows:
+        found.append(Partisan(nameless(found, row["hex"]), row["hex"], row["active"]))
+    return found
 
 
 def meant(lying: Sequence[Partisan], said: str) -> Partisan | None:

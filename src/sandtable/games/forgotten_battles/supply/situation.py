@@ -13,11 +13,11 @@ from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.printed_map import NOTATION, fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.chart import open_lines, symbol_field, symbols_from
 from sandtable.games.forgotten_battles.replacements import rvgk
-from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
-from sandtable.games.forgotten_battles.replacements.pools import pool_fields, pools_from
+from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, on_the_map
+from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, pool_fields, pools_from
 from sandtable.games.forgotten_battles.special.allies import check_hungarian_hex
 from sandtable.games.forgotten_battles.special.saying import refusal
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Partisan, Place, PlaceKind
+from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.forms import AXIS_TABLES, FIRST_ROWS, SOVIET_TABLES, place_row, prefilled
 from sandtable.games.forgotten_battles.supply.tokens import stock
 from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, only
@@ -55,7 +55,7 @@ def situation(s: "State", side: Side) -> Procedure[None]:
         # A side that plays second has already spent: what it reports now is what is left of that.
         supply.opening, supply.reported = said["opening"] - stock(supply), True
         s.pools |= pools_from(side, said)
-        s.partisans += [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said.get("partisans", ())]
+        s.partisans += on_the_map(said.get("partisans", ()))
         for partisan in s.partisans if said.get("partisans") else ():
             how = "active" if partisan.active else "face down"
             yield Note(f"A Partisan lies {how} in {partisan.hex}.", "tfb.special.soviet.partisan.place")
@@ -108,6 +108,17 @@ def check_rows(s: "State", side: Side, said: Mapping[str, Any]) -> None:
         check_hex_of("Partisan", row["hex"] or "no hex")
     for row in rows:
         check_hex_of(row["name"], row["hex"])
+    if side == SOVIET and not s.supply[side].reported:
+        check_pool(s, pools_from(side, said)[PARTISANS].names)
+
+
+@rule("tfb.special.soviet.partisan.place")
+def check_pool(s: "State", names: Iterable[str]) -> None:
+    """A Partisan that lies on the map by the record cannot be drawn from the pool too; raises NotUnderstood."""
+    lying = {partisan.name: partisan.hex for partisan in s.partisans}
+    both = next((name for name in names if name in lying), "")
+    if both:
+        raise NotUnderstood(f"{both} lies in {lying[both]}, not in the pool", "tfb.special.soviet.partisan.place")
 
 
 def check_hex_of(what: str, hex: str) -> None:

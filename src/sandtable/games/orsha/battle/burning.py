@@ -7,7 +7,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_destroyed, bridge_stands
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
-from sandtable.games.orsha.state import Piece, State, Status, Told
+from sandtable.games.orsha.state import WRECKS, Piece, State, Status, Told
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report
 from sandtable.rules import rule
 
@@ -39,7 +39,7 @@ def terrain(state: State) -> Procedure[None]:
 
 def wrecks_now(state: State) -> list[Piece]:
     """Wrecks on the map as the log has them."""
-    return [p for p in state.pieces if place_of(state, p) and wrecks.WRECKS & set(status_of(state, p))]
+    return [p for p in state.pieces if place_of(state, p) and WRECKS & set(status_of(state, p))]
 
 
 @rule("oto2.cg5.c", "oto2.cg5.d")

@@ -59,6 +59,12 @@ def _of_one(state: State, side: Side, row: Told) -> Refused | None:
     return _place(state, piece, row, words) or refuse_move(piece, row.hex) or _statuses(state, piece, row, words)
 
 
+@rule("oto2.cg14")
+def refuse_recall(words: str) -> Refused:
+    """Of anything but a vehicle (with its armor leader) or an aircraft."""
+    return Refused(f"{words}: only a vehicle is Recalled", "oto2.cg14")
+
+
 def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
     hex = our_map().grid.hex(row.hex) if row.hex else None
     match row.fate:
@@ -77,7 +83,7 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
         case "exited" if hex is not None and hex not in edge(our_map(), "west", Readings.of(state.settings)):
             return Refused(f"{words}: {row.hex} is no hex of the west edge", "oto2.cg14")
         case "recalled" if not piece.is_(Class.VEHICLE, Class.AIRCRAFT, Class.ARMOR_LEADER):
-            return Refused(f"{words}: only a vehicle is Recalled", "oto2.cg14")
+            return refuse_recall(words)
         case "eliminated" | "off" | "recalled" | "left" if hex is not None:
             return Refused(f"{words} is {printed('battle')['fates'][row.fate]}, yet {row.hex} is named", CITE)
     return None

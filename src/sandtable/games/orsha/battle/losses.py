@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.battle.asking import option, whose
-from sandtable.games.orsha.battle.contradictions import fits, goes_along
+from sandtable.games.orsha.battle.contradictions import fits, goes_along, refuse_recall
 from sandtable.games.orsha.battle.draft import (
     CITE,
     find,
@@ -174,7 +174,7 @@ def refuse_leaving(state: State, side: Side, value: dict[str, Any]) -> Refused |
             return piece
         fate = leaves_map(side, piece.kind.cls, edge=value["edge"], low_ammo_recall=value["low_ammo"])
         if value["low_ammo"] and fate != "recalled":
-            return Refused(f"{words(piece)}: only a vehicle is Recalled", "oto2.cg14")
+            return refuse_recall(words(piece))
     return None
 
 

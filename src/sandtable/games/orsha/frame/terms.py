@@ -7,13 +7,13 @@ from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.sight.movement import Mover, check_crossing, crest_between
 from sandtable.games.orsha.sight.slopes import Slopes
-from sandtable.games.orsha.state import DATES, Box, Group, Piece, State
+from sandtable.games.orsha.state import DATES, GRAVES, Box, Group, Piece, State
 from sandtable.hexes.grid import Hex
 from sandtable.hexes.regions import components
 from sandtable.kernel import NotUnderstood, Side
 from sandtable.rules import entry, rule
 
-OUT = frozenset({Box.ELIMINATED, Box.RECALLED, Box.EXITED, Box.EVACUATED, Box.RECOMBINED})
+OUT = GRAVES | {Box.RECALLED, Box.EXITED}
 OFF_MAP = "bought to enter or be Retained"
 """The note of a group bought at a discount (CG12): today it may not set up on the map."""
 
@@ -43,7 +43,7 @@ def is_weapon(piece: Piece) -> bool:
     """6: what attacks on the IFT or by To Hit; a radio, a phone and an unarmed truck do not."""
     if piece.is_(Class.VEHICLE):
         return "truck" not in piece.kind.marks
-    return piece.is_(Class.SW, Class.GUN, Class.CUPOLA) and piece.name not in ("Radio", "Field Phone")
+    return piece.is_(Class.SW, Class.GUN, Class.CUPOLA) and piece.name not in printed("reph-first")["radios"]["names"]
 
 
 @rule("oto2.6.eliminated")

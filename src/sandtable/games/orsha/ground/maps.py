@@ -186,3 +186,9 @@ def road_sides(hexmap: HexMap) -> frozenset[Hexside]:
         if terrain.data.get("road")
         for side in hexmap.crossings(key)
     )
+
+
+@cache
+def number_of(name: str) -> int:
+    """The number in a hex's name, counted from the west edge."""
+    return int(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))

@@ -21,7 +21,7 @@ from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, 
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors, worth
 from sandtable.games.orsha.reph.booklet import called
 from sandtable.games.orsha.reph.fates import is_prisoner
-from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status, Told
 from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, only
 from sandtable.rules import rule
 
@@ -166,7 +166,7 @@ def _exits(
 
 
 def is_wrecked(row: Told) -> bool:
-    return bool({Status.WRECK, Status.BURNING, Status.BURNT_OUT}.intersection(row.status))
+    return bool(WRECKS.intersection(row.status))
 
 
 def _can_leave(piece: Piece, row: Told) -> bool:
@@ -194,10 +194,10 @@ def follow_holders(pieces: Mapping[str, Piece], rows: dict[str, Told]) -> None:
             if row.holder and holder is None:
                 row.holder = ""
             continue
-        if holder.fate == "map":
+        if holder.fate == "map" and is_wrecked(holder):
+            row.holder = ""  # who was in it has got out, and away
+        elif holder.fate == "map":
             row.hex, row.level = holder.hex, holder.level
-            if is_wrecked(holder):  # who was in it has got out
-                row.holder = ""
         elif pieces[row.piece].is_sw and holder.fate == "eliminated":
             strike(pieces[row.piece], "eliminated", row, Happened())
         elif holder.fate == "exited" and pieces[row.piece].is_sw:

@@ -52,6 +52,9 @@ def step_7_507(state: State) -> Procedure[None]:
     for piece in [p for p in state.pieces if p.box is Box.MAP]:
         if not stays(state, front, piece):
             file_away(state, piece)
+    for piece in state.of(GERMAN, Box.RETAINED) + state.of(RUSSIAN, Box.RETAINED):
+        if piece.holder and state.piece(piece.holder).box is Box.MAP:
+            piece.holder = ""  # it got off a vehicle that stays
     for side in (GERMAN, RUSSIAN):
         count = len(state.of(side, Box.RETAINED))
         yield Note(f"The {side.capitalize()} Force Organizer holds {count} counters.", "oto2.7.507", only(side), side)
