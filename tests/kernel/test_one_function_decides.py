@@ -21,7 +21,6 @@ TWO_SIDES_OF_ONE_RULE = {
     "fow.river.launch.place": "",
     "oto2.cg14": "",
     "oto2.map.hexid": "",
-    "tfb.terrain.movement": "",
 }
 """Rules that forbid several different things, so that two modules refuse by them; each with what they are."""
 
