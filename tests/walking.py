@@ -12,7 +12,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import strategies as st
@@ -38,8 +38,8 @@ class Ground:
     game: Game[Any]
     starts: dict[str, Callable[[Draw], Any]]
     oddities: dict[str, Odd]
-    answers: dict[str, Callable[[Campaign, Any, Draw], Any]] = field(default_factory=dict)
-    """For questions (by key) whose forms no bot fills in: an answer to try, taken only if it is legal."""
+    fill: Callable[[Campaign, Any, Draw], Any] | None = None
+    """Fills in forms that no bot fills in (campaign, request, dice): tried if it is legal. None: left to the bot."""
 
 
 @dataclass(frozen=True)
@@ -109,10 +109,10 @@ def walk(ground: Ground, way: Way) -> Campaign:
 
 def answer(campaign: Campaign, side: str, pending: Any, bot: RandomBot, draw: Draw, ground: Ground) -> Any:
     request = pending.request
-    if request.key in ground.answers:
-        value = ground.answers[request.key](campaign, request, draw)
+    filled = ground.fill(campaign, request, draw) if ground.fill else None
+    if filled is not None:
         try:
-            return request.check(value)
+            return request.check(filled)
         except (NotUnderstood, Refused):
             pass  # no legal answer this time: as a bot would
     if isinstance(request, Ask) and request.suggestion is not None and draw.below(SUGGESTED) == 0:

@@ -330,4 +330,10 @@ ODDITIES = {
     "in Ambush": hidden,
 }
 ANSWERS = {"turn": the_turn, "positions": positions, "wires_met": wires_met, "terrain": no_terrain}
-GROUND = Ground(GAME, STARTS, {name: tidy(odd) for name, odd in ODDITIES.items()}, ANSWERS)
+
+
+def fill(campaign: Any, request: Any, draw: Draw) -> Any:
+    return ANSWERS[request.key](campaign, request, draw) if request.key in ANSWERS else None
+
+
+GROUND = Ground(GAME, STARTS, {name: tidy(odd) for name, odd in ODDITIES.items()}, fill)

@@ -9,10 +9,7 @@ import sandtable.games
 GAMES = Path(sandtable.games.__file__).parent
 
 TWO_SIDES_OF_ONE_RULE = {
-    "oto2.cg14": "",
-    "oto2.map.hexid": "",
-    "tfb.meta.hex_notation": "",
-    "tfb.terrain.movement": "",
+    "tfb.terrain.movement": "an overrun costs more than is left; a step of a way does",
 }
 """Rules that forbid several different things, so that two modules refuse by them; each with what they are."""
 

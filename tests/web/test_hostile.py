@@ -16,7 +16,8 @@ DOTTED = ".".join("a" * 1 for _ in range(90_000)) + " = 1\n"
 NESTED = "x = " + "[" * 50_000
 MANY = "".join(f"k{n}.a.b.c.d.e.f = {n}\n" for n in range(14_000))
 INLINE = "x = " + "{a=" * 30_000
-TEXTS = {"dotted": DOTTED, "nested": NESTED, "many": MANY, "inline": INLINE}
+DIGITS = "x = " + "9" * 20_000
+TEXTS = {"dotted": DOTTED, "nested": NESTED, "many": MANY, "inline": INLINE, "digits": DIGITS}
 MOST_CPU = 2.0
 
 

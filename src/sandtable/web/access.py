@@ -20,6 +20,10 @@ class Stranger(Exception):
     """A visitor without invitation. What he asked for may exist or not; he is told the same."""
 
 
+class BehindCurtain(Exception):
+    """The screen is another side's now."""
+
+
 class NotThere(Exception):
     """The host asked for a campaign or page that is not there."""
 
@@ -123,6 +127,15 @@ def behind_curtain(request: Request, room: Room, seat: Seat) -> bool:
     if not hot_seat(request, room, seat) or not room.curtain:
         return False
     return request.cookies.get(at_cookie(room.id)) != seat.key
+
+
+def seat_over_api(request: Request, campaign_id: str, key: str) -> tuple[Room, Seat]:
+    """As `seat_of`; the browser of a shared screen meets the curtain here too. A script of the host's is no screen."""
+    room, seat = seat_of(request, campaign_id, key)
+    from_a_screen = at_cookie(room.id) in request.cookies or "sec-fetch-mode" in request.headers
+    if from_a_screen and behind_curtain(request, room, seat):
+        raise BehindCurtain(f"The screen is not for {seat.title} now. Sit down there first, or take the curtain down.")
+    return room, seat
 
 
 def places(room: Room) -> list[Seat]:

@@ -28,8 +28,8 @@ SECONDS = 1.5
 MEMORY = 160 << 20
 """Bytes, beyond what the games themselves take."""
 
-PATIENCE = 12.0
-"""Seconds by the clock, on a machine that is busy with other things."""
+PATIENCE, SETTING_UP = 30.0, 120.0
+"""Seconds by the clock for the work, and until it can begin, on a machine that is busy with other things."""
 
 AT_WORK, QUEUE = 2, 8
 TOO_MUCH = "This takes more time or memory than an honest file does, so it was not read."
@@ -93,8 +93,11 @@ class Bench:
         with ours:
             with theirs:
                 self._hand_over(theirs)
-            ours.settimeout(PATIENCE + SECONDS)
             try:
+                ours.settimeout(SETTING_UP)
+                if not ours.recv(1):
+                    return b""
+                ours.settimeout(PATIENCE + SECONDS)
                 ours.sendall(struct.pack("!Q", len(job)) + job)
                 return _read_message(ours)
             except OSError:
@@ -189,6 +192,7 @@ def _work_within_limits(to: socket.socket) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     most = _memory_now() + MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    to.sendall(b"!")
     answer = _done(_read_message(to))
     to.sendall(struct.pack("!Q", len(answer)) + answer)
 

@@ -74,6 +74,9 @@ class Bagration(Game[State]):
     def view(self, state: State, viewer: Side | None) -> View:
         return records.view(state, viewer)
 
+    def headline(self, state: State) -> str:
+        return records.headline(state)
+
     def outline(self, state: State) -> tuple[Outline, ...]:
         return outline(state.battle) if state.battle else ()
 

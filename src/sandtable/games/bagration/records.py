@@ -34,7 +34,7 @@ def view(state: State, viewer: Side | None) -> View:
     """The campaign as this viewer may see it."""
     battle = state.battle
     if battle is None:
-        return View("From your table", sections=(Facts("Campaign", (("Battle", "not yet told"),)),))
+        return View(headline(state), sections=(Facts("Campaign", (("Battle", "not yet told"),)),))
     sections: list[Section] = [_orders(battle, viewer), table_plan(state), _facts(state, viewer)]
     sections += [_force(battle, role, viewer) for role in (ATTACKER, DEFENDER)]
     if viewer is not None and (written := state.lists.get(viewer)):
@@ -49,10 +49,12 @@ def view(state: State, viewer: Side | None) -> View:
         sections.append(_works(battle))
     sections += _odds(state, viewer)
     sections += [catalogue(), catalogue_sheet()]
-    return View(_headline(state), _score(battle), tuple(sections))
+    return View(headline(state), _score(battle), tuple(sections))
 
 
-def _headline(state: State) -> str:
+def headline(state: State) -> str:
+    if state.battle is None:
+        return "From your table"
     battle = state.now
     title = battle.spec().title
     if state.campaign:
