@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +20,9 @@ from sandtable.hexes.sight.terrain import Does, terrain_of
 from sandtable.hexes.sight.verdict import OF_CODE, WORDS, End, Hindrance, Kind, Reason, Segment, Verdict
 from sandtable.hexes.sight.walk import MOST, RUN_FIELDS
 from sandtable.hexes.sight.walk import follow as follow_plainly
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +88,7 @@ def explain(
     if a == b:
         here = End(start, grid.name(start), int(s.hexes[a, LEVEL]), Fraction(int(s.hexes[a, LEVEL])))
         return Verdict(here, here, 0, None, None, None, f"{here.name}: the same hex.", (), ())
-    runs = np.empty((sum(s.cell.shape) + 2, RUN_FIELDS), np.int64)  # no line has more pixels
+    runs = _room(sum(s.cell.shape) + 2)  # no line has more pixels
     line, count, inside = follow(s, a, b, bonus, reading, *floors, runs)
     story = _Story(grid)
     if inside:
@@ -93,6 +99,17 @@ def explain(
     ends = _ends(grid, line)
     first, last = ends if a < b else ends[::-1]
     return _verdict(story, first, last, line)
+
+
+_rooms = threading.local()
+
+
+def _room(size: int) -> NDArray[np.int64]:
+    """Room for the runs of one line. Each thread keeps its own: fresh room would cost more than the walk."""
+    room: NDArray[np.int64] | None = getattr(_rooms, "room", None)
+    if room is None or len(room) < size:
+        room = _rooms.room = np.empty((size, RUN_FIELDS), np.int64)
+    return room
 
 
 def _tell(s: Scene, line: Line, story: _Story, runs: Sequence[Sequence[int]], ends: tuple[int, int]) -> None:
@@ -150,10 +167,14 @@ def _count_extras(s: Scene, line: Line, story: _Story, extras: Iterable[Extra]) 
         story.block(TOO_MANY, Met(TOO_MANY, line.b, 0, 0), None)
 
 
+@cache
+def _quarters(count: int) -> Fraction:
+    return Fraction(count, 4)
+
+
 def _ends(grid: Grid, line: Line) -> tuple[End, End]:
     one, two = grid.hexes[line.a], grid.hexes[line.b]
-    upper = (int(line.up), Fraction(int(line.hi), 4))
-    lower = (int(line.low), Fraction(int(line.lo), 4))
+    upper, lower = (int(line.up), _quarters(int(line.hi))), (int(line.low), _quarters(int(line.lo)))
     at_a, at_b = (upper, lower) if line.a_is_up else (lower, upper)
     return End(one, grid.name(one), *at_a), End(two, grid.name(two), *at_b)
 
