@@ -6,7 +6,7 @@ from sandtable.games.orsha.battle.burning import BRIDGE, terrain
 from sandtable.games.orsha.battle.morale import refuse_attempts
 from sandtable.games.orsha.battle.turns import game_end
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.cupola import destroy
+from sandtable.games.orsha.cupola import cowers, destroy
 from sandtable.games.orsha.frame.terms import sets_up_today
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.positions import board, empty, group, lay, put, the
@@ -16,6 +16,7 @@ from sandtable.games.orsha.reph.fortifications import step_7_520
 from sandtable.games.orsha.reph.group_leaders import armor_modifiers
 from sandtable.games.orsha.reph.maintenance import recall
 from sandtable.games.orsha.reph.menu import chart, refuse_basket, refuse_observers
+from sandtable.games.orsha.reph.recon import refuse_recon
 from sandtable.games.orsha.reph.stores import step_7_5139
 from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
 from sandtable.games.orsha.state import Box, Status
@@ -221,3 +222,23 @@ def test_the_maximum_of_a_date_and_of_the_campaign_are_told_apart():
     for _ in range(row.cg_max):
         group(state, GERMAN, rg).date = "23AM"
     assert refuse_basket(state, GERMAN, {rg: 1}).rule == "oto2.7.5188"
+
+
+@pytest.mark.rule("oto2.4.1.k")
+def test_only_doubles_without_a_leader_cower_and_never_a_cupola():
+    assert cowers(Class.SQUAD, (3, 3), leader=False)
+    assert not cowers(Class.SQUAD, (3, 4), leader=False)
+    assert not cowers(Class.SQUAD, (3, 3), leader=True)
+    assert not cowers(Class.CUPOLA, (3, 3), leader=False)
+
+
+@pytest.mark.rule("oto2.7.5226")
+def test_locations_are_looked_at_up_to_7_hexes_from_an_own_hex():
+    state = empty("23PM")
+    state.ground.control = {"K20": RUSSIAN, "K40": GERMAN}
+    state.sides[RUSSIAN].recon = 1
+    assert refuse_recon(state, ["K27"]) is None
+    assert refuse_recon(state, ["K28"]).why.startswith("K28 is 8 hexes from")
+    assert refuse_recon(state, ["K27", "K26"]).rule == "oto2.7.5225"
+    state.ground.control = {"K40": GERMAN}
+    assert refuse_recon(state, ["K40"]).rule == "oto2.7.5226"
