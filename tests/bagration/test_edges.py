@@ -10,8 +10,11 @@ from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.missions.walls import buy_walls
 from sandtable.games.bagration.obstacles import Marker, Obstacle, met_on
 from sandtable.games.bagration.positions import battle
+from sandtable.games.bagration.reserves import dice_on
 from sandtable.games.bagration.river.assault import drift
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState
+from sandtable.games.bagration.river.crossings import suits_boats
+from sandtable.games.bagration.terrain import catalogue, features
 from sandtable.games.bagration.turns.arrivals import reserve_dice
 from sandtable.games.bagration.turns.starting import end
 from sandtable.games.bagration.victory import Objective, attacker_wins, earliest
@@ -124,3 +127,27 @@ def test_no_more_walls_than_bunkers_and_points(points, price, most):
 def test_who_cannot_spend_all_points_is_told_so(budget, told):
     asked = play(buy_fortifications(budget), until="fortifications").pending
     assert any("cannot be spent" in line for line in asked.context) is told
+
+
+@pytest.mark.rule("fow.base.reserves.roll")
+@pytest.mark.parametrize(("turn", "first", "extra", "dice"), [(1, 1, 0, 1), (2, 3, 0, 0), (3, 3, 0, 1), (4, 1, 1, 5)])
+def test_dice_for_reserves(turn, first, extra, dice):
+    assert dice_on(turn, first, extra) == dice
+    assert dice_on(turn, first) == (max(0, dice - extra))
+
+
+@pytest.mark.rule("fow.river.use")
+@pytest.mark.parametrize(("metres", "word"), [(19.9, "narrower"), (20, ""), (30, ""), (30.1, "wider")])
+def test_rivers_of_20_to_30_metres_suit_boats(metres, word):
+    assert (word in suits_boats(metres)) if word else suits_boats(metres) == ""
+
+
+@pytest.mark.rule("fow.terrain.schema")
+def test_the_catalogue_says_of_each_feature_what_it_conceals():
+    table = catalogue()
+    told = {row[0]: (row[5], row[6], row[7]) for row in table.rows}
+    for feature in features().values():
+        inside, behind, cover = told[feature.title]
+        assert (inside, behind) == (feature.conceals_inside or "—", feature.conceals_behind or "—")
+        assert cover in ("Bulletproof", "none")
+    assert any(inside != "—" for inside, _, _ in told.values())

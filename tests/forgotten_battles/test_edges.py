@@ -1,5 +1,6 @@
 """Rules of The Forgotten Battles at their edges: the last case that is allowed beside the first that is not."""
 
+from datetime import date
 from fractions import Fraction
 
 import pytest
@@ -9,12 +10,15 @@ from sandtable.games.forgotten_battles.arrivals.state import Waiting
 from sandtable.games.forgotten_battles.combat.air import AirCombat, Aircraft
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.positions import axis, place, state
+from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of
+from sandtable.games.forgotten_battles.replacements.hand import receive
 from sandtable.games.forgotten_battles.replacements.pools import draw
 from sandtable.games.forgotten_battles.special.soviet import AirUnit, check_air_range
 from sandtable.games.forgotten_battles.state import Pool
 from sandtable.games.forgotten_battles.supply.axis import axis_supply
+from sandtable.games.forgotten_battles.terrain.cells import Cost, CostKind
 from sandtable.games.forgotten_battles.weather import Sky
-from sandtable.kernel import Refused, play
+from sandtable.kernel import NotUnderstood, Refused, play
 from tests.forgotten_battles.arrivals.turns import state_on
 
 
@@ -112,3 +116,38 @@ def test_an_amount_pays_no_more_for_air_bases_than_it_has():
     assert all(low == 0 for low, _ in limits.values())
     assert asked.total == 2
     assert all(high >= 2 for _, high in limits.values())
+
+
+@pytest.mark.rule("tfb.meta.map_orientation")
+def test_sheets_lie_west_and_east_of_each_other_in_pairs():
+    def west(one: str, other: str) -> bool:
+        return is_west_of(PrintedHex(one, 5, 5), PrintedHex(other, 5, 5))
+
+    assert (west("A", "B"), west("B", "A"), west("C", "D"), west("D", "C")) == (True, False, True, False)
+    assert is_west_of(PrintedHex("A", 4, 9), PrintedHex("A", 5, 1))
+    assert not is_west_of(PrintedHex("A", 5, 9), PrintedHex("A", 5, 1))
+    with pytest.raises(NotUnderstood, match="is not given"):
+        west("A", "C")
+
+
+@pytest.mark.rule("tfb.terrain.legend.other", "tfb.terrain.legend.na")
+def test_a_cost_is_written_as_the_chart_prints_it():
+    assert str(Cost(CostKind.POINTS, Fraction(1, 2))) == "1/2"
+    assert str(Cost(CostKind.POINTS, Fraction(2), added=True)) == "+2"
+    assert str(Cost(CostKind.PROHIBITED)) == str(CostKind.PROHIBITED)
+    assert Cost(CostKind.PROHIBITED).prohibited
+    assert not Cost(CostKind.POINTS).prohibited
+
+
+@pytest.mark.rule("tfb.replacement.soviet.pax", "tfb.replacement.soviet.eq", "tfb.replacement.axis.ally")
+def test_what_comes_on_one_turn_is_one_line_of_the_record():
+    s = state("1943-10-26")
+    receive(s, "soviet", pax=2, eq=[3, 1])
+    receive(s, "soviet", pax=1, air=1)
+    s.date = date(1943, 10, 29)
+    receive(s, "soviet", pax=1, ally_pax=1)
+    receive(s, "soviet", eq=[2])
+    lines = [(line.date.day, line.pax, line.ally_pax, line.eq, line.air) for line in s.replacement_record["soviet"]]
+    assert lines == [(26, 3, 0, 2, 1), (29, 1, 1, 1, 0)]
+    hand = s.replacements["soviet"]
+    assert (hand.pax, hand.ally_pax, hand.eq, hand.air) == (4, 1, [1, 2, 3], 1)

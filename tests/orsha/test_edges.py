@@ -2,15 +2,21 @@
 
 import pytest
 
+from sandtable.games.orsha.battle.burning import BRIDGE, terrain
 from sandtable.games.orsha.battle.morale import refuse_attempts
 from sandtable.games.orsha.battle.turns import game_end
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.cupola import destroy
+from sandtable.games.orsha.cupola import cowers, destroy
 from sandtable.games.orsha.frame.terms import sets_up_today
+from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.positions import board, empty, group, lay, put, the
 from sandtable.games.orsha.reph.fates import retained
+from sandtable.games.orsha.reph.fires import burning_wrecks
 from sandtable.games.orsha.reph.fortifications import step_7_520
+from sandtable.games.orsha.reph.group_leaders import armor_modifiers
 from sandtable.games.orsha.reph.maintenance import recall
+from sandtable.games.orsha.reph.menu import chart, refuse_basket, refuse_observers
+from sandtable.games.orsha.reph.recon import refuse_recon
 from sandtable.games.orsha.reph.stores import step_7_5139
 from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
 from sandtable.games.orsha.state import Box, Status
@@ -134,3 +140,105 @@ def test_who_makes_no_rally_attempt():
     assert "makes no Rally attempt" in refused(squad, squad)
     assert "makes no Rally attempt" in refused(leader), "only MMC"
     assert "makes no Rally attempt" in refused(prisoner)
+
+
+@pytest.mark.rule("oto2.7.5197", "oto2.rg.german.note.a", "oto2.rg.russian.note.a")
+@pytest.mark.parametrize(
+    ("side", "rg", "strength", "modifiers"),
+    [
+        (RUSSIAN, "V1", "", []),
+        (RUSSIAN, "V4", "", ["kv"]),
+        (RUSSIAN, "V5", "", ["mineroller"]),
+        (RUSSIAN, "V8", "Depleted", ["kv", "mineroller", "depleted"]),
+        (GERMAN, "V1", "Depleted", ["German", "depleted"]),
+        (GERMAN, "V4", "Full", ["German"]),
+    ],
+)
+def test_which_modifiers_an_armor_leader_has(side, rg, strength, modifiers):
+    state = empty("23PM")
+    bought = group(state, side, rg)
+    bought.strength = strength
+    assert [m if isinstance(m, str) else m.reason for m in armor_modifiers(state, bought)] == modifiers
+
+
+@pytest.mark.rule("oto2.7.5091", "oto2.cg5.c")
+@pytest.mark.parametrize(
+    ("hex", "status", "fires", "after"),
+    [
+        ("C8", "burning wreck", {"C8": "blaze"}, "burnt-out wreck"),
+        ("C8", "wreck", {}, "wreck"),
+        ("K20", "burning wreck", {}, "burnt-out wreck"),
+    ],
+)
+def test_only_a_burning_wreck_sets_a_building_on_fire(hex, status, fires, after):
+    state = board(f"{hex} russian: T-34 M43 ({status})")
+    run(burning_wrecks(state))
+    assert state.ground.fires == fires
+    assert the(state, "T-34 M43").status == [after]
+
+
+def lvp_hexes() -> list[str]:
+    return [our_map().grid.name(o.hex) for o in our_map().objectives]
+
+
+@pytest.mark.rule("oto2.cg5.b", "oto2.6.lvp.blaze")
+def test_only_a_blaze_in_an_lvp_hex_counts_as_russian():
+    lvp = next(hex for hex in lvp_hexes() if hex != BRIDGE)
+    for hex, kind, told in (
+        (lvp, "blaze", True),
+        (lvp, "flame", False),
+        ("A1", "blaze", False),
+        (BRIDGE, "blaze", False),
+    ):
+        state = empty("23AM")
+        played = run(terrain(state), answers=[{"hex": hex, "kind": kind}])
+        assert any("count as Russian" in text for text in played.texts()) is told, (hex, kind)
+        assert state.battle.fires == {hex: kind}
+
+
+@pytest.mark.rule("oto2.cg7.c", "oto2.cg13.d")
+def test_no_more_observers_than_modules_without_one():
+    state = empty("23PM")
+    module = group(state, GERMAN, "O1")
+    observer = next(rg for rg, row in chart(GERMAN).items() if row.title == "Offboard Observer")
+    assert refuse_observers(state, GERMAN, {observer: 1}) is None
+    assert refuse_observers(state, GERMAN, {observer: 2}).rule == "oto2.cg7.c"
+    assert refuse_observers(state, GERMAN, {observer: 2, "O1": 1}) is None
+    module.gone = True
+    assert refuse_observers(state, GERMAN, {observer: 1}).rule == "oto2.cg7.c"
+
+
+@pytest.mark.rule("oto2.7.5187", "oto2.7.5188", "oto2.rg.german.note.i")
+def test_the_maximum_of_a_date_and_of_the_campaign_are_told_apart():
+    state = empty("23PM")
+    infantry = {rg: row for rg, row in chart(GERMAN).items() if rg.startswith("I") and 0 < row.date_max < row.cg_max}
+    rg, row = next(iter(infantry.items()))
+    assert refuse_basket(state, GERMAN, {rg: row.date_max}) is None
+    no = refuse_basket(state, GERMAN, {rg: row.date_max + 1})
+    assert (no.rule, no.why) == (
+        "oto2.7.5187",
+        f"{row.date_max + 1} of {rg}; the CG Date maximum is {row.date_max}",
+    )
+    for _ in range(row.cg_max):
+        group(state, GERMAN, rg).date = "23AM"
+    assert refuse_basket(state, GERMAN, {rg: 1}).rule == "oto2.7.5188"
+
+
+@pytest.mark.rule("oto2.4.1.k")
+def test_only_doubles_without_a_leader_cower_and_never_a_cupola():
+    assert cowers(Class.SQUAD, (3, 3), leader=False)
+    assert not cowers(Class.SQUAD, (3, 4), leader=False)
+    assert not cowers(Class.SQUAD, (3, 3), leader=True)
+    assert not cowers(Class.CUPOLA, (3, 3), leader=False)
+
+
+@pytest.mark.rule("oto2.7.5226")
+def test_locations_are_looked_at_up_to_7_hexes_from_an_own_hex():
+    state = empty("23PM")
+    state.ground.control = {"K20": RUSSIAN, "K40": GERMAN}
+    state.sides[RUSSIAN].recon = 1
+    assert refuse_recon(state, ["K27"]) is None
+    assert refuse_recon(state, ["K28"]).why.startswith("K28 is 8 hexes from")
+    assert refuse_recon(state, ["K27", "K26"]).rule == "oto2.7.5225"
+    state.ground.control = {"K40": GERMAN}
+    assert refuse_recon(state, ["K40"]).rule == "oto2.7.5226"
