@@ -14,7 +14,7 @@ from typing import Any
 
 from sandtable.bots import RandomBot
 from sandtable.games import every_game
-from sandtable.kernel import Campaign, Draw, Pending, Roll, Side, may_see
+from sandtable.kernel import EVERYONE, Campaign, Draw, Pending, Roll, Side, may_see
 from sandtable.store import Opened, Shelf
 from sandtable.web.seats import digest
 from tests.attack.serving import NOON
@@ -129,8 +129,8 @@ def _forked(
         acts = luck.sample(range(MOST_ACTS + 1), 2) if sealed else (1, 1)
         fork.here = _act(here, side, RandomBot(f"here {luck.random()}"), acts[0])
         fork.there = _act(there, side, RandomBot(f"there {luck.random()}"), acts[1])
-        if fork.here == fork.there:
-            return None
+        if fork.here == fork.there or _is_done(here, side) != _is_done(there, side):
+            return None  # that somebody has finished is no secret: all wait for it
         if not sealed and any(_told(here, v) != _told(there, v) for v in viewers):
             return None  # the game tells something of it at once, and means to
         if sealed:
@@ -141,6 +141,10 @@ def _forked(
     finally:
         for copy in copies:
             copy.close()
+
+
+def _is_done(c: Campaign, side: Side) -> bool:
+    return not any(lane.path and lane.side == side for lane, _ in c._at.open())
 
 
 def _act(c: Campaign, side: Side, bot: RandomBot, times: int) -> list[Said]:
@@ -184,4 +188,5 @@ def _answers_of_others(here: Campaign, there: Campaign, actor: Side, luck: rando
 
 def _told(c: Campaign, viewer: Side | None) -> Any:
     asked = [(p.request.question, p.request.context) for p in c.pending(viewer)] if viewer else []
-    return [line.text for line in c.log(viewer)], repr(c.view(viewer)), asked, c.game.outline(c.state)
+    public = [r.question for lane, r in c._at.open() if not lane.path and may_see(r.seen_by or EVERYONE, viewer)]
+    return [line.text for line in c.log(viewer)], repr(c.view(viewer)), asked, public, c.game.outline(c.state)

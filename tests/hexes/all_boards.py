@@ -17,6 +17,7 @@ from time import perf_counter
 import numpy as np
 
 from sandtable.hexes.sight import AS_VASL, Sight
+from sandtable.hexes.sight.engine import compiled
 from sandtable.hexes.vasl import read_board
 
 LINES = 2_000
@@ -74,6 +75,7 @@ def _line(sight: Sight, ends: np.ndarray) -> str:
 
 
 def main(folder: Path) -> int:
+    compiled()
     figures, began = Figures(), perf_counter()
     found = boards_of(folder)
     for path in found:

@@ -72,6 +72,27 @@ def check_toml(text: str, *, what: str, bounds: TomlBounds = TOML) -> None:
             raise NotUnderstood(f"{what} has more entries than we read: {bounds.entries:,} is the most")
 
 
+_JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|(?P<mark>[\[\]{},:])', re.DOTALL)
+
+
+def check_json(text: str, *, what: str, bounds: TomlBounds = TOML) -> None:
+    """The same for JSON, whose parser recurses for every bracket."""
+    if len(text) > bounds.letters:
+        raise NotUnderstood(f"{what} of {len(text):,} letters is too large; {bounds.letters:,} is the most")
+    depth = entries = items = 0
+    for token in _JSON_TOKEN.finditer(text):
+        mark = token["mark"]
+        if mark is None:
+            continue
+        entries += mark == ":"
+        items += mark == ","
+        depth += (mark in "[{") - (mark in "]}")
+        if depth > bounds.depth:
+            raise NotUnderstood(f"{what} has more than {bounds.depth} brackets inside each other")
+        if entries > bounds.entries or items > bounds.items:
+            raise NotUnderstood(f"{what} has more entries than we read: {bounds.entries:,} is the most")
+
+
 LONGEST_NAME = 500
 LONGEST_EXTRA = 200
 """Bytes of the name, and of the extra fields, of one file in an archive."""

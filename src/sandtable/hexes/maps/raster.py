@@ -22,12 +22,16 @@ from sandtable.hexes.maps.model import Area, HexMap, Level, Shape, Spot
 from sandtable.hexes.maps.shapes import XY, Ring, Scale, course, footprint, rings
 from sandtable.hexes.pixels import owners
 
+MOST_PIXELS = 6_000_000
 Mask = tuple[slice, slice, NDArray[np.bool_]]
 
 
 def rasterise(hexmap: HexMap, scale: Scale | None = None) -> Ground:
-    """The Ground of a map; at the standard scale unless told otherwise, its frame's corner at pixel (0, 0)."""
-    scale = scale or Scale.fitting(hexmap.grid)
+    """The Ground of a map; at the standard scale unless told otherwise, its frame's corner at pixel (0, 0).
+
+    A map with more pixels than MOST_PIXELS at that scale is made smaller: to look over it costs no more then.
+    """
+    scale = scale or fitting(hexmap.grid)
     width, height = (ceil(extent) for extent in scale.size(hexmap.grid))
     elevation = np.zeros((width, height), np.int8)
     terrain = np.full((width, height), hexmap.terrain(hexmap.vocabulary.ground).code or 0, np.uint8)
@@ -40,6 +44,7 @@ def rasterise(hexmap: HexMap, scale: Scale | None = None) -> Ground:
         word = hexmap.terrain(line.terrain)
         mask = canvas.stroke(course(line, scale, word.look.wander), scale.percent(word.look.width))
         canvas.paint(mask, code=word.code, dig=int(word.data.get("depth", 0)))
+    _paint_cliffs(hexmap, canvas, scale)
     _paint_walls(hexmap, canvas, scale)
     for building in hexmap.buildings:
         code = _building_code(hexmap, building.terrain, building.levels)
@@ -61,6 +66,15 @@ def rasterise(hexmap: HexMap, scale: Scale | None = None) -> Ground:
     )
 
 
+def fitting(grid: Grid) -> Scale:
+    """The standard scale, or the largest at which the map has no more than MOST_PIXELS."""
+    standard = Scale.fitting(grid)
+    width, height = standard.size(grid)
+    if width * height <= MOST_PIXELS:
+        return standard
+    return Scale.fitting(grid, hex_height=standard.hex_height * (MOST_PIXELS / (width * height)) ** 0.5)
+
+
 def _building_code(hexmap: HexMap, key: str, levels: int) -> int | None:
     """Board archives count the codes of a building's heights upward: 50 a hut, 51 with one level above it."""
     code = hexmap.terrain(key).code
@@ -71,6 +85,17 @@ def _paint_walls(hexmap: HexMap, canvas: _Canvas, scale: Scale) -> None:
     for side, code in _walls(hexmap).items():
         a, b = (scale.point(vertex) for vertex in side.vertices)
         canvas.paint(canvas.stroke([a, b], scale.percent(6)), code=code)
+
+
+def _paint_cliffs(hexmap: HexMap, canvas: _Canvas, scale: Scale) -> None:
+    """The ground breaks off at the hexside itself; the cliff is painted as board archives have it, on the ground of the
+    lower hex on both sides."""
+    for side, code in _drawn_sides(hexmap, "cliff").items():
+        a, b = (scale.point(vertex) for vertex in side.vertices)
+        for hex in side.hexes:
+            canvas.paint(canvas.fill([[a, b, scale.centre(hex)]]), elevation=hexmap.level(hex))
+        lower = min(hexmap.level(hex) for hex in side.hexes)
+        canvas.paint(canvas.stroke([a, b], scale.percent(6)), code=code, elevation=lower)
 
 
 def _paint_spot(hexmap: HexMap, spot: Spot, canvas: _Canvas, scale: Scale) -> None:
@@ -85,11 +110,16 @@ def _halfway(a: XY, b: XY) -> XY:
 
 
 def _walls(hexmap: HexMap) -> dict[Hexside, int]:
+    return _drawn_sides(hexmap, "half_level")
+
+
+def _drawn_sides(hexmap: HexMap, mark: str) -> dict[Hexside, int]:
+    """The hexsides of terrain that its vocabulary marks so, with its code."""
     found = {}
     for side, keys in hexmap.hexsides.items():
         for key in sorted(keys):
             code = hexmap.terrain(key).code
-            if code is not None and hexmap.terrain(key).data.get("half_level"):
+            if code is not None and hexmap.terrain(key).data.get(mark):
                 found[side] = code
     return found
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from sandtable.hexes.grid import Edge, Grid, Hex, Hexside, Naming, Numbering
-from sandtable.hexes.maps.faults import Faults, MapRefused
+from sandtable.hexes.maps.faults import Fault, Faults, MapRefused
 from sandtable.hexes.maps.model import (
     Area,
     Building,
@@ -27,10 +27,13 @@ from sandtable.hexes.maps.model import (
 from sandtable.hexes.maps.shapes import FORMS
 from sandtable.hexes.maps.vocabulary import Kind, Vocabulary
 from sandtable.hexes.maps.words import BadWord, read_hexes, read_path, read_place, read_sides
+from sandtable.kernel.bounds import TOML, check_json, check_toml
 
 FORMAT = "sandtable-map 1"
 MOST_HEXES = 40_000
 MOST_COLUMNS = 2_000
+HIGHEST_NUMBER = 100_000
+MOST_TIMES, MOST_NAMED = 20, 100_000  # how often all lists together may name each hex, and how many they may name
 """No printed map is larger. A map file may be a stranger's: its size is looked at before anything is made of it."""
 
 COMPASS = ("north", "east", "south", "west")
@@ -45,13 +48,18 @@ Table = Mapping[str, Any]
 
 def load_map(path: Path, vocabulary: Vocabulary) -> HexMap:
     """Read a map file; MapRefused, with every fault, when it cannot be used."""
-    text = path.read_text(encoding="utf-8")
+    is_json = path.suffix == ".json"
+    with path.open(encoding="utf-8") as file:
+        text = file.read(TOML.letters + 1)  # one letter too many is enough to refuse it
     try:
-        data = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+        (check_json if is_json else check_toml)(text, what="a map file")
+        data = json.loads(text) if is_json else tomllib.loads(text)
     except ValueError as fault:
         faults = Faults(path.name)
-        faults.add("file", f"not readable as {'JSON' if path.suffix == '.json' else 'TOML'}: {fault}")
+        faults.add("file", f"not readable as {'JSON' if is_json else 'TOML'}: {fault}")
         raise MapRefused(path.name, faults.found) from None
+    if not isinstance(data, Mapping):
+        raise MapRefused(path.name, [Fault("file", "a table of entries is wanted")])
     return read_map(data, vocabulary, path.name)
 
 
@@ -118,6 +126,8 @@ def _grid(table: object, faults: Faults) -> Grid | None:
         spans = table.get("spans") or [[first, first + int(table["rows"]) - 1]] * int(table["columns"])
         ends = tuple((int(low), int(high)) for low, high in spans)
         _believable(len(ends), sum(max(0, high - low + 1) for low, high in ends))
+        if any(abs(number) > HIGHEST_NUMBER for span in ends for number in span):
+            raise ValueError(f"no hex has a number beyond {HIGHEST_NUMBER:,}")
         return Grid(
             ends,
             raised={"first": 0, "second": 1}[table.get("raised", "first")],
@@ -149,6 +159,7 @@ class _Reader:
     vocabulary: Vocabulary
     faults: Faults
     where: str = ""
+    named: int = 0  # hexes, in all lists so far
 
     def each(self, data: Table, section: str, read: Callable[[Table], T]) -> tuple[T, ...]:
         found = []
@@ -318,17 +329,30 @@ class _Reader:
 
     def _word(self, read: Callable[[Grid, str], T], text: str) -> T:
         try:
-            return read(self.grid, text)
+            found = read(self.grid, text)
         except BadWord as fault:
             self._refuse(str(fault))
+        self.named += len(found) if isinstance(found, tuple) else 1
+        self._count()
+        return found
+
+    def _count(self) -> None:
+        most = min(MOST_TIMES * len(self.grid) + 1_000, MOST_NAMED)
+        if self.named > most:
+            self.faults.add("file", f"the lists name more than {most:,} hexes in all; the map has {len(self.grid):,}")
+            self.faults.refuse_if_any()
 
     def _good(self, read: Callable[[Grid, str], tuple[T, ...]], text: object) -> Iterator[T]:
         """The words of a list that can be read; each of the others is noted."""
         for word in str(text).split():
             try:
-                yield from read(self.grid, word)
+                found = read(self.grid, word)
             except BadWord as fault:
                 self.faults.add(self.where, str(fault))
+                continue
+            self.named += len(found)
+            self._count()
+            yield from found
 
     def _keys(self, row: Table, *allowed: str) -> None:
         self.faults.unknown_keys(self.where, row, set(allowed) | {"rule", "rules"})

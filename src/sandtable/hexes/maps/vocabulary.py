@@ -20,12 +20,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from sandtable.hexes.maps.faults import Faults, MapRefused
+from sandtable.hexes.maps.faults import LONGEST_WORD, Faults, MapRefused, hint
 
 __all__ = ["Kind", "Look", "MapRefused", "Terrain", "Vocabulary", "load_vocabulary", "read_vocabulary"]
 
@@ -83,9 +82,8 @@ class Vocabulary:
         allowed = self.words(kind)
         if terrain:
             return f"{word!r} is no {kind} but a {terrain.kind}; allowed here: {', '.join(allowed)}"
-        near = get_close_matches(word, allowed, n=1)
-        hint = f" (did you mean {near[0]!r}?)" if near else ""
-        return f"unknown {kind} terrain {word!r}{hint}; allowed: {', '.join(allowed) or 'none'}"
+        short = word[:LONGEST_WORD]
+        return f"unknown {kind} terrain {short!r}{hint(word, allowed)}; allowed: {', '.join(allowed) or 'none'}"
 
 
 def load_vocabulary(path: Path) -> Vocabulary:

@@ -17,6 +17,11 @@ from sandtable.hexes.maps.model import Place, Stop
 _PLACE = re.compile(r"(?P<hex>[^:/+]+?)(?::(?P<vertex>[0-5])|/(?P<side>[0-5])|(?P<dx>[+-]\d+)(?P<dy>[+-]\d+))?")
 
 
+def most_named(grid: Grid) -> int:
+    """How many hexes one list may name: each of the map a few times over. A run of a few letters names thousands."""
+    return min(4 * len(grid) + 100, 50_000)
+
+
 class BadWord(ValueError):
     """One word of a list cannot be read; the message says which and why."""
 
@@ -27,6 +32,8 @@ def read_hexes(grid: Grid, text: str) -> tuple[Hex, ...]:
     for word in text.split():
         first, dots, last = word.partition("..")
         found += _run(grid, first, last) if dots else [_hex(grid, word)]
+        if len(found) > most_named(grid):
+            raise BadWord(f"this list names more than {most_named(grid):,} hexes; the map has {len(grid):,}")
     return tuple(dict.fromkeys(found))
 
 
@@ -66,6 +73,8 @@ def read_path(grid: Grid, text: str) -> tuple[Stop, ...]:
         if stops:
             stops += _between(grid, stops[-1].hex, stop.hex)
         stops.append(stop)
+        if len(stops) > most_named(grid):
+            raise BadWord(f"this line passes more than {most_named(grid):,} hexes; the map has {len(grid):,}")
     if len(stops) < 2:
         raise BadWord("a line needs two places at least")
     return tuple(stops)

@@ -16,7 +16,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_UNPACKED = 30_000_000  # bytes; the largest board known needs 19 million
+MOST_UNPACKED = 20_000_000  # bytes; the largest board known needs 19.2 million
 SMALLEST_BLOCK = 256  # bytes on an average; Java writes blocks of 1024
 STREAM = b"\xac\xed\x00\x05"
 LONG_BLOCK, SHORT_BLOCK = 0x7A, 0x77

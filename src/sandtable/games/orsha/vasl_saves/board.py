@@ -14,12 +14,15 @@ def numbers() -> Mapping[str, Any]:
 
 
 def centre(name: str) -> tuple[int, int]:
-    """The pixel of a hex centre on the main map, its border included."""
+    """The pixel of a hex centre on the main map, its border included: that to which VASL itself snaps a counter.
+
+    VASL cuts fractions off, and takes half of a hex as whole pixels in the second, fourth ... column.
+    """
     board, hex = numbers(), our_map().grid.hex(name)
-    row = our_map().grid.number(hex) - (1 if hex.q % 2 == 0 else 0)
-    x = board["a1"][0] + board["hex_width"] * hex.q + board["edge"][0]
-    y = board["a1"][1] + board["hex_height"] * (row - (0.5 if hex.q % 2 else 0)) + board["edge"][1]
-    return round(x), round(y)
+    (left, top), (x, y), height = board["edge"], board["a1"], board["hex_height"]
+    half = int(height / 2) if hex.q % 2 else 0
+    down = height * (our_map().grid.number(hex) - 1)
+    return left + int(board["hex_width"] * hex.q + x), top + int(down + half + y)
 
 
 def hex_at(x: int, y: int) -> str | None:

@@ -17,10 +17,9 @@ def obfuscated(text: str, key: int = 0x5A) -> str:
 def plain_text(raw: bytes) -> str:
     """The text of a saved game, obfuscated or not; raises NotUnderstood when it is damaged."""
     try:
-        text = raw.decode("utf-8")
-        if not text.startswith(MARK):
-            return text
-        hidden = bytes.fromhex(text[len(MARK) :].strip())
+        if not raw.startswith(MARK.encode()):
+            return raw.decode("utf-8")
+        hidden = bytes.fromhex(raw[len(MARK) :].decode("ascii").strip())
         if not hidden:
             raise NotUnderstood("the saved game is empty", CITE)
         return hidden[1:].translate(bytes(b ^ hidden[0] for b in range(256))).decode("utf-8")
@@ -40,15 +39,42 @@ def _quoted(token: str) -> str:
     return f"'{token}'" if ambiguous else token
 
 
-def split(text: str, delimiter: str) -> list[str]:
-    """The list back again: a backslash before a delimiter makes it a letter of the token."""
-    tokens, begun = [], ""
+def split(text: str, delimiter: str, most: int = 0) -> list[str]:
+    """The list back again: a backslash before a delimiter makes it a letter of the token. `most`: the first so many."""
+    tokens: list[str] = []
+    begun: list[str] = []
     for part in text.split(delimiter):
         if part.endswith("\\"):
-            begun += part[:-1] + delimiter
-        else:
-            tokens.append(begun + part)
-            begun = ""
+            begun.append(part[:-1])
+            continue
+        tokens.append(delimiter.join([*begun, part]))
+        begun.clear()
+        if len(tokens) == most:
+            break
     if begun:
-        tokens.append(begun[: -len(delimiter)] + "\\")
-    return [t[1:-1] if len(t) > 1 and t[0] == t[-1] == "'" else t for t in tokens]
+        tokens.append(delimiter.join(begun) + "\\")
+    return [_unquoted(token) for token in tokens]
+
+
+def _unquoted(token: str) -> str:
+    return token[1:-1] if len(token) > 1 and token[0] == token[-1] == "'" else token
+
+
+def layers(text: str, most: int) -> list[str] | None:
+    """A chain of traits, the outermost first; None when there are more than `most`.
+
+    Each level is a list of two, the trait and the rest, so that the n-th tab between traits carries n - 1 backslashes:
+    one pass over the tabs finds them all, however deep they lie.
+    """
+    found: list[str] = []
+    begun: list[str] = []
+    for part in text.split("\t"):
+        bare = part.rstrip("\\")
+        begun.append(bare)
+        if len(part) - len(bare) > len(found):
+            continue  # a tab inside a trait
+        found.append(_unquoted("\t".join(begun)))
+        begun.clear()
+        if len(found) > most:
+            return None
+    return [*found, _unquoted("\t".join(begun))] if begun else found

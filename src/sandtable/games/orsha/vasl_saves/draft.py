@@ -92,9 +92,12 @@ def _is_the_others(side: Side, counter: Counter) -> bool:
 
 
 def _row(piece: Piece, counter: Counter, hex: str) -> Told:
-    words = counter.remark.split(",")
-    if words[0] != piece.id:  # a counter of VASL's own tells no state: the one we know stays, until somebody says so
-        return Told(piece.id, "map", hex, 0, list(piece.status), piece.holder)
-    known = {s.value for s in Status}
-    level = int(words[1]) if len(words) > 1 and words[1].lstrip("-").isdigit() else 0
-    return Told(piece.id, "map", hex, level, [Status(w) for w in words[2:] if w in known], piece.holder)
+    """What we knew of the piece, or wrote with it; over that, what VASL's own counter shows of its state."""
+    words, level, known = counter.remark.split(","), 0, list(piece.status)
+    if words[0] == piece.id and len(words) > 1:
+        values = {s.value for s in Status}
+        level = int(words[1]) if words[1].removeprefix("-").isdecimal() else 0
+        known = [Status(w) for w in words[2:] if w in values]
+    status = [s for s in known if s not in counter.speaks_of or s in counter.states]
+    status += [s for s in Status if s in counter.states and s not in status]
+    return Told(piece.id, "map", hex, level, status, piece.holder)

@@ -2,12 +2,15 @@
 
 import io
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.vasl_saves.coding import CITE, COMMAND, join, obfuscated, plain_text, split
+from sandtable.games.orsha.state import Status
+from sandtable.games.orsha.vasl_saves.coding import CITE, COMMAND, join, layers, obfuscated, plain_text, split
+from sandtable.games.orsha.vasl_saves.layers import Shown, marker, shown_by
 from sandtable.kernel import NotUnderstood
+from sandtable.kernel.bounds import open_zip
 
 OURS = "Sandtable"
 """The marker trait in which our own saves keep a piece's number and state."""
@@ -15,31 +18,49 @@ OURS = "Sandtable"
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A counter of a save: VASL's piece number, its name, where it lies, and our own remark if it has one."""
+    """A counter of a save: VASL's piece number, its name, where it lies, and our own remark if it has one.
+
+    `speaks_of` and `states`: what VASL's own layers and markers tell of its state, see `layers.py`.
+    """
 
     gpid: str
     name: str
     x: int
     y: int
     remark: str = ""
+    speaks_of: frozenset[Status] = frozenset()
+    states: frozenset[Status] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    map: str
+    x: str
+    y: str
+
+
+@dataclass
+class _Table:
+    """What the commands of a save put on the table."""
+
+    pieces: dict[str, tuple[list[str], list[str]]]  # types and states of the traits, the basic piece last
+    stacks: dict[str, tuple[_Place, list[str]]]  # what lies in each, the lowest first
 
 
 def read(raw: bytes) -> list[Counter]:
     """The counters on the main map; raises NotUnderstood when the file is damaged or no save."""
-    text = plain_text(_entry(raw, "savedGame"))
+    most = printed("vasl")["save"]
+    with open_zip(raw, what="this save", most_bytes=most["most_bytes"], most_files=most["most_files"]) as archive:
+        text = plain_text(archive.take("savedGame"))
+    if text.count(COMMAND) > most["most_commands"]:
+        raise NotUnderstood(f"more than {most['most_commands']:,} commands are more than a save has", CITE)
     commands = commands_of(text)
     if not commands or commands[0] != "begin_save" or "end_save" not in commands:
         raise NotUnderstood("the saved game is damaged: its beginning or its end is missing", CITE)
-    most = printed("vasl")["save"]
-    added = [command for command in commands if command.startswith("+/")]
-    if len(added) > most["most_commands"]:
-        raise NotUnderstood(f"{len(added)} pieces and stacks are more than a set-up has", CITE)
-    if any(len(command) > most["longest_command"] for command in added):
-        raise NotUnderstood("the saved game is damaged: a piece is longer than any is", CITE)
-    found = [c for c in (_counter(command) for command in added) if c]
-    if len(found) > most["most_pieces"]:
-        raise NotUnderstood(f"{len(found)} pieces are more than a set-up has", CITE)
-    return found
+    table = _table([command for command in commands if command.startswith("+/")])
+    if len(table.pieces) > most["most_pieces"]:
+        raise NotUnderstood(f"{len(table.pieces)} pieces are more than a set-up has", CITE)
+    return _counters(table)
 
 
 def commands_of(text: str) -> list[str]:
@@ -48,50 +69,86 @@ def commands_of(text: str) -> list[str]:
     return [*(command.rstrip("\\") for command in before), last]
 
 
-def _entry(raw: bytes, name: str) -> bytes:
-    limit = int(printed("vasl")["save"]["most_bytes"])
-    try:
-        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            if archive.getinfo(name).file_size > limit:
-                raise NotUnderstood("the save is too large", CITE)
-            return archive.read(name)
-    except KeyError:
-        raise NotUnderstood(f"this is no VASL save: it holds no {name}", CITE) from None
-    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, RuntimeError) as wrong:
-        raise NotUnderstood(f"this file is damaged or no VASL save ({wrong})", CITE) from None
-    except Exception as wrong:  # zlib and struct raise what they like on a damaged archive
-        if isinstance(wrong, NotUnderstood):
-            raise
-        raise NotUnderstood("this file is damaged", CITE) from None
+def _table(added: Sequence[str]) -> _Table:
+    most, table, listed = printed("vasl")["save"], _Table({}, {}), 0
+    for command in added:
+        if len(command) > most["longest_command"]:
+            raise NotUnderstood("the saved game is damaged: a piece is longer than any is", CITE)
+        parts = split(command, "/", 4)
+        if len(parts) < 4:
+            continue
+        _, key, kind, state = parts
+        if kind == "stack":
+            listed += state.count(";")
+            if listed > most["most_commands"]:
+                raise NotUnderstood("the saved game is damaged: its stacks hold more than a save has", CITE)
+            at, held = _stack(state)
+            table.stacks[key] = at, held
+            continue
+        types, states = layers(kind, most["most_traits"]), layers(state, most["most_traits"])
+        if types is None or states is None:
+            raise NotUnderstood(f"the saved game is damaged: a piece with more than {most['most_traits']} traits", CITE)
+        if types[-1].startswith("piece;"):
+            table.pieces[key] = types, states
+    return table
 
 
-def _counter(command: str) -> Counter | None:
-    """The piece an add-command holds; None for stacks, other maps and everything else."""
-    parts = split(command, "/")
-    if len(parts) < 4 or parts[0] != "+" or parts[2] == "stack":
+def _stack(state: str) -> tuple[_Place, list[str]]:
+    place, held = split(state, ";")[:3], split(state, ";")[3:]
+    at = _Place(*place) if len(place) == 3 else _Place("", "", "")
+    return at, [key for key in held if not key.startswith("@@")]
+
+
+def _counters(table: _Table) -> list[Counter]:
+    """The pieces of the main map. A stack knows best where its pieces lie: old saves say it nowhere else."""
+    stacked = {key: (at, held) for at, held in table.stacks.values() for key in held}
+    shown = {key: shown_by(types, states) for key, (types, states) in table.pieces.items()}
+    for _, held in table.stacks.values():
+        _mark([key for key in held if key in table.pieces], table, shown)
+    found = []
+    for key, (types, states) in table.pieces.items():
+        counter = _counter(types, states, stacked[key][0] if key in stacked else None, shown[key])
+        if counter is not None:
+            found.append(counter)
+    return found
+
+
+def _mark(held: Sequence[str], table: _Table, shown: Mapping[str, Shown]) -> None:
+    """What markers say: of the counter they lie on; a "?" of all below it."""
+    below: list[str] = []
+    for key in held:
+        types, _ = table.pieces[key]
+        said = marker(_name(types[-1]))
+        if said is not None and below:
+            shown[below[-1]].add({said}, said)
+        elif any(kind.startswith("concealment;") for kind in types):
+            for under in below:
+                shown[under].add({Status.CONCEALED}, Status.CONCEALED)
+        elif said is None:
+            below.append(key)
+
+
+def _name(basic: str) -> str:
+    shape = split(basic, ";", 5)
+    return shape[4] if len(shape) > 4 else ""
+
+
+def _counter(types: Sequence[str], states: Sequence[str], stack: _Place | None, shown: Shown) -> Counter | None:
+    """The counter of a piece; None when it lies on another map or is damaged beyond use."""
+    basic, maps = split(states[-1], ";", 4), printed("vasl")["board"]["maps"]
+    if len(split(types[-1], ";", 5)) < 5 or len(basic) < 4:
         return None
-    types, states = _innermost(parts[2]), _innermost(parts[3])
-    shape, place = split(types[-1], ";"), split(states[-1], ";")
-    if shape[0] != "piece" or len(shape) < 5 or len(place) < 4 or place[0] != printed("vasl")["board"]["map"]:
+    at = stack or _Place(*basic[:3])
+    if at.map not in maps:
         return None
-    remark = next((state for kind, state in zip(types, states, strict=False) if kind == f"mark;{OURS}"), "")
+    name = _name(types[-1])
+    # A marker's values are a list with commas between; saves we wrote before escaped none of those in the remark.
+    marks = (",".join(split(state, ",")) for kind, state in zip(types, states, strict=False) if kind == f"mark;{OURS}")
     try:
-        return Counter(place[3], shape[4], int(place[1]), int(place[2]), remark)
+        place = int(at.x), int(at.y)
     except ValueError:
-        raise NotUnderstood(f"the saved game is damaged: {shape[4]} has no place", CITE) from None
-
-
-def _innermost(text: str) -> list[str]:
-    """A chain of traits, outermost first: each level is a list of the trait and the rest."""
-    found: list[str] = []
-    most = int(printed("vasl")["save"]["most_traits"])
-    while len(found) < most:
-        head, *rest = split(text, "\t")
-        found.append(head)
-        if not rest:
-            return found
-        text = rest[0] if len(rest) == 1 else "\t".join(rest)
-    raise NotUnderstood(f"the saved game is damaged: a piece with more than {most} traits", CITE)
+        raise NotUnderstood(f"the saved game is damaged: {name} has no place", CITE) from None
+    return Counter(basic[3], name, *place, next(marks, ""), frozenset(shown.speaks_of), frozenset(shown.states))
 
 
 def write(counters: Iterable[Counter]) -> bytes:
@@ -102,7 +159,7 @@ def write(counters: Iterable[Counter]) -> bytes:
     for number, counter in enumerate(counters, start=1):
         shape = join(["piece", "", "", "", counter.name], ";")
         place = join([board["map"], str(counter.x), str(counter.y), counter.gpid, "0"], ";")
-        kind, state = join([f"mark;{OURS}", shape], "\t"), join([counter.remark, place], "\t")
+        kind, state = join([f"mark;{OURS}", shape], "\t"), join([join([counter.remark], ","), place], "\t")
         commands.append(join(["+", str(number), kind, state], "/"))
         stacks.setdefault((counter.x, counter.y), []).append(str(number))
     for number, ((x, y), pieces) in enumerate(stacks.items(), start=1):
