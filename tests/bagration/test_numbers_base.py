@@ -111,3 +111,10 @@ def test_the_river():
 def test_the_example_lists_cost_what_their_lines_say(side):
     for unit in data("example_forces")[side]["units"]:
         assert str(unit["points"]) == unit["line"].partition(" | ")[0], unit["name"]
+
+
+@carrying("bagration/fortifications")
+def test_the_armour_of_turrets_is_that_of_the_public_cards():
+    found = {key: row["armour"] for key, row in data("fortifications")["selections"].items() if "armour" in row}
+    public = {key: armour for key, armour in found.items() if armour.get("from") == "public"}
+    assert public["turret_panther"] == {"front": 9, "side_rear": 5, "top": 2, "from": "public"}

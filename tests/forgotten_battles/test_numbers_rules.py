@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.numbers import carrying, numbers, written
+from tests.numbers import carrying, numbers, read, written
 
 PRINTED = {
     "rebuild": """
@@ -78,3 +78,14 @@ CASES = [pytest.param(file, marks=carrying(f"forgotten_battles/{file}"), id=file
 @pytest.mark.parametrize("file", CASES)
 def test_every_number_is_as_printed(file):
     assert numbers(f"forgotten_battles/{file}") == written(PRINTED[file])
+
+
+@carrying("forgotten_battles/supply_notes")
+def test_the_soviet_year_modifier_begins_with_1944():
+    assert read("forgotten_battles/supply_notes")["soviet"]["year_from"]["date"] == "1944-01-01"
+
+
+@pytest.mark.rule("tfb.special.soviet.air.army.range", "tfb.special.soviet.air.independent.range")
+def test_of_which_special_units_a_mission_is_asked():
+    flying = [kind["key"] for kind in read("forgotten_battles/special_kinds")["kind"] if kind.get("flies")]
+    assert flying == ["air_army", "air_independent", "hip_shoot", "night_fighter", "brandenburger"]

@@ -1,5 +1,7 @@
 """Numbers of the Reorganization Phase that are no charts, written down once more from chapters 7.5 and the RG notes."""
 
+import pytest
+
 from sandtable.games.orsha.charts import charts
 from sandtable.rules import entry
 from tests.numbers import carrying, plain, read
@@ -149,3 +151,9 @@ def test_reconnaissance():
     for number, row in enumerate(chart.column("").rows, start=1):
         assert (row.low or row.high, row["locations"]) == (number, number), "the Final dr is the number of Locations"
         assert row.result == f"{number} Location{'s' * (number != 1)}"
+
+
+@pytest.mark.rule("oto2.7.515")
+def test_a_row_of_cpp_says_its_number_in_words_too():
+    rows = charts()["cpp"].column("").rows
+    assert [(row["cpp"], row.result) for row in rows] == [(n, f"{n} CPP") for n in range(25, 19, -1)]
