@@ -175,7 +175,7 @@ def charter(**more: Any) -> Charter:
         "scenario": "short",
         "settings": {"turns": 2},
         "players": {"axis": "person", "soviet": "person"},
-        "dice": "program",
+        "dice": "mixed",
         "seed": "5eed",
         "created": "2026-01-01T00:00:00",
         "version": "0",

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable.bots import RandomBot
-from sandtable.kernel import Ask, Campaign, Charter, Draw, Game, MemoryKeeper, Record, codec
+from sandtable.kernel import Ask, Campaign, Charter, Draw, Game, MemoryKeeper, NotUnderstood, Record, Refused, codec
 from sandtable.kernel.audit import audit_now
 from sandtable.kernel.progress import read_state
 
@@ -38,6 +38,8 @@ class Ground:
     game: Game[Any]
     starts: dict[str, Callable[[Draw], Any]]
     oddities: dict[str, Odd]
+    fill: Callable[[Campaign, Any, Draw], Any] | None = None
+    """Fills in forms that no bot fills in (campaign, request, dice): tried if it is legal. None: left to the bot."""
 
 
 @dataclass(frozen=True)
@@ -101,12 +103,18 @@ def walk(ground: Ground, way: Way) -> Campaign:
         blame(audit_now(campaign), f"the questions of step {campaign.number}")
         side = draw.choice([s for s in ground.game.side_keys() if campaign.pending(s)])
         pending = draw.choice(campaign.pending(side))
-        campaign.answer(side, pending.id, answer(campaign, side, pending, bot, draw))
+        campaign.answer(side, pending.id, answer(campaign, side, pending, bot, draw, ground))
     return campaign
 
 
-def answer(campaign: Campaign, side: str, pending: Any, bot: RandomBot, draw: Draw) -> Any:
+def answer(campaign: Campaign, side: str, pending: Any, bot: RandomBot, draw: Draw, ground: Ground) -> Any:
     request = pending.request
+    filled = ground.fill(campaign, request, draw) if ground.fill else None
+    if filled is not None:
+        try:
+            return request.check(filled)
+        except (NotUnderstood, Refused):
+            pass  # no legal answer this time: as a bot would
     if isinstance(request, Ask) and request.suggestion is not None and draw.below(SUGGESTED) == 0:
         return request.suggestion
     return bot.answer(campaign, side, pending)

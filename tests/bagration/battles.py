@@ -1,59 +1,26 @@
 """Battles as the ledger's examples describe them, ready for one step to be played."""
 
 from sandtable.games.bagration.campaign.effects import Effect, Result, effects_on
-from sandtable.games.bagration.campaign.play import fresh
-from sandtable.games.bagration.forces import read_force
 from sandtable.games.bagration.game import GAME
+from sandtable.games.bagration.positions import GERMANS, SOVIETS, keys, settings, with_objectives, with_river
+from sandtable.games.bagration.positions import battle as state_of
 from sandtable.games.bagration.sequence import PROCEDURES, steps
-from sandtable.games.bagration.state import RiverCourse, State
-from sandtable.games.bagration.victory import Objective
-from sandtable.kernel import Charter, play, read_settings
+from sandtable.kernel import Charter, play
 
-GERMANS = """Grenadier Battalion
-HQ | 2 | 2 infantry, commander | save 3+
-Grenadiers A | 8 | 7 infantry | save 3+
-Grenadiers B | 8 | 7 infantry | save 3+
-Guns | 6 | 3 gun | save 4+
-Mortars | 5 | 4 gun | save 3+, artillery
-Panthers A | 11 | 2 tank | front 9, top 1
-Panthers B | 10 | 2 tank | front 9, top 1
-"""
-SOVIETS = """Rifle Regiment
-HQ | 2 | 2 infantry, commander | save 3+
-Rifles A | 10 | 9 infantry | save 3+
-Rifles B | 10 | 9 infantry | save 3+
-Storm group | 9 | 8 infantry, 1 gun | save 3+
-Howitzers | 8 | 4 gun | save 4+, artillery
-T-34s | 18 | 5 tank | front 6, top 1
-"""
-
-
-def settings(**given):
-    return read_settings(GAME.settings, given)
-
-
-def state_of(mission, *, attacker="soviet", german=GERMANS, soviet=SOVIETS, points=100, effects=(), **given):
-    """A battle with both forces read and nothing placed yet."""
-    state = State("test", settings(points=points, **given))
-    state.battle = fresh(mission, attacker, list(effects))
-    for side, text in (("german", german), ("soviet", soviet)):
-        state.now.rosters[side].force = read_force(text)
-        state.now.rosters[side].points = points
-    spec = state.now.spec()
-    state.now.entered = {a["key"]: a["value"] for a in spec.asks}
-    return state
-
-
-def with_river(state, low, high):
-    middle, width = (low + high) / 2, high - low
-    state.now.river = RiverCourse([[0.0, middle], [48.0, middle]], width, 1)
-    return state
-
-
-def with_objectives(state, *marks):
-    """Objectives as (who placed it, x, y)."""
-    state.now.objectives = [Objective(n, by, x, y) for n, (by, x, y) in enumerate(marks, 1)]
-    return state
+__all__ = [
+    "GERMANS",
+    "SOVIETS",
+    "charter",
+    "do",
+    "effect",
+    "keys",
+    "settings",
+    "some_effect",
+    "state_of",
+    "step",
+    "with_objectives",
+    "with_river",
+]
 
 
 def step(state, key):
@@ -63,10 +30,6 @@ def step(state, key):
 def do(state, key, **script):
     """Play one set-up step from a script."""
     return play(PROCEDURES[key](state, step(state, key)), tables=GAME.tables(), **script)
-
-
-def keys(state, side, *names):
-    return [u.key for name in names for u in state.now.rosters[side].force.units if u.name == name]
 
 
 def effect(campaign, index, mission, winner, degree="major"):

@@ -106,8 +106,12 @@ def test_rules_are_searched_and_shown(run):
     assert "tfb.weather.ice.onset" in run("rules", "search", "ice", "onset")
     assert "Setting ice_timing" in run("rules", "show", "tfb.weather.ice.onset")
     assert "no rule has the id" in run("rules", "show", "tfb.nowhere", code=1)
-    covered = json.loads(run("rules", "coverage", "--prefix", "tfb.weather.ground", "--json"))
+    covered = json.loads(run("rules", "coverage", "tfb.weather.ground", "--json"))
     assert any("weather.py" in place for place in covered[0]["code"])
+    shown = run("rules", "show", "tfb.weather.ground")
+    assert "weather.py:" in shown
+    assert "test_weather.py:" in shown, "a rule names the code that plays it and the tests that prove it"
+    assert "No rule's id begins with" in run("rules", "coverage", "tfb.nowhere", code=1)
 
 
 def test_clean_errors(run):

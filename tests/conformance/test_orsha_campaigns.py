@@ -74,7 +74,7 @@ def test_a_record_that_tells_is_caught(monkeypatch):
     """The other side's purchases shown to everybody, as they must not be."""
     state = new_state(battles="quick")
     check_secrets(state)
-    monkeypatch.setattr(records, "_others", lambda state, viewer, side: records.purchases(state, side))
+    monkeypatch.setattr(records, "known_of", lambda state, viewer, side: records.purchases(state, side))
     with pytest.raises(AssertionError, match="is told"):
         check_secrets(state)
 
@@ -90,5 +90,5 @@ def test_a_piece_that_vanishes_is_caught():
 def test_points_that_vanish_are_caught():
     state, ledger = new_state(battles="quick"), Ledger()
     state.sides["german"].line.cpp_spent += 30
-    with pytest.raises(AssertionError, match="spent 30, the groups cost 0"):
+    with pytest.raises(AssertionError, match="spent 30 of 66 CPP on 23AM; the groups cost 0"):
         ledger.check(state, "then")

@@ -15,7 +15,7 @@ def charter(scenario: str = "september", *, seed: str = "seed", **settings: Any)
         scenario=scenario,
         settings=read_settings(GAME.settings, {**given, **settings}),
         players={"axis": "person", "soviet": "person"},
-        dice="program",
+        dice="mixed",
         seed=seed,
         created="",
         version="",

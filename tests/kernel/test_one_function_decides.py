@@ -9,20 +9,6 @@ import sandtable.games
 GAMES = Path(sandtable.games.__file__).parent
 
 TWO_SIDES_OF_ONE_RULE = {
-    "fow.base.ambush": "",
-    "fow.base.bailed_out": "",
-    "fow.base.dash": "",
-    "fow.base.foxholes": "",
-    "fow.base.teams": "",
-    "fow.fortification.bunker.field_of_fire": "",
-    "fow.fortification.bunker.no_artillery": "",
-    "fow.fortification.defilade_wall": "",
-    "fow.obstacle.booby.effect": "",
-    "fow.river.launch.place": "",
-    "oto2.cg14": "",
-    "oto2.map.hexid": "",
-    "tfb.meta.hex_notation": "",
-    "tfb.terrain.movement": "",
 }
 """Rules that forbid several different things, so that two modules refuse by them; each with what they are."""
 

@@ -149,7 +149,7 @@ class AnyEvening(RuleBasedStateMachine):
             return
         entries = self.keeper.entries()
         assert [e.seq for e in entries] == list(range(1, len(entries) + 1))
-        told = [line.text for line in self.campaign.log(None)]
+        told = [line.text for line in self.campaign.log("(referee)")]
         undone = [e for e in entries if e.kind is EntryKind.UNDO]
         assert sum("took back" in text for text in told) == len(undone)
         assert sum(" asks to " in text for text in told) == sum(e.kind is EntryKind.PROPOSE for e in entries)

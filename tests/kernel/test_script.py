@@ -94,3 +94,16 @@ def test_a_player_and_a_thrower_answer_in_place_of_lists():
 def test_the_worked_examples_hold():
     assert doctest.testmod(script).failed == 0
     assert doctest.testmod(script).attempted >= 4
+
+
+def test_a_suggestion_that_would_be_refused_and_dice_nobody_has_are_faults_of_the_rule():
+    def badly():
+        yield Amount(question="How many?", cite="", minimum=0, maximum=3, suggestion=4)
+
+    def oddly():
+        yield Roll(question="A roll", cite="", dice=(6, 7))
+
+    with pytest.raises(AssertionError, match="the suggestion for 'How many\\?' is refused"):
+        play(badly(), answers=[2])
+    with pytest.raises(AssertionError, match="nobody has such dice: 1d6 \\+ 1d7 for A roll"):
+        play(oddly(), dice=[1, 1])

@@ -5,6 +5,8 @@ import importlib
 import json
 import os
 import random
+import re
+import shutil
 import signal
 import sys
 import tempfile
@@ -19,6 +21,7 @@ from pathlib import Path
 from tests.mutants.in_code import code_mutants
 from tests.mutants.in_data import data_mutants
 from tests.mutants.mutant import GAMES, ROOT, Mutant
+from tests.mutants.overlay import module_of
 from tests.mutants.server import Fate, Job, fork, run_fresh, serve_collected
 
 HEAVY = (
@@ -31,6 +34,7 @@ EQUAL = Path(__file__).with_name("equal.toml")
 BUDGET = 30.0
 """Seconds of tests run on one mutant at most, the shortest first: what they do not find in it has survived."""
 UNKNOWN = 0.3
+WHOLE_GAMES = ("golden", "playthrough", "whole_missions", "bots")
 NOBODY = Mutant("", "", "", (), str)
 
 
@@ -44,6 +48,14 @@ def drawn(options: argparse.Namespace) -> list[Mutant]:
 
 def equal_mutants() -> dict[str, str]:
     return {row["mutant"]: row["reason"] for row in tomllib.loads(EQUAL.read_text(encoding="utf-8")).get("equal", [])}
+
+
+def files_near(mutant: Mutant) -> Iterator[str]:
+    """Tests of the same game that import the mutant's module or name its function."""
+    word = re.compile(rf"{re.escape(module_of(mutant.file))}\b|\b{re.escape(mutant.where)}\b")
+    for path in sorted((ROOT / "tests" / mutant.game).rglob("test_*.py")):
+        if not any(whole in path.name for whole in WHOLE_GAMES) and word.search(path.read_text(encoding="utf-8")):
+            yield str(path.relative_to(ROOT))
 
 
 class Range:
@@ -66,8 +78,8 @@ class Range:
             serve_collected(os.fdopen(orders[0]), os.fdopen(told[1], "w"), self.folder)
         self._orders = os.fdopen(orders[1], "w")
         first = json.loads(os.fdopen(told[0]).readline())
-        if first["failed"]:
-            raise SystemExit("the tests cannot be collected")
+        for file in first["broken"]:
+            print(f"left out: {file} cannot be collected", flush=True)
         self.marks: dict[str, list[str]] = first["marks"]
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 
@@ -116,12 +128,23 @@ class Range:
         if test not in self.marks or test in self.sound:
             return True
         if self.wait(self.start(Shot(NOBODY, (test,), fresh))).killed_by:
+            del self.marks[test]
             return False
         self.sound.add(test)
         return True
 
+    def noticed_by(self, mutant: Mutant) -> str:
+        """A short test of the same game that fails on it, though it does not carry the rule: does it play it?"""
+        wanted, near = set(mutant.rules), set(files_near(mutant))
+        others = [
+            n for n, rules in self.marks.items() if n.partition("::")[0] in near and not wanted.intersection(rules)
+        ]
+        tests = tuple(sorted(others, key=lambda n: (self.seconds.get(n, UNKNOWN), n)))
+        return self.wait(self.start(Shot(mutant, tests, fresh=False))).killed_by if tests else ""
+
     def close(self) -> None:
         self._orders.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
         REMEMBERED.parent.mkdir(exist_ok=True)
         REMEMBERED.write_text(json.dumps(self.seconds), encoding="utf-8")
 
@@ -156,9 +179,11 @@ def shoot(range_: Range, mutants: list[Mutant], until: float) -> Iterator[tuple[
                 shot.fresh = True
                 flying[range_.start(shot)] = shot
                 continue
-            if not range_.passes_unharmed(fate.killed_by, shot.fresh):
-                raise SystemExit(f"{fate.killed_by} fails without any mutant")
-            yield shot.mutant, fate
+            if range_.passes_unharmed(fate.killed_by, shot.fresh):
+                yield shot.mutant, fate
+            else:
+                print(f"left out: {fate.killed_by} fails without any mutant", flush=True)
+                waiting.append(shot.mutant)
         time.sleep(0.005)
 
 
@@ -172,6 +197,7 @@ def main() -> None:
     ask.add_argument("--only", default="", help="mutants whose name holds these words")
     ask.add_argument("--workers", type=int, default=1)
     ask.add_argument("--fresh", action="store_true", help="import everything anew for each mutant (slower)")
+    ask.add_argument("--unmarked", action="store_true", help="look for tests that notice a survivor in rule code")
     options = ask.parse_args()
     mutants, equal = drawn(options), equal_mutants()
     shot = [m for m in mutants if m.name not in equal]
@@ -183,6 +209,8 @@ def main() -> None:
             survivors.append((mutant, fate))
             tests = f"{fate.ran} tests" if fate.ran else "no test carries its rule"
             print(f"SURVIVED {mutant.name}  [{', '.join(mutant.rules[:4])}; {tests}]", flush=True)
+            if options.unmarked and (noticed := range_.noticed_by(mutant)):
+                print(f"  noticed by {noticed}, which does not carry its rule ({', '.join(mutant.rules)})", flush=True)
     range_.close()
     report(options, tally, len(mutants) - len(shot), time.monotonic() - started)
     sys.stdout.flush()

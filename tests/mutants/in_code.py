@@ -124,5 +124,7 @@ def _of_the_body(marked: ast.FunctionDef | ast.ClassDef) -> Iterator[ast.AST]:
             continue
         yield node
         skipped = {id(getattr(node, name, None)) for name in ("annotation", "returns")}
+        if isinstance(node, ast.Call):  # strict= of zip only asserts what holds anyway
+            skipped |= {id(keyword) for keyword in node.keywords if keyword.arg == "strict"}
         decorators = {id(d) for d in getattr(node, "decorator_list", [])}
         waiting += [child for child in ast.iter_child_nodes(node) if id(child) not in skipped | decorators]

@@ -95,11 +95,16 @@ class Collected:
 
     def __init__(self, orders: Any, told: Any, folder: Path) -> None:
         self.orders, self.told, self.folder = orders, told, folder
+        self.broken: list[str] = []
+
+    def pytest_collectreport(self, report: Any) -> None:
+        if report.failed:
+            self.broken.append(report.nodeid)
 
     def pytest_runtestloop(self, session: Any) -> bool:
         items = {item.nodeid: item for item in session.items}
         marks = {n: sorted({r for m in i.iter_markers("rule") for r in m.args}) for n, i in items.items()}
-        print(json.dumps({"marks": marks, "failed": session.testsfailed}), file=self.told, flush=True)
+        print(json.dumps({"marks": marks, "broken": self.broken}), file=self.told, flush=True)
         remembered = overlay.caches()
         for line in self.orders:
             job = _job(line)
@@ -168,7 +173,8 @@ def serve_collected(orders: Any, told: Any, folder: Path) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 1)
-    pytest.main([*OPTIONS, str(ROOT / "tests")], plugins=[Collected(orders, told, folder)])
+    options = [*OPTIONS, "--continue-on-collection-errors"]
+    pytest.main([*options, str(ROOT / "tests")], plugins=[Collected(orders, told, folder)])
     sys.stderr.flush()
     os._exit(0)
 

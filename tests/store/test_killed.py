@@ -59,7 +59,7 @@ _seen: dict[str, int] = {}
 def _play_and_kill(folder: Path, name: str, seconds: float, seed: int) -> int:
     """Let a process play, kill it a random moment after its first answer; the last answer it acknowledged."""
     root = Path(__file__).parents[2]
-    env = {**os.environ, "PYTHONPATH": str(root)}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root / "src"), str(root)])}
     with subprocess.Popen(
         [sys.executable, "-c", PLAYER, str(folder), name, str(seed)],
         stdout=subprocess.PIPE,
@@ -69,6 +69,7 @@ def _play_and_kill(folder: Path, name: str, seconds: float, seed: int) -> int:
     ) as player:
         assert player.stdout is not None
         first = player.stdout.readline()
+        assert first, "the player did not even begin"
         time.sleep(seconds)
         player.send_signal(signal.SIGKILL)
         rest = player.stdout.read().split()

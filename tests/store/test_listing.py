@@ -5,6 +5,8 @@ import os
 import pytest
 
 import sandtable.games
+import sandtable.store.shelf
+from sandtable.kernel import Campaign, Draw
 from sandtable.store import Shelf
 
 
@@ -23,6 +25,20 @@ def opened(shelf, monkeypatch) -> list[str]:
     return names
 
 
+@pytest.fixture
+def read(shelf, monkeypatch) -> list[str]:
+    """The campaigns whose files were looked into, in turn."""
+    names, look = [], sandtable.store.shelf.kept_brief
+    monkeypatch.setattr(
+        sandtable.store.shelf, "kept_brief", lambda path: names.append(path.name.partition(".")[0]) or look(path)
+    )
+    return names
+
+
+def to_act(campaign: Campaign) -> tuple[str, ...]:
+    return tuple(campaign.game.side_title(side) for side in campaign.game.side_keys() if campaign.pending(side))
+
+
 def long_ago(shelf: Shelf) -> None:
     """As if nobody had played for an hour."""
     for file in shelf.folder.iterdir():
@@ -30,22 +46,52 @@ def long_ago(shelf: Shelf) -> None:
         os.utime(file, ns=(seen.st_atime_ns, seen.st_mtime_ns - 3600 * 10**9))
 
 
-def test_what_nobody_has_changed_is_not_read_again(shelf, opened):
+def test_what_nobody_has_changed_is_not_read_again(shelf, read, opened):
     one, two = shelf.create("toy", title="One"), shelf.create("toy", title="Two")
     two.close()
+    one.close()
     long_ago(shelf)
     first = shelf.list()
-    assert sorted(opened) == sorted([one.id, two.id])
-    opened.clear()
+    assert sorted(read) == sorted([one.id, two.id])
+    read.clear()
     assert shelf.list() == first
-    assert opened == []
-    ask = one.campaign.pending("axis")[0].id
-    one.campaign.answer("axis", ask, [4])
+    assert (read, opened) == ([], [])
+    again = shelf.open(one.id)
+    again.campaign.answer("axis", again.campaign.pending("axis")[0].id, [4])
+    again.close()
+    opened.clear()
     assert [s.id for s in shelf.list()] == [one.id, two.id]
-    assert opened == [one.id]
+    assert (read, opened) == ([one.id], []), "its line was kept with the answer"
 
 
-def test_what_has_just_changed_is_not_trusted_to_be_the_last_change(shelf, opened):
+def test_the_line_of_a_campaign_is_kept_with_every_answer_and_undo(shelf, opened):
+    """So that five hundred campaigns are listed without opening one of them."""
+    playing = shelf.create("toy", title="One", settings={"turns": 1})
+    while not playing.campaign.over:
+        side = next(s for s in ("axis", "soviet") if playing.campaign.pending(s))
+        pending = playing.campaign.pending(side)[0]
+        playing.campaign.answer(side, pending.id, pending.request.sample(Draw("listed", playing.file.last_seq())))
+        playing.file.settle()
+        (line,) = Shelf(shelf.folder).list()
+        assert line.to_act == to_act(playing.campaign)
+        assert (line.headline, line.over) == (playing.campaign.view(None).headline, playing.campaign.over)
+    playing.campaign.undo("axis")
+    playing.campaign.undo("soviet")
+    playing.file.settle()
+    (line,) = Shelf(shelf.folder).list()
+    assert line.to_act == to_act(playing.campaign)
+    assert opened == []
+
+
+def test_what_is_not_yet_in_the_file_itself_is_listed_all_the_same(shelf, opened):
+    playing = shelf.create("toy", title="One")
+    playing.campaign.answer("axis", playing.campaign.pending("axis")[0].id, [4])
+    (line,) = shelf.list()
+    assert line.to_act == ("Axis", "Soviets")
+    assert line.headline == "Turn 1"
+
+
+def test_what_has_just_changed_is_not_trusted_to_be_the_last_change(shelf, read):
     """Two answers within one tick of the disk's clock leave the same date."""
     shelf.create("toy", title="One").close()
     (before,) = shelf.list()
@@ -56,9 +102,9 @@ def test_what_has_just_changed_is_not_trusted_to_be_the_last_change(shelf, opene
     os.utime(shelf.path(before.id), ns=(seen.st_atime_ns, seen.st_mtime_ns))
     after = shelf.path(before.id).stat()
     assert (after.st_size, after.st_mtime_ns) == (seen.st_size, seen.st_mtime_ns), "nothing shows from outside"
-    opened.clear()
+    read.clear()
     shelf.list()
-    assert opened == [before.id]
+    assert read == [before.id]
 
 
 def test_a_file_that_cannot_be_opened_is_tried_again(shelf, opened):

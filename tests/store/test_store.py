@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ import sandtable.games
 from sandtable.bots import play_out
 from sandtable.kernel import Conflict, NotUnderstood, verify
 from sandtable.store import BadFile, CampaignFile, Shelf, export_campaign, import_campaign
+from sandtable.store.exchange import digest_of
 
 
 @pytest.fixture
@@ -58,6 +60,11 @@ def test_export_and_import_round_trip_exactly(shelf, tmp_path):
         import_campaign(Shelf(tmp_path / "other"), text)
 
 
+def sealed(whole: dict[str, Any]) -> dict[str, Any]:
+    """As somebody who tampers with it on purpose would leave it: with a digest that fits."""
+    return {**whole, "digest": digest_of(whole)}
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "{}", "[1, 2]", '{"kind": "sandtable campaign", "format": 9}', '{"kind": "sandtable campaign", "format": 1}'],
@@ -71,10 +78,13 @@ def test_what_is_no_export_is_refused(shelf, text):
 def test_an_export_with_a_gap_is_refused_and_leaves_nothing(shelf, tmp_path):
     opened = shelf.create("toy")
     answer(opened, "axis", [4])
+    answer(opened, "axis", {"gun": 1})
     whole = json.loads(export_campaign(opened))
     del whole["entries"][0]
-    with pytest.raises(BadFile, match="gaps"):
+    with pytest.raises(BadFile, match="not what was written"):
         import_campaign(Shelf(tmp_path / "other"), json.dumps(whole))
+    with pytest.raises(BadFile, match="gap"):
+        import_campaign(Shelf(tmp_path / "other"), json.dumps(sealed(whole)))
     assert Shelf(tmp_path / "other").ids() == []
 
 

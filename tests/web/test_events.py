@@ -24,9 +24,11 @@ def answer(client: httpx.Client, c: str, seat: str, value: object) -> None:
 class Ear:
     """Listens to a seat's events in a thread of its own."""
 
-    def __init__(self, server: Running, path: str) -> None:
+    def __init__(self, server: Running, path: str, token: str = "") -> None:
         self.heard: list[str] = []
-        self._client = httpx.Client(base_url=server.address, timeout=60)
+        self.ended = False
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self._client = httpx.Client(base_url=server.address, headers=headers, timeout=60)
         self._open = threading.Event()
         threading.Thread(target=self._listen, args=(path,), daemon=True).start()
         assert self._open.wait(60)
@@ -40,6 +42,13 @@ class Ear:
                         self._open.set()
         except httpx.HTTPError:
             pass
+        self.ended = True
+
+    def ends(self, within: float = 30.0) -> bool:
+        until = time.monotonic() + within
+        while not self.ended and time.monotonic() < until:
+            time.sleep(0.02)
+        return self.ended
 
     def hears(self, count: int, within: float = 30.0) -> bool:
         until = time.monotonic() + within

@@ -56,6 +56,7 @@ class Commands(click.Group):
             formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> object:
+        from sandtable.kernel.refusals import RuleFault
         from sandtable.rules import UnknownRule
 
         try:
@@ -67,6 +68,8 @@ class Commands(click.Group):
                 raise
             where = f"{wrong.filename}: " if wrong.filename else ""
             raise click.ClickException(f"{where}{wrong.strerror or wrong}") from None
+        except RuleFault as fault:
+            raise click.ClickException(fault.told) from None
         except (ValueError, RuntimeError) as wrong:
             # Refused, NotUnderstood, Conflict, BadFile, BadChart: all say in words what is wrong.
             if type(wrong).__module__.startswith("sandtable."):

@@ -38,7 +38,13 @@ class InstalledGame(click.ParamType[str]):
 @click.option("--title", default="", help="What to call it.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting; `--settings` lists them.")
 @click.option("--bot", "bots", multiple=True, metavar="SIDE", help="Let a bot play this side.")
-@click.option("--dice", type=click.Choice(["program", "entered", "mixed"]), default="program")
+@click.option(
+    "--dice",
+    type=click.Choice(["program", "entered", "mixed"]),
+    default="mixed",
+    show_default=True,
+    help="Rolled here alone, real dice typed in alone, or either.",
+)
 @click.option("--house-rules", type=click.File(encoding="utf-8"), help="Charts of your own, laid over the booklet's.")
 @click.option("--seed", default="", help="Start from this seed instead of a fresh one.")
 @click.option("--settings", "list_settings", is_flag=True, help="List the scenarios and settings, and start nothing.")

@@ -55,7 +55,9 @@ def backup_command(campaign: str, to_json: bool) -> None:
 def verify_command(campaign: str, to_json: bool) -> None:
     """Re-run every step under today's rules, and audit the record; exit code 1 when anything is found. It changes
     nothing."""
-    opened = open_campaign(campaign).campaign
+    found = open_campaign(campaign)
+    found.file.look_through()
+    opened = found.campaign
     differences, faults = verify(opened), audit(opened)
     if to_json:
         print_json({"differences": plain(differences), "faults": plain(faults)})

@@ -9,7 +9,7 @@ from sandtable.bots import play_bots
 from sandtable.cli.answers import Command, read_answer
 from sandtable.cli.drawing import console, draw_outline, draw_request, draw_view
 from sandtable.cli.shared import as_json, for_side, from_json, open_campaign, print_json, side_of, which
-from sandtable.kernel import Campaign, Conflict, NotUnderstood, Pending, Refused, plain
+from sandtable.kernel import Campaign, Conflict, NotUnderstood, Pending, Refused, RuleFault, plain
 from sandtable.rules import entry, known
 
 
@@ -38,7 +38,9 @@ def play_command(campaign: str, side: str, to_json: bool) -> None:
         asked = next(((s, p) for s in _first(seats, at_screen) for p in c.pending(s) if _is_proposal(p)), None)
         asked = asked or next(((s, p) for s in _first(seats, at_screen) for p in c.pending(s)), None)
         if asked is None:
-            if not c.over:
+            if c.broken:
+                console().print(escape(c.broken), soft_wrap=True)
+            elif not c.over:
                 console().print("Waiting for the other side: " + ", ".join(w.doing for w in c.waiting(seats[0])))
             break
         seat, pending = asked
@@ -106,6 +108,8 @@ def _ask(c: Campaign, seat: str, pending: Pending) -> bool:
             console().print(f"  {no}")
             c.refresh()
             return True
+        except RuleFault as fault:
+            console().print(f"  {escape(fault.told)}", soft_wrap=True)
         except (click.Abort, EOFError):
             return False
 

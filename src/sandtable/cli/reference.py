@@ -45,12 +45,12 @@ def search_command(words: tuple[str, ...], to_json: bool) -> None:
 @click.argument("rule_id")
 @as_json
 def show_command(rule_id: str, to_json: bool) -> None:
-    """One rule, whole."""
+    """One rule, whole, with the code that plays it and the tests that prove it."""
     e = entry(rule_id)
+    code, proofs = _marks()
     if to_json:
-        return print_json(
-            {"id": e.id, "title": e.title, "kind": e.kind, "source": e.source, "summary": e.summary, **e.more}
-        )
+        told = {"id": e.id, "title": e.title, "kind": e.kind, "source": e.source, "summary": e.summary, **e.more}
+        return print_json({**told, "code": code.get(e.id, []), "tests": proofs.get(e.id, [])})
     click.echo(f"{e.id}: {e.title}\n{e.booklet} ({e.kind})\n\n{e.summary}")
     if e.doubt:
         click.echo(f"\nDoubt: {e.doubt}")
@@ -62,29 +62,39 @@ def show_command(rule_id: str, to_json: bool) -> None:
     for example in e.examples:
         dice = f", dice {example['dice']}" if "dice" in example else ""
         click.echo(f"Example: {example.get('given', '')}{dice}: {example.get('expect', '')}")
+    click.echo(f"\n{_coverage(e, code, proofs)}")
     return None
 
 
 @rules_command.command("coverage")
-@click.option("--prefix", default="", help="Only rules whose id begins so.")
+@click.argument("prefix", default="", metavar="[ID]")
 @click.option("--missing", is_flag=True, help="Only rules that lack code or a test.")
 @as_json
 def coverage_command(prefix: str, missing: bool, to_json: bool) -> None:
-    """Which code and which tests carry each rule's mark (tests where the sources are at hand)."""
-    package = Path(__file__).resolve().parents[1]
-    code = marked_code(package)
-    tests = package.parents[1] / "tests"
-    proofs = marked_code(tests) if tests.is_dir() else {}
+    """Which code and which tests carry the mark of a rule, or of all whose ids begin with ID.
+
+    Tests are told where the sources are at hand.
+    """
+    code, proofs = _marks()
+    if not entries(prefix):
+        raise click.ClickException(f"No rule's id begins with {prefix!r}.")
     listed = [e for e in entries(prefix) if not missing or e.id not in code or e.id not in proofs]
     if to_json:
         return print_json([{"id": e.id, "code": code.get(e.id, []), "tests": proofs.get(e.id, [])} for e in listed])
     for e in listed:
-        click.echo(_coverage_line(e, code, proofs))
+        click.echo(f"{e.id}\n{_coverage(e, code, proofs)}")
     have = [e.id in code for e in entries(prefix)]
     proved = [e.id in proofs for e in entries(prefix)]
     click.echo(f"{len(have)} rules, {sum(have)} with code, {sum(proved)} with a test")
     return None
 
 
-def _coverage_line(e: Entry, code: dict[str, list[str]], proofs: dict[str, list[str]]) -> str:
-    return f"{e.id}\n  code:  {', '.join(code.get(e.id, ['none']))}\n  tests: {', '.join(proofs.get(e.id, ['none']))}"
+def _marks() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Ledger id to the places in code and in tests that carry it."""
+    package = Path(__file__).resolve().parents[1]
+    tests = package.parents[1] / "tests"
+    return marked_code(package), marked_code(tests) if tests.is_dir() else {}
+
+
+def _coverage(e: Entry, code: dict[str, list[str]], proofs: dict[str, list[str]]) -> str:
+    return f"  code:  {', '.join(code.get(e.id, ['none']))}\n  tests: {', '.join(proofs.get(e.id, ['none']))}"

@@ -30,7 +30,9 @@ def open_campaign(name: str) -> "Opened":
         raise click.ClickException(f"There is no campaign {name!r}." if name else "There is no campaign yet.")
     if name and len(found) > 1:
         raise click.ClickException(f"{name!r} may be any of: {', '.join(found)}.")
-    return shelf().open(found[0])
+    opened = shelf().open(found[0])
+    click.get_current_context().call_on_close(opened.close)  # then everything is in the one file
+    return opened
 
 
 def side_of(opened: "Opened", side: str) -> str:

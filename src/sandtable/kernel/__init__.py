@@ -10,7 +10,7 @@ from sandtable.kernel.faults import Fault
 from sandtable.kernel.files import Draft, File, Filler
 from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
-from sandtable.kernel.journal import Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
+from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
 from sandtable.kernel.notes import Line, Note, NoteKind, reveal
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
@@ -46,6 +46,7 @@ __all__ = [
     "Ask",
     "Audience",
     "Audited",
+    "Brief",
     "Campaign",
     "Charter",
     "Choose",

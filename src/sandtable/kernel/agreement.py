@@ -14,6 +14,8 @@ class Proposal:
     """An undo past a seal, an overruled refusal, or a ruling, waiting for the sides in `open_to`."""
 
     seq: int
+    step: int
+    number: int
     side: Side
     what: str
     words: str
@@ -23,7 +25,8 @@ class Proposal:
 
     @property
     def id(self) -> str:
-        return f"proposal.{self.seq}"
+        """By its place among the proposals of this step: the journal's number would tell how often others answered."""
+        return f"proposal.{self.step}.{self.number}"
 
     def request(self) -> Choose:
         return Choose(
@@ -53,13 +56,15 @@ def open_proposals(
             declined.add(e.value["proposal"])
     answers = [e for e in entries if e.kind is EntryKind.ANSWER]
     found = []
-    for e in entries:
-        if e.kind is not EntryKind.PROPOSE or e.side is None or e.seq in declined:
+    for number, e in enumerate((e for e in entries if e.kind is EntryKind.PROPOSE), start=1):
+        if e.side is None or e.seq in declined:
             continue
         withdrawn = any(a.side == e.side and a.seq > e.seq for a in answers)
         to = tuple(s for s in others(e.side) if (e.seq, s) not in agreed)
         if to and not withdrawn and stands(e):
-            found.append(Proposal(e.seq, e.side, e.value["what"], words_of(e, title), e.value, e.reason, to))
+            found.append(
+                Proposal(e.seq, e.step, number, e.side, e.value["what"], words_of(e, title), e.value, e.reason, to)
+            )
     return found
 
 

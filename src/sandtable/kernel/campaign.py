@@ -1,25 +1,25 @@
 """A campaign: a game being played. Front ends differ in nothing but how they show `pending` and call `answer`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 import sandtable
-from sandtable.kernel import codec, rulings
+from sandtable.kernel import codec, rulings, trial
 from sandtable.kernel.agreement import Proposal, open_proposals
 from sandtable.kernel.dice import Dice, EnteredDice, SeededDice
 from sandtable.kernel.game import Game
-from sandtable.kernel.journal import Charter, Entry, EntryKind, Keeper, MemoryKeeper, Record
-from sandtable.kernel.notes import Line
+from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, MemoryKeeper, Record
+from sandtable.kernel.notes import Line, NoteKind
 from sandtable.kernel.plain import is_text
 from sandtable.kernel.progress import Progress, read_state
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault, shown
 from sandtable.kernel.requests import Request, Roll
 from sandtable.kernel.run import Lane, request_id
-from sandtable.kernel.sides import Side, may_see
-from sandtable.kernel.story import kernel_lines, weave
-from sandtable.kernel.undo import TakeBack, live_answers, plan
+from sandtable.kernel.sides import EVERYONE, Side, may_see
+from sandtable.kernel.story import broke_down, kernel_lines, weave
+from sandtable.kernel.undo import OpenLanes, TakeBack, live_answers, plan
 from sandtable.kernel.views import View
 
 LONGEST_REASON = 2000
@@ -58,7 +58,12 @@ class Campaign:
 
     @property
     def over(self) -> bool:
-        return self._at.step is None
+        return self._at.step is None and self._broken is None
+
+    @property
+    def broken(self) -> str:
+        """What everybody is told while the step in progress cannot even begin; empty when it can."""
+        return self._held_up()[0].text if self._broken else ""
 
     @property
     def number(self) -> int:
@@ -81,7 +86,7 @@ class Campaign:
     def waiting(self, viewer: Side | None) -> list[Waiting]:
         """What others are doing, for this viewer's page."""
         found = [
-            Waiting(request.side, request.doing or ("rolling" if isinstance(request, Roll) else "deciding"))
+            Waiting(request.side, self._doing(request))
             for lane, request in self._at.open()
             if request.side not in (None, viewer) and not lane.path
         ]
@@ -92,6 +97,12 @@ class Campaign:
             ]
         return found
 
+    def _doing(self, request: Request) -> str:
+        last = self._entries[-1] if self._entries else None
+        if last is not None and last.kind is EntryKind.FAULT and not last.lane:
+            return "held up, because this step broke down on the answer"
+        return request.doing or ("rolling" if isinstance(request, Roll) else "deciding")
+
     def view(self, viewer: Side | None) -> View:
         return self.game.view(self._at.state, viewer)
 
@@ -99,19 +110,36 @@ class Campaign:
         """The story as this viewer may read it, oldest first."""
         told = [line for line in self.keeper.lines(after_step=after_step) if may_see(line.audience, viewer)]
         if self._at.run is None:
-            return told + kernel_lines(self._entries, self._at.number, self.game.side_title)
+            said = kernel_lines(self._entries, self._at.number, self.game.side_title) + self._held_up()
+            return told + [line for line in said if may_see(line.audience, viewer)]
         visible = {id(t) for t in self._at.run.visible(viewer)}
         woven = weave(self._at.run, self._entries, self._at.number, self.game.side_title)
-        return told + [line for t, line in woven if t is None or id(t) in visible]
+        return told + [line for t, line in woven if (may_see(line.audience, viewer) if t is None else id(t) in visible)]
+
+    def _held_up(self) -> list[Line]:
+        """The step that cannot even begin: what everybody is told of it, and the way back."""
+        if self._broken is None:
+            return []
+        text = broke_down(self._broken.where, "", self._last_ruled())
+        return [Line(self._at.number, self._seq, text, "", EVERYONE, None, NoteKind.FAULT, {})]
+
+    def _last_ruled(self) -> str:
+        return next((e.reason for e in reversed(self.rulings())), "")
 
     def rulings(self) -> list[Entry]:
         """Everything that was ruled otherwise, overruled refusals and corrections, oldest first."""
-        said = self.keeper.entries(kinds=(EntryKind.ANSWER, EntryKind.RULING))
-        return [e for e in said if e.reason and e.dead_by is None]
+        kinds = (EntryKind.ANSWER, EntryKind.RULING)
+        return [e for e in self.keeper.overruled() if e.kind in kinds and e.dead_by is None]
+
+    def brief(self) -> Brief:
+        """Where it stands, in one line."""
+        game, state = self.game, self._at.state
+        to_act = tuple(side for side in game.side_keys() if self.pending(side))
+        return Brief(game.headline(state), to_act, game.progress(state), self.over, sandtable.__version__)
 
     def refresh(self) -> None:
         """Take in what others (another window, another program) have written to the same campaign."""
-        if self.keeper.last_seq() != self._seq:
+        if self.keeper.tip() != self._tip:
             self._load()
 
     @property
@@ -140,6 +168,7 @@ class Campaign:
         if not overrule or (isinstance(overrule, str) and not overrule.strip()):
             raise refusal
         reason = _reason(overrule)
+        self._must_go_on(side, lane, understood, reason)
         if not self._others(side):
             return self._accept(side, lane, understood, overruled=reason)
         wanted = {"what": "overrule", "request": request, "value": understood, "rule": refusal.rule}
@@ -178,16 +207,24 @@ class Campaign:
 
     def _load(self) -> None:
         """Start from the last facts and run the answers of the step in progress again."""
-        last, self._entries, self._seq = self.keeper.latest()
-        self._at.begin(last)
+        self._tip, self._broken = "", None
+        last, self._entries, self._seq, tip = self.keeper.latest()
+        try:
+            self._at.begin(last)
+        except RuleFault as fault:
+            if not self._seq:
+                raise
+            self._broken = fault  # it can still be read, taken back and corrected
         answers = live_answers(self._entries)
-        if not self._at.take_up(answers):
+        if self._broken is None and not self._at.take_up(answers):
             self._at.begin(last)
             kind = EntryKind.RESTART if self._seq else EntryKind.BEGIN
             entry = self._entry(kind, None, reason="the rules were corrected meanwhile" if self._seq else "")
             records = self._at.complete([*self._entries, entry], entry.seq)
             self._keep([entry], records, dead=[e.seq for e in answers])
+            tip = self._tip
         self._fold_proposals()
+        self._tip = tip
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
@@ -199,6 +236,8 @@ class Campaign:
             raise
 
     def _find(self, side: Side, request: str) -> tuple[Lane, Request]:
+        if self._broken is not None:
+            raise Refused(self._held_up()[0].text)
         for lane, asked in self._at.open():
             if request_id(self._at.number, lane) == request:
                 if asked.side not in (None, side):
@@ -211,6 +250,8 @@ class Campaign:
         typed = [None] * len(roll.dice) if value is None else value
         if not isinstance(typed, list | tuple) or len(typed) != len(roll.dice):
             raise NotUnderstood(f"{roll.question} needs {roll.wanted()}, got {shown(value)}", roll.cite)
+        if self.charter.dice == "program" and any(given is not None for given in typed):
+            raise NotUnderstood("The dice of this campaign are rolled here: none can be typed in.", roll.cite)
         if None not in typed:
             return list(typed), {"by": ["typed"] * len(typed)}
         thrown = self.dice.throw(roll.dice, self._seq + 1)
@@ -238,18 +279,44 @@ class Campaign:
             thrown=thrown or {},
         )
         said = [*consent, entry]
-        with self._all_or_nothing():
-            self._keep(said, self._at.answer(entry, [*self._entries, *said]))
+        if overruled:
+            self._must_go_on(side, lane, value, overruled)
+        try:
+            with self._all_or_nothing():
+                self._keep(said, self._at.answer(entry, [*self._entries, *said]))
+        except RuleFault as fault:
+            self._tell_of(fault, side, entry)
+            raise
+
+    def _must_go_on(self, side: Side, lane: Lane, value: Any, reason: str) -> None:
+        """Raises NotUnderstood when no rule could follow this overruled answer."""
+        entry = self._entry(EntryKind.ANSWER, side, lane=lane.path, request=lane.mark, value=value, reason=reason)
+        answers = live_answers(self._entries)
+        if no := trial.refuse_answer(self.game, self.tables, self.keeper.last_record(), answers, entry):
+            raise no
+
+    def _tell_of(self, fault: RuleFault, side: Side, on: Entry) -> None:
+        """A step broke down: both sides read what happened and how to go on. Once is enough."""
+        told = {"step": fault.where, "ruled": self._last_ruled()}
+        last = self._entries[-1] if self._entries else None
+        if last is not None and (last.kind, last.side, last.value) == (EntryKind.FAULT, side, told):
+            return
+        with suppress(Exception):  # what could not be kept is still raised
+            self._keep([self._entry(EntryKind.FAULT, side, lane=on.lane, value=told)], [])
 
     def _entry(self, kind: EntryKind, side: Side | None, *, consent: Sequence[Entry] = (), **more: Any) -> Entry:
         return Entry(self._seq + len(consent) + 1, self._at.number, kind, side, at=self._clock(), **more)
 
     def _keep(self, said: Sequence[Entry], records: list[Record], *, dead: Sequence[int] = ()) -> None:
-        self.keeper.append(said, records, dead=dead)
-        self._seq = said[-1].seq
-        marked = [replace(e, dead_by=self._seq) if e.seq in dead else e for e in self._entries]
+        acting = said[-1].seq
+        marked = [replace(e, dead_by=acting) if e.seq in dead else e for e in self._entries]
         self._entries = [] if records else [*marked, *said]
         self._fold_proposals()
+        brief = None
+        with suppress(Exception):  # a line for the list must never stand in the way of an answer
+            brief = self.brief()
+        self.keeper.append(said, records, dead=dead, brief=brief)
+        self._seq, self._tip = acting, self.keeper.tip()
 
     # ------------------------------------------------------------------ inside: undo, rulings, agreement
 
@@ -303,17 +370,21 @@ class Campaign:
 
     def plan_undo(self, side: Side) -> TakeBack:
         """What taking back this side's last answer would mean; raises Refused when there is none."""
-        later: list[Entry] = []
-        for step in range(self._at.number, 0, -1):
-            now = step == self._at.number
-            if not now and self.keeper.record(step).key == "ruling":
-                raise Refused("The record was corrected since your last answer: take it back by another ruling.")
-            for e in reversed(live_answers(self._entries if now else self.keeper.entries(step=step))):
-                if e.side == side:
-                    joined = bool(e.lane) and (not now or self._at.run is None or e.lane in self._at.run.joined)
-                    return plan(side, e, later, self._lines_since(step), joined=joined)
-                later.insert(0, e)
-        raise Refused("There is nothing of yours to take back.")
+        said = self.keeper.back_to(side)
+        if not said:
+            raise Refused("There is nothing of yours to take back.")
+        if any(e.kind is EntryKind.RULING for e in said):
+            raise Refused("The record was corrected since your last answer: take it back by another ruling.")
+        target, *later = live_answers(said)
+        run = self._at.run
+        now = target.step == self._at.number
+        joined = bool(target.lane) and (not now or run is None or target.lane in run.joined)
+        lines = self._lines_since(target.step)
+        return plan(side, target, later, lines, joined=joined, lanes=self._open_lanes())
+
+    def _open_lanes(self) -> OpenLanes:
+        split = self._at.run.root.split if self._at.run else {}
+        return OpenLanes(self._at.number, {side: lane.path for side, lane in split.items()})
 
     def _lines_since(self, step: int) -> list[Line]:
         now = weave(self._at.run, [], self._at.number, self.game.side_title) if self._at.run else []
@@ -321,24 +392,26 @@ class Campaign:
 
     def _take_back(self, side: Side, take: TakeBack, *, consent: Sequence[Entry] = ()) -> None:
         step = take.target.step
-        value = {"taken_back": list(take.dead)}
-        entry = self._entry(EntryKind.UNDO, side, consent=consent, value=value, reason=take.sealed)
+        value = {"taken_back": list(take.dead), "told": take.told}
+        unseen = take.target.lane if not take.told and not consent else ""  # nobody else need ever know
+        entry = self._entry(EntryKind.UNDO, side, consent=consent, lane=unseen, value=value, reason=take.sealed)
         cut = step if step < self._at.number else None
         with self._all_or_nothing():
             self.keeper.append([*consent, replace(entry, step=step)], [], dead=take.dead, cut_from=cut)
         self._load()
+        with suppress(Exception):
+            self.keeper.keep_brief(self.brief())
 
     def _corrected(self, changes: Mapping[str, Any]) -> Any:
         """The state as a ruling would have it; raises when it is not the time, or the game cannot go on from there."""
         if live_answers(self._entries):
             raise Refused("A ruling is made between steps: finish this step, or take its answers back first.")
         facts = codec.encode(self.game.state, read_state(self.game, self.keeper.last_record()))
-        state = rulings.apply(self.game.state, facts, changes)
-        try:
-            self.game.next_step(state)
-        except Exception as wrong:
-            raise NotUnderstood(f"The game cannot go on from there: {wrong!r}.") from wrong
-        return state
+        tried = rulings.apply(self.game.state, facts, changes)
+        self.game.check_ruling(tried, changes)
+        if no := trial.refuse_state(self.game, self.tables, tried, self.number + 1, self._seq + 1):
+            raise no
+        return rulings.apply(self.game.state, facts, changes)
 
     def _correct(self, side: Side, changes: Mapping[str, Any], reason: str, *, consent: Sequence[Entry] = ()) -> None:
         state = self._corrected(changes)

@@ -24,7 +24,8 @@ def encode(kind: type[Any], state: Any) -> bytes:
 
 
 def decode(kind: type[Any], raw: bytes) -> Any:
-    return _adapter(kind).validate_json(raw)
+    """Raises ValueError when the data does not fit, or holds a field that the state does not have."""
+    return _adapter(kind).validate_json(raw, extra="forbid")
 
 
 def to_plain(kind: type[Any], state: Any) -> Any:
@@ -33,6 +34,10 @@ def to_plain(kind: type[Any], state: Any) -> Any:
 
 def plain_json(raw: bytes) -> Any:
     return json.loads(raw)
+
+
+def to_json(raw: Any) -> bytes:
+    return json.dumps(raw).encode()
 
 
 def from_plain(kind: type[Any], raw: Any) -> Any:

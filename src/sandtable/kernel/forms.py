@@ -1,6 +1,6 @@
 """`Report`: a structured form for what happened on the table, made of a few kinds of field."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -116,12 +116,14 @@ def out_of_bounds(fields: tuple[Field, ...], value: Mapping[str, Any], cite: str
 class Report(Ask):
     """A form. Missing fields take their empty value; what the fields cannot tell is told by `also`.
 
-    `fillers` are the kinds of file that can fill it in as a draft.
+    `fillers` are the kinds of file that can fill it in as a draft. `exists` raises NotUnderstood for a place or a piece
+    that there is not: `also` says what is forbidden, and that can be overruled; what is not there nobody can insist on.
     """
 
     fields: tuple[Field, ...]
     button: str = "Report"
     fillers: tuple[Filler, ...] = field(default=(), compare=False)
+    exists: Callable[[dict[str, Any]], object] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         """A path would name a file of whoever runs the campaign, not of the player who answers."""
@@ -129,7 +131,10 @@ class Report(Ask):
             raise ValueError("a form takes files by its fillers; FILE is for tools")
 
     def understand(self, value: Any) -> dict[str, Any]:
-        return read_fields(self.fields, value, self.cite)
+        understood = read_fields(self.fields, value, self.cite)
+        if self.exists is not None:
+            self.exists(understood)
+        return understood
 
     def refuse_by_limits(self, value: dict[str, Any]) -> Refused | None:
         return out_of_bounds(self.fields, value, self.cite)

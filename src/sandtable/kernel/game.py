@@ -48,6 +48,10 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, viewer: Side | None) -> View:
         """What this viewer (None: an observer) may see."""
 
+    def headline(self, state: S) -> str:
+        """Where the campaign stands, in one line that everybody may know. A game overrides it where a view is slow."""
+        return self.view(state, None).headline
+
     def outline(self, state: S) -> tuple[Outline, ...]:
         """The sequence of play around now, for everybody."""
         return ()
@@ -114,6 +118,9 @@ class Game(ABC, Generic[S]):
     def correctable(self, state: S, side: Side) -> dict[str, str]:
         """Paths into the state that a ruling of this side may name, each with its words. Rulings are public."""
         return {}
+
+    def check_ruling(self, state: S, changes: Mapping[str, Any]) -> None:
+        """Raises NotUnderstood for a place, a word or a number that this game has not. `state`: as it would be."""
 
     def side_title(self, side: Side | None) -> str:
         return next((s.title for s in self.sides if s.key == side), "The table" if side is None else str(side))

@@ -23,6 +23,7 @@ class EntryKind(StrEnum):
     DECLINE = "decline"
     RULING = "ruling"
     RESTART = "restart"
+    FAULT = "fault"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,23 @@ class Charter:
 
 
 class Latest(NamedTuple):
-    """Where a campaign stands: the last facts, what was said since, and the number of the last thing said."""
+    """Where a campaign stands: the last facts, what was said since, the number of the last thing said, and the tip."""
 
     record: Record
     said: list[Entry]
     seq: int
+    tip: str
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A campaign in one line, for a list of many: what everybody may know of where it stands."""
+
+    headline: str
+    to_act: tuple[Side, ...]
+    progress: tuple[int, int]
+    over: bool
+    version: str
 
 
 class Keeper(Protocol):
@@ -86,11 +99,17 @@ class Keeper(Protocol):
 
     `append` keeps what was said (a consent and what it allows go together; the last entry is the one that acts), all of
     it or nothing, durable before it returns; raises Conflict when another was faster. `latest` is of one moment, even
-    while others write.
+    while others write. `tip` changes with whatever is written. `back_to` is what was said from a side's last answer on.
     """
 
     def append(
-        self, said: Sequence[Entry], records: Sequence[Record], *, dead: Sequence[int] = (), cut_from: int | None = None
+        self,
+        said: Sequence[Entry],
+        records: Sequence[Record],
+        *,
+        dead: Sequence[int] = (),
+        cut_from: int | None = None,
+        brief: Brief | None = None,
     ) -> None: ...
 
     def latest(self) -> Latest: ...
@@ -98,7 +117,10 @@ class Keeper(Protocol):
     def record(self, step: int) -> Record: ...
     def last_record(self) -> Record: ...
     def lines(self, *, after_step: int = -1) -> list[Line]: ...
-    def last_seq(self) -> int: ...
+    def overruled(self) -> list[Entry]: ...
+    def back_to(self, side: Side) -> list[Entry]: ...
+    def tip(self) -> str: ...
+    def keep_brief(self, brief: Brief) -> None: ...
 
 
 class MemoryKeeper:
@@ -109,7 +131,13 @@ class MemoryKeeper:
         self._records: list[Record] = [first]
 
     def append(
-        self, said: Sequence[Entry], records: Sequence[Record], *, dead: Sequence[int] = (), cut_from: int | None = None
+        self,
+        said: Sequence[Entry],
+        records: Sequence[Record],
+        *,
+        dead: Sequence[int] = (),
+        cut_from: int | None = None,
+        brief: Brief | None = None,
     ) -> None:
         if said[0].seq != self.last_seq() + 1:
             raise Conflict("the campaign has moved on; look again")
@@ -122,7 +150,7 @@ class MemoryKeeper:
 
     def latest(self) -> Latest:
         last = self._records[-1]
-        return Latest(last, self._entries[last.seq :], len(self._entries))
+        return Latest(last, self._entries[last.seq :], len(self._entries), self.tip())
 
     def entries(self, *, step: int | None = None, kinds: Iterable[EntryKind] = ()) -> list[Entry]:
         wanted = frozenset(kinds)
@@ -136,6 +164,22 @@ class MemoryKeeper:
 
     def lines(self, *, after_step: int = -1) -> list[Line]:
         return [line for r in self._records if r.step > after_step for line in r.lines]
+
+    def overruled(self) -> list[Entry]:
+        return [e for e in self._entries if e.reason]
+
+    def back_to(self, side: Side) -> list[Entry]:
+        for at in range(len(self._entries) - 1, -1, -1):
+            e = self._entries[at]
+            if e.kind is EntryKind.ANSWER and e.side == side and e.dead_by is None:
+                return self._entries[at:]
+        return []
+
+    def tip(self) -> str:
+        return str(len(self._entries))
+
+    def keep_brief(self, brief: Brief) -> None:
+        """Nobody lists what is forgotten with the process."""
 
     def last_seq(self) -> int:
         return len(self._entries)

@@ -17,6 +17,7 @@ class NoteKind(StrEnum):
     ORDER = "order"  # a reminder for the table
     RULING = "ruling"  # the players ruled otherwise
     UNDO = "undo"  # an answer was taken back, or asked to be
+    FAULT = "fault"  # a step broke down on an answer, and how to go on
     RESTART = "restart"  # the step started over because the rules were corrected
 
 

@@ -69,14 +69,10 @@ class PlacePoint(Ask):
             raise wrong from None
         if not (abs(x) < FARTHEST and abs(y) < FARTHEST):
             raise wrong
-        return [x, y]
-
-    def refuse_by_limits(self, value: list[float]) -> Refused | None:
-        x, y = value
         if not (0 <= x <= self.width and 0 <= y <= self.depth):
             size = f'{self.width:g}" x {self.depth:g}"'
-            return Refused(f'({x:g}", {y:g}") is off the table of {size}', self.cite)
-        return None
+            raise NotUnderstood(f'({x:g}", {y:g}") is off the table of {size}', self.cite)
+        return [x, y]
 
     def describe(self, value: list[float]) -> str:
         return f'{value[0]:g}", {value[1]:g}"'

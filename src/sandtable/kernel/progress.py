@@ -91,7 +91,28 @@ class Progress:
 
 
 def read_state(game: Game[Any], record: Record) -> Any:
-    """The state of a record; one that an older version wrote is brought to today's shape first."""
+    """The state of a record; one that an older version wrote is brought to today's shape first.
+
+    What this version does not know must not be lost in silence: raises NotUnderstood.
+    """
     if record.version == sandtable.__version__:
-        return codec.decode(game.state, record.state)
-    return codec.from_plain(game.state, game.upgrade(codec.plain_json(record.state)))
+        try:
+            return codec.decode(game.state, record.state)
+        except ValueError:
+            pass  # written by an earlier state of this version, perhaps
+    upgraded = game.upgrade(codec.plain_json(record.state))
+    if _numbers(record.version) < _numbers(sandtable.__version__):
+        return codec.from_plain(game.state, upgraded)
+    try:
+        return codec.decode(game.state, codec.to_json(upgraded))
+    except ValueError as wrong:
+        raise NotUnderstood(
+            f"the record of step {record.step} was written by version {record.version} of Sandtable and holds what "
+            f"this one ({sandtable.__version__}) does not know: {' '.join(str(wrong).splitlines()[1:3]).strip()[:200]}"
+        ) from None
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """A version to compare by. What is no number (a file from anywhere) counts as newest."""
+    parts = version.split(".")
+    return tuple(int(p) for p in parts) if all(p.isdigit() and len(p) < 9 for p in parts) else (10**9,)

@@ -39,4 +39,18 @@ class Conflict(RuntimeError):
 
 
 class RuleFault(RuntimeError):
-    """A procedure broke down: our mistake, not the player's. The campaign stands where it stood."""
+    """A procedure broke down: our mistake, not the player's. The campaign stands where it stood.
+
+    Its own text may hold what a side may not see; `told` is what anybody may read.
+    """
+
+    @property
+    def where(self) -> str:
+        return str(self).partition(" broke down")[0]
+
+    @property
+    def told(self) -> str:
+        return (
+            f"{self.where} broke down: a mistake of the program, not of the players. The answer does not count, and "
+            "the campaign stands where it stood. Answer otherwise, or take back an earlier answer."
+        )

@@ -18,11 +18,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sandtable.kernel.asks import Ask
 from sandtable.kernel.notes import Note
 from sandtable.kernel.procedures import Procedure
+from sandtable.kernel.refusals import NotUnderstood, Refused
 from sandtable.kernel.requests import Request, Roll
 from sandtable.kernel.run import Lane, Run
 from sandtable.kernel.sides import REFEREE, Side
+
+DICE_PEOPLE_HAVE = {4, 6, 8, 10, 12, 20}
 
 Throws = Iterable[int] | Callable[[Roll], list[int]]
 """Numbers in the order they fall, or who throws them."""
@@ -66,7 +70,8 @@ def play(
 
     Fails when the script runs short or has something left over, so that a test notices every question.
     `until` stops at the first question with this key (fails when it is never asked), `stop` at the first question
-    the script has no answer to (fails when there is none); `pending` is then that question.
+    the script has no answer to (fails when there is none); `pending` is then that question. Every question must be
+    fit to be asked: real dice, and a suggestion it would not refuse.
     """
     script = _Script(dice, answers)
     run = Run(procedure, (tables or {}).__getitem__)
@@ -75,6 +80,7 @@ def play(
     while not run.finished:
         lane, request = _next_open(run, until)
         asked.append(request)
+        _fit_to_be_asked(request)
         if (until is not None and request.key == until) or (stop and not script.answers_to(request)):
             pending = request
             break
@@ -93,6 +99,19 @@ def _next_open(run: Run, until: str | None) -> tuple[Lane, Request]:
     """The question to stop at, in whichever lane it is asked; else the first that is open."""
     waiting = list(run.open_requests())
     return next(((lane, request) for lane, request in waiting if request.key == until), waiting[0])
+
+
+def _fit_to_be_asked(request: Request) -> None:
+    """What holds of every question: dice that people have, and a suggestion that would be taken."""
+    lots = {len(request.context)}  # a lot drawn among so many things, each on a line
+    if isinstance(request, Roll) and not set(request.dice) <= DICE_PEOPLE_HAVE | lots:
+        raise AssertionError(f"nobody has such dice: {request.wanted()} for {request.question}")
+    suggestion = request.suggestion if isinstance(request, Ask) else None
+    if suggestion is not None:
+        try:
+            request.check(suggestion)
+        except (NotUnderstood, Refused) as no:
+            raise AssertionError(f"the suggestion for {request.question!r} is refused: {no.why}") from no
 
 
 class _Script:

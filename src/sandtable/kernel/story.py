@@ -6,7 +6,7 @@ from sandtable.kernel.agreement import changes_in_words, words_of
 from sandtable.kernel.journal import Entry, EntryKind
 from sandtable.kernel.notes import Line, NoteKind
 from sandtable.kernel.run import Run, Told
-from sandtable.kernel.sides import EVERYONE, Side
+from sandtable.kernel.sides import EVERYONE, Side, only
 
 Title = Callable[[Side | None], str]
 
@@ -23,9 +23,12 @@ def weave(run: Run, entries: Sequence[Entry], step: int, title: Title) -> list[t
 
 
 def kernel_lines(entries: Sequence[Entry], step: int, title: Title) -> list[Line]:
-    """Rulings, undo, agreement and restarts, told to everybody in the step in which they count."""
+    """Rulings, undo, agreement, restarts and breakdowns, told in the step in which they count.
+
+    What happened inside a side's sealed answers (an entry with a lane) is told to that side only.
+    """
     return [
-        Line(step, e.seq, said[0], "", EVERYONE, e.side, said[1], {}, e.at)
+        Line(step, e.seq, said[0], "", only(e.side) if e.lane and e.side else EVERYONE, e.side, said[1], {}, e.at)
         for e in entries
         if (said := _kernel_says(e, title))
     ]
@@ -35,7 +38,7 @@ def _kernel_says(e: Entry, title: Title) -> tuple[str, NoteKind] | None:
     who = title(e.side)
     match e.kind:
         case EntryKind.UNDO:
-            count = len(e.value["taken_back"])
+            count = e.value.get("told", len(e.value["taken_back"]))  # of those that the others knew of
             past = f", although {e.reason}" if e.reason else ""
             return f"{who} took back {count} answer{'s' if count != 1 else ''}{past}.", NoteKind.UNDO
         case EntryKind.PROPOSE:
@@ -46,6 +49,18 @@ def _kernel_says(e: Entry, title: Title) -> tuple[str, NoteKind] | None:
             return f"{who} did not agree.", NoteKind.RULING
         case EntryKind.RULING:
             return f"{who} ruled: {changes_in_words(e)} ({e.reason}).", NoteKind.RULING
+        case EntryKind.FAULT:
+            return broke_down(e.value["step"], who, e.value.get("ruled", "")), NoteKind.FAULT
         case EntryKind.RESTART:
             return f"This step starts over: {e.reason}.", NoteKind.RESTART
     return None
+
+
+def broke_down(step: str, who: str, ruled: str) -> str:
+    """What happened, which answer, and the way back; `ruled` is the reason of the last thing that was ruled."""
+    on = f" on the answer of {who}, which does not count" if who else ""
+    maybe = f" It may come from what was ruled (“{ruled}”): another ruling can set that right." if ruled else ""
+    return (
+        f"{step} broke down{on}: a mistake of the program, not of the players. "
+        f"Answer otherwise, or take back an earlier answer.{maybe}"
+    )

@@ -4,12 +4,30 @@ Free as long as the asking side has seen no die and no reveal since, nobody else
 Together have not been opened to each other. Past that the other side must agree.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sandtable.kernel.journal import Entry, EntryKind
 from sandtable.kernel.notes import Line, NoteKind
 from sandtable.kernel.sides import Side, may_see
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLanes:
+    """The sealed lanes of the step in progress: their paths by side."""
+
+    step: int
+    paths: Mapping[Side, str]
+
+    def hide(self, e: Entry) -> bool:
+        """Whether this was said inside one of them, so that only its side knows."""
+        return e.step == self.step and e.lane.partition("/")[0] in self.paths.values()
+
+    def of_others(self, side: Side) -> bool:
+        return any(other != side for other in self.paths)
+
+
+DECIDING = "the others have been deciding in secret since"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +37,24 @@ class TakeBack:
     target: Entry
     dead: tuple[int, ...]
     sealed: str
+    told: int = 0
+    """How many of them the others know of."""
 
 
-def plan(side: Side, target: Entry, later: Sequence[Entry], lines: Iterable[Line], *, joined: bool) -> TakeBack:
-    """What taking back `target` means. `later` are the live answers after it, `lines` the story since."""
+def plan(
+    side: Side, target: Entry, later: Sequence[Entry], lines: Iterable[Line], *, joined: bool, lanes: OpenLanes
+) -> TakeBack:
+    """What taking back `target` means. `later` are the live answers after it, `lines` the story since.
+
+    While others decide in sealed lanes that would fall with it, whether they have answered there yet must not show: the
+    answer is the same either way.
+    """
     falls = [target, *(e for e in later if not side_by_side(e, target))]
-    return TakeBack(target, tuple(e.seq for e in falls), _seal(side, falls, lines, joined=joined))
+    known = [e for e in falls if not lanes.hide(e)]
+    sealed = _seal(side, falls if lanes.hide(target) else known, lines, joined=joined)
+    if not sealed and lanes.of_others(side) and not lanes.hide(target):
+        sealed = DECIDING
+    return TakeBack(target, tuple(e.seq for e in falls), sealed, len(known))
 
 
 def side_by_side(a: Entry, b: Entry) -> bool:

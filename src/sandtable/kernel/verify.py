@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sandtable.kernel import codec
 from sandtable.kernel.campaign import Campaign
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.journal import EntryKind, Record
+from sandtable.kernel.journal import Entry, EntryKind, Record
 from sandtable.kernel.progress import read_state
 from sandtable.kernel.replay import replay
 from sandtable.kernel.rulings import apply
@@ -36,18 +36,32 @@ def verify(campaign: Campaign) -> list[Difference]:
     return found
 
 
+def _not_the_charters_dice(how: str, answers: list[Entry]) -> str:
+    """What the players were told of their dice must be true of every one of them."""
+    by = {word for e in answers for word in e.thrown.get("by", ())}
+    if how == "program" and "typed" in by:
+        return "dice were typed in, although this campaign's dice are rolled by the program"
+    if how == "entered" and "rolled" in by:
+        return "dice were rolled by the program, although this campaign is played with real dice"
+    return ""
+
+
 def _rerun(campaign: Campaign, before: Record, after: Record) -> str:
     kind = campaign.game.state
     said = campaign.keeper.entries(step=after.step)
     state = read_state(campaign.game, before)
     facts = codec.encode(kind, read_state(campaign.game, after))
     if after.key == "ruling":
-        ruling = next(e for e in said if e.kind is EntryKind.RULING)
+        ruling = next((e for e in said if e.kind is EntryKind.RULING), None)
+        if ruling is None:
+            return "no ruling stands behind it"
         corrected = apply(kind, codec.encode(kind, state), ruling.value["changes"])
         return "" if codec.encode(kind, corrected) == facts else "the ruling gives another state"
     step = campaign.game.next_step(state)
     if step is None or step.key != after.key:
         return f"the rules now ask for {step.title if step else 'the end'} here"
+    if otherwise := _not_the_charters_dice(campaign.charter.dice, live_answers(said)):
+        return otherwise
     try:
         run = Run(step.procedure(state), campaign.tables.__getitem__, seq=before.seq)
         dice = campaign.dice if isinstance(campaign.dice, SeededDice) else None

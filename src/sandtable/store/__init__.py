@@ -1,9 +1,9 @@
 """Campaigns on disk."""
 
-from sandtable.store.exchange import export_campaign, import_campaign
-from sandtable.store.file import CampaignFile, NotKept
-from sandtable.store.opening import BadFile
+from sandtable.store.exchange import export_campaign, import_campaign, import_file
+from sandtable.store.file import CampaignFile
 from sandtable.store.shelf import Opened, Shelf, Summary, home
+from sandtable.store.wrong import BadFile, NotKept
 
 __all__ = [
     "BadFile",
@@ -15,4 +15,5 @@ __all__ = [
     "export_campaign",
     "home",
     "import_campaign",
+    "import_file",
 ]

@@ -16,6 +16,7 @@ from typing import Any
 import sandtable
 from sandtable.games import find
 from sandtable.kernel import (
+    Brief,
     Campaign,
     Charter,
     Conflict,
@@ -27,7 +28,9 @@ from sandtable.kernel import (
     read_settings,
 )
 from sandtable.store.file import CampaignFile, copy_of
-from sandtable.store.opening import BadFile, KeepCopy
+from sandtable.store.listing import kept_brief
+from sandtable.store.opening import KeepCopy, unsettled
+from sandtable.store.wrong import BadFile, NotKept, not_written
 
 SUFFIX = ".sandtable"
 BACKUPS_KEPT = 5
@@ -97,7 +100,7 @@ class Shelf:
         *,
         settings: Mapping[str, Any] | None = None,
         players: Mapping[str, str] | None = None,
-        dice: str = "program",
+        dice: str = "mixed",
         title: str = "",
         house_rules: str = "",
         seed: str = "",
@@ -129,17 +132,19 @@ class Shelf:
             version=sandtable.__version__,
             house_rules=house_rules,
         )
-        self.folder.mkdir(parents=True, exist_ok=True)
         keep_copy = self._keeping_copies(charter.id)
         file = CampaignFile.create(self.path(charter.id), charter, first_record(g, charter), keep_copy=keep_copy)
-        return self._opened(file)
+        opened = self.opened(file)
+        file.keep_brief(opened.campaign.brief())
+        file.settle()
+        return opened
 
     def open(self, campaign_id: str, *, dice: Dice | None = None) -> Opened:
         """Open a campaign by its id; raises BadFile."""
         file = CampaignFile(self.path(campaign_id), keep_copy=self._keeping_copies(campaign_id))
         # A file is the campaign of its own name: a copy beside the first is another campaign.
         file.charter = replace(file.charter, id=campaign_id)
-        return self._opened(file, dice=dice)
+        return self.opened(file, dice=dice)
 
     def path(self, campaign_id: str) -> Path:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,80}", campaign_id):
@@ -165,11 +170,7 @@ class Shelf:
             trace, known = self._trace(campaign_id), self._known.get(campaign_id)
             if known is not None and known[0] == trace:
                 return known[1]
-            opened = self.open(campaign_id)
-            try:
-                found = self._summary(opened.campaign)
-            finally:
-                opened.close()
+            found = self._looked_up(campaign_id) or self._opened_for_it(campaign_id)
             if self._at_rest(trace):
                 self._known[campaign_id] = (trace, found)
             return found
@@ -190,13 +191,32 @@ class Shelf:
         """Whether a next change is sure to show: a disk's clock is coarse, and two changes may come in one tick."""
         return all(time.time_ns() - changed > TICK for _, _, changed in trace)
 
-    def _summary(self, c: Campaign) -> Summary:
-        g, name = c.game, c.charter.id
+    def _looked_up(self, campaign_id: str) -> Summary | None:
+        """The line as it was kept with the last answer; None where there is none that this version wrote."""
+        path = self.path(campaign_id)
+        if unsettled(path):
+            return None
+        found = kept_brief(path)
+        return self._line(campaign_id, *found) if found else None
+
+    def _opened_for_it(self, campaign_id: str) -> Summary:
+        """Worked out, and kept for the next time. Looking is no change: the file keeps its date."""
+        path = self.path(campaign_id)
+        seen = path.stat()
+        with closing(self.open(campaign_id)) as opened:
+            brief, charter = opened.campaign.brief(), opened.file.charter
+            opened.file.keep_brief(brief)
+        with suppress(OSError):
+            if not unsettled(path):
+                os.utime(path, ns=(seen.st_atime_ns, seen.st_mtime_ns))
+        return self._line(campaign_id, charter.game, charter.title, brief)
+
+    def _line(self, campaign_id: str, game: str, title: str, s: Brief) -> Summary:
+        g = find(game)
         alone = len(g.sides) == 1  # his title is You, to himself
-        to_act = tuple("the player" if alone else g.side_title(side) for side in g.side_keys() if c.pending(side))
-        changed = datetime.fromtimestamp(self.path(name).stat().st_mtime, UTC).isoformat(timespec="seconds")
-        headline = c.view(None).headline
-        return Summary(name, c.charter.title, g.title, headline, to_act, g.progress(c.state), c.over, changed)
+        to_act = tuple("the player" if alone else g.side_title(side) for side in s.to_act)
+        changed = datetime.fromtimestamp(self.path(campaign_id).stat().st_mtime, UTC).isoformat(timespec="seconds")
+        return Summary(campaign_id, title, g.title, s.headline, to_act, s.progress, s.over, changed)
 
     def backup(self, opened: Opened) -> Path:
         """Copy the campaign into the backups folder and keep the last few."""
@@ -210,11 +230,14 @@ class Shelf:
         with suppress(sqlite3.Error), closing(sqlite3.connect(at)) as db:
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # then the file alone holds every answer
         folder = self.folder / "deleted"
-        folder.mkdir(parents=True, exist_ok=True)
         to = folder / f"{campaign_id}.{_stamp()}{SUFFIX}"
-        for tail in ("", "-wal", "-shm"):  # what SQLite keeps beside it while another program has it open
-            if Path(f"{at}{tail}").exists():
-                os.replace(f"{at}{tail}", f"{to}{tail}")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for tail in ("", "-wal", "-shm"):  # what SQLite keeps beside it while another program has it open
+                if Path(f"{at}{tail}").exists():
+                    os.replace(f"{at}{tail}", f"{to}{tail}")
+        except OSError as wrong:
+            raise not_written(at.name, wrong) from wrong
         return to
 
     def _keeping_copies(self, campaign_id: str) -> KeepCopy:
@@ -223,24 +246,27 @@ class Shelf:
         def keep(db: sqlite3.Connection) -> None:
             try:
                 self._copy(campaign_id, lambda to: copy_of(db, to))
-            except (OSError, sqlite3.Error) as wrong:
+            except (NotKept, BadFile, Conflict) as wrong:
                 logging.getLogger(__name__).warning("no backup of %s could be made: %s", campaign_id, wrong)
 
         return keep
 
     def _copy(self, campaign_id: str, write: Callable[[Path], None]) -> Path:
         folder = self.folder / "backups"
-        folder.mkdir(parents=True, exist_ok=True)
         to = folder / f"{campaign_id}.{_stamp()}{SUFFIX}"
-        write(to)
+        try:
+            write(to)
+        except (OSError, sqlite3.Error) as wrong:
+            raise not_written(to.name, wrong) from wrong
         for old in sorted(folder.glob(f"{campaign_id}.*{SUFFIX}"))[:-BACKUPS_KEPT]:
             old.unlink(missing_ok=True)
         return to
 
-    def _opened(self, file: CampaignFile, *, dice: Dice | None = None) -> Opened:
+    def opened(self, file: CampaignFile, *, dice: Dice | None = None) -> Opened:
+        """The campaign of an open file; the file is closed when it cannot be played."""
         try:
             campaign = Campaign(find(file.charter.game), file.charter, file, clock=self._clock, dice=dice)
-        except (BadFile, Conflict, RuleFault):
+        except (BadFile, Conflict, RuleFault, NotKept):
             file.close()
             raise
         except Exception as wrong:

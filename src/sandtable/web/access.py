@@ -8,16 +8,23 @@ from fastapi import Request
 
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile, Shelf
-from sandtable.web.bench import Bench, shared
+from sandtable.web.bench import SECONDS, Bench, shared
 from sandtable.web.corridor import Rooms
 from sandtable.web.rooms import Gone, Room
 from sandtable.web.seats import OBSERVER, Doorkeeper, Seat, at_cookie, shown_token
 from sandtable.web.uploads import Uploads
 from sandtable.web.work import bring
 
+A_MEGABYTE, LONGEST_IMPORT = 1_000_000, 9.0
+"""A finished campaign has five megabytes, each step of which is proved: a second for each, nine at most."""
+
 
 class Stranger(Exception):
     """A visitor without invitation. What he asked for may exist or not; he is told the same."""
+
+
+class BehindCurtain(Exception):
+    """The screen is another side's now."""
 
 
 class NotThere(Exception):
@@ -49,7 +56,9 @@ def brought(here: House, body: bytes) -> Room:
         with tempfile.NamedTemporaryFile(prefix="sandtable-") as arrived:
             arrived.write(body)
             arrived.flush()
-            return here.rooms.enter(here.bench.run(bring, here.shelf.folder, Path(arrived.name)))
+            seconds = min(SECONDS + len(body) / A_MEGABYTE, LONGEST_IMPORT)
+            name = here.bench.run(bring, here.shelf.folder, Path(arrived.name), seconds=seconds)
+            return here.rooms.enter(name)
     except NotUnderstood as no:
         raise BadFile(no.why) from None
 
@@ -123,6 +132,15 @@ def behind_curtain(request: Request, room: Room, seat: Seat) -> bool:
     if not hot_seat(request, room, seat) or not room.curtain:
         return False
     return request.cookies.get(at_cookie(room.id)) != seat.key
+
+
+def seat_over_api(request: Request, campaign_id: str, key: str) -> tuple[Room, Seat]:
+    """As `seat_of`; the browser of a shared screen meets the curtain here too. A script of the host's is no screen."""
+    room, seat = seat_of(request, campaign_id, key)
+    from_a_screen = at_cookie(room.id) in request.cookies or "sec-fetch-mode" in request.headers
+    if from_a_screen and behind_curtain(request, room, seat):
+        raise BehindCurtain(f"The screen is not for {seat.title} now. Sit down there first, or take the curtain down.")
+    return room, seat
 
 
 def places(room: Room) -> list[Seat]:

@@ -16,9 +16,9 @@ from starlette.exceptions import HTTPException
 import sandtable
 from sandtable.kernel import Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.rules import UnknownRule
-from sandtable.store import BadFile, Shelf
+from sandtable.store import BadFile, NotKept, Shelf
 from sandtable.web import api, events, paper
-from sandtable.web.access import House, NotThere, Stranger
+from sandtable.web.access import BehindCurtain, House, NotThere, Stranger
 from sandtable.web.bench import AT_WORK, QUEUE, TooBusy
 from sandtable.web.guard import Guard
 from sandtable.web.pages import routers
@@ -93,10 +93,8 @@ def told(request: Request, status: int, title: str, why: str, *, rule: str = "")
 async def broken(request: Request, wrong: Exception) -> Response:
     """Our own mistake. Its details may hold what a seat may not see, so they go to the server's own output only."""
     print(f"{request.method} {request.url.path}: {wrong!r}", file=sys.stderr)
-    where = str(wrong).partition(" broke down")[0] if isinstance(wrong, RuleFault) else "The program"
-    return told(
-        request, 500, "This broke down", f"{where} broke down: our mistake. The campaign stands where it stood."
-    )
+    ours = "The program broke down: our mistake. The campaign stands where it stood."
+    return told(request, 500, "This broke down", wrong.told if isinstance(wrong, RuleFault) else ours)
 
 
 async def http_error(request: Request, wrong: Exception) -> Response:
@@ -116,6 +114,8 @@ HANDLERS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
     Stranger: says(403, "By invitation only"),
     NotThere: says(404, "Not here"),
     Gone: says(404, "Not here"),
+    BehindCurtain: says(403, "Behind the curtain"),
+    NotKept: says(507, "This could not be kept"),
     UnknownRule: says(404, "No such rule"),
     BadFile: says(422, "This file cannot be used"),
     NotUnderstood: says(422, "Not understood"),

@@ -1,7 +1,9 @@
 """Server-sent events that only say: something you see has changed, fetch it. Nothing else is ever sent."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
@@ -24,21 +26,34 @@ async def events(request: Request, campaign: str, seat: str) -> StreamingRespons
     if await run_in_threadpool(behind_curtain, request, room, chair):
         raise Stranger
     listener = await run_in_threadpool(room.listen, chair.side, asyncio.get_running_loop(), address(request))
-    return StreamingResponse(_stream(room, listener), media_type="text/event-stream")
+    still = partial(run_in_threadpool, _still_sits, request, campaign, seat)
+    return StreamingResponse(_stream(room, listener, still), media_type="text/event-stream")
 
 
-async def _stream(room: Room, listener: Listener) -> AsyncIterator[str]:
-    """First the digest of what the seat sees, so that a page that missed something fetches again; then each new one."""
+def _still_sits(request: Request, campaign: str, seat: str) -> bool:
+    """Whether the visitor may hear more: his link may have been taken back, or the curtain drawn, meanwhile."""
     try:
-        yield f"retry: 1500\nevent: changed\ndata: {listener.seen}\n\n"
+        return not behind_curtain(request, *seat_of(request, campaign, seat))
+    except Exception:  # the campaign is gone, or he is a stranger now
+        return False
+
+
+async def _stream(room: Room, listener: Listener, still_sits: Callable[[], Awaitable[bool]]) -> AsyncIterator[str]:
+    """First the digest of what the seat sees, so that a page that missed something fetches again; then each new one."""
+    told = listener.seen
+    try:
+        yield f"retry: 1500\nevent: changed\ndata: {told}\n\n"
         while not listener.over:
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(listener.changed.wait(), HEARTBEAT)
-            except TimeoutError:
+            listener.changed.clear()
+            if not listener.over and not await still_sits():
+                return
+            if listener.seen == told and not listener.over:
                 yield ": here\n\n"
                 continue
-            listener.changed.clear()
-            yield f"event: changed\ndata: {listener.seen}\n\n"
+            told = listener.seen
+            yield f"event: changed\ndata: {told}\n\n"
     finally:
         room.leave(listener)
 

@@ -61,6 +61,11 @@ class Listeners:
             if one in self._all:
                 self._all.remove(one)
 
+    def wake_all(self) -> None:
+        """Who may sit where has changed: each page's stream looks whether it may go on."""
+        for one in self.all():
+            one.tell(one.seen)
+
     def end_all(self) -> None:
         with self._lock:
             for one in list(self._all):

@@ -4,16 +4,17 @@ import asyncio
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from sandtable.kernel import Campaign, EntryKind, Line, Side
+from sandtable.kernel import Campaign, Line, Side
 from sandtable.store import Opened, Shelf
 from sandtable.web.listening import Listener, Listeners
 from sandtable.web.notes import Notes
 from sandtable.web.seats import OBSERVER, Seat, digest, new_token
-from sandtable.web.sights import Sight, Views, look, mark_of
+from sandtable.web.sights import Sight, Views, look
 
 FRESH = 0.01
 """Seconds for which what another program has not written is taken as still not written."""
@@ -58,6 +59,12 @@ class OneByOne:
         self._lock.release()
 
 
+def _until(cut: int, step: int, lines: tuple[Line, ...]) -> tuple[int, tuple[Line, ...]]:
+    """What is still told of a story whose steps from this one on were taken back."""
+    kept = bisect_left(lines, cut, key=lambda line: line.step)
+    return min(step, cut - 1), lines[:kept]
+
+
 class Room:
     """One open campaign: its seats, what each viewer sees, and who listens."""
 
@@ -72,7 +79,8 @@ class Room:
         self._views = Views()
         self._told: dict[Side | None, tuple[int, tuple[Line, ...]]] = {}
         self._undone = 0
-        self._seq = self._outside = -1
+        self._seq, self._tip = -1, ""
+        self._outside: tuple[object, ...] = ()
         self._looked_outside = 0.0
         self._listeners = Listeners()
         self._players: dict[Side, Any] = {}
@@ -101,7 +109,9 @@ class Room:
             if self.lock.gone or self.lock.asleep or self._listeners or self._playing:
                 return False
             self._close_file()
-            self._sights, self._told, self._seats, self._seq, self._outside = {}, {}, None, -1, -1
+            self._sights, self._told, self._seats, self._seq = {}, {}, None, -1
+            self._outside = ()
+            self._tip, self._undone = "", 0
             self._views, self._notes, self._looked_outside = Views(), Notes(), 0.0
             self.lock.asleep = True
             return True
@@ -125,24 +135,39 @@ class Room:
         self._opened = self._shelf.open(self.id)
         self.campaign = self._opened.campaign
 
+    @contextmanager
+    def apart(self) -> Iterator[Opened]:
+        """The campaign opened a second time, for long work on it (paper, export): the room is played in meanwhile."""
+        with self.lock:
+            self._take_in()
+        opened = self._shelf.open(self.id)
+        try:
+            yield opened
+        finally:
+            opened.close()
+
     # ------------------------------------------------------------------ seats
 
     def seats(self) -> dict[str, Seat]:
         """Every side's seat and the observers' bench, by key."""
         with self.lock:
             self._take_in()
-            if self._seats is None:
-                kept: dict[str, dict[str, str]] = self._notes.get(self._opened.file, "seats", {})
-                players = self.campaign.charter.players
-                found = {}
-                for name in self.campaign.game.sides:
-                    mine = kept.get(name.key, {})
-                    where = "bot" if players.get(name.key) == "bot" else mine.get("where", "here")
-                    found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark)
-                bench = kept.get(OBSERVER, {})
-                found[OBSERVER] = Seat(OBSERVER, "Observer", None, "here", bench.get("kept", ""), "none")
-                self._seats = found
-            return self._seats
+            return self._seats_kept()
+
+    def _seats_kept(self) -> dict[str, Seat]:
+        """As the campaign's file says, so that a link taken back at one server is taken back at all."""
+        if self._seats is None:
+            kept: dict[str, dict[str, str]] = self._notes.get(self._opened.file, "seats", {})
+            players = self.campaign.charter.players
+            found = {}
+            for name in self.campaign.game.sides:
+                mine = kept.get(name.key, {})
+                where = "bot" if players.get(name.key) == "bot" else mine.get("where", "here")
+                found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark)
+            bench = kept.get(OBSERVER, {})
+            found[OBSERVER] = Seat(OBSERVER, "Observer", None, "here", bench.get("kept", ""), "none")
+            self._seats = found
+        return self._seats
 
     def here(self) -> list[Seat]:
         """The sides played at this machine."""
@@ -175,6 +200,7 @@ class Room:
             kept = self._notes.get(self._opened.file, "seats", {})
             self._notes.put(self._opened.file, "seats", {**kept, key: {**kept.get(key, {}), **now}})
             self._seats = None
+            self._listeners.wake_all()
 
     # ------------------------------------------------------------------ seeing
 
@@ -203,21 +229,24 @@ class Room:
             return
         outside = self._opened.file.outside()
         if outside != self._outside:
-            self._outside, self._seats = outside, None
+            seats, self._seats = self._seats, None
+            self._outside = outside
             self._notes.forget()
+            if seats is not None and seats != self._seats_kept():
+                self._listeners.wake_all()
             self._renew()
         self._looked_outside = now
 
     def _renew(self) -> None:
-        seq = self._opened.file.last_seq()
-        if seq == self._seq:
+        tip = self._opened.file.tip()
+        if tip == self._tip:
             return
         self.campaign.refresh()
-        self._seq, self._sights = seq, {}
+        self._tip, self._seq, self._sights = tip, self._opened.file.last_seq(), {}
         self._views.renew(self.campaign)
-        undone = len(self._opened.file.entries(kinds=(EntryKind.UNDO,)))
-        if undone != self._undone:
-            self._undone, self._told = undone, {}
+        self._undone, cut = self._opened.file.cut_since(self._undone)
+        if cut is not None:
+            self._told = {viewer: _until(cut, *told) for viewer, told in self._told.items()}
 
     def looked(self, viewer: Side) -> Mapping[str, Any]:
         """Where this seat last said that it had read the story."""
@@ -229,7 +258,7 @@ class Room:
         """Remember the whole story up to now as read. Only the step in progress can still gain lines in its middle."""
         with self.lock:
             step = sight.lines[-1].step if sight.lines else 0
-            marks = [mark_of(line) for line in sight.since(step)]
+            marks = [sight.mark(line) for line in sight.since(step)]
             if marks:
                 self._notes.put_later(f"looked:{viewer}", {"step": step, "marks": marks})
 
@@ -239,7 +268,7 @@ class Room:
         if not noted:
             return frozenset()
         known = set(noted["marks"])
-        return frozenset(mark for line in sight.since(noted["step"]) if (mark := mark_of(line)) not in known)
+        return frozenset(mark for line in sight.since(noted["step"]) if (mark := sight.mark(line)) not in known)
 
     # ------------------------------------------------------------------ acting
 

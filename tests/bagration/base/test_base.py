@@ -7,10 +7,10 @@ from sandtable.games.bagration.base.movement import (
     command_distance,
     cross_checks,
     dig_in,
-    may_shoot_after,
     refuse_dash,
     refuse_order,
     refuse_out_of_command,
+    refuse_shooting_after,
 )
 from sandtable.games.bagration.base.ratings import AUTO, NEVER, Needed, better_of, number_of, score, score_each
 from sandtable.games.bagration.base.saves import (
@@ -100,8 +100,8 @@ def test_dash() -> None:
     assert refuse_dash(8, Speed.ROAD_DASH) is not None
     assert refuse_dash(8.1, Speed.ROAD_DASH) is None
     assert refuse_dash(1, Speed.TACTICAL) is None
-    assert not may_shoot_after(Speed.TERRAIN_DASH)
-    assert may_shoot_after(Speed.TACTICAL)
+    assert refuse_shooting_after(Speed.TERRAIN_DASH) is not None
+    assert refuse_shooting_after(Speed.TACTICAL) is None
     assert data("base")["dash"]["speeds"] == [s.value for s in Speed]
 
 

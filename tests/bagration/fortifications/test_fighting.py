@@ -8,19 +8,19 @@ from sandtable.games.bagration.crossing_odds import destroyed_by_hit
 from sandtable.games.bagration.fortifications import Fortification, put_up, weapons
 from sandtable.games.bagration.fortifications.fighting import (
     hit,
-    hit_by_bombardment,
     in_field_of_fire,
     protection,
-    raise_wall,
     rate_of_fire,
+    read_wall,
     refuse_assault_on,
     refuse_attack_on,
+    refuse_bombardment_of,
     refuse_charge_by,
     refuse_wall,
     team_kind,
     wall_points,
 )
-from sandtable.kernel import Refused, play
+from sandtable.kernel import NotUnderstood, play
 from sandtable.odds import Odds
 from sandtable.tabletop import Piece
 
@@ -72,16 +72,16 @@ def test_a_turret_fires_all_round() -> None:
 def test_a_nest_is_attacked_from_anywhere() -> None:
     assert refuse_attack_on(nest(), BEHIND) is None
     assert refuse_assault_on(nest(), TeamKind.INFANTRY, BEHIND) is None
-    assert hit_by_bombardment(nest())
+    assert refuse_bombardment_of(nest()) is None
     mg = work("mg_nests_1")
-    assert hit_by_bombardment(mg)
-    assert not hit_by_bombardment(mg, {"mg_nest_rule": "bunker"})
+    assert refuse_bombardment_of(mg) is None
+    assert refuse_bombardment_of(mg, {"mg_nest_rule": "bunker"}) is not None
 
 
 @pytest.mark.rule("fow.fortification.bunker.no_artillery", "fow.base.artillery")
 def test_bombardments_never_hit_a_bunker() -> None:
-    assert not hit_by_bombardment(bunker())
-    assert not hit_by_bombardment(work("turret_panther"))
+    assert refuse_bombardment_of(bunker()) is not None
+    assert refuse_bombardment_of(work("turret_panther")) is not None
 
 
 @pytest.mark.rule("fow.fortification.bunker.cover", "fow.fortification.nest.cover")
@@ -144,10 +144,10 @@ def test_defilade_walls() -> None:
     refusal = refuse_wall(nest())
     assert refusal is not None
     assert "Anti-tank Bunkers only" in refusal.why
-    with pytest.raises(Refused):
-        raise_wall(nest(), (20, 45), (20, 49))
+    with pytest.raises(NotUnderstood, match="straight line"):
+        read_wall("Bunker", "20, 45; 20, 45")
     walled = bunker()
-    raise_wall(walled, (20, 42), (20, 49))
+    walled.wall = read_wall("Bunker", "20, 42; 20, 49")
     hidden, open_ = (10.0, 45.0), (30.0, 40.0)
     assert not in_field_of_fire(walled, hidden)
     behind_wall = refuse_attack_on(walled, hidden)

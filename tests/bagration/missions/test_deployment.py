@@ -290,7 +290,8 @@ def test_or_as_one_list_with_the_same_refusals():
     units = state.now.rosters["german"].force.named([guns, mortars])
     zone = state.now.ground(state.settings).zone("defender")
     assert "Mortars is missing" in refuse_rows(rows[:1], units, zone).why
-    assert "named twice" in refuse_rows([*rows, rows[0]], units, zone).why
+    with pytest.raises(NotUnderstood, match="named twice"):
+        refuse_rows([*rows, rows[0]], units, zone)
     wrong = [rows[0], {"unit": mortars, "place": "12, 35"}]
     assert 'Mortars at (12", 35")' in refuse_rows(wrong, units, zone).why
     with pytest.raises(NotUnderstood, match="two distances"):

@@ -7,7 +7,7 @@ from sandtable.games.bagration.missions.held_back import most_on_table, refuse_r
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK, mission
 from sandtable.games.bagration.turns.report import fields
 from sandtable.games.bagration.turns.starting import first_win
-from sandtable.kernel import Refused
+from sandtable.kernel import NotUnderstood
 from tests.bagration.battles import do, state_of, with_objectives
 from tests.bagration.missions.fields import field
 
@@ -99,18 +99,18 @@ def test_the_players_enter_what_their_rulebook_says(key):
     assert state.now.entered == known, "offered as publicly known"
     assert "The booklet does not print this mission." in played.asked[0].context
     blank = state_of(key, rulebook_missions="as_entered")
-    with pytest.raises(Refused):
+    with pytest.raises(NotUnderstood):
         do(blank, "rulebook", answers=[{}])
     do(blank, "rulebook", answers=[known])
 
 
 @pytest.mark.rule("fow.base.bridgehead")
 def test_numbers_that_leave_no_room_are_refused():
-    with pytest.raises(Refused, match="leave no room for Objectives"):
+    with pytest.raises(NotUnderstood, match="leave no room for Objectives"):
         do(state_of("bridgehead"), "rulebook", answers=[{"objective_from_sides": 36}])
-    with pytest.raises(Refused, match="leave no edge to come on"):
+    with pytest.raises(NotUnderstood, match="leave no edge to come on"):
         do(state_of("breakthrough"), "rulebook", answers=[{"corner": 60}])
-    with pytest.raises(Refused, match="cannot be 0"):
+    with pytest.raises(NotUnderstood, match="cannot be 0"):
         do(state_of("breakthrough"), "rulebook", answers=[{"win_from_turn": 0}])
 
 

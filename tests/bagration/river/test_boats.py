@@ -28,7 +28,7 @@ from sandtable.games.bagration.river import (
     refuse_to_aboard,
 )
 from sandtable.games.bagration.river.boats import boat_length, enemy_bank, transport_choices, with_entered
-from sandtable.kernel import Refused, play
+from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop import Bank, River
 
 TABLE = battle_table()
@@ -263,7 +263,7 @@ def test_every_boat_is_told_once(places: tuple[str, ...]) -> None:
     step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
     rows = launched(*places)
     rows["boats"] = [row | {"boat": f"Boat {min(n, 3)}"} for n, row in enumerate(rows["boats"], 1)]
-    with pytest.raises(Refused, match="3 boats launch, each is told once"):
+    with pytest.raises(NotUnderstood, match="3 boats launch, each is told once"):
         play(step, answers=[["Rifles"], [12, 31], rows], tables=charts())
 
 

@@ -1,5 +1,7 @@
 """The plan shows every boat, and so does the table of boats."""
 
+import pytest
+
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.river import Boat, BoatPlace, Crossing, RiverState
 from sandtable.games.bagration.river.drawing import boat_table, draw_river, lying
@@ -34,6 +36,7 @@ def test_every_boat_is_drawn_or_listed() -> None:
     assert rows["3"][2:] == ("Enemy Bank", "Guards", 2, '30"')
 
 
+@pytest.mark.rule("fow.river.banks", "fow.river.drift.off_table")
 def test_however_many_boats_lie_idle_they_all_lie_on_the_plan() -> None:
     many = RiverState([Boat(f"soviet {n}", "soviet") for n in range(80)], friendly={"soviet": "near"})
     places = [point for _, point, _ in lying(RIVER, many, "soviet", 1, 2.0)]

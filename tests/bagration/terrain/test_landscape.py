@@ -68,7 +68,7 @@ def test_the_table_may_be_left_empty():
     ],
 )
 def test_what_does_not_fit_the_table_is_refused(row, why):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(NotUnderstood) as refused:
         do(state_of("onslaught"), "terrain", answers=[{"pieces": [row]}])
     assert why in refused.value.why
 

@@ -98,7 +98,7 @@ def test_bailed_out() -> None:
     assert told["Deny one to the enemy?"][0] == "no"
     lenient = verdicts("team", kind="tank", states=["bailed_out"], holding_exclusions="independent_teams_only")
     assert lenient["Deny one to the enemy?"][0] == "yes"
-    with pytest.raises(Refused, match="only tanks are Bailed Out"):
+    with pytest.raises(NotUnderstood, match="only tanks are Bailed Out"):
         use("team", states=["bailed_out"])
 
 

@@ -11,7 +11,7 @@ from sandtable.games.bagration.river.boats import with_entered
 from sandtable.games.bagration.turns.arrivals import _scattered
 from sandtable.games.bagration.turns.at_hand import rolls
 from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.kernel import Refused, play
+from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop import Bank
 from tests.bagration.battles import GAME, keys, state_of, with_river
 from tests.bagration.turns.test_at_hand import battle, of, rifles, roll
@@ -64,7 +64,7 @@ def test_a_tank_bailed_out_again_stands_on_motivation_or_is_lost(dice, left, bai
     roll(state, "hit", struck(state, "Panthers A", "tank"), shot, dice=dice)
     assert (panthers.teams[0].left, panthers.teams[0].bailed_out) == (left, bailed)
     panthers.teams[0].bailed_out = 0
-    with pytest.raises(Refused, match="no tank of Panthers A is Bailed Out"):
+    with pytest.raises(NotUnderstood, match="no tank of Panthers A is Bailed Out"):
         roll(state, "hit", struck(state, "Panthers A", "tank"), shot)
 
 
@@ -72,8 +72,8 @@ def test_a_tank_bailed_out_again_stands_on_motivation_or_is_lost(dice, left, bai
 def test_nobody_shoots_at_teams_in_boats_and_they_do_nothing_nor_do_bailed_out_tanks():
     state = with_river(battle("river_crossing"), 32, 40)
     provide_boats(state.now.boats, {"soviet": 25}, {"soviet": Bank.NEAR})
-    boat = state.now.boats.boats[0]
-    boat.place, boat.unit, boat.passengers = BoatPlace.ENEMY_BANK, "Rifles A", 3
+    for boat in state.now.boats.boats[:3]:
+        boat.place, boat.unit, boat.passengers = BoatPlace.ENEMY_BANK, "Rifles A", 3
     tanks = next(u for u in state.now.rosters["soviet"].force.units if u.name == "T-34s")
     tanks.teams[0].bailed_out = 5
     shown = play(rolls(state, "defender"), answers=["hit", struck_soviet(state), {"firepower": "6"}, "no"], dice=[6])

@@ -8,7 +8,7 @@ from sandtable.games.bagration.plans import table_plan
 from sandtable.games.bagration.river.boats import BoatPlace, provide_boats
 from sandtable.games.bagration.turns.report import end_of_turn
 from sandtable.games.bagration.turns.starting import starting_step
-from sandtable.kernel import Refused, play
+from sandtable.kernel import NotUnderstood, play
 from sandtable.tabletop import Bank
 from tests.bagration.battles import confirmed, keys, state_of, with_objectives, with_river
 
@@ -239,7 +239,7 @@ def test_last_turns_places_are_filled_in_and_kept():
 def test_what_cannot_be_so_is_refused(more, why):
     state = ending()
     told = {"own": [row(state, "soviet", "Rifles A", "20, 47") | more]}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(NotUnderstood) as refused:
         play(confirmed(end_of_turn(state)), answers=[{}, told])
     assert why in refused.value.why
 

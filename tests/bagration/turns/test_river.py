@@ -34,6 +34,7 @@ LAUNCH = (["Rifles A"], boats("18, 32", "20, 32", "22, 32"))
 
 
 @pytest.mark.rule("fow.river.timeline", "fow.mission.river_crossing.special")
+@pytest.mark.rule("fow.river.disembark", "fow.river.disembark.shallows")
 def test_a_unit_reaches_the_bank_crosses_and_lands_in_three_turns():
     state = at_the_river()
     rifles = keys(state, "soviet", "Rifles A")[0]

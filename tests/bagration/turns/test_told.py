@@ -78,9 +78,9 @@ def test_a_unit_that_loses_its_last_team_is_destroyed():
 @pytest.mark.parametrize(
     ("told", "why"),
     [
-        ({"losses": [{"unit": "own {}", "teams": 10}]}, "10 Teams lost are told, 9 are left"),
-        ({"losses": [{"unit": "own {}", "teams": 5}] * 2}, "10 Teams lost are told, 9 are left"),
-        ({"states": [{"unit": "own {}", "state": "free", "tanks": 1}]}, "1 tanks Bailed Out are told, it has 0"),
+        ({"losses": [{"unit": "own {}", "teams": 10}]}, "10 Teams are told, 9 are left"),
+        ({"losses": [{"unit": "own {}", "teams": 5}] * 2}, "10 Teams are told, 9 are left"),
+        ({"states": [{"unit": "own {}", "state": "free", "tanks": 1}]}, "only tanks are Bailed Out"),
         ({"moved": [{"unit": "{}", "place": "50, 10"}]}, "off the table"),
     ],
 )

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
-from sandtable.kernel import Refused
+from sandtable.kernel import NotUnderstood, Refused
 from tests.forgotten_battles.arrivals.turns import arrivals, state_on
 
 DATES = [
@@ -30,7 +30,7 @@ def test_bases_are_deployed(day, bases, forts):
         with pytest.raises(Refused) as no:
             asked.check({"beside": wrong})
         assert no.value.rule == "tfb.special.axis.heinrici.deploy"
-    with pytest.raises(Refused, match="no map E"):
+    with pytest.raises(NotUnderstood, match="no map E"):
         asked.check({"beside": "adjacent", "hex": "E20.20"})
     assert (s.arrivals.bases - before[0], s.arrivals.forts - before[1]) == (bases, forts)
     assert s.fixed_hedgehogs == ["B20.20"]

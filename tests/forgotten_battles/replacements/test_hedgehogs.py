@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Refused, play
+from sandtable.kernel import NotUnderstood, Refused, play
 from tests.forgotten_battles.positions import state
 
 BOTH_SIDES = pytest.mark.parametrize("side", ["soviet", "axis"])
@@ -57,7 +57,7 @@ def test_two_hogs_in_one_hex_are_a_setting():
 
 @pytest.mark.rule("tfb.meta.hex_notation")
 def test_the_hex_must_be_a_hex():
-    with pytest.raises(Refused, match=r"write it as B18\.19"):
+    with pytest.raises(NotUnderstood, match=r"write it as B18\.19"):
         place_hog(state(), "axis", hex="Orsha")
 
 

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.replacements.special import soviet_special, step_down
 from sandtable.games.forgotten_battles.state import DeadUnit, Partisan, Pool, State
-from sandtable.kernel import Played, Refused, play
+from sandtable.kernel import NotUnderstood, Played, play
 from tests.forgotten_battles.positions import dead, state
 
 KINDS = {
@@ -148,5 +148,5 @@ def test_which_partisan_it_is_stays_secret():
     played = special(s, 4, PLACED)
     assert not any("Ded" in text for text in played.texts("axis"))
     assert any("C30.12" in text for text in played.texts("axis"))
-    with pytest.raises(Refused, match="no map E"):
+    with pytest.raises(NotUnderstood, match="no map E"):
         special(position(), 4, {"place": "placed", "hex": "E1.01"})

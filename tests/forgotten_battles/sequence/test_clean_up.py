@@ -7,7 +7,7 @@ from sandtable.games.forgotten_battles.rebuild.dead_pile import loss_fields
 from sandtable.games.forgotten_battles.state import Partisan
 from sandtable.games.forgotten_battles.supply.situation import situation
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
-from sandtable.kernel import Refused, play
+from sandtable.kernel import NotUnderstood, Refused, play
 from tests.forgotten_battles.positions import state
 
 TANKS = {"name": "24 Tk", "type": "symbol", "symbol": "tank", "size": "brigade", "ar": 3, "formation": "5.Tk"}
@@ -72,10 +72,12 @@ def test_an_eliminated_partisan_leaves_the_record():
     s = state()
     s.partisans = [Partisan("Partisan of B20.25", "B20.25"), Partisan("Partisan of C30.12", "C30.12", True)]
     lost = {"name": "Partisan", "type": "partisan"}
-    with pytest.raises(Refused, match=r"which Partisan is 'Partisan'\? Name its hex: on record are B20.25, C30.12"):
+    with pytest.raises(
+        NotUnderstood, match=r"which Partisan is 'Partisan'\? Name its hex: on record are B20.25, C30.12"
+    ):
         play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [lost]}], "axis": [{}]})
     here = {**lost, "name": "B20.25"}
-    with pytest.raises(Refused, match=r"on record are C30.12"):
+    with pytest.raises(NotUnderstood, match=r"on record are C30.12"):
         play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [here, here]}], "axis": [{}]})
     play(clean_up(s, "soviet"), answers={"soviet": [{"losses": [here]}], "axis": [{}]})
     assert [p.hex for p in s.partisans] == ["C30.12"]

@@ -9,7 +9,7 @@ from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.take_over import take_over
 from sandtable.games.forgotten_battles.victory import total
 from sandtable.games.forgotten_battles.weather import Sky
-from sandtable.kernel import Refused, in_memory, play
+from sandtable.kernel import NotUnderstood, Refused, in_memory, play
 from tests.forgotten_battles.arrivals.turns import arrivals
 from tests.forgotten_battles.charters import charter
 from tests.forgotten_battles.positions import state
@@ -62,7 +62,7 @@ def test_a_run_of_mud_needs_its_turns():
     ],
 )
 def test_what_cannot_stand_on_a_table(said, why):
-    with pytest.raises(Refused, match=why):
+    with pytest.raises((Refused, NotUnderstood), match=why):
         play(take_over(state()), answers=[said])
 
 

@@ -7,7 +7,7 @@ from sandtable.games.forgotten_battles.phases import phases
 from sandtable.games.forgotten_battles.special.actions import ACTS, open_acts, play
 from sandtable.games.forgotten_battles.state import Front, Partisan
 from sandtable.games.forgotten_battles.units.on_record import special_record
-from sandtable.kernel import Refused
+from sandtable.kernel import NotUnderstood, Refused
 from tests.forgotten_battles.arrivals.turns import Several, run
 from tests.forgotten_battles.positions import state
 from tests.forgotten_battles.special.readings import refused
@@ -99,7 +99,8 @@ def test_of_several_air_strips_the_victim_is_picked_at_random():
     asked = form(turn, "partisan")
     again = {"who": "B22.20", "target": "air_base", "hex": "B21.21"}
     refused(f"{P}once_per_hex", asked.check, again, why=r"B21\.21 was tried")
-    refused("tfb.meta.hex_notation", asked.check, {**again, "others": "Orsha"}, why="no hex")
+    with pytest.raises(NotUnderstood, match="no hex"):
+        asked.check({**again, "others": "Orsha"})
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.rail", "tfb.special.soviet.partisan.once_per_hex")
@@ -138,7 +139,8 @@ def test_a_partisan_moves():
     refused(f"{P}open", asked.check, {**move, "terrain": "open"}, why="Open")
     refused(f"{P}ezoc", asked.check, {**move, "axis_zoc": True}, why="Axis ZOC")
     refused(f"{P}inactive", asked.check, {**move, "who": "B30.20"}, why="may not move")
-    refused("tfb.meta.hex_notation", asked.check, {**move, "hex": "somewhere"}, why="no hex")
+    with pytest.raises(NotUnderstood, match="no hex"):
+        asked.check({**move, "hex": "somewhere"})
     asked.check({**move, "hex": WHO, "axis_zoc": True})  # it stays where it is
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.kernel import Refused
+from sandtable.kernel import NotUnderstood, Refused
 from tests.forgotten_battles.tools.uses import facts, picture, table, use
 
 
@@ -42,6 +42,6 @@ def test_three_cold_turns_behind_us() -> None:
 def test_what_is_past_or_beyond_is_refused() -> None:
     with pytest.raises(Refused, match="known already"):
         use("weather", now="1944-01-01", date="1943-12-01")
-    with pytest.raises(Refused, match="no turn of this campaign") as refusal:
+    with pytest.raises(NotUnderstood, match="no turn of this campaign") as refusal:
         use("weather", date="1944-04-29")
     assert refusal.value.rule == "tfb.calendar.pattern"

@@ -10,7 +10,7 @@ from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.reph.maintenance import recalls
 from sandtable.games.orsha.reph.weapon_repair import step_7_5132
 from sandtable.games.orsha.state import Box, Status
-from sandtable.kernel import Refused, play
+from sandtable.kernel import Charter, Draw, NotUnderstood, Refused, in_memory, play, read_settings
 from tests.orsha.campaigns import group, new_state, on_map
 
 
@@ -370,3 +370,48 @@ def test_rain_during_the_scenario_is_reported_and_reviewed(state):
     assert "Rain fell" in str([asked.context for asked in played.asked if asked.key == "review"])
     report(state)
     assert not state.conditions.rained
+
+
+# ---- what is not there
+
+
+@pytest.mark.rule("oto2.map.hexid", "oto2.7.13.a")
+@pytest.mark.parametrize(
+    "entry",
+    [
+        ["enter", GERMAN, {"piece": "g1", "hex": "ZZ99"}],
+        ["enter", GERMAN, {"piece": "g999", "hex": "K1"}],
+        ["exit", GERMAN, {"piece": "g999", "edge": "west"}],
+        ["loss", GERMAN, {"piece": "g1", "what": "wreck"}],
+        ["fire", {"hex": "ZZ99", "kind": "flame"}],
+        ["prisoners", "taken", GERMAN, {"piece": "g1", "captor": "r1"}],
+        ["rally", GERMAN, {"attempts": [{"piece": "g999", "how": "self", "came": "rallied"}]}],
+        ["ammo", GERMAN, {"piece": "g999", "friend": "g1"}],
+    ],
+    ids=lambda entry: " ".join(str(part) for part in entry[:2]),
+)
+def test_an_entry_about_nothing_is_not_understood(state, entry):
+    """g1 is off the map; g999 is nobody."""
+    with pytest.raises(NotUnderstood):
+        log(state, *entry)
+    assert state.battle.told == []
+
+
+@pytest.mark.rule("oto2.map.hexid")
+def test_a_hex_that_is_not_there_cannot_be_overruled():
+    settings = read_settings(GAME.settings, {"battles": "table"})
+    charter = Charter(
+        "x", "orsha", "x", "campaign", settings, {"german": "human", "russian": "bot"}, "entered", "", "", ""
+    )
+    campaign = in_memory(GAME, charter)
+    draw = Draw("until the set-up")
+    while (asked := _asked(campaign, "german")).request.key != "set-up":
+        side, pending = ("german", asked) if campaign.pending("german") else ("russian", asked)
+        campaign.answer(side, pending.id, pending.request.sample(draw))
+    row = {**asked.request.fields[0].default[0], "hex": "ZZ99"}
+    with pytest.raises(NotUnderstood, match="not on this map"):
+        campaign.answer("german", asked.id, {"units": [row]}, overrule="our house rule")
+
+
+def _asked(campaign, side):
+    return (campaign.pending(side) or campaign.pending("russian"))[0]

@@ -239,8 +239,7 @@ def test_each_piece_of_the_form_is_named(state):
 
 CONTRADICTIONS = {
     "twice": (lambda s, a, b: pieces(row(a, hex="K20"), row(a, hex="K21")), "stands twice"),
-    "no hex": (lambda s, a, b: pieces(row(a)), "no hex is named"),
-    "not on the map": (lambda s, a, b: pieces(row(a, hex="ZZ99")), "not on this map"),
+    "a level its hex has not": (lambda s, a, b: pieces(row(a, hex="K20", level=2)), "has no level 2"),
     "dead and somewhere": (lambda s, a, b: pieces(row(a, "eliminated", hex="K20")), "yet K20 is named"),
     "stayed off though set up": (lambda s, a, b: pieces(row(a, "off")), "cannot have stayed off"),
     "a German exits": (lambda s, a, b: pieces(row(a, "exited")), "only Russian units"),
@@ -264,6 +263,35 @@ def test_contradictions_are_refused_with_a_reason(state, case):
     assert (squad.box, squad.hex) == (Box.MAP, "K20"), "nothing changed"
 
 
+NOWHERE = {
+    "no hex": (lambda a, b: pieces(row(a)), "no hex is named"),
+    "a hex that is not on the map": (lambda a, b: pieces(row(a, hex="ZZ99")), "not on this map"),
+    "behind a refusal": (lambda a, b: pieces(row(a, "recalled"), row(b, hex="ZZ99")), "not on this map"),
+    "behind a level that is refused": (lambda a, b: pieces(row(a, hex="ZZ99", level=9)), "not on this map"),
+    "a level that no hex has": (lambda a, b: {"typed": f"{a.id} K20/9"}, "there is no level 9"),
+    "a holder that there is not": (lambda a, b: pieces(row(a, hex="K20", holder="r999")), "cannot hold it"),
+    "a piece that there is not": (lambda a, b: {"typed": "g999 K20"}, "no piece of this side"),
+    "a new counter nowhere": (lambda a, b: pieces(new=[{"name": "Hero", "hex": "ZZ99"}]), "not on this map"),
+}
+
+
+@pytest.mark.rule("oto2.7.13.a", "oto2.map.hexid")
+@pytest.mark.parametrize("case", NOWHERE)
+def test_what_is_not_there_is_not_understood_and_nobody_can_insist_on_it(state, case):
+    told, why = NOWHERE[case]
+    squad, stug = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, GERMAN, "StuG IIIG", "K20")
+    with pytest.raises(NotUnderstood, match=why):
+        report(state, german=told(squad, stug))
+
+
+@pytest.mark.rule("oto2.7.13.a")
+@pytest.mark.parametrize("wrong", [ground(fires=[("ZZ99", "flame")]), ground(control=[(GERMAN, "ZZ99")]),
+                                   ground(changes=[("ZZ99", "rubble")])])  # fmt: skip
+def test_ground_that_is_not_there_is_not_understood(state, wrong):
+    with pytest.raises(NotUnderstood, match="not on this map"):
+        report(state, field=wrong)
+
+
 @pytest.mark.rule("oto2.6.eliminated")
 def test_the_dead_do_not_come_back(state):
     squad = on_map(state, GERMAN, "4-6-7", "K20")
@@ -274,7 +302,7 @@ def test_the_dead_do_not_come_back(state):
 
 def test_the_other_sides_pieces_are_not_ones_own(state):
     other = on_map(state, RUSSIAN, "4-4-7", "K30")
-    with pytest.raises(Refused, match="no piece of this side"):
+    with pytest.raises(NotUnderstood, match="no piece of this side"):
         report(state, german={"typed": f"{other.id} K30"})
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import Status
-from sandtable.kernel import Refused
+from sandtable.kernel import NotUnderstood, Refused
 from tests.orsha.battle.test_log import log, state
 from tests.orsha.campaigns import on_map
 
@@ -49,14 +49,25 @@ def test_a_look_by_the_players_own_thread_is_kept_as_they_say(state):
     ("value", "why"),
     [
         (look(purpose=""), "no free check"),
-        (look(end="ZZ9"), "ZZ9"),
         (look(end="K20"), "the same hex"),
-        (look(start_level=4), "K20 has no level 4"),
-        (look(vehicles="Q99"), "Q99"),
     ],
 )
-def test_a_free_look_and_places_that_are_not_there_are_refused(state, value, why):
+def test_a_free_look_is_refused(state, value, why):
     with pytest.raises(Refused, match=why):
+        log(state, "sight", GERMAN, value, "no")
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (look(end="ZZ9"), "ZZ9"),
+        (look(start_level=4), "K20 has no level 4"),
+        (look(vehicles="Q99"), "Q99"),
+        (look(purpose="", end="ZZ9"), "ZZ9"),
+    ],
+)
+def test_places_that_are_not_there_are_not_understood(state, value, why):
+    with pytest.raises(NotUnderstood, match=why):
         log(state, "sight", GERMAN, value, "no")
 
 

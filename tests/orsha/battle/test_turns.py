@@ -144,7 +144,7 @@ def test_a_concession_needs_its_words():
 
 def test_a_loss_of_nobody_is_refused():
     state = at_turn(3)
-    with pytest.raises(Refused, match="no piece of this side"):
+    with pytest.raises(NotUnderstood, match="no piece of this side"):
         play(keep_log(state), answers=["loss", GERMAN, {"piece": "x9", "what": "eliminated"}])
 
 
@@ -154,7 +154,7 @@ def test_several_pieces_in_one_entry():
     squads = [on_map(state, GERMAN, "4-6-7", "K20") for _ in range(3)]
     lmg = on_map(state, GERMAN, "LMG", "K20")
     lmg.holder = squads[2].id
-    with pytest.raises(Refused, match="'g99' is no piece"):
+    with pytest.raises(NotUnderstood, match="'g99' is no piece"):
         play(keep_log(state), answers=["loss", GERMAN, {"piece": "g1 g99", "what": "eliminated"}])
     two = f"{squads[0].id.upper()}, {squads[1].id}"
     play(keep_log(state), answers=["loss", GERMAN, {"piece": two, "what": "eliminated"}, "over"])

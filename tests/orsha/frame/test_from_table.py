@@ -81,6 +81,16 @@ def test_bombardments_of_the_record_fall_unless_they_are_used_up():
     assert played.asked[0].seen_by == only(RUSSIAN)
 
 
+@pytest.mark.rule("oto2.7.5051", "oto2.7.508.a")
+def test_who_stands_alone_in_a_hex_controls_it_and_a_prisoner_has_a_guard(state):
+    russian = "1 4-4-7 @K20\n1 4-4-7 @K30: captured\n1 4-4-7 @K31: captured"
+    tell(state, german={**GERMANS, "pieces": "1 4-6-7 @K30"}, russian={**RUSSIANS, "pieces": russian})
+    assert state.ground.control["K20"] == "russian"
+    guard, prisoner = (p for p in state.pieces if p.hex == "K30")
+    assert {guard.holder, prisoner.holder} == {"", guard.id}
+    assert [p.box for p in state.pieces if p.hex == "K31"] == []
+
+
 def test_from_there_it_is_played_to_its_end(state):
     tell(state)
     ledger = Ledger()

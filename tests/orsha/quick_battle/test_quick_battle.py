@@ -5,8 +5,9 @@ import pytest
 from sandtable.games.orsha.battle.contradictions import refuse_together
 from sandtable.games.orsha.battle.happened import Happened, enter
 from sandtable.games.orsha.battle.report import battle_report
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.ground.maps import number_of
 from sandtable.games.orsha.quick_battle import model
 from sandtable.games.orsha.quick_battle.fight import quick_battle
 from sandtable.games.orsha.quick_battle.forces import (
@@ -14,7 +15,6 @@ from sandtable.games.orsha.quick_battle.forces import (
     group_support,
     line_of,
     lines_of,
-    number,
     on_hand,
     sector_of,
     strength,
@@ -182,7 +182,7 @@ def test_no_sector_runs_away_from_its_neighbours():
 
 
 def near_the_edge(state, at=5):
-    state.ground.control = {hex: RUSSIAN if number(hex) >= at else GERMAN for hex in state.ground.control}
+    state.ground.control = {hex: RUSSIAN if number_of(hex) >= at else GERMAN for hex in state.ground.control}
 
 
 @pytest.mark.rule("oto2.cg14")
@@ -290,3 +290,25 @@ def test_a_side_may_concede_instead_of_fighting_if_it_means_it(state):
     play(battle_report(state), answers={k: list(v) for k, v in given_up.items()}, tables=GAME.tables())
     assert (state.winner, state.over) == (RUSSIAN, "The Germans conceded on 23PM")
     assert GAME.next_step(state) is None
+
+
+def test_nobody_stands_behind_the_line_of_another_sector_than_his_own(state):
+    for _ in range(6):
+        on_map(state, GERMAN, "2-2-8", "AA36")
+    happened = fight(state, [6, 6] * 3).result
+    told = {row.piece: row for row in happened.rows}
+    for piece in state.pieces:
+        row = told.get(piece.id)
+        if row and row.fate == "map" and piece.is_(Class.SQUAD, Class.CREW) and Status.CAPTURED not in row.status:
+            assert happened.control[row.hex] == piece.side, f"{piece.name} in {row.hex}"
+
+
+def test_prisoners_and_captured_weapons_go_where_their_captor_goes(state):
+    guard = on_map(state, GERMAN, "4-6-7", "A50")
+    prisoner, mmg = on_map(state, RUSSIAN, "4-4-7", "A50"), on_map(state, RUSSIAN, "MMG", "A50")
+    for thing in (prisoner, mmg):
+        thing.status, thing.holder = [Status.CAPTURED], guard.id
+    told = {row.piece: row for row in fight(state, [3, 4] * 3).result.rows}
+    assert told[guard.id].hex != "A50"
+    for thing in (prisoner, mmg):
+        assert (told[thing.id].hex, told[thing.id].holder) == (told[guard.id].hex, guard.id)

@@ -244,7 +244,7 @@ def test_a_squad_with_nothing_but_a_wreck_near_it_is_offered_scrounging():
     put(state, "german", "4-6-7", "K20")
     hulk = put(state, "russian", "T-34 M43", "K22", Status.WRECK)
     run(step_7_5137(state), answers=stores(scrounged=[{"from": hulk.id, "name": "LMG"}]))
-    assert state.pieces[-1].name == "LMG"
+    assert state.of("german")[-1].name == "LMG"
 
 
 @pytest.mark.rule("oto2.7.5137")

@@ -47,6 +47,7 @@ def test_isolated_units_stay_in_their_pocket():
 
 
 @pytest.mark.rule("oto2.7.5222")
+@pytest.mark.rule("oto2.7.5062.c")
 def test_new_fortifications_may_be_set_up_among_isolated_units():
     state = on("23PM")
     squad = state.add("german", "4-6-7", "x", Box.MAP)

@@ -2,8 +2,10 @@
 
 import pytest
 
-from sandtable.games.orsha.solitaire import mines
+from sandtable.games.orsha.solitaire import field, mines
+from sandtable.games.orsha.solitaire.ending import path_fault
 from sandtable.games.orsha.solitaire.setup_enemy import minefields
+from sandtable.games.orsha.solitaire.turn import MENU, open_now
 from sandtable.kernel import Refused
 from tests.orsha.solitaire.missions import breakthrough, run
 
@@ -41,3 +43,40 @@ def test_a_minefield_of_an_event_has_no_antitank_mines():
     run(mines.find_strength(s, mines.lay(s, "K10")), [6])
     assert (s.mines[-1].ap, s.mines[-1].at) == (12, 0)
     assert mines.lay(s, "F23") is mines.mine_at(s, "F23")  # a Known one stays what it is
+
+
+@pytest.mark.rule("oto2.sasl.s1.vp")
+def test_a_road_path_over_a_minefield_is_controlled_only_when_it_is_cleared():
+    """E24 and U16 of the Known minefields lie on roads."""
+    s = mined()
+    path = " ".join(field.road_hexes())
+    told = {"vpo": [], "rail": False, "road": True, "path": path, "guns": []}
+    refused = path_fault(s, told)
+    assert "E24 is not cleared" in refused.why
+    assert refused.rule == "oto2.sasl.s1.vp"
+    assert "a minefield is cleared" in [MENU[key][0] for key in open_now(s)]
+    run(mines.cleared(s), [], ["E24"])
+    assert "U16 is not cleared" in path_fault(s, told).why
+    run(mines.cleared(s), [], ["U16"])
+    assert path_fault(s, told) is None
+
+
+@pytest.mark.rule("oto2.sasl.s1.vp")
+def test_a_road_path_that_is_not_told_must_be_possible():
+    s = mined()
+    told = {"vpo": [], "rail": False, "road": True, "path": "", "guns": []}
+    assert path_fault(s, told) is None, "a road passes between the two minefields"
+    for name in field.road_hexes():
+        mines.lay(s, name)
+    assert "every road" in path_fault(s, told).why
+
+
+@pytest.mark.rule("oto2.sasl.s1.minefields.strength")
+def test_a_cleared_minefield_is_entered_no_more_and_a_new_one_is_found_again():
+    s = mined()
+    run(mines.cleared(s), [], ["F23"])
+    assert mines.mine_at(s, "F23") is None
+    with pytest.raises(Refused, match="not known to be mined"):
+        run(mines.entered(s), [], ["F23"])
+    assert mines.lay(s, "F23").ap is None
+    assert [m.hex for m in s.mines].count("F23") == 1

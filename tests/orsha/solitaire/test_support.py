@@ -85,17 +85,32 @@ def test_who_may_fire_at_aircraft():
 def test_the_opening_ffe_errs_by_exactly_one_hex():
     s = at(1)
     s.phase = "play-fire"
-    played = run(fire(s), [], ["yes", "K10", "inaccurate", "K11"])
-    assert s.opening_fire == "K11"
-    assert set(played.asked[-1].hexes) == {"K9", "K11", "J9", "J10", "L9", "L10"}
+    played = run(fire(s), [], ["yes", "K26", "inaccurate", "K27"])
+    assert s.opening_fire == "K27"
+    assert set(played.asked[-1].hexes) == {"K25", "K27", "J25", "J26", "L25", "L26"}
     assert "no battery access" in played.asked[0].question
     accurate = at(1)
-    run(fire(accurate), [], ["yes", "K10", "accurate"])
-    assert accurate.opening_fire == "K10"
+    run(fire(accurate), [], ["yes", "K26", "accurate"])
+    assert accurate.opening_fire == "K26"
     run(fire(accurate))  # one FFE:1 only, and who declines has declined
     declined = at(1)
     run(fire(declined), [], ["no"])
     run(fire(declined))
+
+
+@pytest.mark.rule("oto2.sasl.s1.msr3.b", "oto2.sasl.s1.msr3.a")
+def test_the_opening_ffe_needs_the_observers_line_of_sight():
+    s = at(1)
+    s.observer = "K28"
+    with pytest.raises(Refused, match="the Observer does not see it") as no:
+        run(fire(s), [], ["yes", "A1"])
+    assert no.value.rule == "oto2.sasl.s1.msr3.b"
+    run(fire(s), [], ["yes", "K26", "accurate"])
+    assert s.opening_fire == "K26"
+    printed = at(1, s1_map="printed")
+    printed.observer = "K28"
+    run(fire(printed), [], ["yes", "A1", "accurate"])
+    assert printed.opening_fire == "A1", "what the printed map hides only the player sees"
 
 
 @pytest.mark.rule("oto2.sasl.s1.msr3.b")

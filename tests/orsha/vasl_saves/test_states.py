@@ -88,8 +88,8 @@ def test_markers_speak_of_the_counter_they_lie_on():
 
 def test_a_counter_that_shows_no_break_is_rallied(state):
     """It speaks of being broken; of what it does not speak of, the state we know stays."""
-    state.pieces[-1].gain(Status.BROKEN)
-    state.pieces[-1].gain(Status.ENCIRCLED)
+    state.of(GERMAN)[-1].gain(Status.BROKEN)
+    state.of(GERMAN)[-1].gain(Status.ENCIRCLED)
     place = ("Main Map", *map_point("K20"))
     (row,) = draft_from_save(state, GERMAN, save(piece("1", "11471", "4-6-7", place, [UNBROKEN]))).rows
     assert row.status == [Status.ENCIRCLED]
@@ -101,7 +101,7 @@ def test_a_counter_that_shows_no_break_is_rallied(state):
 
 def test_what_vasl_shows_goes_before_what_we_wrote(state):
     """We write a broken squad; in VASL it is rallied and saved."""
-    remark = ("mark;Sandtable", rf"{state.pieces[-1].id}\,0\,broken")
+    remark = ("mark;Sandtable", rf"{state.of(GERMAN)[-1].id}\,0\,broken")
     raw = save(piece("1", "11471", "4-6-7", ("Main Map", *map_point("K21")), [remark, UNBROKEN]))
     (row,) = draft_from_save(state, GERMAN, raw).rows
     assert (row.hex, row.status) == ("K21", [])
@@ -113,11 +113,11 @@ def text_of(raw: bytes) -> str:
 
 def test_the_remark_survives_that_vassal_saves_again(state):
     """A marker holds a list with commas between, a value for each of its names; of ours VASSAL keeps the first."""
-    state.pieces[-1].gain(Status.BROKEN)
+    state.of(GERMAN)[-1].gain(Status.BROKEN)
     command = next(c for c in text_of(save_of(state, GERMAN)).split("\x1b") if c.startswith("+/1/"))
     remark = layers(split(command, "/")[3], 400)[0]
     kept = join(split(remark, ",")[:1], ",")
-    assert split(kept, ",")[0].split(",") == [state.pieces[-1].id, "0", "broken"]
+    assert split(kept, ",")[0].split(",") == [state.of(GERMAN)[-1].id, "0", "broken"]
     again = save(piece("1", "11471", "4-6-7", ("Main Map", *map_point("K20")), [("mark;Sandtable", kept)]))
     (row,) = draft_from_save(state, GERMAN, again).rows
     assert row.status == [Status.BROKEN]
@@ -125,12 +125,12 @@ def test_the_remark_survives_that_vassal_saves_again(state):
 
 def test_saves_of_an_earlier_version_are_read(state):
     """Their remarks have bare commas; one that VASSAL has cut keeps the state we know."""
-    key = state.pieces[-1].id
+    key = state.of(GERMAN)[-1].id
     place = ("Main Map", *map_point("K20"))
     whole = save(piece("1", "11471", "4-6-7", place, [("mark;Sandtable", f"{key},1,pinned")]))
     (row,) = draft_from_save(state, GERMAN, whole).rows
     assert (row.level, row.status) == (1, [Status.PINNED])
-    state.pieces[-1].gain(Status.BROKEN)
+    state.of(GERMAN)[-1].gain(Status.BROKEN)
     cut = save(piece("1", "11471", "4-6-7", place, [("mark;Sandtable", key)]))
     (row,) = draft_from_save(state, GERMAN, cut).rows
     assert row.status == [Status.BROKEN]

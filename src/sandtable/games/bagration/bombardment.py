@@ -179,8 +179,10 @@ def _saves(state: State, target: Target, hits: int) -> Procedure[None]:
         destroyed, bailed = yield from _told(target, hits, side, seen)
     else:
         destroyed, bailed = yield from _rolled(target, hits, side, seen)
-    target.teams.left -= destroyed
-    target.teams.bailed_out += bailed
+    teams = target.teams
+    teams.left = max(0, teams.left - destroyed)
+    teams.bailed_out = min(teams.bailed_out + bailed, teams.left)
+    teams.commanders = min(teams.commanders, teams.left)
     words = f"{target.unit.name}: {many(destroyed, 'Team')} lost" + (f", {bailed} Bailed Out" if bailed else "")
     yield Note(f"{words}, {target.unit.strong} left.", HIT, seen, side)
     if target.unit.destroyed:

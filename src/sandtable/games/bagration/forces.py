@@ -6,7 +6,8 @@ How a list is written and read is in `force_list`.
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.base.states import understand_crews
+from sandtable.games.bagration.base.teams import TeamKind, understand_count
 from sandtable.games.bagration.force_list import read_force, write_force
 from sandtable.games.bagration.units import Force, Teams, Unit
 from sandtable.kernel import Refused, Table
@@ -19,8 +20,7 @@ from sandtable.rules import rule
 def lose(unit: Unit, kind: TeamKind, count: int = 1) -> None:
     """Teams are destroyed; those bailed out are counted off last."""
     teams = unit.of_kind(kind)
-    if not 0 < count <= teams.left:
-        raise Refused(f"{unit.name} has {teams.left} {kind.words} teams left; {count} cannot be lost", "fow.base.teams")
+    understand_count(unit.name, count, teams.left)
     teams.left -= count
     teams.bailed_out = min(teams.bailed_out, teams.left)
     teams.commanders = min(teams.commanders, teams.left)
@@ -29,11 +29,8 @@ def lose(unit: Unit, kind: TeamKind, count: int = 1) -> None:
 def mount_again(unit: Unit, count: int = 1) -> None:
     """So many crews are back, of whichever kind of tank."""
     tanks = [teams for teams in unit.teams if teams.kind.is_tank]
-    if not tanks:
-        raise Refused(f"{unit.name} has no tanks; only tanks are Bailed Out", "fow.base.bailed_out")
-    out, left = sum(teams.bailed_out for teams in tanks), count
-    if not 0 < count <= out:
-        raise Refused(f"{unit.name} has {out} Bailed Out tanks, not {count}", "fow.base.bailed_out")
+    left = count
+    understand_crews(unit.name, count, sum(teams.bailed_out for teams in tanks))
     for teams in tanks:
         back = min(left, teams.bailed_out)
         teams.bailed_out -= back

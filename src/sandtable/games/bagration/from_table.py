@@ -7,13 +7,25 @@ from sandtable.games.bagration.campaign.effects import PEOPLE, Result, battles, 
 from sandtable.games.bagration.campaign.play import fresh
 from sandtable.games.bagration.forces import Unit, read_force
 from sandtable.games.bagration.missions.briefing import example_force, flanking, points_of, readings
+from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.missions.held_back import reserve_edge
 from sandtable.games.bagration.missions.mission import ATTACKER, BOOKLET, DEFENDER, RULEBOOK, mission, other
-from sandtable.games.bagration.missions.reports import on_plan, read_place
+from sandtable.games.bagration.missions.reports import on_plan, on_table_only, read_place
 from sandtable.games.bagration.sequence import PROCEDURES, steps
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.table_pieces import crossings_and_current, works_and_obstacles
-from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, Together
+from sandtable.kernel import (
+    ChooseSome,
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    Option,
+    Procedure,
+    Report,
+    Side,
+    Together,
+)
 
 LAID = ("rulebook", "pick_ends", "terrain", "river", "objectives", "objectives_defender")
 """The steps that are asked again, because the program must know what they placed."""
@@ -75,13 +87,16 @@ def _fields() -> tuple[Field, ...]:
     )
 
 
-def _refuse(value: dict[str, Any]) -> Refused | None:
+def _refuse(value: dict[str, Any]) -> None:
+    """A mission that the campaign does not have is no battle of it; Delay Counters are of a withdrawal alone."""
+    spec = mission(value["mission"])
+    if value["counters"] and not spec.withdrawal:
+        raise NotUnderstood(f"{spec.title} has no Delay Counters", "fow.rule.phased_withdrawal.count")
     if value["campaign"] == "none":
-        return None
+        return
     order = [b["mission"] for b in battles(value["campaign"])]
     if value["mission"] not in order:
-        return Refused(f"{mission(value['mission']).title} is no part of that campaign", "fow.campaign.line.order")
-    return None
+        raise NotUnderstood(f"{mission(value['mission']).title} is no part of that campaign", "fow.campaign.line.order")
 
 
 def _begin(state: State, told: dict[str, Any]) -> None:
@@ -146,7 +161,9 @@ def _one_side(state: State, side: Side) -> Procedure[dict[str, Any]]:
         left = [u for u in left if u.key not in withdrawn]
     reserve = yield _some("Which are still in Reserve?", "reserve", side, left)
     rest = [u for u in left if u.key not in reserve]
-    ambush = yield _some("Is one in Ambush?", "ambush", side, rest, most=1)
+    ambush: list[str] = []
+    if state.now.role(side) == DEFENDER and refuse_ambush(state.now, 1) is None:
+        ambush = yield _some("Is one in Ambush?", "ambush", side, rest, most=1)
     out = [u for u in rest if u.key not in ambush]
     places = yield _places(state, side, out)
     dug_in = yield _some(
@@ -187,13 +204,13 @@ def _places(
     columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
     table = state.now.ground(state.settings).table
 
-    def refuse(value: dict[str, Any]) -> Refused | None:
+    def refuse(value: dict[str, Any]) -> None:
         named = [row["unit"] for row in value["units"]]
         twice = next((u.name for u in units if named.count(u.key) > 1), "")
         if twice:
-            return Refused(f"{twice} is named twice", cite)
-        points = [read_place(row["place"]) for row in value["units"]]
-        return next((r for p in points if (r := table.refuse(p, "fow.meta.frame"))), None)
+            raise NotUnderstood(f"{twice} is named twice", cite)
+        for row in value["units"]:
+            on_table_only(table, read_place(row["place"]))
 
     return Report(
         question=question,

@@ -1,6 +1,6 @@
 """Bagration: six missions on the miniatures table, and two linked campaigns."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.charts import Chart, overlay
@@ -13,7 +13,7 @@ from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.river.faces import charts
 from sandtable.games.bagration.sequence import numbered, outline, steps, turn
 from sandtable.games.bagration.state import State
-from sandtable.kernel import File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
+from sandtable.kernel import Fault, File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
 from sandtable.kernel.courses import Branches, CourseMaker
 from sandtable.kernel.questions import Question
 from sandtable.rules import rule
@@ -74,6 +74,9 @@ class Bagration(Game[State]):
     def view(self, state: State, viewer: Side | None) -> View:
         return records.view(state, viewer)
 
+    def headline(self, state: State) -> str:
+        return records.headline(state)
+
     def outline(self, state: State) -> tuple[Outline, ...]:
         return outline(state.battle) if state.battle else ()
 
@@ -128,6 +131,13 @@ class Bagration(Game[State]):
 
     def with_house_rules(self, text: str) -> Mapping[str, Chart]:
         return overlay(self.tables(), text)
+
+    def audit(self, state: State, before: State | None = None) -> Iterator[Fault]:
+        from sandtable.games.bagration.audit import audit, audit_view
+
+        yield from audit(state, before)
+        for side in self.side_keys():
+            yield from audit_view(state, side, self.view(state, side))
 
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
         """Nests of two sizes once shared their names: those of an older file are told apart."""

@@ -6,6 +6,7 @@ What was entered is measured (a fortification on a road, a Unit in a lake); what
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 from typing import Any
 
 from sandtable.games.bagration.base.teams import TeamKind
@@ -107,21 +108,19 @@ def read_width(text: str, title: str) -> float:
 
 
 @rule("fow.terrain.schema", "fow.meta.frame")
-def refuse_laid(piece: Laid, table: Table) -> Refused | None:
-    """A piece off the table, of no size, a line without a width, or an outline that crosses itself."""
+def understand_laid(piece: Laid, table: Table) -> None:
+    """A piece off the table, of no size, a line without a width, or an outline that crosses itself is none."""
     title, cite = piece.kind.title, piece.kind.rules[0]
     for point in piece.points:
         off = table.refuse((point[0], point[1]), "fow.meta.frame")
         if off:
-            return Refused(f"{title}: {off.why}", off.rule)
+            raise NotUnderstood(f"{title}: {off.why}", off.rule)
     if piece.form == Form.LINE:
-        long = sum(between((a[0], a[1]), (b[0], b[1])) for a, b in zip(piece.points, piece.points[1:], strict=False))
+        long = sum(between((a[0], a[1]), (b[0], b[1])) for a, b in pairwise(piece.points))
         if piece.width < LEAST or long < LEAST:
-            return Refused(f"{title}: a line {written(long)} long and {written(piece.width)} wide", cite)
-        return None
-    if crosses_itself(piece.outline()):
-        return Refused(f"{title}: its outline crosses itself or has no inside", cite)
-    return None
+            raise NotUnderstood(f"{title}: a line {written(long)} long and {written(piece.width)} wide", cite)
+    elif crosses_itself(piece.outline()):
+        raise NotUnderstood(f"{title}: its outline crosses itself or has no inside", cite)
 
 
 def told_apart(pieces: Sequence[Laid]) -> list[Laid]:

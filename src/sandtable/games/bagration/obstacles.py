@@ -15,7 +15,7 @@ from sandtable.games.bagration.base.ratings import better_of, score, written_rat
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
-from sandtable.kernel import Choose, Option, Procedure, Refused, Setting, Side, from_ledger
+from sandtable.kernel import Choose, NotUnderstood, Option, Procedure, Refused, Setting, Side, from_ledger
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Path, Piece, Point, Zone, between, written
 
@@ -88,7 +88,7 @@ def exchange(minefields: int, given_up: int, *, placed: bool = False) -> tuple[i
     if placed:
         raise Refused("Minefields are exchanged before fortifications are deployed, not after", cite)
     if not 0 <= given_up <= minefields:
-        raise Refused(f"{given_up} of {minefields} Minefields cannot be exchanged", cite)
+        raise NotUnderstood(f"{given_up} of {minefields} Minefields cannot be exchanged", cite)
     return minefields - given_up, given_up * data("obstacles")["booby_traps"]["for_each_minefield"]
 
 

@@ -69,6 +69,7 @@ class Roster:
     def take_off(self, key: str) -> None:
         """A Unit leaves the table: nothing of it stands on the plan any more."""
         self.places.pop(key, None)
+        self.ranged_in.pop(key, None)
         self.stands = [s for s in self.stands if s.unit != key]
         self.at_wire = [one for one in self.at_wire if one.unit != key]
         self.orders.pop(key, None)

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sandtable.games.bagration.base.teams import understand_count
 from sandtable.games.bagration.fortifications import enter_lost_cells, put_up, selections
-from sandtable.games.bagration.fortifications.fighting import raise_wall, refuse_wall
+from sandtable.games.bagration.fortifications.fighting import read_wall, refuse_wall
 from sandtable.games.bagration.missions.crossings import crossings_wanted, give_boats
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import DEFENDER
-from sandtable.games.bagration.missions.reports import read_place
+from sandtable.games.bagration.missions.reports import on_table_only, read_place
 from sandtable.games.bagration.missions.siting import FACINGS
 from sandtable.games.bagration.obstacles import Marker, Obstacle
 from sandtable.games.bagration.river.boats import BoatPlace, Crosser, reach_bank
@@ -22,6 +23,7 @@ from sandtable.kernel import (
     ChooseSome,
     Field,
     FieldKind,
+    NotUnderstood,
     Option,
     Procedure,
     Refused,
@@ -30,7 +32,7 @@ from sandtable.kernel import (
     only,
 )
 from sandtable.rules import rule
-from sandtable.tabletop.measures import Point, read_points
+from sandtable.tabletop.measures import Point
 
 CROSSINGS = ("road_bridge", "rail_bridge", "damaged_bridge", "ford")
 STATES = (
@@ -65,10 +67,7 @@ def works_and_obstacles(state: State) -> Procedure[None]:
         side=side,
         key="laid",
         fields=(*([_works_field()] if has_works(battle) else []), _obstacles_field()),
-        also=lambda value: (
-            _off_table(state, [*value.get("works", ()), *value["obstacles"]])
-            or refuse_walls(state, value.get("works", ()))
-        ),
+        also=lambda value: _refuse_laid(state, value),
         suggestion={"obstacles": []},
     )
     for row in told.get("works", ()):
@@ -114,23 +113,20 @@ def _put(battle: Battle, row: Mapping[str, Any]) -> None:
     work.point, work.facing = _point(row), float(row["facing"])
     work.bailed_out, work.destroyed = row["state"] == "bailed_out", row["state"] == "destroyed"
     work.pinned = row["state"] == "pinned"
-    if row["wall"]:
-        raise_wall(work, *read_points(row["wall"]))
+    work.wall = read_wall(work.name, row["wall"])
     battle.fortifications.append(work)
 
 
 @rule("fow.fortification.defilade_wall")
-def refuse_walls(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+def _refuse_walls(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
     """A wall that is no line between two points of the table, or at anything but an Anti-tank Bunker."""
-    table, cite = state.now.ground(state.settings).table, "fow.fortification.defilade_wall"
+    table = state.now.ground(state.settings).table
     for row in (r for r in rows if r["wall"]):
-        work, points = put_up(row["selection"])[0], read_points(row["wall"])
+        work = put_up(row["selection"])[0]
+        for end in read_wall(work.name, row["wall"]) or ():
+            on_table_only(table, end)
         if refused := refuse_wall(work):
             return refused
-        if len(points) != 2 or points[0] == points[1]:
-            return Refused(f"{work.name}: a wall is a straight line between two points, such as 20, 50; 20, 53", cite)
-        if off := next((r for p in points if (r := table.refuse(p, "fow.meta.frame"))), None):
-            return off
     return None
 
 
@@ -138,10 +134,17 @@ def _point(row: Mapping[str, Any]) -> Point | None:
     return read_place(row["place"]) if row["place"] else None
 
 
-def _off_table(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+def _refuse_laid(state: State, told: Mapping[str, Any]) -> Refused | None:
+    works = told.get("works", ())
+    understand_places(state, [*works, *told["obstacles"]])
+    return _refuse_walls(state, works)
+
+
+def understand_places(state: State, rows: Sequence[Mapping[str, Any]]) -> None:
+    """A place off the table is none."""
     table = state.now.ground(state.settings).table
-    points = [p for row in rows if (p := _point(row))]
-    return next((r for p in points if (r := table.refuse(p, "fow.meta.frame"))), None)
+    for point in (p for row in rows if (p := _point(row))):
+        on_table_only(table, point)
 
 
 # ---------------------------------------------------------------- the river
@@ -164,7 +167,7 @@ def crossings_and_current(state: State) -> Procedure[None]:
                 "current", "The current runs", FieldKind.CHOICE, choices=(("1", "to the right"), ("-1", "to the left"))
             ),
         ),
-        also=lambda value: _off_table(state, value["crossings"]) or refuse_few(state, len(value["crossings"])),
+        also=lambda value: refuse_few(state, value["crossings"]),
         suggestion={"crossings": _even(state), "current": "1"},
     )
     course = battle.river.river()
@@ -178,10 +181,11 @@ def crossings_and_current(state: State) -> Procedure[None]:
 
 
 @rule("fow.river.crossings.minimum")
-def refuse_few(state: State, laid: int) -> Refused | None:
+def refuse_few(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
     """Fewer bridges and fords than the mission's river must have."""
+    understand_places(state, rows)
     spec, wanted = state.now.spec().river or {}, crossings_wanted(state.now, state)
-    return None if laid >= wanted else Refused(f"{laid} crossings; the river has {wanted}", spec["rule"])
+    return None if len(rows) >= wanted else Refused(f"{len(rows)} crossings; the river has {wanted}", spec["rule"])
 
 
 def _even(state: State) -> list[dict[str, str]]:
@@ -249,15 +253,16 @@ def refuse_boats(battle: Battle, side: Side, rows: Sequence[Mapping[str, Any]]) 
     named = [row["boat"] for row in rows]
     for row in rows:
         if named.count(row["boat"]) > 1:
-            return Refused(f"boat {row['boat']} is told twice", cite)
+            raise NotUnderstood(f"boat {row['boat']} is told twice", cite)
         if (row["unit"] == "nobody") != (row["passengers"] == 0):
-            return Refused(f"boat {row['boat']}: {row['passengers']} Teams of {row['unit']}", cite)
+            raise NotUnderstood(f"boat {row['boat']}: {row['passengers']} Teams of {row['unit']}", cite)
         if row["where"] == BoatPlace.LOADED and not row["passengers"]:
-            return Refused(f"boat {row['boat']} is loaded with nobody", cite)
+            raise NotUnderstood(f"boat {row['boat']} is loaded with nobody", cite)
+        if row["where"] == BoatPlace.ENEMY_BANK and battle.river and row["along"] > battle.river.river().length:
+            raise NotUnderstood(f"boat {row['boat']} lies beyond the end of the river", "fow.river.drift.off_table")
         aboard[row["unit"]] = aboard.get(row["unit"], 0) + row["passengers"]
     for unit in battle.rosters[side].force.named(aboard):
-        if aboard[unit.key] > unit.strong:
-            return Refused(f"{unit.name} has {unit.strong} Teams; {aboard[unit.key]} are in boats", cite)
+        understand_count(unit.name, aboard[unit.key], unit.strong)
         places = {row["where"] for row in rows if row["unit"] == unit.key}
         if len(places) > 1:
             return Refused(f"the boats of {unit.name} are told in {len(places)} places", "fow.river.drift.same")

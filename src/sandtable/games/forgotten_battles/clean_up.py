@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles.phases import BOTH, phases
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
-from sandtable.games.forgotten_battles.replacements.partisans import why_not_gone
+from sandtable.games.forgotten_battles.replacements.partisans import check_gone
 from sandtable.games.forgotten_battles.special import penal
 from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
@@ -94,9 +94,7 @@ def _interdicted(s: "State", side: Side, mine: bool) -> Iterable[Field]:
 
 
 def _wrong(s: "State", side: Side, have: int, said: Mapping[str, Any]) -> Refused | str | None:
-    why = why_not_gone(s, [row["name"] for row in said["losses"] if row["type"] == "partisan"])
-    if why:
-        return Refused(why, "tfb.rebuild.soviet.pool.partisan")
+    check_gone(s, [row["name"] for row in said["losses"] if row["type"] == "partisan"])
     used = next((row["name"] for row in said["losses"] if row["type"] == "penal"), None)
     if used is not None:
         return penal.no_combat_loss(used)

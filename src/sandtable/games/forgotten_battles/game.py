@@ -4,7 +4,7 @@ What only a running campaign needs (sequence, records, phases) is imported when 
 without it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -24,7 +24,7 @@ from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State, other
 from sandtable.games.forgotten_battles.terrain import conditions
 from sandtable.games.forgotten_battles.weather import Sky
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
+from sandtable.kernel import Fault, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
 from sandtable.kernel.courses import CourseMaker
 from sandtable.kernel.questions import Question
 from sandtable.kernel.rulings import scalars
@@ -90,6 +90,11 @@ class ForgottenBattles(Game[State]):
 
         return view(state, viewer)
 
+    def headline(self, state: State) -> str:
+        from sandtable.games.forgotten_battles.records import headline
+
+        return headline(state)
+
     def outline(self, state: State) -> tuple[Outline, ...]:
         from sandtable.games.forgotten_battles.phases import turn_outline
 
@@ -139,6 +144,11 @@ class ForgottenBattles(Game[State]):
         if isinstance(raw.get("buried"), int):
             raw["buried"] = dict.fromkeys((AXIS, SOVIET), raw["buried"])
         return raw
+
+    def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:
+        from sandtable.games.forgotten_battles.audit import audit
+
+        return audit(state, before)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         """Rulings are public, so nothing that the other side keeps to itself can be named."""

@@ -55,7 +55,10 @@ def printed_hex(text: str) -> PrintedHex:
         raise NotUnderstood(f"{text!r} is no hex of the printed maps: write it as B18.19", NOTATION)
     if match[1] not in printed()["maps"]:
         raise NotUnderstood(f"there is no map {match[1]}, only {', '.join(printed()['maps'])}", NOTATION)
-    return PrintedHex(match[1], int(match[2]), int(match[3]))
+    hex = PrintedHex(match[1], int(match[2]), int(match[3]))
+    if hex.column < 1 or hex.row < 1:
+        raise NotUnderstood(f"there is no hex {text.strip()} on map {hex.map}", NOTATION)
+    return hex
 
 
 def fault_of_hex(text: str) -> str:

@@ -25,11 +25,6 @@ LOSSES_TAB = "Replacements"
 
 
 def view(s: State, viewer: Side | None) -> View:
-    known = s.phase not in ("weather", "take_over")
-    headline = f"{s.turn}, turn {s.turn.number} of {s.calendar.turns[-1].number}"
-    if known or s.over:
-        flight = "" if s.over and s.phase == "weather" else f", {FLIGHT_WORDS[s.flight]}"
-        headline += f": {GROUND_WORDS[s.ground]}{flight}{', Ice' if s.sky.ice else ''}"
     score = ", ".join(f"{TITLES[side]} {victory.total(s, side)} VP" for side in SIDES)
     sections = (
         *orders(s, viewer),
@@ -47,7 +42,16 @@ def view(s: State, viewer: Side | None) -> View:
         *history.pictures(s, viewer),
         references.index(),
     )
-    return View(headline, score, sections)
+    return View(headline(s), score, sections)
+
+
+def headline(s: State) -> str:
+    """The turn and, once it is known, its weather."""
+    words = f"{s.turn}, turn {s.turn.number} of {s.calendar.turns[-1].number}"
+    if s.phase in ("weather", "take_over") and not s.over:
+        return words
+    flight = "" if s.over and s.phase == "weather" else f", {FLIGHT_WORDS[s.flight]}"
+    return f"{words}: {GROUND_WORDS[s.ground]}{flight}{', Ice' if s.sky.ice else ''}"
 
 
 def sees(viewer: Side | None, side: Side) -> bool:

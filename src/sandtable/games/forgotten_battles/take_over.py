@@ -5,10 +5,10 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles import arrivals, victory
-from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.dead_pile import bury, loss_fields, losses_from
-from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
-from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, Partisan
+from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, on_the_map
+from sandtable.games.forgotten_battles.special.saying import check_named_hex
+from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.weather import (
     Sky,
     certain_cold,
@@ -60,7 +60,7 @@ def take_over(s: "State") -> Procedure[None]:
             yield from bury(s, side, unit)
         yield from arrivals.withdrawn_dead(s, side)
     # After the dead: a Partisan that died earlier is in its pool, and none of those that lie on the map.
-    s.partisans = [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said["partisans"]]
+    s.partisans = on_the_map(said["partisans"])
     yield Note(f"The campaign goes on from {s.turn}, turn {s.turn.number}.", "tfb.calendar.turns")
 
 
@@ -109,6 +109,8 @@ def _fields(s: "State") -> tuple[Field, ...]:
 @rule("tfb.weather.april_mud_end", "tfb.weather.ice.onset")
 def _wrong(s: "State", said: Mapping[str, Any]) -> Refused | None:
     """A run of Mud needs as many turns behind it as it claims, Ice as many of Freeze; hexes must be hexes."""
+    for row in (*said["hedgehogs"], *said["partisans"]):
+        check_named_hex(row["hex"])
     day = date.fromisoformat(said["date"])
     before = [t for t in s.calendar.turns if t.date < day and mud_counts(t.date, s.settings)]
     if said["mud"] > len(before):
@@ -127,8 +129,4 @@ def _wrong(s: "State", said: Mapping[str, Any]) -> Refused | None:
         arrivals.check_waiting(s, day, said["north"])
     except Refused as no:
         return no
-    for row in (*said["hedgehogs"], *said["partisans"]):
-        fault = fault_of_hex(row["hex"])
-        if fault:
-            return Refused(fault, "tfb.meta.hex_notation")
     return None

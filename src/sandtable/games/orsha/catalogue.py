@@ -12,6 +12,7 @@ from sandtable.kernel import NotUnderstood, Side
 DATA = Path(__file__).parent / "data"
 GERMAN = "german"
 RUSSIAN = "russian"
+PEOPLE = {GERMAN: "Germans", RUSSIAN: "Russians"}
 
 
 class Class(StrEnum):

@@ -1,6 +1,6 @@
 """On Track to Orsha: four dates, four scenarios, and the Reorganization Phase between them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.charts import overlay
@@ -11,7 +11,21 @@ from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.from_table import empty_state
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.state import DATES, State
-from sandtable.kernel import File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
+from sandtable.kernel import (
+    Fault,
+    File,
+    Game,
+    Outcome,
+    Outline,
+    Scenario,
+    Sheet,
+    Side,
+    SideName,
+    Step,
+    Tool,
+    Value,
+    View,
+)
 from sandtable.kernel.courses import Decide, RegisterCourse
 from sandtable.kernel.questions import Question
 
@@ -45,6 +59,9 @@ class Orsha(Game[State]):
 
     def view(self, state: State, viewer: Side | None) -> View:
         return records.view(state, viewer)
+
+    def headline(self, state: State) -> str:
+        return records.headline(state)
 
     def outline(self, state: State) -> tuple[Outline, ...]:
         return sequence.outline(state)
@@ -96,6 +113,16 @@ class Orsha(Game[State]):
         from sandtable.games.orsha.older import upgraded
 
         return upgraded(super().upgrade(raw))
+
+    def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:
+        from sandtable.games.orsha.audit import audit
+
+        return audit(state, before)
+
+    def check_ruling(self, state: State, changes: Mapping[str, Any]) -> None:
+        from sandtable.games.orsha.rulings import check
+
+        check(state, changes)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         return records.correctable(state, side)

@@ -2,14 +2,14 @@
 
 from collections import Counter
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN, Class
 from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.entry_areas import entry_words
 from sandtable.games.orsha.frame.front_history import front_pictures
-from sandtable.games.orsha.frame.map_picture import PEOPLE, perimeter_map, signs
+from sandtable.games.orsha.frame.map_picture import perimeter_map, signs
 from sandtable.games.orsha.frame.sight_of import knows, seen_status
-from sandtable.games.orsha.frame.special_rules import standing_orders
+from sandtable.games.orsha.frame.special_rules import BATTLE, standing_orders
 from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
 from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
 from sandtable.games.orsha.reph.booklet import called
@@ -19,7 +19,6 @@ from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
 from sandtable.rules import rule
 
 WORKS = (Class.FORTIFICATION, Class.CUPOLA)
-BATTLE = ("opening", "turns", "report")
 ROSTER_COLUMNS = ("Date", "Start", "Repl", "Total", "Spent", "Left", "RG Purchased", "ELR", "SAN", "Casualty VP")
 PURCHASE_COLUMNS = ("Date", "RG", "Name", "CPP", "Strength", "Leaders", "Weapons", "The odds it had", "Particulars")
 
@@ -31,14 +30,14 @@ def view(state: State, viewer: Side | None) -> View:
     if viewer:
         sections += [strength(state, viewer), roster(state, viewer), purchases(state, viewer)]
         sections += [organizer(state, viewer), works(state, viewer)]
-    sections += [_others(state, viewer, side) for side in (GERMAN, RUSSIAN) if side != viewer]
+    sections += [known_of(state, viewer, side) for side in (GERMAN, RUSSIAN) if side != viewer]
     sections += [_changes(state), wrecks_table(state), *front_pictures(state)]
     sections.append(Table("Words of the booklet", ("Word", "Meaning"), tuple(glossary()), "oto2.6.cg", tab="Words"))
     score = _known_score(state, viewer)
-    return View(_headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
+    return View(headline(state), f"Russian VP {score.total} of {campaign_needs(state)}", tuple(sections))
 
 
-def _headline(state: State) -> str:
+def headline(state: State) -> str:
     if state.over:
         return "The campaign is over"
     date = f"{state.date} June 1944"
@@ -179,7 +178,7 @@ def works(state: State, side: Side) -> Table:
     return Table("Fortifications", columns, tuple(rows), "oto2.7.520", tab="Forces")
 
 
-def _others(state: State, viewer: Side | None, side: Side) -> Table:
+def known_of(state: State, viewer: Side | None, side: Side) -> Table:
     """Of the other side: what lies open on the table; all else exists, and not even its number is told."""
     rows: list[tuple[str | int | Hidden, ...]] = [
         (

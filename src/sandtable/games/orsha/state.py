@@ -25,6 +25,10 @@ class Box(StrEnum):
     RECOMBINED = "recombined"  # a half squad that is now part of another counter (7.5111)
 
 
+GRAVES = frozenset({Box.ELIMINATED, Box.EVACUATED, Box.RECOMBINED})
+"""Nothing comes back from these, but for FT and DC (7.5134)."""
+
+
 class Status(StrEnum):
     BROKEN = "broken"
     DM = "desperation morale"
@@ -64,6 +68,10 @@ class Status(StrEnum):
     DISMANTLED = "dismantled"
     HOOKED = "hooked up"
     EMPLACED = "emplaced"
+
+
+WRECKS = frozenset({Status.WRECK, Status.BURNING, Status.BURNT_OUT})
+"""What is left of a vehicle: a wreck of any sort."""
 
 
 @dataclass

@@ -2,18 +2,19 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from sandtable.games import find
 from sandtable.kernel import Campaign, Line, NotUnderstood, Pending, Roll, plain
 from sandtable.sheets.luck import luck
-from sandtable.web.access import NotThere, Stranger, host_only, places, room_of, seat_of
+from sandtable.web.access import NotThere, Stranger, host_only, places, room_of, seat_of, seat_over_api
 from sandtable.web.api.library import WRONG, Word
 from sandtable.web.api.models import Answer, Done, NewCampaign, Ruling, Started
+from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.pages.start import PLACES
 from sandtable.web.rooms import Room
-from sandtable.web.seats import Seat
-from sandtable.web.sights import public_id
+from sandtable.web.seats import Seat, at_cookie
+from sandtable.web.sights import Sight
 from sandtable.web.work import prove_house_rules
 
 router = APIRouter(responses=WRONG, tags=["campaigns"])
@@ -80,27 +81,31 @@ def campaign(request: Request, campaign: Word) -> dict[str, Any]:
 @router.get("/campaigns/{campaign}/seats/{seat}/pending")
 def pending(request: Request, campaign: Word, seat: SeatKey) -> list[dict[str, Any]]:
     """What this seat is asked now, each with its id; a roll comes with its odds."""
-    room, chair = seat_of(request, campaign, seat)
-    return [_pending(p) for p in room.sight(chair.side).pending]
+    room, chair = seat_over_api(request, campaign, seat)
+    return _asked(room.sight(chair.side))
 
 
-def _pending(p: Pending) -> dict[str, Any]:
+def _asked(sight: Sight) -> list[dict[str, Any]]:
+    return [_pending(p, sight) for p in sight.pending]
+
+
+def _pending(p: Pending, sight: Sight) -> dict[str, Any]:
     asked = {k: v for k, v in plain(p.request).items() if k not in HIDDEN_FIELDS}
     more = {"prospect": p.request.prospect()} if isinstance(p.request, Roll) else {}
-    return {"id": public_id(p), "request": asked, **more}
+    return {"id": sight.name(p), "request": asked, **more}
 
 
 @router.get("/campaigns/{campaign}/seats/{seat}/waiting")
 def waiting(request: Request, campaign: Word, seat: SeatKey) -> list[dict[str, Any]]:
     """What others are doing, in words that tell nothing else."""
-    room, chair = seat_of(request, campaign, seat)
+    room, chair = seat_over_api(request, campaign, seat)
     return [{"side": w.side, "doing": w.doing} for w in room.sight(chair.side).waiting]
 
 
 @router.get("/campaigns/{campaign}/seats/{seat}/view")
 def view(request: Request, campaign: Word, seat: SeatKey) -> dict[str, Any]:
     """The campaign as this seat sees it."""
-    room, chair = seat_of(request, campaign, seat)
+    room, chair = seat_over_api(request, campaign, seat)
     told: dict[str, Any] = plain(room.sight(chair.side).view)
     return told
 
@@ -114,7 +119,7 @@ def log(
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> dict[str, Any]:
     """The story, oldest first. Lines are numbered as this seat reads them."""
-    room, chair = seat_of(request, campaign, seat)
+    room, chair = seat_over_api(request, campaign, seat)
     lines = room.sight(chair.side).lines
     shown = [_line(start + i, line) for i, line in enumerate(lines[start : start + limit])]
     return {"total": len(lines), "start": start, "lines": shown}
@@ -136,7 +141,7 @@ def _line(number: int, line: Line) -> dict[str, Any]:
 @router.get("/campaigns/{campaign}/seats/{seat}/luck")
 def luck_report(request: Request, campaign: Word, seat: SeatKey) -> list[dict[str, Any]]:
     """Each side's dice against what dice do, over the rolls this seat may read."""
-    room, chair = seat_of(request, campaign, seat)
+    room, chair = seat_over_api(request, campaign, seat)
     return [
         {
             "side": r.side,
@@ -184,15 +189,23 @@ def rule_otherwise(request: Request, campaign: Word, seat: SeatKey, ruling: Ruli
     return _done(room, chair, asks=str(asks))
 
 
-def _player(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
+@router.post("/campaigns/{campaign}/seats/{seat}/sit")
+def sit(request: Request, response: Response, campaign: Word, seat: SeatKey) -> Done:
+    """Hot seat: this side now sits before the screen that sends the cookie back."""
     room, chair = seat_of(request, campaign, seat)
+    keep_cookie(request, response, at_cookie(room.id), chair.key)
+    return Done()
+
+
+def _player(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
+    room, chair = seat_over_api(request, campaign, seat)
     if chair.side is None:
         raise Stranger
     return room, chair
 
 
 def _done(room: Room, seat: Seat, *, asks: str = "") -> Done:
-    return Done(done=not asks, asks=asks, pending=[_pending(p) for p in room.sight(seat.side).pending])
+    return Done(done=not asks, asks=asks, pending=_asked(room.sight(seat.side)))
 
 
 @router.post("/campaigns/{campaign}/backup")
@@ -200,5 +213,5 @@ def backup(request: Request, campaign: Word) -> dict[str, str]:
     """Copy the campaign file into the backups folder. For the host."""
     here = host_only(request)
     room = room_of(request, campaign)
-    with room.lock:
-        return {"backup": here.shelf.backup(room.opened).name}
+    with room.apart() as opened:
+        return {"backup": here.shelf.backup(opened).name}

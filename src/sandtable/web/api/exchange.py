@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 
 from sandtable.kernel import plain
 from sandtable.store import export_campaign
-from sandtable.web.access import NotThere, Stranger, brought, host_only, house, room_of, seat_of
+from sandtable.web.access import NotThere, Stranger, brought, host_only, house, room_of, seat_over_api
 from sandtable.web.api.library import ANY_BODY, WRONG, Word
 from sandtable.web.api.models import Deleted, Drafted, Started, Takeable
 from sandtable.web.filling import draft_of
@@ -37,8 +37,8 @@ def export(request: Request, campaign: Word) -> Response:
     """The whole campaign, both sides' secrets included. For the host."""
     host_only(request)
     room = room_of(request, campaign)
-    with room.lock:
-        text = export_campaign(room.opened)
+    with room.apart() as opened:
+        text = export_campaign(opened)
     return Response(text, media_type="application/json")
 
 
@@ -58,7 +58,7 @@ async def fill(
     name: Annotated[str, Query(max_length=200, description="the file's name")] = "",
 ) -> Drafted:
     """What a file (the body) would fill into the form that is asked, and what was not understood. Answers nothing."""
-    room, chair = await run_in_threadpool(seat_of, request, campaign, seat)
+    room, chair = await run_in_threadpool(seat_over_api, request, campaign, seat)
     if chair.side is None:
         raise Stranger
     pending = (await run_in_threadpool(room.sight, chair.side)).find(asked)
@@ -71,11 +71,11 @@ async def fill(
 @router.get("/campaigns/{campaign}/seats/{seat}/files")
 def files(request: Request, campaign: Word, seat: SeatKey) -> list[Takeable]:
     """Files for other programs that this seat may take away."""
-    room, chair = seat_of(request, campaign, seat)
+    room, chair = seat_over_api(request, campaign, seat)
     return [Takeable(key=f.key, title=f.title, explanation=f.explanation, name=f.name) for f in files_for(room, chair)]
 
 
 @router.get("/campaigns/{campaign}/seats/{seat}/files/{key}", responses=BYTES, response_class=Response)
 def take(request: Request, campaign: Word, seat: SeatKey, key: Word) -> Response:
-    room, chair = seat_of(request, campaign, seat)
+    room, chair = seat_over_api(request, campaign, seat)
     return taken(room, chair, key)

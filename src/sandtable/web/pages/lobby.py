@@ -82,8 +82,8 @@ def curtain(request: Request, campaign: str, form: Form) -> Response:
 def backup(request: Request, campaign: str) -> Response:
     here = host_only(request)
     room = room_of(request, campaign)
-    with room.lock:
-        copy = here.shelf.backup(room.opened)
+    with room.apart() as opened:
+        copy = here.shelf.backup(opened)
     return _shown(request, room, said=f"Copied to backups/{copy.name}. The last five copies are kept.")
 
 
@@ -92,8 +92,8 @@ def export(request: Request, campaign: str) -> Response:
     """The whole campaign, secrets included: whoever holds it is the referee, so only the host may have it."""
     host_only(request)
     room = room_of(request, campaign)
-    with room.lock:
-        text = export_campaign(room.opened)
+    with room.apart() as opened:
+        text = export_campaign(opened)
     named = {"Content-Disposition": f'attachment; filename="{room.id}.json"'}
     return Response(text, media_type="application/json", headers=named)
 

@@ -50,13 +50,13 @@ def sheet(request: Request, campaign: str, seat: str, name: str, paper: str = "a
         raise Stranger
     if paper not in PAPERS:
         raise NotUnderstood(f"Paper is one of {', '.join(PAPERS)}.")
-    with room.lock:
-        told = (form_names if blank else sheet_names)(room.campaign, chair.side)
+    with room.apart() as opened:
+        told = (form_names if blank else sheet_names)(opened.campaign, chair.side)
         names = {slug(n): n for n in told}
         if name == REPORT:
-            pdf = after_action_pdf(room.campaign, chair.side, paper=paper)
+            pdf = after_action_pdf(opened.campaign, chair.side, paper=paper)
         elif name in names:
-            pdf = print_sheet(room.campaign, chair.side, names[name], paper=paper, filled=not blank)
+            pdf = print_sheet(opened.campaign, chair.side, names[name], paper=paper, filled=not blank)
         else:
             raise NotThere("There is no such sheet.")
     return pdf_named(pdf, f"{room.id}-{chair.key}-{name}")

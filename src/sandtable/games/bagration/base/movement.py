@@ -69,9 +69,9 @@ def refuse_dash(nearest_enemy: float, speed: Speed) -> Refused | None:
 
 
 @rule("fow.base.dash")
-def may_shoot_after(speed: Speed) -> bool:
+def refuse_shooting_after(speed: Speed) -> Refused | None:
     """Dash: a Team that dashed forgoes its shooting."""
-    return not speed.is_dash
+    return Refused("a Team that dashed forgoes its shooting", "fow.base.dash") if speed.is_dash else None
 
 
 @rule("fow.base.command")

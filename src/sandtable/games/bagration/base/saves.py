@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from sandtable.games.bagration.base.ratings import FACES, score
-from sandtable.kernel import Choose, Option, Procedure, Roll, Setting, Side, from_ledger
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.kernel import Choose, Option, Procedure, Refused, Roll, Setting, Side, from_ledger
 from sandtable.rules import rule
 
 SETTINGS: tuple[Setting, ...] = from_ledger("fow.base.bulletproof", "fow.base.armour_save", "fow.base.foxholes")
@@ -27,6 +28,14 @@ class Cover(StrEnum):
     BULLETPROOF = "bulletproof"
     FORTIFIED = "fortified"
     """Bulletproof, and a successful Firepower test must be rolled again (Bunkers and Nests)."""
+
+
+@rule("fow.base.foxholes")
+def refuse_digging(kind: TeamKind) -> Refused | None:
+    """Foxholes are for Infantry and Gun teams."""
+    if kind in (TeamKind.INFANTRY, TeamKind.GUN):
+        return None
+    return Refused("only Infantry and Gun teams are in Foxholes", "fow.base.foxholes")
 
 
 @rule("fow.base.foxholes")

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.games.bagration.base.ratings import score, score_each
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
-from sandtable.kernel import Procedure, Refused, Setting, Side, from_ledger
+from sandtable.kernel import NotUnderstood, Procedure, Refused, Setting, Side, from_ledger
 from sandtable.rules import rule
 
 SETTINGS: tuple[Setting, ...] = from_ledger("fow.base.formation_last_stand")
@@ -99,6 +99,14 @@ def refuse_to_bailed_out(action: str) -> Refused | None:
     if action not in ("move", "shoot", "bombard", "assault"):
         return None
     return Refused(f"a Bailed Out tank may not {action}", "fow.base.bailed_out")
+
+
+@rule("fow.base.bailed_out")
+def understand_crews(unit: str, told: int, tanks: int) -> None:
+    """Crews that are told to be out must be those of tanks, or of a turret, and no more than there are."""
+    if not 0 <= told <= tanks:
+        only = "; only tanks are Bailed Out" if not tanks else ""
+        raise NotUnderstood(f"{unit}: {told} tanks Bailed Out are told, it has {tanks}{only}", "fow.base.bailed_out")
 
 
 @rule("fow.base.bailed_out")

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from sandtable.games.bagration.booklet import data
-from sandtable.kernel import Refused
+from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import rule
 
 
@@ -37,6 +37,19 @@ class TeamKind(StrEnum):
 def counts_for_objectives(kind: TeamKind) -> bool:
     """Teams: only Tank, Infantry and Gun teams count at Objectives."""
     return kind.value in data("base")["teams"]["objective_teams"]
+
+
+@rule("fow.base.teams")
+def understand_count(unit: str, told: int, left: int) -> None:
+    """Teams that a Unit has not got are not understood, wherever they are told: lost, standing somewhere, aboard."""
+    if not 0 <= told <= left:
+        raise NotUnderstood(f"{unit}: {told} Teams are told, {left} are left", "fow.base.teams")
+
+
+@rule("fow.base.teams")
+def refuse_on_ground(kind: TeamKind) -> Refused | None:
+    """Aircraft meet no ground, wire or mines."""
+    return Refused("Aircraft do not touch the ground", "fow.base.teams") if kind is TeamKind.AIRCRAFT else None
 
 
 @rule("fow.base.independent")

@@ -17,10 +17,10 @@ from sandtable.games.bagration.fortifications.cards import (
     selections,
     weapons,
 )
-from sandtable.kernel import Procedure, Refused, Side
+from sandtable.kernel import NotUnderstood, Procedure, Refused, Side
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Piece, Point
-from sandtable.tabletop.measures import segments_apart
+from sandtable.tabletop.measures import read_points, segments_apart
 from sandtable.tabletop.pieces import Where, as_piece
 
 
@@ -72,11 +72,18 @@ def refuse_attack_on(work: Fortification, attacker: Where, settings: Mapping[str
     """A Bunker is shot at and assaulted only from inside its Field of Fire; a Nest from anywhere."""
     if work.wall and work.point and _hidden_by(work.wall, work.point, as_piece(attacker)):
         return Refused(f"the wall stands between {work.name} and the attacker", "fow.fortification.defilade_wall")
-    if not card_of(work, settings).is_bunker or in_field_of_fire(work, attacker, settings):
+    return refuse_from_outside(work, inside=in_field_of_fire(work, attacker, settings), settings=settings)
+
+
+@rule("fow.fortification.bunker.field_of_fire")
+def refuse_from_outside(
+    work: Fortification, *, inside: bool, settings: Mapping[str, Any] | None = None
+) -> Refused | None:
+    """A Bunker is reached only from inside its Field of Fire, measured or told."""
+    if inside or not card_of(work, settings).is_bunker:
         return None
-    return Refused(
-        f"{work.name} can only be attacked from inside its Field of Fire", "fow.fortification.bunker.field_of_fire"
-    )
+    why = f"{work.name} can only be attacked from inside its Field of Fire"
+    return Refused(why, "fow.fortification.bunker.field_of_fire")
 
 
 @rule("fow.fortification.bunker.no_tank_assault", "fow.fortification.nest.no_tank_assault")
@@ -97,9 +104,11 @@ def refuse_charge_by(work: Fortification, settings: Mapping[str, Any] | None = N
 
 
 @rule("fow.fortification.bunker.no_artillery", "fow.fortification.nest.team", "fow.base.artillery")
-def hit_by_bombardment(work: Fortification, settings: Mapping[str, Any] | None = None) -> bool:
+def refuse_bombardment_of(work: Fortification, settings: Mapping[str, Any] | None = None) -> Refused | None:
     """Bombardment: it never hits a Bunker; a Nest under the template can be hit."""
-    return not card_of(work, settings).is_bunker
+    if not card_of(work, settings).is_bunker:
+        return None
+    return Refused(f"a bombardment never hits {work.name}", "fow.fortification.bunker.no_artillery")
 
 
 @rule("fow.fortification.bunker.cover", "fow.fortification.nest.cover")
@@ -171,7 +180,8 @@ def refuse_to_shoot(work: Fortification) -> Refused | None:
 @rule("fow.fortification.defilade_wall")
 def refuse_wall(work: Fortification) -> Refused | None:
     """Defilade Walls: for Anti-tank Bunkers only; no cost is printed, so none is taken."""
-    if selections()[work.selection].card == data("fortifications")["defilade_wall"]["for"]:
+    bought = selections().get(work.selection)
+    if bought and bought.card == data("fortifications")["defilade_wall"]["for"]:
         return None
     return Refused(f"{work.name}: Defilade Walls are for Anti-tank Bunkers only", "fow.fortification.defilade_wall")
 
@@ -186,9 +196,20 @@ def wall_points(settings: Mapping[str, Any] | None = None, entered: Entered | No
 
 
 @rule("fow.fortification.defilade_wall")
-def raise_wall(work: Fortification, start: Point, end: Point) -> None:
-    """Attach a wall, a straight line on the table, to an Anti-tank Bunker."""
-    refusal = refuse_wall(work)
-    if refusal:
-        raise refusal
-    work.wall = (start, end)
+def read_wall(name: str, text: str) -> tuple[Point, Point] | None:
+    """The two ends of a wall, a straight line on the table; None: none is told."""
+    ends = read_points(text)
+    if ends and (len(ends) != 2 or ends[0] == ends[1]):
+        why = f"{name}: a wall is a straight line between two points, such as 20, 50; 20, 53"
+        raise NotUnderstood(why, "fow.fortification.defilade_wall")
+    return (ends[0], ends[1]) if ends else None
+
+
+@rule("fow.fortification.defilade_wall")
+def refuse_walls(raised: int, most: int) -> Refused | None:
+    """More walls than there may be."""
+    return (
+        Refused(f"{raised} Defilade Walls; {most} at most", "fow.fortification.defilade_wall")
+        if raised > most
+        else None
+    )

@@ -146,26 +146,25 @@ def rulebook(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         key="rulebook",
         context=("The booklet does not print this mission.", f"Doubtful: {spec.raw['sure']}."),
         fields=fields,
-        also=lambda value: _refuse_numbers(state, value),
+        also=lambda value: _understand_numbers(state, value),
         suggestion={a["key"]: a["value"] for a in spec.asks},
     )
     state.now.entered.update(told)
 
 
-def _refuse_numbers(state: State, value: Mapping[str, int]) -> Refused | None:
+def _understand_numbers(state: State, value: Mapping[str, int]) -> None:
     """Numbers that leave no room on the table, or no turn to win on, are a slip of the pen."""
     spec = state.now.spec()
     for ask in spec.asks:
         if ("percent" in ask["key"] or "turn" in ask["key"]) and not value[ask["key"]]:
-            return Refused(f"{ask['label']}: it cannot be 0", spec.cite)
+            raise NotUnderstood(f"{ask['label']}: it cannot be 0", spec.cite)
     ground = replace(state.now, entered=dict(value)).ground(state.settings)
     for name, zone in spec.raw["zones"].items():
         if ground.zone(name).area < LEAST_AREA:
-            return Refused(f"these numbers leave no room for {zone['label']}", spec.cite)
+            raise NotUnderstood(f"these numbers leave no room for {zone['label']}", spec.cite)
     corner = value.get("corner", 1)
     if not 1 <= corner <= min(ground.table.width, ground.table.depth):
-        return Refused(f"{corner} inches from a corner leave no edge to come on", spec.cite)
-    return None
+        raise NotUnderstood(f"{corner} inches from a corner leave no edge to come on", spec.cite)
 
 
 @rule("fow.rule.fortified_defence.points", "fow.mission.onslaught.forces")

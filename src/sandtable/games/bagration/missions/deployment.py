@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.bagration.base.ambush import refuse_more_than_one
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.landscape import passable_ground
 from sandtable.games.bagration.missions.held_back import deployed, stands_on_table, unit_option
@@ -97,9 +98,7 @@ def refuse_ambush(battle: Battle, units: int) -> Refused | None:
     lost = battle.effect("no_ambush", DEFENDER)
     if lost:
         return Refused(lost.words, lost.cite)
-    if units > 1:
-        return Refused(f"{units} Units in Ambush; one only", "fow.base.ambush")
-    return None
+    return refuse_more_than_one(units)
 
 
 @rule(

@@ -9,8 +9,8 @@ from sandtable.games.bagration.landscape import (
     crossings_words,
     read_row,
     refuse_crossings,
-    refuse_laid,
     told_apart,
+    understand_laid,
 )
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.missions.reports import beside, on_the_table, the_plan
@@ -107,7 +107,9 @@ def _terrain_columns() -> tuple[Field, ...]:
 def refuse_terrain(state: State, rows: list[Mapping[str, Any]]) -> Refused | None:
     """The first piece that does not fit the table, or a river short of crossings; what is not understood says so."""
     table, pieces = state.now.ground(state.settings).table, told_apart([read_row(row) for row in rows])
-    return next((found for piece in pieces if (found := refuse_laid(piece, table))), None) or refuse_crossings(pieces)
+    for piece in pieces:
+        understand_laid(piece, table)
+    return refuse_crossings(pieces)
 
 
 @rule(

@@ -113,22 +113,23 @@ def refuse_rows(
     """The first Unit that is missing, named twice, or stands outside the zone."""
     named = [row["unit"] for row in rows]
     for unit in units:
-        if named.count(unit.key) != 1:
-            times = "is missing" if unit.key not in named else "is named twice"
-            return Refused(f"{unit.name} {times}", zone.cite)
+        if named.count(unit.key) > 1:
+            raise NotUnderstood(f"{unit.name} is named twice", zone.cite)
+        if unit.key not in named:
+            return Refused(f"{unit.name} is missing", zone.cite)
     for row in rows:
         unit = next(u for u in units if u.key == row["unit"])
-        refused = (site(unit) if site else zone).refuse(read_place(row["place"]))
+        refused = (site(unit) if site else zone).refuse(on_table_only(zone.table, read_place(row["place"]), unit.name))
         if refused:
             return Refused(f"{unit.name} at {refused.why}", refused.rule)
     return None
 
 
-def on_table_only(table: Table, place: Point) -> Point:
+def on_table_only(table: Table, place: Point, whose: str = "") -> Point:
     """The place itself; one off the table is no place at all."""
     off = table.refuse(place, "fow.meta.frame")
     if off:
-        raise NotUnderstood(off.why, off.rule)
+        raise NotUnderstood(f"{whose} at {off.why}" if whose else off.why, off.rule)
     return place
 
 

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.missions.mission import mission
+from sandtable.games.bagration.missions.reports import on_table_only
 from sandtable.games.bagration.state import Battle, RiverCourse, State
 from sandtable.kernel import (
     Field,
     FieldKind,
     Note,
+    NotUnderstood,
     Procedure,
     Refused,
     Report,
@@ -112,16 +114,17 @@ def banks(battle: Battle, state: State, course: RiverCourse | None = None) -> tu
 
 
 def refuse_river(battle: Battle, state: State, course: RiverCourse) -> Refused | None:
-    """A river of another width, short of the edges, or outside its band, with what was measured."""
-    spec = battle.spec().river or {}
+    """A river of another width or outside its band, with what was measured; one short of the edges is none."""
+    spec, table = battle.spec().river or {}, battle.ground(state.settings).table
+    for point in course.course:
+        on_table_only(table, (point[0], point[1]))
+    found = course.river().check(table, spec["rule"])
+    if found or course.width > table.depth / 2:
+        raise NotUnderstood(found.why if found else f"a river {course.width:g} inches wide", spec["rule"])
     low_width, high_width = width_limits(battle, state.settings)
     if not low_width <= course.width <= high_width:
         why = f"a river {course.width:g} inches wide; {low_width:g} to {high_width:g} is asked"
         return Refused(why, spec["rule"])
-    table = battle.ground(state.settings).table
-    found = course.river().check(table, spec["rule"])
-    if found:
-        return found
     near, far = banks(battle, state, course)
     for words, measured, asked in (
         ("the centre line", near - table.depth / 2, spec.get("at_least", {}).get("centre")),

@@ -13,7 +13,7 @@ from sandtable.games.bagration.fortifications import (
     put_up,
 )
 from sandtable.games.bagration.fortifications.chart import cost
-from sandtable.games.bagration.fortifications.fighting import all_round, raise_wall, refuse_wall
+from sandtable.games.bagration.fortifications.fighting import all_round, refuse_wall
 from sandtable.games.bagration.frame import Counting, shares
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
 from sandtable.games.bagration.missions.reports import beside, on_the_table, the_plan
@@ -135,7 +135,7 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
         for end in ("one end", "the other end"):
             x, y = yield ask_point(zone, f"Where is {end} of its wall?", side=side, key=f"wall_{end}")
             ends.append((x, y))
-        raise_wall(work, ends[0], ends[1])
+        work.wall = (ends[0], ends[1])
 
 
 @rule("fow.mission.hammering.setup.3", "fow.campaign.river.4.german")

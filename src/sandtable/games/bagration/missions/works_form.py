@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.games.bagration.fortifications import Fortification, cards, selections
-from sandtable.games.bagration.fortifications.fighting import all_round, refuse_wall
+from sandtable.games.bagration.fortifications.fighting import all_round, read_wall, refuse_wall, refuse_walls
 from sandtable.games.bagration.missions.mission import DEFENDER
-from sandtable.games.bagration.missions.reports import read_place, the_plan
+from sandtable.games.bagration.missions.reports import on_table_only, read_place, the_plan
 from sandtable.games.bagration.missions.siting import FACINGS, look_yourselves, siting
 from sandtable.games.bagration.missions.walls import most_walls
 from sandtable.games.bagration.missions.works_proposal import propose
@@ -15,10 +15,11 @@ from sandtable.games.bagration.obstacles import Marker, Obstacle
 from sandtable.games.bagration.state import State
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Picture, Procedure, Refused, Report, Standing
 from sandtable.rules import rule
-from sandtable.tabletop.measures import Point, read_points
+from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone
 
 Row = Mapping[str, Any]
+NO_WORK = "no_fortification"
 NO_FRONT = "none"
 """How a row says that its piece has no front: an obstacle, or a weapon that fires all round."""
 
@@ -68,7 +69,7 @@ def place_in_one_form(sheet: Sheet) -> Procedure[None]:
         row = rows.get(work.name, {})
         work.point = read_place(row["place"]) if row else None
         work.facing = float(row["faces"]) if row.get("faces", NO_FRONT) != NO_FRONT else None
-        work.wall = read_wall(row)
+        work.wall = _wall(row)
     for name, kind in sheet.obstacles.items():
         battle.obstacles.append(Marker(name, kind, read_place(rows[name]["place"]) if name in rows else None))
 
@@ -120,17 +121,18 @@ def refuse_pieces(sheet: Sheet, rows: Sequence[Row]) -> Refused | None:
     """A piece that is missing or named twice; else every place that would be refused alone, with its distance."""
     named = [row["piece"] for row in rows]
     for name in sheet.names:
-        if named.count(name) != 1:
-            return Refused(f"{name} is {'named twice' if name in named else 'missing'}", sheet.zone.cite)
+        if named.count(name) > 1:
+            raise NotUnderstood(f"{name} is named twice", sheet.zone.cite)
+        if name not in named:
+            return Refused(f"{name} is missing", sheet.zone.cite)
     found = [
         Refused(f"{name} at {refused.why}", refused.rule)
         for name, point, site in _sites(sheet, rows)
         if (refused := site.refuse(point))
     ]
     found += [refused for row in rows if (refused := _refuse_front(sheet, row) or _refuse_wall(sheet, row))]
-    raised, most = sum(read_wall(row) is not None for row in rows), most_walls(sheet.state)
-    if raised > most:
-        found.append(Refused(f"{raised} Defilade Walls; {most} at most", "fow.fortification.defilade_wall"))
+    too_many = refuse_walls(sum(_wall(row) is not None for row in rows), most_walls(sheet.state))
+    found += [too_many] if too_many else []
     return Refused("; ".join(each.why for each in found), found[0].rule) if found else None
 
 
@@ -138,7 +140,7 @@ def _sites(sheet: Sheet, rows: Sequence[Row]) -> Iterator[tuple[str, Point, Zone
     """Every piece with its place and its ground, in the order they would be placed one by one."""
     told: list[tuple[str, Point]] = []
     for row in sorted(rows, key=lambda row: sheet.names.index(row["piece"])):
-        point = read_place(row["place"])
+        point = on_table_only(sheet.zone.table, read_place(row["place"]), row["piece"])
         yield row["piece"], point, sheet.site(row["piece"], told)
         told.append((row["piece"], point))
 
@@ -153,20 +155,17 @@ def _refuse_front(sheet: Sheet, row: Row) -> Refused | None:
 @rule("fow.fortification.defilade_wall")
 def _refuse_wall(sheet: Sheet, row: Row) -> Refused | None:
     """Walls are for Anti-tank Bunkers, in the area of the fortifications."""
-    wall = read_wall(row)
-    if wall and row["piece"] not in sheet.walled:
-        why = f"{row['piece']}: Defilade Walls are for Anti-tank Bunkers only"
-        return Refused(why, "fow.fortification.defilade_wall")
-    refused = next((no for end in wall or () if (no := sheet.zone.refuse(end))), None)
+    wall, work = _wall(row), next((w for w in sheet.works if w.name == row["piece"]), None)
+    barred = refuse_wall(work or Fortification(row["piece"], NO_WORK)) if wall else None
+    if barred:
+        return barred
+    ends = [on_table_only(sheet.zone.table, end) for end in wall or ()]
+    refused = next((no for end in ends if (no := sheet.zone.refuse(end))), None)
     return Refused(f"the Defilade Wall of {row['piece']} at {refused.why}", refused.rule) if refused else None
 
 
-def read_wall(row: Row) -> tuple[Point, Point] | None:
-    """The two ends of a wall, or None."""
-    ends = read_points(row.get("wall", ""))
-    if len(ends) not in (0, 2):
-        raise NotUnderstood(f"Defilade Wall of {row['piece']}: two ends such as 8, 48; 12, 48 are wanted")
-    return (ends[0], ends[1]) if ends else None
+def _wall(row: Row) -> tuple[Point, Point] | None:
+    return read_wall(str(row.get("piece", "")), str(row.get("wall", "")))
 
 
 def _drawn(sheet: Sheet, rows: Sequence[Row]) -> Picture | None:

@@ -70,11 +70,16 @@ def launch_and_cross(
         options=tuple(_launch_option(state, c, pinned=c.name in pinned, away=c.name in away) for c in ready),
         suggestion=[],
     )
+    crossed: list[str] = []
     for name in chosen:
         crosser = state.crosser(name, side)
+        if not state.allotted(name, side):  # ruled otherwise, but a Unit without boats is not carried anywhere
+            yield Note(f"{name} has no boats, and stays.", "fow.river.boats.following", side=side)
+            continue
+        crossed.append(name)
         yield from launch(Launch(state, crosser, table, river, settings, plan, (leaders or {}).get(name)))
         yield from cross(state, crosser, turn, river=river, current=current, settings=settings, faces=faces)
-    return chosen
+    return crossed
 
 
 def _launch_option(state: RiverState, crosser: Crosser, *, pinned: bool, away: bool) -> Option:

@@ -191,30 +191,48 @@ def allocate(state: RiverState, side: Side, settings: Mapping[str, Any] | None =
 
 @rule("fow.river.boats.allocation", "fow.river.boats.capacity")
 def keep_up(state: RiverState, unit: str, side: Side, strong: int) -> None:
-    """Allocating: a Unit that lost Teams while it waits keeps the boats it needs for those left, and no more."""
+    """Allocating: a Unit that lost Teams keeps the boats it needs for those left, and no more.
+
+    Lost are first those that stand on the Friendly Bank, then those in boats there, then those over the river.
+    """
     crosser = next((c for c in state.waiting if (c.name, c.side) == (unit, side)), None)
-    if crosser is None:
-        return
     ready = state.allotted(unit, side)
-    across = sum(b.passengers for b in state.carrying(unit, side)) - sum(b.passengers for b in ready)
-    lost = crosser.behind + sum(b.passengers for b in ready) - max(0, strong - across)
+    over = [b for b in state.carrying(unit, side) if b not in ready]
+    behind = crosser.behind if crosser else 0
+    lost = behind + sum(b.passengers for b in (*ready, *over)) - strong
     if lost <= 0:
         return
-    loaded, ashore = state.is_loaded(unit, side), min(lost, crosser.behind)
-    crosser.teams, crosser.behind, lost = strong, crosser.behind - ashore, lost - ashore
-    for boat in reversed(ready):
+    loaded = state.is_loaded(unit, side)
+    if crosser:
+        ashore = min(lost, crosser.behind)
+        crosser.teams, crosser.behind, lost = strong, crosser.behind - ashore, lost - ashore
+    for boat in (*reversed(ready), *reversed(over)):
         taken = min(lost, boat.passengers)
         boat.passengers, lost = boat.passengers - taken, lost - taken
-    spare = [b for b in ready if b.is_empty] if loaded else ready[crosser.boats_needed :]
-    for boat in spare:
+    needed = crosser.boats_needed if crosser else 0
+    for boat in [b for b in ready if b.is_empty] if loaded else ready[needed:]:
         boat.place, boat.unit = BoatPlace.IDLE, ""
+    for boat in (b for b in over if b.is_empty):
+        boat.unit = ""
+    state.waiting = [c for c in state.waiting if c is not crosser or c.behind or state.is_loaded(unit, side)]
 
 
 def leave_bank(state: RiverState, unit: str, side: Side) -> None:
-    """A Unit gives up its place (it moved away, or is destroyed); its boats on the Friendly Bank are free again."""
+    """A Unit gives up its place (it moved away); its boats on the Friendly Bank are free again."""
     for boat in state.allotted(unit, side):
         boat.place, boat.unit, boat.passengers = BoatPlace.IDLE, "", 0
     state.waiting = [c for c in state.waiting if (c.name, c.side) != (unit, side)]
+
+
+@rule("fow.river.return")
+def leave_river(state: RiverState, unit: str, side: Side) -> None:
+    """A Unit that is Destroyed or withdrawn is in no boat any more; those over the river lie there empty."""
+    leave_bank(state, unit, side)
+    for boat in state.carrying(unit, side):
+        boat.unit, boat.passengers = "", 0
+    for named in (state.off_table, state.ashore):
+        named[side] = [u for u in named.get(side, ()) if u != unit]
+    state.unit_attempts.pop(unit, None)
 
 
 @rule("fow.river.cross.in_boats")

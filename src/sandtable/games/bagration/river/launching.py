@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.bagration.base.movement import command_distance
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, RiverState, boat_length
-from sandtable.kernel import Choose, Field, FieldKind, OnPicture, Option, Procedure, Refused, Report, Standing
+from sandtable.kernel import (
+    Choose,
+    Field,
+    FieldKind,
+    NotUnderstood,
+    OnPicture,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    Standing,
+)
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Bank, Point, River, Table, Within, Zone, ask_point, between, written
 from sandtable.tabletop.features import Spot
@@ -121,7 +132,7 @@ def launch(one: Launch) -> Procedure[None]:
     for boat, place in zip(one.boats, _places(told), strict=True):
         boat.along = round(one.river.along(place), 2)
     if one.mounts_now:
-        yield from _mount(one, int(told["left"]))
+        yield from _mount(one, min(max(int(told["left"]), 0), one.crosser.behind - 1))
 
 
 def ask_leader(
@@ -173,13 +184,22 @@ def _form(one: Launch, leader: Point) -> Report:
     )
 
 
+@rule("fow.river.launch.place", "fow.base.command")
+def refuse_boat_place(far: float, teams: int) -> Refused | None:
+    """A boat beyond its Leader's command distance."""
+    limit = command_distance(teams)
+    if far <= limit + TINY:
+        return None
+    return Refused(f"{written(far)} from the Leader; command distance is {written(limit)}", "fow.river.launch.place")
+
+
 @rule("fow.river.launch.place", "fow.river.launch.mount")
 def refuse_boats(one: Launch, leader: Point, told: Mapping[str, Any]) -> Refused | None:
     """A boat that is missing, off the bank or out of command; or a Leader too far from all of them to mount."""
     named = [row["boat"] for row in told["boats"]]
     if len({*named}) != len(one.boats) or len(named) != len(one.boats):
         why = f"{len(one.boats)} boats launch, each is told once; {len(named)} are told"
-        return Refused(why, "fow.river.launch.place")
+        raise NotUnderstood(why, "fow.river.launch.place")
     places = _places(told)
     for name, place in zip(sorted(named, key=_number), places, strict=True):
         refused = one.zone(leader).refuse(place)

@@ -5,18 +5,19 @@ from fractions import Fraction
 from sandtable.games.bagration.base.movement import (
     Speed,
     command_distance,
-    may_shoot_after,
     refuse_dash,
     refuse_order,
     refuse_out_of_command,
+    refuse_shooting_after,
 )
 from sandtable.games.bagration.base.states import (
     Strength,
     in_good_spirits,
     refuse_to_bailed_out,
     refuse_to_pinned,
+    understand_crews,
 )
-from sandtable.games.bagration.base.teams import TeamKind, refuse_to_independent
+from sandtable.games.bagration.base.teams import TeamKind, refuse_to_independent, understand_count
 from sandtable.games.bagration.crossing_odds import passing
 from sandtable.games.bagration.river.boats import refuse_boats_to, refuse_to_aboard
 from sandtable.games.bagration.river.odds import successes
@@ -96,8 +97,7 @@ def tools() -> tuple[Tool, ...]:
 def _team(value: Values) -> tuple[Section, ...]:
     kind, speed = TeamKind(value["kind"]), Speed(value["speed"])
     pinned, bailed, alone, aboard = (key in value["states"] for key, _ in STATES)
-    if bailed and not kind.is_tank:
-        raise Refused("only tanks are Bailed Out", "fow.base.bailed_out")
+    understand_crews("the Team", int(bailed), int(kind.is_tank))
     if aboard and kind is not TeamKind.INFANTRY:
         raise Refused("only Infantry Teams ride in Assault Boats", "fow.river.boats.eligible")
 
@@ -105,9 +105,7 @@ def _team(value: Values) -> tuple[Section, ...]:
         """By a crew that is out, or by the boat it sits in."""
         return (refuse_to_bailed_out(action) if bailed else None) or (refuse_to_aboard(action) if aboard else None)
 
-    shoots: Refused | str | None = barred("shoot")
-    if not shoots and not may_shoot_after(speed):
-        shoots = Refused("a Team that dashed forgoes its shooting", "fow.base.dash")
+    shoots: Refused | str | None = barred("shoot") or refuse_shooting_after(speed)
     moved = {"bailed_out": bailed, "dashed": speed.is_dash}
     settings = readings(value, EXCLUSIONS)
     excluded = Refused("it is among the exclusions", "fow.base.holding.exclusions")
@@ -160,10 +158,8 @@ def _by_the_enemy() -> tuple[Verdict, ...]:
 def _spirits(value: Values) -> tuple[Section, ...]:
     left, bailed, began = value["left"], value["bailed_out"], value["began"]
     kind, cite = TeamKind(value["kind"]), "fow.base.good_spirits"
-    if left > began or bailed > left:
-        raise Refused(f"{left} left of {began}, {bailed} of them Bailed Out", cite)
-    if bailed and not kind.is_tank:
-        raise Refused("only tanks are Bailed Out", "fow.base.bailed_out")
+    understand_count("the Unit", left, began)
+    understand_crews("the Unit", bailed, left if kind.is_tank else 0)
     motivation, one = value["motivation"], passing(value["motivation"])
     back = successes(bailed, motivation)
 

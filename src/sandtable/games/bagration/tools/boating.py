@@ -19,7 +19,7 @@ from sandtable.games.bagration.river.boats import (
 )
 from sandtable.games.bagration.river.crossings import suits_boats
 from sandtable.games.bagration.river.landing import BackedOff, back_off, pool, refuse_disembark, refuse_landing_move
-from sandtable.games.bagration.river.launching import refuse_mount
+from sandtable.games.bagration.river.launching import refuse_boat_place, refuse_mount
 from sandtable.games.bagration.river.odds import drift_odds, off_table_chance, successes
 from sandtable.games.bagration.tools.forms import (
     Values,
@@ -136,12 +136,7 @@ def _verdicts(value: Values) -> list[Verdict]:
     launch = refuse_launch(river, crosser, at_bank_at_start=value["at_bank"], pinned=value["pinned"])
     boat = Boat("1", side, unit=unit, passengers=value["aboard"])
     mount = refuse_mount((0.0, 0.0), boat, (inches(value, TO_BOAT), 0.0), unit)
-    far, limit = inches(value, TO_LEADER), command_distance(value["teams"])
-    place = (
-        None
-        if far <= limit
-        else Refused(f"{written(far)} from the Leader; command distance is {written(limit)}", "fow.river.launch.place")
-    )
+    place = refuse_boat_place(inches(value, TO_LEADER), value["teams"])
     there = Boat("1", side, BoatPlace.ENEMY_BANK, unit, 1, 10.0, since=1)
     return [
         ("Has that side Assault Boats?", refuse_side(side, roles, {r: f"{r.title()}" for r in roles}), CITE),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.base.ratings import better_of, written_rating
-from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.base.teams import TeamKind, refuse_on_ground
 from sandtable.games.bagration.crossing_odds import (
     halts_at,
     hit_by_mines,
@@ -25,7 +25,7 @@ from sandtable.games.bagration.tools.forms import (
     reading_fields,
     readings,
 )
-from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Section, Table, Tool
 from sandtable.odds.bars import exactly
 from sandtable.tabletop.measures import read_points
 
@@ -70,8 +70,8 @@ def tools() -> tuple[Tool, ...]:
 
 def _obstacles(value: Values) -> tuple[Section, ...]:
     kind, settings = TeamKind(value["kind"]), readings(value, "wire_tests", "wire_stops_guns")
-    if kind is TeamKind.AIRCRAFT:
-        raise Refused("Aircraft do not touch the ground", "fow.base.teams")
+    if barred := refuse_on_ground(kind):
+        raise barred
     mines = value["mines"] if value["mines"] != "-" else None
     team = Mover("the Team", kind, value["skill"], value["cross"], mines)
     wires, fields, measured = _on_the_way(value)
@@ -90,7 +90,7 @@ def _on_the_way(value: Values) -> tuple[int, int, tuple[Section, ...]]:
         return value["wires"], value["fields"], ()
     path = read_points(value["way"])
     if len(path) < 2:
-        raise Refused("a way has two points or more, such as 12, 20; 12, 28", CITE)
+        raise NotUnderstood("a way has two points or more, such as 12, 20; 12, 28", CITE)
     laid = [
         Laid(f"{Obstacle(r['kind']).words} {n}", Obstacle(r["kind"]), read_points(r["place"])[0])
         for n, r in enumerate(value["laid"], 1)

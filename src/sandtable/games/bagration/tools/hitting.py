@@ -1,11 +1,11 @@
 """What a hit does to a Team: Save or Armour, cover, Firepower, a crew Bailed Out again."""
 
-from sandtable.games.bagration.base.saves import Cover, Fate, foxhole_cover
+from sandtable.games.bagration.base.saves import Cover, Fate, foxhole_cover, refuse_digging
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.hit_odds import armour_fates, saved_or_lost
 from sandtable.games.bagration.terrain import cover_inside, feature
 from sandtable.games.bagration.tools.forms import Values, odds_picture, odds_table, rating_field
-from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
 
 CITE, ARMOUR, TAB = "fow.base.bulletproof", "fow.base.armour_save", "Hits"
 KINDS = tuple((k.value, k.words) for k in (TeamKind.INFANTRY, TeamKind.GUN, TeamKind.TANK, TeamKind.UNARMOURED_TANK))
@@ -45,8 +45,9 @@ def tools() -> tuple[Tool, ...]:
 
 def _hit(value: Values) -> tuple[Section, ...]:
     kind = TeamKind(value["kind"])
-    if value["stands"] != "open" and kind.is_tank:
-        raise Refused("Foxholes and buildings are for Infantry and Gun teams", "fow.base.foxholes")
+    barred = refuse_digging(kind) if value["stands"] != "open" else None
+    if barred:
+        raise barred
     if kind is TeamKind.TANK:
         again = value["motivation"] if value["already"] else None
         fates = armour_fates(value["armour"], value["anti_tank"], value["firepower"], again=again)

@@ -8,11 +8,11 @@ from sandtable.games.bagration.fortifications import Fortification, cards, put_u
 from sandtable.games.bagration.fortifications.cards import LOST, lost_cells
 from sandtable.games.bagration.fortifications.fighting import (
     card_of,
-    hit_by_bombardment,
     protection,
     rate_of_fire,
     refuse_assault_on,
     refuse_attack_on,
+    refuse_bombardment_of,
     refuse_charge_by,
     refuse_to_shoot,
     refuse_wall,
@@ -31,7 +31,7 @@ from sandtable.games.bagration.tools.forms import (
     readings,
     verdicts,
 )
-from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Section, Table, Tool
 
 CITE, TAB = "fow.fortification.chart", "Fortifications"
 SIDES = (("front", "Front"), ("side_rear", "Side or rear"), ("top", "Top"))
@@ -143,16 +143,11 @@ def _weapons(work: Fortification, *, pinned: bool, aircraft: bool) -> Table:
 def _attacks(work: Fortification, value: Values, settings: dict[str, Any]) -> list[Verdict]:
     by, at = TeamKind(value["kind"]), (0.0, -6.0)
     cite = card_of(work, settings).cite
-    shells = (
-        None
-        if hit_by_bombardment(work, settings)
-        else Refused(f"a bombardment never hits {work.name}", "fow.fortification.bunker.no_artillery")
-    )
     return [
         ("May it shoot?", refuse_to_shoot(work), "fow.base.bailed_out"),
         ("May it be shot at from there?", refuse_attack_on(work, at, settings), cite),
         (f"May {by.words} teams assault it from there?", refuse_assault_on(work, by, at, settings), cite),
-        ("Can a bombardment hit it?", shells, "fow.base.artillery"),
+        ("Can a bombardment hit it?", refuse_bombardment_of(work, settings), "fow.base.artillery"),
         ("May it Charge into Contact?", refuse_charge_by(work, settings), cite),
     ]
 

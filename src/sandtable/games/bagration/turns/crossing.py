@@ -22,6 +22,7 @@ from sandtable.games.bagration.river.boats import (
 from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
 from sandtable.games.bagration.river.launching import ask_leader, beside_bank
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
@@ -29,6 +30,8 @@ from sandtable.tabletop.zones import Zone
 
 ASHORE = 0.1
 """How far up the bank whoever gets out stands on the plan, in inches, so that he is out of the water."""
+
+CARRIED_OFF = "carried off the table"
 
 LEAVES = "leave "
 """How an answer says that a Unit at the bank moves away again."""
@@ -54,7 +57,7 @@ def movement(state: State, role: str) -> Procedure[None]:
     if battle.river is None or not battle.boats.boats_of(side):
         return
     turn, places = battle.turns[role], battle.roster(role).places
-    _keep_up(state, role)
+    keep_up_with_losses(state, role)
     yield from _begin_there(state, role)
     pinned = [u.name for u in battle.rosters[side].force.units if u.pinned]
     river, boats = battle.river.river(), battle.boats
@@ -83,6 +86,7 @@ def movement(state: State, role: str) -> Procedure[None]:
     for unit in _named(battle, role, crossed):
         battle.roster(role).take_off(unit.key)
         unit.dug_in = False
+    step_off(battle)
     yield from return_boats(boats, side, settings=state.settings, pinned=pinned)
     yield from _reach(state, role)
 
@@ -163,7 +167,7 @@ def _able(battle: Battle, role: str) -> list[Unit]:
     return [u for u in deployed(battle, role) if u.is_infantry and u.key != roster.ambush and u.name not in busy]
 
 
-def _keep_up(state: State, role: str) -> None:
+def keep_up_with_losses(state: State, role: str) -> None:
     """Units at the bank that lost Teams give up the boats they no longer need; whoever waits may have them."""
     battle, side = state.now, state.now.side(role)
     for unit in battle.roster(role).force.units:
@@ -178,13 +182,16 @@ def _named(battle: Battle, role: str, names: Iterable[str]) -> list[Unit]:
 
 
 def afloat(battle: Battle, role: str) -> dict[str, str]:
-    """Units wholly in boats or carried off the table, by key, in words. Nobody can shoot at them."""
-    side, boats = battle.side(role), battle.boats
-    behind = {c.name for c in boats.waiting if c.side == side and c.behind}
-    aboard = {b.unit for b in boats.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty} - behind
-    off = set(boats.off_table.get(side, ()))
-    words = {u.key: "in boats at the Enemy Bank" for u in _named(battle, role, aboard)}
-    return words | {u.key: "carried off the table" for u in _named(battle, role, off)}
+    """Units with every Team in boats over the river or carried off the table, by key, in words.
+
+    Nobody can shoot at them. A Unit of which some Teams stand on either bank is on the table.
+    """
+    side, aboard = battle.side(role), dict[str, int]()
+    for boat in battle.boats.boats_of(side, BoatPlace.ENEMY_BANK, BoatPlace.OFF_TABLE):
+        aboard[boat.unit] = aboard.get(boat.unit, 0) + boat.passengers
+    off = {*battle.boats.off_table.get(side, ())}
+    whole = [u for u in _named(battle, role, aboard) if 0 < u.strong <= aboard[u.name]]
+    return {u.key: CARRIED_OFF if u.name in off else "in boats at the Enemy Bank" for u in whole}
 
 
 def _reach(state: State, role: str) -> Procedure[None]:
@@ -227,6 +234,7 @@ def _stand_there(state: State, role: str, unit: Unit) -> Procedure[None]:
     place = yield from ask_leader(table, battle.river.river(), waiting, battle.boats, the_plan(state), (x, y))
     roster.places[unit.key], unit.dug_in = list(place), False
     roster.stands = [s for s in roster.stands if s.unit != unit.key]
+    step_off(battle)
 
 
 @rule("fow.river.boats.allocation")

@@ -1,5 +1,6 @@
 """What comes out of hiding in a Starting Step: the Ambush, Booby Traps."""
 
+from sandtable.games.bagration.base.ambush import band_of, bands, refuse_ambush_place, refuse_farther
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.landscape import Laid, concealed_at
@@ -9,6 +10,7 @@ from sandtable.games.bagration.missions.reports import the_plan
 from sandtable.games.bagration.obstacles import Marker, Obstacle, refuse_trap
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.measuring import boats_lying
+from sandtable.games.bagration.turns.underfoot import under_whom
 from sandtable.kernel import (
     Amount,
     Choose,
@@ -25,32 +27,8 @@ from sandtable.kernel import (
 from sandtable.rules import rule
 from sandtable.tabletop.conditions import AtLeast
 from sandtable.tabletop.features import spots
-from sandtable.tabletop.measures import TINY, Point, between, written
+from sandtable.tabletop.measures import Point, between, written
 from sandtable.tabletop.zones import Zone, ask_point
-
-
-def bands() -> dict[str, tuple[str, float]]:
-    """The distances the Ambush rule tells apart, in words; each stands for its worst case."""
-    apart, in_sight = data("battle")["ambush"]["apart"], data("battle")["ambush"]["in_sight"]
-    return {
-        "far": (f"more than {in_sight} inches away", in_sight + 1.0),
-        "near": (f"more than {apart}, up to {in_sight} inches away", float(in_sight)),
-        "touching": (f"within {apart} inches", float(apart)),
-    }
-
-
-@rule("fow.base.ambush")
-def refuse_ambush_place(nearest: float, *, seen: bool, large_gun: bool = False) -> Refused | None:
-    """Ambush: 4" from any enemy; 16" from one that sees it unless Concealed; Large Guns always 16"."""
-    book = data("battle")["ambush"]
-    if nearest <= book["apart"] + TINY:
-        return Refused(f'{nearest:g}" from the nearest enemy; within {book["apart"]}" is too near', "fow.base.ambush")
-    if (seen or large_gun) and nearest <= book["in_sight"] + TINY:
-        why = "a Large Gun" if large_gun else "in sight and not Concealed"
-        return Refused(
-            f'{nearest:g}" from the nearest enemy, {why}: more than {book["in_sight"]}" is asked', "fow.base.ambush"
-        )
-    return None
 
 
 def out_of_hiding(state: State, role: str) -> Procedure[None]:
@@ -147,6 +125,10 @@ def _refuse_by_plan(battle: Battle, role: str, place: Point) -> Refused | None:
     return Refused(f"{nearest[1]}: {barred.why}", barred.rule) if nearest and barred else None
 
 
+CLEAR = 0.25
+"""Inches more than the distance that is too near."""
+
+
 def _offered(battle: Battle, role: str, site: Zone) -> list[float] | None:
     """A place to offer: out of every enemy's sight by distance alone, else as near as may be; None: the middle."""
     book, enemies = data("battle")["ambush"], [point for point, _ in _seen(battle, role)]
@@ -156,18 +138,6 @@ def _offered(battle: Battle, role: str, site: Zone) -> list[float] | None:
         except Refused:
             continue
     return None
-
-
-CLEAR = 0.25
-"""Inches more than the distance that is too near."""
-
-
-def band_of(nearest: float) -> str:
-    """The band of the form in which a measured distance lies."""
-    book = data("battle")["ambush"]
-    if nearest > book["in_sight"] + TINY:
-        return "far"
-    return "touching" if nearest <= book["apart"] + TINY else "near"
 
 
 def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, str] | None) -> Report:
@@ -195,35 +165,11 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
             Field("large_gun", "It is a Large Gun", FieldKind.YES_NO),
         ),
         also=lambda v: (
-            _refuse_farther(v["nearest"], nearest)
+            refuse_farther(v["nearest"], nearest)
             or refuse_ambush_place(bands()[v["nearest"]][1], seen=v["seen"], large_gun=v["large_gun"])
         ),
         suggestion={"nearest": band, "seen": False, "large_gun": False} if band != "touching" else None,
     )
-
-
-@rule("fow.base.ambush")
-def _refuse_farther(told: str, nearest: tuple[float, str] | None) -> Refused | None:
-    """No enemy is told to be farther away than the plan shows one."""
-    order = list(bands())
-    if nearest is None or order.index(told) >= order.index(band_of(nearest[0])):
-        return None
-    return Refused(f"on the plan {nearest[1]} is {written(nearest[0])} away", "fow.base.ambush")
-
-
-UNDERFOOT = 1.0
-"""Inches from the place the plan knows: half a base, so that a trap laid there lies under it."""
-
-
-@rule("fow.obstacle.booby.clearing")
-def _under(battle: Battle, point: Point) -> str:
-    """Whom a trap is laid under, as the plan knows it: `soviet u3`; empty: nobody it knows of."""
-    for side, roster in battle.rosters.items():
-        known = [*roster.places.items(), *((s.unit, [s.x, s.y]) for s in roster.stands)]
-        for key, (x, y) in known:
-            if between(point, (x, y)) <= UNDERFOOT + TINY and not key.startswith("work "):
-                return f"{side} {key}"
-    return ""
 
 
 @rule("fow.obstacle.booby.placement")
@@ -244,6 +190,7 @@ def place_traps(state: State, role: str) -> Procedure[None]:
         seen_by=only(side),
         doing="in the Starting Step",
         maximum=held,
+        unit="Booby Traps",
         also=lambda n: (
             Refused(f"all {held} at once, or none", "fow.obstacle.booby.placement")
             if whole and n not in (0, held)
@@ -251,6 +198,7 @@ def place_traps(state: State, role: str) -> Procedure[None]:
         ),
         suggestion=0,
     )
+    placing = min(placing, held)  # nobody rules traps into being
     for number in range(1, placing + 1):
         point = yield ask_point(
             zone,
@@ -264,7 +212,7 @@ def place_traps(state: State, role: str) -> Procedure[None]:
             ),
         )
         laid = sum(m.kind is Obstacle.BOOBY_TRAP for m in battle.obstacles) + 1
-        under = _under(battle, (point[0], point[1]))
+        under = under_whom(battle, (point[0], point[1]))
         battle.obstacles.append(
             Marker(f"Booby Trap {laid}", Obstacle.BOOBY_TRAP, (point[0], point[1]), underfoot=bool(under), under=under)
         )

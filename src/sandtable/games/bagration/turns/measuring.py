@@ -7,17 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.base.states import understand_crews
+from sandtable.games.bagration.base.teams import TeamKind, understand_count
 from sandtable.games.bagration.campaign.effects import ADJECTIVE
 from sandtable.games.bagration.fortifications.fighting import team_kind
 from sandtable.games.bagration.holding import Condition, Measured, Seen, Stand, measure_hold, measure_near
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
-from sandtable.games.bagration.missions.reports import read_place
+from sandtable.games.bagration.missions.reports import on_table_only, read_place
 from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.standing import now_stands
 from sandtable.games.bagration.units import Teams, Unit
 from sandtable.games.bagration.victory import Objective, objectives_to_clear, who_denies, who_holds
-from sandtable.kernel import Field, FieldKind, Note, OnPicture, Procedure, Refused, Report, Standing
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, OnPicture, Procedure, Refused, Report, Standing
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point, between
 
@@ -64,6 +66,9 @@ def measure(
         suggestion=form.filled(),
     )
     form.keep(told)
+    for side in (role, other(role)):
+        for unit in battle.roster(side).force.named(s.unit for s in battle.roster(side).stands):
+            yield from now_stands(state, side, unit)
     found = form.measured(told)
     battle.measured = [[*a, *b] for m in found for a, b in m.lines if between(a, b) <= NEAR]
     for one in found:
@@ -161,25 +166,23 @@ class Form:
         return any(between(place, (o.x, o.y)) <= NEAR for o in self.marks())
 
     def refuse(self, told: Mapping[str, Any]) -> Refused | None:
-        """A place off the table, more Teams than there are, or Bailed Out Teams that are no tanks."""
-        table = self.battle.ground(self.state.settings).table
+        """A place in the river; what cannot be at all (off the table, more Teams than there are) is not understood."""
+        ground = self.battle.ground(self.state.settings)
         for key in ("own", "enemy"):
             role = self.role if key == "own" else other(self.role)
             known = {k: (name, left) for k, name, left in self.choices(role)}
             counted: dict[str, int] = {}
             for row in told.get(key, ()):
-                for where in filter(None, (row["place"], row.get("now"))):
-                    off = table.refuse(read_place(where), "fow.meta.frame")
-                    if off:
-                        return off
-                if not row["place"]:
-                    return Refused(f"{known[row['teams']][0]}: no place is told", CITE)
-                counted[row["teams"]] = counted.get(row["teams"], 0) + row["count"]
                 name, left = known[row["teams"]]
-                if counted[row["teams"]] > left:
-                    return Refused(f"{name}: {counted[row['teams']]} Teams are told, {left} are left", "fow.base.teams")
-                if row["condition"] == Condition.BAILED_OUT and not _may_bail(row["teams"]):
-                    return Refused(f"{name}: only tanks are Bailed Out", "fow.base.bailed_out")
+                if not row["place"]:
+                    raise NotUnderstood(f"{name}: no place is told", CITE)
+                counted[row["teams"]] = counted.get(row["teams"], 0) + row["count"]
+                understand_count(name, counted[row["teams"]], left)
+                understand_crews(name, int(row["condition"] == Condition.BAILED_OUT), int(_may_bail(row["teams"])))
+                for where in filter(None, (row["place"], row.get("now"))):
+                    wet = ground.refuse_wet(on_table_only(ground.table, read_place(where)))
+                    if wet and not row["teams"].startswith("work "):
+                        return Refused(f"{name} at {wet.why}", wet.rule)
         return None
 
     def keep(self, told: Mapping[str, Any]) -> None:

@@ -9,9 +9,10 @@ from sandtable.games.bagration.campaign.effects import PEOPLE
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
-from sandtable.games.bagration.river.boats import leave_bank
+from sandtable.games.bagration.river.boats import leave_river
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import arrivals, claims, crossing, hiding, measuring, morale, withdrawal
+from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.games.bagration.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_holds
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
 from sandtable.rules import rule
@@ -130,7 +131,8 @@ def lose(battle: Battle, role: str, keys: list[str]) -> None:
         if unit.key not in roster.destroyed:
             roster.destroyed.append(unit.key)
         roster.take_off(unit.key)
-        leave_bank(battle.boats, unit.name, battle.side(role))
+        leave_river(battle.boats, unit.name, battle.side(role))
+    step_off(battle)
 
 
 @rule("fow.base.formation_last_stand")
@@ -181,6 +183,14 @@ def _barred(state: State) -> bool:
     battle = state.now
     late = "rule" in battle.spec().raw["victory"] and max(battle.turns.values()) < first_win(battle, ATTACKER)
     return late and state.setting("early_win_without_formations") == "barred"
+
+
+def first_win_known(battle: Battle, role: str) -> int | None:
+    """The same for whoever reads it; None while the rulebook's own number is not entered yet."""
+    spec = battle.spec().victory(role)
+    printed = spec.get("from_turn", spec.get("reach_turn", 1))
+    known = isinstance(printed, int) or printed in battle.entered
+    return first_win(battle, role) if known else None
 
 
 @rule("fow.campaign.line.5.soviet", "fow.campaign.line.5.german", "fow.campaign.river.5.soviet")

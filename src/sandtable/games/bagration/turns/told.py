@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sandtable.games.bagration.base.states import understand_crews
+from sandtable.games.bagration.base.teams import understand_count
 from sandtable.games.bagration.fortifications import Fortification
 from sandtable.games.bagration.fortifications.fighting import strength_of
 from sandtable.games.bagration.missions.mission import other
@@ -10,7 +12,9 @@ from sandtable.games.bagration.missions.reports import on_table_only, read_place
 from sandtable.games.bagration.obstacles import GAPPING, Marker
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import crossing
+from sandtable.games.bagration.turns.standing import now_stands
 from sandtable.games.bagration.turns.starting import lose
+from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Note, Procedure, Refused
 from sandtable.rules import rule
@@ -25,7 +29,7 @@ def markers(battle: Battle) -> list[Marker]:
 
 
 def refuse_told(state: State, told: Mapping[str, Any]) -> Refused | None:
-    """More Teams lost than there are, more tanks Bailed Out, or a place off the table."""
+    """A place in the river, or a Leader who gapped wire and moved; what cannot be at all is not understood."""
     return next(_wrong(state, told), None)
 
 
@@ -35,14 +39,10 @@ def _wrong(state: State, told: Mapping[str, Any]) -> Iterator[Refused]:
     for row in told["losses"]:
         lost[row["unit"]] = lost.get(row["unit"], 0) + row["teams"]
         unit = _unit(battle, row["unit"])
-        left = sum(t.left for t in unit.teams)
-        if lost[row["unit"]] > left:
-            yield Refused(f"{unit.name}: {lost[row['unit']]} Teams lost are told, {left} are left", "fow.base.teams")
+        understand_count(unit.name, lost[row["unit"]], sum(t.left for t in unit.teams))
     for row in told["states"]:
         most, name = _tanks(battle, row["unit"])
-        if row["tanks"] > most:
-            why = f"{name}: {row['tanks']} tanks Bailed Out are told, it has {most}"
-            yield Refused(why, "fow.base.bailed_out")
+        understand_crews(name, row["tanks"], most)
     ground, roster = battle.ground(state.settings), battle.roster(battle.turn_of)
     for row in told["moved"]:
         place, unit = on_table_only(ground.table, read_place(row["place"])), roster.force.unit(row["unit"])
@@ -86,6 +86,9 @@ def record(state: State, told: Mapping[str, Any]) -> Procedure[None]:
         work.destroyed = work.destroyed or work.name in told.get("works", ())
     for mark in battle.obstacles:
         mark.cleared = mark.cleared or mark.name in told.get("cleared", ())
+    for one in (role, other(role)):
+        crossing.keep_up_with_losses(state, one)
+    step_off(battle)
     yield from _moved(state, role, told["moved"])
 
 
@@ -98,6 +101,7 @@ def _losses(battle: Battle, rows: list[Mapping[str, Any]]) -> Procedure[None]:
             taken = min(left, teams.left)
             teams.left -= taken
             teams.bailed_out = min(teams.bailed_out, teams.left)
+            teams.commanders = min(teams.commanders, teams.left)
             left -= taken
         role = battle.turn_of if row["unit"].startswith("own ") else other(battle.turn_of)
         if unit.destroyed and unit.key not in battle.roster(role).destroyed:
@@ -124,20 +128,11 @@ def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
 def _moved(state: State, role: str, rows: list[Mapping[str, Any]]) -> Procedure[None]:
     """New places for the plan. Whoever moves leaves his Foxholes behind, and his place at the river bank."""
     battle, roster = state.now, state.now.roster(role)
-    for row in rows:
+    for row in (r for r in rows if r["unit"] not in roster.gone()):  # a Unit lost this turn stands nowhere
         place, unit = list(read_place(row["place"])), roster.force.unit(row["unit"])
         if unit.dug_in and roster.places.get(unit.key) not in (None, place):
             unit.dug_in = False
             yield Note(f"{unit.name} leaves its Foxholes.", "fow.base.foxholes", side=battle.side(role))
-        if roster.places.get(unit.key) != place:
-            step_off(battle, f"{battle.side(role)} {unit.key}")
         roster.places[unit.key] = place
         roster.stands = [s for s in roster.stands if s.unit != unit.key]
-        yield from crossing.moved_away(state, role, unit)
-
-
-@rule("fow.obstacle.booby.clearing")
-def step_off(battle: Battle, who: str) -> None:
-    """Whoever moves away has no trap under him any more; coming back he moves onto it."""
-    for marker in (m for m in battle.obstacles if m.under == who):
-        marker.underfoot, marker.under = False, ""
+        yield from now_stands(state, role, unit)

@@ -8,7 +8,9 @@ from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces import Unit
 from sandtable.games.bagration.missions.held_back import deployed, stands_on_table
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
+from sandtable.games.bagration.river.boats import leave_river
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.games.bagration.victory import Objective
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Setting, from_ledger
 from sandtable.rules import rule
@@ -94,6 +96,8 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
     )
     roster.withdrawn.append(unit.key)
     roster.take_off(unit.key)
+    leave_river(battle.boats, unit.name, side)
+    step_off(battle)
     if spirits == "no":
         roster.counted_destroyed.append(unit.key)
     fate = "" if spirits == "yes" else ", counted as Destroyed"

@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.arrivals.roster import read_lines
 from sandtable.games.forgotten_battles.arrivals.state import Waiting
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed, printed_hex
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Value, only
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Value, only
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -154,8 +154,6 @@ def _enter(s: State, name: str, entry: str) -> Procedure[None]:
     def check(value: dict[str, object]) -> Refused | None:
         try:
             check_entry_hex(str(value["hex"]), marker, s.settings)
-        except NotUnderstood as wrong:
-            return Refused(wrong.why, wrong.rule)
         except Refused as no:
             return no
         return None if value["road"] else Refused(f"{value['hex']}: only a road hex will do", PLACE)

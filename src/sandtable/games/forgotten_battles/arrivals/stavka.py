@@ -93,12 +93,13 @@ def _already_here(s: State, group: str) -> Procedure[bool]:
     if s.settings["stavka_repeat_result"] == "no_units":
         yield Note(f"{words} is already here: no units.", ROLL, side="soviet")
         return False
+    here = f"{words} is in play: no counter of it can arrive" if group in s.arrivals.groups else ""
     answer = yield Choose(
         question=f"{words} has already arrived ({s.arrivals.groups.get(group, 'and left')}): what does 3.11 say?",
         cite=ROLL,
         side="soviet",
         key="appeal repeated",
-        options=(Option("none", "Nothing comes"), Option("again", "Its units arrive (again)")),
+        options=(Option("none", "Nothing comes"), Option("again", "Its units arrive again", "", here, ROLL)),
     )
     return bool(answer == "again")
 
@@ -107,5 +108,7 @@ def _already_here(s: State, group: str) -> Procedure[bool]:
 def bring(s: State, group: str, how: str) -> Procedure[None]:
     """Place a group that is not tied to a date, and remember how it came."""
     s.arrivals.groups[group] = how
+    s.arrivals.gone = [gone for gone in s.arrivals.gone if gone != group]
+    s.arrivals.gone_by_event = [gone for gone in s.arrivals.gone_by_event if gone != group]
     row = find(general()["special_event"]["soviet"]["units"][group], s.settings)
     yield from place_counters(s, known_counters(s, row))

@@ -8,7 +8,7 @@ from sandtable.games.forgotten_battles.effects import check_hedgehog_result
 from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici import check_raise
-from sandtable.games.forgotten_battles.special.saying import no_such_hex, refusal
+from sandtable.games.forgotten_battles.special.saying import check_named_hex, refusal
 from sandtable.games.forgotten_battles.state import SOVIET
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
@@ -65,9 +65,7 @@ def hog(s: "State", side: Side, *, used: list[str], which: str = "") -> Procedur
 def why_no_hog(s: "State", side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
     if said["use"] == "no":
         return None
-    wrong = no_such_hex(said["hex"])
-    if wrong:
-        return wrong
+    check_named_hex(said["hex"])
     if not said["trace"]:
         return f"{said['hex']} is not in Trace Supply"
     if said["hex"] in s.fixed_hedgehogs:

@@ -3,15 +3,17 @@
 Everybody sees that a face-down counter lies in a hex; which counter it is, only the Soviet player knows (OCS 4.9).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, draw, put_back
 from sandtable.games.forgotten_battles.special.partisan_acts import ground, ground_fields
 from sandtable.games.forgotten_battles.special.partisans import check_placement
-from sandtable.games.forgotten_battles.special.saying import no_such_hex, refusal
+from sandtable.games.forgotten_battles.special.saying import check_named_hex, refusal
 from sandtable.games.forgotten_battles.state import SOVIET, Partisan
-from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, only
+from sandtable.kernel import ChooseSome, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Refused, Report, only
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -50,7 +52,8 @@ def partisan_received(s: "State") -> Procedure[None]:
         put_back(s, PARTISANS, name)
         yield Note("No hex can take the Partisan: it goes back to its pool.", cite)
         return
-    s.partisans.append(Partisan(name if s.pools[PARTISANS].counted else nameless(said["hex"]), said["hex"]))
+    counter = name if s.pools[PARTISANS].counted else nameless(s.partisans, said["hex"])
+    s.partisans.append(Partisan(counter, said["hex"]))
     yield Note(f"A Partisan lies face down in {said['hex']}.", cite)
 
 
@@ -58,29 +61,40 @@ ON_THE_MAP = (Field("hex", "Hex", FieldKind.HEX), Field("active", "active", Fiel
 """How Partisans that already lie on the map are told."""
 
 
-def nameless(hex: str) -> str:
-    """What a Partisan is called whose counter nobody has named."""
-    return f"Partisan of {hex}"
+def nameless(lying: Sequence[Partisan], hex: str) -> str:
+    """What a Partisan is called whose counter nobody has named; a second one of the hex is told apart."""
+    names = {p.name for p in lying}
+    plain = f"Partisan of {hex}"
+    return next(name for n in count(1) if (name := plain if n == 1 else f"{plain} ({n})") not in names)
+
+
+def on_the_map(rows: Iterable[Mapping[str, Any]]) -> list[Partisan]:
+    """Partisans that already lie there, as a form of `ON_THE_MAP` tells them."""
+    found: list[Partisan] = []
+    for row in rows:
+        found.append(Partisan(nameless(found, row["hex"]), row["hex"], row["active"]))
+    return found
 
 
 def meant(lying: Sequence[Partisan], said: str) -> Partisan | None:
     """The Partisan on record told by its name or its hex; the only one there is needs neither, but no other's hex."""
-    if len(lying) == 1 and no_such_hex(said):
+    if len(lying) == 1 and fault_of_hex(said):
         return lying[0]
     return next((p for p in lying if said in (p.name, p.hex)), None)
 
 
 @rule("tfb.rebuild.soviet.pool.partisan")
-def why_not_gone(s: "State", names: Iterable[str]) -> str:
-    """Which of several Partisans was eliminated must be told, or the record would keep it on the map."""
+def check_gone(s: "State", names: Iterable[str]) -> None:
+    """Which of several Partisans was eliminated must be told, or the record would keep it; raises NotUnderstood."""
     lying = list(s.partisans)
-    for said in names if lying else ():
+    counted = PARTISANS in s.pools and s.pools[PARTISANS].counted
+    for said in names if lying or counted else ():
         gone = meant(lying, said)
         if gone is None:
             where = ", ".join(p.hex for p in lying) or "no more"
-            return f"which Partisan is {said!r}? Name its hex: on record are {where}"
+            why = f"which Partisan is {said!r}? Name its hex: on record are {where}"
+            raise NotUnderstood(why, "tfb.rebuild.soviet.pool.partisan")
         lying.remove(gone)
-    return ""
 
 
 @rule("tfb.rebuild.soviet.pool.partisan")
@@ -96,7 +110,8 @@ def back_to_the_pool(s: "State", said: str) -> None:
 def _wrong_hex(s: "State", said: dict[str, Any]) -> Refused | None:
     if said["place"] != "placed":
         return None
-    return no_such_hex(said["hex"]) or refusal(lambda: check_placement(ground(said), s.settings))
+    check_named_hex(said["hex"])
+    return refusal(lambda: check_placement(ground(said), s.settings))
 
 
 @rule("tfb.replacement.soviet.partisan_activation", "tfb.special.soviet.partisan.activate")

@@ -10,7 +10,7 @@ from sandtable.games.forgotten_battles.special import axis
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici import check_raise
 from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.special.saying import Said, check_named_hex, hex_field, refusal
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 
@@ -73,9 +73,7 @@ def price(value: Said) -> int:
 
 def check_building(s: State, side: Side, value: Said) -> None:
     """The hex, the Heinrici base in it, one level a turn, the highest level, the builder's range; raises Refused."""
-    if not value["hex"]:
-        raise Refused("name the hex", _cite(value["builder"]))
-    check_hex(value["hex"])
+    check_named_hex(value["hex"])
     if value["hex"] in s.fixed_hedgehogs:
         check_raise(value["hex"])
     if value["hex"] in s.special.raised:

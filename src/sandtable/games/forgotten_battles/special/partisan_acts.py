@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex, printed_hex
 from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, pairs, refusal
+from sandtable.games.forgotten_battles.special.saying import Said, check_hex, check_named_hex, hex_field, pairs, refusal
 from sandtable.games.forgotten_battles.terrain import RowType, terrain_chart
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 
@@ -260,9 +260,7 @@ def displaced(s: State, side: Side) -> Procedure[None]:
 
 
 def _check_displaced(s: State, start: str, value: Said) -> None:
-    if not value["hex"]:
-        raise Refused("name the hex it goes to", partisans.DISPLACE)
-    check_hex(value["hex"])
+    check_named_hex(value["hex"])
     if cannot_be(start, value["hex"], numbers()["partisan"]["displaced"]["hexes"]):
         raise Refused(f"{value['hex']} does not lie {value['distance']} hexes from {start}", partisans.DISPLACE)
     partisans.check_displacement(value["distance"], ground(value), s.settings)

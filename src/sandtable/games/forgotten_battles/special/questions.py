@@ -34,7 +34,6 @@ def ask_referee(s: State, side: str) -> Procedure[None]:
         side=side,
         key="question",
         seen_by=only(side),
-        doing="asking the referee",
         options=tuple(Option(key, q.title) for key, q in open_now.items()),
     )
     question = QUESTIONS[key]
@@ -44,7 +43,6 @@ def ask_referee(s: State, side: str) -> Procedure[None]:
         side=side,
         key=key,
         seen_by=only(side),
-        doing="asking the referee",
         fields=question.fields(s),
         suggestion={},
     )

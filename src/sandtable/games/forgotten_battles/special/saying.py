@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sandtable.games.forgotten_battles.printed_map import fault_of_hex
-from sandtable.kernel import Field, FieldKind, Refused
+from sandtable.games.forgotten_battles.printed_map import NOTATION, printed_hex
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Refused
 
 Said = Mapping[str, Any]
-NOTATION = "tfb.meta.hex_notation"
 HEX_HINT = "such as B18.19"
 
 
@@ -27,16 +26,19 @@ def hex_field(key: str, label: str) -> Field:
 
 
 def check_hex(text: str) -> None:
-    """A hex may be left open, but what is written must be one of the printed maps; raises Refused."""
-    fault = fault_of_hex(text) if text else ""
-    if fault:
-        raise Refused(fault, NOTATION)
+    """A hex may be left open, but what is written must be one of the printed maps; raises NotUnderstood.
+
+    A hex that does not exist cannot be ruled into existence: later steps would look for it.
+    """
+    if text:
+        printed_hex(text)
 
 
-def no_such_hex(text: str) -> Refused | None:
-    """Why a hex that must be named is none of the printed maps; None when it is one."""
-    fault = fault_of_hex(text) if text else "no hex is named; write it as B18.19"
-    return Refused(fault, NOTATION) if fault else None
+def check_named_hex(text: str) -> None:
+    """A hex that must be named; raises NotUnderstood."""
+    if not text:
+        raise NotUnderstood("no hex is named; write it as B18.19", NOTATION)
+    printed_hex(text)
 
 
 def pairs(*words: str) -> tuple[tuple[str, str], ...]:

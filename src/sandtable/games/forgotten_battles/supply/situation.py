@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.forgotten_battles import arrivals
 from sandtable.games.forgotten_battles.markers import move_markers
-from sandtable.games.forgotten_battles.printed_map import fault_of_hex
+from sandtable.games.forgotten_battles.printed_map import NOTATION, fault_of_hex
 from sandtable.games.forgotten_battles.rebuild.chart import open_lines, symbol_field, symbols_from
 from sandtable.games.forgotten_battles.replacements import rvgk
-from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, nameless
-from sandtable.games.forgotten_battles.replacements.pools import pool_fields, pools_from
+from sandtable.games.forgotten_battles.replacements.partisans import ON_THE_MAP, on_the_map
+from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, pool_fields, pools_from
 from sandtable.games.forgotten_battles.special.allies import check_hungarian_hex
 from sandtable.games.forgotten_battles.special.saying import refusal
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Partisan, Place, PlaceKind
+from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.forms import AXIS_TABLES, FIRST_ROWS, SOVIET_TABLES, place_row, prefilled
 from sandtable.games.forgotten_battles.supply.tokens import stock
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def situation(s: "State", side: Side) -> Procedure[None]:
         # A side that plays second has already spent: what it reports now is what is left of that.
         supply.opening, supply.reported = said["opening"] - stock(supply), True
         s.pools |= pools_from(side, said)
-        s.partisans += [Partisan(nameless(row["hex"]), row["hex"], row["active"]) for row in said.get("partisans", ())]
+        s.partisans += on_the_map(said.get("partisans", ()))
         for partisan in s.partisans if said.get("partisans") else ():
             how = "active" if partisan.active else "face down"
             yield Note(f"A Partisan lies {how} in {partisan.hex}.", "tfb.special.soviet.partisan.place")
@@ -94,23 +94,43 @@ def _once(s: "State", side: Side) -> Iterable[Field]:
         yield from pool_fields(s, side)
 
 
-@rule("tfb.supply.soviet.front_hq_minimum", "tfb.meta.hex_notation")
-def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | None:
+@rule("tfb.meta.hex_notation")
+def check_rows(s: "State", side: Side, said: Mapping[str, Any]) -> None:
+    """Places without a name, two of one name, hexes that do not exist: later steps would break; NotUnderstood."""
     rows = [row for key in TABLES[side].kinds for row in said[key]]
     names = [row["name"] for row in rows]
     if "" in names:
-        return "every place needs a name"
+        raise NotUnderstood("every place needs a name", NOTATION)
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice:
-        return f"{twice} stands there twice; give each place a name of its own"
+        raise NotUnderstood(f"{twice} stands there twice; give each place a name of its own", NOTATION)
     for row in said.get("partisans", ()):
-        fault = fault_of_hex(row["hex"])
-        if fault:
-            return Refused(f"Partisan: {fault}", "tfb.meta.hex_notation")
+        check_hex_of("Partisan", row["hex"] or "no hex")
     for row in rows:
-        fault = fault_of_hex(row["hex"]) if row["hex"] else ""
-        if fault:
-            return Refused(f"{row['name']}: {fault}", "tfb.meta.hex_notation")
+        check_hex_of(row["name"], row["hex"])
+    if side == SOVIET and not s.supply[side].reported:
+        check_pool(s, pools_from(side, said)[PARTISANS].names)
+
+
+@rule("tfb.special.soviet.partisan.place")
+def check_pool(s: "State", names: Iterable[str]) -> None:
+    """A Partisan that lies on the map by the record cannot be drawn from the pool too; raises NotUnderstood."""
+    lying = {partisan.name: partisan.hex for partisan in s.partisans}
+    both = next((name for name in names if name in lying), "")
+    if both:
+        raise NotUnderstood(f"{both} lies in {lying[both]}, not in the pool", "tfb.special.soviet.partisan.place")
+
+
+def check_hex_of(what: str, hex: str) -> None:
+    """The hex of something may be left open; else it must exist. Raises NotUnderstood, naming what stands there."""
+    fault = fault_of_hex(hex) if hex else ""
+    if fault:
+        raise NotUnderstood(f"{what}: {fault}", NOTATION)
+
+
+@rule("tfb.supply.soviet.front_hq_minimum")
+def _wrong(s: "State", side: Side, said: Mapping[str, Any]) -> Refused | str | None:
+    check_rows(s, side, said)
     return _wrong_fronts(s, said["fronts"]) if side == SOVIET else _wrong_hqs(s, said["hqs"])
 
 

@@ -1,16 +1,14 @@
 """The log's fires and wrecks (CG5), and the bridge of K33 (6)."""
 
-from typing import Any
-
 from sandtable.games.orsha.battle.asking import option
 from sandtable.games.orsha.battle.draft import CITE, place_of, stands, status_of, words, write_down
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
+from sandtable.games.orsha.battle.forms import known_counter
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_destroyed, bridge_stands
-from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Piece, State, Status, Told
-from sandtable.hexes.grid import NoSuchHex
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.games.orsha.ground.maps import hex_on_map, our_map
+from sandtable.games.orsha.state import WRECKS, Piece, State, Status, Told
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report
 from sandtable.rules import rule
 
 FIRES = (("flame", "a Flame"), ("blaze", "a Blaze"), ("out", "out"))
@@ -24,7 +22,7 @@ def terrain(state: State) -> Procedure[None]:
         cite="oto2.cg5.b",
         key="terrain fire",
         fields=(Field("hex", "Hex", FieldKind.HEX), Field("kind", "It is", FieldKind.CHOICE, choices=FIRES)),
-        also=_refuse_hex,
+        exists=lambda value: hex_on_map(value["hex"], "oto2.cg1") if value["hex"] else None,
         suggestion={},
     )
     if not told["hex"]:
@@ -36,21 +34,12 @@ def terrain(state: State) -> Procedure[None]:
         yield Note(f"While {told['hex']} is a Blaze its LVP count as Russian.", "oto2.6.lvp.blaze")
 
 
-def _refuse_hex(value: dict[str, Any]) -> Refused | None:
-    try:
-        if value["hex"]:
-            our_map().grid.hex(value["hex"])
-    except NoSuchHex as wrong:
-        return Refused(str(wrong), "oto2.cg1")
-    return None
-
-
 # ---- wrecks
 
 
 def wrecks_now(state: State) -> list[Piece]:
     """Wrecks on the map as the log has them."""
-    return [p for p in state.pieces if place_of(state, p) and wrecks.WRECKS & set(status_of(state, p))]
+    return [p for p in state.pieces if place_of(state, p) and WRECKS & set(status_of(state, p))]
 
 
 @rule("oto2.cg5.c", "oto2.cg5.d")
@@ -109,7 +98,7 @@ def _done(state: State, piece: Piece, what: str) -> Procedure[None]:
                     Field("side", "Side", FieldKind.CHOICE, choices=((GERMAN, "Germans"), (RUSSIAN, "Russians"))),
                     Field("name", "Counter gained", hint="LMG; empty: nothing"),
                 ),
-                also=lambda v: None if not v["name"] or v["name"] in catalogue(v["side"]) else f"{v['name']}: no such",
+                exists=lambda v: known_counter(v["side"], v["name"]) if v["name"] else None,
                 suggestion={},
             )
             gained = f"a {told['name']}: report it among the new counters" if told["name"] else "nothing"

@@ -6,17 +6,32 @@ from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import refuse_abandonment, refuse_disabled, refuse_move, refuse_wreck
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import may_fly
-from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_off_board
+from sandtable.games.orsha.frame.special_rules import refuse_fate, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
-from sandtable.games.orsha.ground.maps import edge, our_map
-from sandtable.games.orsha.ground.readings import Readings
+from sandtable.games.orsha.ground.maps import hex_on_map, levels_in, our_map, refuse_level
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
-from sandtable.hexes.grid import NoSuchHex
-from sandtable.kernel import Refused, Side
+from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import rule
 
 CITE = "oto2.7.13.a"
+LOWEST, HIGHEST = -1, 3
+"""Levels that there are at all: a gully, and the floors of the highest building of the base game's boards."""
 LEFT = frozenset({Box.ELIMINATED, Box.RECALLED, Box.EXITED, Box.EVACUATED, Box.RECOMBINED, Box.MAINTENANCE})
+
+
+def must_be(state: State, side: Side, rows: Sequence[Told]) -> None:
+    """Raises NotUnderstood for a piece, a hex or a level that there is not: nobody can insist on these."""
+    for row in rows:
+        if row.piece not in state.sides[side].pieces:
+            raise NotUnderstood(f"{row.piece!r} is no piece of this side", CITE)
+        if row.holder and state.known(row.holder) is None:
+            raise NotUnderstood(f"{row.piece}: {row.holder!r} cannot hold it", CITE)
+        if row.fate == "map" and not row.hex:
+            raise NotUnderstood(f"{state.piece(row.piece).name} ({row.piece}) is on the map, but no hex is named", CITE)
+        if row.hex:
+            hex_on_map(row.hex, CITE)
+        if not LOWEST <= row.level <= HIGHEST:
+            raise NotUnderstood(f"{row.piece}: there is no level {row.level}", CITE)
 
 
 def refuse_rows(state: State, side: Side, rows: Sequence[Told]) -> Refused | None:
@@ -24,7 +39,7 @@ def refuse_rows(state: State, side: Side, rows: Sequence[Told]) -> Refused | Non
     seen: set[str] = set()
     for row in rows:
         if row.piece in seen:
-            name = next((p.name for p in state.pieces if p.id == row.piece), "a piece")
+            name = state.piece(row.piece).name
             return Refused(f"{name} ({row.piece}) stands twice in the report; a piece is in one place", CITE)
         seen.add(row.piece)
         found = _of_one(state, side, row)
@@ -34,7 +49,7 @@ def refuse_rows(state: State, side: Side, rows: Sequence[Told]) -> Refused | Non
 
 
 def _of_one(state: State, side: Side, row: Told) -> Refused | None:
-    piece = next((p for p in state.pieces if p.id == row.piece), None)
+    piece = state.known(row.piece)
     if piece is None or piece.side != side:
         return Refused(f"{row.piece!r} is no piece of this side", CITE)
     words = f"{piece.name} ({piece.id})"
@@ -44,28 +59,18 @@ def _of_one(state: State, side: Side, row: Told) -> Refused | None:
 
 
 def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
-    hexes = our_map().grid
-    try:
-        hex = hexes.hex(row.hex) if row.hex else None
-    except NoSuchHex as wrong:
-        return Refused(f"{words}: {wrong}", CITE)
+    hex = our_map().grid.hex(row.hex) if row.hex else None
     match row.fate:
-        case "map" if hex is None:
-            return Refused(f"{words} is on the map, but no hex is named", CITE)
+        case "map" if hex and (no := refuse_level(row.hex, row.level, levels_in(our_map(), hex))):
+            return no
         case "off" if no := refuse_off_board(state, piece):
             return no
         case "off" if piece.box is Box.MAP:
             return Refused(f"{words} was set up in {piece.hex}; it cannot have stayed off the map", CITE)
         case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state, piece):
             return Refused(f"{words} did not fly: it rains", "oto2.fn.16")
-        case "exited" if piece.is_(Class.AIRCRAFT, Class.FORTIFICATION):
-            return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
-        case "exited" if leaves_map(piece.side, piece.kind.cls, edge="west") != "exited":
-            return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
-        case "exited" if hex is not None and hex not in edge(our_map(), "west", Readings.of(state.settings)):
-            return Refused(f"{words}: {row.hex} is no hex of the west edge", "oto2.cg14")
-        case "recalled" if not piece.is_(Class.VEHICLE, Class.AIRCRAFT, Class.ARMOR_LEADER):
-            return Refused(f"{words}: only a vehicle is Recalled", "oto2.cg14")
+        case "exited" | "recalled" if no := refuse_fate(state, piece, row.fate, row.hex):
+            return no
         case "eliminated" | "off" | "recalled" | "left" if hex is not None:
             return Refused(f"{words} is {printed('battle')['fates'][row.fate]}, yet {row.hex} is named", CITE)
     return None
@@ -115,7 +120,7 @@ def _holders(state: State, rows: Iterable[Told]) -> Refused | None:
             if Status.CAPTURED in row.status:
                 return Refused(f"{row.piece} is captured: name the piece that holds it", "oto2.7.508.a")
             continue
-        holder = next((p for p in state.pieces if p.id == row.holder), None)
+        holder = state.known(row.holder)
         if holder is None or holder.id == row.piece:
             return Refused(f"{row.piece}: {row.holder!r} cannot hold it", CITE)
         own = state.piece(row.piece)

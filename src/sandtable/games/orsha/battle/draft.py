@@ -2,7 +2,7 @@
 
 from sandtable.games.orsha.battle.contradictions import LEFT
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
-from sandtable.kernel import Refused, Side
+from sandtable.kernel import NotUnderstood, Refused, Side
 
 CITE = "oto2.7.13.a"
 
@@ -63,9 +63,27 @@ def named(text: str) -> list[str]:
     return list(dict.fromkeys(text.lower().replace(",", " ").replace(";", " ").split()))
 
 
+def must_exist(state: State, side: Side, *names: str) -> None:
+    """Raises NotUnderstood for the number of no piece of this side: nobody can insist on one. Whether it is a number of
+    the other side's is not told."""
+    for name in names:
+        if name not in state.sides[side].pieces:
+            raise NotUnderstood(f"{name!r} is no piece of this side", CITE)
+
+
+def must_stand(state: State, side: Side, *names: str) -> None:
+    """Raises NotUnderstood for what of this side is nowhere on the map as far as the log knows: only there can it be
+    written of."""
+    for name in names:
+        piece = state.sides[side].pieces.get(name)
+        if piece is None or place_of(state, piece) is None:
+            why = f"{name!r} is no piece of this side on the map as far as the log knows; record first that it came on"
+            raise NotUnderstood(why, CITE)
+
+
 def find(state: State, side: Side, name: str) -> Piece | Refused:
     """A piece of a side that is still in the campaign, by its number."""
-    piece = next((p for p in state.pieces if p.id == name), None)
+    piece = state.known(name)
     if piece is None or piece.side != side or piece.box in LEFT:
         return Refused(f"{name!r} is no piece of this side in play", CITE)
     return piece

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.battle.contradictions import LEFT, goes_along
+from sandtable.games.orsha.battle.contradictions import HIGHEST, LEFT, LOWEST, goes_along
 from sandtable.games.orsha.battle.draft import status_of
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.battle.typed import read_lines
@@ -11,13 +11,11 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
 from sandtable.games.orsha.counter_battery import calibre
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import hex_on_map, hexes_on_map
 from sandtable.games.orsha.reph.booklet import called
 from sandtable.games.orsha.reph.setup_form import called as numbered
 from sandtable.games.orsha.reph.setup_form import carried
 from sandtable.games.orsha.state import Box, Group, State, Status, Told
-from sandtable.hexes.grid import NoSuchHex
-from sandtable.hexes.maps.words import BadWord, read_hexes
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Side, Standing
 from sandtable.rules import rule
 
@@ -42,7 +40,7 @@ def pieces_form(state: State, side: Side, before: Mapping[str, Any]) -> tuple[Fi
                 Field("piece", "Piece", FieldKind.CHOICE, choices=names, default=""),  # a row without one is nobody's
                 Field("fate", "Fate", FieldKind.CHOICE, choices=fates),
                 Field("hex", "Hex", FieldKind.HEX),
-                Field("level", "Level", FieldKind.NUMBER, minimum=-1, maximum=3, default=0),
+                Field("level", "Level", FieldKind.NUMBER, minimum=LOWEST, maximum=HIGHEST, default=0),
                 Field("status", "State", FieldKind.SEVERAL, choices=STATUSES),
                 Field("holder", "Held by", hint="such as g13"),
                 Field("now", "Is now", hint="such as 2-4-7"),
@@ -116,7 +114,7 @@ def read_pieces(state: State, side: Side, value: Mapping[str, Any], happened: Ha
         status = [Status(s) for s in raw["status"]]
         rows.append(Told(raw["piece"].lower(), raw["fate"], raw["hex"], raw["level"], status, raw["holder"]))
         if raw["now"]:
-            happened.became[raw["piece"].lower()] = _known(side, raw["now"])
+            happened.became[raw["piece"].lower()] = known_counter(side, raw["now"])
     typed = read_lines(value.get("typed", ""))
     rows += typed
     _keep_holders(state, typed, rows)
@@ -124,8 +122,8 @@ def read_pieces(state: State, side: Side, value: Mapping[str, Any], happened: Ha
         if (piece := state.known(row.piece)) and not row.status:  # a line of text has a fate alone for who left
             row.status = goes_along(row.fate, status_of(state, piece))
     for raw in value.get("new", ()):
-        _on_the_map(raw["hex"])
-        happened.new.append((side, _known(side, raw["name"]), raw["hex"]))
+        hex_on_map(raw["hex"], "oto2.cg1")
+        happened.new.append((side, known_counter(side, raw["name"]), raw["hex"]))
     happened.rows += rows
     happened.used += list(value.get("used", ()))
     return rows
@@ -141,17 +139,11 @@ def _keep_holders(state: State, typed: Sequence[Told], rows: Sequence[Told]) -> 
             row.holder = holder
 
 
-def _known(side: Side, name: str) -> str:
+def known_counter(side: Side, name: str) -> str:
+    """The name of a counter of this side; raises NotUnderstood when it has none of that name."""
     if name not in catalogue(side):
         raise NotUnderstood(f"the {side} side has no counter {name!r}", "oto2.7.5183")
     return name
-
-
-def _on_the_map(hex: str) -> None:
-    try:
-        our_map().grid.hex(hex)
-    except NoSuchHex as wrong:
-        raise NotUnderstood(str(wrong), "oto2.cg1") from None
 
 
 @rule("oto2.cg5.a")
@@ -208,17 +200,12 @@ def _points(key: str, label: str, points: Mapping[str, int], most: Mapping[str, 
 def read_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str, Side]) -> str | None:
     """The common form into what happened; a reason where it contradicts itself."""
     stated: dict[str, Side] = {}
-    grid = our_map().grid
     for raw in value["control"]:
-        try:
-            hexes = [grid.name(hex) for hex in read_hexes(grid, raw["hexes"].upper())]
-        except (BadWord, NoSuchHex) as wrong:
-            raise NotUnderstood(str(wrong), "oto2.7.13.a") from None
-        for hex in hexes:
+        for hex in hexes_on_map(raw["hexes"], "oto2.7.13.a"):
             if stated.setdefault(hex, raw["side"]) != raw["side"]:
                 return f"{hex} is given to both sides"
     for raw in (*value["fires"], *value["changes"]):
-        _on_the_map(raw["hex"])
+        hex_on_map(raw["hex"], "oto2.cg1")
     happened.stated = stated
     happened.fires = {raw["hex"]: raw["kind"] for raw in value["fires"]}
     happened.changes = {raw["hex"]: raw["kind"] for raw in value["changes"]}

@@ -10,6 +10,8 @@ from sandtable.games.orsha.battle.draft import (
     find,
     find_on_map,
     held_now,
+    must_exist,
+    must_stand,
     named,
     place_of,
     stands,
@@ -21,8 +23,9 @@ from sandtable.games.orsha.catalogue import MMC, RUSSIAN, SMC, Class
 from sandtable.games.orsha.counter_battery import other
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
-from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_massacre, refuse_off_board
+from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_fate, refuse_massacre, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
+from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.state import Piece, State, Status, Told
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
@@ -42,6 +45,7 @@ def loss(state: State) -> Procedure[None]:
         side=side,
         key="loss",
         fields=(PIECES, Field("what", "Now", FieldKind.CHOICE, choices=LOSSES)),
+        exists=lambda value: _lost_exist(state, side, value),
         also=lambda value: refuse_loss(state, side, value),
         suggestion={},
     )
@@ -52,6 +56,10 @@ def loss(state: State) -> Procedure[None]:
         else:
             stands(state, piece, [Status(told["what"])])
         yield Note(f"{words(piece)}: {told['what']}.", CITE, side=side)
+
+
+def _lost_exist(state: State, side: Side, value: dict[str, Any]) -> None:
+    (must_exist if value["what"] == "eliminated" else must_stand)(state, side, *named(value["piece"]))
 
 
 def refuse_loss(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
@@ -70,8 +78,6 @@ def _refuse_loss(state: State, side: Side, name: str, what: str) -> Refused | st
         return refusal
     if Status.BURNT_OUT in status_of(state, piece):
         return refuse_burnt_out(state, BURN)
-    if place_of(state, piece) is None:
-        return f"{words(piece)} is not on the map as far as the log knows; record first that it came on"
     return None if fits(piece, Status(what)) else f"{words(piece)} cannot be a {what}"
 
 
@@ -91,6 +97,7 @@ def entry(state: State) -> Procedure[None]:
         doing="writing in the log",
         context=(f"Entry Areas: {entry_words(state, side)}.",),
         fields=(PIECES, Field("hex", "Edge hex", FieldKind.HEX)),
+        exists=lambda value: _coming_exists(state, side, value),
         also=lambda value: refuse_coming(state, side, value),
         suggestion={},
     )
@@ -98,6 +105,12 @@ def entry(state: State) -> Procedure[None]:
         piece = state.piece(name)
         write_down(state, Told(piece.id, "map", told["hex"], 0, list(piece.status)))
         yield Note(f"{words(piece)} comes on in {told['hex']}.", "oto2.cg12", only(side), side)
+
+
+def _coming_exists(state: State, side: Side, value: dict[str, Any]) -> None:
+    must_exist(state, side, *named(value["piece"]))
+    if named(value["piece"]):
+        hex_on_map(value["hex"])
 
 
 def refuse_coming(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
@@ -126,6 +139,7 @@ def map_exit(state: State) -> Procedure[None]:
             Field("edge", "By", FieldKind.CHOICE, choices=EDGES),
             Field("low_ammo", "Recalled for low ammunition", FieldKind.YES_NO, rule="oto2.7.5131.c"),
         ),
+        exists=lambda value: must_exist(state, side, *named(value["piece"])),
         also=lambda value: refuse_leaving(state, side, value),
         suggestion={},
     )
@@ -158,9 +172,8 @@ def refuse_leaving(state: State, side: Side, value: dict[str, Any]) -> Refused |
         piece = find_on_map(state, side, name)
         if isinstance(piece, Refused):
             return piece
-        fate = leaves_map(side, piece.kind.cls, edge=value["edge"], low_ammo_recall=value["low_ammo"])
-        if value["low_ammo"] and fate != "recalled":
-            return Refused(f"{words(piece)}: only a vehicle is Recalled", "oto2.cg14")
+        if value["low_ammo"] and (no := refuse_fate(state, piece, "recalled", alone=True)):
+            return no
     return None
 
 
@@ -187,6 +200,7 @@ def prisoners(state: State) -> Procedure[None]:
         cite="oto2.cg6",
         key="captured",
         fields=(PIECE, *captor),
+        exists=lambda value: _captured_exist(state, side, value),
         also=lambda value: refuse_capture(state, side, value),
         suggestion={},
     )
@@ -200,6 +214,12 @@ def prisoners(state: State) -> Procedure[None]:
     else:
         stands(state, piece, [s for s in status_of(state, piece) if s is not Status.CAPTURED])
     yield Note(f"{words(piece)}: {'captured' if what == 'taken' else 'free again'}.", "oto2.cg6", side=side)
+
+
+def _captured_exist(state: State, side: Side, value: dict[str, Any]) -> None:
+    if value["piece"]:
+        must_stand(state, side, value["piece"])
+        must_stand(state, other(side), *([value["captor"]] if "captor" in value else []))
 
 
 def refuse_capture(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:

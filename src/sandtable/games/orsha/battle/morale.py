@@ -3,7 +3,16 @@
 from typing import Any
 
 from sandtable.games.orsha.battle.asking import whose
-from sandtable.games.orsha.battle.draft import CITE, find_on_map, place_of, stands, status_of, words, write_down
+from sandtable.games.orsha.battle.draft import (
+    CITE,
+    find_on_map,
+    must_stand,
+    place_of,
+    stands,
+    status_of,
+    words,
+    write_down,
+)
 from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.frame.special_rules import refuse_self_rally
 from sandtable.games.orsha.reph.shortage import refuse_shedding
@@ -38,6 +47,7 @@ def rally_phase(state: State) -> Procedure[None]:
                 ),
             ),
         ),
+        exists=lambda value: must_stand(state, side, *(row["piece"] for row in value["attempts"])),
         also=lambda value: refuse_attempts(state, side, value["attempts"]),
         suggestion={},
     )
@@ -95,6 +105,7 @@ def ammunition(state: State) -> Procedure[None]:
             Field("both_ti", "Both are TI", FieldKind.YES_NO),
             Field("good_order", "Both in Good Order throughout", FieldKind.YES_NO),
         ),
+        exists=lambda value: must_stand(state, side, *(value[k] for k in ("piece", "friend") if value["piece"])),
         also=lambda value: refuse_sharing(state, side, value),
         suggestion={},
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sandtable.games.orsha.battle.contradictions import refuse_rows, refuse_together
+from sandtable.games.orsha.battle.contradictions import must_be, refuse_rows, refuse_together
 from sandtable.games.orsha.battle.forms import as_rows, ground_form, pieces_form, read_ground, read_pieces, standing
 from sandtable.games.orsha.battle.happened import (
     Happened,
@@ -101,6 +101,7 @@ def _own_pieces(state: State, side: Side, before: Mapping[str, Any]) -> Procedur
         key="pieces",
         fields=pieces_form(state, side, before),
         fillers=(Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),),
+        exists=lambda value: must_be(state, side, read_pieces(state, side, value, Happened())),
         also=lambda value: (
             refuse_rows(state, side, read_pieces(state, side, value, Happened()))
             or refuse_used(state, side, value["used"])
@@ -136,6 +137,7 @@ def _ground(
         key="ground",
         context=context,
         fields=ground_form(points, most_points(lost, evp, unknown), before),
+        exists=lambda value: read_ground(value, Happened(), held),
         also=lambda value: refuse_ground(value, happened, held),
         suggestion={},
     )

@@ -41,6 +41,7 @@ def declared_sight(state: State) -> Procedure[None]:
             Field("clear", "Clear, by your thread", FieldKind.YES_NO),
             Field("hindrance", "Hindrance, by your thread", FieldKind.NUMBER, 0, 6),
         ),
+        exists=lambda value: _ends_exist(state, value),
         also=lambda value: refuse_look(state, value),
         suggestion={},
     )
@@ -67,22 +68,28 @@ def settle(line: str) -> Procedure[None]:
     yield Note(f"{line}, disputed: dr {dice[0]}, it is {found}.", SIGHT)
 
 
+def _ends_exist(state: State, value: dict[str, Any]) -> None:
+    """Raises NotUnderstood for a hex that is not on the map, or a level that the map on which it is judged has not."""
+    if not value["start"]:
+        return
+    board = _board(state)
+    hexes_on(board.drawn, value["vehicles"])
+    for end in ("start", "end"):
+        hex = board.hex(value[end])
+        if value["judge"] == "map":
+            try:
+                board.floor(hex, value[f"{end}_level"])
+            except Refused as no:
+                raise NotUnderstood(no.why, no.rule) from None
+
+
 def refuse_look(state: State, value: dict[str, Any]) -> Refused | str | None:
     """A6.11: no look without a purpose; both ends must be there."""
     if not value["start"]:
         return None
     board = _board(state)
-    try:
-        start, end, *_ = board.hex(value["start"]), board.hex(value["end"]), hexes_on(board.drawn, value["vehicles"])
-        if start == end:
-            return "both ends are the same hex"
-        if value["judge"] == "map":
-            board.floor(start, value["start_level"])
-            board.floor(end, value["end_level"])
-    except NotUnderstood as wrong:
-        return wrong.why
-    except Refused as refusal:
-        return refusal
+    if board.hex(value["start"]) == board.hex(value["end"]):
+        return "both ends are the same hex"
     if not value["purpose"]:
         return Refused("say for what you look: there is no free check of a line of sight (A6.11)", SIGHT)
     return None

@@ -7,14 +7,16 @@ from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import fits
 from sandtable.games.orsha.battle.forms import SIDES as BOTH
-from sandtable.games.orsha.catalogue import GERMAN, catalogue
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial import first_box, initial_control
+from sandtable.games.orsha.frame.occupation import taker
 from sandtable.games.orsha.frame.victory import russian_lvp
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
+from sandtable.games.orsha.reph.fates import is_personnel, is_prisoner, owner
+from sandtable.games.orsha.reph.weather import CONDITIONS
 from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State, Status
 from sandtable.hexes.grid import NoSuchHex
-from sandtable.hexes.maps.words import BadWord, read_hexes
 from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report, Side, Together, Value
 from sandtable.rules import rule
 
@@ -42,6 +44,7 @@ def from_table(state: State) -> Procedure[None]:
         cite=CITE,
         key="standing",
         fields=standing_form(),
+        exists=_standing_exists,
         also=_refuse_standing,
         suggestion={},
     )
@@ -50,9 +53,28 @@ def from_table(state: State) -> Procedure[None]:
     for side, answer in own.items():
         _enter(state, side, answer)
         yield Note(f"The {side.capitalize()} forces are entered.", "oto2.7.16", side=side)
+    _agree(state)
     if state.date == DATES[-1]:
         state.track.cpp_penalty = state.sides[GERMAN].line.cpp_left  # 7.518: the last purchase is behind them
     state.phase = told["next"]
+
+
+@rule("oto2.7.5051", "oto2.7.508.a")
+def _agree(state: State) -> None:
+    """What both tell fits together: who stands alone in a hex Controls it, and a prisoner has a guard, or is gone."""
+    standing: dict[str, list[Piece]] = {}
+    for piece in state.of(GERMAN, Box.MAP) + state.of(RUSSIAN, Box.MAP):
+        standing.setdefault(piece.hex, []).append(piece)
+    for hex, there in standing.items():
+        side = taker((owner(p), p.kind.cls, p.status) for p in there)
+        if side:
+            state.ground.control[hex] = side
+        for prisoner in filter(is_prisoner, there):
+            guards = [p for p in there if p.side != prisoner.side and is_personnel(p) and not is_prisoner(p)]
+            if guards:
+                prisoner.holder = guards[0].id
+            else:
+                prisoner.box, prisoner.hex = Box.EVACUATED, ""
 
 
 def standing_form() -> tuple[Field, ...]:
@@ -80,8 +102,8 @@ def standing_form() -> tuple[Field, ...]:
         Field("cvp_before", "German CVP before this date's scenario", NUMBER, maximum=5000, rule="oto2.7.4.carry"),
         Field("evp_before", "EVP before this date's scenario", NUMBER, maximum=5000, rule="oto2.7.4.carry"),
         Field("lvp_before", "Russian LVP before this date's scenario", NUMBER, maximum=99, rule="oto2.7.4.scenario-vc"),
-        Field("weather", "Weather", CHOICE, choices=tuple((w, w) for w in printed("quick_battle")["weather"])),
-        Field("ec", "EC", CHOICE, choices=tuple((e, e) for e in ("Wet", "Moist", "Moderate"))),
+        Field("weather", "Weather", CHOICE, choices=tuple((w, w) for w in CONDITIONS["weather"]())),
+        Field("ec", "EC", CHOICE, choices=tuple((e, e) for e in CONDITIONS["ec"]())),
         Field(
             "control",
             "Control that differs from the start (Russian from number 42 on)",
@@ -107,10 +129,13 @@ def standing_form() -> tuple[Field, ...]:
     )
 
 
-def _refuse_standing(value: Mapping[str, Any]) -> str | None:
+def _standing_exists(value: Mapping[str, Any]) -> None:
     _controlled(value)
     for row in value["changes"]:
         _hex(row["kind"], row["hex"])
+
+
+def _refuse_standing(value: Mapping[str, Any]) -> str | None:
     late = [row["date"] for row in value["winners"] if DATES.index(row["date"]) >= DATES.index(value["date"])]
     if value["cvp_before"] > value[f"cvp_{GERMAN}"] or value["evp_before"] > value["evp"]:
         return "there cannot be more points before the scenario than after it"
@@ -118,13 +143,7 @@ def _refuse_standing(value: Mapping[str, Any]) -> str | None:
 
 
 def _controlled(value: Mapping[str, Any]) -> dict[str, Side]:
-    grid, found = our_map().grid, dict[str, Side]()
-    for row in value["control"]:
-        try:
-            found |= {grid.name(hex): row["side"] for hex in read_hexes(grid, row["hexes"].upper())}
-        except (BadWord, NoSuchHex) as wrong:
-            raise NotUnderstood(str(wrong), CITE) from None
-    return found
+    return {hex: row["side"] for row in value["control"] for hex in hexes_on_map(row["hexes"], CITE)}
 
 
 def read_standing(state: State, told: Mapping[str, Any]) -> None:
@@ -169,6 +188,7 @@ def _forces(side: Side) -> Procedure[dict[str, Any]]:
                 rule="oto2.6.rg-record",
             ),
         ),
+        exists=lambda value: read_forces(side, value["pieces"]),
         also=lambda value: _refuse_forces(side, value),
         suggestion={},
     )

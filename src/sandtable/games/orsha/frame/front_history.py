@@ -9,8 +9,8 @@ from functools import lru_cache
 from html import escape
 from itertools import groupby
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.frame.map_picture import LOOKS, PEOPLE
+from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN
+from sandtable.games.orsha.frame.map_picture import LOOKS
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import DATES, PastFront, State
 from sandtable.hexes.grid import Hex, Hexside

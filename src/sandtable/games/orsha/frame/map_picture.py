@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import lru_cache
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN, Class
 from sandtable.games.orsha.frame.sight_of import visible_pieces
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import Piece, State
@@ -19,7 +19,6 @@ BASE = (Layer.TERRAIN, Layer.LINES, Layer.BUILDINGS, Layer.NAMES, Layer.OBJECTIV
 HEX_HEIGHT = 30
 WIDE_ON_PAPER = 88  # so that the signs fit below it on one page
 LOOKS = {GERMAN: ("axis", "#44546a", "14 7", 0), RUSSIAN: ("soviet", "#9a3f2f", "14 5 3 5", 40)}
-PEOPLE = {GERMAN: "Germans", RUSSIAN: "Russians"}
 NOT_SHOWN = (Class.SW, Class.AIRCRAFT)
 
 Stacks = tuple[tuple[Side, str, int], ...]

@@ -3,12 +3,11 @@
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.at_start import keeps_notes, may_be_secret, must_show_status
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Hidden, Side
 from sandtable.rules import rule
 
-LOST = frozenset({Status.WRECK, Status.BURNING, Status.BURNT_OUT})
 BEARERS = (Class.SQUAD, Class.HALF_SQUAD, Class.CREW, Class.LEADER, Class.HERO)
 UNSEEN = frozenset({Status.HIDDEN, Status.CONCEALED})
 
@@ -21,7 +20,7 @@ def knows(state: State, viewer: Side | None, piece: Piece) -> bool:
         return True
     if piece.box is not Box.MAP:
         return False
-    return bool(LOST & set(piece.status)) or not (UNSEEN & set(piece.status) or _lies_under_cover(state, piece))
+    return bool(WRECKS & set(piece.status)) or not (UNSEEN & set(piece.status) or _lies_under_cover(state, piece))
 
 
 @rule("oto2.cg10.b")
@@ -39,7 +38,7 @@ def _lies_under_cover(state: State, piece: Piece) -> bool:
 def seen_status(state: State, piece: Piece) -> str | Hidden:
     """CG9: what the enemy sees of an open piece's states. Those noted in secret show once a known enemy is near enough;
     whether it has LOS only the table knows, and the owner then marks them there at once."""
-    if not keeps_notes(piece.kind.cls) or LOST & set(piece.status) or _is_near(state, piece):
+    if not keeps_notes(piece.kind.cls) or WRECKS & set(piece.status) or _is_near(state, piece):
         return ", ".join(piece.states)
     shown = ", ".join(s for s in piece.status if not may_be_secret(piece.kind.cls, s))
     return f"{shown}; noted states are secret" if shown else Hidden("noted states")
@@ -51,7 +50,7 @@ def _is_near(state: State, piece: Piece) -> bool:
     if not piece.hex:
         return False
     at = grid.hex(piece.hex)
-    near = min((distance(grid.hex(p.hex), at) for p in known if p.hex and not LOST & set(p.status)), default=999)
+    near = min((distance(grid.hex(p.hex), at) for p in known if p.hex and not WRECKS & set(p.status)), default=999)
     return must_show_status(concealed=False, range_to_known_enemy=near, in_los=True)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import lvp_held, our_map
 from sandtable.games.orsha.reph.casualties import count_casualties
@@ -115,7 +115,7 @@ def victory_determination(state: State) -> Procedure[None]:
     winner = RUSSIAN if score.total >= needed else GERMAN
     state.track.scenario_winners[state.date] = winner
     yield Note(
-        f"{state.date}: {score.words()}; {needed} needed. The {_people(winner)} win the scenario.",
+        f"{state.date}: {score.words()}; {needed} needed. The {PEOPLE[winner]} win the scenario.",
         "oto2.7.4.initial-vc" if state.date == DATES[0] else "oto2.7.4.scenario-vc",
     )
     state.track.scenario_start_cvp, state.track.scenario_start_evp = state.track.cvp, state.track.evp
@@ -129,26 +129,22 @@ def _campaign_end(state: State) -> Procedure[None]:
     for side, points in out.items():
         count_casualties(state, side, points)
         if points:
-            words = f"{_people(side)}: vehicles still out for Low Ammunition count {points} CVP."
+            words = f"{PEOPLE[side]}: vehicles still out for Low Ammunition count {points} CVP."
             yield Note(words, "oto2.7.5131.c", side=side)
     score, needed = campaign_score(state), campaign_needs(state)
     state.winner = RUSSIAN if score.total >= needed else GERMAN
     state.over = f"{score.words()}; the Russians needed {needed}"
-    yield Note(f"The campaign is over: {state.over}. The {_people(state.winner)} win it.", "oto2.7.4.vc")
+    yield Note(f"The campaign is over: {state.over}. The {PEOPLE[state.winner]} win it.", "oto2.7.4.vc")
 
 
 @rule("oto2.6.cg-end")
 def concede(state: State, side: Side) -> None:
     """6: a concession is CG End at once."""
     state.winner = GERMAN if side == RUSSIAN else RUSSIAN
-    state.over = f"The {_people(side)} conceded on {state.date}"
+    state.over = f"The {PEOPLE[side]} conceded on {state.date}"
 
 
 def outcome(state: State) -> Outcome | None:
     if not state.over:
         return None
     return Outcome(state.winner, state.over, "oto2.6.cg-end" if "conceded" in state.over else "oto2.7.4.vc")
-
-
-def _people(side: Side) -> str:
-    return {GERMAN: "Germans", RUSSIAN: "Russians"}[side]

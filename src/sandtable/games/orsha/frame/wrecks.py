@@ -1,10 +1,9 @@
 """CG5: wrecks and fire. What becomes of a wreck, what it still does, and what nobody may do with it."""
 
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 
-WRECKS = frozenset({Status.WRECK, Status.BURNING, Status.BURNT_OUT})
 SCROUNGE, BURN, REMOVE = "be Scrounged", "be set on fire", "be removed by D10.4"
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from sandtable.games.orsha.ground.booklet import printed
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.ground.readings import PRINTED, Readings
-from sandtable.hexes.grid import Edge, Grid, Hex, Hexside
+from sandtable.hexes.grid import Edge, Grid, Hex, Hexside, NoSuchHex
 from sandtable.hexes.maps import HexMap, Vocabulary, load_map, load_vocabulary
-from sandtable.hexes.maps.words import read_hexes, read_sides
+from sandtable.hexes.maps.words import BadWord, read_hexes, read_sides
+from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import rule
 
 OURS = "orsha-railway.toml"
@@ -35,6 +36,43 @@ def our_map() -> HexMap:
 def bring_map(path: Path) -> HexMap:
     """The players' own map: extent, terrain, slopes, LVP, railroad and entry edges are theirs to state."""
     return load_map(path, vocabulary())
+
+
+# ---- what there is
+
+
+def hex_on_map(name: str, cite: str = "oto2.map.hexid") -> Hex:
+    """The hex of our map by its name. A name that is none is not understood, so that nobody can insist on it."""
+    try:
+        return our_map().grid.hex(name)
+    except NoSuchHex as wrong:
+        raise NotUnderstood(str(wrong), cite) from None
+
+
+def hexes_on_map(text: str, cite: str = "oto2.map.hexid") -> list[str]:
+    """The hexes that a text names, runs along a grain included; raises NotUnderstood with the word that is none."""
+    grid = our_map().grid
+    try:
+        return [grid.name(hex) for hex in read_hexes(grid, text.upper())]
+    except (BadWord, NoSuchHex) as wrong:
+        raise NotUnderstood(str(wrong), cite) from None
+
+
+def levels_in(hexmap: HexMap, hex: Hex) -> range:
+    """The levels a unit can be on: the ground, the floors of a building above it, a gully or the like below it."""
+    above = max((b.levels for b in hexmap.buildings if b.hex == hex), default=0)
+    below = max((int(hexmap.terrain(key).data.get("depth", 0)) for key in hexmap.at(hex)), default=0)
+    return range(-below, above + 1)
+
+
+@rule("oto2.map.extent")
+def refuse_level(name: str, level: int, levels: range) -> Refused | None:
+    """Why nobody can be on this level of a hex that has these."""
+    if level in levels:
+        return None
+    highest = levels.stop - 1
+    has = f"its highest level is {highest}" if highest else "it has no building with an upper level"
+    return Refused(f"{name} has no level {level}: {has}", "oto2.map.extent")
 
 
 # ---- compass
@@ -158,3 +196,9 @@ def road_sides(hexmap: HexMap) -> frozenset[Hexside]:
         if terrain.data.get("road")
         for side in hexmap.crossings(key)
     )
+
+
+@cache
+def number_of(name: str) -> int:
+    """The number in a hex's name, counted from the west edge."""
+    return int(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))

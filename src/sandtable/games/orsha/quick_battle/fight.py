@@ -5,7 +5,7 @@ from functools import partial
 
 from sandtable.charts import Row, consult
 from sandtable.games.orsha.battle.happened import Happened
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.frame.concession import CONCEDE, conceded, is_meant
 from sandtable.games.orsha.quick_battle import ground, model
 from sandtable.games.orsha.quick_battle.forces import (
@@ -20,7 +20,8 @@ from sandtable.games.orsha.quick_battle.forces import (
 from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, suffer, together
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors, worth
 from sandtable.games.orsha.reph.booklet import called
-from sandtable.games.orsha.state import Piece, State, Status, Told
+from sandtable.games.orsha.reph.fates import is_prisoner
+from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status, Told
 from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, only
 from sandtable.rules import rule
 
@@ -71,6 +72,7 @@ def quick_battle(state: State) -> Procedure[Happened]:
         ground.place(state, sector, line, [(pieces[i], rows[i]) for i, s in where.items() if s == sector])
         yield Note(f"{sector.capitalize()}: the line is now at number {line}.", CITE)
     follow_holders(pieces, rows)
+    rows |= in_enemy_hands(state, pieces, rows)
     happened.rows = list(rows.values())
     happened.used = [g.id for side in SIDES for g in used_up(state, side)]
     return happened
@@ -163,9 +165,12 @@ def _exits(
     yield Note(f"The way west is open: units leave the map for {happened.evp} EVP.", "oto2.cg14")
 
 
+def is_wrecked(row: Told) -> bool:
+    return bool(WRECKS.intersection(row.status))
+
+
 def _can_leave(piece: Piece, row: Told) -> bool:
-    lies = row.fate != "map" or {Status.WRECK, Status.BURNING}.intersection(row.status)
-    return counts(piece.kind) and not piece.is_(Class.GUN) and not lies
+    return counts(piece.kind) and not piece.is_(Class.GUN) and row.fate == "map" and not is_wrecked(row)
 
 
 def leave(points: int) -> Procedure[bool]:
@@ -189,7 +194,9 @@ def follow_holders(pieces: Mapping[str, Piece], rows: dict[str, Told]) -> None:
             if row.holder and holder is None:
                 row.holder = ""
             continue
-        if holder.fate == "map":
+        if holder.fate == "map" and is_wrecked(holder):
+            row.holder = ""  # who was in it has got out, and away
+        elif holder.fate == "map":
             row.hex, row.level = holder.hex, holder.level
         elif pieces[row.piece].is_sw and holder.fate == "eliminated":
             strike(pieces[row.piece], "eliminated", row, Happened())
@@ -197,3 +204,30 @@ def follow_holders(pieces: Mapping[str, Piece], rows: dict[str, Told]) -> None:
             row.fate, row.hex, row.level = "exited", "", 0
         else:
             row.holder = ""
+
+
+def in_enemy_hands(state: State, pieces: Mapping[str, Piece], rows: Mapping[str, Told]) -> dict[str, Told]:
+    """Prisoners and captured weapons go where their captor goes. Of a captor who is gone another takes the prisoner, or
+    he is free; a weapon is lost with him, a Gun left behind."""
+    found: dict[str, Told] = {}
+    for thing in state.pieces:
+        captor = rows.get(thing.holder)
+        if thing.id in rows or thing.box is not Box.MAP or captor is None:
+            continue
+        if captor.fate != "map" and is_prisoner(thing):
+            side = pieces[captor.piece].side
+            able = [rows[p.id] for p in pieces.values() if p.side == side and p.kind.cls in MMC]
+            captor = next((row for row in able if row.fate == "map"), captor)
+        if captor.fate == "map":
+            found[thing.id] = Told(thing.id, "map", captor.hex, captor.level, list(thing.status), captor.piece)
+        elif is_prisoner(thing):
+            friend = next(
+                (rows[p.id] for p in pieces.values() if p.side == thing.side and rows[p.id].fate == "map"), None
+            )
+            left: list[Status] = [s for s in thing.status if s is not Status.CAPTURED]
+            found[thing.id] = Told(thing.id, "map", friend.hex if friend else thing.hex, 0, left)
+        elif thing.is_sw:
+            found[thing.id] = Told(thing.id, "eliminated")
+        else:
+            found[thing.id] = Told(thing.id, "map", thing.hex, thing.level, list(thing.status))
+    return found

@@ -5,7 +5,7 @@ from functools import cache
 from sandtable.games.orsha.battle.bombardment import falling, is_bombardment
 from sandtable.games.orsha.catalogue import RUSSIAN, Class, Kind, catalogue
 from sandtable.games.orsha.frame.special_rules import counted_modules, oba_limit
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import number_of, our_map
 from sandtable.games.orsha.quick_battle.model import (
     given_support,
     in_weather,
@@ -18,23 +18,18 @@ from sandtable.games.orsha.quick_battle.model import (
 )
 from sandtable.games.orsha.reph.booklet import chart
 from sandtable.games.orsha.reph.oba import is_oba
-from sandtable.games.orsha.state import Box, Group, Piece, State, Status
+from sandtable.games.orsha.state import WRECKS, Box, Group, Piece, State, Status
 from sandtable.kernel import Side
 from sandtable.rules import rule
 
 FIGHTING = (Box.MAP, Box.REINFORCEMENT, Box.RETAINED)
-OUT = frozenset({Status.CAPTURED, Status.WRECK, Status.BURNING, Status.BURNT_OUT})
+OUT = WRECKS | {Status.CAPTURED}
 COUNTED = frozenset({Class.SQUAD, Class.HALF_SQUAD, Class.GUN, Class.VEHICLE})
 
 
 @cache
 def hexrow(hex: str) -> str:
     return hex.rstrip("0123456789")
-
-
-@cache
-def number(hex: str) -> int:
-    return int(hex[len(hexrow(hex)) :])
 
 
 @cache
@@ -153,7 +148,7 @@ def hexes_of(sector: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
     standing: dict[int, list[str]] = {}
     for hex in every_hex():
         if sector_of(hex) == sector:
-            standing.setdefault(number(hex), []).append(hex)
+            standing.setdefault(number_of(hex), []).append(hex)
     return tuple((at, tuple(hexes)) for at, hexes in sorted(standing.items()))
 
 

@@ -5,9 +5,10 @@ from functools import cache
 
 from sandtable.games.orsha.battle.happened import Happened
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.quick_battle.forces import every_hex, hexes_of, hexrow, number
+from sandtable.games.orsha.ground.maps import number_of
+from sandtable.games.orsha.quick_battle.forces import every_hex, hexes_of, hexrow, sector_of
 from sandtable.games.orsha.quick_battle.model import numbers
-from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status, Told
 from sandtable.kernel import Side
 
 
@@ -24,7 +25,7 @@ def place(state: State, sector: str, line: int, there: Sequence[tuple[Piece, Tol
     for piece, row in there:
         if row.fate != "map" or Status.CAPTURED in row.status:
             continue
-        if row.hex and _may_stay(piece, row, line, mined):
+        if row.hex and _may_stay(piece, row, sector, line, mined):
             continue
         if row.hex and piece.is_(Class.CUPOLA):
             row.fate, row.hex, row.status, row.holder = "eliminated", "", [], ""
@@ -36,13 +37,14 @@ def place(state: State, sector: str, line: int, there: Sequence[tuple[Piece, Tol
                 break
 
 
-def _may_stay(piece: Piece, row: Told, line: int, mined: set[str]) -> bool:
-    """Wrecks lie where they lie; others stay where they are if that is near the line and on their side of it."""
-    if {Status.WRECK, Status.BURNING, Status.BURNT_OUT}.intersection(row.status):
+def _may_stay(piece: Piece, row: Told, sector: str, line: int, mined: set[str]) -> bool:
+    """Wrecks lie where they lie; others stay where they are if that is in the sector they were sent to, near its line
+    and on their side of it."""
+    if WRECKS.intersection(row.status):
         return True
-    at, near = number(row.hex), 2 * int(numbers()["places"]["depth"])
+    at, near = number_of(row.hex), 2 * int(numbers()["places"]["depth"])
     own = at < line if piece.side == GERMAN else line <= at < line + near
-    return own and row.hex not in mined
+    return own and sector_of(row.hex) == sector and row.hex not in mined
 
 
 def _slot(side: Side, letters: list[str], turn: int, line: int) -> str:
@@ -57,5 +59,5 @@ def _slot(side: Side, letters: list[str], turn: int, line: int) -> str:
 @cache
 def _ends(letter: str) -> tuple[int, int]:
     """The lowest and highest number of a hexrow."""
-    known = [number(hex) for hex in every_hex() if hexrow(hex) == letter]
+    known = [number_of(hex) for hex in every_hex() if hexrow(hex) == letter]
     return min(known), max(known)

@@ -9,9 +9,9 @@ from sandtable.charts import Chart
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.victory import whole
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import number_of, our_map
 from sandtable.games.orsha.quick_battle import fight, model
-from sandtable.games.orsha.quick_battle.forces import number, sector_of
+from sandtable.games.orsha.quick_battle.forces import sector_of
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors
 from sandtable.games.orsha.state import DATES
 from sandtable.kernel import Procedure, Request, Side, Value
@@ -167,5 +167,5 @@ def scenario_end(date: str, settings: Mapping[str, Value]) -> list[Draw]:
 def _lvp_of(sector: str) -> Callable[[int], int]:
     """6: the LVP of a sector that the Russians hold when their line is at this number."""
     named = our_map().grid.name
-    held = [(number(named(o.hex)), o.value) for o in our_map().objectives if sector_of(named(o.hex)) == sector]
+    held = [(number_of(named(o.hex)), o.value) for o in our_map().objectives if sector_of(named(o.hex)) == sector]
     return lambda line: sum(value for at, value in held if at >= line)

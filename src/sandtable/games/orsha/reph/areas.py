@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.terms import OFF_MAP, group_of
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import number_of, our_map
 from sandtable.games.orsha.reph.booklet import numbers
 from sandtable.games.orsha.reph.fates import area_of_piece, owner
 from sandtable.games.orsha.reph.parts import left_hex
@@ -26,11 +26,6 @@ class Area:
     hexes: frozenset[str]
     words: str
     rule: str
-
-
-@cache
-def number_of(name: str) -> int:
-    return int(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
 
 @cache

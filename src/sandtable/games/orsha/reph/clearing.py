@@ -19,8 +19,17 @@ from sandtable.games.orsha.reph.equipment import (
     scrounged_field,
     within_reach,
 )
-from sandtable.games.orsha.reph.fates import called, held_by, is_personnel, is_prisoner, is_wreck, retained
+from sandtable.games.orsha.reph.fates import (
+    belongs_to_vehicle,
+    called,
+    held_by,
+    is_personnel,
+    is_prisoner,
+    is_wreck,
+    retained,
+)
 from sandtable.games.orsha.reph.fronts import unit_of
+from sandtable.games.orsha.reph.isolation_step import runs_short
 from sandtable.games.orsha.reph.mine_factors import UNTOLD, in_words
 from sandtable.games.orsha.reph.parts import remember
 from sandtable.games.orsha.state import Box, Piece, State, Status
@@ -43,6 +52,9 @@ def step_7_507(state: State) -> Procedure[None]:
     for piece in [p for p in state.pieces if p.box is Box.MAP]:
         if not stays(state, front, piece):
             file_away(state, piece)
+    for piece in state.of(GERMAN, Box.RETAINED) + state.of(RUSSIAN, Box.RETAINED):
+        if piece.holder and state.piece(piece.holder).box is Box.MAP:
+            piece.holder = ""  # it got off a vehicle that stays
     for side in (GERMAN, RUSSIAN):
         count = len(state.of(side, Box.RETAINED))
         yield Note(f"The {side.capitalize()} Force Organizer holds {count} counters.", "oto2.7.507", only(side), side)
@@ -65,6 +77,9 @@ def change_hands(state: State, piece: Piece) -> None:
         piece.lose(Status.CAPTURED)
     else:
         piece.gain(Status.CAPTURED)
+    if piece.has(Status.ISOLATED):  # 7.5222: whose it is now decides whether it is short of ammunition
+        piece.lose(Status.AMMO_SHORTAGE)
+        piece.gain(*([Status.AMMO_SHORTAGE] if runs_short(state, piece) else []))
 
 
 @rule("oto2.7.5073.a")
@@ -96,6 +111,8 @@ def stays(state: State, front: Front, piece: Piece) -> bool:
         return True
     if piece.is_(Class.VEHICLE) and piece.has(Status.ABANDONED):
         return True
+    if belongs_to_vehicle(piece) and piece.holder:
+        return stays(state, front, state.piece(piece.holder))  # 7.5114: who mans or commands it stays in it
     unit = unit_of(state, piece)
     if unit is None:
         return False

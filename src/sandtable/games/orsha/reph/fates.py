@@ -7,11 +7,10 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, catalogue
 from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import GRAVES, WRECKS, Box, Piece, State, Status
 from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
-WRECKS = (Status.WRECK, Status.BURNING, Status.BURNT_OUT)
 PERSONNEL = MMC | SMC
 MANS = "mans its vehicle"
 """The mark of Personnel that manned an abandoned vehicle (7.5131a): there is no other crew in it."""
@@ -81,8 +80,7 @@ def here(state: State, piece: Piece) -> list[Piece]:
 
 
 def held_by(state: State, piece: Piece) -> list[Piece]:
-    gone = (Box.ELIMINATED, Box.EVACUATED, Box.RECOMBINED)
-    return [p for p in state.pieces if p.holder == piece.id and p.box not in gone]
+    return [p for p in state.pieces if p.holder == piece.id and p.box not in GRAVES]
 
 
 def belongs_to_vehicle(piece: Piece) -> bool:

@@ -193,5 +193,7 @@ def _seat(state: State, side: Side, leader: Piece) -> Procedure[None]:
         )
         leader.holder = kinds[said].id if said in kinds else ""
     if leader.holder:
+        vehicle = state.piece(leader.holder)
+        leader.box, leader.hex, leader.level = vehicle.box, vehicle.hex, vehicle.level
         words = f"{called(leader)} commands {called(state.piece(leader.holder))}."
         yield Note(words, "oto2.7.5114", only(side), side)

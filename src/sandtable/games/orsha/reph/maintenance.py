@@ -92,6 +92,8 @@ def man_abandoned(state: State, side: Side) -> Procedure[None]:
     for row in told["manned"]:
         vehicle, crew = state.piece(row["vehicle"]), state.piece(row["crew"])
         vehicle.lose(Status.ABANDONED)
+        for thing in held_by(state, crew):
+            thing.holder = ""  # it leaves its Gun for the vehicle
         crew.holder, crew.box, crew.hex, crew.level = vehicle.id, vehicle.box, vehicle.hex, vehicle.level
         crew.factors[MANS] = 1
         if crew.has(Status.ISOLATED):

@@ -7,7 +7,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.cupola import destroy, is_cupola, refuse_abandonment, refuse_move
 from sandtable.games.orsha.frame.occupation import is_unit, taker
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_stands
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import hex_on_map, our_map
 from sandtable.games.orsha.reph.casualties import count_casualties, worth_of
 from sandtable.games.orsha.reph.fates import (
     called,
@@ -27,6 +27,7 @@ from sandtable.kernel import (
     Field,
     FieldKind,
     Note,
+    NotUnderstood,
     Option,
     Procedure,
     Refused,
@@ -72,10 +73,10 @@ def melee_locations(state: State) -> list[Place]:
 @rule("oto2.7.501.a", "oto2.7.5011")
 def step_7_501(state: State) -> Procedure[None]:
     """7.501: the Russian names the order; each Melee is fought until no CC attack can be made any more."""
-    left = melee_locations(state)
-    while left:
+    fought: set[Place] = set()
+    while left := [place for place in melee_locations(state) if place not in fought]:
         place = left[0] if len(left) == 1 else (yield from _next(left))
-        left.remove(place)
+        fought.add(place)  # who withdraws into another enemy's Location fights there
         yield from conclude(state, place)
 
 
@@ -152,6 +153,7 @@ def _round(state: State, place: Place, question: str, *, last: bool) -> Procedur
             ),
             *((Field("stalemate", "No CC attack can be made any more", FieldKind.YES_NO),) if last else ()),
         ),
+        exists=lambda value: _round_exists(state, place, value),
         also=lambda value: refuse_round(state, place, value, last=last),
         suggestion={"units": [], "stalemate": True} if last else {"units": []},
     )
@@ -164,6 +166,16 @@ def _shown(piece: Piece) -> str:
     """Until the first round is over an unrevealed unit is in the Melee without a name (7.501.c)."""
     unseen = piece.has(Status.HIDDEN) or piece.has(Status.CONCEALED)
     return f"an unrevealed {piece.side.capitalize()} unit ({piece.id})" if unseen else called(piece)
+
+
+def _round_exists(state: State, place: Place, value: Mapping[str, Any]) -> None:
+    """Raises NotUnderstood for a hex that is not on the map, or a captor that is not in the Melee."""
+    there = {p.id for p in in_melee(state, place)}
+    for row in value["units"]:
+        if row["fate"] == "withdrew" or row["hex"]:
+            hex_on_map(row["hex"], CITE)
+        if row["captor"] and row["captor"] not in there:
+            raise NotUnderstood(f"{row['captor']!r} is no unit of this Melee", CITE)
 
 
 def refuse_round(state: State, place: Place, value: Mapping[str, Any], *, last: bool) -> Refused | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import hex_on_map, our_map
 from sandtable.games.orsha.reph.breakdowns import NOT_TOLD, refuse_results
 from sandtable.games.orsha.reph.checks import task_check
 from sandtable.games.orsha.reph.encirclement import ask_levels
@@ -20,7 +20,6 @@ from sandtable.games.orsha.reph.fates import (
     wreck,
 )
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
 from sandtable.rules import rule
 
@@ -119,6 +118,7 @@ def exempt(state: State, side: Side) -> Procedure[set[str]]:
                 ),
             ),
         ),
+        exists=lambda value: [hex_on_map(row["hex"]) for row in value["ways"]],
         also=lambda value: refuse_ways(state, side, value),
     )
     return {row["piece"] for row in told["ways"]}
@@ -130,10 +130,7 @@ def refuse_ways(state: State, side: Side, value: Mapping[str, Any]) -> Refused |
     grid = our_map().grid
     for row in value["ways"]:
         piece, name = state.piece(row["piece"]), row["hex"]
-        try:
-            near = grid.hex(piece.hex).is_adjacent(grid.hex(name))
-        except NoSuchHex as wrong:
-            return Refused(str(wrong), "oto2.map.hexid")
+        near = grid.hex(piece.hex).is_adjacent(grid.hex(name))
         why = ""
         if not near:
             why = f"{name} is not adjacent to {piece.hex}"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
 from sandtable.games.orsha.perimeter import Perimeter, Position, Readings, SideView, check_perimeter, determine, propose
 from sandtable.games.orsha.perimeter.drawing import drawn_refused
 from sandtable.games.orsha.reph.fates import called, eliminate
@@ -87,6 +87,7 @@ def settle_perimeter(view: SideView, best: Perimeter) -> Procedure[Perimeter]:
                 columns=(Field("hexes", "Hexes in order", hint="A27 A28 B28 ... or runs along a grain: A27..I23"),),
             ),
         ),
+        exists=lambda value: [hexes_on_map(row["hexes"], "oto2.7.505") for row in value["loops"]],
         also=lambda value: refuse_loops(view, value["loops"]),
         draw_refused=lambda value: _drawn(view, value["loops"]),
         button="Settle the Perimeter",
@@ -136,10 +137,7 @@ def refuse_loops(view: SideView, rows: Sequence[dict[str, Any]]) -> Refused | No
     """The first hex, grain or turn that is not legal. No row: the proposal is taken, which is."""
     if not rows:
         return None
-    try:
-        loops = [_hexes(view, row["hexes"]) for row in rows]
-    except (BadWord, NoSuchHex) as wrong:
-        return Refused(str(wrong), "oto2.7.505")
+    loops = [_hexes(view, row["hexes"]) for row in rows]
     _, refusals = check_perimeter(view, loops)
     return Refused(refusals[0].why, refusals[0].rule) if refusals else None
 

@@ -128,7 +128,7 @@ def _inspect(state: State, name: str) -> Procedure[None]:
 def show_fortifications(state: State) -> Procedure[None]:
     """CG16: once all set-up is complete every Fortification goes on the map, whatever the LOS; mines stay hidden."""
     shown = []
-    for piece in state.of(GERMAN, Box.MAP):
+    for piece in (*state.of(GERMAN, Box.MAP), *state.of(RUSSIAN, Box.MAP)):
         if piece.is_(Class.FORTIFICATION) and piece.has(Status.HIDDEN) and not stays_hidden(piece):
             piece.lose(Status.HIDDEN)
             shown.append(f"{piece.name} in {piece.hex}")

@@ -13,11 +13,11 @@ from sandtable.games.orsha.frame.at_start import (
     terrain_in,
 )
 from sandtable.games.orsha.frame.special_rules import stays_hidden
-from sandtable.games.orsha.frame.terms import is_retained
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.frame.terms import is_out, is_retained
+from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.reph.areas import area_of, refuse_isolated_work, refuse_level, refuse_place
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
-from sandtable.games.orsha.reph.fates import is_prisoner, is_wreck, owner
+from sandtable.games.orsha.reph.fates import belongs_to_vehicle, is_prisoner, is_wreck, owner
 from sandtable.games.orsha.reph.hiding import refuse_hidden_start
 from sandtable.games.orsha.reph.isolation_step import runs_short
 from sandtable.games.orsha.reph.laying import refuse_minefields
@@ -25,12 +25,12 @@ from sandtable.games.orsha.reph.maintenance import ENTERS
 from sandtable.games.orsha.reph.parts import forget
 from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, Row, carried, set_up_form
 from sandtable.games.orsha.reph.suggestion import suggested
+from sandtable.games.orsha.reph.weather import FORCES
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
 from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.5222", "oto2.rg.german.note.j")
-FORCES = ("calm", "mild breeze", "heavy winds", "gusty")
 
 
 @rule("oto2.7.5221")
@@ -87,7 +87,7 @@ def step_7_5224(state: State) -> Procedure[None]:
     """7.5224: the rest, the Germans first; what is not set up may enter by CG12 or stays Retained."""
     for side in (GERMAN, RUSSIAN):
         boxes = (Box.REINFORCEMENT, Box.RETAINED, Box.FORTIFICATION, Box.MAP)
-        able = [p for p in state.pieces if p.box in boxes and may_be_placed(p, side)]
+        able = [p for p in state.pieces if p.box in boxes and may_be_placed(p, side) and not _sits_fast(state, p)]
         waiting = [p for p in able if is_retained(state, p) and area_of(state, p).hexes]
         others = len(able) - len(waiting)
         more = (f"{others} counters come from off map (CG12) and are not offered.",) if others else ()
@@ -98,6 +98,25 @@ def step_7_5224(state: State) -> Procedure[None]:
             put(state.piece(row["piece"]), row)
         count = sum(p.box is Box.MAP and not p.has(Status.HIDDEN) for p in waiting)
         yield Note(f"The {side.capitalize()} side has set up {count} counters in view.", "oto2.7.5224", side=side)
+    stay_together(state)
+
+
+@rule("oto2.7.5224", "oto2.7.5114")
+def stay_together(state: State) -> None:
+    """7.5224: possession ends where holder and held set up apart. Who mans or commands a vehicle is where it is
+    (7.5114), and a prisoner where his guard is."""
+    for piece in state.pieces:
+        if not piece.holder or is_out(piece):
+            continue
+        holder = state.piece(piece.holder)
+        if belongs_to_vehicle(piece) or is_prisoner(piece):
+            piece.box, piece.hex, piece.level = holder.box, holder.hex, holder.level
+        elif Box.MAP in (piece.box, holder.box) and place_of(piece) != place_of(holder):
+            piece.holder = ""
+
+
+def place_of(piece: Piece) -> tuple[Box, str, int]:
+    return piece.box, piece.hex, piece.level
 
 
 def _is_cut_off(piece: Piece, side: Side) -> bool:
@@ -113,6 +132,12 @@ def may_be_placed(piece: Piece, side: Side) -> bool:
         return False
     fixed = piece.is_(Class.FORTIFICATION, Class.CUPOLA) or piece.has(Status.IMMOBILISED)
     return not (piece.box is Box.MAP and fixed)
+
+
+@rule("oto2.7.5114", "oto2.7.5071")
+def _sits_fast(state: State, piece: Piece) -> bool:
+    """7.5114: he stays in an AFV that is left on the map."""
+    return belongs_to_vehicle(piece) and piece.box is Box.MAP and bool(piece.holder)
 
 
 def put(piece: Piece, row: Row) -> None:
@@ -161,6 +186,7 @@ def _placed(
             else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
             *more,
         ),
+        exists=lambda v: [hex_on_map(row["hex"]) for row in v["units"]],
         also=lambda v: (
             refuse_set_up(state, v["units"], {p.id for p in works}) or refuse_alone(state, v["units"], proposed)
         ),
@@ -206,16 +232,11 @@ def _first_state(state: State, row: Row) -> str:
 def refuse_set_up(state: State, rows: list[Row], isolated_works: Collection[str] = ()) -> Refused | None:
     """Every unit once, in a hex of the map where it may stand, in a state it may start in; mines in their line.
     `isolated_works`: new Fortifications that go where Isolated units are (7.5222)."""
-    grid = our_map().grid
     seen: set[str] = set()
     for row in rows:
         if row["piece"] in seen:
             return Refused(f"{state.piece(row['piece']).name} ({row['piece']}) stands in two places", "oto2.7.5224")
         seen.add(row["piece"])
-        try:
-            grid.hex(row["hex"])
-        except ValueError as wrong:
-            return Refused(str(wrong), "oto2.map.hexid")
         piece, name = state.piece(row["piece"]), row["hex"]
         if piece.id in isolated_works:
             refusal = refuse_isolated_work(state, piece, name)

@@ -9,6 +9,7 @@ from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.asking import understood_hexes
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.mines import uncleared
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State
 from sandtable.hexes.grid import Hexside
 from sandtable.kernel import (
@@ -87,6 +88,7 @@ def score_breakthrough(s: State) -> Procedure[None]:
         context=(
             *([] if s.on_printed_map else [f"{len(field.rail_hexes())} railroad Locations are in play."]),
             "Control is won by moving MMC through. A road path may pass a cleared minefield.",
+            *([f"Not cleared: {', '.join(m.hex for m in uncleared(s))}."] if uncleared(s) else []),
         ),
         fields=(
             Field("vpo", "VPO you control", FieldKind.SEVERAL, choices=vpos, default=held),
@@ -112,11 +114,20 @@ def score_breakthrough(s: State) -> Procedure[None]:
     yield from verdict(s)
 
 
+@rule("oto2.sasl.s1.vp")
 def path_fault(s: State, form: dict[str, object]) -> Refused | None:
-    """Where the printed map has roads is not known here, so of a path on it only the hexes are checked."""
-    if not form["road"] or not form["path"]:
+    """An unbroken path that passes no minefield but a cleared one. Where the printed map has roads is not known here:
+    of a path on it only the hexes are checked. One on our map that is not told must at least be possible."""
+    if not form["road"]:
         return None
+    mined = {mine.hex for mine in uncleared(s)}
+    if not form["path"]:
+        if s.on_printed_map or is_unbroken_road(name for name in field.road_hexes() if name not in mined):
+            return None
+        return Refused("every road from the FBE to the EBE passes a minefield that is not cleared", "oto2.sasl.s1.vp")
     hexes = understood_hexes(str(form["path"]), "oto2.sasl.s1.vp")
+    if passed := [name for name in hexes if name in mined]:
+        return Refused(f"the minefield in {passed[0]} is not cleared, so the path is not controlled", "oto2.sasl.s1.vp")
     if s.on_printed_map and not is_unbroken(hexes, lambda a, b: True):
         return Refused("these hexes are no unbroken path from the FBE to the EBE", "oto2.sasl.s1.vp")
     if not s.on_printed_map and not is_unbroken_road(hexes):

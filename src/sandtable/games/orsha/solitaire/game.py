@@ -1,6 +1,6 @@
 """The two solitaire missions as one game: one player, two scenarios."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.games.orsha.solitaire import ending, records, sequence
@@ -8,7 +8,7 @@ from sandtable.games.orsha.solitaire.base_tables import tables
 from sandtable.games.orsha.solitaire.booklet import S1, S2, mission
 from sandtable.games.orsha.solitaire.settings import MAP, READINGS
 from sandtable.games.orsha.solitaire.state import PLAYER, State
-from sandtable.kernel import Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Value, View
+from sandtable.kernel import Fault, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Value, View
 from sandtable.rules import rule
 
 
@@ -39,6 +39,9 @@ class Solitaire(Game[State]):
     def view(self, state: State, viewer: Side | None) -> View:
         return records.view(state)
 
+    def headline(self, state: State) -> str:
+        return records.headline(state)
+
     def outline(self, state: State) -> tuple[Outline, ...]:
         return sequence.where(state)
 
@@ -59,6 +62,11 @@ class Solitaire(Game[State]):
 
     def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
         return tables(overlay_text)
+
+    def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:
+        from sandtable.games.orsha.solitaire.audit import audit
+
+        return audit(state, before)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         return {

@@ -7,8 +7,13 @@ from sandtable.kernel import Note, Procedure
 from sandtable.rules import rule
 
 
+def uncleared(s: State) -> list[Mine]:
+    """The minefields that are there still."""
+    return [m for m in s.mines if not m.cleared]
+
+
 def mine_at(s: State, hex: str) -> Mine | None:
-    return next((m for m in s.mines if m.hex == hex), None)
+    return next((m for m in uncleared(s) if m.hex == hex), None)
 
 
 @rule("oto2.sasl.re.minefield-strength")
@@ -31,6 +36,8 @@ def find_strength(s: State, mine: Mine) -> Procedure[None]:
 
 
 def strength(mine: Mine) -> str:
+    if mine.cleared:
+        return "cleared"
     if mine.ap is None:
         return "strength not yet found"
     return f"{mine.ap} A-P" + (f" and {mine.at} A-T factors" if mine.at else " factors")
@@ -41,15 +48,28 @@ def entered(s: State) -> Procedure[None]:
     """A minefield is entered, left, or attacks: which, and how strong is it?"""
     hex = yield from map_hex(
         "Which minefield hex is entered?", "oto2.sasl.s1.minefields.strength", key="mined-hex",
-        hexes=[m.hex for m in s.mines], outside="is not known to be mined",
+        hexes=[m.hex for m in uncleared(s)], outside="is not known to be mined",
     )  # fmt: skip
     yield from find_strength(s, lay(s, hex))
 
 
+@rule("oto2.sasl.s1.vp")
+def cleared(s: State) -> Procedure[None]:
+    """A minefield is cleared (B24.7): a road path may pass it from now on."""
+    hex = yield from map_hex(
+        "Which minefield hex is cleared?", "oto2.sasl.s1.vp", key="cleared-hex",
+        hexes=[m.hex for m in uncleared(s)], outside="is not known to be mined",
+    )  # fmt: skip
+    mine = mine_at(s, hex)
+    if mine is not None:
+        mine.cleared = True
+        yield Note(f"The minefield in {hex} is cleared.", "oto2.sasl.s1.vp")
+
+
 def lay(s: State, hex: str) -> Mine:
-    """A minefield that an event puts on the map; one that is there already stays as it is."""
+    """A minefield that an event puts on the map; one that is there already stays as it is, a cleared one is new."""
     found = mine_at(s, hex)
     if found is None:
         found = Mine(hex)
-        s.mines.append(found)
+        s.mines = [*(m for m in s.mines if m.hex != hex), found]
     return found

@@ -8,6 +8,7 @@ from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.mines import uncleared
 from sandtable.games.orsha.solitaire.printed_map import BY_CASE
 from sandtable.games.orsha.solitaire.state import Attitude, Holder, State
 from sandtable.hexes.grid import Hex, parse_lettered
@@ -32,7 +33,7 @@ BASE = tuple(layer for layer in Layer if layer is not Layer.OBJECTIVES)
 
 def map_picture(s: State) -> Picture:
     words = (
-        f"{len(s.suspects)} S?, {len(s.on_board())} ENEMY units, {len(s.mines)} minefield hexes, "
+        f"{len(s.suspects)} S?, {len(s.on_board())} ENEMY units, {len(uncleared(s))} minefield hexes, "
         f"{len(s.wrecks)} wrecks; "
         f"you hold {len(s.held_by(Holder.FRIENDLY))} of {len(s.vpos)} VPO."
     )
@@ -49,7 +50,7 @@ def _key(s: State) -> Key:
     return (
         tuple((x.hex, "S?" if x.attitude is Attitude.HOLD else "S>") for x in s.suspects),
         tuple((u.hex, u.name) for u in s.on_board()),
-        tuple((m.hex, "") for m in s.mines),
+        tuple((m.hex, "") for m in uncleared(s)),
         tuple((w.hex, w.status) for w in s.wrecks),
         tuple((v.key, "you" if v.holder is Holder.FRIENDLY else "ENEMY") for v in s.vpos),
         *(tuple((n, "") for key in keys for n in s.cover.get(key, ())) for keys in BY_CASE.values()),

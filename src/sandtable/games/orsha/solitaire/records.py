@@ -12,8 +12,6 @@ TRACK_BEYOND = 3
 
 
 def view(s: State) -> View:
-    book = mission(s.mission)
-    headline = f"{book['title']}: over" if s.over else f"{book['title']}, {_where(s)}"
     mine, theirs = len(s.held_by(Holder.FRIENDLY)), len(s.held_by(Holder.ENEMY))
     score = f"VP {s.friendly_vp} : {s.enemy_vp}" if s.scored else f"VPO {mine} : {theirs}" if s.vpos else ""
     sections: list[Section] = [record(s), *_orders(s), turn_track(s), *_enemy(s), *_ground(s), *_own(s), events(s)]
@@ -21,7 +19,12 @@ def view(s: State) -> View:
         sections.append(Table("VP schedule", ("For", "You", "ENEMY"), tuple(tuple(x) for x in s.scored), _vp(s)))
     if s.mission == S1:
         sections.append(map_picture(s))
-    return View(headline, score, tuple(sections))
+    return View(headline(s), score, tuple(sections))
+
+
+def headline(s: State) -> str:
+    title = mission(s.mission)["title"]
+    return f"{title}: over" if s.over else f"{title}, {_where(s)}"
 
 
 def _vp(s: State) -> str:

@@ -74,6 +74,7 @@ class Mine:
     ap: int | None = None
     at: int | None = None
     known_from_start: bool = False
+    cleared: bool = False  # by B24.7: it attacks nobody, and a road path may pass it
 
 
 @dataclass

@@ -8,7 +8,7 @@ from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Half, State
-from sandtable.kernel import Amount, Choose, Note, Option, Procedure, options
+from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, options
 from sandtable.rules import rule
 
 
@@ -108,6 +108,22 @@ def opening_fire_allowed(s: State) -> bool:
     return s.turn == 1 and s.half is Half.FRIENDLY and not s.opening_fire
 
 
+@rule("oto2.sasl.s1.msr3.b", "oto2.sasl.s1.msr3.a")
+def refuse_unseen(s: State, name: str) -> Refused | None:
+    """MSR 3: the Observer sees the Location from level 2 of its edge hex, over our map with its wrecks. What the
+    printed map hides only the player sees."""
+    if s.on_printed_map or not s.observer or name in (s.observer, ""):
+        return None
+    from sandtable.games.orsha.sight.looking import hindered_by_wrecks
+    from sandtable.games.orsha.sight.slopes import PRINTED
+    from sandtable.games.orsha.tools.boards import our_board
+
+    start, wrecks = hex_named(s.observer), sorted({hex_named(w.hex) for w in s.wrecks})
+    floor = mission(S1)["observer"]["level"] - our_map().level(start)
+    look = our_board(PRINTED).sight.check(start, hex_named(name), hindered_by_wrecks(wrecks), floors=(floor, 0))
+    return None if look.is_clear else Refused(f"the Observer does not see it: {look.words}", "oto2.sasl.s1.msr3.b")
+
+
 @rule("oto2.sasl.s1.msr3.b")
 def opening_fire(s: State) -> Procedure[None]:
     """MSR 3: a FFE:1 without any access draw on a Location the Observer sees. An error is exactly one hex."""
@@ -121,7 +137,10 @@ def opening_fire(s: State) -> Procedure[None]:
     if wish == "no":
         s.opening_fire = "declined"
         return
-    aimed = yield from map_hex("On which Location?", cite, key="opening-fire-hex", hexes=field.in_play())
+    aimed = yield from map_hex(
+        "On which Location?", cite, key="opening-fire-hex", hexes=field.in_play(),
+        also=lambda name: refuse_unseen(s, name), suggestion=s.observer or None,
+    )  # fmt: skip
     accurate = yield Choose(
         question="Roll for accuracy (C1.3). Is it accurate?", cite=cite, side=PLAYER, key="accuracy",
         options=options("accurate", "inaccurate"),

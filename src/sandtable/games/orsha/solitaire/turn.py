@@ -9,7 +9,7 @@ from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.ending import controls_everything, end_at_once
 from sandtable.games.orsha.solitaire.events.enemy import more_reinforcements
 from sandtable.games.orsha.solitaire.events.reading import Whose, random_event
-from sandtable.games.orsha.solitaire.mines import entered
+from sandtable.games.orsha.solitaire.mines import cleared, entered, uncleared
 from sandtable.games.orsha.solitaire.own_tables import type_in
 from sandtable.games.orsha.solitaire.reports import report
 from sandtable.games.orsha.solitaire.state import PLAYER, Half, State
@@ -61,6 +61,7 @@ MENU: dict[str, tuple[str, Happens]] = {
     "enemy-event": ("an ENEMY Random Event", enemy_event),
     "friendly-event": ("a FRIENDLY Random Event", friendly_event),
     "mines": ("a minefield is entered", entered),
+    "clearing": ("a minefield is cleared", cleared),
     "report": ("something to report", report),
     "command": ("an AFV needs Command", command),
     "fire": ("may this ENEMY unit fire?", ask_gun),
@@ -70,8 +71,9 @@ MENU: dict[str, tuple[str, Happens]] = {
 
 def open_now(s: State) -> list[str]:
     """The things that can happen in this mission at this moment."""
-    only_s1 = {"mines", "command", "fire"}
-    needs = {"activate": bool(s.suspects), "mines": bool(s.mines), "fire": bool(s.on_board())}
+    only_s1 = {"mines", "clearing", "command", "fire"}
+    mined = bool(uncleared(s))
+    needs = {"activate": bool(s.suspects), "mines": mined, "clearing": mined, "fire": bool(s.on_board())}
     return [key for key in MENU if needs.get(key, True) and (s.mission == S1 or key not in only_s1)]
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from sandtable.games.bagration.base.movement import cross_checks, dig_in, refuse_order
-from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.base.saves import refuse_digging
+from sandtable.games.bagration.base.teams import refuse_on_ground
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain import Feature, Going, enter, features, refuse_stop_in_water
 from sandtable.games.bagration.turns.at_hand.teams import note_move, pick, pick_some
@@ -90,9 +91,7 @@ def _gets_clear(place: Feature, unit: Unit, side: Side) -> Procedure[bool]:
 
 def _may(place: Feature) -> Callable[[Unit, Teams], Refused | None]:
     def refuse(unit: Unit, teams: Teams) -> Refused | None:
-        if teams.kind is TeamKind.AIRCRAFT:
-            return Refused("Aircraft do not touch the ground", place.rules[0])
-        return enter(place, teams.kind, amphibious=unit.amphibious).refusal
+        return refuse_on_ground(teams.kind) or enter(place, teams.kind, amphibious=unit.amphibious).refusal
 
     return refuse
 
@@ -118,7 +117,7 @@ def dig(state: State, role: str) -> Procedure[None]:
         role,
         "Which Unit digs in?",
         cite,
-        lambda u, t: _digs(t) or refuse_order(roster.orders.get(u.key), "Dig In"),
+        lambda u, t: refuse_digging(t.kind) or refuse_order(roster.orders.get(u.key), "Dig In"),
     )
     if found is None:
         return
@@ -128,9 +127,3 @@ def dig(state: State, role: str) -> Procedure[None]:
     roster.orders[unit.key] = "Dig In"
     unit.dug_in = unit.dug_in or dug
     yield Note(f"{unit.name} is {'in Foxholes' if dug else 'not dug in'}.", cite, side=side)
-
-
-def _digs(teams: Teams) -> Refused | None:
-    if teams.kind in (TeamKind.INFANTRY, TeamKind.GUN):
-        return None
-    return Refused("only Infantry and Gun teams dig in", "fow.base.foxholes")

@@ -20,7 +20,7 @@ from sandtable.games.bagration.turns.morale import works_of
 from sandtable.games.bagration.turns.starting import on_table
 from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, courage, rating
 from sandtable.games.bagration.units import Teams, Unit
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report, Side
+from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Report, Side
 from sandtable.rules import rule
 
 CITE, ARMOUR = "fow.base.bulletproof", "fow.base.armour_save"
@@ -151,7 +151,7 @@ def _tank(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
             *(() if asks else _weapon(unit)),
             Field("already", "It is Bailed Out already", FieldKind.YES_NO, default=teams.left == teams.bailed_out),
         ),
-        also=lambda v: _refuse_crew(unit, teams, already=v["already"]),
+        also=lambda v: _understand_crew(unit, teams, already=v["already"]),
         suggestion={"already": teams.left == teams.bailed_out},
     )
     fate = yield from take_hit_on_armour(
@@ -176,13 +176,12 @@ def _weapon(unit: Unit) -> tuple[Field, ...]:
     )
 
 
-def _refuse_crew(unit: Unit, teams: Teams, *, already: bool) -> str | None:
+def _understand_crew(unit: Unit, teams: Teams, *, already: bool) -> None:
     """A crew that is told to be out, or in, must be."""
     if already and not teams.bailed_out:
-        return f"no tank of {unit.name} is Bailed Out on the force sheet"
+        raise NotUnderstood(f"no tank of {unit.name} is Bailed Out on the force sheet", ARMOUR)
     if not already and teams.bailed_out == teams.left:
-        return f"every tank of {unit.name} is Bailed Out on the force sheet"
-    return None
+        raise NotUnderstood(f"every tank of {unit.name} is Bailed Out on the force sheet", ARMOUR)
 
 
 @rule("fow.base.bailed_out")

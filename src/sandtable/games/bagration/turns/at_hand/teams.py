@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.states import refuse_to_bailed_out
-from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.base.teams import TeamKind, refuse_on_ground
 from sandtable.games.bagration.deeds import Deeds
 from sandtable.games.bagration.forces import lose as lose_teams
 from sandtable.games.bagration.obstacles import Mover
@@ -116,9 +116,7 @@ def anyone(unit: Unit, teams: Teams) -> Refused | None:
 
 
 def on_the_ground(unit: Unit, teams: Teams) -> Refused | None:
-    if teams.kind is TeamKind.AIRCRAFT:
-        return Refused("Aircraft do not touch the ground", "fow.base.teams")
-    return None
+    return refuse_on_ground(teams.kind)
 
 
 def names(unit: Unit, count: int) -> list[str]:
@@ -135,7 +133,8 @@ def suffer(battle: Battle, role: str, unit: Unit, kind: TeamKind, fates: Sequenc
     destroyed, bailed = fates.count(Fate.DESTROYED), fates.count(Fate.BAILED_OUT)
     if destroyed:
         lose_teams(unit, kind, destroyed)
-    unit.of_kind(kind).bailed_out += bailed
+    teams = unit.of_kind(kind)
+    teams.bailed_out = min(teams.bailed_out + bailed, teams.left)
     if destroyed or bailed:
         words = f"{destroyed} lost" + (f", {bailed} Bailed Out" if bailed else "")
         yield Note(f"{unit.name}: {words}, {unit.strong} Teams left.", cite, side=battle.side(role))

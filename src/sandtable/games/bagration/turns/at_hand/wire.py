@@ -7,6 +7,7 @@ from sandtable.games.bagration.base.movement import cross_checks
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.crossing_odds import teams_through_wire, through_wire
 from sandtable.games.bagration.deeds import AtWire, Deeds, got_in, halted_at
+from sandtable.games.bagration.missions.reports import on_table_only
 from sandtable.games.bagration.obstacles import (
     GAPPING,
     Marker,
@@ -23,7 +24,7 @@ from sandtable.games.bagration.state import Battle, Roster, State
 from sandtable.games.bagration.turns.at_hand.teams import mover, note_move, on_the_ground, pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
 from sandtable.games.bagration.units import Teams, Unit
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 from sandtable.tabletop.measures import read_inches, read_points
 
@@ -112,7 +113,7 @@ def _met(state: State, role: str, unit: Unit, cite: str) -> Procedure[list[str]]
             Field("count", "So many", FieldKind.NUMBER, 1, min(len(laid), MOST_MARKERS), default=max(1, begins)),
             Field("way", "Or the way: x, y; x, y", hint=f"From where it stands: {filled}" if start else ""),
         ),
-        also=lambda value: _refuse_way(state, value["way"]) or _refuse_count(value, start, placed),
+        also=lambda value: _refuse_met(state, value, start, placed),
         suggestion={"count": max(1, begins), "way": ""},
     )
     rest = [m.name for m in laid if m.name not in around] if told["count"] == len(laid) else []
@@ -134,8 +135,11 @@ def _around(battle: Battle, role: str, unit: Unit) -> list[str]:
 
 
 @rule("fow.obstacle.wire.infantry")
-def _refuse_count(told: Mapping[str, Any], start: Sequence[float] | None, placed: Sequence[Marker]) -> Refused | None:
-    """A number that leaves out wire which lies where the Unit stands."""
+def _refuse_met(
+    state: State, told: Mapping[str, Any], start: Sequence[float] | None, placed: Sequence[Marker]
+) -> Refused | None:
+    """A number that leaves out wire which lies where the Unit stands; a way off the table is none."""
+    _understand_way(state, told["way"])
     met = wire_around((start[0], start[1]), placed) if start and not told["way"] else []
     if told["count"] >= len(met):
         return None
@@ -143,13 +147,14 @@ def _refuse_count(told: Mapping[str, Any], start: Sequence[float] | None, placed
     return Refused(f"{names} lie where it begins; {told['count']} are told", "fow.obstacle.wire.infantry")
 
 
-def _refuse_way(state: State, text: str) -> Refused | None:
+def _understand_way(state: State, text: str) -> None:
     if not text:
-        return None
+        return
     points, table = read_points(text), state.now.ground(state.settings).table
     if len(points) < 2:
-        return Refused("a way has two points or more, such as 12, 20; 12, 28", "fow.obstacle.wire.marker")
-    return next((r for p in points if (r := table.refuse(p, "fow.meta.frame"))), None)
+        raise NotUnderstood("a way has two points or more, such as 12, 20; 12, 28", "fow.obstacle.wire.marker")
+    for point in points:
+        on_table_only(table, point)
 
 
 def _wires(battle: Battle) -> list[Marker]:

@@ -12,10 +12,11 @@ from sandtable.games.bagration.fortifications import Fortification, cards, selec
 from sandtable.games.bagration.fortifications.fighting import (
     card_of,
     hit,
-    hit_by_bombardment,
     in_field_of_fire,
     protection,
     refuse_assault_on,
+    refuse_bombardment_of,
+    refuse_from_outside,
 )
 from sandtable.games.bagration.missions.mission import DEFENDER
 from sandtable.games.bagration.state import Battle, State
@@ -124,14 +125,9 @@ def refuse_hit(
     if told["leave"]:
         return None
     if told["way"] == "bombardment":
-        barred = not hit_by_bombardment(work, settings)
-        words = f"a bombardment never hits {work.name}"
-        return Refused(words, "fow.fortification.bunker.no_artillery") if barred else None
+        return refuse_bombardment_of(work, settings)
     assault = refuse_assault_on(work, teams.kind, settings=settings) if told["way"] == "assault" else None
-    if assault or told["inside"] or not card_of(work, settings).is_bunker:
-        return assault
-    words = f"{work.name} can only be attacked from inside its Field of Fire"
-    return Refused(words, "fow.fortification.bunker.field_of_fire")
+    return assault or refuse_from_outside(work, inside=told["inside"], settings=settings)
 
 
 def _seen_on_plan(

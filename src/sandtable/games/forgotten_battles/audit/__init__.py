@@ -1,0 +1,26 @@
+"""The auditor: what cannot be in any campaign of The Forgotten Battles, by the booklets and not by the code.
+
+It reads the state, the printed data and the settings; it asks none of the rules that it audits. `before` is the state
+one step earlier: what is counted there must be accounted for here.
+"""
+
+from collections.abc import Iterator
+
+from sandtable.games.forgotten_battles.audit import books, forces, markers, order_of_arrival, piles, told, turn
+from sandtable.games.forgotten_battles.state import State
+from sandtable.kernel import Fault
+
+CHAPTERS = (turn.faults, books.faults, piles.faults, forces.faults, markers.faults, order_of_arrival.faults)
+
+
+def audit(s: State, before: State | None = None) -> Iterator[Fault]:
+    """Every fault, chapter by chapter. A table that is still to be taken over holds nothing yet."""
+    dated = list(turn.no_turn(s))
+    yield from dated
+    if s.phase == "take_over" or dated:
+        return
+    # A step that takes a table over, or a ruling that changes the date, leaves nothing to compare with.
+    was = before if before is not None and before.phase != "take_over" and before.date <= s.date else None
+    for chapter in CHAPTERS:
+        yield from chapter(s, was)
+    yield from told.faults(s)

@@ -1,0 +1,47 @@
+"""The line of a campaign for the list of all, read from its file without opening it for play."""
+
+import json
+import sqlite3
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import sandtable
+from sandtable.kernel import Brief
+from sandtable.store import opening
+from sandtable.store.opening import only_to_look
+from sandtable.store.upgrading import SCHEMA
+
+KEYS = ("game", "title", "note:brief")
+SQL = "SELECT key, value FROM charter WHERE key IN (?, ?, ?)"
+
+
+def kept_brief(path: Path) -> tuple[str, str, Brief] | None:
+    """(game, title, brief) of a file at rest; None when this version did not write them so: then it is opened."""
+    try:
+        with closing(only_to_look(path)) as db:
+            db.execute("PRAGMA trusted_schema = OFF")
+            ours = db.execute("PRAGMA application_id").fetchone()[0] == opening.APPLICATION_ID
+            if not ours or db.execute("PRAGMA user_version").fetchone()[0] != opening.FORMAT:
+                return None
+            if {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")} != our_statements():
+                return None
+            found = {key: json.loads(value) for key, value in db.execute(SQL, KEYS)}
+        brief = _brief(found["note:brief"])
+        return (str(found["game"]), str(found["title"]), brief) if brief.version == sandtable.__version__ else None
+    except (sqlite3.Error, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+@cache
+def our_statements() -> frozenset[str | None]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(SCHEMA.read_text(encoding="utf-8"))
+        return frozenset(sql for (sql,) in db.execute("SELECT sql FROM sqlite_master"))
+
+
+def _brief(raw: Any) -> Brief:
+    done, of = raw["progress"]
+    to_act = tuple(str(side) for side in raw["to_act"])
+    return Brief(str(raw["headline"]), to_act, (int(done), int(of)), bool(raw["over"]), str(raw["version"]))

@@ -1,0 +1,120 @@
+"""Numbers of the booklet and of the rulebook missions it leans on, written down once more. Distances in inches."""
+
+import pytest
+
+from sandtable.games.bagration.booklet import data
+from tests.numbers import carrying, plain
+
+pytestmark = carrying(
+    *(f"bagration/{file}" for file in ("base", "battle", "reserves", "obstacles", "river")),
+    *(f"bagration/missions/{key}" for key in ("rearguard", "breakthrough", "bridgehead")),
+)
+
+ASKED = {
+    "rearguard": {
+        "objective_near_rear": 16,
+        "objective_from_sides": 16,
+        "attacker_near_front": 8,
+        "minefields": 0,
+        "reach_turn": 9,
+    },
+    "breakthrough": {
+        "objective_from_edges": 8,
+        "attacker_from_centre_lines": 8,
+        "corner": 16,
+        "on_table_percent": 60,
+        "win_from_turn": 6,
+    },
+    "bridgehead": {
+        "objective_from_centre": 8,
+        "objective_from_rear": 8,
+        "objective_from_sides": 28,
+        "defender_from_sides": 20,
+        "attacker_from_centre": 16,
+        "attacker_near_sides": 8,
+        "on_table_percent": 60,
+        "attacker_from_turn": 1,
+        "defender_from_turn": 6,
+    },
+}
+
+
+@pytest.mark.parametrize("key", ASKED)
+def test_what_the_missions_of_the_rulebook_propose(key):
+    assert {ask["key"]: ask["value"] for ask in data(f"missions/{key}")["asks"]} == ASKED[key]
+
+
+def test_pages_and_victory_of_the_missions_of_the_rulebook():
+    missions = {key: data(f"missions/{key}") for key in ASKED}
+    assert {key: m.get("page") for key, m in missions.items()} == {
+        "rearguard": 109,
+        "breakthrough": 110,
+        "bridgehead": None,
+    }
+    assert missions["rearguard"]["victory"]["attacker"]["from_turn"] == 1
+    assert {key: missions[key]["victory"]["defender"]["within"] for key in ("breakthrough", "bridgehead")} == {
+        "breakthrough": 8,
+        "bridgehead": 8,
+    }
+    assert missions["breakthrough"]["reserves"]["attacker"]["units_at_least"] == 1
+    assert all(m["steps"][-1]["ask"] for m in missions.values()), "Foxholes are asked"
+
+
+def test_the_base_game():
+    told = plain(data("base"))
+    assert told["command"] == {"distance": 6, "large_unit_teams": 8, "large_unit_distance": 8}
+    assert told["dash"]["enemy_distance"] == 8
+    assert told["good_spirits"] == {"infantry": 3, "tank": 2, "gun": 2}
+    assert (told["formation"]["units"], told["minefield"]["radius"]) == (2, 2)
+    assert told["artillery"] == {"template": 6, "salvo_template": 10}
+
+
+def test_the_special_rules_of_battles():
+    told = plain(data("battle"))
+    assert told["bombardment"]["hit_on"] == 4
+    assert told["bombardment"]["hit"]["anti_tank"] == 5
+    assert (told["holding"]["within"], told["calling_off"]["from_turn"]) == (4, 6)
+    assert told["ambush"] == {"apart": 4, "in_sight": 16}
+    assert told["withdrawal"] == {"from_turn": 2, "threshold": 6}
+    assert told["degrees"]["rows"] == [
+        {"lost": [0, 1], "degree": "stunning", "points": [8, 1]},
+        {"lost": [2, 2], "degree": "major", "points": [7, 2]},
+        {"lost": [3, 99], "degree": "minor", "points": [6, 3]},
+    ]
+
+
+def test_reserves_and_obstacles():
+    told = plain(data("reserves"))
+    assert told["roll"] == {"success": 5, "certain_from": 3}
+    assert (told["share"]["percent"], told["fortified"]["percent"]) == (60, 40)
+    assert (told["immediate"]["first_turn"], told["delayed"]["first_turn"]) == (1, 3)
+    assert (told["deep"]["most"], told["deep"]["front_armour"]) == (1, 4)
+    obstacles = plain(data("obstacles"))
+    assert (obstacles["booby_traps"]["for_each_minefield"], obstacles["wire"]["radius"]) == (4, 2)
+    assert obstacles["gapping"] == {"leader_range": 6, "wire_range": 2, "markers_per_team": 1}
+
+
+def test_the_river():
+    told = plain(data("river"))
+    assert {k: told["crossings"][k] for k in ("wider_than", "each", "advised")} == {
+        "wider_than": 6,
+        "each": 24,
+        "advised": 3,
+    }
+    assert told["boats"] == {"each": 25, "boats": 4, "passengers": 3, "length": 2}
+    assert (told["mount"]["distance"], told["disembark"]["enemy_distance"]) == (4, 2)
+    assert (told["off_table"]["needs"], told["return"]["needs"]) == ("3+", "3+")
+    assert (told["use"]["feet"], told["use"]["metres"]) == ([65, 100], [20, 30])
+
+
+@pytest.mark.parametrize("side", ["soviet", "german"])
+def test_the_example_lists_cost_what_their_lines_say(side):
+    for unit in data("example_forces")[side]["units"]:
+        assert str(unit["points"]) == unit["line"].partition(" | ")[0], unit["name"]
+
+
+@carrying("bagration/fortifications")
+def test_the_armour_of_turrets_is_that_of_the_public_cards():
+    found = {key: row["armour"] for key, row in data("fortifications")["selections"].items() if "armour" in row}
+    public = {key: armour for key, armour in found.items() if armour.get("from") == "public"}
+    assert public["turret_panther"] == {"front": 9, "side_rear": 5, "top": 2, "from": "public"}

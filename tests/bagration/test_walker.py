@@ -1,0 +1,22 @@
+"""Walks through missions and linked campaigns with odd pieces in them; the auditor looks after every step."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from tests.bagration.walks import GROUND, STARTS
+from tests.walking import Way, walk, ways
+
+SHORT = settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+
+
+@SHORT
+@given(ways(GROUND, steps=8))
+def test_nothing_on_a_walk_cannot_be(way: Way) -> None:
+    campaign = walk(GROUND, way)
+    assert campaign.keeper.last_record().step >= 1
+
+
+@pytest.mark.parametrize("start", [name for name in STARTS if "under way" in name])
+def test_two_turns_of_every_mission(start: str) -> None:
+    campaign = walk(GROUND, Way(start, tuple(GROUND.oddities), 7, 4))
+    assert campaign.over or campaign.keeper.last_record().step >= 4
