@@ -3,12 +3,13 @@
 # make fuzz    random campaigns for MINUTES=10   make docs   the guide as a site
 # make walk    audited walks for MINUTES=10      make pictures  the guide's pictures, anew
 # make mutants mutants of the rules, MINUTES=20
+# make attack  kills, damaged files, hostile input, forked secrets for MINUTES=20
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: play test lint bench fuzz walk mutants docs pictures clean lock browser
+.PHONY: play test lint bench fuzz attack walk mutants docs pictures clean lock browser
 
 play: $(VENV)/run.stamp
 	$(BIN)/sandtable serve --open
@@ -34,6 +35,10 @@ walk: $(VENV)/dev.stamp
 # Changes one number or comparison of the rules at a time; the tests that carry the rule must notice.
 mutants: $(VENV)/dev.stamp
 	$(BIN)/python -W ignore -m tests.mutants --minutes $(MINUTES) --seed $$(date +%j)
+
+attack: MINUTES = 20
+attack: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.attack --minutes $(MINUTES)
 
 # The browser tests drive the system's Chromium and check every page with axe-core.
 browser:
@@ -61,6 +66,7 @@ $(VENV)/bin/python:
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/python -m sandtable.hexes.sight.warm
 	touch $@
 
 $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml | $(VENV)/bin/python

@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.sight.looking import sight_over
+from sandtable.hexes.grid import Hex
 from sandtable.hexes.maps.raster import rasterise
 from sandtable.hexes.sight import AS_VASL, Sight
 from sandtable.hexes.sight.engine import compiled
 from sandtable.hexes.sight.scene import CELL_OWNER, DOES, HEIGHT, LEVEL, X, Y
+from sandtable.hexes.sight.trace import explain
 from sandtable.hexes.vasl import read_board
 
 BOARDS = ("01", "02", "04", "15", "19", "BFPC", "BFPF")
@@ -45,36 +47,44 @@ def oracle() -> Path | None:
 def measure(title: str, sight: Sight) -> float:
     """CPU time on one core, medians; the compiled code is warmed up first. Gives the batch rate."""
     grid = sight.grid
+    middle = grid.hexes[len(grid) // 2]
+    rng = np.random.default_rng(7)
+    a, b = rng.integers(0, len(grid), PAIRS), rng.integers(0, len(grid), PAIRS)
+    few = [(grid.hexes[i], grid.hexes[j]) for i, j in zip(a[:40], b[:40], strict=True)]
+    many = [(grid.hexes[i], grid.hexes[j]) for i, j in zip(a[:1_000], b[:1_000], strict=True)]
     begin = time.process_time()
-    sight.check(grid.hexes[0], grid.hexes[-1])
+    sight.check(*few[0])
     first = time.process_time() - begin
     _ = sight.scene
     ready = time.process_time() - begin
-    begin = time.process_time()
-    sight.field(grid.hexes[len(grid) // 2])
-    at_once = time.process_time() - begin
-    rng = np.random.default_rng(7)
-    a, b = rng.integers(0, len(grid), PAIRS), rng.integers(0, len(grid), PAIRS)
+    plainly = len(few) / median(lambda: [_plain(sight, *pair) for pair in few])
     compiled()
-    sight.batch_of(a[:10], b[:10])
     blocked = float(sight.batch_of(a, b).blocked.mean())
     batch = PAIRS / median(lambda: sight.batch_of(a, b))
-    few = [(grid.hexes[i], grid.hexes[j]) for i, j in zip(a[:40], b[:40], strict=True)]
-    single = len(few) / median(lambda: [sight.check(*pair) for pair in few])
-    field = (len(grid) - 1) / median(lambda: sight.field(grid.hexes[len(grid) // 2]))
+    single = len(many) / median(lambda: [sight.check(*pair) for pair in many])
+    field = median(lambda: sight.field(middle))
     count = len(grid) * (len(grid) - 1) // 2
+    whole = median(lambda: sight.all_pairs(threads=1), 3)
+    begin = time.perf_counter()
     sight.all_pairs()
-    whole = median(sight.all_pairs, 3)
+    wall = time.perf_counter() - begin
     few_a, few_b = a[:2_000], b[:2_000]
     plain = len(few_a) / median(lambda: plain_numpy(sight, few_a, few_b), 3)
     print(f"{title}: {len(grid):,} hexes, {blocked:.0%} of random lines blocked, made ready in {ready:.2f} s")
-    print(f"  the first check after {first:.2f} s; the first field {at_once:.2f} s more, uncompiled if it is the first")
-    print(f"  single check, explained {single:>12,.0f}/s")
+    print(f"  the first check after {first:.2f} s")
+    print(f"  single check, explained {single:>12,.0f}/s   {single / plainly:6.1f} x plain Python,", end=" ")
+    print(f"{single / VASL:6.2f} x VASL")
     print(f"  batch                   {batch:>12,.0f}/s   {batch / plain:6.1f} x NumPy, {batch / VASL:6.0f} x VASL")
-    print(f"  whole field             {field:>12,.0f}/s")
-    print(f"  all pairs               {count / whole:>12,.0f}/s   {count:,} lines in {whole:.2f} s")
+    print(f"  whole field             {(len(grid) - 1) / field:>12,.0f}/s   {field * 1000:.1f} ms")
+    print(f"  all pairs               {count / whole:>12,.0f}/s   {count:,} lines: {whole:.2f} s of one core;", end=" ")
+    print(f"{wall:.2f} s by the clock with {os.cpu_count()} cores, as busy as they are")
     print(f"  plain NumPy, obstacles on one level only {plain:>12,.0f}/s")
     return batch
+
+
+def _plain(sight: Sight, start: Hex, end: Hex) -> object:
+    """The explained check as it is before the compiled walk is at hand."""
+    return explain(sight.scene, sight.grid, start, end, sight.reading.bonus, sight.reading.bits)
 
 
 def median(work: Callable[[], object], times: int = 5) -> float:

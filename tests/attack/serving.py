@@ -18,6 +18,7 @@ from sandtable.store import Shelf
 from sandtable.web import serve
 serve(Shelf(Path(sys.argv[1]), clock=lambda: sys.argv[2]), port=0)
 """
+PLAIN = "from sandtable.cli import main; main()"
 
 
 class Server:
@@ -25,7 +26,7 @@ class Server:
 
     def __init__(self, folder: Path, *, clock: str = "") -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        command = ["-c", FIXED, str(folder), clock] if clock else ["-m", "sandtable.cli", "serve", "--port", "0"]
+        command = ["-c", FIXED, str(folder), clock] if clock else ["-c", PLAIN, "serve", "--port", "0"]
         env = {**os.environ, "SANDTABLE_HOME": str(folder), "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
         self.folder = folder
         self.said = (folder / "said.txt").open("w", encoding="utf-8")

@@ -14,7 +14,7 @@ from sandtable.games.bagration.terrain_tiles import catalogue_sheet
 from sandtable.games.bagration.turns.report import end_of_turn
 from sandtable.kernel import Picture, play
 from sandtable.tabletop import Bank
-from tests.bagration.battles import keys, state_of, with_objectives, with_river
+from tests.bagration.battles import confirmed, keys, state_of, with_objectives, with_river
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
@@ -78,7 +78,7 @@ def measured() -> Picture:
         ],
         "enemy": [{"teams": f"{guns} gun", "count": 3, "place": "16, 65"}],
     }
-    play(end_of_turn(state), answers=[{}, told])
+    play(confirmed(end_of_turn(state)), answers=[{}, told])
     return table_plan(state)
 
 

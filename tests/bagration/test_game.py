@@ -77,7 +77,7 @@ MORTARS = {"units": [{"unit": "u5", "place": "20, 60"}]}
 RANGED_IN = {"units": [{"unit": "u5", "place": "24, 30"}]}
 
 
-def begun(*answers, german=("list", [], [], []), soviet=("list", [], [], []), withdrawn=(), **told):
+def begun(*answers, german=("list", [], [], []), soviet=("list", [], []), withdrawn=(), **told):
     first = {"mission": "sickle", "attacker": "soviet", "whose": "german", "turn": 4, "counters": 1, **told}
     state = State("from_table", settings())
     sides = {
@@ -95,7 +95,7 @@ def begun(*answers, german=("list", [], [], []), soviet=("list", [], [], []), wi
 
 def test_a_battle_under_way():
     state, _ = begun(
-        [[20, 40], [20, 56]], [[24, 70]], ["1"], german=("list", ["u2"], [], ["u4"]), soviet=("list", ["u6"], [], [])
+        [[20, 40], [20, 56]], [[24, 70]], ["1"], german=("list", ["u2"], [], ["u4"]), soviet=("list", ["u6"], [])
     )
     battle = state.now
     assert (battle.turn_of, battle.turns, battle.delay_counters) == ("defender", {"attacker": 4, "defender": 3}, 1)
@@ -167,8 +167,8 @@ def middle_of(mission, german=(), soviet=(), table=(), **given):
     state = State("from_table", settings(**given))
     first = {"mission": mission, "attacker": "soviet", "whose": "soviet", "turn": 3}
     answers = {
-        "german": [{"list": GERMANS}, [], [], [], {}, [], {}, *german],
-        "soviet": [{"list": SOVIETS}, [], [], [], {}, [], {}, *soviet],
+        "german": [{"list": GERMANS}, [], [], *([[]] if mission != "river_crossing" else []), {}, [], {}, *german],
+        "soviet": [{"list": SOVIETS}, [], [], {}, [], {}, *soviet],
         "": [first, *table],
     }
     return state, play(from_table(state), answers=answers, tables=GAME.tables())
@@ -241,8 +241,8 @@ def test_readings_of_the_river_campaign_count_in_the_middle_too(given, previous,
     state = State("from_table", settings(**given))
     first = {"mission": "river_crossing", "attacker": "soviet", "whose": "soviet", "turn": 3, "campaign": "river"}
     sides = {
-        "german": [{"list": GERMANS}, [], [], [], {}, [], {}, "north"],
-        "soviet": [{"list": SOVIETS}, [], reserve, [], {}, [], {}, {"boats": []}, [], []],
+        "german": [{"list": GERMANS}, [], [], {}, [], {}, "north"],
+        "soviet": [{"list": SOVIETS}, [], reserve, {}, [], {}, {"boats": []}, [], []],
         "": [{**first, "previous": previous}, *(["left"] if reserve else []), *RIVER],
     }
     sides["soviet"] += [[20, 50], [24, 50], [30, 50]]

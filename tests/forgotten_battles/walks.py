@@ -48,8 +48,19 @@ def begun(scenario: str) -> Any:
 
 def on_a_border_date(draw: Draw) -> State:
     """A table that was taken over on a date on which something changes, with odd dead units in its Dead Piles."""
+    return taken_over(draw, draw.choice(BORDER_DATES))
+
+
+def as_the_limit_begins(draw: Draw) -> State:
+    """1 March: two Fronts are on the offensive with their Penal units, and one may stay so."""
+    s = taken_over(draw, "1944-03-01")
+    penal_units(s, draw)
+    return s
+
+
+def taken_over(draw: Draw, day: str) -> State:
     s = State(read_settings(GAME.settings, {}), date(1943, 9, 26))
-    play(take_over(s), answers=[table(draw, draw.choice(BORDER_DATES))])
+    play(take_over(s), answers=[table(draw, day)])
     return s
 
 
@@ -152,7 +163,7 @@ def reported(s: State) -> None:
     """The Soviets have told their Fronts, of which two are on the offensive while they may be."""
     if s.fronts:
         return
-    names = FRONTS[: 1 if s.date >= date(1944, 3, 1) else 2]
+    names = FRONTS[: 1 if s.date > date(1944, 3, 1) else 2]
     s.supply["soviet"].reported = True
     s.supply["soviet"].places = [Place(name, PlaceKind.FRONT_HQ) for name in names]
     s.fronts = [Front(name, "offensive", 2) for name in names]
@@ -236,7 +247,11 @@ def where_something_stands(odd: Odd) -> Odd:
 
 GROUND = Ground(
     GAME,
-    {"september": begun("september"), "january": begun("january"), "table": begun("table"), "border": on_a_border_date},
+    {
+        **{key: begun(key) for key in ("september", "january", "table")},
+        "border": on_a_border_date,
+        "limit": as_the_limit_begins,
+    },
     {name: where_something_stands(odd) for name, odd in ODDITIES.items()},
     fill,
 )

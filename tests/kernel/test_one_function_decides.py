@@ -9,8 +9,6 @@ import sandtable.games
 GAMES = Path(sandtable.games.__file__).parent
 
 TWO_SIDES_OF_ONE_RULE = {
-    "oto2.map.extent": "a level that a hex of our map has not; one that a hex of a player's own board has not",
-    "tfb.terrain.movement": "an overrun costs more than is left; a step of a way does",
 }
 """Rules that forbid several different things, so that two modules refuse by them; each with what they are."""
 

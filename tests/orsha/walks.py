@@ -28,9 +28,9 @@ def settings(draw: Draw, **given: Any) -> dict[str, Any]:
 def after_a_battle(draw: Draw, date: str = "") -> State:
     """Two thin lines of squads with a few Guns, tanks and leaders, and no RePh yet."""
     state: State = GAME.setup("campaign", settings(draw, battles="quick"))
-    state.pieces, state.phase, state.date = [], "7.501", date or draw.choice(list(DATES[:3]))
+    state.phase, state.date = "7.501", date or draw.choice(list(DATES[:3]))
     for camp in state.sides.values():
-        camp.groups, first = [], camp.roster[0]
+        camp.pieces, camp.groups, first = {}, [], camp.roster[0]
         camp.roster = [RosterLine(d, first.elr, first.san) for d in DATES[: DATES.index(state.date) + 1]]
         camp.roster[0].cpp_received = 10
         for earlier, line in zip(camp.roster, camp.roster[1:], strict=False):
@@ -120,9 +120,9 @@ def a_tank_out_of_ammunition(state: State, draw: Draw) -> None:
 
 
 def mines_that_recon_found(state: State, draw: Draw) -> None:
-    mines = put(state, "german", "Minefield", "D36", *draw.choice([[Status.HIDDEN], []]))
+    mines = put(state, "german", "Minefield", "D46", *draw.choice([[Status.HIDDEN], []]))
     mines.factors = {"ap": 6, "at": 3} | ({} if mines.status else {UNTOLD: 1})
-    state.ground.control["D36"] = "russian"
+    state.ground.control["D46"] = "russian"
 
 
 def a_gun_in_tow(state: State, draw: Draw) -> None:

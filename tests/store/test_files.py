@@ -167,7 +167,7 @@ WRONG = {
     "a state that is no state": lambda w: w["records"][0].update(state="e30x"),
     "lines of the wrong shape": lambda w: w["records"][0].update(lines=[{"text": 1}]),
     "a cut that no entry made": lambda w: w["records"][1].update(cut_by=99),
-    "a difference to nothing": lambda w: w["records"][0].update(since=w["records"][1]["since"]),
+    "a difference to nothing": lambda w: w["records"][0].update(since=w["records"][1]["state"]),
     "a number beyond any file": lambda w: w["records"][1].update(seq=10**30),
     "an undo without its parts": lambda w: w["entries"][0].update(kind="undo", value={}),
     "a ruling without its parts": lambda w: w["entries"][0].update(kind="ruling", value=None),

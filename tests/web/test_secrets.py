@@ -5,8 +5,10 @@ import json
 import pytest
 
 from sandtable.kernel import RuleFault
+from sandtable.store import Shelf
+from sandtable.web import create_app
 from sandtable.web.rooms import Room
-from tests.web.conftest import Visitor, new_campaign, pending, say
+from tests.web.conftest import ADDRESS, ORIGIN, Visitor, new_campaign, pending, say
 from tests.web.test_security import link_of
 
 SECRET = "KESTREL-7731"
@@ -163,3 +165,27 @@ def test_an_open_table_needs_no_curtain(host):
     page = host.send_form(f"/c/{c}/axis/answer", request=pending(host, c, "axis")[0]["id"], **{"f.order": "x"})
     page = host.send_form(f"/c/{c}/axis/answer", request=pending(host, c, "axis")[0]["id"], how="program")
     assert page.url.path == f"/c/{c}/soviet", "whoever must act next is shown at once"
+
+
+def test_how_often_the_other_side_has_answered_changes_nothing_that_is_sent(tmp_path):
+    """Two copies of a campaign: in one the Soviets write a sealed order first. Axis is told the same to the byte."""
+    shelves = [Shelf(tmp_path / name, clock=lambda: "2026-01-01T12:00:00+00:00") for name in ("here", "there")]
+    first = shelves[0].create("sealed", dice="mixed", seed="fork")
+    first.campaign.answer("axis", first.campaign.pending("axis")[0].id, [4])
+    first.file.note("curtain", False)
+    first.close()
+    shelves[1].folder.mkdir()
+    shelves[1].path(first.id).write_bytes(shelves[0].path(first.id).read_bytes())
+    sent = []
+    for shelf, acts in zip(shelves, (0, 1), strict=True):
+        with Visitor(create_app(shelf), base_url=ORIGIN, client=ADDRESS) as host:
+            for value in [{"order": "attack"}][:acts]:
+                assert say(host, first.id, "soviet", value).status_code == 200
+            assert say(host, first.id, "axis", {"order": "hold"}).status_code == 200
+            paths = ("", "/story", "/rulings", "/story.txt", "/sheets/after-action.pdf")
+            api = ("pending", "waiting", "view", "log", "luck")
+            sent.append(
+                [host.get(f"/c/{first.id}/axis{path}").content for path in paths]
+                + [host.get(f"/api/campaigns/{first.id}/seats/axis/{what}").content for what in api]
+            )
+    assert sent[0] == sent[1]

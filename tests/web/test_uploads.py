@@ -18,7 +18,7 @@ REACH = "/tools/forgotten-battles/reach"
 WRONG_MAPS = {
     "no.toml": (b"\xff\xfe\x00", "cannot be read"),
     "half.toml": (b'format = "sandtable-map 1"\n[grid', "not readable as TOML"),
-    "deep.json": (b"[" * 200_000, "nested too deep"),
+    "deep.json": (b"[" * 200_000, "inside each other"),
     "huge.toml": (
         b'format = "sandtable-map 1"\n[grid]\ncolumns = 1000000000\nrows = 1000000000\n',
         "the most a map has",

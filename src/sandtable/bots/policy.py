@@ -41,7 +41,7 @@ class Policy:
         """From TOML; raises NotUnderstood."""
         try:
             raw = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as wrong:
+        except ValueError as wrong:
             raise NotUnderstood(f"{name}: {wrong}") from None
         rules = {key: value for key, value in raw.items() if isinstance(value, dict)}
         unknown = set(raw) - set(rules) - {"name", "about", "otherwise"}

@@ -26,7 +26,6 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.charts.chart import Chart, Column, NamedModifier, Row
-from sandtable.kernel import NotUnderstood
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import known
 
@@ -54,7 +53,7 @@ def overlay(charts: Mapping[str, Chart], house_rules: str) -> dict[str, Chart]:
     try:
         check_toml(house_rules, what="the text")
         raw = tomllib.loads(house_rules)
-    except (NotUnderstood, tomllib.TOMLDecodeError) as wrong:
+    except ValueError as wrong:
         raise BadChart(f"house rules: {wrong}") from None
     changed = {}
     for key, body in raw.items():

@@ -408,6 +408,7 @@ class Campaign:
             raise Refused("A ruling is made between steps: finish this step, or take its answers back first.")
         facts = codec.encode(self.game.state, read_state(self.game, self.keeper.last_record()))
         tried = rulings.apply(self.game.state, facts, changes)
+        self.game.check_ruling(tried, changes)
         if no := trial.refuse_state(self.game, self.tables, tried, self.number + 1, self._seq + 1):
             raise no
         return rulings.apply(self.game.state, facts, changes)

@@ -119,6 +119,9 @@ class Game(ABC, Generic[S]):
         """Paths into the state that a ruling of this side may name, each with its words. Rulings are public."""
         return {}
 
+    def check_ruling(self, state: S, changes: Mapping[str, Any]) -> None:
+        """Raises NotUnderstood for a place, a word or a number that this game has not. `state`: as it would be."""
+
     def side_title(self, side: Side | None) -> str:
         return next((s.title for s in self.sides if s.key == side), "The table" if side is None else str(side))
 

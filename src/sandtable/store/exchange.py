@@ -45,16 +45,12 @@ def export_campaign(opened: Opened) -> str:
 
     A state is kept as what it changed in the one before (`since`), or whole (`state`); both packed.
     """
-    file, before = opened.file, b""
+    file = opened.file
     records = []
-    for record, cut_by in file.every_record():
+    for record, cut_by, packed, how in file.packed_records():
         told = {**asdict(replace(record, lines=())), "lines": [line.to_json() for line in record.lines]}
         del told["state"]
-        alike = before and b"\n" not in before + record.state
-        packed = packing.difference(before, record.state) if alike else packing.pack(record.state)
-        told["since" if alike else "state"] = base64.b64encode(packed).decode()
-        records.append({**told, "cut_by": cut_by})
-        before = record.state
+        records.append({**told, how: base64.b64encode(packed).decode(), "cut_by": cut_by})
     entries = [asdict(e) for e in file.entries()]
     whole = {"kind": KIND, "format": 2, "charter": asdict(file.charter), "entries": entries, "records": records}
     return json.dumps({**whole, "digest": digest_of(whole)}, ensure_ascii=False, indent=1)

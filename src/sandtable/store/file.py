@@ -273,6 +273,21 @@ class CampaignFile:
             for row in self._db.execute(f"{rows.RECORDS} ORDER BY r.id"):
                 yield self._snapshots.read(row), row[11]
 
+    def packed_records(self) -> Iterator[tuple[Record, int | None, bytes, str]]:
+        """As `every_record`, with each state as it is kept: what changed `since` the one before, or the `state`."""
+        before = None
+        with self._reading():
+            for row in self._db.execute(f"{rows.RECORDS} ORDER BY r.id"):
+                record, base = self._snapshots.read(row), row[5]
+                since = base is not None and base == before
+                yield (
+                    record,
+                    row[11],
+                    row[6] if since or base is None else packing.pack(record.state),
+                    ("since" if since else "state"),
+                )
+                before = row[0]
+
     def lines(self, *, after_step: int = -1) -> list[Line]:
         sql = "SELECT step, lines FROM record WHERE step > ? AND cut_by IS NULL ORDER BY step"
         unpack = rows.or_bad_file(packing.unpack_lines)

@@ -5,6 +5,7 @@ first, so that a plain copy of the campaign file lacks nothing and no second fil
 """
 
 import atexit
+import os
 import threading
 import weakref
 from typing import Protocol
@@ -21,6 +22,10 @@ class Settles(Protocol):
 
 class _Settler:
     def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Anew: also in a process that was split off, which has the thread of its parent no longer."""
         self._due: weakref.WeakSet[Settles] = weakref.WeakSet()
         self._wake = threading.Condition()
         self._thread: threading.Thread | None = None
@@ -60,3 +65,5 @@ class _Settler:
 _SETTLER = _Settler()
 soon = _SETTLER.soon
 atexit.register(_SETTLER.end)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_SETTLER.begin)

@@ -8,12 +8,15 @@ from fastapi import Request
 
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile, Shelf
-from sandtable.web.bench import Bench, shared
+from sandtable.web.bench import SECONDS, Bench, shared
 from sandtable.web.corridor import Rooms
 from sandtable.web.rooms import Gone, Room
 from sandtable.web.seats import OBSERVER, Doorkeeper, Seat, at_cookie, shown_token
 from sandtable.web.uploads import Uploads
 from sandtable.web.work import bring
+
+A_MEGABYTE, LONGEST_IMPORT = 1_000_000, 9.0
+"""A finished campaign has five megabytes, each step of which is proved: a second for each, nine at most."""
 
 
 class Stranger(Exception):
@@ -53,7 +56,9 @@ def brought(here: House, body: bytes) -> Room:
         with tempfile.NamedTemporaryFile(prefix="sandtable-") as arrived:
             arrived.write(body)
             arrived.flush()
-            return here.rooms.enter(here.bench.run(bring, here.shelf.folder, Path(arrived.name)))
+            seconds = min(SECONDS + len(body) / A_MEGABYTE, LONGEST_IMPORT)
+            name = here.bench.run(bring, here.shelf.folder, Path(arrived.name), seconds=seconds)
+            return here.rooms.enter(name)
     except NotUnderstood as no:
         raise BadFile(no.why) from None
 

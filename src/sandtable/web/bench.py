@@ -51,8 +51,14 @@ class Bench:
         self._to: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
-    def run(self, work: Callable[..., Result], *given: Any, lock: AbstractContextManager[Any] | None = None) -> Result:
-        """What `work` returns or raises; NotUnderstood when it was ended.
+    def run(
+        self,
+        work: Callable[..., Result],
+        *given: Any,
+        lock: AbstractContextManager[Any] | None = None,
+        seconds: float = SECONDS,
+    ) -> Result:
+        """What `work` returns or raises; NotUnderstood when it was ended, at the latest after so many of CPU.
 
         Both it and what it is given can be pickled, which is done under the `lock` of the campaign they belong to.
         """
@@ -62,7 +68,7 @@ class Bench:
             raise TooBusy("Many files are being read just now. Try again in a moment.")
         try:
             with self._places:
-                answer = self._sent(job)
+                answer = self._sent(job, seconds)
         finally:
             self._queue.release()
         if not answer:
@@ -86,7 +92,7 @@ class Bench:
                 self._process.wait(5)
             self._to = self._process = None
 
-    def _sent(self, job: bytes) -> bytes:
+    def _sent(self, job: bytes, seconds: float) -> bytes:
         if not COPIES:
             return _in_a_fresh_process(job)
         ours, theirs = socket.socketpair()
@@ -97,8 +103,8 @@ class Bench:
                 ours.settimeout(SETTING_UP)
                 if not ours.recv(1):
                     return b""
-                ours.settimeout(PATIENCE + SECONDS)
-                ours.sendall(struct.pack("!Q", len(job)) + job)
+                ours.settimeout(PATIENCE + seconds)
+                ours.sendall(struct.pack("!d", seconds) + struct.pack("!Q", len(job)) + job)
                 return _read_message(ours)
             except OSError:
                 return b""
@@ -187,12 +193,13 @@ def _work_within_limits(to: socket.socket) -> None:
 
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.alarm(int(PATIENCE))
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)  # the end comes by SIGPROF; by the system's own limit at the latest
-    resource.setrlimit(resource.RLIMIT_CPU, (int(SECONDS) + 1, int(SECONDS) + 1))
+    to.sendall(b"!")
+    (seconds,) = struct.unpack("!d", _read(to, 8))
+    signal.setitimer(signal.ITIMER_PROF, seconds)  # the end comes by SIGPROF; by the system's own limit at the latest
+    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     most = _memory_now() + MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    to.sendall(b"!")
     answer = _done(_read_message(to))
     to.sendall(struct.pack("!Q", len(answer)) + answer)
 

@@ -21,7 +21,6 @@ from sandtable.rules.ledger import booklets
 from sandtable.web.fields import Filled, is_blank, rows_of
 from sandtable.web.long_lists import is_long, listed, text_of
 from sandtable.web.pictures import can_outline, clean
-from sandtable.web.sights import mark_of
 
 STATIC = Path(__file__).with_name("static")
 SIZES = range(-2, 5)
@@ -58,7 +57,6 @@ def environment() -> Environment:
         "slug": slug,
         "drawn": lambda svg, prefix="", hexes=(): Markup(clean(svg, prefix, hexes)),
         "rule": rule_of,
-        "mark": mark_of,
         "when": when,
         "sentence": sentence,
         "be": lambda title: "are" if _plural(title) else "is",

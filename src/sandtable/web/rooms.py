@@ -14,7 +14,7 @@ from sandtable.store import Opened, Shelf
 from sandtable.web.listening import Listener, Listeners
 from sandtable.web.notes import Notes
 from sandtable.web.seats import OBSERVER, Seat, digest, new_token
-from sandtable.web.sights import Sight, Views, look, mark_of
+from sandtable.web.sights import Sight, Views, look
 
 FRESH = 0.01
 """Seconds for which what another program has not written is taken as still not written."""
@@ -79,8 +79,8 @@ class Room:
         self._views = Views()
         self._told: dict[Side | None, tuple[int, tuple[Line, ...]]] = {}
         self._undone = 0
-        self._outside: tuple[object, ...] = ()
         self._seq, self._tip = -1, ""
+        self._outside: tuple[object, ...] = ()
         self._looked_outside = 0.0
         self._listeners = Listeners()
         self._players: dict[Side, Any] = {}
@@ -258,7 +258,7 @@ class Room:
         """Remember the whole story up to now as read. Only the step in progress can still gain lines in its middle."""
         with self.lock:
             step = sight.lines[-1].step if sight.lines else 0
-            marks = [mark_of(line) for line in sight.since(step)]
+            marks = [sight.mark(line) for line in sight.since(step)]
             if marks:
                 self._notes.put_later(f"looked:{viewer}", {"step": step, "marks": marks})
 
@@ -268,7 +268,7 @@ class Room:
         if not noted:
             return frozenset()
         known = set(noted["marks"])
-        return frozenset(mark for line in sight.since(noted["step"]) if (mark := mark_of(line)) not in known)
+        return frozenset(mark for line in sight.since(noted["step"]) if (mark := sight.mark(line)) not in known)
 
     # ------------------------------------------------------------------ acting
 

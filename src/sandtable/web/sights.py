@@ -1,9 +1,10 @@
 """A sight: everything one viewer may see of a campaign at one moment, gathered once and shown many times."""
 
 import hashlib
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from itertools import takewhile
 
 from sandtable.kernel import Campaign, Line, NoteKind, Outcome, Outline, Pending, Side, View, Waiting
 from sandtable.kernel.agreement import Proposal
@@ -26,6 +27,7 @@ class Sight:
     over: bool
     digest: str
     _drawn: dict[tuple[str, Hashable], str] = field(default_factory=dict, compare=False)
+    _marks: dict[int, dict[int, str]] = field(default_factory=dict, compare=False)
 
     def drawn(self, name: str, also: Hashable = None) -> Callable[[Callable[[], str]], str]:
         """Draws a part of the page that depends on this sight (and on `also`) alone: once, however often shown."""
@@ -37,9 +39,21 @@ class Sight:
 
         return once
 
+    def mark(self, line: Line) -> str:
+        """A short name for a line, to tell later whether it has been seen: by its step, its words, and how many of the
+        same words came before it there. Its number in the journal would tell how often the other side has answered.
+        """
+        if line.step not in self._marks:
+            self._marks[line.step] = _marks([one for one in self.since(line.step) if one.step == line.step])
+        return self._marks[line.step].get(id(line), "")
+
+    def name(self, pending: Pending) -> str:
+        """The name of an open request outside."""
+        return _name(pending)
+
     def find(self, public: str) -> Pending | None:
         """What is asked under the name the page knows it by."""
-        return next((p for p in self.pending if public_id(p) == public), None)
+        return next((p for p in self.pending if self.name(p) == public), None)
 
     def just_now(self) -> list[Line]:
         """The lines of the latest answer this viewer may read."""
@@ -54,7 +68,7 @@ class Sight:
 
     def since(self, step: int) -> list[Line]:
         """The lines of this step and of those after it."""
-        return list(reversed(list(takewhile(lambda line: line.step >= step, reversed(self.lines)))))
+        return list(self.lines[bisect_left(self.lines, step, key=lambda line: line.step) :])
 
 
 def is_roll(line: Line) -> bool:
@@ -97,7 +111,7 @@ def look(
     state, game = campaign.state, campaign.game
     outline, progress, outcome = game.outline(state), game.progress(state), game.outcome(state)
     seen = (
-        [public_id(p) for p in pending],
+        [_name(p) for p in pending],
         waiting,
         [(p.words, p.open_to) for p in asked],
         drawn,
@@ -111,13 +125,18 @@ def look(
     return Sight(viewer, seq, pending, waiting, asked, view, lines, outline, progress, outcome, campaign.over, digest)
 
 
-def public_id(pending: Pending) -> str:
-    """The name of an open request outside. A proposal's own name would tell how often anybody has answered so far."""
+def _name(pending: Pending) -> str:
+    """As the campaign names it; a proposal by its words too, so that no other is agreed to by mistake."""
     if not pending.id.startswith("proposal."):
         return pending.id
-    return "consent." + hashlib.blake2b(f"{pending.id}|{pending.request.question}".encode(), digest_size=8).hexdigest()
+    words = f"{pending.id}|{pending.request.question}".encode("utf-8", "replace")
+    return "consent." + hashlib.blake2b(words, digest_size=8).hexdigest()
 
 
-def mark_of(line: Line) -> str:
-    """A short name for a line, to tell later whether it has been seen."""
-    return hashlib.blake2b(f"{line.seq}|{line.text}".encode("utf-8", "replace"), digest_size=6).hexdigest()
+def _marks(lines: list[Line]) -> dict[int, str]:
+    before, found = Counter[str](), {}
+    for line in lines:
+        words = f"{line.step}|{before[line.text]}|{line.text}"
+        before[line.text] += 1
+        found[id(line)] = hashlib.blake2b(words.encode("utf-8", "replace"), digest_size=6).hexdigest()
+    return found

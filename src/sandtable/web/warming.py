@@ -27,7 +27,18 @@ def warm_up(bench: Bench) -> threading.Thread:
     """Begin; nobody need wait for it."""
     thread = threading.Thread(target=_warm, args=(bench,), name="warming up", daemon=True)
     thread.start()
+    threading.Thread(target=_warm_sight, name="warming up sight", daemon=True).start()
     return thread
+
+
+def _warm_sight() -> None:
+    """The compiled lines of sight. Until they are at hand plain Python answers, so nobody waits for this either."""
+    from sandtable.hexes.sight.warm import warm
+
+    try:
+        warm()
+    except Exception as wrong:  # sight goes on without
+        print(f"lines of sight are not compiled: {wrong!r}", file=sys.stderr)
 
 
 def _look_at(game: Game[Any]) -> None:

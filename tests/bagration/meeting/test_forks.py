@@ -1,5 +1,7 @@
 """The same view for one side whatever the other secretly does: campaigns forked at every hidden choice."""
 
+from dataclasses import replace
+
 import pytest
 
 from sandtable.games.bagration.game import GAME
@@ -29,7 +31,8 @@ def seen(campaign, side):
 
 def fork(scenario, secrets, *, until, **given):
     """Play on with these secret answers and otherwise alike, until a question with this key stands open."""
-    campaign = in_memory(GAME, charter(scenario, points=57 if scenario != "onslaught" else 150, **given))
+    written = charter(scenario, points=57 if scenario != "onslaught" else 150, **given)
+    campaign = in_memory(GAME, replace(written, dice="entered"))
     secrets = {key: list(told) for key, told in secrets.items()}
     for _ in range(600):
         side = next(

@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.games.bagration.fortifications import put_up, selections
+from sandtable.games.bagration.river.boats import Boat, BoatPlace
 from sandtable.games.bagration.turns.morale import checks, steady
 from sandtable.games.bagration.turns.report import end_of_turn
 from sandtable.games.bagration.turns.starting import starting_step
@@ -74,6 +75,7 @@ def test_who_waits_in_ambush_or_was_carried_off_is_not_tested():
     assert guns not in steady(state.now, "defender")
     rifles = unit(state, "soviet", "Rifles A")
     rifles.pinned, state.now.boats.off_table["soviet"] = True, ["Rifles A"]
+    state.now.boats.boats = [Boat(f"soviet {n}", "soviet", BoatPlace.OFF_TABLE, "Rifles A", 3) for n in (1, 2, 3)]
     assert not play(checks(state, "attacker")).asked
 
 

@@ -168,3 +168,4 @@ def test_the_other_side_learns_nothing_of_a_question():
     assert "Which Hedgehog do attackers with Penal units face: Level 1." in played.texts("soviet")
     assert played.texts("axis") == []
     assert played.texts(None) == []
+    assert {asked.doing for asked in played.asked} == {""}, "it looks like any other decision"

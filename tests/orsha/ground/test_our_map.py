@@ -137,5 +137,5 @@ def test_gully_hexes_of_one_ravine_hang_together(orsha):
 def test_every_kind_of_ground_is_there(orsha):
     present = {key for hex in orsha.grid for key in orsha.at(hex)} | {k for ks in orsha.hexsides.values() for k in ks}
     absent = set(orsha.vocabulary.terrains) - present
-    assert absent == {"stone-bridge"}
+    assert absent == {"stone-bridge", "cliff"}
     assert 600 < sum(orsha.at(hex) == ("open-ground",) for hex in orsha.grid) < 800  # mostly open country

@@ -179,3 +179,10 @@ def test_sappers_with_a_dc_and_a_lmg_each(squads):
     played = run(arrivals.sappers(s), [4, 3, 4], [squads, "8-0"])
     assert own(s) == {"4-5-8 Sapper": squads, "DC": squads, "LMG": squads, "8-0 leader": 1}
     assert len([r for r in played.asked if r.key == "r3"]) == 1
+
+
+@pytest.mark.rule("oto2.sasl.re.friendly.65")
+def test_a_table_that_gives_no_sappers_leaves_none_in_the_order_of_battle():
+    s = breakthrough()
+    run(arrivals.sappers(s), [1, 3, 4], [0, "none"])
+    assert [line for line in s.own if line.note == "Sappers"] == []

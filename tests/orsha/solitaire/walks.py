@@ -46,6 +46,7 @@ def in_a_turn(draw: Draw) -> State:
 def at_the_end(draw: Draw) -> State:
     s = in_a_turn(draw)
     s.turn, s.half, s.phase = 8 + draw.below(3), Half.ENEMY, draw.choice(["turn-end", "scoring"])
+    s.ended_by = "the dr" if s.phase == "scoring" else ""
     s.fighter_bombers, s.fighter_bombers_left = "gone", 0
     return s
 

@@ -7,6 +7,7 @@ from sandtable.games.bagration.campaign.effects import PEOPLE, Result, battles, 
 from sandtable.games.bagration.campaign.play import fresh
 from sandtable.games.bagration.forces import Unit, read_force
 from sandtable.games.bagration.missions.briefing import example_force, flanking, points_of, readings
+from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.missions.held_back import reserve_edge
 from sandtable.games.bagration.missions.mission import ATTACKER, BOOKLET, DEFENDER, RULEBOOK, mission, other
 from sandtable.games.bagration.missions.reports import on_plan, on_table_only, read_place
@@ -87,7 +88,10 @@ def _fields() -> tuple[Field, ...]:
 
 
 def _refuse(value: dict[str, Any]) -> None:
-    """A mission that the campaign does not have is no battle of it."""
+    """A mission that the campaign does not have is no battle of it; Delay Counters are of a withdrawal alone."""
+    spec = mission(value["mission"])
+    if value["counters"] and not spec.withdrawal:
+        raise NotUnderstood(f"{spec.title} has no Delay Counters", "fow.rule.phased_withdrawal.count")
     if value["campaign"] == "none":
         return
     order = [b["mission"] for b in battles(value["campaign"])]
@@ -157,7 +161,9 @@ def _one_side(state: State, side: Side) -> Procedure[dict[str, Any]]:
         left = [u for u in left if u.key not in withdrawn]
     reserve = yield _some("Which are still in Reserve?", "reserve", side, left)
     rest = [u for u in left if u.key not in reserve]
-    ambush = yield _some("Is one in Ambush?", "ambush", side, rest, most=1)
+    ambush: list[str] = []
+    if state.now.role(side) == DEFENDER and refuse_ambush(state.now, 1) is None:
+        ambush = yield _some("Is one in Ambush?", "ambush", side, rest, most=1)
     out = [u for u in rest if u.key not in ambush]
     places = yield _places(state, side, out)
     dug_in = yield _some(

@@ -101,14 +101,31 @@ def measure_hold(
     def bars(t: Seen) -> bool:
         return may_deny(t.kind.value, settings, **_state(t))
 
-    mine, theirs = _nearest(mark, own, takes), _nearest(mark, enemy, bars)
+    mine, theirs = _nearest(mark, own, takes), barring(mark, enemy, settings)
     held = is_held(mine[0] if mine else None, theirs[0] if theirs else None, denial, bounds)
     near = bool(mine and bounds.within(mine[0], reach))
-    barred = bool(theirs and bounds.within(theirs[0], deny))
+    barred = barred_by(mark, enemy, settings, denial) is not None
     words = f"Objective {mark.number}: {_own_words(mine, near, reach)}{_left_out(mark, own, takes, reach)}; "
     words += f"{_enemy_words(theirs, barred, deny, people)}{_left_out(mark, enemy, bars, deny)}: "
     words += "Held." if held else "not Held."
     return Measured(mark.number, held, words, _lines(mark, mine, theirs))
+
+
+@rule("fow.base.holding", "fow.base.holding.exclusions")
+def barring(mark: Objective, enemy: Sequence[Seen], settings: Mapping[str, Any]) -> Nearest:
+    """The nearest enemy team of those that can deny this Objective, however far it is."""
+    return _nearest(mark, enemy, lambda t: may_deny(t.kind.value, settings, **_state(t)))
+
+
+@rule("fow.base.holding")
+def barred_by(
+    mark: Objective, enemy: Sequence[Seen], settings: Mapping[str, Any], denial: float | None = None
+) -> tuple[float, Seen] | None:
+    """The enemy team that keeps this Objective from being Held now, and how far away it is."""
+    reach = float(data("battle")["holding"]["within"]) if denial is None else denial
+    found = barring(mark, enemy, settings)
+    bounds = Bounds(settings.get("distance_bounds", Bounds.INCLUSIVE))
+    return found if found and bounds.within(found[0], reach) else None
 
 
 def _state(team: Seen) -> dict[str, bool]:

@@ -24,7 +24,7 @@ from sandtable.games.bagration.terrain import catalogue
 from sandtable.games.bagration.terrain_tiles import catalogue_sheet
 from sandtable.games.bagration.turns.arrivals import rules_now
 from sandtable.games.bagration.turns.crossing import afloat
-from sandtable.games.bagration.turns.starting import first_win
+from sandtable.games.bagration.turns.starting import first_win_known
 from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
 
 TURNS_AHEAD = 8
@@ -81,11 +81,10 @@ def _orders(battle: Battle, viewer: Side | None) -> Orders:
     rules = [*special_rules(battle), *((e.words[0].upper() + e.words[1:], e.cite) for e in battle.effects)]
     lines = [] if asked else rules
     for role in (ATTACKER, DEFENDER):
-        spec = battle.spec().victory(role)
-        first = spec.get("from_turn", spec.get("reach_turn", 1))
-        if isinstance(first, int) or first in battle.entered:
-            turn = first_win(battle, role)
-            lines.append((f"The {role.title()} can win from turn {turn} on", str(spec["rule"])))
+        turn = first_win_known(battle, role)
+        if turn is not None:
+            cite = str(battle.spec().victory(role)["rule"])
+            lines.append((f"The {role.title()} can win from turn {turn} on", cite))
     return Orders("When it can be won" if asked else "Special rules in force", tuple(lines))
 
 

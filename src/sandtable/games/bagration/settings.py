@@ -40,7 +40,7 @@ OWN = (
         "The plan's rulers and distances",
         "inches",
         ("inches", "cm"),
-        "Places are told in inches either way; 1 inch is 2.5 cm in the game.",
+        "Typed distances are inches either way, or centimetres where you write cm; 1 inch is 2.5 cm in the game.",
         "fow.meta.units",
         "The battle",
     ),

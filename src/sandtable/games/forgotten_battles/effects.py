@@ -106,6 +106,8 @@ def standing_orders(ground: str, flight: str, ice: bool, settings: Mapping[str, 
         orders.append((_refits(ground, settings), rule_id))
     if ground == "deep_freeze":
         orders += _DEEP_FREEZE_ORDERS
+        for cold in attrition_modifiers(ground):
+            orders.append((f"Units out of supply add {cold.value} to their attrition roll.", cold.cite))
         as_in = "Dry" if settings.get("deep_freeze_combat_values") == "normal" else "Freeze"
         orders.append((f"Combat values as in {as_in}.", "tfb.weather.deep.combat"))
     if ice:
@@ -149,7 +151,6 @@ _FLIGHT_ORDERS = {
 }
 _DEEP_FREEZE_ORDERS = [
     ("Simulcast turn: both players move at once; no combat, no barrage.", "tfb.weather.deep.simulcast"),
-    ("Units out of supply add 2 to their attrition roll.", "tfb.weather.deep.attrition"),
     ("No Breakouts.", "tfb.weather.deep.breakout"),
     ("No Construction.", "tfb.weather.deep.construction"),
 ]

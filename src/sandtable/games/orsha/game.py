@@ -119,6 +119,11 @@ class Orsha(Game[State]):
 
         return audit(state, before)
 
+    def check_ruling(self, state: State, changes: Mapping[str, Any]) -> None:
+        from sandtable.games.orsha.rulings import check
+
+        check(state, changes)
+
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         return records.correctable(state, side)
 

@@ -44,6 +44,7 @@ def rasterise(hexmap: HexMap, scale: Scale | None = None) -> Ground:
         word = hexmap.terrain(line.terrain)
         mask = canvas.stroke(course(line, scale, word.look.wander), scale.percent(word.look.width))
         canvas.paint(mask, code=word.code, dig=int(word.data.get("depth", 0)))
+    _paint_cliffs(hexmap, canvas, scale)
     _paint_walls(hexmap, canvas, scale)
     for building in hexmap.buildings:
         code = _building_code(hexmap, building.terrain, building.levels)
@@ -86,6 +87,17 @@ def _paint_walls(hexmap: HexMap, canvas: _Canvas, scale: Scale) -> None:
         canvas.paint(canvas.stroke([a, b], scale.percent(6)), code=code)
 
 
+def _paint_cliffs(hexmap: HexMap, canvas: _Canvas, scale: Scale) -> None:
+    """The ground breaks off at the hexside itself; the cliff is painted as board archives have it, on the ground of the
+    lower hex on both sides."""
+    for side, code in _drawn_sides(hexmap, "cliff").items():
+        a, b = (scale.point(vertex) for vertex in side.vertices)
+        for hex in side.hexes:
+            canvas.paint(canvas.fill([[a, b, scale.centre(hex)]]), elevation=hexmap.level(hex))
+        lower = min(hexmap.level(hex) for hex in side.hexes)
+        canvas.paint(canvas.stroke([a, b], scale.percent(6)), code=code, elevation=lower)
+
+
 def _paint_spot(hexmap: HexMap, spot: Spot, canvas: _Canvas, scale: Scale) -> None:
     word = hexmap.terrain(spot.terrain)
     if word.code is not None and len(spot.along) == 2:
@@ -98,11 +110,16 @@ def _halfway(a: XY, b: XY) -> XY:
 
 
 def _walls(hexmap: HexMap) -> dict[Hexside, int]:
+    return _drawn_sides(hexmap, "half_level")
+
+
+def _drawn_sides(hexmap: HexMap, mark: str) -> dict[Hexside, int]:
+    """The hexsides of terrain that its vocabulary marks so, with its code."""
     found = {}
     for side, keys in hexmap.hexsides.items():
         for key in sorted(keys):
             code = hexmap.terrain(key).code
-            if code is not None and hexmap.terrain(key).data.get("half_level"):
+            if code is not None and hexmap.terrain(key).data.get(mark):
                 found[side] = code
     return found
 

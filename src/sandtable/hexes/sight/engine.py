@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from sandtable.hexes.grid import Hex
+from sandtable.hexes.grid import Grid, Hex
+from sandtable.hexes.ground import STANDARD_HEIGHT, STANDARD_PITCH, Ground
 from sandtable.hexes.sight.line import AS_VASL as AS_VASL_BIT
-from sandtable.hexes.sight.line import DOWN_SLOPE_ONLY
+from sandtable.hexes.sight.line import DOWN_SLOPE_ONLY, Line
 from sandtable.hexes.sight.scene import Scene, prepare, prepare_for_many
 from sandtable.hexes.sight.terrain import LEVEL
 from sandtable.hexes.sight.trace import Extra, explain
 from sandtable.hexes.sight.verdict import OF_CODE, Reason, Verdict
-from sandtable.hexes.sight.walk import look_at_each
+from sandtable.hexes.sight.walk import RUN_FIELDS, follow, look_at_each
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from sandtable.hexes.ground import Ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,41 @@ class Reading:
         return round(self.rise * LEVEL)
 
 
+PARTS = 40  # of all pairs, for the cores to share and progress to count
 FEW = 2_000  # so many lines plain Python has walked before the compiler would be ready
 
 
+class Walks(NamedTuple):
+    """The compiled entries of `kernel.py`, loaded and ready."""
+
+    many: Callable[..., None]
+    rows: Callable[..., None]
+    closely: Callable[..., tuple[Line, int, int]]
+
+
 @cache
-def compiled() -> Callable[..., None]:
-    """The walk for many lines, compiled or loaded now; from then on every batch uses it, however small."""
+def compiled() -> Walks:
+    """The compiled walks, made or loaded now; from then on every line uses them, a single one too.
+
+    Each is called once, on a ground of a few hexes: the first call is the one that compiles, or finds on disk what was
+    compiled before.
+    """
     from sandtable.hexes.sight import kernel
 
-    return kernel.many()
+    walks = Walks(kernel.many(), kernel.rows(), kernel.closely())
+    grid = Grid.lettered(3, 3)
+    tiny = (int(STANDARD_PITCH) * 2, int(STANDARD_HEIGHT) * 3)
+    scene = prepare_for_many(prepare(Ground(np.zeros(tiny, np.int8), np.zeros(tiny, np.uint8), grid)))
+    ends, out = np.zeros(1, np.int64), np.zeros((len(grid), len(grid)), np.int8)
+    walks.many(scene, ends, ends, ends, 0, 0, out[0])
+    walks.rows(scene, 0, 0, out, 0, 1)
+    walks.closely(scene, 0, 1, 0, 0, 0, 0, np.empty((sum(tiny) + 2, RUN_FIELDS), np.int64))
+    return walks
+
+
+def is_compiled() -> bool:
+    """Are the compiled walks at hand, without waiting?"""
+    return bool(compiled.cache_info().currsize)
 
 
 BASE = Reading()
@@ -118,7 +144,9 @@ class Sight:
 
         `extras`: wrecks and vehicles on the way. `floors`: on which level of a building each end is, 0 the ground.
         """
-        return explain(self._for_one, self.grid, start, end, self.reading.bonus, self.reading.bits, extras, floors)
+        walk = compiled().closely if is_compiled() else follow
+        bonus, bits = self.reading.bonus, self.reading.bits
+        return explain(self._for_one, self.grid, start, end, bonus, bits, tuple(extras), floors, walk)
 
     def batch(self, pairs: Sequence[tuple[Hex, Hex]]) -> Pairs:
         """The verdicts of many pairs, in their order. Without extras: the ground alone."""
@@ -130,7 +158,7 @@ class Sight:
         # Lines that begin in the same corner of the map, one after the other, find it in the processor's cache.
         order = np.argsort(np.minimum(a, b).astype(np.uint16), kind="stable")
         out = np.empty(len(a), np.int8)
-        many = look_at_each if len(a) <= FEW and not compiled.cache_info().currsize else compiled()
+        many = look_at_each if len(a) <= FEW and not is_compiled() else compiled().many
         many(self.scene, a, b, order, self.reading.bonus, self.reading.bits, out)
         return Pairs(out)
 
@@ -138,20 +166,24 @@ class Sight:
         """All that a hex sees."""
         here = self.grid.index(hex)
         others = np.arange(len(self.grid))
-        codes = self.batch_of(np.full(len(self.grid), here), others).codes
-        seen = {self.grid.hexes[i]: int(codes[i]) for i in others if codes[i] >= 0}
-        hidden = {self.grid.hexes[i]: OF_CODE[int(codes[i])] for i in others if codes[i] < 0}
-        return Field(hex, seen, hidden)
+        codes = self.batch_of(np.full(len(self.grid), here), others).codes.tolist()
+        told = list(zip(self.grid.hexes, codes, strict=True))
+        seen = {other: code for other, code in told if code >= 0}
+        return Field(hex, seen, {other: OF_CODE[code] for other, code in told if code < 0})
 
-    def all_pairs(self, threads: int = 1) -> Pairs:
-        """Every hex with every hex, as a square: codes[i, j] equals codes[j, i]."""
-        from sandtable.hexes.sight import kernel
+    def all_pairs(self, threads: int | None = None, progress: Callable[[float], None] | None = None) -> Pairs:
+        """Every hex with every hex, as a square: codes[i, j] equals codes[j, i].
 
+        `threads`: as many as the machine has cores unless told otherwise. `progress` is told the share that is done.
+        """
         count = len(self.grid)
         out = np.zeros((count, count), np.int8)
-        rows = kernel.rows()
-        arguments = (self.scene, self.reading.bonus, self.reading.bits, out)
-        # Row i has count - i - 1 lines; dealing the rows out in turn gives every thread as many lines.
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(lambda k: rows(*arguments, k, threads), range(threads)))
+        rows, arguments = compiled().rows, (self.scene, self.reading.bonus, self.reading.bits, out)
+        # Row i has count - i - 1 lines; dealing the rows out in turn makes all parts equally long.
+        with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+            parts = [pool.submit(rows, *arguments, k, PARTS) for k in range(PARTS)]
+            for done, part in enumerate(as_completed(parts), start=1):
+                part.result()
+                if progress:
+                    progress(done / PARTS)
         return Pairs(out)

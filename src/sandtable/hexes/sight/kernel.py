@@ -1,4 +1,4 @@
-"""The compiled entries: many lines at once, verdict and Hindrance only."""
+"""The compiled entries: many lines at once, verdict and Hindrance only; and one line with all that it meets."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ import numba
 import numpy as np
 from numba.extending import register_jitable
 
+from sandtable.hexes.sight.line import Line
 from sandtable.hexes.sight.rules import JITABLE, wide
 from sandtable.hexes.sight.scene import Scene
-from sandtable.hexes.sight.walk import LONGEST, look
+from sandtable.hexes.sight.walk import LONGEST, follow, look
 
 for each in JITABLE:
     register_jitable(forceinline=True, error_model="numpy")(each)
@@ -30,6 +31,12 @@ def stamp() -> int:
     sources = ("rules.py", "line.py", "walk.py", "scene.py")
     text = "".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in sources)
     return int(sha256(text.encode()).hexdigest()[:12], 16)
+
+
+def kept_in() -> str:
+    """The folder in which numba keeps what it has compiled."""
+    dispatcher: Any = many()
+    return str(dispatcher.stats.cache_path)
 
 
 @cache
@@ -68,3 +75,20 @@ def rows() -> Callable[..., None]:
                 out[j, i] = verdict
 
     return look_rows
+
+
+@cache
+def closely() -> Callable[..., tuple[Line, int, int]]:
+    """`walk.follow`, compiled: one line with everything it meets."""
+    made_of = stamp()
+
+    @numba.njit(cache=True, nogil=True, error_model="numpy")
+    def look_closely(
+        s: Scene, one: int, other: int, bonus: int, reading: int, floor_one: int, floor_other: int, runs: Any
+    ) -> tuple[Line, int, int]:
+        if made_of == 0:
+            return follow(s, 0, 0, 0, 0, 0, 0, runs)
+        return follow(s, one, other, bonus, reading, floor_one, floor_other, runs)
+
+    found: Callable[..., tuple[Line, int, int]] = look_closely
+    return found

@@ -1,20 +1,28 @@
-"""The explaining walker: one line, every pixel, every reason. Slower than `walk.py` and bound to agree with it."""
+"""One line explained: what `walk.follow` has met on its way, in words. Only what was met is looked at here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from sandtable.hexes.grid import Grid, Hex
 from sandtable.hexes.lines import Meeting, hexes_on_line
-from sandtable.hexes.sight.line import Line, Met, hex_range, meet
+from sandtable.hexes.sight.line import Line, Met, hex_range
 from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, judge
-from sandtable.hexes.sight.scene import BUILDING as IS_BUILDING
-from sandtable.hexes.sight.scene import LEVEL, Scene
+from sandtable.hexes.sight.scene import LEVEL, Scene, X, Y
 from sandtable.hexes.sight.terrain import Does, terrain_of
 from sandtable.hexes.sight.verdict import OF_CODE, WORDS, End, Hindrance, Kind, Reason, Segment, Verdict
-from sandtable.hexes.sight.walk import MOST, between, inside_one_building, pixels
+from sandtable.hexes.sight.walk import MOST, RUN_FIELDS
+from sandtable.hexes.sight.walk import follow as follow_plainly
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,9 @@ class _Story:
                 self.block(TOO_MANY, met, point)
 
 
+Follow = Callable[..., tuple[Line, int, int]]
+
+
 def explain(
     s: Scene,
     grid: Grid,
@@ -67,51 +78,67 @@ def explain(
     reading: int,
     extras: Iterable[Extra] = (),
     floors: tuple[int, int] = (0, 0),
+    follow: Follow = follow_plainly,
 ) -> Verdict:
-    """The verdict on one line, with everything it meets; `floors`: the building levels of the two ends."""
+    """The verdict on one line, with everything it meets; `floors`: the building levels of the two ends.
+
+    `follow` is `walk.follow`, plain or compiled.
+    """
     a, b = grid.index(start), grid.index(end)
     if a == b:
         here = End(start, grid.name(start), int(s.hexes[a, LEVEL]), Fraction(int(s.hexes[a, LEVEL])))
         return Verdict(here, here, 0, None, None, None, f"{here.name}: the same hex.", (), ())
-    line = between(s, a, b, bonus, reading, *floors)
+    runs = _room(sum(s.cell.shape) + 2)  # no line has more pixels
+    line, count, inside = follow(s, a, b, bonus, reading, *floors, runs)
     story = _Story(grid)
-    if line.low != line.up and s.hexes[a, IS_BUILDING] and s.hexes[b, IS_BUILDING] and inside_one_building(s, line):
+    if inside:
         story.block(BUILDING, Met(BUILDING, a, 0, 0), None)
-    _walk(s, line, story, backward=a > b)
-    _count_extras(s, line, story, extras)
+    _tell(s, line, story, runs[:count].tolist(), (a, b))
+    if extras:
+        _count_extras(s, line, story, extras)
     ends = _ends(grid, line)
     first, last = ends if a < b else ends[::-1]
     return _verdict(story, first, last, line)
 
 
-def _walk(s: Scene, line: Line, story: _Story, *, backward: bool) -> None:
-    """Follow the thread from the end that was named first; past what blocks it only to draw it.
-
-    The pixels are the same both ways, so the verdict is too; which of several obstacles is named depends on the viewer.
-    """
-    path = list(pixels(s, line))
-    pieces: list[tuple[Kind, str, list[tuple[int, int]]]] = []
-    for x, y in reversed(path) if backward else path:
-        kind, label = (Kind.BLOCKED, "") if story.blocked else _step(s, line, story, x, y)
-        if not pieces or pieces[-1][:2] != (kind, label):
-            pieces.append((kind, label, []))
-        pieces[-1][2].append((x, y))
-    before = pieces[0][2][0]
-    for kind, label, points in pieces:
-        story.segments.append(Segment(*before, *points[-1], kind, label))
-        before = points[-1]
+_rooms = threading.local()
 
 
-def _step(s: Scene, line: Line, story: _Story, x: int, y: int) -> tuple[Kind, str]:
-    met = meet(s.hexes, s.terrain, line, int(s.cell[x, y]), x, y)
-    if met.result < 0:
-        story.block(int(met.result), met, (x, y))
-        return Kind.BLOCKED, ""
-    if met.result > 0:
-        story.hinder(int(hex_range(s.hexes, met.hex, line.a)), met, (x, y))
-        name = story.grid.name(story.grid.hexes[met.hex])
-        return Kind.HINDERED, f"{terrain_of(int(met.code)).name} in {name}"
-    return (Kind.OWN if met.hex in (line.a, line.b) else Kind.CLEAR), ""
+def _room(size: int) -> NDArray[np.int64]:
+    """Room for the runs of one line. Each thread keeps its own: fresh room would cost more than the walk."""
+    room: NDArray[np.int64] | None = getattr(_rooms, "room", None)
+    if room is None or len(room) < size:
+        room = _rooms.room = np.empty((size, RUN_FIELDS), np.int64)
+    return room
+
+
+def _tell(s: Scene, line: Line, story: _Story, runs: Sequence[Sequence[int]], ends: tuple[int, int]) -> None:
+    """The story of the thread, run by run; past what blocks it, it is only drawn to its end."""
+    from_x, from_y, to_x, to_y = (int(s.hexes[end, at]) for end in ends for at in (X, Y))
+    before = (from_x, from_y)
+    pieces: list[tuple[Kind, str, int, int]] = []
+    for result, h, code, x, y, end_x, end_y in runs:
+        kind, label = Kind.CLEAR, ""
+        if result < 0:
+            story.block(result, Met(result, h, code, 0), (x, y))
+            break
+        if result > 0:
+            story.hinder(int(hex_range(s.hexes, h, line.a)), Met(result, h, code, 0), (x, y))
+            kind, label = Kind.HINDERED, f"{terrain_of(code).name} in {story.grid.name(story.grid.hexes[h])}"
+        elif h >= 0:
+            kind = Kind.OWN
+        if story.blocked:  # this pixel was one Hindrance too many
+            end_x, end_y = x, y
+        if pieces and pieces[-1][:2] == (kind, label):
+            pieces.pop()
+        pieces.append((kind, label, end_x, end_y))
+        if story.blocked:
+            break
+    if story.blocked and pieces[-1:] != [(Kind.BLOCKED, "", to_x, to_y)]:
+        pieces.append((Kind.BLOCKED, "", to_x, to_y))
+    for kind, label, x, y in pieces:
+        story.segments.append(Segment(*before, x, y, kind, label))
+        before = (x, y)
 
 
 def _count_extras(s: Scene, line: Line, story: _Story, extras: Iterable[Extra]) -> None:
@@ -140,10 +167,14 @@ def _count_extras(s: Scene, line: Line, story: _Story, extras: Iterable[Extra]) 
         story.block(TOO_MANY, Met(TOO_MANY, line.b, 0, 0), None)
 
 
+@cache
+def _quarters(count: int) -> Fraction:
+    return Fraction(count, 4)
+
+
 def _ends(grid: Grid, line: Line) -> tuple[End, End]:
     one, two = grid.hexes[line.a], grid.hexes[line.b]
-    upper = (int(line.up), Fraction(int(line.hi), 4))
-    lower = (int(line.low), Fraction(int(line.lo), 4))
+    upper, lower = (int(line.up), _quarters(int(line.hi))), (int(line.low), _quarters(int(line.lo)))
     at_a, at_b = (upper, lower) if line.a_is_up else (lower, upper)
     return End(one, grid.name(one), *at_a), End(two, grid.name(two), *at_b)
 

@@ -6,12 +6,11 @@ and the one where it leaves. Rows are kept with 32 bits behind the point, which 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from sandtable.hexes.sight.line import AS_VASL, Line, draw, hex_range, is_up_slope, meet
+from sandtable.hexes.sight.line import AS_VASL, Line, Met, draw, hex_range, is_up_slope, meet
 from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, jitable, place, wide
 from sandtable.hexes.sight.scene import BLOCK, CELL_CODE, CELL_OWNER, DOES, Numbers, Scene, Table, X, Y
 from sandtable.hexes.sight.scene import BUILDING as IS_BUILDING
@@ -41,7 +40,7 @@ def look(s: Scene, a: int, b: int, bonus: int, reading: int, tally: Numbers, ser
     if a == b:
         return 0
     line = between(s, a, b, bonus, reading)
-    if line.low != line.up and s.hexes[a, IS_BUILDING] and s.hexes[b, IS_BUILDING] and inside_one_building(s, line):
+    if _within_building(s, line):
         return BUILDING
     return walk(s, line, tally, serial)
 
@@ -125,8 +124,10 @@ def _more(hexes: Table, line: Line, h: int, amount: int, tally: Numbers, serial:
 
 
 @jitable
-def inside_one_building(s: Scene, line: Line) -> bool:
-    """A6.8: the line never leaves the building that both ends are in."""
+def _within_building(s: Scene, line: Line) -> bool:
+    """A6.8: the line is between two levels and never leaves the building that both ends are in."""
+    if line.low == line.up or not (s.hexes[line.a, IS_BUILDING] and s.hexes[line.b, IS_BUILDING]):
+        return False
     x0, y0, x1, y1 = s.hexes[line.a, X], s.hexes[line.a, Y], s.hexes[line.b, X], s.hexes[line.b, Y]
     steps = max(abs(x1 - x0), abs(y1 - y0), 1)
     for k in range(steps + 1):
@@ -145,16 +146,57 @@ def look_at_each(
         out[i] = look(s, int(a[i]), int(b[i]), bonus, reading, tally, serial)
 
 
-def pixels(s: Scene, line: Line) -> Iterator[tuple[int, int]]:
-    """Every pixel of the line, from end to end, without skipping."""
-    x0, y0, x1, y1 = (int(s.hexes[i, j]) for i, j in ((line.a, X), (line.a, Y), (line.b, X), (line.b, Y)))
-    columns = abs(x1 - x0) + 1
-    right, down = (1 if x1 >= x0 else -1), (1 if y1 >= y0 else -1)
-    for k in range(columns):
-        y = y0 + (y1 - y0) * k // columns
-        end = y0 + (y1 - y0) * (k + 1) // columns
+# What a row of `follow` holds: what the rule said of its pixels, for which hex and terrain; the first and the last.
+RUN_RESULT, RUN_HEX, RUN_CODE, RUN_X, RUN_Y, RUN_END_X, RUN_END_Y, RUN_FIELDS = range(8)
+
+
+@jitable
+def follow(
+    s: Scene, one: int, other: int, bonus: int, reading: int, floor_one: int, floor_other: int, runs: Numbers
+) -> tuple[Line, int, int]:
+    """The line, how many runs of equal pixels it has, and 1 if it never leaves one building (then no run is noted).
+
+    Every pixel is visited, from the end that was named first; the runs end with the one that blocks the line. Which of
+    several obstacles blocks it depends on the end one begins at; whether one does, does not.
+    """
+    line = between(s, one, other, bonus, reading, floor_one, floor_other)
+    if _within_building(s, line):
+        return line, 0, 1
+    return line, _runs(s, line, 1 if one > other else 0, runs), 0
+
+
+@jitable
+def _runs(s: Scene, line: Line, backward: int, runs: Numbers) -> int:
+    x0, y0, x1, y1 = s.hexes[line.a, X], s.hexes[line.a, Y], s.hexes[line.b, X], s.hexes[line.b, Y]
+    columns, rise = abs(x1 - x0) + 1, y1 - y0
+    right, down = (1 if x1 >= x0 else -1), (1 if rise >= 0 else -1)
+    if backward:
+        down = -down
+    count, settled, known = wide(0), wide(0), wide(-1)
+    met = Met(wide(0), wide(-1), wide(0), wide(0))
+    for step in range(columns):
+        k = columns - 1 - step if backward else step
+        x, y, last = x0 + right * k, y0 + rise * k // columns, y0 + rise * (k + 1) // columns
+        if backward:
+            y, last = last, y
         while True:
-            yield x0 + right * k, y
-            if y == end:
+            cell = wide(s.cell[place(x), place(y)])
+            if cell != known or not settled:
+                met, known = meet(s.hexes, s.terrain, line, cell, x, y), cell
+                settled = wide(met.settled)
+            # Where nothing is met, only the ends' own hexes are told from the others.
+            h, code = wide(met.hex), wide(met.code)
+            if met.result == 0:
+                h, code = (h, wide(0)) if h in (line.a, line.b) else (wide(-1), wide(0))
+            n = count - 1
+            if count == 0 or runs[n, RUN_RESULT] != met.result or runs[n, RUN_HEX] != h or runs[n, RUN_CODE] != code:
+                n, count = count, count + 1
+                runs[n, RUN_RESULT], runs[n, RUN_HEX], runs[n, RUN_CODE] = met.result, h, code
+                runs[n, RUN_X], runs[n, RUN_Y] = x, y
+            runs[n, RUN_END_X], runs[n, RUN_END_Y] = x, y
+            if met.result < 0:
+                return count
+            if y == last:
                 break
             y += down
+    return count

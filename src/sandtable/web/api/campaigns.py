@@ -14,7 +14,7 @@ from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.pages.start import PLACES
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
-from sandtable.web.sights import public_id
+from sandtable.web.sights import Sight
 from sandtable.web.work import prove_house_rules
 
 router = APIRouter(responses=WRONG, tags=["campaigns"])
@@ -82,13 +82,17 @@ def campaign(request: Request, campaign: Word) -> dict[str, Any]:
 def pending(request: Request, campaign: Word, seat: SeatKey) -> list[dict[str, Any]]:
     """What this seat is asked now, each with its id; a roll comes with its odds."""
     room, chair = seat_over_api(request, campaign, seat)
-    return [_pending(p) for p in room.sight(chair.side).pending]
+    return _asked(room.sight(chair.side))
 
 
-def _pending(p: Pending) -> dict[str, Any]:
+def _asked(sight: Sight) -> list[dict[str, Any]]:
+    return [_pending(p, sight) for p in sight.pending]
+
+
+def _pending(p: Pending, sight: Sight) -> dict[str, Any]:
     asked = {k: v for k, v in plain(p.request).items() if k not in HIDDEN_FIELDS}
     more = {"prospect": p.request.prospect()} if isinstance(p.request, Roll) else {}
-    return {"id": public_id(p), "request": asked, **more}
+    return {"id": sight.name(p), "request": asked, **more}
 
 
 @router.get("/campaigns/{campaign}/seats/{seat}/waiting")
@@ -201,7 +205,7 @@ def _player(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
 
 
 def _done(room: Room, seat: Seat, *, asks: str = "") -> Done:
-    return Done(done=not asks, asks=asks, pending=[_pending(p) for p in room.sight(seat.side).pending])
+    return Done(done=not asks, asks=asks, pending=_asked(room.sight(seat.side)))
 
 
 @router.post("/campaigns/{campaign}/backup")

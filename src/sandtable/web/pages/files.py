@@ -14,7 +14,6 @@ from sandtable.web.pages.doors import Form
 from sandtable.web.pages.seat import Said, files_for, kept, show
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat
-from sandtable.web.sights import public_id
 
 router = APIRouter()
 
@@ -23,10 +22,11 @@ router = APIRouter()
 def fill(request: Request, campaign: str, seat: str, form: Form) -> Response:
     """Fill the form from a file; nothing is answered by that. What is wrong with the file is told beside the form."""
     room, chair = seat_of(request, campaign, seat)
-    pending = None if chair.side is None else room.sight(chair.side).find(str(form.get("request", "")))
+    sight = room.sight(chair.side)
+    pending = sight.find(str(form.get("request", "")))
     if pending is None or behind_curtain(request, room, chair):
         return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
-    file, filled, name = form.get("file"), kept(form), public_id(pending)
+    file, filled, name = form.get("file"), kept(form), sight.name(pending)
     try:
         if not isinstance(file, UploadFile) or not isinstance(pending.request, Report):
             raise NotUnderstood("Choose a file first.", pending.request.cite)

@@ -32,7 +32,7 @@ from sandtable.web.pages.doors import Form, keep_cookie
 from sandtable.web.paper import page, slug
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
-from sandtable.web.sights import Sight, public_id
+from sandtable.web.sights import Sight
 
 router = APIRouter()
 SHOWN_LINES = 80
@@ -133,7 +133,7 @@ def tabs(sight: Sight) -> list[tuple[str, str]]:
 
 def asked(pending: Pending, sight: Sight, said: Said) -> Mapping[str, Any]:
     """One question with everything its control needs."""
-    name = public_id(pending)
+    name = sight.name(pending)
     ours = said.request == name
     usual = isinstance(pending.request, Choose) and pending.request.suggestion is not None
     suggestion = pending.request.suggestion if isinstance(pending.request, Ask) else None
@@ -210,7 +210,7 @@ def _given(
     request: Request, room: Room, seat: Seat, pending: Pending, form: FormData, filled: Filled, sight: Sight
 ) -> Response:
     """Answer; what is refused comes back beside the field, filled as it was."""
-    name, overrule = public_id(pending), str(form.get("reason", "")) if form.get("overrule") else ""
+    name, overrule = sight.name(pending), str(form.get("reason", "")) if form.get("overrule") else ""
     side, value = seat.side, None
     assert side is not None
     try:
@@ -284,7 +284,7 @@ def _asked_again(sight: Sight, taken: Entry) -> Said | None:
     for pending in sight.pending:
         long = isinstance(pending.request, Report | Purchase)
         if long and pending.id.endswith(f".{taken.request[:8]}"):
-            return Said(public_id(pending), filled=fields_of(pending.request, taken.value))
+            return Said(sight.name(pending), filled=fields_of(pending.request, taken.value))
     return None
 
 

@@ -12,7 +12,7 @@ from sandtable.games.bagration.missions.layout import ends_words
 from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, other
 from sandtable.games.bagration.sequence import steps
 from sandtable.games.bagration.state import Battle
-from sandtable.games.bagration.turns.starting import first_win
+from sandtable.games.bagration.turns.starting import first_win_known
 from sandtable.kernel import Facts, Orders, Section, Side
 from sandtable.kernel.views import Cell
 from sandtable.rules import entry
@@ -62,10 +62,8 @@ def _victory(battle: Battle, role: str) -> tuple[tuple[str, str], ...]:
     lines = []
     for one, whose in ((role, "You"), (other(role), "The enemy")):
         cite = str(battle.spec().victory(one)["rule"])
-        spec = battle.spec().victory(one)
-        turn = spec.get("from_turn", spec.get("reach_turn", 1))
-        known = isinstance(turn, int) or turn in battle.entered
-        first = f" (from turn {first_win(battle, one)} on today)" if known else ""
+        turn = first_win_known(battle, one)
+        first = "" if turn is None else f" (from turn {turn} on today)"
         lines.append((f"{whose}{first}: {_told(cite)}", cite))
     return tuple(dict.fromkeys(lines))
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.campaign.effects import PEOPLE
-from sandtable.games.bagration.holding import Condition, Seen, measure_hold, measure_near
+from sandtable.games.bagration.holding import Condition, Seen, barred_by, measure_near
 from sandtable.games.bagration.missions.mission import ATTACKER, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.measuring import (
@@ -20,6 +20,7 @@ from sandtable.games.bagration.units import Unit
 from sandtable.games.bagration.victory import objectives_to_clear
 from sandtable.kernel import Choose, Option, Procedure
 from sandtable.rules import rule
+from sandtable.tabletop.measures import written
 
 Units = Callable[[Battle, str], list[Unit]]
 Wins = Callable[[list[int]], bool]
@@ -87,10 +88,9 @@ def against_claim(state: State, role: str, units: Units) -> tuple[str, ...]:
         return tuple(f"By the plan: {m.words}" for m in near if m.counts)
     denial, found = battle.entered.get("holding_denial_inches"), []
     for mark in (o for o in battle.objectives if o.on_table):
-        own = [Seen("a Team", TeamKind.INFANTRY, (mark.x, mark.y))]  # as claimed: what bars it is the enemy alone
-        held = measure_hold(mark, own, [*enemy, *works_standing(battle)], settings, denial=denial)
-        if not held.counts:
-            found.append(f"By the plan: Objective {mark.number}:{held.words.partition(';')[2]}")
+        barred = barred_by(mark, [*enemy, *works_standing(battle)], settings, denial)
+        if barred:
+            found.append(f"By the plan: Objective {mark.number}: {barred[1].name} {written(barred[0])} away.")
     return tuple(found)
 
 

@@ -31,6 +31,8 @@ from sandtable.tabletop.zones import Zone
 ASHORE = 0.1
 """How far up the bank whoever gets out stands on the plan, in inches, so that he is out of the water."""
 
+CARRIED_OFF = "carried off the table"
+
 LEAVES = "leave "
 """How an answer says that a Unit at the bank moves away again."""
 
@@ -189,7 +191,7 @@ def afloat(battle: Battle, role: str) -> dict[str, str]:
         aboard[boat.unit] = aboard.get(boat.unit, 0) + boat.passengers
     off = {*battle.boats.off_table.get(side, ())}
     whole = [u for u in _named(battle, role, aboard) if 0 < u.strong <= aboard[u.name]]
-    return {u.key: "carried off the table" if u.name in off else "in boats at the Enemy Bank" for u in whole}
+    return {u.key: CARRIED_OFF if u.name in off else "in boats at the Enemy Bank" for u in whole}
 
 
 def _reach(state: State, role: str) -> Procedure[None]:

@@ -1,28 +1,23 @@
 """What the plan knows at the Objectives without being told: Bunkers and Nests standing there, boats lying there."""
 
-from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.holding import Condition, measure_near
+from sandtable.games.bagration.holding import barred_by, measure_near
 from sandtable.games.bagration.missions.mission import ATTACKER
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.measuring import boats_lying, works_standing
-from sandtable.games.bagration.victory import may_deny, objectives_to_clear
+from sandtable.games.bagration.victory import objectives_to_clear
 from sandtable.rules import rule
-from sandtable.tabletop.measures import Bounds, between, written
+from sandtable.tabletop.measures import written
 
 
 @rule("fow.base.holding", "fow.fortification.bunker.team", "fow.fortification.nest.team")
 def denied_by_works(state: State) -> dict[str, str]:
     """Holding: a Bunker or Nest is a Gun team and denies an Objective it stands at. The Objective's key, and who."""
-    battle, settings = state.now, state.settings
-    bounds = Bounds(str(settings.get("distance_bounds", Bounds.INCLUSIVE)))
-    reach = float(battle.entered.get("holding_denial_inches", data("battle")["holding"]["within"]))
+    battle, denial = state.now, state.now.entered.get("holding_denial_inches")
     found: dict[str, str] = {}
     for mark in (o for o in battle.objectives if o.on_table):
-        for work in works_standing(battle):
-            bailed = work.condition is Condition.BAILED_OUT
-            far = between((mark.x, mark.y), work.place)
-            if may_deny(work.kind.value, settings, bailed_out=bailed) and bounds.within(far, reach):
-                found.setdefault(mark.key, f"{work.name} stands {written(far)} from Objective {mark.number}")
+        barred = barred_by(mark, works_standing(battle), state.settings, denial)
+        if barred:
+            found[mark.key] = f"{barred[1].name} stands {written(barred[0])} from Objective {mark.number}"
     return found
 
 

@@ -12,6 +12,7 @@ from sandtable.games.bagration.fortifications.fighting import card_of, strength_
 from sandtable.games.bagration.missions.held_back import deployed
 from sandtable.games.bagration.missions.mission import DEFENDER
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.turns import crossing
 from sandtable.games.bagration.turns.unit_cards import courage
 from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Choose, Note, Option, Procedure
@@ -20,8 +21,8 @@ from sandtable.rules import rule
 
 def steady(battle: Battle, role: str) -> list[Unit]:
     """Units on the table or in boats at the far bank: neither in Reserve, in Ambush nor carried off the table."""
-    away = {*battle.boats.off_table.get(battle.side(role), ())}
-    return [u for u in deployed(battle, role) if u.key != battle.roster(role).ambush and u.name not in away]
+    away = {key for key, where in crossing.afloat(battle, role).items() if where == crossing.CARRIED_OFF}
+    return [u for u in deployed(battle, role) if u.key != battle.roster(role).ambush and u.key not in away]
 
 
 def works_of(battle: Battle, role: str) -> list[Fortification]:

@@ -185,6 +185,14 @@ def _barred(state: State) -> bool:
     return late and state.setting("early_win_without_formations") == "barred"
 
 
+def first_win_known(battle: Battle, role: str) -> int | None:
+    """The same for whoever reads it; None while the rulebook's own number is not entered yet."""
+    spec = battle.spec().victory(role)
+    printed = spec.get("from_turn", spec.get("reach_turn", 1))
+    known = isinstance(printed, int) or printed in battle.entered
+    return first_win(battle, role) if known else None
+
+
 @rule("fow.campaign.line.5.soviet", "fow.campaign.line.5.german", "fow.campaign.river.5.soviet")
 def first_win(battle: Battle, role: str) -> int:
     """From which turn this player can win; a campaign result may have moved it."""

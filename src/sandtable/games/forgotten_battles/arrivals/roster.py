@@ -37,7 +37,7 @@ def read_roster(text: str) -> Roster:
     check_toml(text, what="the roster")
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+    except ValueError as wrong:
         raise NotUnderstood(f"the roster is no TOML: {wrong}", NOTATION) from None
     found: Roster = {}
     for side, listed in raw.items():

@@ -25,9 +25,7 @@ def overrun_cost(country: Country, start: str, target: str, mover: Mover, now: C
     entering = step.points + country.chart.deep_freeze(mover.mobility, now)
     if entering > wanted["limit"]:
         told = f"entering costs {step} = {entering} MP without road or bridge"
-        raise Refused(
-            f"no overrun into {target}: {told}, more than {wanted['limit']} (OCS 8.1b)", "tfb.terrain.movement"
-        )
+        raise Refused(f"no overrun into {target}: {told}, more than {wanted['limit']} (OCS 8.1b)", "tfb.meta.scope")
     left = mover.allowance - mover.spent
     if left < wanted["cost"]:
         raise Refused(f"an overrun costs {wanted['cost']} MP, {left} left (OCS 8.1a)")

@@ -42,7 +42,8 @@ def activate_all(special: SpecialState, why: str, distance: int = 99) -> bool:
 def check_lithuanian_move(special: SpecialState, unit: str) -> None:
     """A Lithuanian Border unit stays in its set-up hex until it is activated; then it moves under 2.4h."""
     if not special.all_lithuanians and unit not in special.lithuanians:
-        raise Refused(f"{unit} may not leave its set-up hex until a Soviet unit comes within 5 hexes", FIXED)
+        near = numbers()["lithuanian"]["range"]
+        raise Refused(f"{unit} may not leave its set-up hex until a Soviet unit comes within {near} hexes", FIXED)
 
 
 class Bank(StrEnum):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.games.forgotten_battles.special import penal, soviet
 from sandtable.games.forgotten_battles.special.numbers import numbers
 from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.special.state import SpecialState
 from sandtable.kernel import Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 if TYPE_CHECKING:
@@ -33,9 +34,7 @@ def lift_extender(s: State, side: Side) -> Procedure[None]:
         side="soviet",
         key="lift extender",
         fields=(Field("name", "Extender", hint="its number or letter"),),
-        also=lambda value: (
-            Refused(f"{_named(value)} is already in the Moving box", REMOVE) if _named(value) in moving(s) else None
-        ),
+        also=lambda value: refusal(lambda: soviet.lift_extender(_trial(s), _named(value))),
         suggestion={"name": f"extender {len(s.special.extenders) + 1}"},
     )
     name = _named(value)
@@ -48,6 +47,11 @@ def _named(value: Said) -> str:
     return str(value["name"] or "the extender")
 
 
+def _trial(s: State) -> SpecialState:
+    """A copy on which the rule itself may be tried before the answer counts."""
+    return SpecialState(extenders=dict(s.special.extenders), lifted=list(s.special.lifted))
+
+
 def place_extender(s: State, side: Side) -> Procedure[None]:
     """3.6: from the Moving box to a hex in reach of a Front HQ by truck."""
     ready = [name for name in moving(s) if name not in s.special.lifted]
@@ -55,9 +59,8 @@ def place_extender(s: State, side: Side) -> Procedure[None]:
 
     def check(value: Said) -> Refused | None:
         spent = Fraction(int(str(value["halves"])), HALVES)
-        trial = type(s.special)(extenders=dict(s.special.extenders), lifted=list(s.special.lifted))
-        bad = refusal(lambda: check_hex(value["hex"]))
-        return bad or refusal(lambda: soviet.place_extender(trial, value["name"], value["hex"] or "the hex", spent))
+        check_hex(value["hex"])
+        return refusal(lambda: soviet.place_extender(_trial(s), value["name"], value["hex"] or "the hex", spent))
 
     value = yield Report(
         question="Where is the Special Truck Extender placed?",

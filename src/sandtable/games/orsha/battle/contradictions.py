@@ -6,10 +6,9 @@ from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import refuse_abandonment, refuse_disabled, refuse_move, refuse_wreck
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import may_fly
-from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_off_board
+from sandtable.games.orsha.frame.special_rules import refuse_fate, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
-from sandtable.games.orsha.ground.maps import edge, hex_on_map, levels_in, our_map
-from sandtable.games.orsha.ground.readings import Readings
+from sandtable.games.orsha.ground.maps import hex_on_map, levels_in, our_map, refuse_level
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import rule
@@ -59,31 +58,19 @@ def _of_one(state: State, side: Side, row: Told) -> Refused | None:
     return _place(state, piece, row, words) or refuse_move(piece, row.hex) or _statuses(state, piece, row, words)
 
 
-@rule("oto2.cg14")
-def refuse_recall(words: str) -> Refused:
-    """Of anything but a vehicle (with its armor leader) or an aircraft."""
-    return Refused(f"{words}: only a vehicle is Recalled", "oto2.cg14")
-
-
 def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
     hex = our_map().grid.hex(row.hex) if row.hex else None
     match row.fate:
-        case "map" if hex and row.level not in levels_in(our_map(), hex):
-            return Refused(f"{words}: {row.hex} has no level {row.level} on the map drawn here", "oto2.map.extent")
+        case "map" if hex and (no := refuse_level(row.hex, row.level, levels_in(our_map(), hex))):
+            return no
         case "off" if no := refuse_off_board(state, piece):
             return no
         case "off" if piece.box is Box.MAP:
             return Refused(f"{words} was set up in {piece.hex}; it cannot have stayed off the map", CITE)
         case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state, piece):
             return Refused(f"{words} did not fly: it rains", "oto2.fn.16")
-        case "exited" if piece.is_(Class.AIRCRAFT, Class.FORTIFICATION):
-            return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
-        case "exited" if leaves_map(piece.side, piece.kind.cls, edge="west") != "exited":
-            return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
-        case "exited" if hex is not None and hex not in edge(our_map(), "west", Readings.of(state.settings)):
-            return Refused(f"{words}: {row.hex} is no hex of the west edge", "oto2.cg14")
-        case "recalled" if not piece.is_(Class.VEHICLE, Class.AIRCRAFT, Class.ARMOR_LEADER):
-            return refuse_recall(words)
+        case "exited" | "recalled" if no := refuse_fate(state, piece, row.fate, row.hex):
+            return no
         case "eliminated" | "off" | "recalled" | "left" if hex is not None:
             return Refused(f"{words} is {printed('battle')['fates'][row.fate]}, yet {row.hex} is named", CITE)
     return None

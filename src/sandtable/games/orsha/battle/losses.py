@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.battle.asking import option, whose
-from sandtable.games.orsha.battle.contradictions import fits, goes_along, refuse_recall
+from sandtable.games.orsha.battle.contradictions import fits, goes_along
 from sandtable.games.orsha.battle.draft import (
     CITE,
     find,
@@ -23,7 +23,7 @@ from sandtable.games.orsha.catalogue import MMC, RUSSIAN, SMC, Class
 from sandtable.games.orsha.counter_battery import other
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
-from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_massacre, refuse_off_board
+from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_fate, refuse_massacre, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.state import Piece, State, Status, Told
@@ -172,9 +172,8 @@ def refuse_leaving(state: State, side: Side, value: dict[str, Any]) -> Refused |
         piece = find_on_map(state, side, name)
         if isinstance(piece, Refused):
             return piece
-        fate = leaves_map(side, piece.kind.cls, edge=value["edge"], low_ammo_recall=value["low_ammo"])
-        if value["low_ammo"] and fate != "recalled":
-            return refuse_recall(words(piece))
+        if value["low_ammo"] and (no := refuse_fate(state, piece, "recalled", alone=True)):
+            return no
     return None
 
 

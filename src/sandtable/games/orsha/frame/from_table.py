@@ -14,6 +14,7 @@ from sandtable.games.orsha.frame.occupation import taker
 from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
 from sandtable.games.orsha.reph.fates import is_personnel, is_prisoner, owner
+from sandtable.games.orsha.reph.weather import CONDITIONS
 from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State, Status
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report, Side, Together, Value
@@ -101,8 +102,8 @@ def standing_form() -> tuple[Field, ...]:
         Field("cvp_before", "German CVP before this date's scenario", NUMBER, maximum=5000, rule="oto2.7.4.carry"),
         Field("evp_before", "EVP before this date's scenario", NUMBER, maximum=5000, rule="oto2.7.4.carry"),
         Field("lvp_before", "Russian LVP before this date's scenario", NUMBER, maximum=99, rule="oto2.7.4.scenario-vc"),
-        Field("weather", "Weather", CHOICE, choices=tuple((w, w) for w in printed("quick_battle")["weather"])),
-        Field("ec", "EC", CHOICE, choices=tuple((e, e) for e in ("Wet", "Moist", "Moderate"))),
+        Field("weather", "Weather", CHOICE, choices=tuple((w, w) for w in CONDITIONS["weather"]())),
+        Field("ec", "EC", CHOICE, choices=tuple((e, e) for e in CONDITIONS["ec"]())),
         Field(
             "control",
             "Control that differs from the start (Russian from number 42 on)",

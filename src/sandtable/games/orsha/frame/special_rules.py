@@ -127,6 +127,23 @@ def leaves_map(side: Side, cls: Class, *, edge: str, low_ammo_recall: bool = Fal
     return "exited" if side == RUSSIAN and edge == "west" else "left"
 
 
+@rule("oto2.cg14")
+def refuse_fate(state: State, piece: Piece, fate: str, hex: str = "", *, alone: bool = False) -> Refused | None:
+    """CG14: who leaves west for VP, and who is Recalled: vehicles, and unless he goes alone an armor leader with his.
+    `hex`: where it left, if that was said."""
+    words = f"{piece.name} ({piece.id})"
+    if fate == "recalled" and not piece.is_(Class.VEHICLE, *(() if alone else (Class.AIRCRAFT, Class.ARMOR_LEADER))):
+        return Refused(f"{words}: only a vehicle is Recalled", "oto2.cg14")
+    if fate != "exited":
+        return None
+    if piece.is_(Class.AIRCRAFT, Class.FORTIFICATION):
+        return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
+    if leaves_map(piece.side, piece.kind.cls, edge="west") != "exited":
+        return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
+    west = {our_map().grid.name(h) for h in edge(our_map(), "west", Readings.of(state.settings))} if hex else set()
+    return Refused(f"{words}: {hex} is no hex of the west edge", "oto2.cg14") if hex and hex not in west else None
+
+
 @rule("oto2.cg15")
 def refuse_self_rally(before: list[str], *, disrupted: bool = False) -> Refused | None:
     """CG15: two attempts a Rally Phase, both before any other MMC Rally attempt; never by a Disrupted MMC.

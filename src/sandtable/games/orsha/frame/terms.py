@@ -5,12 +5,13 @@ from functools import cache
 from sandtable.games.orsha.catalogue import GERMAN, Class
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.sight.movement import Mover, check_crossing, crest_between
+from sandtable.games.orsha.sight.movement import Mover, Spends, check_crossing, crest_between
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.state import DATES, GRAVES, Box, Group, Piece, State
-from sandtable.hexes.grid import Hex
+from sandtable.hexes.grid import Hex, Hexside
+from sandtable.hexes.maps import HexMap
 from sandtable.hexes.regions import components
-from sandtable.kernel import NotUnderstood, Side
+from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import entry, rule
 
 OUT = GRAVES | {Box.RECALLED, Box.EXITED}
@@ -92,11 +93,24 @@ def is_enterable(state: State, start: Hex, end: Hex, *, mover: Mover) -> bool:
     hexmap = our_map()
     if state.ground.fires.get(hexmap.grid.name(end)) == "blaze":
         return False
-    never = printed()["enterable"][mover.spends]
-    if any(key in never for key in hexmap.at(end)):
-        return False
-    crest = crest_between(hexmap, start, end)
-    return check_crossing(_slopes(), start, end, mover=mover, crest=crest) is None
+    return refuse_step(hexmap, _slopes(), start, end, mover) is None
+
+
+@rule("oto2.6.enterable", "oto2.1.53")
+def refuse_step(hexmap: HexMap, slopes: Slopes, start: Hex, end: Hex, mover: Mover) -> Refused | None:
+    """Why nobody of this kind enters a hex from the one before it: terrain that bars him (B16, B21), a cliff (B11), a
+    hexside that is both Crest Line and slope (1.53)."""
+    never = printed()["enterable"][Spends.MP if mover.is_vehicle else mover.spends]
+    barred = next((key for key in hexmap.at(end) if key in never), None)
+    if barred:
+        return Refused(
+            f"{mover[0].upper()}{mover[1:]} does not enter {hexmap.terrain(barred).title}", "oto2.6.enterable"
+        )
+    between = hexmap.hexsides.get(Hexside.between(start, end), ())
+    if any(hexmap.terrain(key).data.get("cliff") for key in between):
+        how = "no vehicle crosses a cliff" if mover.is_vehicle else "a cliff is crossed by Climbing alone (B11.4)"
+        return Refused(how, "oto2.6.enterable")
+    return check_crossing(slopes, start, end, mover=mover, crest=crest_between(hexmap, start, end))
 
 
 @cache

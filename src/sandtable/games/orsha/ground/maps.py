@@ -13,7 +13,7 @@ from sandtable.games.orsha.ground.readings import PRINTED, Readings
 from sandtable.hexes.grid import Edge, Grid, Hex, Hexside, NoSuchHex
 from sandtable.hexes.maps import HexMap, Vocabulary, load_map, load_vocabulary
 from sandtable.hexes.maps.words import BadWord, read_hexes, read_sides
-from sandtable.kernel import NotUnderstood
+from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import rule
 
 OURS = "orsha-railway.toml"
@@ -63,6 +63,16 @@ def levels_in(hexmap: HexMap, hex: Hex) -> range:
     above = max((b.levels for b in hexmap.buildings if b.hex == hex), default=0)
     below = max((int(hexmap.terrain(key).data.get("depth", 0)) for key in hexmap.at(hex)), default=0)
     return range(-below, above + 1)
+
+
+@rule("oto2.map.extent")
+def refuse_level(name: str, level: int, levels: range) -> Refused | None:
+    """Why nobody can be on this level of a hex that has these."""
+    if level in levels:
+        return None
+    highest = levels.stop - 1
+    has = f"its highest level is {highest}" if highest else "it has no building with an upper level"
+    return Refused(f"{name} has no level {level}: {has}", "oto2.map.extent")
 
 
 # ---- compass

@@ -25,12 +25,12 @@ from sandtable.games.orsha.reph.maintenance import ENTERS
 from sandtable.games.orsha.reph.parts import forget
 from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, Row, carried, set_up_form
 from sandtable.games.orsha.reph.suggestion import suggested
+from sandtable.games.orsha.reph.weather import FORCES
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
 from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.5222", "oto2.rg.german.note.j")
-FORCES = ("calm", "mild breeze", "heavy winds", "gusty")
 
 
 @rule("oto2.7.5221")

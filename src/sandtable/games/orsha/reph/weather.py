@@ -1,12 +1,28 @@
 """7.517: the weather of the coming date, and its Environmental Conditions (7.5171)."""
 
+from collections.abc import Callable
+
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN
+from sandtable.games.orsha.charts import charts
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Modifier, Procedure, from_ledger
 from sandtable.rules import rule
 
 SETTINGS = from_ledger("oto2.7.5171")
+
+
+FORCES = ("calm", "mild breeze", "heavy winds", "gusty")
+CONDITIONS: dict[str, Callable[[], tuple[str, ...]]] = {
+    "weather": lambda: _results("weather"),
+    "ec": lambda: _results("ec"),
+    "wind": lambda: FORCES,
+}
+"""The words there are for the weather of a date, its EC and the Wind Force."""
+
+
+def _results(chart: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(row.result for column in charts()[chart].columns.values() for row in column.rows))
 
 
 @rule("oto2.7.517", "oto2.7.5171", "oto2.cg3")

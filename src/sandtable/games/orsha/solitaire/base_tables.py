@@ -163,7 +163,7 @@ def read_typed(text: str) -> dict[str, Chart]:
     try:
         check_toml(text, what="your tables")
         raw = tomllib.loads(text)
-    except (NotUnderstood, tomllib.TOMLDecodeError) as wrong:
+    except ValueError as wrong:
         raise BadChart(f"your tables: {wrong}") from None
     return {key: _typed(key, body) for key, body in raw.items()}
 
@@ -204,7 +204,7 @@ def tables(house_rules: str = "") -> Tables:
     try:
         check_toml(house_rules, what="the text")
         raw = tomllib.loads(house_rules)
-    except (NotUnderstood, tomllib.TOMLDecodeError) as wrong:
+    except ValueError as wrong:
         raise BadChart(f"house rules: {wrong}") from None
     base = {key: _typed(key, body) for key, body in raw.items() if key in base_tables()}
     return Tables(overlay({**charts(), **base}, house_rules))

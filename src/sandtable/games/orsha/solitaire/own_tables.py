@@ -258,7 +258,7 @@ def _from_toml(text: str) -> tuple[list[dict[str, str]], list[str]]:
     check_toml(text, what="the file")
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+    except ValueError as wrong:
         raise NotUnderstood(f"the file is no TOML: {wrong}") from None
     rows: list[dict[str, str]] = []
     remarks: list[str] = []

@@ -137,7 +137,7 @@ def _from_toml(text: str) -> list[tuple[str, str, str]]:
     check_toml(text, what="the file")
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+    except ValueError as wrong:
         raise NotUnderstood(f"the file has no columns hex and what, and is no TOML: {wrong}", CITE) from None
     vpos = raw.pop("vpo", {})
     if not isinstance(vpos, Mapping):

@@ -10,9 +10,10 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from sandtable.games.orsha.ground.maps import refuse_level
 from sandtable.games.orsha.sight.slopes import RULES, SharedVertex, SlopeReadings, Slopes
 from sandtable.hexes.grid import Hex, NoSuchHex
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Refused, from_ledger
+from sandtable.kernel import Field, FieldKind, NotUnderstood, from_ledger
 
 if TYPE_CHECKING:
     from sandtable.hexes.maps import HexMap
@@ -73,10 +74,8 @@ class Board:
 
     def floor(self, hex: Hex, floor: int) -> int:
         """The level of a building, if it has one that high."""
-        highest = self._highest(hex)
-        if floor > highest:
-            has = f"its highest level is {highest}" if highest else "it has no building with an upper level"
-            raise Refused(f"{self.name(hex)} has no level {floor}: {has}", "oto2.map.extent")
+        if no := refuse_level(self.name(hex), floor, range(self._highest(hex) + 1)):
+            raise no
         return floor
 
     def _highest(self, hex: Hex) -> int:

@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from sandtable.games.orsha.frame.terms import refuse_step
 from sandtable.games.orsha.ground.maps import road_sides
 from sandtable.games.orsha.sight.movement import (
     Crest,
     Going,
     Step,
-    check_crossing,
     cost,
     crest_between,
     going,
@@ -95,7 +95,7 @@ def _step(
     hexmap: HexMap, slopes: Slopes, start: Hex, end: Hex, terrain: Fraction, value: Values
 ) -> tuple[tuple[str, ...], Fraction]:
     crest, mover = crest_between(hexmap, start, end), mover_of(value)
-    refusal = check_crossing(slopes, start, end, mover=mover, crest=crest)
+    refusal = refuse_step(hexmap, slopes, start, end, mover)
     if refusal:
         raise refusal
     came = entry(hexmap, start, end, hexmap.at(end), value)

@@ -34,7 +34,7 @@ def gun_section(s: State) -> Procedure[Came]:
         )
         if able == "yes":
             break
-    s.own += [OwnLine(_group(s), name, number, "Gun section") for name in (gun, "2-2-8", tow)]
+    _join(s, [OwnLine(_group(s), name, number, "Gun section") for name in (gun, "2-2-8", tow)])
     yield Note(
         f"{counted(number, 'Gun')} ({gun}), each with a 2-2-8, towed by {tow}: they enter by a road hex of the FBE "
         f"({road_entries(s)}).",
@@ -65,6 +65,11 @@ def artillery_support(s: State) -> Procedure[Came]:
         s.own += [OwnLine(_group(s), "8-0 leader", 1, "with the radio"), OwnLine(_group(s), how, 1)]
         yield Note(f"An 8-0 leader with a radio enters along the FBE by {how}.", cite)
     return Came.DONE
+
+
+def _join(s: State, lines: list[OwnLine]) -> None:
+    """Lines of the order of battle; a table that gives none leaves none in it."""
+    s.own += [line for line in lines if line.count]
 
 
 @rule("oto2.sasl.re.friendly.31")
@@ -114,8 +119,8 @@ def sappers(s: State) -> Procedure[Came]:
     """65: a number (A6a) of 4-5-8 Sapper squads with a DC and a LMG each; one DR on R3 for a leader."""
     cite = "oto2.sasl.re.friendly.65"
     number = (yield from look_up(s, "a6a", about="Sapper squads", cite=cite)).number
-    for name, each in printed()["events"]["sapper"].items():
-        s.own.append(OwnLine(_group(s), name, each * number, "Sappers"))
+    each = printed()["events"]["sapper"].items()
+    _join(s, [OwnLine(_group(s), name, count * number, "Sappers") for name, count in each])
     leader = (yield from look_up(s, "r3", about="a leader, perhaps", cite=cite)).result
     if leader != "none":
         s.own.append(OwnLine(_group(s), f"{leader} leader", 1, "with the Sappers"))
