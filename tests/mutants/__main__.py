@@ -85,10 +85,10 @@ class Range:
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 
     def tests_of(self, mutant: Mutant) -> tuple[str, ...]:
-        """Those that carry one of its rules, the shortest first, as many as the budget allows."""
-        wanted = set(mutant.rules)
+        """Those that carry one of its rules (none: those of its game), the shortest first, as the budget allows."""
+        wanted, folder = set(mutant.rules), f"tests/{mutant.game}/"
         found = sorted(
-            (n for n, rules in self.marks.items() if wanted.intersection(rules)),
+            (n for n, rules in self.marks.items() if (wanted.intersection(rules) if wanted else n.startswith(folder))),
             key=lambda n: (self.seconds.get(n, UNKNOWN), n),
         )
         chosen, left = [], BUDGET
