@@ -116,5 +116,9 @@ def test_the_example_lists_cost_what_their_lines_say(side):
 @carrying("bagration/fortifications")
 def test_the_armour_of_turrets_is_that_of_the_public_cards():
     found = {key: row["armour"] for key, row in data("fortifications")["selections"].items() if "armour" in row}
-    public = {key: armour for key, armour in found.items() if armour.get("from") == "public"}
-    assert public["turret_panther"] == {"front": 9, "side_rear": 5, "top": 2, "from": "public"}
+    assert {key: (a["front"], a["side_rear"], a["top"]) for key, a in found.items() if a.get("from") == "public"} == {
+        "turret_panzer_ii": (3, 1, 2),
+        "turret_t70": (4, 2, 2),
+        "turret_t34": (6, 5, 2),
+        "turret_panther": (9, 5, 2),
+    }

@@ -2,6 +2,8 @@
 
 import pytest
 
+from sandtable.games.forgotten_battles.series_charts import printed_charts
+from sandtable.rules import entry
 from tests.numbers import carrying, numbers, read, written
 
 PRINTED = {
@@ -89,3 +91,13 @@ def test_the_soviet_year_modifier_begins_with_1944():
 def test_of_which_special_units_a_mission_is_asked():
     flying = [kind["key"] for kind in read("forgotten_battles/special_kinds")["kind"] if kind.get("flies")]
     assert flying == ["air_army", "air_independent", "hip_shoot", "night_fighter", "brandenburger"]
+
+
+@carrying("forgotten_battles/replacements")
+def test_the_special_replacements_of_the_axis():
+    told = entry("tfb.replacement.axis.special.table").more["table"]
+    rows = printed_charts()["axis_special"].column("").rows
+    assert [([row.low, row.high], " or ".join(row["choices"])) for row in rows] == [
+        (line["roll"], line["result"]) for line in told
+    ]
+    assert [row.result for row in rows] == ["Arty or Tiger", "Flak Alert or Tiger", "AG/PG Alert", "Infantry Alert"]

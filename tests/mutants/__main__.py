@@ -1,6 +1,7 @@
 """`python -m tests.mutants`: draw mutants, run the tests that carry their rules, list the survivors."""
 
 import argparse
+import atexit
 import importlib
 import json
 import os
@@ -84,10 +85,10 @@ class Range:
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 
     def tests_of(self, mutant: Mutant) -> tuple[str, ...]:
-        """Those that carry one of its rules, the shortest first, as many as the budget allows."""
-        wanted = set(mutant.rules)
+        """Those that carry one of its rules (none: those of its game), the shortest first, as the budget allows."""
+        wanted, folder = set(mutant.rules), f"tests/{mutant.game}/"
         found = sorted(
-            (n for n, rules in self.marks.items() if wanted.intersection(rules)),
+            (n for n, rules in self.marks.items() if (wanted.intersection(rules) if wanted else n.startswith(folder))),
             key=lambda n: (self.seconds.get(n, UNKNOWN), n),
         )
         chosen, left = [], BUDGET
@@ -202,18 +203,17 @@ def main() -> None:
     mutants, equal = drawn(options), equal_mutants()
     shot = [m for m in mutants if m.name not in equal]
     range_ = Range(options)
-    started, tally, survivors = time.monotonic(), Counter[str](), list[tuple[Mutant, Fate]]()
+    started, tally = time.monotonic(), Counter[str]()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    atexit.register(lambda: report(options, tally, len(mutants) - len(shot), time.monotonic() - started))
     for mutant, fate in shoot(range_, shot, started + 60 * options.minutes):
         tally[how(fate)] += 1
         if not fate.killed_by:
-            survivors.append((mutant, fate))
             tests = f"{fate.ran} tests" if fate.ran else "no test carries its rule"
             print(f"SURVIVED {mutant.name}  [{', '.join(mutant.rules[:4])}; {tests}]", flush=True)
             if options.unmarked and (noticed := range_.noticed_by(mutant)):
                 print(f"  noticed by {noticed}, which does not carry its rule ({', '.join(mutant.rules)})", flush=True)
     range_.close()
-    report(options, tally, len(mutants) - len(shot), time.monotonic() - started)
-    sys.stdout.flush()
 
 
 def how(fate: Fate) -> str:

@@ -132,6 +132,7 @@ def fork(job: Job, run: Callable[[Job, Callable[[Fate], None]], None], folder: P
         return
     os.setsid()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     part, done = folder / f"{job.number}.part", folder / f"{job.number}.json"
 
     def ended(fate: Fate) -> None:
