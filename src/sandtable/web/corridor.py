@@ -102,7 +102,7 @@ class Rooms:
             self._used.pop(campaign_id, None)
         try:
             if room is not None:
-                room.close()
+                room.close(deleted=True)
             return self.shelf.delete(campaign_id)
         finally:
             with self._lock:

@@ -94,10 +94,12 @@ class Room:
     def opened(self) -> Opened:
         return self._opened
 
-    def close(self) -> None:
+    def close(self, *, deleted: bool = False) -> None:
         """After whoever is at work here; who comes later meets Gone, and every page is told to look again."""
         with suppress(Gone), self.lock:
             self._listeners.end_all()
+            if deleted:  # nothing more is written to what was taken away
+                self._notes = Notes()
             self._close_file()
             self.lock.gone = True
 
