@@ -6,6 +6,7 @@ A process that is killed meanwhile leaves at most the other name, which is swept
 import errno
 import os
 import secrets
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -14,29 +15,31 @@ from pathlib import Path
 from sandtable.store.wrong import BadFile
 
 ARRIVING = ".arriving"
-TAILS = ("", "-wal", "-shm", "-journal")
+BESIDE = ("-wal", "-shm", "-journal")
 AN_HOUR = 3600.0
 NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EACCES)
 
 
 @contextmanager
 def arriving(folder: Path) -> Iterator[Path]:
-    """A name in this folder to make a file under; whatever was not given its own name by then goes at the end."""
+    """A name to make a file under, in a folder of its own inside this one. That folder goes at the end.
+
+    What SQLite keeps beside a file goes with it and cannot be left behind.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     sweep(folder)
-    made = folder / f"{secrets.token_hex(8)}{ARRIVING}"
+    own = folder / f"{secrets.token_hex(8)}{ARRIVING}"
+    own.mkdir()
     try:
-        yield made
+        yield own / "campaign"
     finally:
-        for tail in TAILS:
-            with suppress(OSError):
-                os.unlink(f"{made}{tail}")
+        shutil.rmtree(own, ignore_errors=True)
 
 
 def give_its_name(made: Path, to: Path) -> None:
     """The file is there, whole and on the disk. Raises BadFile when `to` is there already: nothing is overwritten."""
     _sync(made)
-    for tail in TAILS[1:]:  # left beside a file of this name that is gone: they belong to nothing
+    for tail in BESIDE:  # left beside a file of this name that is gone: they belong to nothing
         with suppress(OSError):
             if not to.exists():
                 os.unlink(f"{to}{tail}")
@@ -73,4 +76,4 @@ def sweep(folder: Path) -> None:
     for left in folder.glob(f"*{ARRIVING}*"):
         with suppress(OSError):
             if time.time() - left.stat().st_mtime > AN_HOUR:
-                left.unlink()
+                shutil.rmtree(left, ignore_errors=True)
