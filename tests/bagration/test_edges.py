@@ -2,8 +2,9 @@
 
 import pytest
 
+from sandtable.games.bagration.campaign.effects import Result, battles, read_otherwise
 from sandtable.games.bagration.campaign.play import aftermath
-from sandtable.games.bagration.fortifications import buy_fortifications, put_up
+from sandtable.games.bagration.fortifications import buy_fortifications, onslaught_forces, put_up
 from sandtable.games.bagration.game import GAME
 from sandtable.games.bagration.missions.held_back import reserve_edge
 from sandtable.games.bagration.missions.mission import mission
@@ -151,3 +152,30 @@ def test_the_catalogue_says_of_each_feature_what_it_conceals():
         assert (inside, behind) == (feature.conceals_inside or "—", feature.conceals_behind or "—")
         assert cover in ("Bulletproof", "none")
     assert any(inside != "—" for inside, _, _ in told.values())
+
+
+@pytest.mark.rule("fow.rule.fortified_defence.points", "fow.mission.onslaught.forces")
+@pytest.mark.parametrize(
+    ("attacker", "defender", "on_table"), [(100, 50, 20), (102, 51, 20), (104, 52, 21), (75, 37, 15)]
+)
+def test_forty_percent_of_the_defender_to_the_nearest_point(attacker, defender, on_table):
+    forces = onslaught_forces(attacker, {"onslaught_on_table": "nearest_to_40_percent_of_the_defender"})
+    assert (forces.defender, forces.on_table) == (defender, on_table)
+
+
+@pytest.mark.rule("fow.campaign.river.2.soviet")
+def test_the_contrary_reading_counts_in_the_river_campaign_before_the_river_crossing_alone():
+    asked = {"crossroads_soviet_win": "german_reserves_otherwise_immediate"}
+    won = Result("crossroads", "soviet", "major")
+
+    def effects(campaign, index, previous, settings):
+        return [effect.key for effect in read_otherwise(campaign, index, previous, settings)]
+
+    river = next(n for n, b in enumerate(battles("river")) if b["mission"] == "river_crossing")
+    assert effects("river", river, None, asked) == ["reserves_immediate"]
+    assert effects("river", river, won, asked) == []
+    assert effects("river", river, Result("crossroads", "german", "major"), asked) == ["reserves_immediate"]
+    assert effects("river", river, None, {}) == []
+    assert effects("line", 0, None, asked) == []
+    other = next(n for n, b in enumerate(battles("river")) if b["mission"] != "river_crossing")
+    assert effects("river", other, None, asked) == []

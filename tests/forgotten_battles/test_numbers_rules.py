@@ -101,3 +101,19 @@ def test_the_special_replacements_of_the_axis():
         (line["roll"], line["result"]) for line in told
     ]
     assert [row.result for row in rows] == ["Arty or Tiger", "Flak Alert or Tiger", "AG/PG Alert", "Infantry Alert"]
+
+
+@carrying("forgotten_battles/supply")
+def test_a_row_of_supply_says_its_numbers_in_words_too():
+    for row in printed_charts()["soviet_supply"].column("").rows:
+        assert row.result == f"{row['sp']} SP"
+    for row in printed_charts()["axis_supply"].column("").rows:
+        assert row.result == f"Minsk {row['minsk']}, cities {row['cities']}, HQs {row['hqs']}"
+
+
+@pytest.mark.rule("tfb.arrival.axis.heinrici_total")
+def test_the_bases_and_forts_of_heinrici():
+    told = entry("tfb.arrival.axis.heinrici_total").more["table"]
+    ours = read("forgotten_battles/arrivals")["heinrici"]
+    assert ours["bases"] == sum(row["bases"] for row in told)
+    assert ours["panther_forts"] == sum(row.get("panther_forts", 0) for row in told)

@@ -17,6 +17,11 @@ Extremely Close: 1:2 1:1 2:1 3:1 4:1 8:1 12:1 16:1 20:1 28:1 36:1 44:1 52:1
 COMBAT_RESULTS = """
 AL2 AL2 AL2 AL2 AL2 AL2 AL2 AL1o1 AL1o1/Do1 AL1o1/Do1 AL1/Do1 AL1/Do1 AL1/DL1o1
 """
+COMBAT_TABLE = """
+000000012233x 0000001223355 0000012233555 0000122334556 0001223345567
+0012233455577 1122234555678 1222345556778 2223445567788 2234455677889
+2344555778889 2445556788899 4455y67888999 4556678889999 5567788999999
+"""
 ATTRITION = """
 5: none..8 1..10 2..11 4..12 all
 4: none..7 1..9 2..10 4..11 all
@@ -46,6 +51,7 @@ def test_the_first_row_and_the_corners_of_the_combat_table():
     numbers = combat_numbers()
     rows, meaning = numbers["table"]["rows"], numbers["results"]
     assert numbers["table"]["first"] == 1
+    assert rows == COMBAT_TABLE.split(), "from 1 or less to 15 or more"
     assert [meaning[letter] for letter in rows[0]] == COMBAT_RESULTS.split()
     assert (meaning[rows[12][4]], meaning[rows[14][0]]) == ("Ao1/DL1o2", "Ao1/DL1o1"), "13 at 1:1; 15 at 1:5"
     assert {meaning[letter] for letter in rows[14][7:]} == {"Ae2/DL2o3 DG"}

@@ -7,7 +7,9 @@ from sandtable.games.orsha.battle.morale import refuse_attempts
 from sandtable.games.orsha.battle.turns import game_end
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.cupola import cowers, destroy
+from sandtable.games.orsha.frame.sight_of import knows
 from sandtable.games.orsha.frame.terms import sets_up_today
+from sandtable.games.orsha.frame.wrecks import BURN, SCROUNGE, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.positions import board, empty, group, lay, put, the
 from sandtable.games.orsha.reph.fates import retained
@@ -15,11 +17,12 @@ from sandtable.games.orsha.reph.fires import burning_wrecks
 from sandtable.games.orsha.reph.fortifications import step_7_520
 from sandtable.games.orsha.reph.group_leaders import armor_modifiers
 from sandtable.games.orsha.reph.maintenance import recall
-from sandtable.games.orsha.reph.menu import chart, refuse_basket, refuse_observers
+from sandtable.games.orsha.reph.menu import chart, fpp_cap, refuse_basket, refuse_observers
 from sandtable.games.orsha.reph.recon import refuse_recon
+from sandtable.games.orsha.reph.setup import _sits_fast
 from sandtable.games.orsha.reph.stores import step_7_5139
 from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.state import Box, RosterLine, Status
 from tests.orsha.reph_first.table import run
 
 
@@ -242,3 +245,48 @@ def test_locations_are_looked_at_up_to_7_hexes_from_an_own_hex():
     assert refuse_recon(state, ["K27", "K26"]).rule == "oto2.7.5225"
     state.ground.control = {"K40": GERMAN}
     assert refuse_recon(state, ["K40"]).rule == "oto2.7.5226"
+
+
+@pytest.mark.rule("oto2.7.16")
+@pytest.mark.parametrize(
+    ("line", "known"),
+    [
+        ("K20 german: 4-6-7", True),
+        ("K20 german: 4-6-7 (broken)", True),
+        ("K20 german: 4-6-7 (hidden)", False),
+        ("K20 german: 4-6-7 (concealed)", False),
+        ("retained german: 4-6-7", False),
+        ("eliminated german: 4-6-7", False),
+        ("K20 german: StuG IIIG (wreck, concealed)", True),
+    ],
+)
+def test_what_the_enemy_knows_and_that_its_owner_knows_everything(line, known):
+    state = board(line)
+    (piece,) = state.of(GERMAN)
+    assert knows(state, RUSSIAN, piece) is known
+    assert knows(state, GERMAN, piece) is True
+    assert knows(state, None, piece) is known
+
+
+@pytest.mark.rule("oto2.rg.german.note.i")
+@pytest.mark.parametrize(("cpp", "cap"), [(0, 0), (5, 1), (6, 2), (25, 5), (99, 20), (100, 20)])
+def test_a_fifth_of_the_cpp_rounded_up_is_for_fpp_and_minefields(cpp, cap):
+    state = empty("23PM", fpp_cap_base="replenishment-only")
+    state.sides[GERMAN].roster.append(RosterLine("23PM", elr=3, san=3, cpp_received=cpp))
+    assert fpp_cap(state, GERMAN) == cap
+
+
+@pytest.mark.rule("oto2.cg5.d")
+def test_a_burnt_out_wreck_is_scrounged_only_in_the_reph_and_only_by_the_setting():
+    allowed, usual = empty(scrounge_burnt_out_wreck="in-reph-7.5137"), empty(scrounge_burnt_out_wreck="never")
+    assert refuse_burnt_out(allowed, SCROUNGE, in_reph=True) is None
+    assert refuse_burnt_out(allowed, SCROUNGE).rule == "oto2.cg5.d"
+    assert refuse_burnt_out(allowed, BURN, in_reph=True).rule == "oto2.cg5.d"
+    assert refuse_burnt_out(usual, SCROUNGE, in_reph=True).rule == "oto2.cg5.d"
+
+
+@pytest.mark.rule("oto2.7.5114", "oto2.7.5071")
+def test_who_sits_fast_in_an_afv_on_the_map():
+    state = board("K20 german: StuG IIIG with 9-1 armor leader, 9-1 with LMG\nretained german: 8-1 armor leader")
+    fast = [piece.name for piece in state.of(GERMAN) if _sits_fast(state, piece)]
+    assert fast == ["9-1 armor leader"]
