@@ -8,8 +8,7 @@ import sandtable.games
 
 GAMES = Path(sandtable.games.__file__).parent
 
-TWO_SIDES_OF_ONE_RULE = {
-}
+TWO_SIDES_OF_ONE_RULE = {}
 """Rules that forbid several different things, so that two modules refuse by them; each with what they are."""
 
 
