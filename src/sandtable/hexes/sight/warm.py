@@ -1,6 +1,6 @@
 """Making the compiled walks ready before anybody waits for them: `python -m sandtable.hexes.sight.warm`.
 
-numba keeps what it compiles on disk, so a machine compiles once for each version of the rules: half a minute of work.
+numba keeps what it compiles on disk, so a machine compiles once for each version of the rules: 14 s of work.
 That is done by a process of its own and of low priority; loading the result takes a second or two, in the background.
 Until then plain Python answers.
 """
