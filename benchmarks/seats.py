@@ -36,8 +36,8 @@ def main() -> None:
 
 
 async def measure(port: int, loads: tuple[tuple[int, float], ...], seconds: float, server: int) -> None:
-    first = await _connect(port)
     for seats, every in loads:
+        first = await _connect(port)
         places = await _places(first, seats)
         times: dict[str, list[float]] = {"hello": [], "look": [], "poll": [], "answer": []}
         for c, seat in places:  # every page has been seen once: a server is cold once, a campaign is not
@@ -48,6 +48,7 @@ async def measure(port: int, loads: tuple[tuple[int, float], ...], seconds: floa
         await asyncio.gather(*at_work)
         for stream in streams:
             stream.cancel()
+        first.close()
         _tell(seats, every, times)
         used, calls = cpu_of(server) - before, sum(map(len, times.values()))
         print(f"the server used {used / seconds:.0%} of one core, {used / calls * 1e3:.1f} ms for each call")

@@ -54,7 +54,7 @@ def forks(folder: Path, seed: int) -> Iterator[tuple[Fork, Path]]:
     luck = random.Random(seed)
     turn = 0
     while True:
-        for game, scenario in missions():
+        for game, scenario in luck.sample(missions(), len(missions())):
             turn += 1
             yield from _played(folder, game, scenario, f"{seed}-{turn}", luck)
 

@@ -53,7 +53,7 @@ class Server:
     def visitor(self, token: str = "") -> httpx.Client:
         """Somebody with a token of a seat; without one the host."""
         headers = {"Accept-Encoding": "identity"} | ({"Authorization": f"Bearer {token}"} if token else {})
-        return httpx.Client(base_url=self.address, headers=headers, timeout=120)
+        return httpx.Client(base_url=self.address, headers=headers, timeout=120, follow_redirects=True)
 
     def stop(self) -> None:
         self.process.terminate()

@@ -147,7 +147,8 @@ def left_alone(state: State, draw: Draw) -> None:
         for teams in found[1].teams[1:]:
             teams.left = 0
         found[1].teams[0].left = 1
-        found[1].teams[0].commanders = min(found[1].teams[0].commanders, 1)
+        for teams in found[1].teams:
+            teams.bailed_out, teams.commanders = min(teams.bailed_out, teams.left), min(teams.commanders, teams.left)
 
 
 def on_the_border(state: State, draw: Draw) -> None:

@@ -22,6 +22,7 @@ from sandtable.hexes.maps.overlays import (
 )
 from sandtable.hexes.maps.overlays import front as front_line
 from sandtable.hexes.maps.patterns import PATTERNS
+from sandtable.hexes.maps.shapes import Scale
 from sandtable.hexes.maps.svg import Colours
 from sandtable.hexes.maps.tables import table, told
 
@@ -119,3 +120,24 @@ def test_names_with_markup_are_harmless():
     hexmap = front(label=[{"hex": "3.05", "name": "<script>&"}])
     ET.fromstring(draw(hexmap))
     assert "<script>" not in draw(hexmap)
+
+
+def test_a_map_drawn_again_is_the_same_map_under_another_overlay():
+    """The map's own layers are painted once and kept; overlays, colours and scales never get into them."""
+    kept, fresh = front(), front()
+    plain = draw(kept)
+    marked = draw(kept, [highlight("seen", [kept.grid.hex("2.02")])])
+    fixed = draw(kept, colours=Colours.FIXED)
+    small = draw(kept, scale=Scale.fitting(kept.grid, hex_height=20.0))
+    assert draw(kept) == plain == draw(fresh)
+    assert marked == draw(front(), [highlight("seen", [fresh.grid.hex("2.02")])])
+    assert fixed == draw(front(), colours=Colours.FIXED)
+    assert small == draw(front(), scale=Scale.fitting(fresh.grid, hex_height=20.0))
+    assert len({plain, marked, fixed, small}) == 4
+
+
+def test_what_is_kept_of_a_map_is_bounded():
+    kept = front()
+    for height in range(20, 40):
+        draw(kept, scale=Scale.fitting(kept.grid, hex_height=float(height)))
+    assert len(kept.drawn) <= 100

@@ -8,6 +8,8 @@ import pytest
 
 from sandtable.hexes.maps import MapRefused, load_map
 from sandtable.hexes.maps.raster import MOST_PIXELS, rasterise
+from sandtable.hexes.sight import Sight
+from sandtable.kernel import NotUnderstood
 
 from .sample_front import WORDS
 
@@ -68,3 +70,10 @@ def test_the_largest_map_is_looked_over_at_a_smaller_scale(tmp_path: Path) -> No
     assert len(hexmap.grid) == 15_840
     assert ground.width * ground.height < MOST_PIXELS * 1.01
     assert all(ground.hex_at(*ground.centre(hex)) == hex for hex in hexmap.grid)
+
+
+def test_a_map_too_large_for_sight_says_so(tmp_path: Path) -> None:
+    (tmp_path / "map.toml").write_text(grid(40, 999), encoding="utf-8")
+    ground = rasterise(load_map(tmp_path / "map.toml", WORDS))
+    with pytest.raises(NotUnderstood, match="too large for sight"):
+        Sight(ground).check(*ground.grid.hexes[:2])

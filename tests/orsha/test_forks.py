@@ -1,6 +1,7 @@
 """Two campaigns that differ in nothing but what the Germans secretly did: everything that reaches the Russians, or
 somebody who looks on, is the same."""
 
+import re
 from typing import Any
 
 import pytest
@@ -77,3 +78,24 @@ def test_what_the_germans_buy_and_hide_reaches_nobody_else(secretly):
             assert russian[what] == russian_now[what], f"{phase}: {what} tells the Russians"
         for what in observer:
             assert observer[what] == observer_now[what], f"{phase}: {what} tells an observer"
+
+
+@pytest.mark.rule("oto2.7.16")
+def test_public_lines_name_no_number_of_the_other_sides_pieces():
+    text = "Wounded leader: Russian 8-1 (r11) in M36, beside g3"
+    assert GAME.told_to("german", text) == "Wounded leader: Russian 8-1 in M36, beside g3"
+    assert GAME.told_to("russian", text) == "Wounded leader: Russian 8-1 (r11) in M36, beside "
+    assert GAME.told_to(None, "8-1 (r11) and 4-6-7 (g3) in G33") == "8-1 and 4-6-7 in G33"
+
+
+@pytest.mark.rule("oto2.7.16")
+def test_nothing_in_a_sides_story_carries_a_number_of_the_enemys():
+    c = campaign()
+    while c.state.phase not in UNTIL:
+        for side in ("russian", "german"):
+            if pending := c.pending(side):
+                c.answer(side, pending[0].id, answered(pending[0], side, "guns"))
+                break
+    for viewer, letter in (("german", "r"), ("russian", "g")):
+        found = [line for line in c.log(viewer) if re.search(rf"\b{letter}\d+\b", f"{line.text} {line.data}")]
+        assert found == [], f"{viewer} reads the enemy's numbers"

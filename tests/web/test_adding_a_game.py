@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 
 from sandtable import games
 from sandtable.rules.ledger import booklets
+from tests.docs.test_guide import commands_of
 from tests.web.test_browser_play import start
 
 ROOT = Path(__file__).parents[2]
@@ -54,6 +56,11 @@ def test_the_guide_and_the_example_are_the_same():
     told = files_of_the_guide()
     assert {str(f.relative_to(example)) for f in example.rglob("*.*") if f.suffix != ".pyc"} == set(told)
     assert {path: (example / path).read_text(encoding="utf-8") for path in told} == told
+
+
+def test_the_commands_of_the_guide_work(environment):
+    for line, _ in commands_of(GUIDE):
+        sandtable(environment, *shlex.split(line)[1:], said="quit\n")
 
 
 def test_it_is_played_asked_drawn_and_printed_in_the_terminal(environment, tmp_path):

@@ -17,8 +17,8 @@ from sandtable.kernel.progress import Progress, read_state
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault, shown
 from sandtable.kernel.requests import Request, Roll
 from sandtable.kernel.run import Lane, request_id
-from sandtable.kernel.sides import EVERYONE, Side, may_see
-from sandtable.kernel.story import broke_down, kernel_lines, weave
+from sandtable.kernel.sides import EVERYONE, REFEREE, Side, may_see
+from sandtable.kernel.story import broke_down, kernel_lines, read_by, weave
 from sandtable.kernel.undo import OpenLanes, TakeBack, live_answers, plan
 from sandtable.kernel.views import View
 
@@ -108,6 +108,10 @@ class Campaign:
 
     def log(self, viewer: Side | None, *, after_step: int = -1) -> list[Line]:
         """The story as this viewer may read it, oldest first."""
+        lines = self._lines_for(viewer, after_step)
+        return lines if viewer == REFEREE else [read_by(viewer, line, self.game.told_to) for line in lines]
+
+    def _lines_for(self, viewer: Side | None, after_step: int) -> list[Line]:
         told = [line for line in self.keeper.lines(after_step=after_step) if may_see(line.audience, viewer)]
         if self._at.run is None:
             said = kernel_lines(self._entries, self._at.number, self.game.side_title) + self._held_up()

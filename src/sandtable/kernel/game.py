@@ -115,6 +115,10 @@ class Game(ABC, Generic[S]):
         """What cannot be in this state; `before` is the state one step earlier. Written from the rulebook's side."""
         return ()
 
+    def told_to(self, viewer: Side | None, text: str) -> str:
+        """A public line as this viewer reads it: names by which only its own side knows a thing are left out."""
+        return text
+
     def correctable(self, state: S, side: Side) -> dict[str, str]:
         """Paths into the state that a ruling of this side may name, each with its words. Rulings are public."""
         return {}

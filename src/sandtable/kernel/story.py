@@ -1,6 +1,8 @@
 """The story of a step: the notes its procedures told, woven with what the kernel itself has to say."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from sandtable.kernel.agreement import changes_in_words, words_of
 from sandtable.kernel.journal import Entry, EntryKind
@@ -64,3 +66,16 @@ def broke_down(step: str, who: str, ruled: str) -> str:
         f"{step} broke down{on}: a mistake of the program, not of the players. "
         f"Answer otherwise, or take back an earlier answer.{maybe}"
     )
+
+
+def read_by(viewer: Side | None, line: Line, told_to: Callable[[Side | None, str], str]) -> Line:
+    """The line in the words that are meant for this viewer, in its text and in what is kept with it."""
+
+    def worded(value: Any) -> Any:
+        if isinstance(value, str):
+            return told_to(viewer, value)
+        if isinstance(value, Mapping):
+            return {key: worded(one) for key, one in value.items()}
+        return [worded(one) for one in value] if isinstance(value, list | tuple) else value
+
+    return replace(line, text=told_to(viewer, line.text), data=worded(line.data))

@@ -10,6 +10,7 @@ from sandtable.games.orsha.charts import charts
 from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.from_table import empty_state
 from sandtable.games.orsha.frame.initial import initial_state
+from sandtable.games.orsha.frame.sight_of import without_numbers
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import (
     Fault,
@@ -123,6 +124,9 @@ class Orsha(Game[State]):
         from sandtable.games.orsha.rulings import check
 
         check(state, changes)
+
+    def told_to(self, viewer: Side | None, text: str) -> str:
+        return without_numbers(viewer, text)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         return records.correctable(state, side)

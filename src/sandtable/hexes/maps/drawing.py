@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Literal
 
 from sandtable.hexes.maps import lettering, paint, paint_sides
 from sandtable.hexes.maps.model import HexMap
@@ -49,13 +50,12 @@ def draw(
     scale = scale or Scale.fitting(hexmap.grid)
     ink = Ink(colours)
     width, height = scale.size(hexmap.grid)
-    sheet = closed_path([[scale.point(point) for point in ring] for ring in outlines(hexmap.grid.hexes)])
     below = [layer for layer in Layer if layer in base and layer is not Layer.HOVER]
-    content = element("path", d=sheet, fill=ink("paper"))
-    content += "".join(group(f"map-{layer}", _painted(layer, hexmap, scale, ink)) for layer in below)
+    content = element("path", d=_kept("sheet", hexmap, scale, ink), fill=ink("paper"))
+    content += "".join(group(f"map-{layer}", _kept(layer, hexmap, scale, ink)) for layer in below)
     content += "".join(group(f"overlay-{overlay.key}", overlay.svg(scale, ink), class_="overlay") for overlay in layers)
     if Layer.HOVER in base:
-        content += group("map-hover", lettering.hovers(hexmap, scale), fill="none", pointer_events="all")
+        content += group("map-hover", _kept(Layer.HOVER, hexmap, scale, ink), fill="none", pointer_events="all")
     frame = element("rect", width=width, height=height)
     defs = element(
         "defs", element("clipPath", frame, id="map-frame") + definitions(hexmap.vocabulary, _used(hexmap), ink)
@@ -67,6 +67,25 @@ def draw(
         f"<title>{text(hexmap.title)}</title><desc>{text(_described(hexmap, layers))}</desc>{defs}"
         f'<g clip-path="url(#map-frame)">{content}</g>{border}</svg>'
     )
+
+
+MOST_KEPT = 100
+"""Layers kept for one map: a few scales and both kinds of colours."""
+
+
+def _kept(layer: Layer | Literal["sheet"], hexmap: HexMap, scale: Scale, ink: Ink) -> str:
+    """A layer of the map, painted once: an overlay is new every time, what lies under it is not."""
+    key = (layer, scale, ink.colours)
+    found = hexmap.drawn.get(key)
+    if found is None:
+        if len(hexmap.drawn) >= MOST_KEPT:
+            hexmap.drawn.clear()
+        found = hexmap.drawn[key] = _sheet(hexmap, scale) if layer == "sheet" else _painted(layer, hexmap, scale, ink)
+    return found
+
+
+def _sheet(hexmap: HexMap, scale: Scale) -> str:
+    return closed_path([[scale.point(point) for point in ring] for ring in outlines(hexmap.grid.hexes)])
 
 
 def _painted(layer: Layer, hexmap: HexMap, scale: Scale, ink: Ink) -> str:

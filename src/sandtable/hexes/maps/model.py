@@ -168,6 +168,11 @@ class HexMap:
         return next(edge for edge, name in self.compass.items() if name == compass)
 
     @cached_property
+    def drawn(self) -> dict[Any, str]:
+        """Layers of this map that `drawing` has painted: they look the same under every overlay."""
+        return {}
+
+    @cached_property
     def _by_hex(self) -> dict[Hex, tuple[str, ...]]:
         found: dict[Hex, dict[str, None]] = {}
         spread = [(area.terrain, area.hexes) for area in self.areas]

@@ -12,6 +12,7 @@ import numpy as np
 
 from sandtable.hexes.pixels import windows
 from sandtable.hexes.sight.terrain import Does, lookup
+from sandtable.kernel import NotUnderstood
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,7 +67,7 @@ class Scene(NamedTuple):
 def prepare(ground: Ground) -> Scene:
     """Make a ground ready for single lines. Takes a fraction of a second for a standard board."""
     if len(ground.grid) > MOST_HEXES:
-        raise ValueError(f"a map of {len(ground.grid)} hexes is too large for sight; {MOST_HEXES} is the most")
+        raise NotUnderstood(f"a map of {len(ground.grid)} hexes is too large for sight; {MOST_HEXES} is the most")
     does, height, weight = lookup()
     code = _painted(ground)
     grid = ground.grid

@@ -1,6 +1,9 @@
 """Which pieces a viewer may know: his own, and of the other side only what lies open on the table. 7.16, CG9, CG10"""
 
-from sandtable.games.orsha.catalogue import Class
+import re
+from functools import cache
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import keeps_notes, may_be_secret, must_show_status
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status
@@ -56,3 +59,16 @@ def _is_near(state: State, piece: Piece) -> bool:
 
 def visible_pieces(state: State, viewer: Side | None) -> list[Piece]:
     return [p for p in state.pieces if p.box is Box.MAP and knows(state, viewer, p)]
+
+
+@cache
+def _numbers_of(viewer: Side | None) -> re.Pattern[str]:
+    """The numbers of pieces that are not the viewer's own, as words in brackets or alone."""
+    letters = "".join(side[0] for side in (GERMAN, RUSSIAN) if side != viewer)
+    return re.compile(rf" ?\([{letters}]\d+\)|\b[{letters}]\d+\b")
+
+
+@rule("oto2.7.16")
+def without_numbers(viewer: Side | None, text: str) -> str:
+    """A side numbers its own pieces, and nobody else is told the numbers: they would tell how many there are."""
+    return _numbers_of(viewer).sub("", text)
