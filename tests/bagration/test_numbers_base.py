@@ -122,3 +122,8 @@ def test_the_armour_of_turrets_is_that_of_the_public_cards():
         "turret_t34": (6, 5, 2),
         "turret_panther": (9, 5, 2),
     }
+
+
+@pytest.mark.rule("fow.fortification.chart.maximum")
+def test_the_dearest_selection_of_every_box():
+    assert data("fortifications")["maximum"]["points"] == 8 + 8 + 12 + 10 + 12 + 10

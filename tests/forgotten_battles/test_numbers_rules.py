@@ -117,3 +117,14 @@ def test_the_bases_and_forts_of_heinrici():
     ours = read("forgotten_battles/arrivals")["heinrici"]
     assert ours["bases"] == sum(row["bases"] for row in told)
     assert ours["panther_forts"] == sum(row.get("panther_forts", 0) for row in told)
+
+
+@carrying("forgotten_battles/replacements")
+def test_the_special_replacements_of_the_soviets():
+    told = entry("tfb.replacement.soviet.special.table").more["table"]
+    rows = printed_charts()["soviet_special"].column("").rows
+    assert [(row.low, row["rebuild"], row["placement"]) for row in rows] == [
+        (line["roll"], line["rebuild"], line["placement"]) for line in told
+    ]
+    for row in rows:
+        assert row.result.lower() == f"{row['rebuild']}; {' and '.join(row['placement'])}"
