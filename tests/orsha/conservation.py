@@ -1,6 +1,6 @@
 """The auditor after every step of a campaign that is played without a journal."""
 
-from copy import deepcopy
+import pickle
 
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.state import State
@@ -16,4 +16,4 @@ class Ledger:
         """Fails with every fault of this step."""
         faults = [f"{fault.what} ({fault.rule})" for fault in GAME.audit(state, self.before)]
         assert not faults, f"after {step} of {state.date}: {'; '.join(faults)}"
-        self.before = deepcopy(state)
+        self.before = pickle.loads(pickle.dumps(state))  # ten times faster than deepcopy
