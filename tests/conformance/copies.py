@@ -25,7 +25,7 @@ def fresh(game_key: str, scenario: str, seed: str, **settings: Any) -> Campaign:
         scenario=scenario,
         settings=read_settings(game.settings, {**chosen.settings, **settings}),
         players=dict.fromkeys(game.side_keys(), "person"),
-        dice="program",
+        dice="mixed",
         seed=seed,
         created="",
         version="",

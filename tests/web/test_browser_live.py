@@ -18,7 +18,7 @@ def rifles(page: Page) -> Locator:
 def buying(browse):
     """Axis buys, half done, with the caret in a field; the other side asks for a ruling meanwhile."""
     page = browse()
-    seat = start(page)
+    seat = start(page, curtain="no")
     roll(page, 4)
     rifles(page).fill("1")
     rifles(page).focus()
@@ -45,7 +45,7 @@ def test_answering_one_question_leaves_the_other_half_filled(buying):
 
 def test_a_counter_in_the_hand_stays_there_when_the_page_changes(browse):
     page = browse()
-    seat = start(page, "orsha-report")
+    seat = start(page, "orsha-report", curtain="no")
     campaign = seat.split("/c/")[1].split("/")[0]
     counter(page, "9-1").hover()
     page.mouse.down()

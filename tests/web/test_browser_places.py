@@ -221,7 +221,7 @@ def test_a_report_is_filled_from_a_save_and_the_counters_stand_where_it_says(rep
     (tmp_path / "wrong.vsav").write_bytes(b"nothing")
     page.locator('input[type="file"]').set_input_files(tmp_path / "wrong.vsav")
     page.get_by_role("button", name="Fill in", exact=True).click()
-    expect(page.locator(".refusal")).to_contain_text("damaged or no VASL save")
+    expect(page.locator(".refusal")).to_contain_text("damaged, or no zip archive")
     assert hexes(page)["g36"] == "M21", "what stood there stays"
     assert page.evaluate("window.stayed"), "the page was not loaded again"
     assert not faults(page)

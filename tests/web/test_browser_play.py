@@ -13,6 +13,8 @@ SECRET = "KESTREL-7731"
 def start(page: Page, game: str = "toy", **choices: str) -> str:
     """Start a campaign by clicking; returns its address."""
     page.goto(f"/new/{game}")
+    if choices.pop("curtain", "yes") == "no":
+        page.uncheck('input[name="curtain"]')
     for name, value in choices.items():
         page.check(f'input[name="{name.replace("__", ".")}"][value="{value}"]')
     page.get_by_role("button", name="Start the campaign").first.click()
@@ -305,12 +307,13 @@ def test_many_seats_at_once_lose_nothing(browse, server):
 
 def test_a_click_on_the_plan_is_a_point_in_inches(browse):
     page = browse()
-    address = start(page, curtain="yes")
+    address = start(page)
     key = address.split("/c/")[1].split("/")[0]
     values: list[tuple[str, object]] = [("axis", [4]), ("axis", {}), ("soviet", {}), ("axis", "left")]
     values += [("soviet", "left"), ("axis", []), ("soviet", 1), ("axis", {"east": 6}), ("axis", "A1")]
     for seat, value in values:
         api = f"/api/campaigns/{key}/seats/{seat}"
+        assert page.request.post(api + "/sit").ok
         first = page.request.get(api + "/pending").json()[0]["id"]
         assert page.request.post(api + "/answer", data={"request": first, "value": value}).ok
     page.goto(f"/c/{key}/soviet")
