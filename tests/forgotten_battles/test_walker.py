@@ -1,5 +1,6 @@
 """Stretches of real campaigns with odd pieces in them: after every step the auditor finds nothing that cannot be."""
 
+import pytest
 from hypothesis import given, settings
 
 from tests.forgotten_battles.walks import GROUND
@@ -10,3 +11,11 @@ from tests.walking import Way, walk, ways
 @given(ways(GROUND, steps=32))
 def test_walks_find_nothing_that_cannot_be(way: Way) -> None:
     walk(GROUND, way)
+
+
+@pytest.mark.rule("tfb.arrival.soviet.general.withdraw")
+def test_a_roster_read_late_takes_withdrawn_units_out_of_the_rvgk_box_too() -> None:
+    """5.Tk has left, its brigade was rebuilt before anybody knew, and then the roster tells of the withdrawal."""
+    odd = ("corps to be withdrawn", "half rebuilt")
+    walked = walk(GROUND, Way("january", odd, 4266035934, 20))
+    assert "5.Tk" not in [unit.formation for unit in walked.state.rvgk]

@@ -218,9 +218,7 @@ def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
             row.rule,
             side=row.side,
         )
-    if row.side == "soviet":
-        waiting = {unit.id for unit in among(s.rvgk, counters)}
-        s.rvgk = [unit for unit in s.rvgk if unit.id not in waiting]
+    books.leave_box(s, row.side, counters)
     if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
         return
     yield from _out_of_the_pile(s, row, [unit.id for unit in among(s.dead_pile[row.side], counters)])

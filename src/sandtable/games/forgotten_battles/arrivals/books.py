@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals.booklet import general
 from sandtable.games.forgotten_battles.arrivals.counters import SIZES, Counter
+from sandtable.games.forgotten_battles.arrivals.namesakes import among
 from sandtable.games.forgotten_battles.arrivals.state import Placed
 from sandtable.kernel import Procedure
 
@@ -70,3 +71,10 @@ def released_early(s: State) -> set[str]:
     rows = (general()["vitebsk"], general()["kovel"], general()["special_event"]["axis"])
     keys = [row["units"].removeprefix("tfb.arrival.") for row in rows]
     return {text.partition(" ; ")[0] for key in keys for text in s.arrivals.roster.get(key, ())}
+
+
+def leave_box(s: State, side: str, counters: Sequence[Counter]) -> None:
+    """Of these counters, those that wait in the Soviet RVGK-3 Box leave it with the rest of their formation."""
+    if side == "soviet":
+        waiting = {unit.id for unit in among(s.rvgk, counters)}
+        s.rvgk = [unit for unit in s.rvgk if unit.id not in waiting]

@@ -52,7 +52,10 @@ def formation_gone(s: State, side: str, formation: str) -> Row | None:
 
 @rule("tfb.arrival.soviet.general.withdraw", "tfb.arrival.axis.general.withdraw")
 def withdrawn_dead(s: State, side: str) -> Procedure[None]:
-    """A campaign taken over, or a roster read late: the dead of earlier withdrawals are out of the game too."""
+    """A campaign taken over, or a roster read late: the dead of earlier withdrawals are out of the game too, and so is
+    whoever waits in the RVGK-3 Box."""
+    for _, gone in left_for_good(s, side):
+        books.leave_box(s, side, gone)
     if stay_dead(s):
         return
     cite = general()["side"][side]["withdraw"]["rule"]
