@@ -76,7 +76,15 @@ class Line:
         return told
 
     async def try_to(self, path: str, body: Any = None, *, cookie: str = "") -> tuple[str, bytes]:
-        """The status and the answer, whatever they are."""
+        """The status and the answer, whatever they are; an idle line that the server closed is opened again, as a
+        browser does."""
+        try:
+            return await self._try(path, body, cookie)
+        except (ConnectionResetError, asyncio.IncompleteReadError):
+            await self.open()
+            return await self._try(path, body, cookie)
+
+    async def _try(self, path: str, body: Any, cookie: str) -> tuple[str, bytes]:
         data = b"" if body is None else json.dumps(body).encode()
         head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
         head += f"Cookie: {cookie}\r\n" if cookie else ""
