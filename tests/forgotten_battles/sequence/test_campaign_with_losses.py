@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.bots import RandomBot
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.rebuild.chart import raw_chart
-from sandtable.games.forgotten_battles.rebuild.dead_pile import loss_fields
+from sandtable.games.forgotten_battles.replacements.dead_pile import loss_fields
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import raw_chart
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import stock
 from sandtable.kernel import Campaign, Draw, Pending, in_memory, verify

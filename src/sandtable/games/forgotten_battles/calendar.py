@@ -8,12 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel import NotUnderstood, Value, from_ledger
+from sandtable.kernel import NotUnderstood, Value
 from sandtable.rules import rule
 
 PATTERN = "tfb.calendar.pattern"
 DATA = Path(__file__).parent / "data"
-SETTINGS = from_ledger("tfb.calendar.first_turn", "tfb.calendar.last_turn", "tfb.calendar.turns", group="Calendar")
+JANUARY = date(1944, 1, 26)
+"""Where the campaign from January begins."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec")
 
 
@@ -98,7 +99,7 @@ class Calendar:
     @rule("tfb.calendar.jan_setup")
     def in_the_set_up(self, day: date) -> bool:
         """The arrivals and withdrawals of the first date of the January campaign are already in its set-up."""
-        return self.on(day).date == self.first and self.first.isoformat() == SETTINGS[0].options[1]
+        return self.on(day).date == self.first and self.first == JANUARY
 
 
 @cache

@@ -3,16 +3,14 @@
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.forgotten_battles.calendar import DATA
 from sandtable.games.forgotten_battles.effects import is_simulcast, standing_orders
-from sandtable.games.forgotten_battles.state import SIDES, SOVIET, TITLES, other
+from sandtable.games.forgotten_battles.sides import SIDES, SOVIET, TITLES, other
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Outline
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 BOTH = "both"
 AT_ONCE = "Both players at once"
@@ -50,12 +48,12 @@ def phases() -> dict[str, Phase]:
     return {p["key"]: Phase(**p) for p in listed}
 
 
-def phase_lines(s: "State") -> tuple[str, ...]:
+def phase_lines(s: State) -> tuple[str, ...]:
     """What is done in the phase now, and what the weather of this turn changes in it."""
     phase = phases()[s.phase]
     does = phase.does_in_simulcast or phase.does if is_simulcast(s.ground) else phase.does
     touching = {f"tfb.weather.{ending}" for ending in phase.weather}
-    orders = standing_orders(s.ground, s.flight, s.sky.ice, s.settings)
+    orders = standing_orders(s.ground, s.flight, s.sky.ice, s.readings)
     return (*does, *(text for text, rule_id in orders if rule_id in touching))
 
 
@@ -64,7 +62,7 @@ def pre_turn_title(key: str) -> str:
 
 
 @rule("tfb.weather.deep.simulcast")
-def turn_order(s: "State") -> list[tuple[str, str]]:
+def turn_order(s: State) -> list[tuple[str, str]]:
     """Every (phase, player) of this turn. Before the weather is known, the order of an ordinary turn."""
     if s.phase != "weather" and is_simulcast(s.ground):
         both = [pair for phase in phases().values() if phase.simulcast for pair in _together(phase)]
@@ -93,7 +91,7 @@ def acting(key: str, player: str) -> str:
     return player if phases()[key].who == "phasing" or player == BOTH else other(player)
 
 
-def turn_outline(s: "State") -> tuple[Outline, ...]:
+def turn_outline(s: State) -> tuple[Outline, ...]:
     """The whole turn with what is done, now and to come, under a heading for each player turn."""
     order = turn_order(s)
     now = len(order) if s.over else order.index((s.phase, s.player)) if (s.phase, s.player) in order else 0
@@ -115,7 +113,7 @@ def _state(begins: int, ends: int, now: int) -> str:
     return "to come" if now < begins else "done" if now > ends else "now"
 
 
-def _heading(s: "State", player: str) -> str:
+def _heading(s: State, player: str) -> str:
     if s.phase != "weather" and is_simulcast(s.ground):
         return AT_ONCE
     if not s.first:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandtable.games.forgotten_battles.calendar import printed_turn
-from sandtable.kernel import NotUnderstood, Setting, from_ledger
+from sandtable.kernel import NotUnderstood
 from sandtable.rules import rule
 
 FILE = Path(__file__).parent / "data" / "printed_map.toml"
@@ -21,10 +21,6 @@ _HEX = re.compile(r"([A-Z])(\d{1,2})\.(\d{2})")
 @cache
 def printed() -> dict[str, Any]:
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
-
-
-def settings() -> tuple[Setting, ...]:
-    return from_ledger("tfb.meta.map_orientation")
 
 
 class PrintedHex(NamedTuple):

@@ -5,30 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.forgotten_battles.arrivals import books
-from sandtable.games.forgotten_battles.arrivals.booklet import Action, Place, Row, general
-from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
-from sandtable.games.forgotten_battles.arrivals.namesakes import among, perhaps_among
-from sandtable.games.forgotten_battles.arrivals.roster import read_lines
+from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind, read_counter
+from sandtable.games.forgotten_battles.booklet.namesakes import among, perhaps_among
+from sandtable.games.forgotten_battles.booklet.roster import read_lines
+from sandtable.games.forgotten_battles.booklet.rows import Action, Place, Row, general
 from sandtable.games.forgotten_battles.calendar import in_words
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
-
 NOT_ALL = "not_all"
 HOW_TO_WRITE = "one counter a line, such as XX 51 12-2-2, ? for what you cannot read"
-
-
-def known_counters(s: State, row: Row) -> Row:
-    """The row with what the players typed from their booklet in place of what is listed."""
-    typed = s.arrivals.roster.get(row.key)
-    if not typed:
-        return row
-    return replace(row, lost=False, counters=tuple(read_counter(line) for line in typed))
 
 
 def context(row: Row) -> tuple[str, ...]:
@@ -95,7 +85,7 @@ def without_arrived(s: State, row: Row) -> Row:
 
     Emergency units may have come by a date or a Special Event, and dated ones by an emergency: neither comes twice.
     """
-    if row.side != "axis" or s.settings["emergency_units_twice"] == "ask_players":
+    if row.side != "axis" or s.readings.emergency_units_twice == "ask_players":
         return row
     early = row.date is None or row.more.get("unless_released")
     here = books.in_play(s, row.side) if early else books.in_play(s, row.side) & books.released_early(s)
@@ -142,7 +132,7 @@ def _lost_fields(s: State, row: Row, verb: str) -> tuple[Field, ...]:
         Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
         Field("done", f"All of them are {verb}", FieldKind.YES_NO, default=True, rule=row.rule),
     )
-    pile = _pile(s, row) if s.settings["withdraw_dead_units"] != "stay_in_dead_pile" else ()
+    pile = _pile(s, row) if s.readings.withdraw_dead_units != "stay_in_dead_pile" else ()
     if row.action is Action.WITHDRAW and pile:
         # Which of the dead belong to a list that nobody can read, only the player sees.
         cite = general()["side"][row.side]["withdraw"]["rule"]
@@ -189,7 +179,7 @@ def withdraw_counters(s: State, row: Row) -> Procedure[None]:
     if done:
         yield from _gone(s, row, rest)
         return
-    stay = s.settings["withdraw_dead_units"] == "stay_in_dead_pile"
+    stay = s.readings.withdraw_dead_units == "stay_in_dead_pile"
     dead = "; dead ones stay in the Dead Pile" if stay else ", the dead ones out of the Dead Pile"
     answer = yield Choose(
         question=f"{row.title}: take these counters out of the game",
@@ -219,7 +209,7 @@ def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
             side=row.side,
         )
     books.leave_box(s, row.side, counters)
-    if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
+    if s.readings.withdraw_dead_units == "stay_in_dead_pile":
         return
     yield from _out_of_the_pile(s, row, [unit.id for unit in among(s.dead_pile[row.side], counters)])
     perhaps = perhaps_among(s.dead_pile[row.side], counters)
@@ -271,7 +261,7 @@ def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
     yield Note(f"{row.title}: {name}: {value['map']} counters leave the map.", row.rule, side=row.side)
     if not value["dead"]:
         return
-    if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
+    if s.readings.withdraw_dead_units == "stay_in_dead_pile":
         yield Note(f"{value['dead']} dead counters stay in the Dead Pile.", cite, side=row.side)
         return
     yield from _out_of_the_pile(s, row, value.get("pile", ()))

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.arrivals.booklet import general
-from sandtable.games.forgotten_battles.arrivals.counters import SIZES, Counter
-from sandtable.games.forgotten_battles.arrivals.namesakes import among
-from sandtable.games.forgotten_battles.arrivals.state import Placed
+from sandtable.games.forgotten_battles import victory
+from sandtable.games.forgotten_battles.booklet.counters import SIZES, Counter
+from sandtable.games.forgotten_battles.booklet.namesakes import among
+from sandtable.games.forgotten_battles.booklet.rows import general
+from sandtable.games.forgotten_battles.replacements import dead_pile, hand, pools
+from sandtable.games.forgotten_battles.state import DeadUnit, State
+from sandtable.games.forgotten_battles.state.arrival_state import Placed
 from sandtable.kernel import Procedure
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 
 def book(s: State, action: str) -> Procedure[None]:
     """Victory points that the booklets print: `stavka_appeal`, `vitebsk`, `pz16`."""
-    # The other chapters import the state, and the state imports this package: so they are asked for when needed.
-    from sandtable.games.forgotten_battles import victory
-
     yield from victory.book(s, action)
 
 
 def receive(s: State, side: str, *, pax: int = 0, eq: Iterable[int] = ()) -> None:
-    from sandtable.games.forgotten_battles.replacements import hand
-
     hand.receive_by_date(s, side, pax=pax, eq=list(eq))
 
 
@@ -35,23 +29,16 @@ def record(s: State, side: str, what: str, counters: Iterable[Counter | str], wh
 
 def bury(s: State, side: str, counter: Counter, *, type: str, size: str) -> Procedure[None]:
     """A counter put straight into the Dead Pile, of this size where it shows none."""
-    from sandtable.games.forgotten_battles.rebuild import dead_pile
-    from sandtable.games.forgotten_battles.state import DeadUnit
-
     unit = DeadUnit("", counter.name, type, SIZES.get(counter.size, size), counter.ar or 0, counter.formation)
     yield from dead_pile.bury(s, side, unit)
 
 
 def unbury(s: State, side: str, unit_id: str) -> None:
-    from sandtable.games.forgotten_battles.rebuild import dead_pile
-
     dead_pile.remove(s, side, unit_id)
 
 
 def draw_alert(s: State, pool: str, cite: str) -> Procedure[str | None]:
     """A random Alert unit, by the title of its pool; None when the pool is empty."""
-    from sandtable.games.forgotten_battles.replacements import pools
-
     drawn = yield from pools.draw(s, general()["alert_pools"][pool], pool, "axis", cite)
     return drawn
 

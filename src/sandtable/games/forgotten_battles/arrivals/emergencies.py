@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.forgotten_battles.arrivals import books
-from sandtable.games.forgotten_battles.arrivals.asks import context, known_counters, place_counters, without_arrived
-from sandtable.games.forgotten_battles.arrivals.booklet import Row, find, general, rows
-from sandtable.games.forgotten_battles.arrivals.counters import Counter
+from sandtable.games.forgotten_battles.arrivals.asks import context, place_counters, without_arrived
+from sandtable.games.forgotten_battles.booklet.counters import Counter
+from sandtable.games.forgotten_battles.booklet.rows import Row, find, general, rows
+from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import (
     Choose,
     ChooseSome,
@@ -24,9 +26,6 @@ from sandtable.kernel import (
     Report,
 )
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 VITEBSK = "tfb.arrival.axis.emergency.vitebsk.trigger"
 KOVEL = "tfb.arrival.axis.emergency.kovel.trigger"
@@ -110,7 +109,7 @@ def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
         return
     s.arrivals.vitebsk_lost = [hex for hex in told if hex != BOTH_FELL]
     fell = BOTH_FELL in told or vitebsk_fallen(told) or s.arrivals.vitebsk == "open"
-    if not vitebsk_fallen(told) and s.settings["vitebsk_recapture_cancels"]:
+    if not vitebsk_fallen(told) and s.readings.vitebsk_recapture_cancels:
         s.arrivals.vitebsk = ""
         return
     if not fell:
@@ -128,11 +127,11 @@ def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
         return
     s.arrivals.vitebsk = "taken"
     yield from books.book(s, "vitebsk")
-    yield from release(s, find(general()["vitebsk"]["units"], s.settings))
+    yield from release(s, find(general()["vitebsk"]["units"], s.readings))
 
 
 def _vitebsk_declined(s: State) -> str:
-    return "open" if s.settings["vitebsk_option_window"] == "any_later_phase" else "declined"
+    return "open" if s.readings.vitebsk_option_window == "any_later_phase" else "declined"
 
 
 def _kovel(s: State, distance: int) -> Procedure[None]:
@@ -140,7 +139,7 @@ def _kovel(s: State, distance: int) -> Procedure[None]:
         return
     s.arrivals.kovel = True
     yield Note("Kovel is in danger: its units arrive, at no price.", KOVEL)
-    yield from release(s, find(general()["kovel"]["units"], s.settings))
+    yield from release(s, find(general()["kovel"]["units"], s.readings))
 
 
 def _special_event(s: State, group: str) -> Procedure[None]:
@@ -152,7 +151,7 @@ def _special_event(s: State, group: str) -> Procedure[None]:
 
 def bring_event(s: State, title: str) -> Procedure[None]:
     """The units of one Special Event, from the roster or as the player reads them now."""
-    row = replace(find(SPECIAL, s.settings), title=title)
+    row = replace(find(SPECIAL, s.readings), title=title)
     listed = without_arrived(s, known_counters(s, row)).counters
     if listed:
         chosen = yield from _of_this_event(row, listed)
@@ -221,7 +220,7 @@ def came_by_condition(s: State, keys: Collection[str]) -> None:
         elif f"{key} appeal" in keys:
             a.groups[key] = APPEAL_BEFORE
             a.appeals.append(APPEAL_BEFORE)
-    for row in (row for side in ("axis", "soviet") for row in rows(side, s.settings)):
+    for row in (row for side in ("axis", "soviet") for row in rows(side, s.readings)):
         if row.date and row.date < s.date:
             for key in [key for key in row.more.get("groups", ()) if key in a.groups]:
                 leave_for_good(s, key)
@@ -240,15 +239,15 @@ def leave_for_good(s: State, group: str) -> None:
 @rule("tfb.arrival.axis.1943-12-12.optional", "tfb.arrival.axis.1943-12-12.combined")
 def check_pz16(s: State) -> None:
     """Whether the division is on offer now; raises Refused."""
-    row = find(PZ16, s.settings)
+    row = find(PZ16, s.readings)
     assert row.date is not None
-    if s.settings["combined_game"]:
+    if s.readings.combined_game:
         raise Refused("not offered in a game combined with The Third Winter", general()["pz16"]["combined"]["rule"])
     if s.arrivals.pz16 == "taken":
         raise Refused("the division has come already", PZ16)
     if s.date < row.date:
         raise Refused(f"the offer is for {in_words(row.date)}", PZ16)
-    if s.date > row.date and s.settings["pz16_offer"] == "that_turn_only":
+    if s.date > row.date and s.readings.pz16_offer == "that_turn_only":
         raise Refused(f"the offer is for {in_words(row.date)} only", PZ16)
 
 
@@ -258,11 +257,11 @@ def offer_pz16(s: State) -> Procedure[None]:
     try:
         check_pz16(s)
     except Refused as no:
-        if no.rule != PZ16 and s.date == find(PZ16, s.settings).date:
+        if no.rule != PZ16 and s.date == find(PZ16, s.readings).date:
             yield Note(f"16. Panzer Division: {no.why}.", no.rule)
         return
-    row = known_counters(s, find(PZ16, s.settings))
-    words = "you pay 1 VP" if s.settings["pz16_vp"] == "axis_minus_1" else "the Soviets score 1 VP"
+    row = known_counters(s, find(PZ16, s.readings))
+    words = "you pay 1 VP" if s.readings.pz16_vp == "axis_minus_1" else "the Soviets score 1 VP"
     answer = yield Choose(
         question="Take 16. Panzer Division?",
         cite=PZ16,
@@ -275,5 +274,5 @@ def offer_pz16(s: State) -> Procedure[None]:
     if answer == "take":
         yield from books.book(s, "pz16")
         yield from place_counters(s, row)
-    elif s.settings["pz16_offer"] == "that_turn_only":
+    elif s.readings.pz16_offer == "that_turn_only":
         yield Note("16. Panzer Division goes to another part of the front.", PZ16, side="axis")

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals import books, emergencies, north_edge, stavka
 from sandtable.games.forgotten_battles.arrivals.asks import (
     context,
-    known_counters,
     place_counters,
     tell_lost,
     withdraw_counters,
     without_arrived,
 )
-from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, due, find, general
-from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind
-from sandtable.games.forgotten_battles.arrivals.heinrici import deploy
-from sandtable.games.forgotten_battles.arrivals.roster import from_file, read_roster
+from sandtable.games.forgotten_battles.arrivals.bases import deploy
 from sandtable.games.forgotten_battles.arrivals.withdrawn import withdrawn_dead
+from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind
+from sandtable.games.forgotten_battles.booklet.roster import from_file, read_roster
+from sandtable.games.forgotten_battles.booklet.rows import Action, Row, due, find, general
+from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.markers import change_posture
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import (
     Choose,
     Confirm,
@@ -34,9 +34,6 @@ from sandtable.kernel import (
     Side,
 )
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 AXIS, SOVIET = SIDES = "axis", "soviet"
 MARKERS = {"AGS": "Army Group South", "AGN": "Army Group North"}
@@ -54,7 +51,7 @@ def arrivals_step(s: State, side: Side) -> Procedure[None]:
         yield from _soviet_special_events(s)
     rows = today(s, side)
     # Units from Army Group North enter by the marker as it stands: where it moves last, they do so before it does.
-    late = [] if s.settings["agn_marker_moves_first"] else [row for row in rows if row.action is Action.MOVE_MARKER]
+    late = [] if s.readings.agn_marker_moves_first else [row for row in rows if row.action is Action.MOVE_MARKER]
     yield from _answer_rows(s, [row for row in rows if row not in late])
     if side == AXIS:
         yield from north_edge.roll_for_waiting(s)
@@ -74,7 +71,7 @@ def today(s: State, side: Side) -> list[Row]:
     """The dated rows to answer now. Those of the first date of the January campaign are in its set-up."""
     if s.calendar.in_the_set_up(s.date):
         return []
-    return [row for row in due(side, s.date, s.settings) if row.rule not in s.arrivals.done]
+    return [row for row in due(side, s.date, s.readings) if row.rule not in s.arrivals.done]
 
 
 def answer_row(s: State, row: Row) -> Procedure[None]:
@@ -120,7 +117,7 @@ def withdraw(s: State, row: Row) -> Procedure[None]:
         if not here:
             yield Note(f"{row.title}: none of these units ever arrived.", row.rule, side=row.side)
             return
-        printed = find(row.rule, s.settings)
+        printed = find(row.rule, s.readings)
         if any(c.kind is Kind.DIVISION for c in printed.counters):
             row = replace(row, counters=printed.counters)  # a roster does not tell which counters are whose
         row = replace(row, counters=tuple(c for c in row.counters if _group(c, groups) in here))
@@ -158,7 +155,7 @@ def dated_replacements(s: State, row: Row) -> Procedure[None]:
     pax, eq = row.more.get("pax", 0), row.more.get("eq_ar", [])
     words = ", ".join([f"{pax} Pax"] * bool(pax) + [f"1 Eq of AR {ar}" for ar in eq])
     lines = ["They come on top of the Replacement Table."]
-    if s.settings["dated_replacement_saving"] == "ask_players":
+    if s.readings.dated_replacement_saving == "ask_players":
         lines.append("Whether they may be saved is for you to look up (13.5).")
     else:
         lines += ["Pax may be saved."] * bool(pax) + ["Eq not used in this phase is lost."] * bool(eq)
@@ -218,7 +215,7 @@ def event(s: State, row: Row) -> Procedure[None]:
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")
 def _limit_begins(s: State) -> Procedure[None]:
     """The limit is printed for the Axis but holds from the turn on: the Soviets may play first on its date."""
-    row = find(general()["offensive"]["rule"], s.settings)
+    row = find(general()["offensive"]["rule"], s.readings)
     if row.date and s.date >= row.date and not s.arrivals.posture_limit:
         s.arrivals.posture_limit = row.more["fronts_in_offensive_posture"]
         yield from _excess_fronts(s, row)
@@ -231,7 +228,7 @@ def _excess_fronts(s: State, row: Row) -> Procedure[None]:
     if len(attacking) <= s.arrivals.posture_limit:
         return
     keep_all = Option("all", "They all stay as they are, by your reading of 3.3c")
-    may_keep_all = s.settings["excess_offensive_fronts"] == "ask_players"
+    may_keep_all = s.readings.excess_offensive_fronts == "ask_players"
     answer = yield Choose(
         question="Which Front stays in Offensive Posture?",
         cite=row.rule,
@@ -251,7 +248,7 @@ def _owed(s: State, side: Side) -> Procedure[None]:
     mine = [rule_id for rule_id in s.arrivals.owed if rule_id.startswith(f"tfb.arrival.{side}.")]
     for rule_id in mine:
         s.arrivals.owed.remove(rule_id)
-        row = known_counters(s, find(rule_id, s.settings))
+        row = known_counters(s, find(rule_id, s.readings))
         if rule_id == emergencies.SPECIAL:
             yield from emergencies.bring_event(s, row.title)  # of the list only what that event brought
         elif row.more.get("optional") or "pax" in row.more:
@@ -262,8 +259,8 @@ def _owed(s: State, side: Side) -> Procedure[None]:
 
 def _later_offer(s: State) -> Procedure[None]:
     """16. Panzer Division on a later turn, where a setting keeps the offer open."""
-    row = find(emergencies.PZ16, s.settings)
-    if row.date and s.date > row.date and s.settings["pz16_offer"] == "any_later_turn" and s.arrivals.pz16 != "taken":
+    row = find(emergencies.PZ16, s.readings)
+    if row.date and s.date > row.date and s.readings.pz16_offer == "any_later_turn" and s.arrivals.pz16 != "taken":
         yield from emergencies.offer_pz16(s)
 
 
@@ -288,7 +285,7 @@ def _soviet_special_events(s: State) -> Procedure[None]:
 @rule("tfb.arrival.soviet.1944-01-01.rail_cap")
 def _rail_cap_at_start(s: State) -> Procedure[None]:
     """What the Rail Cap is before 1944 is in the set-up, which only the players have."""
-    chosen, printed = s.settings["soviet_rail_cap_start"], find(general()["rail_cap"]["rule"], s.settings)
+    chosen, printed = s.readings.soviet_rail_cap_start, find(general()["rail_cap"]["rule"], s.readings)
     if s.arrivals.rail_cap or chosen == "ask_players" or printed.date == s.date:
         return
     if chosen == "as_entered":

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from sandtable.games.forgotten_battles.audit.order_of_arrival import formations_that_left
+from sandtable.games.forgotten_battles.audit.arrival_counts import formations_that_left
 from sandtable.games.forgotten_battles.calendar import DATA
-from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, DeadUnit, State
+from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET
+from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.kernel import Fault
 
 LOCATION, WITHDRAW = "tfb.replacement.soviet.location", "tfb.arrival.{side}.general.withdraw"
@@ -42,9 +43,7 @@ def _dead(s: State, side: str, unit: DeadUnit) -> Iterator[Fault]:
     chart, cite = _chart()[side], f"tfb.replacement.{side}.general"
     if unit.type not in chart["types"] or unit.type in chart["pool"]:
         yield Fault(f"{unit.name}: {unit.type} does not lie in the Dead Pile of the {side}", cite)
-    if unit.type in chart["auto"] and not (
-        unit.type == "corps_hq" and s.settings["corps_hq_return"] != "recovery_only"
-    ):
+    if unit.type in chart["auto"] and not (unit.type == "corps_hq" and s.readings.corps_hq_return != "recovery_only"):
         yield Fault(f"{unit.name}: {unit.type} comes back by itself", cite)
     if unit.steps < 1 or (unit.steps > 1 and not unit.multi_step):
         yield Fault(f"{unit.name}: {unit.steps} dead steps", cite)
@@ -70,7 +69,7 @@ def _ids(s: State, side: str) -> Iterator[Fault]:
 
 
 def _withdrawn(s: State, side: str) -> Iterator[Fault]:
-    if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
+    if s.readings.withdraw_dead_units == "stay_in_dead_pile":
         return
     gone = formations_that_left(s, side)
     for unit in (*s.dead_pile[side], *(s.rvgk if side == SOVIET else ())):

@@ -13,6 +13,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
+from sandtable.games.forgotten_battles.combat.battlefield import TerrainChoice
 from sandtable.games.forgotten_battles.combat.results import CombatResult
 from sandtable.games.forgotten_battles.combat.strength import (
     AntiTank,
@@ -24,7 +25,6 @@ from sandtable.games.forgotten_battles.combat.strength import (
     defence_strength,
 )
 from sandtable.games.forgotten_battles.combat.table import combat_numbers, combat_table
-from sandtable.games.forgotten_battles.combat.terrain import TerrainChoice
 from sandtable.games.forgotten_battles.terrain import TerrainClass
 from sandtable.kernel import Modifier, NotUnderstood
 from sandtable.odds import Odds

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 
+from sandtable.games.forgotten_battles.combat.battlefield import TerrainChoice
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
-from sandtable.games.forgotten_battles.combat.terrain import TerrainChoice
 from sandtable.games.forgotten_battles.terrain import CombatClass, Stance
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -9,7 +10,7 @@ from sandtable.games.forgotten_battles.movement.crossing import Crossing
 from sandtable.games.forgotten_battles.movement.numbers import numbers
 from sandtable.games.forgotten_battles.movement.situation import Situation
 from sandtable.games.forgotten_battles.terrain import RowType, TerrainChart, terrain_chart
-from sandtable.hexes.grid import Hex, Hexside, NoSuchHex
+from sandtable.hexes.grid import Hex, Hexside, NoSuchHex, within
 from sandtable.hexes.maps import HexMap
 from sandtable.kernel import NotUnderstood
 from sandtable.rules import rule
@@ -95,3 +96,23 @@ class Country:
 
 def _is_river(waters: tuple[str, ...]) -> bool:
     return "minor_river" in waters or "major_river" in waters
+
+
+@rule("tfb.special.soviet.partisan.zoc", "tfb.special.soviet.partisan.zoc_negated")
+def disrupted_hexes(
+    country: Country,
+    partisans: Iterable[Hex],
+    *,
+    axis_units: frozenset[Hex] = frozenset(),
+    axis_zoc: frozenset[Hex] = frozenset(),
+    rail: str = "does_not_negate",
+) -> frozenset[Hex]:
+    """Where active Partisans hinder the Axis: their hex and those around it, less the hexes that negate it.
+
+    `rail` is the setting disruptive_zoc_rail. Towns, roads, Axis units and Axis ZOCs negate; a Track does not.
+    """
+    wanted = numbers()["disruptive"]
+    negating = {*wanted["negated_by"], *(wanted["negated_by_rail"] if rail == "negates" else ())}
+    near = {hex for partisan in partisans for hex in within(partisan, wanted["reach"]) if hex in country.hexmap.grid}
+    held = axis_units | axis_zoc
+    return frozenset(hex for hex in near if hex not in held and negating.isdisjoint(country.features(hex)))

@@ -19,9 +19,9 @@ from sandtable.games.forgotten_battles.outlook import (
 )
 from sandtable.games.forgotten_battles.questions.rebuilds import MOST_DEAD, rebuilds
 from sandtable.games.forgotten_battles.replacements.notes import notes
-from sandtable.games.forgotten_battles.replacements.special import step_down
+from sandtable.games.forgotten_battles.replacements.special_results import step_down
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import NotUnderstood, Procedure
 from sandtable.kernel.questions import Answer, Asked, Bars, Choice, Question, listed, number, one_of
 from sandtable.odds import Chain, Odds

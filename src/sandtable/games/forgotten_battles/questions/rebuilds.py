@@ -14,12 +14,13 @@ from typing import Any
 from sandtable.charts import Chart
 from sandtable.games.forgotten_battles.calendar import Turn, in_words
 from sandtable.games.forgotten_battles.outlook import Dusk, WeatherOutlook
-from sandtable.games.forgotten_battles.rebuild.chart import Line, lines
-from sandtable.games.forgotten_battles.rebuild.offers import pay, price_missing
 from sandtable.games.forgotten_battles.replacements.notes import notes
-from sandtable.games.forgotten_battles.replacements.special import candidates, step_down
+from sandtable.games.forgotten_battles.replacements.offers import pay, price_missing
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import Line, lines
+from sandtable.games.forgotten_battles.replacements.special_results import candidates, step_down
+from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
-from sandtable.games.forgotten_battles.state import SOVIET, DeadUnit, ReplacementState
+from sandtable.games.forgotten_battles.state import DeadUnit, ReplacementState
 from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.kernel.questions import Answer, Asked, Bars
 from sandtable.odds import Chain, Odds

@@ -1,20 +1,18 @@
 """Hog results: a Level-1 Hedgehog placed, or one raised to Level-2, in a hex in trace supply."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import check_hedgehog_result
+from sandtable.games.forgotten_battles.named_hexes import check_named_hex, refusal
 from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
-from sandtable.games.forgotten_battles.special.heinrici import check_raise
-from sandtable.games.forgotten_battles.special.saying import check_named_hex, refusal
-from sandtable.games.forgotten_battles.state import SOVIET
+from sandtable.games.forgotten_battles.special.heinrici_bases import check_raise
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 
 def hog_rule(side: Side) -> str:
@@ -22,11 +20,11 @@ def hog_rule(side: Side) -> str:
 
 
 @rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
-def hog(s: "State", side: Side, *, used: list[str], which: str = "") -> Procedure[None]:
+def hog(s: State, side: Side, *, used: list[str], which: str = "") -> Procedure[None]:
     """One Hog result. `used` holds the hexes that had one in this phase; `which` of several it is."""
     cite = hog_rule(side)
     try:
-        check_hedgehog_result(s.ground, s.settings)
+        check_hedgehog_result(s.ground, s.readings)
     except Refused as no:
         yield Note(f"The Hog result is lost. {no.why}.", no.rule, side=side)
         return
@@ -62,7 +60,7 @@ def hog(s: "State", side: Side, *, used: list[str], which: str = "") -> Procedur
 
 
 @rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
-def why_no_hog(s: "State", side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
+def why_no_hog(s: State, side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
     if said["use"] == "no":
         return None
     check_named_hex(said["hex"])
@@ -73,6 +71,6 @@ def why_no_hog(s: "State", side: Side, said: Mapping[str, Any], used: list[str])
     level = level_now(s, said["hex"], said["level_before"])
     if level >= notes()["hedgehogs"]["highest"]:
         return f"{said['hex']} already has a Level-{level} Hedgehog"
-    if said["hex"] in used and s.settings["two_hogs_one_hex"] == "refused":
+    if said["hex"] in used and s.readings.two_hogs_one_hex == "refused":
         return f"{said['hex']} has had its Hog this turn"
     return None

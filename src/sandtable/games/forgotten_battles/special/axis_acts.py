@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandtable.games.forgotten_battles.special import allies, axis
+from sandtable.games.forgotten_battles.named_hexes import pairs, refusal
+from sandtable.games.forgotten_battles.special import allies, axis_units
 from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import pairs, refusal
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 SHIFT_UNIT = "column-shift unit"
 
@@ -34,10 +30,10 @@ def column_shift(s: State, side: Side) -> Procedure[None]:
             Field("losses", "Steps the attacker lost", FieldKind.NUMBER, maximum=20),
             Field("first", "The first of them from", FieldKind.CHOICE, choices=pairs(SHIFT_UNIT, "another unit")),
         ),
-        also=lambda value: refusal(lambda: axis.check_first_loss(value["first"], value["losses"])),
+        also=lambda value: refusal(lambda: axis_units.check_first_loss(value["first"], value["losses"])),
         suggestion={},
     )
-    columns = axis.assault_shift(value["features"], value["units"], s.settings, value["shift"])
+    columns = axis_units.assault_shift(value["features"], value["units"], s.readings, value["shift"])
     told = (
         f"{columns} column{'s' * (columns > 1)} to the right" if columns else "no shift: no Hedgehog, Village or City"
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.kernel import Refused, Value
+from sandtable.kernel import Refused
 from sandtable.rules import rule
 
 AIRSTRIP = "tfb.special.common.hq_airstrip.base"
@@ -112,7 +113,7 @@ class HQ:
 
 
 @rule("tfb.special.common.hq_airstrip.base", "tfb.special.common.hq_airstrip.end")
-def is_airstrip(hq: HQ, settings: Mapping[str, Value]) -> Refused | None:
+def is_airstrip(hq: HQ, readings: Readings) -> Refused | None:
     """Why this HQ is no air strip now, or None. A regular air base in the hex takes over."""
     if hq.kind == "kessel":
         return Refused(f"{hq.name} is a Kessel HQ: no air strip", AIRSTRIP)
@@ -120,15 +121,15 @@ def is_airstrip(hq: HQ, settings: Mapping[str, Value]) -> Refused | None:
         return Refused(f"{hq.name} is not in Combat Mode: no air strip", END)
     if hq.air_base:
         return Refused(f"{hq.name}: the air base in the hex takes over", END)
-    if hq.had_air_base and settings["hq_airstrip_after_air_base"] == "ended_for_good":
+    if hq.had_air_base and readings.hq_airstrip_after_air_base == "ended_for_good":
         return Refused(f"{hq.name}: by your setting the ability ended for good with the air base", END)
     return None
 
 
 @rule("tfb.special.common.hq_airstrip.base", "tfb.special.common.hq_airstrip.limits")
-def check_airstrip(hq: HQ, use: str, settings: Mapping[str, Value]) -> None:
+def check_airstrip(hq: HQ, use: str, readings: Readings) -> None:
     """Whether the HQ may be used so: `fighter` (base or refit), `other aircraft`, `unload`, `upgrade`."""
-    closed = is_airstrip(hq, settings)
+    closed = is_airstrip(hq, readings)
     if closed:
         raise closed
     if use in ("unload", "upgrade"):

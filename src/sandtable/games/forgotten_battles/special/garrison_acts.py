@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandtable.games.forgotten_battles.special import garrison, heinrici
+from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.special import garrison, heinrici_bases
 from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 NUMBER, CHOICE = FieldKind.NUMBER, FieldKind.CHOICE
 LOSSES = "tfb.special.axis.garrison.losses"
@@ -68,12 +64,12 @@ def leave(s: State, side: Side) -> Procedure[None]:
                 choices=tuple((word, word.title()) for word in ("leg", "truck", "track")),
             ),
         ),
-        also=lambda value: refusal(lambda: garrison.check_not_held(s.special, _leaver(value), s.settings)),
+        also=lambda value: refusal(lambda: garrison.check_not_held(s.special, _leaver(value), s.readings)),
         suggestion={"unit": "a unit", "mobility": "track"},
     )
     name = _leaver(value)
     try:
-        free = yield from garrison.leave(s.special, name, value["mobility"], s.settings)
+        free = yield from garrison.leave(s.special, name, value["mobility"], s.readings)
     except Refused as overruled:
         yield Note(f"By your ruling it may leave: {overruled.why}.", overruled.rule)
         return
@@ -118,7 +114,7 @@ def check_retreat(s: State, value: Said) -> None:
         return
     if value["hex"] not in s.special.garrisons:
         raise Refused(f"{value['retreat']} hexes of retreat: every option in this hex is a loss", OPTIONS)
-    if garrison.who_may_retreat(s.settings) == garrison.NOBODY:
+    if garrison.who_may_retreat(s.readings) == garrison.NOBODY:
         raise Refused(f"{value['retreat']} hexes of retreat: a Garrison's hex takes every result as losses", LOSSES)
 
 
@@ -126,7 +122,7 @@ def _garrison_hit(s: State, value: Said) -> Procedure[None]:
     hex = value["hex"]
     steps = s.special.garrison_steps.get(hex, 1)
     gone = bool(value["retreat"])
-    others, own, free = garrison.take_result(value["options"], value["others"], steps, s.settings, others_retreat=gone)
+    others, own, free = garrison.take_result(value["options"], value["others"], steps, s.readings, others_retreat=gone)
     yield Note(f"{hex}: {others} steps of other units and {own} of the Garrison; {free} may retreat.", LOSSES)
     left = steps - own
     if left > 0:
@@ -141,7 +137,7 @@ def _garrison_hit(s: State, value: Said) -> Procedure[None]:
 
 def _base_hit(s: State, value: Said) -> Procedure[None]:
     hex = value["hex"]
-    others, falls = heinrici.losses(value["options"], value["others"])
+    others, falls = heinrici_bases.losses(value["options"], value["others"])
     yield Note(f"{hex}: {others} steps of other units are lost, none as retreat.", OPTIONS)
     if falls:
         s.fixed_hedgehogs.remove(hex)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, check_named_hex, hex_field, pairs, refusal
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex, printed_hex
 from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import Said, check_hex, check_named_hex, hex_field, pairs, refusal
+from sandtable.games.forgotten_battles.state import Partisan, State
 from sandtable.games.forgotten_battles.terrain import RowType, terrain_chart
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import Partisan, State
 
 CHOICE, YES_NO = FieldKind.CHOICE, FieldKind.YES_NO
 
@@ -106,7 +103,7 @@ def moves(s: State, side: Side) -> Procedure[None]:
         side="soviet",
         key="partisan moves",
         context=(
-            f"Roads give it nothing; {partisans.trails(s.settings)}.",
+            f"Roads give it nothing; {partisans.trails(s.readings)}.",
             "It stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",
         ),
         fields=(_who(lying), hex_field("hex", "It ends in"), *open_to_it),
@@ -177,7 +174,7 @@ def acts(s: State, side: Side) -> Procedure[None]:
         suggestion={"who": _free(s)[0]},
     )
     try:
-        lost = yield from partisans.try_effect(s.special, effect(value), s.settings)
+        lost = yield from partisans.try_effect(s.special, effect(value), s.readings)
     except Refused as overruled:
         yield Note(f"By your ruling nothing is rolled: {overruled.why}.", overruled.rule)
         return
@@ -263,7 +260,7 @@ def _check_displaced(s: State, start: str, value: Said) -> None:
     check_named_hex(value["hex"])
     if cannot_be(start, value["hex"], numbers()["partisan"]["displaced"]["hexes"]):
         raise Refused(f"{value['hex']} does not lie {value['distance']} hexes from {start}", partisans.DISPLACE)
-    partisans.check_displacement(value["distance"], ground(value), s.settings)
+    partisans.check_displacement(value["distance"], ground(value), s.readings)
 
 
 def cannot_be(start: str, end: str, distance: int) -> bool:

@@ -2,12 +2,10 @@
 
 import tomllib
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.forgotten_battles.calendar import DATA
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State, SupplyLine, SupplyState
+from sandtable.games.forgotten_battles.state import State, SupplyLine, SupplyState
 
 
 @cache
@@ -32,16 +30,14 @@ def in_words(tokens: int) -> str:
     return sign + " ".join(parts)
 
 
-def ledger_line(s: "State", side: str) -> "SupplyLine":
+def ledger_line(s: State, side: str) -> SupplyLine:
     """The line of this turn, begun when nothing stands there yet."""
-    from sandtable.games.forgotten_battles.state import SupplyLine
-
     ledger = s.supply[side].ledger
     if not ledger or ledger[-1].date != s.date:
         ledger.append(SupplyLine(s.date))
     return ledger[-1]
 
 
-def stock(supply: "SupplyState") -> int:
+def stock(supply: SupplyState) -> int:
     """What the side has by its ledger: the opening, and everything that came and went since."""
     return supply.opening + sum(line.received + line.captured - line.spent - line.lost for line in supply.ledger)

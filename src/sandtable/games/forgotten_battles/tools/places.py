@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from sandtable.games.forgotten_battles.calendar import SETTINGS as CALENDAR_SETTINGS
-from sandtable.games.forgotten_battles.calendar import Calendar
+from sandtable.games.forgotten_battles.calendar import calendar_of
+from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.printed_map import PrintedHex, boundary, is_west_of, place, printed, printed_hex
+from sandtable.games.forgotten_battles.readings import USUAL, readings_from
 from sandtable.games.forgotten_battles.special.allies import Bank, check_hungarian_hex
-from sandtable.games.forgotten_battles.special.saying import refusal
 from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Section, Table, Tool, read_settings
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Section, Table, Tool
 
 CITE = "tfb.meta.places"
 ORIENTATION = "tfb.meta.map_orientation"
@@ -22,7 +22,7 @@ Row = tuple[str, str, str]
 
 
 def tools() -> tuple[Tool, ...]:
-    turns = tuple((t.date.isoformat(), str(t)) for t in Calendar(read_settings(CALENDAR_SETTINGS, {})).turns)
+    turns = tuple((t.date.isoformat(), str(t)) for t in calendar_of(USUAL).turns)
     return (
         Tool(
             "printed-hex",
@@ -88,7 +88,7 @@ def _between(hex: PrintedHex, other: PrintedHex) -> Row:
 
 
 def _hungarians(hex: PrintedHex, value: Values) -> Row:
-    no = refusal(lambda: check_hungarian_hex(str(hex), value, BANKS[value["bank"]]))
+    no = refusal(lambda: check_hungarian_hex(str(hex), readings_from(value), BANKS[value["bank"]]))
     return (
         "Hungarian units there",
         f"no: {no.why}" if no else "yes, as far as map and row go",

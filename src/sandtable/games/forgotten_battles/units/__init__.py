@@ -6,14 +6,11 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Orders, Section, Side, Table
 from sandtable.rules import entry
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 TAB = "Units"
 SIDES = {"axis": "Axis", "soviet": "Soviets"}
@@ -75,7 +72,7 @@ def of_phase(phase: str, side: Side) -> list[Reminder]:
 
 def sections(s: State, viewer: Side | None) -> tuple[Section, ...]:
     """Orders of the phase for each side, the viewer's own first, what is on record, then both legends."""
-    from sandtable.games.forgotten_battles.units.on_record import special_record
+    from sandtable.games.forgotten_battles.units.special_record import special_record
 
     order = sorted(SIDES, key=lambda side: side != viewer)
     found: list[Section] = []
