@@ -103,9 +103,9 @@ def test_boundary_markers_stand_where_the_orders_of_arrival_move_them():
     moves = {"ags": "AGS", "agn": "AGN"}
     for key, marker in moves.items():
         told = {
-            r.date: r.more["to"]
+            r.date: r.printed.to
             for r in printed_rows("axis")
-            if r.action is Action.MOVE_MARKER and r.more["marker"] == marker
+            if r.action is Action.MOVE_MARKER and r.printed.marker == marker
         }
         for turn in printed_turns():
             last = max((day for day in told if day and day <= turn.date), default=None)

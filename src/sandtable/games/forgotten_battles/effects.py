@@ -50,7 +50,7 @@ def may_fly(flight: str, phase: FlightPhase, mission: Mission) -> bool:
 @rule("tfb.weather.freeze.refit", "tfb.weather.deep.refit", "tfb.weather.limited.refit", "tfb.weather.none")
 def refit_rate(ground: str, usual: int, readings: Readings) -> int:
     """How many air units a base refits. Only the ground matters: Limited and No Flight hinder no refit."""
-    divisor = numbers()["refit"]["divisor"].get(ground, 1)
+    divisor = numbers().refit.divisor.get(ground, 1)
     if readings.refit_rounding == "down":
         return int(usual // divisor)
     return int((2 * usual + divisor) // (2 * divisor))
@@ -58,7 +58,7 @@ def refit_rate(ground: str, usual: int, readings: Readings) -> int:
 
 def _refits(ground: str, readings: Readings) -> str:
     """How many aircraft each kind of base refits now, as the Aircraft Refit Phase tells it."""
-    rates = [f"{base}: {refit_rate(ground, usual, readings)}" for base, usual in numbers()["refit"]["usual"].items()]
+    rates = [f"{base}: {refit_rate(ground, usual, readings)}" for base, usual in numbers().refit.usual.items()]
     return f"Air bases refit at half their rate, whatever the flight: {', '.join(rates)}."
 
 
@@ -67,8 +67,8 @@ def attrition_modifiers(ground: str) -> list[Modifier]:
     """For units out of supply."""
     if ground != "deep_freeze":
         return []
-    cold = numbers()["deep_freeze"]["attrition"]
-    return [Modifier(cold["modifier"], "out of supply in Deep Freeze", cold["rule"])]
+    cold = numbers().deep_freeze.attrition
+    return [Modifier(cold.modifier, "out of supply in Deep Freeze", cold.rule)]
 
 
 @rule("tfb.weather.deep.breakout")
@@ -101,7 +101,7 @@ def standing_orders(ground: str, flight: str, ice: bool, readings: Readings) -> 
     if flight == "limited":
         orders.append(("No hip shoots, even in the Movement Phase.", "tfb.weather.limited.hip_shoot"))
         orders.append(("Limited Flight does not hinder refits.", "tfb.weather.limited.refit"))
-    if ground in numbers()["refit"]["divisor"]:
+    if ground in numbers().refit.divisor:
         rule_id = "tfb.weather.deep.refit" if ground == "deep_freeze" else "tfb.weather.freeze.refit"
         orders.append((_refits(ground, readings), rule_id))
     if ground == "deep_freeze":

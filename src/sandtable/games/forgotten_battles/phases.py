@@ -1,11 +1,8 @@
 """The phases of a turn and their order (OCS 2.2), as data; which turns both players play at once."""
 
-import tomllib
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.data_files import load, printed
 from sandtable.games.forgotten_battles.effects import is_simulcast, standing_orders
 from sandtable.games.forgotten_battles.sides import SIDES, SOVIET, TITLES, other
 from sandtable.games.forgotten_battles.state import State
@@ -17,7 +14,7 @@ AT_ONCE = "Both players at once"
 PRE_TURN = {"weather": "tfb.weather.procedure", "first_player": "tfb.meta.scope"}
 
 
-@dataclass(frozen=True, slots=True)
+@printed
 class Phase:
     """A phase, or a part of one, of a player turn."""
 
@@ -33,19 +30,28 @@ class Phase:
     weather: tuple[str, ...] = ()
 
 
-@cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads((DATA / "sequence.toml").read_text(encoding="utf-8"))
+@printed
+class PreTurn:
+    number: str
+    title: str
+
+
+@printed
+class SequenceOfPlay:
+    rule: str
+    pre_turn: dict[str, PreTurn]
+    phases: tuple[Phase, ...]
+
+
+def _sequence() -> SequenceOfPlay:
+    return load(SequenceOfPlay, "sequence.toml")
 
 
 @cache
 @rule("tfb.meta.scope")
 def phases() -> dict[str, Phase]:
     """The phases of a player turn from Aircraft Refit to Clean-up."""
-    listed: list[dict[str, Any]] = [
-        {k: tuple(v) if isinstance(v, list) else v for k, v in p.items()} for p in _data()["phases"]
-    ]
-    return {p["key"]: Phase(**p) for p in listed}
+    return {phase.key: phase for phase in _sequence().phases}
 
 
 def phase_lines(s: State) -> tuple[str, ...]:
@@ -58,7 +64,7 @@ def phase_lines(s: State) -> tuple[str, ...]:
 
 
 def pre_turn_title(key: str) -> str:
-    return str(_data()["pre_turn"][key]["title"])
+    return _sequence().pre_turn[key].title
 
 
 @rule("tfb.weather.deep.simulcast")
@@ -123,7 +129,7 @@ def _heading(s: State, player: str) -> str:
 
 def _outline_line(key: str, player: str, state: str, whose: str) -> Outline:
     if key in PRE_TURN:
-        return Outline(key, pre_turn_title(key), PRE_TURN[key], state, str(_data()["pre_turn"][key]["number"]))
+        return Outline(key, pre_turn_title(key), PRE_TURN[key], state, _sequence().pre_turn[key].number)
     phase = phases()[key]
     title = f"{phase.part_of}: {phase.title}" if phase.part_of else phase.title
     return Outline(f"{player}.{key}", title + whose, "tfb.meta.scope", state, phase.number, 1)

@@ -1,10 +1,6 @@
 """Victory points with their reasons. The booklets print four changes; all others the players enter themselves."""
 
-import tomllib
-from functools import cache
-from typing import Any
-
-from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.data_files import load, printed
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State, VictoryLine
@@ -12,19 +8,41 @@ from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
-@cache
-def _actions() -> dict[str, Any]:
-    return dict(tomllib.loads((DATA / "victory.toml").read_text(encoding="utf-8"))["actions"])
+@printed
+class OtherReading:
+    setting: str
+    value: str
+    axis: int
+    soviet: int
+
+
+@printed
+class PrintedAction:
+    title: str
+    cite: str
+    axis: int = 0
+    soviet: int = 0
+    other_reading: OtherReading | None = None
+
+
+@printed
+class PrintedPoints:
+    rule: str
+    actions: dict[str, PrintedAction]
+
+
+def _actions() -> dict[str, PrintedAction]:
+    return load(PrintedPoints, "victory.toml").actions
 
 
 @rule("tfb.meta.vp")
 def points_for(action: str, readings: Readings) -> dict[Side, int]:
     """What a printed action gives or costs each side."""
-    raw = _actions()[action]
-    reading = raw.get("other_reading", {})
-    if reading and getattr(readings, reading["setting"]) == reading["value"]:
-        raw = {**raw, **reading}
-    return {side: int(raw.get(side, 0)) for side in SIDES}
+    points: PrintedAction | OtherReading = _actions()[action]
+    reading = _actions()[action].other_reading
+    if reading and getattr(readings, reading.setting) == reading.value:
+        points = reading
+    return {AXIS: points.axis, SOVIET: points.soviet}
 
 
 @rule("tfb.meta.vp")
@@ -32,7 +50,7 @@ def book(s: State, action: str) -> Procedure[None]:
     """Book a printed action: `stavka_appeal`, `vitebsk`, `pz16` or `kovel`."""
     raw = _actions()[action]
     for side, points in points_for(action, s.readings).items():
-        yield from score(s, side, points, raw["title"], raw["cite"])
+        yield from score(s, side, points, raw.title, raw.cite)
 
 
 def score(s: State, side: Side, points: int, why: str, cite: str = "tfb.meta.vp") -> Procedure[None]:

@@ -1,13 +1,13 @@
 """Weather, 1.8: ground, flight, ice, and the April mud that ends the game. Not here: what weather forbids (effects)."""
 
-import tomllib
 from datetime import date
 from functools import cache
 from itertools import takewhile
 
 from sandtable.charts import consult
-from sandtable.games.forgotten_battles.calendar import DATA, Calendar, printed_turn, printed_turns
+from sandtable.games.forgotten_battles.calendar import Calendar, printed_turn, printed_turns
 from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.sky import COLD, Sky, numbers
 from sandtable.kernel import Note, Procedure
@@ -17,9 +17,9 @@ from sandtable.rules import rule
 @cache
 def _grounds() -> dict[str, frozenset[str]]:
     """What the ground may be on each row of the table."""
-    columns = tomllib.loads((DATA / "weather.toml").read_text(encoding="utf-8"))["ground"]["columns"]
+    columns = printed_charts()["ground"].columns
     return {
-        key: frozenset([column["auto"]] if "auto" in column else [row["result"] for row in column["rows"]])
+        key: frozenset(row.result for row in ((column.auto,) if column.auto else column.rows))
         for key, column in columns.items()
     }
 
@@ -33,14 +33,14 @@ def _behind(day: date) -> list[frozenset[str]]:
 @rule("tfb.weather.ice.onset")
 def certain_cold(day: date) -> int:
     """How many turns behind this one can only have been cold, up to a whole run."""
-    run = int(numbers()["ice"]["run"])
+    run = numbers().ice.run
     return len(list(takewhile(lambda grounds: grounds <= COLD, _behind(day)[:run])))
 
 
 @rule("tfb.weather.ice.onset")
 def must_be_ice(day: date) -> bool:
     """Whether Ice is certain as this turn begins: no turn of a whole run behind it could be anything but cold."""
-    return certain_cold(day) == int(numbers()["ice"]["run"])
+    return certain_cold(day) == numbers().ice.run
 
 
 @rule("tfb.weather.ice.onset", "tfb.weather.ice.removal")
@@ -60,20 +60,20 @@ def may_be_ice(calendar: Calendar, day: date) -> bool:
     now = calendar.on(day)
     could = [t for t in calendar.turns if t.date < now.date and _grounds()[t.weather_row] & COLD]
     in_winter = bool(_grounds()[calendar.turns[0].weather_row] & COLD)
-    return in_winter or len(could) >= numbers()["ice"]["run"]
+    return in_winter or len(could) >= numbers().ice.run
 
 
 @rule("tfb.weather.april_mud_end")
 def mud_counts(day: date, readings: Readings) -> bool:
     """Whether Mud on this date counts toward the end of the game."""
-    april = numbers()["april_mud"]
-    begins = april["late_march"] if readings.april_mud_run == "late_march_counts" else april["from"]
-    return printed_turn(day).date >= date.fromisoformat(begins)
+    april = numbers().april_mud
+    begins = april.late_march if readings.april_mud_run == "late_march_counts" else april.begins
+    return printed_turn(day).date >= begins
 
 
 def mud_ends_the_game(day: date, sky: Sky) -> bool:
     """The third Mud in a row ends the game, but only on an April turn."""
-    return sky.ended and printed_turn(day).date >= date.fromisoformat(numbers()["april_mud"]["from"])
+    return sky.ended and printed_turn(day).date >= numbers().april_mud.begins
 
 
 @rule("tfb.weather.procedure", "tfb.weather.ground", "tfb.weather.flight", "tfb.weather.april_mud_end")

@@ -25,17 +25,17 @@ def bases_by(day: date) -> tuple[int, int]:
 def deployed(done: Iterable[Row]) -> tuple[int, int]:
     """The bases and the Panther Forts that these rows deploy."""
     past = [row for row in done if row.action is Action.DEPLOY]
-    return sum(r.more["heinrici_bases"] for r in past), sum(r.more.get("panther_forts", 0) for r in past)
+    return sum(r.printed.heinrici_bases for r in past), sum(r.printed.panther_forts for r in past)
 
 
 def deploy(s: State, row: Row) -> Procedure[None]:
     """Draw the bases of this row at random and deploy each; Panther Forts go the same way."""
-    for _ in range(row.more["heinrici_bases"]):
+    for _ in range(row.printed.heinrici_bases):
         yield from _one(s, row, "Heinrici Defense Base, drawn at random")
         s.arrivals.bases += 1
     named = s.readings.panther_forts == "static_panther_battalions"
     fort = "Panther Fort (static Panther battalion)" if named else "Panther Fort (see your booklet)"
-    for _ in range(row.more.get("panther_forts", 0)):
+    for _ in range(row.printed.panther_forts):
         yield from _one(s, row, fort)
         s.arrivals.forts += 1
 

@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind, re
 from sandtable.games.forgotten_battles.booklet.roster import read_lines
 from sandtable.games.forgotten_battles.booklet.rows import Row, rows
 from sandtable.games.forgotten_battles.calendar import in_words
-from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed, printed_hex
+from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed_hex, printed_map
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Waiting
@@ -42,9 +42,9 @@ def check_entry_hex(text: str, marker: str, readings: Readings) -> None:
 
 def first_hex_west(marker: str) -> str:
     """The nearest north-edge hex west of the marker, to be offered."""
-    edge = printed()["north_edge"]
+    edge = printed_map().north_edge
     column = (printed_hex(marker).column if marker else EAST_OF_IT_ALL) - 1
-    return str(PrintedHex(edge["map"], column, edge["odd_column" if column % 2 else "even_column"]))
+    return str(PrintedHex(edge.map, column, edge.odd_column if column % 2 else edge.even_column))
 
 
 def from_the_north(s: State, row: Row) -> Procedure[None]:
@@ -126,7 +126,7 @@ def still_waiting(s: State, units: int) -> None:
 
 
 def _from_north(s: State) -> list[Row]:
-    return [row for row in rows("axis", s.readings) if row.place and row.place.key == "north_edge"]
+    return [row for row in rows("axis", s.readings) if row.printed.place == "north_edge"]
 
 
 @rule("tfb.arrival.axis.north_edge.roll")

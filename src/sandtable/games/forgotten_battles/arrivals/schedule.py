@@ -6,10 +6,12 @@ from datetime import date
 
 from sandtable.games.forgotten_battles.arrivals.bases import deployed
 from sandtable.games.forgotten_battles.booklet.counters import in_full
+from sandtable.games.forgotten_battles.booklet.general import general
 from sandtable.games.forgotten_battles.booklet.roster import in_pieces
-from sandtable.games.forgotten_battles.booklet.rows import Action, Row, due, find, general, rows, scheduled
+from sandtable.games.forgotten_battles.booklet.rows import Action, Row, due, find, rows, scheduled
 from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
+from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Facts, Section, Side, Table
 from sandtable.kernel.views import Cell
@@ -17,7 +19,6 @@ from sandtable.rules import rule
 
 TAB = "Arrivals"
 ROSTER_TAB = "Roster"
-SIDES = {"axis": "Axis", "soviet": "Soviets"}
 TURNS_AHEAD = 6
 
 
@@ -38,14 +39,14 @@ def catch_up(s: State) -> None:
 
 def _as_if_played(s: State, row: Row) -> None:
     if row.action is Action.MOVE_MARKER:
-        s.arrivals.markers[row.more["marker"]] = row.more["to"]
-    for text, returns in row.more.get("returns", {}).items():
-        if date.fromisoformat(returns) >= s.date:
-            s.arrivals.away[text] = returns
-    if "rail_cap" in row.more:
-        s.arrivals.rail_cap = row.more["rail_cap"]
-    if "fronts_in_offensive_posture" in row.more:
-        s.arrivals.posture_limit = row.more["fronts_in_offensive_posture"]
+        s.arrivals.markers[row.printed.marker] = row.printed.to
+    for text, returns in row.printed.returns.items():
+        if returns >= s.date:
+            s.arrivals.away[text] = returns.isoformat()
+    if row.printed.rail_cap:
+        s.arrivals.rail_cap = row.printed.rail_cap
+    if row.printed.fronts_in_offensive_posture:
+        s.arrivals.posture_limit = row.printed.fronts_in_offensive_posture
     if row.action is Action.AVAILABLE and row.counters:
         kept = s.arrivals.markers_available
         kept[row.side] = kept.get(row.side, 0) + sum(c.many for c in row.counters)
@@ -62,10 +63,10 @@ def orders(s: State) -> list[tuple[str, str]]:
     a = s.arrivals
     cap = rail_cap(s)
     told = f"Soviet Rail Cap {cap}." if cap else "Soviet Rail Cap: as your set-up has it."
-    lines = [(told, general()["rail_cap"]["rule"])]
+    lines = [(told, general().rail_cap.rule)]
     if a.posture_limit:
         text = f"No more than {a.posture_limit} Soviet Front in Offensive Posture."
-        lines.append((text, general()["offensive"]["rule"]))
+        lines.append((text, general().offensive.rule))
     for unit in a.north:
         lines.append((f"{unit.name.partition(' ?-?-?')[0]} still rolls to enter from Army Group North.", unit.entry))
     return lines
@@ -82,7 +83,7 @@ def to_come(s: State) -> Table:
     for turn in ahead:
         if s.calendar.in_the_set_up(turn.date):
             continue
-        for side, title in SIDES.items():
+        for side, title in TITLES.items():
             for row in scheduled(side, turn.date, s.readings):
                 if row.rule not in s.arrivals.done:
                     row = known_counters(s, row)
@@ -102,12 +103,12 @@ def figures(s: State) -> Table:
 def what(row: Row) -> str:
     """The counters of a row, or what it sets."""
     if row.action is Action.MOVE_MARKER:
-        return f"{row.more['marker']} to {row.more['to']}"
+        return f"{row.printed.marker} to {row.printed.to}"
     words = [str(c) for c in row.counters]
-    words += [f"{row.more['pax']} Pax"] if "pax" in row.more else []
-    words += [f"1 Eq of AR {ar}" for ar in row.more.get("eq_ar", ())]
-    words += [f"{row.more['panther_forts']} Panther Forts"] if "panther_forts" in row.more else []
-    words += [f"Rail Cap {row.more['rail_cap']}"] if "rail_cap" in row.more else []
+    words += [f"{row.printed.pax} Pax"] if row.printed.pax else []
+    words += [f"1 Eq of AR {ar}" for ar in row.printed.eq_ar]
+    words += [f"{row.printed.panther_forts} Panther Forts"] if row.printed.panther_forts else []
+    words += [f"Rail Cap {row.printed.rail_cap}"] if row.printed.rail_cap else []
     words += [row.gap] if row.lost else []
     return ", ".join(words)
 
@@ -115,7 +116,7 @@ def what(row: Row) -> str:
 def owed(s: State) -> Table:
     """What was put off against its rule, and what still rolls."""
     late = [find(rule_id, s.readings) for rule_id in s.arrivals.owed]
-    found = [(SIDES[row.side], row.title, in_words(row.date) if row.date else "") for row in late]
+    found = [(TITLES[row.side], row.title, in_words(row.date) if row.date else "") for row in late]
     found += [("Axis", unit.name.partition(" ?-?-?")[0], "rolls each turn") for unit in s.arrivals.north]
     found += [
         ("Soviets", text.partition(" ;")[0], f"back on {in_words(date.fromisoformat(day))}")
@@ -133,9 +134,9 @@ def standing(s: State) -> Facts:
         pairs.append((f"{marker} boundary marker", a.markers.get(marker) or "as your set-up has it"))
     pairs += [
         ("Soviet Rail Cap", rail_cap(s) or "as your set-up has it"),
-        ("Heinrici bases deployed", f"{a.bases} of {general()['heinrici']['bases']}"),
-        ("Panther Forts deployed", f"{a.forts} of {general()['heinrici']['panther_forts']}"),
-        *((f"Reserve markers added, {SIDES[side]}", count) for side, count in a.markers_available.items()),
+        ("Heinrici bases deployed", f"{a.bases} of {general().heinrici.bases}"),
+        ("Panther Forts deployed", f"{a.forts} of {general().heinrici.panther_forts}"),
+        *((f"Reserve markers added, {TITLES[side]}", count) for side, count in a.markers_available.items()),
     ]
     return Facts("Markers and limits", tuple(pairs), "tfb.boundary.ags", TAB)
 
@@ -161,7 +162,7 @@ def _when(appeal: str) -> str:
 
 def record(s: State) -> Table:
     lines = tuple(
-        (in_words(date.fromisoformat(p.date)), SIDES[p.side], p.what, ", ".join(p.counters), p.where)
+        (in_words(date.fromisoformat(p.date)), TITLES[p.side], p.what, ", ".join(p.counters), p.where)
         for p in reversed(s.arrivals.record)
     )
     return Table("Arrivals so far", ("Turn", "Side", "", "Counters", "Where"), lines, "", TAB)

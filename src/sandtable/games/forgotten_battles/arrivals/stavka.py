@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import place_counters
 from sandtable.games.forgotten_battles.arrivals.emergencies import SPECIAL_EVENT
-from sandtable.games.forgotten_battles.booklet.rows import find, general
+from sandtable.games.forgotten_battles.booklet.general import general
+from sandtable.games.forgotten_battles.booklet.rows import find
 from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
@@ -22,7 +21,7 @@ ROLL = "tfb.arrival.soviet.stavka.roll"
 @rule("tfb.arrival.soviet.stavka.start")
 def check_appeal(s: State) -> None:
     """Whether an appeal may be made now; raises Refused."""
-    start = date.fromisoformat(general()["stavka"]["start"])
+    start = general().stavka.start
     if s.date < start:
         raise Refused(f"no appeal to STAVKA before {in_words(start)}", START)
     made = s.arrivals.appeals
@@ -34,7 +33,7 @@ def check_appeal(s: State) -> None:
 
 def offer_appeal(s: State) -> Procedure[None]:
     """Ask whether to appeal; where the number of appeals is for the players to look up, ask again after each."""
-    while s.date >= date.fromisoformat(general()["stavka"]["start"]):
+    while s.date >= general().stavka.start:
         if _refusal(s):
             return
         again = s.date.isoformat() in s.arrivals.appeals
@@ -87,7 +86,7 @@ def _came_by_event(s: State, group: str) -> bool:
 
 def _already_here(s: State, group: str) -> Procedure[bool]:
     """A corps that has already arrived: what the result then means is in 3.11, which only the players have."""
-    words = general()["special_event"]["soviet"]["groups"][group]
+    words = general().special_event.soviet.groups[group]
     if s.readings.stavka_repeat_result == "no_units":
         yield Note(f"{words} is already here: no units.", ROLL, side="soviet")
         return False
@@ -108,5 +107,5 @@ def bring(s: State, group: str, how: str) -> Procedure[None]:
     s.arrivals.groups[group] = how
     s.arrivals.gone = [gone for gone in s.arrivals.gone if gone != group]
     s.arrivals.gone_by_event = [gone for gone in s.arrivals.gone_by_event if gone != group]
-    row = find(general()["special_event"]["soviet"]["units"][group], s.readings)
+    row = find(general().special_event.soviet.units[group], s.readings)
     yield from place_counters(s, known_counters(s, row))

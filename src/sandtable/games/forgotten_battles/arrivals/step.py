@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -16,8 +17,9 @@ from sandtable.games.forgotten_battles.arrivals.asks import (
 from sandtable.games.forgotten_battles.arrivals.bases import deploy
 from sandtable.games.forgotten_battles.arrivals.withdrawn import withdrawn_dead
 from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind
+from sandtable.games.forgotten_battles.booklet.general import general
 from sandtable.games.forgotten_battles.booklet.roster import from_file, read_roster
-from sandtable.games.forgotten_battles.booklet.rows import Action, Row, due, find, general
+from sandtable.games.forgotten_battles.booklet.rows import Action, Row, due, find
 from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.markers import change_posture
 from sandtable.games.forgotten_battles.state import State
@@ -94,11 +96,11 @@ def answer_row(s: State, row: Row) -> Procedure[None]:
 
 
 def arrive(s: State, row: Row) -> Procedure[None]:
-    if row.more.get("optional"):
+    if row.printed.optional:
         yield from emergencies.offer_pz16(s)
-    elif "pax" in row.more or "eq_ar" in row.more:
+    elif row.printed.pax or row.printed.eq_ar:
         yield from dated_replacements(s, row)
-    elif row.place and row.place.key == "north_edge":
+    elif row.printed.place == "north_edge":
         yield from north_edge.from_the_north(s, row)
     else:
         left = without_arrived(s, row)
@@ -110,9 +112,9 @@ def arrive(s: State, row: Row) -> Procedure[None]:
 
 def withdraw(s: State, row: Row) -> Procedure[None]:
     """A withdrawal; where it concerns groups that may never have come, only those in play leave."""
-    groups = row.more.get("groups")
+    groups = row.printed.groups
     here: list[str] = []
-    if groups is not None:
+    if groups:
         here = [g for g in groups if g in s.arrivals.groups]
         if not here:
             yield Note(f"{row.title}: none of these units ever arrived.", row.rule, side=row.side)
@@ -122,12 +124,12 @@ def withdraw(s: State, row: Row) -> Procedure[None]:
             row = replace(row, counters=printed.counters)  # a roster does not tell which counters are whose
         row = replace(row, counters=tuple(c for c in row.counters if _group(c, groups) in here))
     yield from withdraw_counters(s, row)
-    if groups is not None and row.rule not in s.arrivals.owed:
+    if groups and row.rule not in s.arrivals.owed:
         for group in here:
             emergencies.leave_for_good(s, group)
 
 
-def _group(counter: Counter, groups: list[str]) -> str:
+def _group(counter: Counter, groups: Sequence[str]) -> str:
     """Which group a counter belongs to. On some units of the corps the booklet prints the formation otherwise."""
     if counter.kind is Kind.DIVISION:
         return f"{counter.many}-counter division"
@@ -137,7 +139,7 @@ def _group(counter: Counter, groups: list[str]) -> str:
 
 
 def move_marker(s: State, row: Row) -> Procedure[None]:
-    marker, to = row.more["marker"], row.more["to"]
+    marker, to = row.printed.marker, row.printed.to
     yield Confirm(
         question=f"Move the {MARKERS[marker]} boundary marker to {to}",
         cite=row.rule,
@@ -152,7 +154,7 @@ def move_marker(s: State, row: Row) -> Procedure[None]:
 @rule("tfb.arrival.axis.general.dated_repl")
 def dated_replacements(s: State, row: Row) -> Procedure[None]:
     """Pax and Eq by date come on top of the Replacement Table; Pax keeps, Eq is for this phase and its AR."""
-    pax, eq = row.more.get("pax", 0), row.more.get("eq_ar", [])
+    pax, eq = row.printed.pax, row.printed.eq_ar
     words = ", ".join([f"{pax} Pax"] * bool(pax) + [f"1 Eq of AR {ar}" for ar in eq])
     lines = ["They come on top of the Replacement Table."]
     if s.readings.dated_replacement_saving == "ask_players":
@@ -198,26 +200,26 @@ def into_the_dead_pile(s: State, row: Row) -> Procedure[None]:
     if row.rule in s.arrivals.owed:
         return
     for counter in known_counters(s, row).counters:
-        yield from books.bury(s, row.side, counter, **row.more["buried"])
+        yield from books.bury(s, row.side, counter, row.printed.buried)
 
 
 def event(s: State, row: Row) -> Procedure[None]:
-    if "rail_cap" in row.more:
-        s.arrivals.rail_cap = row.more["rail_cap"]
+    if row.printed.rail_cap:
+        s.arrivals.rail_cap = row.printed.rail_cap
         question = f"From this turn the Soviet Rail Cap is {s.arrivals.rail_cap}"
     else:
         question = "From now to the end no more than one Soviet Front may be in Offensive Posture"
     yield Confirm(question=question, cite=row.rule, side=row.side, key=row.key, button="Seen")
-    if "rail_cap" not in row.more:
+    if not row.printed.rail_cap:
         yield from _limit_begins(s)
 
 
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")
 def _limit_begins(s: State) -> Procedure[None]:
     """The limit is printed for the Axis but holds from the turn on: the Soviets may play first on its date."""
-    row = find(general()["offensive"]["rule"], s.readings)
+    row = find(general().offensive.rule, s.readings)
     if row.date and s.date >= row.date and not s.arrivals.posture_limit:
-        s.arrivals.posture_limit = row.more["fronts_in_offensive_posture"]
+        s.arrivals.posture_limit = row.printed.fronts_in_offensive_posture
         yield from _excess_fronts(s, row)
 
 
@@ -251,7 +253,7 @@ def _owed(s: State, side: Side) -> Procedure[None]:
         row = known_counters(s, find(rule_id, s.readings))
         if rule_id == emergencies.SPECIAL:
             yield from emergencies.bring_event(s, row.title)  # of the list only what that event brought
-        elif row.more.get("optional") or "pax" in row.more:
+        elif row.printed.optional or row.printed.pax:
             yield from place_counters(s, row)  # it was taken and paid for, or its Pax received: only counters are owed
         else:
             yield from answer_row(s, row)
@@ -265,7 +267,7 @@ def _later_offer(s: State) -> Procedure[None]:
 
 
 def _soviet_special_events(s: State) -> Procedure[None]:
-    groups = general()["special_event"]["soviet"]["groups"]
+    groups = general().special_event.soviet.groups
     known = {*s.arrivals.groups, *s.arrivals.gone}
     still = tuple((key, words) for key, words in groups.items() if key not in known)
     if not still:
@@ -285,13 +287,13 @@ def _soviet_special_events(s: State) -> Procedure[None]:
 @rule("tfb.arrival.soviet.1944-01-01.rail_cap")
 def _rail_cap_at_start(s: State) -> Procedure[None]:
     """What the Rail Cap is before 1944 is in the set-up, which only the players have."""
-    chosen, printed = s.readings.soviet_rail_cap_start, find(general()["rail_cap"]["rule"], s.readings)
+    chosen, printed = s.readings.soviet_rail_cap_start, find(general().rail_cap.rule, s.readings)
     if s.arrivals.rail_cap or chosen == "ask_players" or printed.date == s.date:
         return
     if chosen == "as_entered":
         value = yield Report(
             question="What is the Soviet Rail Cap in your set-up?",
-            cite=general()["rail_cap"]["rule"],
+            cite=general().rail_cap.rule,
             side=SOVIET,
             key="rail cap",
             fields=(Field("cap", "Rail Cap", FieldKind.NUMBER, minimum=1, maximum=99),),

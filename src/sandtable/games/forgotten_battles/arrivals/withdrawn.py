@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.forgotten_battles.arrivals import books
+from sandtable.games.forgotten_battles.booklet.general import general
 from sandtable.games.forgotten_battles.booklet.namesakes import among
-from sandtable.games.forgotten_battles.booklet.rows import general
 from sandtable.games.forgotten_battles.booklet.withdrawals import left_for_good, stay_dead
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Note, Procedure
@@ -19,7 +19,7 @@ def withdrawn_dead(s: State, side: str) -> Procedure[None]:
         books.leave_box(s, side, gone)
     if stay_dead(s):
         return
-    cite = general()["side"][side]["withdraw"]["rule"]
+    cite = general().side[side].withdraw.rule
     for row, gone in left_for_good(s, side):
         for unit in among(s.dead_pile[side], gone):
             books.unbury(s, side, unit.id)

@@ -6,7 +6,8 @@ from functools import cache
 
 from sandtable.games.forgotten_battles.audit.calendar_and_weather import dates
 from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind, read_counter
-from sandtable.games.forgotten_battles.booklet.rows import Action, general, rows
+from sandtable.games.forgotten_battles.booklet.general import general
+from sandtable.games.forgotten_battles.booklet.rows import Action, rows
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Fault, NotUnderstood
@@ -26,7 +27,7 @@ def formations_that_left(s: State, side: str) -> set[str]:
         listed = [read_counter(line) for line in typed] if typed else row.counters
         marks = {c.formation for c in listed if c.kind is Kind.FORMATION}
         if row.action is Action.WITHDRAW:
-            if "groups" in row.more:
+            if row.printed.groups:
                 marks &= set(s.arrivals.gone)
             gone |= dict.fromkeys(marks, row.date)
         elif row.action is Action.ARRIVE:
@@ -85,7 +86,7 @@ def _conditions(s: State) -> Iterator[Fault]:
         yield Fault(f"groups in play and gone: {sorted(set(a.groups) & set(a.gone))}", SOURCE)
     if not set(a.gone_by_event) <= set(a.gone):
         yield Fault("a group that a Special Event brought left, and did not leave", SOURCE)
-    hexes = set(general()["vitebsk"]["hexes"])
+    hexes = set(general().vitebsk.hexes)
     if a.vitebsk not in ("", "open", "taken", "declined") or not set(a.vitebsk_lost) <= hexes:
         yield Fault(f"Vitebsk: {a.vitebsk}, {a.vitebsk_lost}", VITEBSK)
     taken = sum(line.cite == "tfb.arrival.axis.emergency.vitebsk.vp" for line in s.vp)
@@ -94,8 +95,6 @@ def _conditions(s: State) -> Iterator[Fault]:
     late = [text for text, day in a.away.items() if date.fromisoformat(day) < s.date]
     if late:
         yield Fault(f"lent out beyond their return: {late}", "tfb.arrival.soviet.general.withdraw")
-    first = min(
-        row.date for row in rows("axis", s.readings) if row.date and row.place and row.place.key == "north_edge"
-    )
+    first = min(row.date for row in rows("axis", s.readings) if row.date and row.printed.place == "north_edge")
     if a.north and s.date < first:
         yield Fault("units roll for the north edge before the first of them is due", "tfb.arrival.axis.north_edge.roll")

@@ -1,24 +1,20 @@
 """Dates, phases, weather and Ice."""
 
-import tomllib
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
-from typing import Any
 
-from sandtable.games.forgotten_battles.calendar import DATA, in_words, printed_turns
+from sandtable.games.forgotten_battles.calendar import in_words, printed_calendar, printed_turns
+from sandtable.games.forgotten_battles.phases import phases
+from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.sky import numbers
 from sandtable.kernel import Fault
 
 ICE, GROUND, PATTERN = "tfb.weather.ice.onset", "tfb.weather.ground", "tfb.calendar.pattern"
 COLD = ("freeze", "deep_freeze")
 PRE_TURN = ("take_over", "weather", "first_player")
-
-
-@cache
-def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def dates(s: State) -> tuple[date, ...]:
@@ -29,8 +25,8 @@ def dates(s: State) -> tuple[date, ...]:
 
 @cache
 def _dates(now: date, first: str, last: str, with_optional: bool) -> tuple[date, ...]:
-    skipped = () if with_optional else (_toml("calendar")["optional"],)
-    played = [t.date for t in printed_turns() if t.date <= now and t.date.isoformat() not in skipped]
+    skipped = () if with_optional else (printed_calendar().optional,)
+    played = [t.date for t in printed_turns() if t.date <= now and t.date not in skipped]
     return tuple(day for day in played if first <= day.isoformat() <= last)
 
 
@@ -48,7 +44,7 @@ def faults(s: State, before: State | None) -> Iterator[Fault]:
 
 
 def _phase(s: State) -> Iterator[Fault]:
-    keys = [p["key"] for p in _toml("sequence")["phases"]]
+    keys = list(phases())
     if s.phase not in (*keys, *PRE_TURN):
         yield Fault(f"there is no phase {s.phase!r}")
     if (s.phase in PRE_TURN) != (s.player == "") or s.player not in ("", *SIDES, "both"):
@@ -60,7 +56,7 @@ def _phase(s: State) -> Iterator[Fault]:
 
 
 def _record(s: State) -> Iterator[Fault]:
-    grounds, flights = _toml("weather")["ground"]["columns"], ("full", "limited", "none", "")
+    grounds, flights = printed_charts()["ground"].columns, ("full", "limited", "none", "")
     rows = {t.date: t.weather_row for t in printed_turns()}
     recorded = [line.date for line in s.weather_record]
     if recorded != sorted(set(recorded)) or not set(recorded) <= set(dates(s)):
@@ -68,7 +64,7 @@ def _record(s: State) -> Iterator[Fault]:
         return
     for line in s.weather_record:
         column = grounds[rows[line.date]]
-        possible = [column["auto"]] if "auto" in column else [row["result"] for row in column["rows"]]
+        possible = [row.result for row in ((column.auto,) if column.auto else column.rows)]
         if line.ground not in possible or line.flight not in flights:
             yield Fault(f"{line.ground}, {line.flight} cannot be on {in_words(line.date)}", GROUND)
         if line.ground == "deep_freeze" and line.flight == "full":
@@ -80,8 +76,8 @@ def _record(s: State) -> Iterator[Fault]:
 
 
 def _sky(s: State) -> Iterator[Fault]:
-    sky, run = s.sky, int(_toml("weather_effects")["ice"]["run"])
-    most_mud = int(_toml("weather_effects")["april_mud"]["run"])
+    sky, run = s.sky, numbers().ice.run
+    most_mud = numbers().april_mud.run
     if not (0 <= sky.cold <= run and 0 <= sky.thaw <= run and 0 <= sky.mud <= most_mud):
         yield Fault(f"runs that cannot be: {sky}", ICE)
     if (sky.thaw and not sky.ice) or (sky.cold and (sky.thaw or sky.mud)):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import Place, PlaceKind, State
 from sandtable.kernel import Fault
 
@@ -55,7 +55,7 @@ def _fronts(s: State) -> Iterator[Fault]:
 def _penal(s: State, before: State | None) -> Iterator[Fault]:
     """Every Penal unit is with a Front on the offensive, or in the holding box; none vanishes."""
     out = {front: units for front, units in s.special.penal.items() if units}
-    most = int(numbers()["penal"]["received"]["most"])
+    most = numbers().penal.received.most
     if min([s.special.penal_box, s.special.penal_used, *s.special.penal.values()]) < 0:
         yield Fault(f"less than no Penal unit: {s.special.penal}, {s.special.penal_box} in the box", POOL)
     if s.readings.penal_when_offensive_ends == "to_the_holding_box":

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 
-from sandtable.games.forgotten_battles.printed_map import fault_of_hex, printed
+from sandtable.games.forgotten_battles.printed_map import fault_of_hex, printed_map
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Fault
@@ -34,12 +34,12 @@ def faults(s: State, before: State | None) -> Iterator[Fault]:
 def _boundaries(s: State) -> Iterator[Fault]:
     """A marker stands where its last date put it; on the day of a move, there or where it stood before."""
     for key, marker in (("agn", "AGN"), ("ags", "AGS")):
-        moves = printed()["boundary"][key]["from"]
-        past = [moves[day] for day in sorted(moves) if date.fromisoformat(day) < s.date]
-        today = [moves[s.date.isoformat()]] if s.date.isoformat() in moves else []
+        moves = printed_map().boundary[key].since
+        past = [moves[day] for day in sorted(moves) if day < s.date]
+        today = [moves[s.date]] if s.date in moves else []
         allowed = {*(past[-1:] or [""]), *today}
         if s.arrivals.markers.get(marker, "") not in allowed:
             stands = s.arrivals.markers.get(marker) or "nowhere"
             yield Fault(
-                f"the {marker} marker stands in {stands}, not {sorted(allowed)}", printed()["boundary"][key]["rule"]
+                f"the {marker} marker stands in {stands}, not {sorted(allowed)}", printed_map().boundary[key].rule
             )

@@ -1,24 +1,17 @@
 """The orders of arrival as data: rows with date, action, place and counters, under the campaign's readings."""
 
-from __future__ import annotations
-
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import dataclass, field, replace
+from datetime import date as date_type
 from enum import StrEnum
 from functools import cache
-from typing import Any
 
 from sandtable.games.forgotten_battles.booklet.counters import Counter, read_counter
-from sandtable.games.forgotten_battles.calendar import DATA, printed_turn
+from sandtable.games.forgotten_battles.booklet.general import Place, general
+from sandtable.games.forgotten_battles.calendar import printed_turn
+from sandtable.games.forgotten_battles.data_files import load, printed
 from sandtable.games.forgotten_battles.readings import Readings
-from sandtable.kernel import Option
 
 _PREFIX = "tfb.arrival."
-_PLAIN = frozenset(
-    {"rule", "date", "action", "place", "title", "counters", "lost", "lost_pictures", "lost_cells", "note", "readings"}
-)
 
 
 class Action(StrEnum):
@@ -31,26 +24,56 @@ class Action(StrEnum):
     EVENT = "event"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where counters enter. `options` are what a player may answer, the forbidden ones with their refusal."""
+@printed
+class RowReading:
+    """How a setting changes the row: some counters read otherwise, or the whole list left to the players' booklet."""
 
-    key: str
-    words: str
-    allowed: tuple[tuple[str, str], ...]
-    forbidden: tuple[tuple[str, str], ...]
-    needed: str
-    preposition: str = "at"
+    setting: str
+    chosen: str | int
+    lost: bool = False
+    replace: dict[str, str] | None = None
 
-    @property
-    def at(self) -> str:
-        """Such as `at any Front HQ`."""
-        return f"{self.preposition} {self.words}"
 
-    def options(self, rule_id: str) -> tuple[Option, ...]:
-        good = [Option(key, label[0].upper() + label[1:]) for key, label in self.allowed]
-        bad = [Option(key, label[0].upper() + label[1:], "", self.needed, rule_id) for key, label in self.forbidden]
-        return (*good, *bad)
+@printed
+class Buried:
+    type: str
+    size: str
+
+
+@printed
+class PrintedRow:
+    """A row as the data has it; what most rows have no use for is empty."""
+
+    rule: str
+    action: Action
+    title: str
+    date: date_type | None = None
+    place: str = ""
+    counters: tuple[str, ...] = ()
+    lost: bool = False
+    lost_pictures: int = 1
+    lost_cells: int = 0
+    note: str = ""
+    readings: tuple[RowReading, ...] = ()
+    marker: str = ""
+    to: str = ""
+    pax: int = 0
+    eq_ar: tuple[int, ...] = ()
+    optional: bool = False
+    unless_released: bool = False
+    groups: tuple[str, ...] = ()
+    returns: dict[str, date_type] = field(default_factory=dict)
+    buried: Buried | None = None
+    heinrici_bases: int = 0
+    panther_forts: int = 0
+    vp_cost: int = 0
+    fronts_in_offensive_posture: int = 0
+    rail_cap: int = 0
+
+
+@printed
+class OrderOfArrival:
+    arrival: tuple[PrintedRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +82,7 @@ class Row:
 
     rule: str
     side: str
-    date: date | None
+    date: date_type | None
     action: Action
     title: str
     place: Place | None
@@ -67,7 +90,7 @@ class Row:
     lost: bool
     at_least: int
     note: str
-    more: Mapping[str, Any]
+    printed: PrintedRow
 
     @property
     def key(self) -> str:
@@ -89,29 +112,8 @@ class Row:
         return ""
 
 
-@cache
-def general() -> dict[str, Any]:
-    return tomllib.loads((DATA / "arrivals.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def places() -> dict[str, Place]:
-    return {
-        key: Place(
-            key,
-            p["words"],
-            tuple(p["allowed"].items()),
-            tuple(p["forbidden"].items()),
-            p["needed"],
-            p.get("preposition", "at"),
-        )
-        for key, p in general()["place"].items()
-    }
-
-
-@cache
-def _raw(side: str) -> tuple[dict[str, Any], ...]:
-    return tuple(tomllib.loads((DATA / f"arrivals-{side}.toml").read_text(encoding="utf-8"))["arrival"])
+def _printed(side: str) -> tuple[PrintedRow, ...]:
+    return load(OrderOfArrival, f"arrivals-{side}.toml").arrival
 
 
 def rows(side: str, readings: Readings) -> tuple[Row, ...]:
@@ -126,51 +128,50 @@ def printed_rows(side: str) -> tuple[Row, ...]:
 
 @cache
 def _doubts(side: str) -> frozenset[str]:
-    return frozenset(reading["setting"] for raw in _raw(side) for reading in raw.get("readings", ()))
+    return frozenset(reading.setting for row in _printed(side) for reading in row.readings)
 
 
 @cache
 def _rows(side: str, chosen: frozenset[tuple[str, str]]) -> tuple[Row, ...]:
-    return tuple(_row(side, raw, chosen) for raw in _raw(side))
+    return tuple(_row(side, printed, chosen) for printed in _printed(side))
 
 
-def _row(side: str, raw: Mapping[str, Any], chosen: frozenset[tuple[str, str]]) -> Row:
+def _row(side: str, printed: PrintedRow, chosen: frozenset[tuple[str, str]]) -> Row:
     row = Row(
-        raw["rule"],
+        printed.rule,
         side,
-        date.fromisoformat(raw["date"]) if "date" in raw else None,
-        Action(raw["action"]),
-        raw["title"],
-        places()[raw["place"]] if "place" in raw else None,
-        tuple(read_counter(text) for text in raw.get("counters", ())),
-        raw.get("lost", False),
-        raw.get("lost_cells", raw.get("lost_pictures", 1)),
-        raw.get("note", ""),
-        {key: value for key, value in raw.items() if key not in _PLAIN},
+        printed.date,
+        printed.action,
+        printed.title,
+        general().place[printed.place] if printed.place else None,
+        tuple(read_counter(text) for text in printed.counters),
+        printed.lost,
+        printed.lost_cells or printed.lost_pictures,
+        printed.note,
+        printed,
     )
-    for reading in raw.get("readings", ()):
-        if (reading["setting"], str(reading["is"])) in chosen:
+    for reading in printed.readings:
+        if (reading.setting, str(reading.chosen)) in chosen:
             row = _reread(row, reading)
     return row
 
 
-def _reread(row: Row, reading: Mapping[str, Any]) -> Row:
-    """A row under a setting: some counters read otherwise, or the whole list left to the players' booklet."""
-    if reading.get("lost"):
+def _reread(row: Row, reading: RowReading) -> Row:
+    if reading.lost:
         return replace(row, lost=True, at_least=max(1, len(row.counters)), counters=())
-    changed = {read_counter(a): read_counter(b) for a, b in reading["replace"].items()}
+    changed = {read_counter(a): read_counter(b) for a, b in (reading.replace or {}).items()}
     return replace(row, counters=tuple(changed.get(c, c) for c in row.counters))
 
 
-def due(side: str, day: date, readings: Readings) -> list[Row]:
+def due(side: str, day: date_type, readings: Readings) -> list[Row]:
     """The dated rows of this turn in the booklet's order, boundary markers first."""
     found = [row for row in rows(side, readings) if row.date == printed_turn(day).date]
     return sorted(found, key=lambda row: row.action is not Action.MOVE_MARKER)
 
 
-def scheduled(side: str, day: date, readings: Readings) -> list[Row]:
+def scheduled(side: str, day: date_type, readings: Readings) -> list[Row]:
     """The rows of this turn as they are announced: in a combined game nothing is offered."""
-    return [row for row in due(side, day, readings) if not (row.more.get("optional") and readings.combined_game)]
+    return [row for row in due(side, day, readings) if not (row.printed.optional and readings.combined_game)]
 
 
 def find(rule_id: str, readings: Readings) -> Row:

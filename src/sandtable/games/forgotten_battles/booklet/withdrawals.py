@@ -41,8 +41,7 @@ def left_for_good(s: State, side: str) -> list[tuple[Row, list[Counter]]]:
 
 def _went(s: State, row: Row, counter: Counter) -> bool:
     """Of groups that may never have come, only those leave that were in play."""
-    groups = row.more.get("groups")
-    return groups is None or (counter.formation or "airborne") in s.arrivals.gone
+    return not row.printed.groups or (counter.formation or "airborne") in s.arrivals.gone
 
 
 @rule("tfb.arrival.soviet.general.withdraw", "tfb.arrival.axis.general.withdraw")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from sandtable.games.forgotten_battles.movement.crossing import Crossing
-from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
 from sandtable.games.forgotten_battles.movement.situation import Situation
 from sandtable.games.forgotten_battles.terrain import RowType, TerrainChart, terrain_chart
 from sandtable.hexes.grid import Hex, Hexside, NoSuchHex, within
@@ -50,9 +50,9 @@ class Country:
     @rule("tfb.terrain.point_of_interest")
     def has_station(self, hex: Hex) -> bool:
         """May trains unload here: a village, city or Point of Interest with a railway (OCS 13.3c)?"""
-        wanted = numbers()["detrainable"]
+        wanted = numbers().detrainable
         features = self.features(hex)
-        return not features.isdisjoint(wanted["features"]) and not features.isdisjoint(wanted["lines"])
+        return not features.isdisjoint(wanted.features) and not features.isdisjoint(wanted.lines)
 
     @rule("tfb.special.soviet.pontoon")
     def crossing(self, a: Hex, b: Hex, situation: Situation) -> Crossing:
@@ -111,8 +111,8 @@ def disrupted_hexes(
 
     `rail` is the setting disruptive_zoc_rail. Towns, roads, Axis units and Axis ZOCs negate; a Track does not.
     """
-    wanted = numbers()["disruptive"]
-    negating = {*wanted["negated_by"], *(wanted["negated_by_rail"] if rail == "negates" else ())}
-    near = {hex for partisan in partisans for hex in within(partisan, wanted["reach"]) if hex in country.hexmap.grid}
+    wanted = numbers().disruptive
+    negating = {*wanted.negated_by, *(wanted.negated_by_rail if rail == "negates" else ())}
+    near = {hex for partisan in partisans for hex in within(partisan, wanted.reach) if hex in country.hexmap.grid}
     held = axis_units | axis_zoc
     return frozenset(hex for hex in near if hex not in held and negating.isdisjoint(country.features(hex)))

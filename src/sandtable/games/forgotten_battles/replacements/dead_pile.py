@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.games.forgotten_battles.booklet.withdrawals import why_out_of_the_game
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.replacements.partisan_pool import back_to_the_pool
-from sandtable.games.forgotten_battles.replacements.rebuild_chart import raw_chart
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import chart, charts
 from sandtable.games.forgotten_battles.sides import AXIS, TITLES
 from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
 from sandtable.games.forgotten_battles.special.penal import front_of_penal, into_the_box
@@ -25,7 +25,7 @@ def pool_rule(side: Side, type: str, readings: Readings) -> str:
     """The rule by which this type returns to a pool instead of the Dead Pile; '' when it does not."""
     if type == "ur_brigade" and readings.ur_pool == "ur_brigade_too":
         return "tfb.rebuild.soviet.pool.ur"
-    return str(raw_chart()[side]["pool"].get(type, ""))
+    return chart(side).pool.get(type, "")
 
 
 @rule("tfb.rebuild.axis.auto.army_group_hq", "tfb.rebuild.axis.auto.army_hq", "tfb.rebuild.axis.auto.corps_hq")
@@ -33,7 +33,7 @@ def auto_rule(side: Side, type: str, readings: Readings) -> str:
     """The rule by which this HQ comes back by itself; '' when it does not."""
     if type == "corps_hq" and readings.corps_hq_return == "rebuild_only":
         return ""
-    return str(raw_chart()[side]["auto"].get(type, ""))
+    return chart(side).auto.get(type, "")
 
 
 def bury(s: State, side: Side, unit: DeadUnit) -> Procedure[None]:
@@ -89,10 +89,10 @@ def in_words(unit: DeadUnit) -> str:
 
 
 def loss_fields(side: Side) -> tuple[Field, ...]:
-    chart = raw_chart()
-    types = tuple(chart[side]["types"].items())
-    sizes = (("", "not told"), *((size, size) for size in chart["sizes"] if size not in chart[side]["no_sizes"]))
-    ways = tuple((way, way) for way in chart["mobilities"])
+    mine = chart(side)
+    types = tuple(mine.types.items())
+    sizes = (("", "not told"), *((size, size) for size in charts().sizes if size not in mine.no_sizes))
+    ways = tuple((way, way) for way in charts().mobilities)
     return (
         Field("name", "Unit"),
         Field("type", "Type", FieldKind.CHOICE, choices=types),

@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import check_hedgehog_result
 from sandtable.games.forgotten_battles.named_hexes import check_named_hex, refusal
-from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici_bases import check_raise
@@ -42,7 +42,7 @@ def hog(s: State, side: Side, *, used: list[str], which: str = "") -> Procedure[
                 "level_before",
                 "Hedgehog level there now",
                 FieldKind.NUMBER,
-                maximum=combat_numbers()["hedgehog"]["highest"],
+                maximum=combat_numbers().hedgehog.highest,
                 hint="Only if it is not on record.",
             ),
         ),
@@ -53,7 +53,7 @@ def hog(s: State, side: Side, *, used: list[str], which: str = "") -> Procedure[
         yield Note("The Hog is not used, and lost.", cite, side=side)
         return
     where = said["hex"]
-    level = min(level_now(s, said["hex"], said["level_before"]) + 1, int(notes()["hedgehogs"]["highest"]))
+    level = min(level_now(s, said["hex"], said["level_before"]) + 1, notes().hedgehogs.highest)
     s.hedgehogs[where] = level
     used.append(where)
     yield Note(f"{where}: Hedgehog Level-{level}.", cite, side=side)
@@ -69,7 +69,7 @@ def why_no_hog(s: State, side: Side, said: Mapping[str, Any], used: list[str]) -
     if said["hex"] in s.fixed_hedgehogs:
         return refusal(lambda: check_raise(said["hex"]))
     level = level_now(s, said["hex"], said["level_before"])
-    if level >= notes()["hedgehogs"]["highest"]:
+    if level >= notes().hedgehogs.highest:
         return f"{said['hex']} already has a Level-{level} Hedgehog"
     if said["hex"] in used and s.readings.two_hogs_one_hex == "refused":
         return f"{said['hex']} has had its Hog this turn"

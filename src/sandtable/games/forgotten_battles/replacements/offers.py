@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sandtable.games.forgotten_battles.replacements.hand import eq_for
-from sandtable.games.forgotten_battles.replacements.rebuild_chart import Fit, Line, fit, lines, raw_chart, type_words
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import Fit, Line, chart, fit, lines, type_words
 from sandtable.games.forgotten_battles.replacements.rebuild_places import why_no_place, why_nowhere
 from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
@@ -126,7 +126,7 @@ def no_line(side: Side, unit: DeadUnit) -> tuple[str, str]:
     """Why no line of the chart takes this unit, and by which rule."""
     if unit.type == "air":
         return "air units return only by an Air replacement, never by Eq", f"tfb.replacement.{side}.eq_aircraft"
-    special = raw_chart()[side]["from_special"].get(unit.type)
+    special = chart(side).from_special.get(unit.type)
     if special:
         return "returns only by a special replacement result", special
     if unit.nation == HUNGARIAN and side == AXIS:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import Pool, State
 from sandtable.kernel import Choose, Field, FieldKind, Option, Procedure, Roll, Side, only
@@ -13,7 +13,7 @@ PARTISANS = "partisans"
 
 
 def pool_titles(side: Side) -> dict[str, str]:
-    return {PARTISANS: "Partisan"} if side == SOVIET else dict(notes()["alert_pools"]["titles"])
+    return {PARTISANS: "Partisan"} if side == SOVIET else dict(notes().alert_pools.titles)
 
 
 def pool_fields(s: State, side: Side) -> Iterable[Field]:

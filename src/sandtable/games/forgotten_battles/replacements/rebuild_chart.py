@@ -4,15 +4,15 @@ Many unit symbols of the charts are lost. By the setting, a unit whose type no r
 the lines with lost symbols, to be checked against the players' own chart, or only where the players have entered it.
 """
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.data_files import load, printed
 from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.kernel import Field, FieldKind, Side
 from sandtable.rules import rule
@@ -24,13 +24,13 @@ class Fit(StrEnum):
     NO = "no"
 
 
-@dataclass(frozen=True, slots=True)
+@printed
 class Line:
-    """A line of a rebuild chart."""
+    """A line of a rebuild chart: its price, and which dead units stand on it."""
 
-    key: str
     title: str
-    cite: str
+    rule: str = ""
+    rules: tuple[str, ...] = ()
     pax: int = 0
     eq: int = 0
     types: tuple[str, ...] = ()
@@ -41,11 +41,45 @@ class Line:
     in_formation: bool = False
     ar_limit: bool = True
     makes: str = ""
+    key: str = ""
+
+    @property
+    def cite(self) -> str:
+        return self.rule or self.rules[0]
 
 
-@cache
-def raw_chart() -> dict[str, Any]:
-    return tomllib.loads((DATA / "rebuild.toml").read_text(encoding="utf-8"))
+@printed
+class OnFoot:
+    types: tuple[str, ...] = ()
+
+
+@printed
+class Chart:
+    """A side's chart; for types that no line rebuilds, the rule by which they come back otherwise."""
+
+    no_sizes: tuple[str, ...]
+    types: dict[str, str]
+    lines: dict[str, Line]
+    from_special: dict[str, str]
+    pool: dict[str, str]
+    auto: dict[str, str]
+    only_on_foot: OnFoot = OnFoot()
+
+
+@printed
+class Charts:
+    sizes: tuple[str, ...]
+    mobilities: tuple[str, ...]
+    axis: Chart
+    soviet: Chart
+
+
+def charts() -> Charts:
+    return load(Charts, "rebuild.toml")
+
+
+def chart(side: Side) -> Chart:
+    return charts().soviet if side == SOVIET else charts().axis
 
 
 @cache
@@ -55,26 +89,18 @@ def raw_chart() -> dict[str, Any]:
 @rule("tfb.rebuild.axis.pax_and_eq.pg", "tfb.rebuild.axis.pax_and_eq.corps_hq", "tfb.rebuild.axis.one_eq.steps")
 def lines(side: Side) -> tuple[Line, ...]:
     """The lines of a side's chart in its order."""
-    return tuple(_line(key, raw) for key, raw in raw_chart()[side]["lines"].items())
-
-
-def _line(key: str, raw: Mapping[str, Any]) -> Line:
-    cite = raw["rule"] if "rule" in raw else raw["rules"][0]
-    rest: dict[str, Any] = {k: v for k, v in raw.items() if k not in ("rule", "rules")}
-    rest |= {k: tuple(v) for k, v in rest.items() if isinstance(v, list)}
-    return Line(key, cite=cite, **rest)
+    return tuple(replace(line, key=key) for key, line in chart(side).lines.items())
 
 
 @cache
 def _settled(side: Side) -> frozenset[str]:
     """Types whose way back the chart names outright, so that no lost symbol can be theirs."""
-    chart = raw_chart()[side]
     named = {t for line in lines(side) if not line.sizes and not line.lost for t in line.types}
-    return frozenset({"air", *named, *chart["from_special"], *chart["pool"], *chart["auto"]})
+    return frozenset({"air", *named, *chart(side).from_special, *chart(side).pool, *chart(side).auto})
 
 
 def settled(side: Side, unit: DeadUnit) -> bool:
-    on_foot = raw_chart()[side].get("only_on_foot", {}).get("types", ())
+    on_foot = chart(side).only_on_foot.types
     return unit.type in _settled(side) and (unit.type not in on_foot or unit.mobility == "leg")
 
 
@@ -107,7 +133,7 @@ def _names(words: str) -> set[str]:
 def type_words(side: Side, unit: DeadUnit) -> str:
     if unit.type == "symbol":
         return unit.symbol or "a symbol without a name"
-    return str(raw_chart()[side]["types"].get(unit.type, unit.type))
+    return chart(side).types.get(unit.type, unit.type)
 
 
 # ---- symbols the players enter once

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.replacements import rvgk
-from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
 from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.special.allies import (
     HUNGARIAN,
@@ -29,7 +29,7 @@ def check_soviet_place(unit: DeadUnit, where: str) -> None:
 @rule("tfb.replacement.axis.location")
 def why_no_rebuild_at(place: Place) -> str:
     """Why Axis replacements are not present with this HQ; '' when they are."""
-    if place.kind not in notes()["places"]["axis"]["kinds"]:
+    if place.kind not in notes().places.axis.kinds:
         return f"no rebuilding with a {KIND_WORDS[place.kind]}"
     return "" if place.trace else "not in Trace Supply"
 
@@ -58,7 +58,7 @@ def why_not_with(s: State, place: Place, unit: DeadUnit) -> Refused | None:
 
 def within() -> int:
     """How many hexes from its HQ a rebuilt unit may appear (OCS 13.5)."""
-    return int(notes()["places"]["axis"]["within"])
+    return notes().places.axis.within
 
 
 @rule("tfb.replacement.axis.location", "tfb.special.axis.hungarian.hq")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from sandtable.games.forgotten_battles.replacements.dead_pile import in_words
-from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.kernel import REFEREE, Field, FieldKind, Hidden, Side, Table
@@ -14,7 +14,7 @@ LOCATION = "tfb.replacement.soviet.location"
 
 
 def box() -> str:
-    return str(notes()["places"]["soviet"]["box"])
+    return notes().places.soviet.box
 
 
 @rule("tfb.replacement.soviet.location")

@@ -1,16 +1,15 @@
 """The special replacement tables (1.7b): what each result rebuilds, how a Soviet result steps down, what is placed."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.replacements.dead_pile import in_words, take_back
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
-from sandtable.games.forgotten_battles.replacements.notes import notes
 from sandtable.games.forgotten_battles.replacements.partisan_pool import partisan_received
 from sandtable.games.forgotten_battles.replacements.pools import draw
 from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, why_nowhere
+from sandtable.games.forgotten_battles.replacements.replacement_notes import SpecialResult, notes
 from sandtable.games.forgotten_battles.replacements.tigers import may_hold, tiger_result
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import DeadUnit, State
@@ -21,18 +20,18 @@ from sandtable.rules import rule
 @rule("tfb.replacement.soviet.special.assault", "tfb.replacement.soviet.special.arty")
 @rule("tfb.replacement.soviet.special.hq", "tfb.replacement.soviet.special.at", "tfb.replacement.soviet.special.aa")
 @rule("tfb.replacement.soviet.special.pontoon", "tfb.replacement.axis.special.arty")
-def candidates(dead: Iterable[DeadUnit], kind: Mapping[str, Any]) -> list[DeadUnit]:
+def candidates(dead: Iterable[DeadUnit], kind: SpecialResult) -> list[DeadUnit]:
     """The dead units that a result of this kind may rebuild."""
-    return [u for u in dead if u.type in kind["types"] and kind.get("mobility", u.mobility) == u.mobility]
+    return [u for u in dead if u.type in kind.types and kind.mobility in ("", u.mobility)]
 
 
 @rule("tfb.replacement.soviet.special.fallback")
 def step_down(dead: Iterable[DeadUnit], rolled: str) -> str | None:
     """The kind rolled, or the first below it with a unit in the Dead Pile; None when there is none. Never up."""
-    special = notes()["soviet_special"]
+    special = notes().soviet_special
     pile = list(dead)
-    order: list[str] = special["order"]
-    return next((k for k in order[order.index(rolled) :] if candidates(pile, special["kinds"][k])), None)
+    order = special.order
+    return next((k for k in order[order.index(rolled) :] if candidates(pile, special.kinds[k])), None)
 
 
 @rule("tfb.replacement.soviet.special.table", "tfb.replacement.soviet.special.no_save")
@@ -40,14 +39,14 @@ def step_down(dead: Iterable[DeadUnit], rolled: str) -> str | None:
 def soviet_special(s: State) -> Procedure[None]:
     """One die: a rebuild that may step down, and placements that never do."""
     row = yield from consult("soviet_special", side=SOVIET, about=str(s.turn))
-    kinds = notes()["soviet_special"]["kinds"]
+    kinds = notes().soviet_special.kinds
     kind = step_down(s.dead_pile[SOVIET], row["rebuild"])
     fallback = "tfb.replacement.soviet.special.fallback"
     if kind is None:
-        yield Note(f"Nothing in the Dead Pile for {kinds[row['rebuild']]['title']} or below.", fallback)
+        yield Note(f"Nothing in the Dead Pile for {kinds[row['rebuild']].title} or below.", fallback)
     else:
         if kind != row["rebuild"]:
-            told = f"No {kinds[row['rebuild']]['title']} in the Dead Pile: it steps down to {kinds[kind]['title']}."
+            told = f"No {kinds[row['rebuild']].title} in the Dead Pile: it steps down to {kinds[kind].title}."
             yield Note(told, fallback)
         yield from rebuild_by_result(s, SOVIET, kinds[kind])
     for placement in row["placement"]:
@@ -57,16 +56,16 @@ def soviet_special(s: State) -> Procedure[None]:
             yield from hog(s, SOVIET, used=[])
 
 
-def rebuild_by_result(s: State, side: Side, kind: Mapping[str, Any]) -> Procedure[None]:
+def rebuild_by_result(s: State, side: Side, kind: SpecialResult) -> Procedure[None]:
     """Choose among the units this result may bring back; what is not used now is lost."""
     found = candidates(s.dead_pile[side], kind)
     no_save = f"tfb.replacement.{side}.special.no_save"
     if not found:
-        yield Note(f"{kind['title']}: nothing can be rebuilt, and the result does not keep.", no_save)
+        yield Note(f"{kind.title}: nothing can be rebuilt, and the result does not keep.", no_save)
         return
     chosen = yield Choose(
-        question=f"{kind['title']}: what comes back?",
-        cite=kind["rule"],
+        question=f"{kind.title}: what comes back?",
+        cite=kind.rule,
         side=side,
         key="special rebuild",
         doing="rebuilding",
@@ -76,13 +75,13 @@ def rebuild_by_result(s: State, side: Side, kind: Mapping[str, Any]) -> Procedur
         ),
     )
     if chosen == "lose":
-        yield Note(f"{kind['title']}: not used, and lost.", no_save)
+        yield Note(f"{kind.title}: not used, and lost.", no_save)
         return
     unit = next(u for u in found if u.id == chosen)
     one_step = unit.multi_step and unit.type in ("artillery", "katyusha", "mortar", "werfer")
     back = take_back(s, side, unit, steps=1 if one_step else unit.steps)
     step = " (one step)" if one_step else ""
-    yield Note(f"{TITLES[side]}: {unit.name}{step} rebuilt.", kind["rule"], side=side)
+    yield Note(f"{TITLES[side]}: {unit.name}{step} rebuilt.", kind.rule, side=side)
     yield from appears(s, side, back)
 
 
@@ -91,11 +90,11 @@ def rebuild_by_result(s: State, side: Side, kind: Mapping[str, Any]) -> Procedur
 def axis_special(s: State) -> Procedure[None]:
     """One die; on a 1 or 2 the Tiger or the other result, freely."""
     row = yield from consult("axis_special", side=AXIS, about=str(s.turn))
-    alerts: Mapping[str, str] = notes()["alert_pools"]["titles"]
-    kinds = notes()["axis_special"]["kinds"]
+    alerts: Mapping[str, str] = notes().alert_pools.titles
+    kinds = notes().axis_special.kinds
     chosen = row["choices"][0]
     if len(row["choices"]) > 1:
-        words = {**alerts, **{key: kind["title"] for key, kind in kinds.items()}}
+        words = {**alerts, **{key: kind.title for key, kind in kinds.items()}}
         chosen = yield Choose(
             question="Which of the two?",
             cite="tfb.replacement.axis.special.tiger_choice",
@@ -113,7 +112,7 @@ def axis_special(s: State) -> Procedure[None]:
 
 def _prospect(s: State, key: str) -> str:
     """What the result would do now, for a player who has to choose."""
-    kind = notes()["axis_special"]["kinds"].get(key)
+    kind = notes().axis_special.kinds.get(key)
     if kind is None:
         return ""
     found = candidates(s.dead_pile[AXIS], kind)

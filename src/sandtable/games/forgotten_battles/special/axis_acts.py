@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.forgotten_battles.named_hexes import pairs, refusal
 from sandtable.games.forgotten_battles.special import allies, axis_units
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side
 from sandtable.rules import rule
@@ -14,15 +14,15 @@ SHIFT_UNIT = "column-shift unit"
 
 def column_shift(s: State, side: Side) -> Procedure[None]:
     """2.4f: one column to the right against a Hedgehog, Village or City; then the attacker's loss falls on it."""
-    rules = numbers()["assault_shift"]
+    rules = numbers().assault_shift
     value = yield Report(
         question="What does the column-shift unit attack, and who took the attacker's loss?",
-        cite=rules["rule"],
+        cite=rules.rule,
         side="axis",
         key="column shift",
         context=("Tell it when the combat is over; a loss that is not the unit's own is refused.",),
         fields=(
-            Field("features", "The hex holds", FieldKind.SEVERAL, choices=pairs(*rules["features"])),
+            Field("features", "The hex holds", FieldKind.SEVERAL, choices=pairs(*rules.features)),
             Field("units", "Such units in the attack", FieldKind.NUMBER, minimum=1, maximum=9, default=1),
             Field(
                 "shift", "Columns you agreed on for several", FieldKind.NUMBER, maximum=9, hint="By the setting only."
@@ -37,7 +37,7 @@ def column_shift(s: State, side: Side) -> Procedure[None]:
     told = (
         f"{columns} column{'s' * (columns > 1)} to the right" if columns else "no shift: no Hedgehog, Village or City"
     )
-    yield Note(f"The column-shift unit attacks: {told}.", rules["rule"], side="axis")
+    yield Note(f"The column-shift unit attacks: {told}.", rules.rule, side="axis")
     if value["losses"]:
         yield Note(
             f"The first step lost is the {value['first']}'s.", "tfb.special.axis.assault_shift.loss", side="axis"

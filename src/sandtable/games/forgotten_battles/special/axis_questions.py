@@ -6,7 +6,6 @@ from sandtable.games.forgotten_battles.combat.supply_costs import attacker_token
 from sandtable.games.forgotten_battles.effects import check_construction
 from sandtable.games.forgotten_battles.named_hexes import pairs
 from sandtable.games.forgotten_battles.special import allies, axis_units, garrison, heinrici_bases
-from sandtable.games.forgotten_battles.special.numbers import numbers
 from sandtable.games.forgotten_battles.special.question import (
     AXIS,
     CHOICE,
@@ -23,6 +22,7 @@ from sandtable.games.forgotten_battles.special.question import (
     how_many,
     yes,
 )
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind
 
@@ -117,7 +117,7 @@ QUESTIONS = {
         AXIS,
         f"{S}axis.rear.list",
         lambda s: (
-            Field("kind", "Unit", CHOICE, choices=pairs(*numbers()["rear"]["units"])),
+            Field("kind", "Unit", CHOICE, choices=pairs(*numbers().rear.units)),
             Field("deed", "What", CHOICE, choices=tuple((d.value, d.value) for d in axis_units.Deed)),
             Field("enemy", "The Soviet unit is", CHOICE, choices=pairs("attack-capable", "other")),
         ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sandtable.games.forgotten_battles.readings import Readings
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.kernel import Modifier, Refused
 from sandtable.rules import rule
 
@@ -31,7 +31,7 @@ def anti_partisan_modifiers(attacks: str, readings: Readings) -> dict[str, Modif
     """
     if attacks != "axis" and readings.anti_partisan_in_defence == "attack_only":
         return {}
-    value = int(numbers()["anti_partisan"]["drm"]["value"])
+    value = numbers().anti_partisan.drm.value
     found = Modifier(value if attacks == "axis" else -value, "Anti-Partisan unit against a Partisan", DRM)
     return {"surprise": found, "combat": found}
 
@@ -54,12 +54,12 @@ def anti_partisan_in_trace(rear_area: bool, traced: bool) -> bool:
 @rule("tfb.special.axis.engineer_hog")
 def hedgehog_tokens(distance: int, levels_this_turn: int) -> int:
     """What it pays, in T; raises Refused beyond its range, or for more than the series' one level a turn in a hex."""
-    rules = numbers()["engineer_hog"]
-    if distance > rules["range"]:
-        raise Refused(f"{distance} hexes away; this unit builds up to {rules['range']}", rules["rule"])
+    rules = numbers().engineer_hog
+    if distance > rules.range:
+        raise Refused(f"{distance} hexes away; this unit builds up to {rules.range}", rules.rule)
     if levels_this_turn > 1:
-        raise Refused("one Hedgehog level a turn in a hex, cheap or not", rules["rule"])
-    return int(rules["tokens"]) * levels_this_turn
+        raise Refused("one Hedgehog level a turn in a hex, cheap or not", rules.rule)
+    return rules.tokens * levels_this_turn
 
 
 # ---- air
@@ -68,13 +68,13 @@ def hedgehog_tokens(distance: int, levels_this_turn: int) -> int:
 @rule("tfb.special.axis.hip_shoot")
 def check_hip_shoot(side: str, aircraft: str, readings: Readings) -> str:
     """Whether this type may Hip Shoot; raises Refused. For the Soviets the answer may be: look it up."""
-    rules = numbers()["hip_shoot"]
+    rules = numbers().hip_shoot
     if side == "axis":
-        if _bare(aircraft) not in map(_bare, rules["types"]):
-            raise Refused(f"{aircraft}: only {' and '.join(rules['types'])} may Hip Shoot", rules["rule"])
+        if _bare(aircraft) not in map(_bare, rules.types):
+            raise Refused(f"{aircraft}: only {' and '.join(rules.types)} may Hip Shoot", rules.rule)
         return "allowed by type"
     if readings.soviet_hip_shoot_types == "none":
-        raise Refused(f"{aircraft}: by your setting no Soviet type may Hip Shoot", rules["rule"])
+        raise Refused(f"{aircraft}: by your setting no Soviet type may Hip Shoot", rules.rule)
     return "the booklets list Axis types only: look up your rules"
 
 
@@ -92,11 +92,9 @@ def check_night_fighter(mission: str) -> None:
 @rule("tfb.special.axis.brandenburger")
 def check_drop(distance: int) -> None:
     """2.4k: from the hex of its air base; raises Refused."""
-    rules = numbers()["brandenburger"]
-    if distance > rules["drop_range"]:
-        raise Refused(
-            f"the drop hex is {distance} hexes from the air base; {rules['drop_range']} at most", rules["rule"]
-        )
+    rules = numbers().brandenburger
+    if distance > rules.drop_range:
+        raise Refused(f"the drop hex is {distance} hexes from the air base; {rules.drop_range} at most", rules.rule)
 
 
 # ---- rear-area units (2.4h)
@@ -117,7 +115,7 @@ class Deed(StrEnum):
 @rule("tfb.special.axis.rear.list")
 def is_rear_area(kind: str) -> bool:
     """Reserve, Training, Security ... and all Hungarian and Lithuanian units."""
-    return kind == REAR or kind in numbers()["rear"]["units"]
+    return kind == REAR or kind in numbers().rear.units
 
 
 @rule("tfb.special.axis.rear.adjacent", "tfb.special.axis.rear.stay", "tfb.special.axis.rear.combat")
@@ -138,12 +136,12 @@ def check_rear_area(kind: str, deed: Deed, enemy: str = "attack-capable") -> Non
 @rule("tfb.special.axis.assault_shift.shift")
 def assault_shift(features: Collection[str], units: int, readings: Readings, entered: int = 0) -> int:
     """Columns to the right when it attacks a hex with a Hedgehog, Village or City; one, however many units."""
-    rules = numbers()["assault_shift"]
-    if not units or set(rules["features"]).isdisjoint(features):
+    rules = numbers().assault_shift
+    if not units or set(rules.features).isdisjoint(features):
         return 0
     if units > 1 and readings.assault_shift_several == "as_entered":
         return entered
-    return int(rules["columns"])
+    return rules.columns
 
 
 @rule("tfb.special.axis.assault_shift.loss")
@@ -169,15 +167,15 @@ class RiverTrip:
 @rule("tfb.special.axis.river.move")
 def check_river_trip(trip: RiverTrip) -> None:
     """In Move Mode to any hex on either bank of the stretch, at once; raises Refused."""
-    rules = numbers()["river"]
+    rules = numbers().river
     if trip.mode != "move":
-        raise Refused("the river unit moves in Move Mode", rules["rule"])
+        raise Refused("the river unit moves in Move Mode", rules.rule)
     if not trip.on_stretch:
-        raise Refused(f"only on the Major River from {' to '.join(rules['ends'])}", rules["rule"])
+        raise Refused(f"only on the Major River from {' to '.join(rules.ends)}", rules.rule)
     if trip.soviet_zoc:
-        raise Refused("the destination is in a Soviet ZOC", rules["rule"])
+        raise Refused("the destination is in a Soviet ZOC", rules.rule)
     if trip.held_on_both_banks:
-        raise Refused("the way passes a hexside with Soviet units on both banks", rules["rule"])
+        raise Refused("the way passes a hexside with Soviet units on both banks", rules.rule)
 
 
 @rule("tfb.special.axis.river.ice")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sandtable.games.forgotten_battles.readings import Readings
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 
@@ -31,9 +31,9 @@ class Stance(StrEnum):
 @rule("tfb.special.common.assault_engineer")
 def assault_engineer_ar(printed: int, stance: Stance, against: Collection[str] = ()) -> int:
     """1.6c: the printed AR only in an attack on a City, Fort or Hedgehog or across a River; else one lower."""
-    rules = numbers()["assault_engineer"]
-    helped = stance is Stance.ATTACKS and not set(rules["printed_against"]).isdisjoint(against)
-    return printed if helped else printed + int(rules["otherwise"])
+    rules = numbers().assault_engineer
+    helped = stance is Stance.ATTACKS and not set(rules.printed_against).isdisjoint(against)
+    return printed if helped else printed + int(rules.otherwise)
 
 
 @rule("tfb.special.common.flak.drm", "tfb.special.common.flak.one_per_hex")
@@ -137,5 +137,5 @@ def check_airstrip(hq: HQ, use: str, readings: Readings) -> None:
         raise Refused(f"{words} an HQ air strip", LIMITS)
     if use != "fighter":
         raise Refused(f"{hq.name}: fighters only", AIRSTRIP)
-    if hq.fighters >= numbers()["hq_airstrip"]["fighters"]:
+    if hq.fighters >= numbers().hq_airstrip.fighters:
         raise Refused(f"{hq.name}: capacity one fighter, and it is taken", LIMITS)

@@ -8,7 +8,7 @@ from sandtable.games.forgotten_battles.named_hexes import Said, check_named_hex,
 from sandtable.games.forgotten_battles.special import axis_units
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici_bases import check_raise
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
@@ -50,7 +50,7 @@ def build(s: State, side: Side) -> Procedure[None]:
 
 
 def _cite(builder: str) -> str:
-    return str(numbers()["engineer_hog" if builder == CHEAP else "series_hog"]["rule"])
+    return (numbers().engineer_hog if builder == CHEAP else numbers().series_hog).rule
 
 
 def _free_hex(s: State) -> str:
@@ -64,7 +64,7 @@ def price(value: Said) -> int:
     """In T."""
     if value["builder"] == CHEAP:
         return axis_units.hedgehog_tokens(value["distance"], 1)
-    return int(numbers()["series_hog"]["sp"]) * per_sp()
+    return numbers().series_hog.sp * per_sp()
 
 
 def check_building(s: State, side: Side, value: Said) -> None:
@@ -74,14 +74,14 @@ def check_building(s: State, side: Side, value: Said) -> None:
         check_raise(value["hex"])
     if value["hex"] in s.special.raised:
         raise Refused(f"{value['hex']} has had its level this turn; one level a turn in a hex", _cite(value["builder"]))
-    level, highest = level_now(s, value["hex"], value["level"]), int(combat_numbers()["hedgehog"]["highest"])
+    level, highest = level_now(s, value["hex"], value["level"]), combat_numbers().hedgehog.highest
     if level >= highest:
         told = f"{value['hex']} already has a Level-{level} Hedgehog; {highest} is the highest"
         raise Refused(told, _cite(value["builder"]))
     if value["builder"] == CHEAP:
         axis_units.hedgehog_tokens(value["distance"], 1)
-    elif value["distance"] > numbers()["series_hog"]["range"]:
-        most = numbers()["series_hog"]["range"]
+    elif value["distance"] > numbers().series_hog.range:
+        most = numbers().series_hog.range
         raise Refused(f"{value['distance']} hexes away; an engineer builds up to {most}", _cite("series"))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.readings import Readings
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import Procedure, Refused
 from sandtable.rules import rule
@@ -20,11 +20,11 @@ ONCE_A_TURN = "own_hex_once_a_turn"
 @rule("tfb.special.axis.garrison.activate")
 def check_activation(distance: int, unit: str = "combat") -> None:
     """At any moment, by choice of the Axis, with a Soviet combat unit two hexes away or nearer; raises Refused."""
-    near = numbers()["garrison"]["activation"]
+    near = numbers().garrison.activation
     if unit != "combat":
-        raise Refused("only a Soviet combat unit lets a Garrison be activated", near["rule"])
-    if distance > near["hexes"]:
-        raise Refused(f"the nearest Soviet combat unit is {distance} hexes away; {near['hexes']} at most", near["rule"])
+        raise Refused("only a Soviet combat unit lets a Garrison be activated", near.rule)
+    if distance > near.hexes:
+        raise Refused(f"the nearest Soviet combat unit is {distance} hexes away; {near.hexes} at most", near.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,14 @@ class Garrison:
     @rule("tfb.special.axis.garrison.inactive", "tfb.special.axis.garrison.stats")
     def values(self) -> dict[str, int | bool]:
         """RE, flak, ZOC and Hedgehog: nothing while it lies face down."""
-        printed = numbers()["garrison"]["values"]
+        printed = numbers().garrison.values
         if not self.active:
             return {"re": 0, "flak": 0, "zoc": False, "hedgehog": 0}
         return {
-            "re": self.steps * printed["re_per_step"],
-            "flak": printed["flak"],
-            "zoc": printed["zoc"],
-            "hedgehog": printed["hedgehog"],
+            "re": self.steps * printed.re_per_step,
+            "flak": printed.flak,
+            "zoc": printed.zoc,
+            "hedgehog": printed.hedgehog,
         }
 
     def in_words(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, hex_field, refusal
 from sandtable.games.forgotten_battles.special import garrison, heinrici_bases
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 
@@ -16,35 +16,35 @@ OPTIONS = "tfb.special.axis.heinrici.options"
 
 def activate(s: State, side: Side) -> Procedure[None]:
     """2.4a: at any moment, by choice of the Axis, with a Soviet combat unit within two hexes."""
-    near = numbers()["garrison"]["activation"]
+    near = numbers().garrison.activation
 
     def check(value: Said) -> None:
         check_hex(value["hex"])
         if value["hex"] in s.special.garrisons:
-            raise Refused(f"the Garrison in {value['hex']} is active already", near["rule"])
+            raise Refused(f"the Garrison in {value['hex']} is active already", near.rule)
         if value["hex"] in s.special.garrisons_lost:
-            raise Refused(f"the Garrison in {value['hex']} is gone", near["rule"])
+            raise Refused(f"the Garrison in {value['hex']} is gone", near.rule)
         garrison.check_activation(value["distance"], value["unit"])
 
     value = yield Report(
         question="Which Garrison is activated?",
-        cite=near["rule"],
+        cite=near.rule,
         side="axis",
         key="garrison",
         fields=(
             hex_field("hex", "Hex of the Garrison"),
             Field("steps", "Its steps", NUMBER, minimum=1, maximum=12, default=1),
-            Field("distance", "Nearest Soviet unit, in hexes", NUMBER, maximum=99, default=near["hexes"]),
+            Field("distance", "Nearest Soviet unit, in hexes", NUMBER, maximum=99, default=near.hexes),
             Field("unit", "It is", CHOICE, choices=(("combat", "a combat unit"), ("other", "no combat unit"))),
         ),
         also=lambda value: refusal(lambda: check(value)),
-        suggestion={"hex": "", "distance": near["hexes"]},
+        suggestion={"hex": "", "distance": near.hexes},
     )
     hex = value["hex"] or f"Garrison {len(s.special.garrisons) + len(s.special.garrisons_lost) + 1}"
     if hex not in s.special.garrisons:
         s.special.garrisons.append(hex)
     s.special.garrison_steps[hex] = value["steps"]
-    yield Note(f"The Garrison in {hex} is active.", near["rule"])
+    yield Note(f"The Garrison in {hex} is active.", near.rule)
     yield Note(f"{hex}: {garrison.Garrison(value['steps'], active=True).in_words()}.", STATS)
 
 

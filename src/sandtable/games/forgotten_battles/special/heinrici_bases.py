@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sandtable.games.forgotten_battles.special.common import Stance
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 
@@ -51,7 +51,7 @@ class Base:
     @property
     @rule("tfb.special.axis.heinrici.values")
     def re(self) -> int:
-        return int(numbers()["heinrici"]["re"])
+        return numbers().heinrici.re
 
 
 @rule("tfb.special.axis.heinrici.hedgehog")

@@ -9,7 +9,7 @@ from enum import StrEnum
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.movement.country import Country, disrupted_hexes
 from sandtable.games.forgotten_battles.readings import Readings
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import Partisan
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.supply.tokens import in_words
@@ -50,10 +50,10 @@ NOBODY = AxisPresence()
 @rule("tfb.special.soviet.partisan.place_hex")
 def check_placement(hex: WildHex, readings: Readings) -> None:
     """Woods or Swamp, no road, no rail, no Axis unit, no Axis ZOC; raises Refused."""
-    rules = numbers()["partisan"]["place"]
-    if set(rules["terrain"]).isdisjoint(hex.terrain):
+    rules = numbers().partisan.place
+    if set(rules.terrain).isdisjoint(hex.terrain):
         raise Refused("Partisans are placed in Light Woods, Heavy Woods or Swamp only", PLACE)
-    barred = [*rules["barred"], *(["track"] if readings.partisan_in_track_hex == "refused" else [])]
+    barred = [*rules.barred, *(["track"] if readings.partisan_in_track_hex == "refused" else [])]
     line = next((w for w in hex.lines if any(b in w for b in barred)), "")
     if line:
         raise Refused(f"there is a {line.replace('_', ' ')} line in the hex", PLACE)
@@ -73,7 +73,7 @@ def check_active(partisan: Partisan, deed: str = "move") -> None:
 @rule("tfb.special.soviet.partisan.displace")
 def check_displacement(distance: int, hex: WildHex, readings: Readings) -> None:
     """An Axis unit is about to enter: exactly two hexes away, to where a Partisan could be placed; raises Refused."""
-    away = numbers()["partisan"]["displaced"]["hexes"]
+    away = numbers().partisan.displaced.hexes
     if distance != away:
         raise Refused(f"{distance} hexes away; a displaced Partisan goes exactly {away}", DISPLACE)
     if readings.displaced_partisan_hex == "any_hex_without_axis_units":
@@ -97,7 +97,7 @@ def wild_hex(country: Country, name: str, axis: AxisPresence = NOBODY) -> WildHe
 @rule("tfb.special.soviet.partisan.displace")
 def displacement_hexes(country: Country, name: str, readings: Readings, axis: AxisPresence = NOBODY) -> list[str]:
     """Where a displaced Partisan may go; where there is none, the players decide."""
-    away = int(numbers()["partisan"]["displaced"]["hexes"])
+    away = numbers().partisan.displaced.hexes
     around = [country.hexmap.grid.name(h) for h in ring(country.hex(name), away) if h in country.hexmap.grid]
     found = []
     for other in around:
@@ -168,10 +168,10 @@ def check_mode(mode: str) -> None:
 @rule("tfb.special.soviet.partisan.track")
 def check_track(hexside: Collection[str]) -> None:
     """A Partisan Track joins two hexes, but not across a Major River or an impassable hexside; raises Refused."""
-    rules = numbers()["partisan"]["track"]
-    barred = [word for word in hexside if word in rules["barred"]]
+    rules = numbers().partisan.track
+    barred = [word for word in hexside if word in rules.barred]
     if barred:
-        raise Refused(f"no Partisan Track across a {barred[0].replace('_', ' ')} hexside", rules["rule"])
+        raise Refused(f"no Partisan Track across a {barred[0].replace('_', ' ')} hexside", rules.rule)
 
 
 # ---- effects
@@ -256,7 +256,7 @@ def strips(levels: Sequence[int], readings: Readings) -> list[int]:
 @rule("tfb.special.soviet.partisan.dump")
 def dump_loss(tokens: int, readings: Readings) -> int:
     """A quarter of the dump, in T; a half is rounded up, or always down by a setting."""
-    part = int(numbers()["partisan"]["dump"]["part"])
+    part = numbers().partisan.dump.part
     if readings.dump_loss_rounding == "down_in_t":
         return tokens // part
     return (2 * tokens + part) // (2 * part)

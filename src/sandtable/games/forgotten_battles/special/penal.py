@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.forgotten_battles.readings import Readings
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import Refused
 from sandtable.rules import rule
@@ -16,15 +16,15 @@ AFTER = "tfb.special.soviet.penal.after"
 @rule("tfb.special.soviet.penal.receive")
 def check_penal(front: str, wanted: int) -> None:
     """When a Front goes into Offensive Posture: up to two; raises Refused."""
-    rules = numbers()["penal"]["received"]
-    if wanted > rules["most"]:
-        raise Refused(f"{front} receives up to {rules['most']} Penal Assault units, not {wanted}", rules["rule"])
+    rules = numbers().penal.received
+    if wanted > rules.most:
+        raise Refused(f"{front} receives up to {rules.most} Penal Assault units, not {wanted}", rules.rule)
 
 
 @rule("tfb.special.soviet.penal.effect", "tfb.special.soviet.penal.one")
 def hedgehog_faced(level: int, penal_units: int) -> int:
     """The defender's Hedgehog level after Penal units: one level ignored, however many of them."""
-    return max(0, level - int(numbers()["penal"]["levels"]["ignored"]) * min(1, penal_units))
+    return max(0, level - numbers().penal.levels.ignored * min(1, penal_units))
 
 
 @rule("tfb.special.soviet.penal.supply")

@@ -35,7 +35,7 @@ def fixed(*fields: Field) -> Callable[[State], tuple[Field, ...]]:
 
 
 def hedgehog_level(key: str, label: str) -> Field:
-    return how_many(key, label, int(combat_numbers()["hedgehog"]["highest"]))
+    return how_many(key, label, combat_numbers().hedgehog.highest)
 
 
 def how_many(key: str, label: str, most: int = 99) -> Field:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, hex_field, refusal
 from sandtable.games.forgotten_battles.special import penal, soviet_units
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side
@@ -52,7 +52,7 @@ def _trial(s: State) -> SpecialState:
 def place_extender(s: State, side: Side) -> Procedure[None]:
     """3.6: from the Moving box to a hex in reach of a Front HQ by truck."""
     ready = [name for name in moving(s) if name not in s.special.lifted]
-    most = Fraction(numbers()["truck_extender"]["truck_mp"])
+    most = Fraction(numbers().truck_extender.truck_mp)
 
     def check(value: Said) -> Refused | None:
         spent = Fraction(int(str(value["halves"])), HALVES)
@@ -81,19 +81,19 @@ def place_extender(s: State, side: Side) -> Procedure[None]:
 
 def receive_penal(s: State, front: str) -> Procedure[None]:
     """3.8: up to two for a Front that has gone into Offensive Posture, asked as it does."""
-    rules = numbers()["penal"]["received"]
+    rules = numbers().penal.received
     units = yield Amount(
         question=f"{front} goes into Offensive Posture: how many Penal Assault units does it receive?",
-        cite=rules["rule"],
+        cite=rules.rule,
         side="soviet",
         key="penal",
-        context=(f"Up to {rules['most']}.",),
+        context=(f"Up to {rules.most}.",),
         maximum=99,
         also=lambda units: refusal(lambda: penal.check_penal(front, units)),
-        suggestion=rules["most"],
+        suggestion=rules.most,
     )
     penal.receive(s.special, front, units)
-    yield Note(f"{front} receives {units} Penal Assault unit{'s' * (units != 1)}.", rules["rule"], side="soviet")
+    yield Note(f"{front} receives {units} Penal Assault unit{'s' * (units != 1)}.", rules.rule, side="soviet")
 
 
 def leave_offensive(s: State, front: str) -> Procedure[None]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.special.common import Mode
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.terrain import Conditions, Cost, CostKind, Mobility, TerrainChart
 from sandtable.hexes.grid import Hex
@@ -33,7 +33,7 @@ def lift_extender(special: SpecialState, name: str) -> None:
 @rule("tfb.special.soviet.truck_extender.place")
 def place_extender(special: SpecialState, name: str, hex: str, truck_mp: Fraction) -> None:
     """In a later Movement Phase, within 22.5 Truck MP of a Front HQ; raises Refused."""
-    most = Fraction(numbers()["truck_extender"]["truck_mp"])
+    most = Fraction(numbers().truck_extender.truck_mp)
     if name in special.lifted:
         raise Refused(f"{name} was taken off in this Movement Phase; it waits for a later one", EXTENDER)
     if special.extenders.get(name, MOVING) != MOVING:
@@ -109,7 +109,7 @@ REGROUPING = "tfb.special.soviet.air.army.regrouping"
 @rule("tfb.special.soviet.air.army.range", "tfb.special.soviet.air.independent.range")
 def check_air_range(unit: AirUnit, distances: Mapping[str, Sequence[int]]) -> None:
     """Hexes from the mission hex to each Front's HQ and Air Army HQ marker; raises Refused beyond 15."""
-    most = int(numbers()["soviet_air"]["range"]["hexes"])
+    most = numbers().soviet_air.range.hexes
     if unit.front:
         nearest = min(distances.get(unit.front, ()), default=999)
         if nearest > most:
@@ -177,6 +177,6 @@ def check_ur_support(brigade: URBrigade) -> None:
 @rule("tfb.special.soviet.ur.hedgehog", "tfb.special.soviet.ur.cap")
 def ur_hedgehog(regrouping_levels: int, existing: int, engineer_here: bool) -> int:
     """The Hedgehog that attackers of the stack face: Regrouping and fortification together, never above Level 2."""
-    rules = numbers()["ur"]
-    fortified = max(existing, rules["engineer"]["level"] if engineer_here else 0)
-    return min(regrouping_levels + fortified, int(rules["cap"]["level"]))
+    rules = numbers().ur
+    fortified = max(existing, rules.engineer.level if engineer_here else 0)
+    return min(regrouping_levels + fortified, rules.cap.level)

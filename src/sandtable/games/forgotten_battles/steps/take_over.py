@@ -65,14 +65,14 @@ def take_over(s: State) -> Procedure[None]:
 
 def _fields(s: State) -> tuple[Field, ...]:
     turns = tuple((t.date.isoformat(), f"{t}, turn {t.number}") for t in s.calendar.turns)
-    most = numbers()["ice"]["run"]
+    most = numbers().ice.run
     hex_ = Field("hex", "Hex", FieldKind.HEX)
     return (
         Field("date", "Turn about to begin", FieldKind.CHOICE, choices=turns),
         Field("ice", "Ice is in force", FieldKind.YES_NO, rule=ICE),
         Field("cold", "Freeze turns in a row until now", FieldKind.NUMBER, maximum=most),
         Field("thaw", "Turns without Freeze in a row, under Ice", FieldKind.NUMBER, maximum=most - 1),
-        Field("mud", "April Mud turns in a row", FieldKind.NUMBER, maximum=numbers()["april_mud"]["run"] - 1),
+        Field("mud", "April Mud turns in a row", FieldKind.NUMBER, maximum=numbers().april_mud.run - 1),
         *(Field(f"{side}_vp", f"VP of the {TITLES[side]}", FieldKind.NUMBER, minimum=-20, default=0) for side in SIDES),
         Field("soviet_pax", "Soviet Pax in the pool", FieldKind.NUMBER, maximum=200),
         *(Field(f"axis_{key}", f"Axis {words}", FieldKind.NUMBER, maximum=200) for key, words in IN_HAND.items()),

@@ -26,7 +26,7 @@ TOWNS = (PlaceKind.MAJOR_CITY, PlaceKind.MINOR_CITY, PlaceKind.VILLAGE)
 
 @rule("tfb.supply.axis.cities")
 def why_no_city_supply(place: Place) -> str:
-    if place.kind not in notes()["axis"]["cities"]["kinds"]:
+    if place.kind not in notes().axis.cities.kinds:
         return "not a city"
     if not place.held:
         return "not Axis-controlled"
@@ -35,7 +35,7 @@ def why_no_city_supply(place: Place) -> str:
 
 @rule("tfb.supply.axis.hqs")
 def why_no_hq_supply(place: Place) -> str:
-    if place.kind not in notes()["axis"]["hqs"]["kinds"]:
+    if place.kind not in notes().axis.hqs.kinds:
         return f"a {KIND_WORDS[place.kind]} does not qualify"
     return "" if place.trace else "not in Trace Supply"
 
@@ -56,7 +56,7 @@ def to_air_bases(
     if most <= 0 or not any(not why_no_air_base_supply(p) for p in bases):
         return {}
     unlimited = readings.air_base_increments == "unlimited"
-    each = most if unlimited else int(notes()["air_bases"]["largest_increment"])
+    each = most if unlimited else notes().air_bases.largest_increment
     much = "as much to each as you like" if unlimited else "1T or 2T to each"
     given = yield Allocate(
         question="Tokens for air bases, if you wish",

@@ -15,7 +15,7 @@ from sandtable.rules import rule
 @rule("tfb.supply.soviet.year_modifier")
 def in_1944(day: date) -> bool:
     """Whether the supply roll of this date suffers the modifier of 1944."""
-    return printed_turn(day).date >= date.fromisoformat(notes()["soviet"]["year_from"]["date"])
+    return printed_turn(day).date >= notes().soviet.year_from.date
 
 
 @rule("tfb.supply.soviet.table")
@@ -32,7 +32,7 @@ def soviet_supply(s: State) -> Procedure[None]:
     row = yield from soviet_supply_roll(s)
     received = int(row["sp"]) * per_sp()
     fronts = [p for p in supply.places if p.kind is PlaceKind.FRONT_HQ]
-    owed = int(notes()["soviet"]["front_hq"]["minimum_sp"]) * per_sp()
+    owed = notes().soviet.front_hq.minimum_sp * per_sp()
     free = received - owed * len(fronts)
     supply.placed = yield from to_air_bases(supply.places, free, s.readings, SOVIET, "tfb.supply.soviet.air_bases")
     rest = received - sum(supply.placed.values())

@@ -21,8 +21,8 @@ FLAK = "tfb.special.common.flak.drm"
 
 
 def tools() -> tuple[Tool, ...]:
-    wanted = air_numbers()["flak"]
-    missions = (*wanted["always"], *wanted["in_patrol_zone"], *wanted["never"])
+    wanted = air_numbers().flak
+    missions = (*wanted.always, *wanted.in_patrol_zone, *wanted.never)
     bomber = {"name": "Bomber"}
     return (
         Tool(

@@ -50,7 +50,7 @@ def tools() -> tuple[Tool, ...]:
                       hint="One number for each division and each other unit: 3 3 1. A division counts 3 at most."),
                 Field("terrain", "Terrain class of the hex", FieldKind.CHOICE, rule=CITE,
                       choices=tuple((c.value, c.value) for c in TerrainClass)),
-                Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers()["hedgehog"]["highest"]),
+                Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers().hedgehog.highest),
                 UNSPOTTED,
                 Field("special", "Also", FieldKind.SEVERAL, choices=SPECIAL),
                 dice_field("Two for the table, then one for halves"),

@@ -103,7 +103,7 @@ def tools() -> tuple[Tool, ...]:
                 Field("defenders", "Defenders", FieldKind.TABLE, columns=defenders, default=(other,)),
                 Field("terrain", "The defender's terrain", FieldKind.CHOICE, choices=_words(RowType.HEX), rule=CITE),
                 Field("kind", "Kind", FieldKind.CHOICE, choices=tuple((k.value, k.title()) for k in AttackKind)),
-                Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers()["hedgehog"]["highest"]),
+                Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers().hedgehog.highest),
                 Field("supply", "The defender's combat supply", FieldKind.CHOICE,
                       choices=tuple((s.value, s.value) for s in CombatSupply)),
                 Field("defender_re", "RE that defend", hint="To know what the defender pays; may stay empty."),

@@ -11,7 +11,7 @@ from typing import Any
 from sandtable.games.forgotten_battles import maps
 from sandtable.games.forgotten_battles.effects import GROUND_WORDS
 from sandtable.games.forgotten_battles.movement import Country, Mover, Situation, allowance
-from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
 from sandtable.games.forgotten_battles.readings import SETTINGS, readings_from
 from sandtable.games.forgotten_battles.special.common import Mode as PontoonMode
 from sandtable.games.forgotten_battles.special.partisans import AxisPresence, disruption
@@ -40,7 +40,7 @@ MOVER = (
     Field(
         "modes", "In these modes", FieldKind.SEVERAL, rule=MOVEMENT,
         choices=tuple((mode, f"{'DG' if mode == 'dg' else mode.replace('_', ' ').title()} (x{factor})")
-                      for mode, factor in numbers()["allowance"].items()),
+                      for mode, factor in numbers().allowance.items()),
     ),
     Field("spent", "Movement points already spent", default="0", rule=MOVEMENT),
 )  # fmt: skip

@@ -34,7 +34,7 @@ def ground_fields() -> tuple[Field, ...]:
         Field("regrouping", "Hedgehog levels the Regrouping Front is worth", FieldKind.NUMBER, 0, 4, default=0,
               hint="For a UR stack (3.10).", rule="tfb.special.soviet.ur.cap"),
         Field("base", "Hedgehog level of a Heinrici base that defends", FieldKind.NUMBER, 0,
-              combat_numbers()["hedgehog"]["highest"], hint="As its counter has it.",
+              combat_numbers().hedgehog.highest, hint="As its counter has it.",
               rule="tfb.special.axis.heinrici.values"),
         *readings_fields(*READINGS),
     )  # fmt: skip

@@ -57,9 +57,11 @@ def _hex(value: Values) -> tuple[Section, ...]:
     field = battlefield(country, value["target"], starts, now, pieces)
     hex = country.hex(value["target"])
     facts = [("Hex", f"{value['target']}: {terrain_words(country, hex)}")]
-    shifts = barrage_numbers()["shifts"]["terrain"]
+    shifts = barrage_numbers().shifts.terrain
     for choice in field.own:
-        facts.append((choice.title, f"{choice.terrain_class} terrain; barrage {_shift(shifts[choice.terrain_class])}"))
+        if choice.terrain_class is not None:
+            shift = _shift(shifts[choice.terrain_class])
+            facts.append((choice.title, f"{choice.terrain_class} terrain; barrage {shift}"))
     for start in starts if value["mobility"] else ():
         facts.append((f"Attack from {start}", _may_attack(country, start, value, pieces)))
     against = tuple(_choices(f"Against the stack in {start}", field.against[start]) for start in starts)

@@ -26,7 +26,7 @@ LAST_TURN = next(setting for setting in SETTINGS if setting.key == "last_turn")
 
 
 def tools() -> tuple[Tool, ...]:
-    run = numbers()["ice"]["run"]
+    run = numbers().ice.run
     turns = tuple((t.date.isoformat(), str(t)) for t in _every_turn())
     return (
         Tool(
