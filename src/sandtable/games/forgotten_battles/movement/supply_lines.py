@@ -87,7 +87,7 @@ class SupplyLines:
             self._graphs[mobility] = self._graph(mobility)
         mover = Mover(mobility, length)
         place = self.country.hexmap.grid.index(hex)
-        time, came = explore(self._graphs[mobility], place, mover.sixths, least=0, engine=self.engine)
+        time, came = explore(self._graphs[mobility], place, mover.sixths, least=False, engine=self.engine)
         return Reach(self.country, hex, length, mover.sixths, time, came)
 
     @cached_property
