@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind, read_counter
@@ -14,11 +14,25 @@ from sandtable.games.forgotten_battles.booklet.roster import read_lines
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, ask
 from sandtable.rules import rule
 
 NOT_ALL = "not_all"
 HOW_TO_WRITE = "one counter a line, such as XX 51 12-2-2, ? for what you cannot read"
+
+
+class LostList(TypedDict):
+    counters: str
+    done: bool
+    pile: NotRequired[list[str]]
+    released: NotRequired[bool]
+
+
+class DivisionGone(TypedDict):
+    name: str
+    map: int
+    dead: int
+    pile: NotRequired[list[str]]
 
 
 def context(row: Row) -> tuple[str, ...]:
@@ -53,13 +67,15 @@ def place_counters(s: State, row: Row) -> Procedure[None]:
             return
     left_out = Option(NOT_ALL, "Not all of them", "", "every counter of the list arrives on this turn", row.rule)
     entry = general().side[row.side].entry.rule
-    answer = yield Choose(
-        question=f"{row.name}: place them {where.at}",
-        cite=row.rule,
-        side=row.side,
-        key=row.key,
-        context=context(row),
-        options=(*where.options(entry), left_out),
+    answer = yield from ask(
+        Choose(
+            question=f"{row.name}: place them {where.at}",
+            cite=row.rule,
+            side=row.side,
+            key=row.key,
+            context=context(row),
+            options=(*where.options(entry), left_out),
+        )
     )
     if answer == NOT_ALL:
         s.arrivals.owed.append(row.rule)
@@ -100,15 +116,17 @@ def tell_lost(s: State, row: Row) -> Procedure[tuple[Row, bool]]:
     """
     verb = "placed" if row.action is not Action.WITHDRAW else "taken off"
     where = f" {row.place.at}" if row.place else ""
-    value = yield Report(
-        question=f"{row.name}{where}: see your booklet",
-        cite=row.rule,
-        side=row.side,
-        key=f"lost {row.key}",
-        context=context(row),
-        fields=_lost_fields(s, row, verb),
-        also=lambda value: _not_yet(row, verb, value),
-        suggestion={"counters": "", "done": True},
+    value = yield from ask(
+        Report[LostList](
+            question=f"{row.name}{where}: see your booklet",
+            cite=row.rule,
+            side=row.side,
+            key=f"lost {row.key}",
+            context=context(row),
+            fields=_lost_fields(s, row, verb),
+            also=lambda value: _not_yet(row, verb, value),
+            suggestion={"counters": "", "done": True},
+        )
     )
     typed = read_lines(row, value["counters"].splitlines())
     if value.get("released"):
@@ -142,9 +160,9 @@ def _lost_fields(s: State, row: Row, verb: str) -> tuple[Field, ...]:
     return (*fields, Field("released", "All were released earlier, none arrives", FieldKind.YES_NO, rule=row.rule))
 
 
-def _not_yet(row: Row, verb: str, value: Mapping[str, Any]) -> Refused | None:
+def _not_yet(row: Row, verb: str, value: LostList) -> Refused | None:
     """The row must be done with. What is typed and is no counter is not understood, and nobody can overrule that."""
-    typed = read_lines(row, str(value["counters"]).splitlines())
+    typed = read_lines(row, value["counters"].splitlines())
     if typed or value["done"] or value.get("released"):
         return None
     return Refused(f"{row.title}: read your booklet, every counter of the list must be {verb}", row.rule)
@@ -181,16 +199,18 @@ def withdraw_counters(s: State, row: Row) -> Procedure[None]:
         return
     stay = s.readings.withdraw_dead_units == "stay_in_dead_pile"
     dead = "; dead ones stay in the Dead Pile" if stay else ", the dead ones out of the Dead Pile"
-    answer = yield Choose(
-        question=f"{row.title}: take these counters out of the game",
-        cite=row.rule,
-        side=row.side,
-        key=row.key,
-        context=context(replace(row, counters=rest)),
-        options=(
-            Option("gone", f"All gone: off the map{dead}"),
-            Option(NOT_ALL, "Not all of them", "", "every counter of the list leaves on this turn", row.rule),
-        ),
+    answer = yield from ask(
+        Choose(
+            question=f"{row.title}: take these counters out of the game",
+            cite=row.rule,
+            side=row.side,
+            key=row.key,
+            context=context(replace(row, counters=rest)),
+            options=(
+                Option("gone", f"All gone: off the map{dead}"),
+                Option(NOT_ALL, "Not all of them", "", "every counter of the list leaves on this turn", row.rule),
+            ),
+        )
     )
     if answer == NOT_ALL:
         s.arrivals.owed.append(row.rule)
@@ -215,14 +235,16 @@ def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
     perhaps = perhaps_among(s.dead_pile[row.side], counters)
     if not perhaps:
         return
-    named = yield ChooseSome(
-        question=f"{row.title}: which of these in your Dead Pile are among them?",
-        cite=general().side[row.side].withdraw.rule,
-        side=row.side,
-        key=f"dead {row.key}",
-        context=tuple(str(counter) for counter in counters),
-        options=tuple(Option(unit.id, f"{unit.name} {unit.formation}".strip()) for unit in perhaps),
-        suggestion=[],
+    named = yield from ask(
+        ChooseSome(
+            question=f"{row.title}: which of these in your Dead Pile are among them?",
+            cite=general().side[row.side].withdraw.rule,
+            side=row.side,
+            key=f"dead {row.key}",
+            context=tuple(str(counter) for counter in counters),
+            options=tuple(Option(unit.id, f"{unit.name} {unit.formation}".strip()) for unit in perhaps),
+            suggestion=[],
+        )
     )
     yield from _out_of_the_pile(s, row, named)
 
@@ -232,7 +254,7 @@ def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
     total = division.many
     cite = general().side[row.side].withdraw.rule
 
-    def check(value: dict[str, Any]) -> Refused | None:
+    def check(value: DivisionGone) -> Refused | None:
         found, named = value["map"] + value["dead"], len(value.get("pile", ()))
         if found != total:
             return Refused(f"{found} counters accounted for; the division has {total}, and all of them go", row.rule)
@@ -241,20 +263,24 @@ def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
         return None
 
     pile = _pile(s, row)
-    value = yield Report(
-        question=f"{row.title}: a division leaves with all of its {total} counters",
-        cite=row.rule,
-        side=row.side,
-        key=f"{row.key} {total}",
-        context=("Which division: see your booklet.", *s.arrivals.roster.get(row.key, ())),
-        fields=(
-            Field("name", "Division"),
-            Field("map", "Counters taken off the map", FieldKind.NUMBER, maximum=total, default=total, rule=row.rule),
-            Field("dead", "Counters in the Dead Pile", FieldKind.NUMBER, maximum=total, rule=cite),
-            *([Field("pile", "Which of the Dead Pile", FieldKind.SEVERAL, choices=pile)] if pile else ()),
-        ),
-        also=check,
-        suggestion={"name": "", "map": total, "dead": 0},
+    value = yield from ask(
+        Report[DivisionGone](
+            question=f"{row.title}: a division leaves with all of its {total} counters",
+            cite=row.rule,
+            side=row.side,
+            key=f"{row.key} {total}",
+            context=("Which division: see your booklet.", *s.arrivals.roster.get(row.key, ())),
+            fields=(
+                Field("name", "Division"),
+                Field(
+                    "map", "Counters taken off the map", FieldKind.NUMBER, maximum=total, default=total, rule=row.rule
+                ),
+                Field("dead", "Counters in the Dead Pile", FieldKind.NUMBER, maximum=total, rule=cite),
+                *([Field("pile", "Which of the Dead Pile", FieldKind.SEVERAL, choices=pile)] if pile else ()),
+            ),
+            also=check,
+            suggestion={"name": "", "map": total, "dead": 0},
+        )
     )
     name = value["name"] or "the division"
     books.record(s, row.side, "withdrew", [f"{name}, {total} counters"], "out of the game")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from typing import TypedDict
 
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row, printed_rows
@@ -11,8 +12,14 @@ from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.games.forgotten_battles.named_hexes import check_hex
 from sandtable.games.forgotten_battles.special.heinrici_bases import Beside, check_deployment
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, ask
 from sandtable.rules import rule
+
+
+class Deployment(TypedDict):
+    name: str
+    hex: str
+    beside: str
 
 
 @rule("tfb.arrival.axis.heinrici_total")
@@ -41,7 +48,7 @@ def deploy(s: State, row: Row) -> Procedure[None]:
 
 
 def _one(s: State, row: Row, what: str) -> Procedure[None]:
-    def check(value: dict[str, str]) -> Refused | None:
+    def check(value: Deployment) -> Refused | None:
         try:
             check_hex(value["hex"])
             check_deployment(Beside(value["beside"]))
@@ -49,18 +56,20 @@ def _one(s: State, row: Row, what: str) -> Procedure[None]:
             return no
         return None
 
-    value = yield Report(
-        question=f"Deploy a {what}",
-        cite=row.rule,
-        side=row.side,
-        key=f"{row.key} {what.split()[0].lower()}",
-        fields=(
-            Field("name", "Which one"),
-            Field("hex", "Hex", FieldKind.HEX),
-            Field("beside", "It stands", FieldKind.CHOICE, choices=tuple((b.value, b.words) for b in Beside)),
-        ),
-        also=check,
-        suggestion={"name": "", "hex": "", "beside": Beside.ADJACENT.value},
+    value = yield from ask(
+        Report[Deployment](
+            question=f"Deploy a {what}",
+            cite=row.rule,
+            side=row.side,
+            key=f"{row.key} {what.split()[0].lower()}",
+            fields=(
+                Field("name", "Which one"),
+                Field("hex", "Hex", FieldKind.HEX),
+                Field("beside", "It stands", FieldKind.CHOICE, choices=tuple((b.value, b.words) for b in Beside)),
+            ),
+            also=check,
+            suggestion={"name": "", "hex": "", "beside": Beside.ADJACENT.value},
+        )
     )
     name = value["name"] or what
     if value["hex"] and value["hex"] not in s.fixed_hedgehogs:

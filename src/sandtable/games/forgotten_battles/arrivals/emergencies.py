@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import context, place_counters, without_arrived
@@ -26,6 +26,7 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
+    ask,
 )
 from sandtable.rules import rule
 
@@ -38,6 +39,12 @@ SPECIAL_EVENT = "Special Event"
 APPEAL_BEFORE = "appeal, before"
 BOTH_FELL = "both_fell"
 FAR = 99
+
+
+class Tidings(TypedDict):
+    vitebsk: NotRequired[list[str]]
+    kovel: NotRequired[str]
+    special_event: NotRequired[list[str]]
 
 
 @rule("tfb.arrival.axis.emergency.vitebsk.trigger")
@@ -57,14 +64,16 @@ def tidings(s: State) -> Procedure[None]:
     fields = _open_conditions(s)
     if not fields:
         return
-    value = yield Report(
-        question="Has any of this happened since the last Axis Reinforcement Phase?",
-        cite=SOURCE,
-        side="axis",
-        key="tidings",
-        fields=tuple(fields),
-        also=_contradiction,
-        suggestion={},
+    value = yield from ask(
+        Report[Tidings](
+            question="Has any of this happened since the last Axis Reinforcement Phase?",
+            cite=SOURCE,
+            side="axis",
+            key="tidings",
+            fields=tuple(fields),
+            also=_contradiction,
+            suggestion={},
+        )
     )
     yield from _vitebsk(s, value.get("vitebsk", []))
     yield from _kovel(s, int(value.get("kovel", FAR)))
@@ -72,7 +81,7 @@ def tidings(s: State) -> Procedure[None]:
         yield from _special_event(s, group)
 
 
-def _contradiction(value: Mapping[str, Any]) -> None:
+def _contradiction(value: Tidings) -> None:
     """Both hexes Soviet now, and one of them retaken, cannot be; raises NotUnderstood."""
     told = value.get("vitebsk", ())
     if BOTH_FELL in told and vitebsk_fallen(told):
@@ -116,13 +125,15 @@ def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
         return
     if not fell:
         return
-    answer = yield Choose(
-        question="Vitebsk has fallen: take its emergency reinforcements?",
-        cite=VITEBSK,
-        side="axis",
-        key="vitebsk",
-        context=("They arrive at any Army or Army Group HQ. The Soviets score 1 VP if you take them.",),
-        options=(Option("take", "Take them: Soviets +1 VP"), Option("decline", "Decline")),
+    answer = yield from ask(
+        Choose(
+            question="Vitebsk has fallen: take its emergency reinforcements?",
+            cite=VITEBSK,
+            side="axis",
+            key="vitebsk",
+            context=("They arrive at any Army or Army Group HQ. The Soviets score 1 VP if you take them.",),
+            options=(Option("take", "Take them: Soviets +1 VP"), Option("decline", "Decline")),
+        )
     )
     if answer == "decline":
         s.arrivals.vitebsk = _vitebsk_declined(s)
@@ -163,14 +174,16 @@ def bring_event(s: State, title: str) -> Procedure[None]:
 
 def _of_this_event(row: Row, listed: tuple[Counter, ...]) -> Procedure[tuple[Counter, ...]]:
     """The booklet lists the units of every Special Event together: which of them this one brings."""
-    chosen = yield ChooseSome(
-        question=f"{row.title}: which of these come now?",
-        cite=row.rule,
-        side=row.side,
-        key="special event units",
-        context=("Choose none if they are not in your roster yet.",),
-        options=tuple(Option(str(n), str(counter)) for n, counter in enumerate(listed)),
-        at_most=len(listed),
+    chosen = yield from ask(
+        ChooseSome(
+            question=f"{row.title}: which of these come now?",
+            cite=row.rule,
+            side=row.side,
+            key="special event units",
+            context=("Choose none if they are not in your roster yet.",),
+            options=tuple(Option(str(n), str(counter)) for n, counter in enumerate(listed)),
+            at_most=len(listed),
+        )
     )
     return tuple(listed[int(n)] for n in chosen)
 
@@ -264,13 +277,15 @@ def offer_pz16(s: State) -> Procedure[None]:
         return
     row = known_counters(s, find(PZ16, s.readings))
     words = "you pay 1 VP" if s.readings.pz16_vp == "axis_minus_1" else "the Soviets score 1 VP"
-    answer = yield Choose(
-        question="Take 16. Panzer Division?",
-        cite=PZ16,
-        side="axis",
-        key="pz16",
-        context=context(row),
-        options=(Option("take", f"Take it: {words}"), Option("decline", "Decline")),
+    answer = yield from ask(
+        Choose(
+            question="Take 16. Panzer Division?",
+            cite=PZ16,
+            side="axis",
+            key="pz16",
+            context=context(row),
+            options=(Option("take", f"Take it: {words}"), Option("decline", "Decline")),
+        )
     )
     s.arrivals.pz16 = "taken" if answer == "take" else "declined"
     if answer == "take":

@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.booklet.rows import find
 from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, ask
 from sandtable.rules import rule
 
 START = "tfb.arrival.soviet.stavka.start"
@@ -38,13 +38,15 @@ def offer_appeal(s: State) -> Procedure[None]:
             return
         again = s.date.isoformat() in s.arrivals.appeals
         hint = "How often you may appeal is in 3.11." if s.readings.stavka_appeals == "ask_players" else ""
-        answer = yield Choose(
-            question="Appeal to STAVKA once more?" if again else "Appeal to STAVKA for its reserves?",
-            cite=START,
-            side="soviet",
-            key="appeal",
-            context=("The attempt costs 1 VP even if it is rejected.",),
-            options=(Option("no", "No appeal"), Option("yes", "Appeal: 1 VP", hint)),
+        answer = yield from ask(
+            Choose(
+                question="Appeal to STAVKA once more?" if again else "Appeal to STAVKA for its reserves?",
+                cite=START,
+                side="soviet",
+                key="appeal",
+                context=("The attempt costs 1 VP even if it is rejected.",),
+                options=(Option("no", "No appeal"), Option("yes", "Appeal: 1 VP", hint)),
+            )
         )
         if answer == "no":
             return
@@ -91,12 +93,14 @@ def _already_here(s: State, group: str) -> Procedure[bool]:
         yield Note(f"{words} is already here: no units.", ROLL, side="soviet")
         return False
     here = f"{words} is in play: no counter of it can arrive" if group in s.arrivals.groups else ""
-    answer = yield Choose(
-        question=f"{words} has already arrived ({s.arrivals.groups.get(group, 'and left')}): what does 3.11 say?",
-        cite=ROLL,
-        side="soviet",
-        key="appeal repeated",
-        options=(Option("none", "Nothing comes"), Option("again", "Its units arrive again", "", here, ROLL)),
+    answer = yield from ask(
+        Choose(
+            question=f"{words} has already arrived ({s.arrivals.groups.get(group, 'and left')}): what does 3.11 say?",
+            cite=ROLL,
+            side="soviet",
+            key="appeal repeated",
+            options=(Option("none", "Nothing comes"), Option("again", "Its units arrive again", "", here, ROLL)),
+        )
     )
     return bool(answer == "again")
 

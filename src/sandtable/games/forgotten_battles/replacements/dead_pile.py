@@ -1,8 +1,8 @@
 """The Dead Pile: what goes in, what goes to a pool instead, what comes back by itself. It lies open."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.forgotten_battles.booklet.withdrawals import why_out_of_the_game
 from sandtable.games.forgotten_battles.readings import Readings
@@ -88,6 +88,19 @@ def in_words(unit: DeadUnit) -> str:
 # ---- how players enter losses
 
 
+class Loss(TypedDict):
+    name: str
+    type: str
+    symbol: str
+    size: str
+    ar: int
+    formation: str
+    mobility: str
+    nation: NotRequired[str]
+    multi_step: bool
+    steps: int
+
+
 def loss_fields(side: Side) -> tuple[Field, ...]:
     mine = chart(side)
     types = tuple(mine.types.items())
@@ -107,9 +120,21 @@ def loss_fields(side: Side) -> tuple[Field, ...]:
     )
 
 
-def losses_from(rows: Iterable[Mapping[str, Any]]) -> list[DeadUnit]:
+def losses_from(rows: Iterable[Loss]) -> list[DeadUnit]:
     """The rows as dead units. What lost more than one step has several, whether or not that was ticked."""
     return [
-        DeadUnit("", **{**row, "name": row["name"] or "a unit", "multi_step": row["multi_step"] or row["steps"] > 1})
+        DeadUnit(
+            "",
+            row["name"] or "a unit",
+            row["type"],
+            row["size"],
+            row["ar"],
+            row["formation"],
+            row["mobility"],
+            row.get("nation", ""),
+            row["symbol"],
+            row["multi_step"] or row["steps"] > 1,
+            row["steps"],
+        )
         for row in rows
     ]

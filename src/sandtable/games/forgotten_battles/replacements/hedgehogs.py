@@ -1,7 +1,7 @@
 """Hog results: a Level-1 Hedgehog placed, or one raised to Level-2, in a hex in trace supply."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import check_hedgehog_result
@@ -11,8 +11,15 @@ from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici_bases import check_raise
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
+
+
+class HogPlaced(TypedDict):
+    use: str
+    hex: str
+    trace: bool
+    level_before: int
 
 
 def hog_rule(side: Side) -> str:
@@ -28,26 +35,28 @@ def hog(s: State, side: Side, *, used: list[str], which: str = "") -> Procedure[
     except Refused as no:
         yield Note(f"The Hog result is lost. {no.why}.", no.rule, side=side)
         return
-    said = yield Report(
-        question="Place a Level-1 Hedgehog or raise one to Level-2",
-        cite=cite,
-        side=side,
-        key="hog",
-        context=(which,) if which else (),
-        fields=(
-            Field("use", "Hog", FieldKind.CHOICE, choices=(("yes", "placed or raised"), ("no", "not used, lost"))),
-            Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
-            Field("trace", "the hex is in Trace Supply", FieldKind.YES_NO, default=True),
-            Field(
-                "level_before",
-                "Hedgehog level there now",
-                FieldKind.NUMBER,
-                maximum=combat_numbers().hedgehog.highest,
-                hint="Only if it is not on record.",
+    said = yield from ask(
+        Report[HogPlaced](
+            question="Place a Level-1 Hedgehog or raise one to Level-2",
+            cite=cite,
+            side=side,
+            key="hog",
+            context=(which,) if which else (),
+            fields=(
+                Field("use", "Hog", FieldKind.CHOICE, choices=(("yes", "placed or raised"), ("no", "not used, lost"))),
+                Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
+                Field("trace", "the hex is in Trace Supply", FieldKind.YES_NO, default=True),
+                Field(
+                    "level_before",
+                    "Hedgehog level there now",
+                    FieldKind.NUMBER,
+                    maximum=combat_numbers().hedgehog.highest,
+                    hint="Only if it is not on record.",
+                ),
             ),
-        ),
-        also=lambda said: why_no_hog(s, side, said, used),
-        suggestion={"use": "no"},
+            also=lambda said: why_no_hog(s, side, said, used),
+            suggestion={"use": "no"},
+        )
     )
     if said["use"] == "no":
         yield Note("The Hog is not used, and lost.", cite, side=side)

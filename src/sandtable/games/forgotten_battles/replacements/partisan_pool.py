@@ -3,9 +3,9 @@
 Everybody sees that a face-down counter lies in a hex; which counter it is, only the Soviet player knows (OCS 4.9).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import count
-from typing import Any
+from typing import TypedDict
 
 from sandtable.games.forgotten_battles.named_hexes import check_named_hex, refusal
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
@@ -14,8 +14,29 @@ from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.partisan_acts import ground, ground_fields
 from sandtable.games.forgotten_battles.special.partisans import check_placement
 from sandtable.games.forgotten_battles.state import Partisan, State
-from sandtable.kernel import ChooseSome, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Refused, Report, only
+from sandtable.kernel import (
+    ChooseSome,
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    ask,
+    only,
+)
 from sandtable.rules import rule
+
+
+class PartisanPlaced(TypedDict):
+    place: str
+    hex: str
+    terrain: str
+    lines: list[str]
+    axis_unit: bool
+    axis_zoc: bool
 
 
 @rule(
@@ -28,23 +49,28 @@ def partisan_received(s: State) -> Procedure[None]:
     if name is None:
         yield Note("The Partisan pool is empty: none is received.", "tfb.special.soviet.partisan.none")
         return
-    said = yield Report(
-        question="Where does the Partisan lie, face down?",
-        cite="tfb.special.soviet.partisan.place_hex",
-        side=SOVIET,
-        key="partisan hex",
-        context=(f"Drawn: {name}.", "Light Woods, Heavy Woods or Swamp; no road or rail, no Axis unit or ZOC."),
-        seen_by=only(SOVIET),
-        doing="placing a Partisan",
-        fields=(
-            Field(
-                "place", "Partisan", FieldKind.CHOICE, choices=(("placed", "placed"), ("none", "no hex can take it"))
+    said = yield from ask(
+        Report[PartisanPlaced](
+            question="Where does the Partisan lie, face down?",
+            cite="tfb.special.soviet.partisan.place_hex",
+            side=SOVIET,
+            key="partisan hex",
+            context=(f"Drawn: {name}.", "Light Woods, Heavy Woods or Swamp; no road or rail, no Axis unit or ZOC."),
+            seen_by=only(SOVIET),
+            doing="placing a Partisan",
+            fields=(
+                Field(
+                    "place",
+                    "Partisan",
+                    FieldKind.CHOICE,
+                    choices=(("placed", "placed"), ("none", "no hex can take it")),
+                ),
+                Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
+                *ground_fields(),
             ),
-            Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
-            *ground_fields(),
-        ),
-        also=lambda said: _wrong_hex(s, said),
-        suggestion={"place": "none"},
+            also=lambda said: _wrong_hex(s, said),
+            suggestion={"place": "none"},
+        )
     )
     if said["place"] == "none":
         put_back(s, PARTISANS, name)
@@ -59,6 +85,11 @@ ON_THE_MAP = (Field("hex", "Hex", FieldKind.HEX), Field("active", "active", Fiel
 """How Partisans that already lie on the map are told."""
 
 
+class PartisanRow(TypedDict):
+    hex: str
+    active: bool
+
+
 def nameless(lying: Sequence[Partisan], hex: str) -> str:
     """What a Partisan is called whose counter nobody has named; a second one of the hex is told apart."""
     names = {p.name for p in lying}
@@ -66,7 +97,7 @@ def nameless(lying: Sequence[Partisan], hex: str) -> str:
     return next(name for n in count(1) if (name := plain if n == 1 else f"{plain} ({n})") not in names)
 
 
-def on_the_map(rows: Iterable[Mapping[str, Any]]) -> list[Partisan]:
+def on_the_map(rows: Iterable[PartisanRow]) -> list[Partisan]:
     """Partisans that already lie there, as a form of `ON_THE_MAP` tells them."""
     found: list[Partisan] = []
     for row in rows:
@@ -105,7 +136,7 @@ def back_to_the_pool(s: State, said: str) -> None:
 
 
 @rule("tfb.special.soviet.partisan.place_hex")
-def _wrong_hex(s: State, said: dict[str, Any]) -> Refused | None:
+def _wrong_hex(s: State, said: PartisanPlaced) -> Refused | None:
     if said["place"] != "placed":
         return None
     check_named_hex(said["hex"])
@@ -124,16 +155,18 @@ def partisans_activated(s: State, number: int) -> Procedure[None]:
     count = min(number, len(down))
     chosen = [str(n) for n, _ in down]
     if count < len(down):
-        chosen = yield ChooseSome(
-            question=f"Activate {count} Partisan{'s' if count > 1 else ''}",
-            cite=cite,
-            side=SOVIET,
-            key="activate",
-            seen_by=only(SOVIET),
-            doing="activating Partisans",
-            options=tuple(Option(str(n), f"{p.name}, {p.hex}") for n, p in down),
-            at_least=count,
-            at_most=count,
+        chosen = yield from ask(
+            ChooseSome(
+                question=f"Activate {count} Partisan{'s' if count > 1 else ''}",
+                cite=cite,
+                side=SOVIET,
+                key="activate",
+                seen_by=only(SOVIET),
+                doing="activating Partisans",
+                options=tuple(Option(str(n), f"{p.name}, {p.hex}") for n, p in down),
+                at_least=count,
+                at_most=count,
+            )
         )
     for n in chosen:
         s.partisans[int(n)].active = True

@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.replacements.rebuild_places import appear
 from sandtable.games.forgotten_battles.replacements.tigers import use_saved_tigers
 from sandtable.games.forgotten_battles.sides import AXIS, TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side
+from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 
 DONE = "done"
@@ -26,15 +26,17 @@ def rebuild(s: State, side: Side) -> Procedure[None]:
     yield from use_air(s, side)
     while worth_asking(s, side):
         found = offers(s, side)
-        chosen = yield Choose(
-            question="What do you rebuild?",
-            cite=f"tfb.replacement.{side}.general",
-            side=side,
-            key="rebuild",
-            doing="rebuilding",
-            context=(f"In hand: {hand_in_words(s.replacements[side])}.",),
-            options=(*(_option(s, side, o) for o in found), Option(DONE, "nothing more")),
-            suggestion=DONE,
+        chosen = yield from ask(
+            Choose(
+                question="What do you rebuild?",
+                cite=f"tfb.replacement.{side}.general",
+                side=side,
+                key="rebuild",
+                doing="rebuilding",
+                context=(f"In hand: {hand_in_words(s.replacements[side])}.",),
+                options=(*(_option(s, side, o) for o in found), Option(DONE, "nothing more")),
+                suggestion=DONE,
+            )
         )
         if chosen == DONE:
             break
@@ -85,14 +87,16 @@ def _returning_hqs(s: State) -> Procedure[None]:
     """Army and Army Group HQs come back by themselves, Corps HQs may recover: 2.3b, 2.3c, 2.3d say when and where."""
     if not s.returning:
         return
-    back = yield ChooseSome(
-        question="Which HQs come back now?",
-        context=tuple(f"See {by_rule(number)}." for number in ("2.3b", "2.3c", "2.3d")),
-        cite="tfb.rebuild.axis.auto.army_hq",
-        side=AXIS,
-        key="returning",
-        doing="placing HQs",
-        options=tuple(Option(u.id, u.name) for u in s.returning),
+    back = yield from ask(
+        ChooseSome(
+            question="Which HQs come back now?",
+            context=tuple(f"See {by_rule(number)}." for number in ("2.3b", "2.3c", "2.3d")),
+            cite="tfb.rebuild.axis.auto.army_hq",
+            side=AXIS,
+            key="returning",
+            doing="placing HQs",
+            options=tuple(Option(u.id, u.name) for u in s.returning),
+        )
     )
     for unit in [u for u in s.returning if u.id in back]:
         remove(s, AXIS, unit.id)

@@ -22,7 +22,7 @@ from sandtable.games.forgotten_battles.special import (
 )
 from sandtable.games.forgotten_battles.special.referee import ask_referee
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only
+from sandtable.kernel import Choose, Option, Procedure, Refused, Side, ask, only
 
 DONE, SPECIAL, ASK, BACK = "done", "special", "ask", "back"
 AXIS, SOVIET, EITHER = ("axis",), ("soviet",), ("axis", "soviet")
@@ -107,15 +107,17 @@ def play(s: State, side: Side, question: str, context: tuple[str, ...]) -> Proce
 def ask_phase(s: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[str]:
     """Done, or first something to tell of special units; changes nothing, so both sides may be asked at once."""
     title = phases()[s.phase].title
-    answer: str = yield Choose(
-        question=question,
-        cite="tfb.meta.scope",
-        side=side,
-        key=s.phase,
-        context=context,
-        doing=f"playing the {title} Phase",
-        options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
-        suggestion=DONE,
+    answer = yield from ask(
+        Choose(
+            question=question,
+            cite="tfb.meta.scope",
+            side=side,
+            key=s.phase,
+            context=context,
+            doing=f"playing the {title} Phase",
+            options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
+            suggestion=DONE,
+        )
     )
     return answer
 
@@ -133,14 +135,16 @@ def special_unit(s: State, side: Side) -> Procedure[None]:
     asked = Option(
         ASK, "Ask the referee whether a special unit may do something", "The other side does not learn what."
     )
-    answer = yield Choose(
-        question="What is there to tell or to ask?",
-        cite="tfb.meta.references",
-        side=side,
-        key="special unit",
-        seen_by=only(side),
-        doing="telling what special units do",
-        options=(*(_option(s, key, act) for key, act in acts.items()), asked, Option(BACK, "Nothing more")),
+    answer = yield from ask(
+        Choose(
+            question="What is there to tell or to ask?",
+            cite="tfb.meta.references",
+            side=side,
+            key="special unit",
+            seen_by=only(side),
+            doing="telling what special units do",
+            options=(*(_option(s, key, act) for key, act in acts.items()), asked, Option(BACK, "Nothing more")),
+        )
     )
     if answer == ASK:
         yield from ask_referee(s, side)

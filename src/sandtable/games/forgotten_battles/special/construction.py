@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import check_construction
-from sandtable.games.forgotten_battles.named_hexes import Said, check_named_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.named_hexes import check_named_hex, hex_field, refusal
 from sandtable.games.forgotten_battles.special import axis_units
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici_bases import check_raise
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 
 CHEAP = "cheap"
+
+
+class HedgehogBuilt(TypedDict):
+    hex: str
+    level: int
+    builder: str
+    distance: int
+
+
+class HedgehogChanged(TypedDict):
+    hex: str
+    level: int
 
 
 def no_construction(s: State) -> Refused | None:
@@ -26,21 +40,27 @@ def build(s: State, side: Side) -> Procedure[None]:
     builders = [("series", "a unit in the hex, or an engineer (OCS 16.0b)")]
     if side == "axis":
         builders.append((CHEAP, "the builder of 2.4j"))
-    value = yield Report(
-        question="Which Hedgehog is built or raised?",
-        cite=_cite("series"),
-        side=side,
-        key="hedgehog",
-        fields=(
-            hex_field("hex", "Hex"),
-            Field(
-                "level", "Hedgehog level there now", FieldKind.NUMBER, maximum=4, hint="Only if it is not on record."
+    value = yield from ask(
+        Report[HedgehogBuilt](
+            question="Which Hedgehog is built or raised?",
+            cite=_cite("series"),
+            side=side,
+            key="hedgehog",
+            fields=(
+                hex_field("hex", "Hex"),
+                Field(
+                    "level",
+                    "Hedgehog level there now",
+                    FieldKind.NUMBER,
+                    maximum=4,
+                    hint="Only if it is not on record.",
+                ),
+                Field("builder", "Built by", FieldKind.CHOICE, choices=tuple(builders)),
+                Field("distance", "The builder is so many hexes away", FieldKind.NUMBER, maximum=99),
             ),
-            Field("builder", "Built by", FieldKind.CHOICE, choices=tuple(builders)),
-            Field("distance", "The builder is so many hexes away", FieldKind.NUMBER, maximum=99),
-        ),
-        also=lambda value: refusal(lambda: check_building(s, side, value)),
-        suggestion={"hex": _free_hex(s)},
+            also=lambda value: refusal(lambda: check_building(s, side, value)),
+            suggestion={"hex": _free_hex(s)},
+        )
     )
     level = level_now(s, value["hex"], value["level"]) + 1
     s.hedgehogs[value["hex"]] = level
@@ -60,14 +80,14 @@ def _free_hex(s: State) -> str:
     )
 
 
-def price(value: Said) -> int:
+def price(value: HedgehogBuilt) -> int:
     """In T."""
     if value["builder"] == CHEAP:
         return axis_units.hedgehog_tokens(value["distance"], 1)
     return numbers().series_hog.sp * per_sp()
 
 
-def check_building(s: State, side: Side, value: Said) -> None:
+def check_building(s: State, side: Side, value: HedgehogBuilt) -> None:
     """The hex, the Heinrici base in it, one level a turn, the highest level, the builder's range; raises Refused."""
     check_named_hex(value["hex"])
     if value["hex"] in s.fixed_hedgehogs:
@@ -87,19 +107,24 @@ def check_building(s: State, side: Side, value: Said) -> None:
 
 def changes(s: State, side: Side) -> Procedure[None]:
     """A Hedgehog is captured, lowered or gone: the level that stands there now, as the rulebook says."""
-    value = yield Report(
-        question="Which Hedgehog changes hands or goes?",
-        cite=_cite("series"),
-        side=side,
-        key="hedgehog changes",
-        fields=(
-            Field(
-                "hex", "Hex", FieldKind.CHOICE, choices=tuple((h, f"{h}, Level-{n}") for h, n in s.hedgehogs.items())
+    value = yield from ask(
+        Report[HedgehogChanged](
+            question="Which Hedgehog changes hands or goes?",
+            cite=_cite("series"),
+            side=side,
+            key="hedgehog changes",
+            fields=(
+                Field(
+                    "hex",
+                    "Hex",
+                    FieldKind.CHOICE,
+                    choices=tuple((h, f"{h}, Level-{n}") for h, n in s.hedgehogs.items()),
+                ),
+                Field("level", "Level there now, by your rulebook", FieldKind.NUMBER, maximum=4, hint="0: it is gone."),
             ),
-            Field("level", "Level there now, by your rulebook", FieldKind.NUMBER, maximum=4, hint="0: it is gone."),
-        ),
-        also=lambda value: _higher(s, value),
-        suggestion={"hex": next(iter(s.hedgehogs)), "level": 0},
+            also=lambda value: _higher(s, value),
+            suggestion={"hex": next(iter(s.hedgehogs)), "level": 0},
+        )
     )
     if value["level"]:
         s.hedgehogs[value["hex"]] = value["level"]
@@ -109,7 +134,7 @@ def changes(s: State, side: Side) -> Procedure[None]:
     yield Note(f"{value['hex']}: {told}.", _cite("series"), side=side)
 
 
-def _higher(s: State, value: Said) -> Refused | None:
+def _higher(s: State, value: HedgehogChanged) -> Refused | None:
     now = s.hedgehogs[value["hex"]]
     if value["level"] <= now:
         return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, hex_field, refusal
+from typing import TypedDict
+
+from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field, refusal
 from sandtable.games.forgotten_battles.special import garrison, heinrici_bases
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 
 NUMBER, CHOICE = FieldKind.NUMBER, FieldKind.CHOICE
 LOSSES = "tfb.special.axis.garrison.losses"
@@ -14,11 +16,30 @@ STATS = "tfb.special.axis.garrison.stats"
 OPTIONS = "tfb.special.axis.heinrici.options"
 
 
+class GarrisonActivated(TypedDict):
+    hex: str
+    steps: int
+    distance: int
+    unit: str
+
+
+class Leaver(TypedDict):
+    unit: str
+    mobility: str
+
+
+class GarrisonHit(TypedDict):
+    hex: str
+    options: int
+    others: int
+    retreat: int
+
+
 def activate(s: State, side: Side) -> Procedure[None]:
     """2.4a: at any moment, by choice of the Axis, with a Soviet combat unit within two hexes."""
     near = numbers().garrison.activation
 
-    def check(value: Said) -> None:
+    def check(value: GarrisonActivated) -> None:
         check_hex(value["hex"])
         if value["hex"] in s.special.garrisons:
             raise Refused(f"the Garrison in {value['hex']} is active already", near.rule)
@@ -26,19 +47,21 @@ def activate(s: State, side: Side) -> Procedure[None]:
             raise Refused(f"the Garrison in {value['hex']} is gone", near.rule)
         garrison.check_activation(value["distance"], value["unit"])
 
-    value = yield Report(
-        question="Which Garrison is activated?",
-        cite=near.rule,
-        side="axis",
-        key="garrison",
-        fields=(
-            hex_field("hex", "Hex of the Garrison"),
-            Field("steps", "Its steps", NUMBER, minimum=1, maximum=12, default=1),
-            Field("distance", "Nearest Soviet unit, in hexes", NUMBER, maximum=99, default=near.hexes),
-            Field("unit", "It is", CHOICE, choices=(("combat", "a combat unit"), ("other", "no combat unit"))),
-        ),
-        also=lambda value: refusal(lambda: check(value)),
-        suggestion={"hex": "", "distance": near.hexes},
+    value = yield from ask(
+        Report[GarrisonActivated](
+            question="Which Garrison is activated?",
+            cite=near.rule,
+            side="axis",
+            key="garrison",
+            fields=(
+                hex_field("hex", "Hex of the Garrison"),
+                Field("steps", "Its steps", NUMBER, minimum=1, maximum=12, default=1),
+                Field("distance", "Nearest Soviet unit, in hexes", NUMBER, maximum=99, default=near.hexes),
+                Field("unit", "It is", CHOICE, choices=(("combat", "a combat unit"), ("other", "no combat unit"))),
+            ),
+            also=lambda value: refusal(lambda: check(value)),
+            suggestion={"hex": "", "distance": near.hexes},
+        )
     )
     hex = value["hex"] or f"Garrison {len(s.special.garrisons) + len(s.special.garrisons_lost) + 1}"
     if hex not in s.special.garrisons:
@@ -50,22 +73,24 @@ def activate(s: State, side: Side) -> Procedure[None]:
 
 def leave(s: State, side: Side) -> Procedure[None]:
     """2.4a: a Leg unit must roll to leave."""
-    value = yield Report(
-        question="Which unit wants to leave the Garrison's hex?",
-        cite=garrison.PIN,
-        side="axis",
-        key="leave garrison",
-        fields=(
-            Field("unit", "Unit"),
-            Field(
-                "mobility",
-                "Its movement in Move Mode",
-                CHOICE,
-                choices=tuple((word, word.title()) for word in ("leg", "truck", "track")),
+    value = yield from ask(
+        Report[Leaver](
+            question="Which unit wants to leave the Garrison's hex?",
+            cite=garrison.PIN,
+            side="axis",
+            key="leave garrison",
+            fields=(
+                Field("unit", "Unit"),
+                Field(
+                    "mobility",
+                    "Its movement in Move Mode",
+                    CHOICE,
+                    choices=tuple((word, word.title()) for word in ("leg", "truck", "track")),
+                ),
             ),
-        ),
-        also=lambda value: refusal(lambda: garrison.check_not_held(s.special, _leaver(value), s.readings)),
-        suggestion={"unit": "a unit", "mobility": "track"},
+            also=lambda value: refusal(lambda: garrison.check_not_held(s.special, _leaver(value), s.readings)),
+            suggestion={"unit": "a unit", "mobility": "track"},
+        )
     )
     name = _leaver(value)
     try:
@@ -77,8 +102,8 @@ def leave(s: State, side: Side) -> Procedure[None]:
         yield Note(f"{name} may leave without a roll: it is no Leg unit.", garrison.PIN, side="axis")
 
 
-def _leaver(value: Said) -> str:
-    return str(value["unit"] or "the unit")
+def _leaver(value: Leaver) -> str:
+    return value["unit"] or "the unit"
 
 
 # ---- results
@@ -88,19 +113,21 @@ def hit(s: State, side: Side) -> Procedure[None]:
     """Every option is a loss in such a hex, and the Garrison or the base falls last."""
     targets = [*((h, f"{h}, Garrison") for h in s.special.garrisons)]
     targets += [(h, f"{h}, Heinrici base") for h in s.fixed_hedgehogs if h not in s.special.garrisons]
-    value = yield Report(
-        question="What does the result ask of the hex?",
-        cite=LOSSES,
-        side="axis",
-        key="garrison hit",
-        fields=(
-            Field("hex", "Hex", CHOICE, choices=tuple(targets)),
-            Field("options", "Losses and options together", NUMBER, maximum=20, default=1),
-            Field("others", "Steps of other units in the hex", NUMBER, maximum=40),
-            Field("retreat", "Hexes you want to retreat instead", NUMBER, maximum=9),
-        ),
-        also=lambda value: refusal(lambda: check_retreat(s, value)),
-        suggestion={"hex": targets[0][0], "options": 1},
+    value = yield from ask(
+        Report[GarrisonHit](
+            question="What does the result ask of the hex?",
+            cite=LOSSES,
+            side="axis",
+            key="garrison hit",
+            fields=(
+                Field("hex", "Hex", CHOICE, choices=tuple(targets)),
+                Field("options", "Losses and options together", NUMBER, maximum=20, default=1),
+                Field("others", "Steps of other units in the hex", NUMBER, maximum=40),
+                Field("retreat", "Hexes you want to retreat instead", NUMBER, maximum=9),
+            ),
+            also=lambda value: refusal(lambda: check_retreat(s, value)),
+            suggestion={"hex": targets[0][0], "options": 1},
+        )
     )
     if value["hex"] in s.special.garrisons:
         yield from _garrison_hit(s, value)
@@ -108,7 +135,7 @@ def hit(s: State, side: Side) -> Procedure[None]:
         yield from _base_hit(s, value)
 
 
-def check_retreat(s: State, value: Said) -> None:
+def check_retreat(s: State, value: GarrisonHit) -> None:
     """Options in these hexes are never taken as retreat; other units of a Garrison's hex may, by a setting."""
     if not value["retreat"]:
         return
@@ -118,7 +145,7 @@ def check_retreat(s: State, value: Said) -> None:
         raise Refused(f"{value['retreat']} hexes of retreat: a Garrison's hex takes every result as losses", LOSSES)
 
 
-def _garrison_hit(s: State, value: Said) -> Procedure[None]:
+def _garrison_hit(s: State, value: GarrisonHit) -> Procedure[None]:
     hex = value["hex"]
     steps = s.special.garrison_steps.get(hex, 1)
     gone = bool(value["retreat"])
@@ -135,7 +162,7 @@ def _garrison_hit(s: State, value: Said) -> Procedure[None]:
     yield Note(f"The Garrison in {hex} is gone.", "tfb.special.axis.garrison.last")
 
 
-def _base_hit(s: State, value: Said) -> Procedure[None]:
+def _base_hit(s: State, value: GarrisonHit) -> Procedure[None]:
     hex = value["hex"]
     others, falls = heinrici_bases.losses(value["options"], value["others"])
     yield Note(f"{hex}: {others} steps of other units are lost, none as retreat.", OPTIONS)

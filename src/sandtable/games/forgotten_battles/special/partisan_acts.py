@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypedDict
 
 from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, check_named_hex, hex_field, pairs, refusal
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex, printed_hex
@@ -10,9 +11,46 @@ from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import Partisan, State
 from sandtable.games.forgotten_battles.terrain import RowType, terrain_chart
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 
 CHOICE, YES_NO = FieldKind.CHOICE, FieldKind.YES_NO
+
+
+class PartisanMoves(TypedDict):
+    who: str
+    hex: str
+    terrain: str
+    axis_zoc: bool
+
+
+class PartisanActs(TypedDict):
+    who: str
+    target: str
+    hex: str
+    tokens: int
+    levels_only: bool
+    others: str
+    zoc: bool
+
+
+class TrackLaid(TypedDict):
+    here: str
+    there: str
+    hexside: list[str]
+
+
+class HexEntered(TypedDict):
+    who: str
+
+
+class PartisanDisplaced(TypedDict):
+    none: bool
+    hex: str
+    distance: int
+    terrain: str
+    lines: list[str]
+    axis_unit: bool
+    axis_zoc: bool
 
 
 def any_lying(s: State) -> bool:
@@ -88,7 +126,7 @@ def moves(s: State, side: Side) -> Procedure[None]:
     open_to_it = [f for f in ground_fields() if f.key in ("terrain", "axis_zoc")]
     start = next((place for place, p in lying.items() if p.active), s.partisans[0].hex)
 
-    def check(value: Said) -> Refused | None:
+    def check(value: PartisanMoves) -> Refused | None:
         def checks() -> None:
             partisans.check_active(lying[value["who"]])
             check_hex(value["hex"])
@@ -97,18 +135,20 @@ def moves(s: State, side: Side) -> Procedure[None]:
 
         return refusal(checks)
 
-    value = yield Report(
-        question="Which Partisan moves, and where does it end?",
-        cite="tfb.special.soviet.partisan.activate",
-        side="soviet",
-        key="partisan moves",
-        context=(
-            f"Roads give it nothing; {partisans.trails(s.readings)}.",
-            "It stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",
-        ),
-        fields=(_who(lying), hex_field("hex", "It ends in"), *open_to_it),
-        also=check,
-        suggestion={"who": start, "hex": lying[start].hex},
+    value = yield from ask(
+        Report[PartisanMoves](
+            question="Which Partisan moves, and where does it end?",
+            cite="tfb.special.soviet.partisan.activate",
+            side="soviet",
+            key="partisan moves",
+            context=(
+                f"Roads give it nothing; {partisans.trails(s.readings)}.",
+                "It stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",
+            ),
+            fields=(_who(lying), hex_field("hex", "It ends in"), *open_to_it),
+            also=check,
+            suggestion={"who": start, "hex": lying[start].hex},
+        )
     )
     stand(s, value["who"], value["hex"])
     where = lying[value["who"]].hex
@@ -131,7 +171,7 @@ def acts(s: State, side: Side) -> Procedure[None]:
     lying = by_place(s)
     kinds = (("rail", "the rail hex it is in"), ("air_base", "an Axis air base next to it"), ("dump", "an Axis dump"))
 
-    def effect(value: Said) -> partisans.Effect:
+    def effect(value: PartisanActs) -> partisans.Effect:
         target = partisans.Target(value["target"])
         here = lying[value["who"]].hex if target is partisans.Target.RAIL else f"the hex by {value['who']}"
         return partisans.Effect(
@@ -144,7 +184,7 @@ def acts(s: State, side: Side) -> Procedure[None]:
             tuple(value["others"].split()) if target is partisans.Target.AIR_BASE else (),
         )
 
-    def check(value: Said) -> Refused | None:
+    def check(value: PartisanActs) -> Refused | None:
         def checks() -> None:
             partisans.check_active(lying[value["who"]], "act")
             for hex in (value["hex"], *value["others"].split()):
@@ -156,22 +196,24 @@ def acts(s: State, side: Side) -> Procedure[None]:
 
         return refusal(checks)
 
-    value = yield Report(
-        question="Which Partisan acts, and against what?",
-        cite="tfb.special.soviet.partisan.once_per_unit",
-        side="soviet",
-        key="partisan",
-        fields=(
-            _who(lying),
-            Field("target", "Against", CHOICE, choices=kinds),
-            hex_field("hex", "Target hex"),
-            Field("tokens", "Supply in the dump, in T (4 T are 1 SP)", FieldKind.NUMBER, maximum=400),
-            Field("levels_only", "Only air bases of Level 1 or more, no strip", YES_NO),
-            Field("others", "Other air strips next to it", hint="As B18.19 B19.19: one is picked at random."),
-            Field("zoc", "An Axis unit with a ZOC is there", YES_NO),
-        ),
-        also=check,
-        suggestion={"who": _free(s)[0]},
+    value = yield from ask(
+        Report[PartisanActs](
+            question="Which Partisan acts, and against what?",
+            cite="tfb.special.soviet.partisan.once_per_unit",
+            side="soviet",
+            key="partisan",
+            fields=(
+                _who(lying),
+                Field("target", "Against", CHOICE, choices=kinds),
+                hex_field("hex", "Target hex"),
+                Field("tokens", "Supply in the dump, in T (4 T are 1 SP)", FieldKind.NUMBER, maximum=400),
+                Field("levels_only", "Only air bases of Level 1 or more, no strip", YES_NO),
+                Field("others", "Other air strips next to it", hint="As B18.19 B19.19: one is picked at random."),
+                Field("zoc", "An Axis unit with a ZOC is there", YES_NO),
+            ),
+            also=check,
+            suggestion={"who": _free(s)[0]},
+        )
     )
     try:
         lost = yield from partisans.try_effect(s.special, effect(value), s.readings)
@@ -187,25 +229,27 @@ def acts(s: State, side: Side) -> Procedure[None]:
 def track(s: State, side: Side) -> Procedure[None]:
     """3.7c: a marker that serves as a Track between two hexes."""
     rules = numbers().partisan.track
-    value = yield Report(
-        question="Between which hexes does the Partisan Track lie?",
-        cite=rules.rule,
-        side="soviet",
-        key="partisan track",
-        fields=(
-            hex_field("here", "From hex"),
-            hex_field("there", "to hex"),
-            Field("hexside", "On the hexside between them", FieldKind.SEVERAL, choices=pairs(*rules.hexsides)),
-        ),
-        also=lambda value: refusal(lambda: _check_track(value)),
-        suggestion={},
+    value = yield from ask(
+        Report[TrackLaid](
+            question="Between which hexes does the Partisan Track lie?",
+            cite=rules.rule,
+            side="soviet",
+            key="partisan track",
+            fields=(
+                hex_field("here", "From hex"),
+                hex_field("there", "to hex"),
+                Field("hexside", "On the hexside between them", FieldKind.SEVERAL, choices=pairs(*rules.hexsides)),
+            ),
+            also=lambda value: refusal(lambda: _check_track(value)),
+            suggestion={},
+        )
     )
     lies = f"{value['here'] or 'a hex'} - {value['there'] or 'its neighbour'}"
     s.special.tracks.append(lies)
     yield Note(f"A Partisan Track lies at {lies}.", rules.rule, side="soviet")
 
 
-def _check_track(value: Said) -> None:
+def _check_track(value: TrackLaid) -> None:
     check_hex(value["here"])
     check_hex(value["there"])
     partisans.check_track(value["hexside"])
@@ -226,37 +270,41 @@ def check_next_to(partisan: Partisan, hex: str) -> None:
 def displaced(s: State, side: Side) -> Procedure[None]:
     """3.7a: an Axis unit is about to enter; the Soviet player moves the face-down Partisan exactly two hexes away."""
     down = {place: p for place, p in by_place(s).items() if not p.active}
-    entered = yield Report(
-        question="Which hex with a face-down Partisan does the Axis unit enter?",
-        cite=partisans.DISPLACE,
-        side="axis",
-        key="partisan entered",
-        fields=(_who(down),),
-        suggestion={"who": next(iter(down))},
+    entered = yield from ask(
+        Report[HexEntered](
+            question="Which hex with a face-down Partisan does the Axis unit enter?",
+            cite=partisans.DISPLACE,
+            side="axis",
+            key="partisan entered",
+            fields=(_who(down),),
+            suggestion={"who": next(iter(down))},
+        )
     )
     start = down[entered["who"]].hex
     away = numbers().partisan.displaced.hexes
-    value = yield Report(
-        question=f"An Axis unit enters {entered['who']}: where does the Partisan go?",
-        cite=partisans.DISPLACE,
-        side="soviet",
-        key="partisan displaced",
-        context=(f"Exactly {away} hexes away, still face down; then the Axis unit enters.",),
-        fields=(
-            Field("none", "no such hex: we have settled it at the table", YES_NO),
-            hex_field("hex", "To hex"),
-            Field("distance", "Hexes away", FieldKind.NUMBER, maximum=99, default=away),
-            *ground_fields(),
-        ),
-        also=lambda value: None if value["none"] else refusal(lambda: _check_displaced(s, start, value)),
-        suggestion={"none": True},
+    value = yield from ask(
+        Report[PartisanDisplaced](
+            question=f"An Axis unit enters {entered['who']}: where does the Partisan go?",
+            cite=partisans.DISPLACE,
+            side="soviet",
+            key="partisan displaced",
+            context=(f"Exactly {away} hexes away, still face down; then the Axis unit enters.",),
+            fields=(
+                Field("none", "no such hex: we have settled it at the table", YES_NO),
+                hex_field("hex", "To hex"),
+                Field("distance", "Hexes away", FieldKind.NUMBER, maximum=99, default=away),
+                *ground_fields(),
+            ),
+            also=lambda value: None if value["none"] else refusal(lambda: _check_displaced(s, start, value)),
+            suggestion={"none": True},
+        )
     )
     partisan = down[entered["who"]]
     stand(s, entered["who"], value["hex"])
     yield Note(f"The Partisan from {entered['who']} lies in {partisan.hex}, face down.", partisans.DISPLACE)
 
 
-def _check_displaced(s: State, start: str, value: Said) -> None:
+def _check_displaced(s: State, start: str, value: PartisanDisplaced) -> None:
     check_named_hex(value["hex"])
     if cannot_be(start, value["hex"], numbers().partisan.displaced.hexes):
         raise Refused(f"{value['hex']} does not lie {value['distance']} hexes from {start}", partisans.DISPLACE)

@@ -26,7 +26,7 @@ from sandtable.games.forgotten_battles.steps.map_tables import (
     prefilled,
 )
 from sandtable.games.forgotten_battles.supply.tokens import stock
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, only
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 
 MINSK_WORDS = {
@@ -40,17 +40,21 @@ TABLES = {SOVIET: SOVIET_TABLES, AXIS: AXIS_TABLES}
 
 def situation(s: State, side: Side) -> Procedure[None]:
     """Ask what can take supply and rebuilds now, and take the markers over."""
-    said = yield Report(
-        question="What stands on the map now?" if s.supply[side].reported else "Name what your side has on the map",
-        cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",
-        side=side,
-        key="situation",
-        context=() if s.supply[side].reported else ("Put the names of your own HQs and places where stand-ins are.",),
-        seen_by=only(side),
-        doing="looking over the map",
-        fields=(*_tables(s, side), *(rvgk.left_field(s) if side == SOVIET else ()), *_once(s, side)),
-        also=lambda said: _wrong(s, side, said),
-        button="So it stands",
+    said = yield from ask(
+        Report(
+            question="What stands on the map now?" if s.supply[side].reported else "Name what your side has on the map",
+            cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",
+            side=side,
+            key="situation",
+            context=()
+            if s.supply[side].reported
+            else ("Put the names of your own HQs and places where stand-ins are.",),
+            seen_by=only(side),
+            doing="looking over the map",
+            fields=(*_tables(s, side), *(rvgk.left_field(s) if side == SOVIET else ()), *_once(s, side)),
+            also=lambda said: _wrong(s, side, said),
+            button="So it stands",
+        )
     )
     supply = s.supply[side]
     supply.places = [_place(kind, row) for key, kind in TABLES[side].kinds.items() for row in said[key]]

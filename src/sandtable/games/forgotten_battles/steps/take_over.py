@@ -1,17 +1,16 @@
 """Start in the middle: a campaign that already stands on somebody's table is taken over at the start of a turn."""
 
-from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import TypedDict
 
 from sandtable.games.forgotten_battles import victory
 from sandtable.games.forgotten_battles.arrivals import emergencies, north_edge, schedule
 from sandtable.games.forgotten_battles.arrivals.withdrawn import withdrawn_dead
 from sandtable.games.forgotten_battles.named_hexes import check_named_hex
-from sandtable.games.forgotten_battles.replacements.dead_pile import bury, loss_fields, losses_from
-from sandtable.games.forgotten_battles.replacements.partisan_pool import ON_THE_MAP, on_the_map
+from sandtable.games.forgotten_battles.replacements.dead_pile import Loss, bury, loss_fields, losses_from
+from sandtable.games.forgotten_battles.replacements.partisan_pool import ON_THE_MAP, PartisanRow, on_the_map
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
-from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state import ReplacementState, State
 from sandtable.games.forgotten_battles.state.sky import Sky, numbers
 from sandtable.games.forgotten_battles.weather import (
     certain_cold,
@@ -20,7 +19,7 @@ from sandtable.games.forgotten_battles.weather import (
     mud_counts,
     must_be_ice,
 )
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, ask
 from sandtable.rules import rule
 
 ICE = "tfb.weather.ice.onset"
@@ -28,34 +27,62 @@ NORTH = "tfb.arrival.axis.north_edge.roll"
 IN_HAND = {"pax": "Pax", "ally_pax": "Ally Pax", "tigers": "Tiger rebuilds kept"}
 
 
+class HedgehogRow(TypedDict):
+    hex: str
+    level: int
+
+
+class Table(TypedDict):
+    """What stands on somebody's table."""
+
+    date: str
+    ice: bool
+    cold: int
+    thaw: int
+    mud: int
+    axis_vp: int
+    soviet_vp: int
+    soviet_pax: int
+    axis_pax: int
+    axis_ally_pax: int
+    axis_tigers: int
+    axis_dead: list[Loss]
+    soviet_dead: list[Loss]
+    hedgehogs: list[HedgehogRow]
+    partisans: list[PartisanRow]
+    north: int
+    conditions: list[str]
+
+
 @rule("tfb.calendar.turns", "tfb.calendar.pattern")
 def take_over(s: State) -> Procedure[None]:
     """Ask what stands on the table as this turn begins, before its weather."""
     first = s.calendar.turns[0].date
-    said = yield Report(
-        question="What stands on the table as the turn begins?",
-        cite="tfb.calendar.turns",
-        key="take over",
-        context=("HQs, cities, air bases, pools and Fronts are asked in each side's first Reinforcement Phase.",),
-        fields=_fields(s),
-        also=lambda said: _wrong(s, said),
-        suggestion={"date": first.isoformat(), "ice": must_be_ice(first)},
-        button="Go on from here",
+    said = yield from ask(
+        Report[Table](
+            question="What stands on the table as the turn begins?",
+            cite="tfb.calendar.turns",
+            key="take over",
+            context=("HQs, cities, air bases, pools and Fronts are asked in each side's first Reinforcement Phase.",),
+            fields=_fields(s),
+            also=lambda said: _wrong(s, said),
+            suggestion={"date": first.isoformat(), "ice": must_be_ice(first)},
+            button="Go on from here",
+        )
     )
     s.date, s.phase = date.fromisoformat(said["date"]), "weather"
     cold = max(said["cold"], certain_cold(s.date))
     s.sky = Sky(said["ice"], cold, said["thaw"] if said["ice"] else 0, said["mud"])
-    for side in SIDES:
-        yield from victory.score(s, side, said[f"{side}_vp"], "taken over")
-    for key in IN_HAND:
-        setattr(s.replacements[AXIS], key, said[f"axis_{key}"])
-    s.replacements[SOVIET].pax = said["soviet_pax"]
+    yield from victory.score(s, AXIS, said["axis_vp"], "taken over")
+    yield from victory.score(s, SOVIET, said["soviet_vp"], "taken over")
+    s.replacements[AXIS] = ReplacementState(said["axis_pax"], said["axis_ally_pax"], said["axis_tigers"])
+    s.replacements[SOVIET] = ReplacementState(said["soviet_pax"])
     s.hedgehogs = {row["hex"]: row["level"] for row in said["hedgehogs"]}
     emergencies.came_by_condition(s, said["conditions"])
     schedule.catch_up(s)
     north_edge.still_waiting(s, said["north"])
-    for side in SIDES:  # when it is known who has been withdrawn
-        for unit in losses_from(said[f"{side}_dead"]):
+    for side, dead in ((AXIS, said["axis_dead"]), (SOVIET, said["soviet_dead"])):  # once it is known who is withdrawn
+        for unit in losses_from(dead):
             yield from bury(s, side, unit)
         yield from withdrawn_dead(s, side)
     # After the dead: a Partisan that died earlier is in its pool, and none of those that lie on the map.
@@ -106,7 +133,7 @@ def _fields(s: State) -> tuple[Field, ...]:
 
 
 @rule("tfb.weather.april_mud_end", "tfb.weather.ice.onset")
-def _wrong(s: State, said: Mapping[str, Any]) -> Refused | None:
+def _wrong(s: State, said: Table) -> Refused | None:
     """A run of Mud needs as many turns behind it as it claims, Ice as many of Freeze; hexes must be hexes."""
     for row in (*said["hedgehogs"], *said["partisans"]):
         check_named_hex(row["hex"])
