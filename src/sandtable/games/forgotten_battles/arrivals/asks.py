@@ -50,20 +50,20 @@ def context(row: Row) -> tuple[str, ...]:
 @rule("tfb.arrival.axis.general.entry", "tfb.arrival.soviet.general.entry")
 @rule("tfb.arrival.axis.general.transport", "tfb.arrival.soviet.general.transport")
 @rule("tfb.arrival.axis.general.organic", "tfb.arrival.soviet.general.organic")
-def place_counters(s: State, row: Row) -> Procedure[None]:
+def place_counters(state: State, row: Row) -> Procedure[None]:
     """2.1, 3.1: put the counters where the row says. Leaving one out, or another place, is refused."""
     where = row.place
     assert where is not None
     if row.lost:
-        row, done = yield from tell_lost(s, row)
+        row, done = yield from tell_lost(state, row)
         if row.lost:
             return
-        row = without_arrived(s, row)
+        row = without_arrived(state, row)
         if not row.counters:
             yield Note(f"{row.title}: all were released earlier.", row.rule, side=row.side)
             return
         if done and len(where.allowed) == 1:
-            yield from placed(s, row, next(iter(where.allowed)), where)
+            yield from placed(state, row, next(iter(where.allowed)), where)
             return
     left_out = Option(NOT_ALL, "Not all of them", "", "every counter of the list arrives on this turn", row.rule)
     entry = general().side[row.side].entry.rule
@@ -78,16 +78,18 @@ def place_counters(s: State, row: Row) -> Procedure[None]:
         )
     )
     if answer == NOT_ALL:
-        s.arrivals.owed.append(row.rule)
+        state.arrivals.owed.append(row.rule)
         return
-    yield from placed(s, row, answer, where)
+    yield from placed(state, row, answer, where)
 
 
-def placed(s: State, row: Row, answer: str, where: Place) -> Procedure[None]:
+def placed(state: State, row: Row, answer: str, where: Place) -> Procedure[None]:
     words = {**where.allowed, **where.forbidden}[answer]
-    books.record(s, row.side, "arrived", row.counters, words)
+    books.record(state, row.side, "arrived", row.counters, words)
     back = {counter.plain for counter in row.counters}
-    s.arrivals.away = {text: day for text, day in s.arrivals.away.items() if read_counter(text).plain not in back}
+    state.arrivals.away = {
+        text: day for text, day in state.arrivals.away.items() if read_counter(text).plain not in back
+    }
     yield Note(f"{row.name}: {listed(row.counters)}, {words}.", row.rule, side=row.side)
 
 
@@ -96,20 +98,20 @@ def listed(counters: Sequence[Counter]) -> str:
 
 
 @rule("tfb.arrival.axis.emergency.source")
-def without_arrived(s: State, row: Row) -> Row:
+def without_arrived(state: State, row: Row) -> Row:
     """The row less the counters that are in play already, unless the players decide that themselves.
 
     Emergency units may have come by a date or a Special Event, and dated ones by an emergency: neither comes twice.
     """
-    if row.side != "axis" or s.readings.emergency_units_twice == "ask_players":
+    if row.side != "axis" or state.readings.emergency_units_twice == "ask_players":
         return row
     early = row.date is None or row.printed.unless_released
-    here = books.in_play(s, row.side) if early else books.in_play(s, row.side) & books.released_early(s)
+    here = books.in_play(state, row.side) if early else books.in_play(state, row.side) & books.released_early(state)
     left = tuple(c for c in row.counters if not (c.one_of_a_kind and c.plain in here))
     return replace(row, counters=left) if len(left) < len(row.counters) else row
 
 
-def tell_lost(s: State, row: Row) -> Procedure[tuple[Row, bool]]:
+def tell_lost(state: State, row: Row) -> Procedure[tuple[Row, bool]]:
     """The scan lost the counters: the player reads them from his booklet, and may type them in to be kept.
 
     Gives the row with the typed counters, and whether they are placed or taken off already; or the row as it was.
@@ -123,7 +125,7 @@ def tell_lost(s: State, row: Row) -> Procedure[tuple[Row, bool]]:
             side=row.side,
             key=f"lost {row.key}",
             context=context(row),
-            fields=_lost_fields(s, row, verb),
+            fields=_lost_fields(state, row, verb),
             also=lambda value: _not_yet(row, verb, value),
             suggestion={"counters": "", "done": True},
         )
@@ -133,24 +135,24 @@ def tell_lost(s: State, row: Row) -> Procedure[tuple[Row, bool]]:
         yield Note(f"{row.title}: all were released earlier.", row.rule, side=row.side)
         return row, False
     if typed:
-        s.arrivals.roster[row.key] = [*s.arrivals.roster.get(row.key, ()), *typed]
-        yield from _out_of_the_pile(s, row, value.get("pile", ()))
+        state.arrivals.roster[row.key] = [*state.arrivals.roster.get(row.key, ()), *typed]
+        yield from _out_of_the_pile(state, row, value.get("pile", ()))
         return replace(row, lost=False, counters=tuple(read_counter(line) for line in typed)), value["done"]
     if not value["done"]:
-        s.arrivals.owed.append(row.rule)
+        state.arrivals.owed.append(row.rule)
     else:
-        books.record(s, row.side, "arrived" if verb == "placed" else "withdrew", [], "as the booklet lists")
+        books.record(state, row.side, "arrived" if verb == "placed" else "withdrew", [], "as the booklet lists")
         yield Note(f"{row.title}: {verb} as the booklet lists.", row.rule, side=row.side)
-    yield from _out_of_the_pile(s, row, value.get("pile", ()))
+    yield from _out_of_the_pile(state, row, value.get("pile", ()))
     return row, True
 
 
-def _lost_fields(s: State, row: Row, verb: str) -> tuple[Field, ...]:
+def _lost_fields(state: State, row: Row, verb: str) -> tuple[Field, ...]:
     fields: tuple[Field, ...] = (
         Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
         Field("done", f"All of them are {verb}", FieldKind.YES_NO, default=True, rule=row.rule),
     )
-    pile = _pile(s, row) if s.readings.withdraw_dead_units != "stay_in_dead_pile" else ()
+    pile = _pile(state, row) if state.readings.withdraw_dead_units != "stay_in_dead_pile" else ()
     if row.action is Action.WITHDRAW and pile:
         # Which of the dead belong to a list that nobody can read, only the player sees.
         cite = general().side[row.side].withdraw.rule
@@ -168,36 +170,36 @@ def _not_yet(row: Row, verb: str, value: LostList) -> Refused | None:
     return Refused(f"{row.title}: read your booklet, every counter of the list must be {verb}", row.rule)
 
 
-def _pile(s: State, row: Row) -> tuple[tuple[str, str], ...]:
-    return tuple((unit.id, f"{unit.name} {unit.formation}".strip()) for unit in s.dead_pile[row.side])
+def _pile(state: State, row: Row) -> tuple[tuple[str, str], ...]:
+    return tuple((unit.id, f"{unit.name} {unit.formation}".strip()) for unit in state.dead_pile[row.side])
 
 
-def _out_of_the_pile(s: State, row: Row, ids: Sequence[str]) -> Procedure[None]:
+def _out_of_the_pile(state: State, row: Row, ids: Sequence[str]) -> Procedure[None]:
     """Withdrawn units that are dead cannot be rebuilt."""
     cite = general().side[row.side].withdraw.rule
-    for unit in [unit for unit in s.dead_pile[row.side] if unit.id in ids]:
-        books.unbury(s, row.side, unit.id)
+    for unit in [unit for unit in state.dead_pile[row.side] if unit.id in ids]:
+        books.unbury(state, row.side, unit.id)
         yield Note(f"{unit.name} leaves the Dead Pile and cannot be rebuilt.", cite, side=row.side)
 
 
 @rule("tfb.arrival.axis.general.withdraw", "tfb.arrival.soviet.general.withdraw")
-def withdraw_counters(s: State, row: Row) -> Procedure[None]:
+def withdraw_counters(state: State, row: Row) -> Procedure[None]:
     """Counters under a withdrawal heading leave the game, the dead ones too (unless a setting leaves them)."""
     done = False
     if row.lost and not row.counters:
-        row, done = yield from tell_lost(s, row)
+        row, done = yield from tell_lost(state, row)
         if row.lost:
             return
     whole = [c for c in row.counters if c.kind is Kind.DIVISION]
     for division in whole:
-        yield from withdraw_division(s, row, division)
+        yield from withdraw_division(state, row, division)
     rest = tuple(c for c in row.counters if c not in whole)
     if not rest:
         return
     if done:
-        yield from _gone(s, row, rest)
+        yield from _gone(state, row, rest)
         return
-    stay = s.readings.withdraw_dead_units == "stay_in_dead_pile"
+    stay = state.readings.withdraw_dead_units == "stay_in_dead_pile"
     dead = "; dead ones stay in the Dead Pile" if stay else ", the dead ones out of the Dead Pile"
     answer = yield from ask(
         Choose(
@@ -213,26 +215,26 @@ def withdraw_counters(s: State, row: Row) -> Procedure[None]:
         )
     )
     if answer == NOT_ALL:
-        s.arrivals.owed.append(row.rule)
+        state.arrivals.owed.append(row.rule)
         return
-    yield from _gone(s, row, rest)
+    yield from _gone(state, row, rest)
 
 
-def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
-    books.record(s, row.side, "withdrew", counters, "out of the game")
+def _gone(state: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
+    books.record(state, row.side, "withdrew", counters, "out of the game")
     yield Note(f"{row.title}: {listed(counters)} out of the game.", row.rule, side=row.side)
     for text, returns in row.printed.returns.items():
-        s.arrivals.away[text] = returns.isoformat()
+        state.arrivals.away[text] = returns.isoformat()
         yield Note(
             f"{text.partition(' ;')[0]} is only lent out, until {in_words(returns)}.",
             row.rule,
             side=row.side,
         )
-    books.leave_box(s, row.side, counters)
-    if s.readings.withdraw_dead_units == "stay_in_dead_pile":
+    books.leave_box(state, row.side, counters)
+    if state.readings.withdraw_dead_units == "stay_in_dead_pile":
         return
-    yield from _out_of_the_pile(s, row, [unit.id for unit in among(s.dead_pile[row.side], counters)])
-    perhaps = perhaps_among(s.dead_pile[row.side], counters)
+    yield from _out_of_the_pile(state, row, [unit.id for unit in among(state.dead_pile[row.side], counters)])
+    perhaps = perhaps_among(state.dead_pile[row.side], counters)
     if not perhaps:
         return
     named = yield from ask(
@@ -246,10 +248,10 @@ def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
             suggestion=[],
         )
     )
-    yield from _out_of_the_pile(s, row, named)
+    yield from _out_of_the_pile(state, row, named)
 
 
-def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
+def withdraw_division(state: State, row: Row, division: Counter) -> Procedure[None]:
     """A division known only by its number of counters: all of them go, from the map and from the Dead Pile."""
     total = division.many
     cite = general().side[row.side].withdraw.rule
@@ -262,14 +264,14 @@ def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
             return Refused(f"{named} of the Dead Pile named, but {value['dead']} counters counted there", cite)
         return None
 
-    pile = _pile(s, row)
+    pile = _pile(state, row)
     value = yield from ask(
         Report[DivisionGone](
             question=f"{row.title}: a division leaves with all of its {total} counters",
             cite=row.rule,
             side=row.side,
             key=f"{row.key} {total}",
-            context=("Which division: see your booklet.", *s.arrivals.roster.get(row.key, ())),
+            context=("Which division: see your booklet.", *state.arrivals.roster.get(row.key, ())),
             fields=(
                 Field("name", "Division"),
                 Field(
@@ -283,12 +285,12 @@ def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
         )
     )
     name = value["name"] or "the division"
-    books.record(s, row.side, "withdrew", [f"{name}, {total} counters"], "out of the game")
+    books.record(state, row.side, "withdrew", [f"{name}, {total} counters"], "out of the game")
     yield Note(f"{row.title}: {name}: {value['map']} counters leave the map.", row.rule, side=row.side)
     if not value["dead"]:
         return
-    if s.readings.withdraw_dead_units == "stay_in_dead_pile":
+    if state.readings.withdraw_dead_units == "stay_in_dead_pile":
         yield Note(f"{value['dead']} dead counters stay in the Dead Pile.", cite, side=row.side)
         return
-    yield from _out_of_the_pile(s, row, value.get("pile", ()))
+    yield from _out_of_the_pile(state, row, value.get("pile", ()))
     yield Note(f"{value['dead']} dead counters leave the Dead Pile.", cite, side=row.side)

@@ -35,19 +35,19 @@ def deployed(done: Iterable[Row]) -> tuple[int, int]:
     return sum(r.printed.heinrici_bases for r in past), sum(r.printed.panther_forts for r in past)
 
 
-def deploy(s: State, row: Row) -> Procedure[None]:
+def deploy(state: State, row: Row) -> Procedure[None]:
     """Draw the bases of this row at random and deploy each; Panther Forts go the same way."""
     for _ in range(row.printed.heinrici_bases):
-        yield from _one(s, row, "Heinrici Defense Base, drawn at random")
-        s.arrivals.bases += 1
-    named = s.readings.panther_forts == "static_panther_battalions"
+        yield from _one(state, row, "Heinrici Defense Base, drawn at random")
+        state.arrivals.bases += 1
+    named = state.readings.panther_forts == "static_panther_battalions"
     fort = "Panther Fort (static Panther battalion)" if named else "Panther Fort (see your booklet)"
     for _ in range(row.printed.panther_forts):
-        yield from _one(s, row, fort)
-        s.arrivals.forts += 1
+        yield from _one(state, row, fort)
+        state.arrivals.forts += 1
 
 
-def _one(s: State, row: Row, what: str) -> Procedure[None]:
+def _one(state: State, row: Row, what: str) -> Procedure[None]:
     def check(value: Deployment) -> Refused | None:
         try:
             check_hex(value["hex"])
@@ -72,8 +72,8 @@ def _one(s: State, row: Row, what: str) -> Procedure[None]:
         )
     )
     name = value["name"] or what
-    if value["hex"] and value["hex"] not in s.fixed_hedgehogs:
-        s.fixed_hedgehogs.append(value["hex"])
-    books.record(s, row.side, "deployed", [name], value["hex"] or "next to a German Infantry division")
+    if value["hex"] and value["hex"] not in state.fixed_hedgehogs:
+        state.fixed_hedgehogs.append(value["hex"])
+    books.record(state, row.side, "deployed", [name], value["hex"] or "next to a German Infantry division")
     where = f" at {value['hex']}" if value["hex"] else ""
     yield Note(f"{name} deployed{where}.", row.rule, side=row.side)

@@ -34,57 +34,57 @@ from sandtable.rules import rule
 MARKERS = {"AGS": "Army Group South", "AGN": "Army Group North"}
 
 
-def answer_row(s: State, row: Row) -> Procedure[None]:
+def answer_row(state: State, row: Row) -> Procedure[None]:
     """One row, by what it tells the player to do."""
     match row.action:
         case Action.MOVE_MARKER:
-            yield from move_marker(s, row)
+            yield from move_marker(state, row)
         case Action.WITHDRAW:
-            yield from withdraw(s, row)
+            yield from withdraw(state, row)
         case Action.DEPLOY:
-            yield from deploy(s, row)
+            yield from deploy(state, row)
         case Action.AVAILABLE:
-            yield from make_available(s, row)
+            yield from make_available(state, row)
         case Action.DEAD_PILE:
-            yield from into_the_dead_pile(s, row)
+            yield from into_the_dead_pile(state, row)
         case Action.EVENT:
-            yield from event(s, row)
+            yield from event(state, row)
         case Action.ARRIVE:
-            yield from arrive(s, row)
+            yield from arrive(state, row)
 
 
-def arrive(s: State, row: Row) -> Procedure[None]:
+def arrive(state: State, row: Row) -> Procedure[None]:
     if row.printed.optional:
-        yield from emergencies.offer_pz16(s)
+        yield from emergencies.offer_pz16(state)
     elif row.printed.pax or row.printed.eq_ar:
-        yield from dated_replacements(s, row)
+        yield from dated_replacements(state, row)
     elif row.printed.place == "north_edge":
-        yield from north_edge.from_the_north(s, row)
+        yield from north_edge.from_the_north(state, row)
     else:
-        left = without_arrived(s, row)
+        left = without_arrived(state, row)
         if row.counters and not left.counters:
             yield Note(f"{row.title}: all were released earlier.", row.rule, side=row.side)
             return
-        yield from place_counters(s, left)
+        yield from place_counters(state, left)
 
 
-def withdraw(s: State, row: Row) -> Procedure[None]:
+def withdraw(state: State, row: Row) -> Procedure[None]:
     """A withdrawal; where it concerns groups that may never have come, only those in play leave."""
     groups = row.printed.groups
     here: list[str] = []
     if groups:
-        here = [g for g in groups if g in s.arrivals.groups]
+        here = [g for g in groups if g in state.arrivals.groups]
         if not here:
             yield Note(f"{row.title}: none of these units ever arrived.", row.rule, side=row.side)
             return
-        printed = find(row.rule, s.readings)
+        printed = find(row.rule, state.readings)
         if any(c.kind is Kind.DIVISION for c in printed.counters):
             row = replace(row, counters=printed.counters)  # a roster does not tell which counters are whose
         row = replace(row, counters=tuple(c for c in row.counters if _group(c, groups) in here))
-    yield from withdraw_counters(s, row)
-    if groups and row.rule not in s.arrivals.owed:
+    yield from withdraw_counters(state, row)
+    if groups and row.rule not in state.arrivals.owed:
         for group in here:
-            emergencies.leave_for_good(s, group)
+            emergencies.leave_for_good(state, group)
 
 
 def _group(counter: Counter, groups: Sequence[str]) -> str:
@@ -96,7 +96,7 @@ def _group(counter: Counter, groups: Sequence[str]) -> str:
     return counter.formation if counter.formation in groups else groups[0]
 
 
-def move_marker(s: State, row: Row) -> Procedure[None]:
+def move_marker(state: State, row: Row) -> Procedure[None]:
     marker, to = row.printed.marker, row.printed.to
     yield Confirm(
         question=f"Move the {MARKERS[marker]} boundary marker to {to}",
@@ -105,17 +105,17 @@ def move_marker(s: State, row: Row) -> Procedure[None]:
         key=row.key,
         button="Moved",
     )
-    s.arrivals.markers[marker] = to
+    state.arrivals.markers[marker] = to
     yield Note(f"The {marker} marker stands at {to}.", row.rule)
 
 
 @rule("tfb.arrival.axis.general.dated_repl")
-def dated_replacements(s: State, row: Row) -> Procedure[None]:
+def dated_replacements(state: State, row: Row) -> Procedure[None]:
     """Pax and Eq by date come on top of the Replacement Table; Pax keeps, Eq is for this phase and its AR."""
     pax, eq = row.printed.pax, row.printed.eq_ar
     words = ", ".join([f"{pax} Pax"] * bool(pax) + [f"1 Eq of AR {ar}" for ar in eq])
     lines = ["They come on top of the Replacement Table."]
-    if s.readings.dated_replacement_saving == "ask_players":
+    if state.readings.dated_replacement_saving == "ask_players":
         lines.append("Whether they may be saved is for you to look up (13.5).")
     else:
         lines += ["Pax may be saved."] * bool(pax) + ["Eq not used in this phase is lost."] * bool(eq)
@@ -127,16 +127,16 @@ def dated_replacements(s: State, row: Row) -> Procedure[None]:
         context=tuple(lines),
         button="Received",
     )
-    books.receive(s, row.side, pax=pax, eq=eq)
+    books.receive(state, row.side, pax=pax, eq=eq)
     yield Note(f"{words} received.", row.rule, side=row.side)
     if row.lost or row.counters:
-        yield from place_counters(s, row)
+        yield from place_counters(state, row)
 
 
-def make_available(s: State, row: Row) -> Procedure[None]:
+def make_available(state: State, row: Row) -> Procedure[None]:
     done = False
     if row.lost:
-        row, done = yield from tell_lost(s, row)
+        row, done = yield from tell_lost(state, row)
         if row.lost:
             return
     count = sum(c.many for c in row.counters)
@@ -149,46 +149,46 @@ def make_available(s: State, row: Row) -> Procedure[None]:
             context=context(row),
             button="Seen",
         )
-    available = s.arrivals.markers_available
+    available = state.arrivals.markers_available
     available[row.side] = available.get(row.side, 0) + count
 
 
-def into_the_dead_pile(s: State, row: Row) -> Procedure[None]:
-    yield from place_counters(s, row)
-    if row.rule in s.arrivals.owed:
+def into_the_dead_pile(state: State, row: Row) -> Procedure[None]:
+    yield from place_counters(state, row)
+    if row.rule in state.arrivals.owed:
         return
-    for counter in known_counters(s, row).counters:
-        yield from books.bury(s, row.side, counter, row.printed.buried)
+    for counter in known_counters(state, row).counters:
+        yield from books.bury(state, row.side, counter, row.printed.buried)
 
 
-def event(s: State, row: Row) -> Procedure[None]:
+def event(state: State, row: Row) -> Procedure[None]:
     if row.printed.rail_cap:
-        s.arrivals.rail_cap = row.printed.rail_cap
-        question = f"From this turn the Soviet Rail Cap is {s.arrivals.rail_cap}"
+        state.arrivals.rail_cap = row.printed.rail_cap
+        question = f"From this turn the Soviet Rail Cap is {state.arrivals.rail_cap}"
     else:
         question = "From now to the end no more than one Soviet Front may be in Offensive Posture"
     yield Confirm(question=question, cite=row.rule, side=row.side, key=row.key, button="Seen")
     if not row.printed.rail_cap:
-        yield from limit_begins(s)
+        yield from limit_begins(state)
 
 
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")
-def limit_begins(s: State) -> Procedure[None]:
+def limit_begins(state: State) -> Procedure[None]:
     """The limit is printed for the Axis but holds from the turn on: the Soviets may play first on its date."""
-    row = find(general().offensive.rule, s.readings)
-    if row.date and s.date >= row.date and not s.arrivals.posture_limit:
-        s.arrivals.posture_limit = row.printed.fronts_in_offensive_posture
-        yield from _excess_fronts(s, row)
+    row = find(general().offensive.rule, state.readings)
+    if row.date and state.date >= row.date and not state.arrivals.posture_limit:
+        state.arrivals.posture_limit = row.printed.fronts_in_offensive_posture
+        yield from _excess_fronts(state, row)
 
 
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")
-def _excess_fronts(s: State, row: Row) -> Procedure[None]:
+def _excess_fronts(state: State, row: Row) -> Procedure[None]:
     """Fronts already in Offensive Posture when the limit starts: the booklets do not say what becomes of them."""
-    attacking = [front for front in s.fronts if front.posture == "offensive"]
-    if len(attacking) <= s.arrivals.posture_limit:
+    attacking = [front for front in state.fronts if front.posture == "offensive"]
+    if len(attacking) <= state.arrivals.posture_limit:
         return
     keep_all = Option("all", "They all stay as they are, by your reading of 3.3c")
-    may_keep_all = s.readings.excess_offensive_fronts == "ask_players"
+    may_keep_all = state.readings.excess_offensive_fronts == "ask_players"
     answer = yield from ask(
         Choose(
             question="Which Front stays in Offensive Posture?",
@@ -199,7 +199,7 @@ def _excess_fronts(s: State, row: Row) -> Procedure[None]:
         )
     )
     if answer == "all":
-        s.arrivals.excused = [front.name for front in attacking]
+        state.arrivals.excused = [front.name for front in attacking]
     for front in attacking:
         if answer not in ("all", front.name):
-            yield from change_posture(s, front, "none", row.rule)
+            yield from change_posture(state, front, "none", row.rule)

@@ -28,9 +28,9 @@ class RosterPieces(TypedDict):
     third: str
 
 
-def load_roster(s: State, side: Side) -> Procedure[None]:
+def load_roster(state: State, side: Side) -> Procedure[None]:
     """At the first arrivals of each side: a roster file that the players already have. One file may serve both."""
-    if s.arrivals.roster_asked or side in s.arrivals.roster_sides:
+    if state.arrivals.roster_asked or side in state.arrivals.roster_sides:
         return
 
     value = yield from ask(
@@ -51,13 +51,13 @@ def load_roster(s: State, side: Side) -> Procedure[None]:
         )
     )
     read = {key: row for piece in _pieces(value) for key, row in piece.items()}
-    s.arrivals.roster |= read
-    s.arrivals.roster_sides.append(side)
-    s.arrivals.roster_asked = len({key.partition(".")[0] for key in read}) == len(SIDES)
+    state.arrivals.roster |= read
+    state.arrivals.roster_sides.append(side)
+    state.arrivals.roster_asked = len({key.partition(".")[0] for key in read}) == len(SIDES)
     if read:
         yield Note(f"The roster fills in {len(read)} rows of the orders of arrival.", "tfb.notation.counter")
         for told in SIDES:
-            yield from withdrawn_dead(s, told)
+            yield from withdrawn_dead(state, told)
 
 
 def _pieces(value: RosterPieces) -> list[Roster]:

@@ -34,65 +34,72 @@ class RailCap(TypedDict):
     cap: int
 
 
-def arrivals_step(s: State, side: Side) -> Procedure[None]:
+def arrivals_step(state: State, side: Side) -> Procedure[None]:
     """The first part of a side's Reinforcement Phase."""
-    yield from load_roster(s, side)
-    yield from _owed(s, side)
+    yield from load_roster(state, side)
+    yield from _owed(state, side)
     if side == AXIS:
-        yield from emergencies.tidings(s)
+        yield from emergencies.tidings(state)
     else:
-        yield from limit_begins(s)
-        yield from _rail_cap_at_start(s)
-        yield from _soviet_special_events(s)
-    rows = today(s, side)
+        yield from limit_begins(state)
+        yield from _rail_cap_at_start(state)
+        yield from _soviet_special_events(state)
+    rows = today(state, side)
     # Units from Army Group North enter by the marker as it stands: where it moves last, they do so before it does.
-    late = [] if s.readings.agn_marker_moves_first else [row for row in rows if row.action is Action.MOVE_MARKER]
-    yield from _answer_rows(s, [row for row in rows if row not in late])
+    late = [] if state.readings.agn_marker_moves_first else [row for row in rows if row.action is Action.MOVE_MARKER]
+    yield from _answer_rows(state, [row for row in rows if row not in late])
     if side == AXIS:
-        yield from north_edge.roll_for_waiting(s)
-        yield from _answer_rows(s, late)
-        yield from _later_offer(s)
+        yield from north_edge.roll_for_waiting(state)
+        yield from _answer_rows(state, late)
+        yield from _later_offer(state)
     else:
-        yield from stavka.offer_appeal(s)
+        yield from stavka.offer_appeal(state)
 
 
-def _answer_rows(s: State, rows: list[Row]) -> Procedure[None]:
+def _answer_rows(state: State, rows: list[Row]) -> Procedure[None]:
     for row in rows:
-        yield from answer_row(s, known_counters(s, row))
-        s.arrivals.done.append(row.rule)
+        yield from answer_row(state, known_counters(state, row))
+        state.arrivals.done.append(row.rule)
 
 
-def today(s: State, side: Side) -> list[Row]:
+def today(state: State, side: Side) -> list[Row]:
     """The dated rows to answer now. Those of the first date of the January campaign are in its set-up."""
-    if s.calendar.in_the_set_up(s.date):
+    if state.calendar.in_the_set_up(state.date):
         return []
-    return [row for row in due(side, s.date, s.readings) if row.rule not in s.arrivals.done]
+    return [row for row in due(side, state.date, state.readings) if row.rule not in state.arrivals.done]
 
 
-def _owed(s: State, side: Side) -> Procedure[None]:
+def _owed(state: State, side: Side) -> Procedure[None]:
     """What was put off against the rule is asked again."""
-    mine = [rule_id for rule_id in s.arrivals.owed if rule_id.startswith(f"tfb.arrival.{side}.")]
+    mine = [rule_id for rule_id in state.arrivals.owed if rule_id.startswith(f"tfb.arrival.{side}.")]
     for rule_id in mine:
-        s.arrivals.owed.remove(rule_id)
-        row = known_counters(s, find(rule_id, s.readings))
+        state.arrivals.owed.remove(rule_id)
+        row = known_counters(state, find(rule_id, state.readings))
         if rule_id == emergencies.SPECIAL:
-            yield from emergencies.bring_event(s, row.title)  # of the list only what that event brought
+            yield from emergencies.bring_event(state, row.title)  # of the list only what that event brought
         elif row.printed.optional or row.printed.pax:
-            yield from place_counters(s, row)  # it was taken and paid for, or its Pax received: only counters are owed
+            yield from place_counters(
+                state, row
+            )  # it was taken and paid for, or its Pax received: only counters are owed
         else:
-            yield from answer_row(s, row)
+            yield from answer_row(state, row)
 
 
-def _later_offer(s: State) -> Procedure[None]:
+def _later_offer(state: State) -> Procedure[None]:
     """16. Panzer Division on a later turn, where a setting keeps the offer open."""
-    row = find(emergencies.PZ16, s.readings)
-    if row.date and s.date > row.date and s.readings.pz16_offer == "any_later_turn" and s.arrivals.pz16 != "taken":
-        yield from emergencies.offer_pz16(s)
+    row = find(emergencies.PZ16, state.readings)
+    if (
+        row.date
+        and state.date > row.date
+        and state.readings.pz16_offer == "any_later_turn"
+        and state.arrivals.pz16 != "taken"
+    ):
+        yield from emergencies.offer_pz16(state)
 
 
-def _soviet_special_events(s: State) -> Procedure[None]:
+def _soviet_special_events(state: State) -> Procedure[None]:
     groups = general().special_event.soviet.groups
-    known = {*s.arrivals.groups, *s.arrivals.gone}
+    known = {*state.arrivals.groups, *state.arrivals.gone}
     still = tuple((key, words) for key, words in groups.items() if key not in known)
     if not still:
         return
@@ -107,14 +114,14 @@ def _soviet_special_events(s: State) -> Procedure[None]:
         )
     )
     for group in value["groups"]:
-        yield from stavka.bring(s, group, f"{emergencies.SPECIAL_EVENT} of {s.turn}")
+        yield from stavka.bring(state, group, f"{emergencies.SPECIAL_EVENT} of {state.turn}")
 
 
 @rule("tfb.arrival.soviet.1944-01-01.rail_cap")
-def _rail_cap_at_start(s: State) -> Procedure[None]:
+def _rail_cap_at_start(state: State) -> Procedure[None]:
     """What the Rail Cap is before 1944 is in the set-up, which only the players have."""
-    chosen, printed = s.readings.soviet_rail_cap_start, find(general().rail_cap.rule, s.readings)
-    if s.arrivals.rail_cap or chosen == "ask_players" or printed.date == s.date:
+    chosen, printed = state.readings.soviet_rail_cap_start, find(general().rail_cap.rule, state.readings)
+    if state.arrivals.rail_cap or chosen == "ask_players" or printed.date == state.date:
         return
     if chosen == "as_entered":
         value = yield from ask(
@@ -127,6 +134,6 @@ def _rail_cap_at_start(s: State) -> Procedure[None]:
                 suggestion={"cap": 9},
             )
         )
-        s.arrivals.rail_cap = value["cap"]
+        state.arrivals.rail_cap = value["cap"]
     else:
-        s.arrivals.rail_cap = chosen
+        state.arrivals.rail_cap = chosen

@@ -8,12 +8,12 @@ from sandtable.rules import rule
 
 
 @rule("tfb.replacement.soviet.air", "tfb.replacement.axis.air", "tfb.rebuild.soviet.air", "tfb.rebuild.axis.air")
-def use_air(s: State, side: Side) -> Procedure[None]:
+def use_air(state: State, side: Side) -> Procedure[None]:
     """One after the other, until they are used or the player has no use for the rest."""
-    hand = s.replacements[side]
+    hand = state.replacements[side]
     cite = f"tfb.replacement.{side}.air"
     while hand.air:
-        dead = [u for u in s.dead_pile[side] if u.type == "air"]
+        dead = [u for u in state.dead_pile[side] if u.type == "air"]
         chosen = yield from ask(
             Choose(
                 question="Use an Air replacement",
@@ -36,5 +36,5 @@ def use_air(s: State, side: Side) -> Procedure[None]:
         hand.air -= 1
         if chosen != "restore":
             unit = next(u for u in dead if u.id == chosen)
-            take_back(s, side, unit, steps=unit.steps)
+            take_back(state, side, unit, steps=unit.steps)
             yield Note(f"{TITLES[side]}: {unit.name} is back at full strength, at an air base.", cite, side=side)

@@ -27,11 +27,11 @@ def hog_rule(side: Side) -> str:
 
 
 @rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
-def hog(s: State, side: Side, *, used: list[str], which: str = "") -> Procedure[None]:
+def hog(state: State, side: Side, *, used: list[str], which: str = "") -> Procedure[None]:
     """One Hog result. `used` holds the hexes that had one in this phase; `which` of several it is."""
     cite = hog_rule(side)
     try:
-        check_hedgehog_result(s.ground, s.readings)
+        check_hedgehog_result(state.ground, state.readings)
     except Refused as no:
         yield Note(f"The Hog result is lost. {no.why}.", no.rule, side=side)
         return
@@ -54,7 +54,7 @@ def hog(s: State, side: Side, *, used: list[str], which: str = "") -> Procedure[
                     hint="Only if it is not on record.",
                 ),
             ),
-            also=lambda said: why_no_hog(s, side, said, used),
+            also=lambda said: why_no_hog(state, side, said, used),
             suggestion={"use": "no"},
         )
     )
@@ -62,24 +62,24 @@ def hog(s: State, side: Side, *, used: list[str], which: str = "") -> Procedure[
         yield Note("The Hog is not used, and lost.", cite, side=side)
         return
     where = said["hex"]
-    level = min(level_now(s, said["hex"], said["level_before"]) + 1, notes().hedgehogs.highest)
-    s.hedgehogs[where] = level
+    level = min(level_now(state, said["hex"], said["level_before"]) + 1, notes().hedgehogs.highest)
+    state.hedgehogs[where] = level
     used.append(where)
     yield Note(f"{where}: Hedgehog Level-{level}.", cite, side=side)
 
 
 @rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
-def why_no_hog(s: State, side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
+def why_no_hog(state: State, side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
     if said["use"] == "no":
         return None
     check_named_hex(said["hex"])
     if not said["trace"]:
         return f"{said['hex']} is not in Trace Supply"
-    if said["hex"] in s.fixed_hedgehogs:
+    if said["hex"] in state.fixed_hedgehogs:
         return refusal(lambda: check_raise(said["hex"]))
-    level = level_now(s, said["hex"], said["level_before"])
+    level = level_now(state, said["hex"], said["level_before"])
     if level >= notes().hedgehogs.highest:
         return f"{said['hex']} already has a Level-{level} Hedgehog"
-    if said["hex"] in used and s.readings.two_hogs_one_hex == "refused":
+    if said["hex"] in used and state.readings.two_hogs_one_hex == "refused":
         return f"{said['hex']} has had its Hog this turn"
     return None

@@ -42,10 +42,10 @@ class PartisanPlaced(TypedDict):
 @rule(
     "tfb.replacement.soviet.special.partisan", "tfb.special.soviet.partisan.place", "tfb.special.soviet.partisan.none"
 )
-def partisan_received(s: State) -> Procedure[None]:
+def partisan_received(state: State) -> Procedure[None]:
     """Draw one at random and put it face down in a hex that can hide it; an empty pool gives nothing."""
     cite = "tfb.replacement.soviet.special.partisan"
-    name = yield from draw(s, PARTISANS, "Partisan", SOVIET, cite)
+    name = yield from draw(state, PARTISANS, "Partisan", SOVIET, cite)
     if name is None:
         yield Note("The Partisan pool is empty: none is received.", "tfb.special.soviet.partisan.none")
         return
@@ -68,16 +68,16 @@ def partisan_received(s: State) -> Procedure[None]:
                 Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
                 *ground_fields(),
             ),
-            also=lambda said: _wrong_hex(s, said),
+            also=lambda said: _wrong_hex(state, said),
             suggestion={"place": "none"},
         )
     )
     if said["place"] == "none":
-        put_back(s, PARTISANS, name)
+        put_back(state, PARTISANS, name)
         yield Note("No hex can take the Partisan: it goes back to its pool.", cite)
         return
-    counter = name if s.pools[PARTISANS].counted else nameless(s.partisans, said["hex"])
-    s.partisans.append(Partisan(counter, said["hex"]))
+    counter = name if state.pools[PARTISANS].counted else nameless(state.partisans, said["hex"])
+    state.partisans.append(Partisan(counter, said["hex"]))
     yield Note(f"A Partisan lies face down in {said['hex']}.", cite)
 
 
@@ -113,10 +113,10 @@ def meant(lying: Sequence[Partisan], said: str) -> Partisan | None:
 
 
 @rule("tfb.rebuild.soviet.pool.partisan")
-def check_gone(s: State, names: Iterable[str]) -> None:
+def check_gone(state: State, names: Iterable[str]) -> None:
     """Which of several Partisans was eliminated must be told, or the record would keep it; raises NotUnderstood."""
-    lying = list(s.partisans)
-    counted = PARTISANS in s.pools and s.pools[PARTISANS].counted
+    lying = list(state.partisans)
+    counted = PARTISANS in state.pools and state.pools[PARTISANS].counted
     for said in names if lying or counted else ():
         gone = meant(lying, said)
         if gone is None:
@@ -127,27 +127,27 @@ def check_gone(s: State, names: Iterable[str]) -> None:
 
 
 @rule("tfb.rebuild.soviet.pool.partisan")
-def back_to_the_pool(s: State, said: str) -> None:
+def back_to_the_pool(state: State, said: str) -> None:
     """An eliminated Partisan leaves the map and can be drawn again."""
-    gone = meant(s.partisans, said)
+    gone = meant(state.partisans, said)
     if gone is not None:
-        s.partisans.remove(gone)
-    put_back(s, PARTISANS, gone.name if gone is not None else said)
+        state.partisans.remove(gone)
+    put_back(state, PARTISANS, gone.name if gone is not None else said)
 
 
 @rule("tfb.special.soviet.partisan.place_hex")
-def _wrong_hex(s: State, said: PartisanPlaced) -> Refused | None:
+def _wrong_hex(state: State, said: PartisanPlaced) -> Refused | None:
     if said["place"] != "placed":
         return None
     check_named_hex(said["hex"])
-    return refusal(lambda: check_placement(ground(said), s.readings))
+    return refusal(lambda: check_placement(ground(said), state.readings))
 
 
 @rule("tfb.replacement.soviet.partisan_activation", "tfb.special.soviet.partisan.activate")
-def partisans_activated(s: State, number: int) -> Procedure[None]:
+def partisans_activated(state: State, number: int) -> Procedure[None]:
     """Turn up to that many face-down Partisans to their Combat Mode side: as many as there are, no more."""
     cite = "tfb.replacement.soviet.partisan_activation"
-    down = [(n, p) for n, p in enumerate(s.partisans) if not p.active]
+    down = [(n, p) for n, p in enumerate(state.partisans) if not p.active]
     if not number or not down:
         if number:
             yield Note("No face-down Partisan is on the map to activate.", cite)
@@ -169,5 +169,5 @@ def partisans_activated(s: State, number: int) -> Procedure[None]:
             )
         )
     for n in chosen:
-        s.partisans[int(n)].active = True
-        yield Note(f"The Partisan in {s.partisans[int(n)].hex} is active.", "tfb.special.soviet.partisan.activate")
+        state.partisans[int(n)].active = True
+        yield Note(f"The Partisan in {state.partisans[int(n)].hex} is active.", "tfb.special.soviet.partisan.activate")

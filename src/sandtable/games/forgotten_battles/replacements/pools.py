@@ -16,10 +16,10 @@ def pool_titles(side: Side) -> dict[str, str]:
     return {PARTISANS: "Partisan"} if side == SOVIET else dict(notes().alert_pools.titles)
 
 
-def pool_fields(s: State, side: Side) -> Iterable[Field]:
+def pool_fields(state: State, side: Side) -> Iterable[Field]:
     """What lies in each pool, for those who want the program to draw."""
     for key, title in pool_titles(side).items():
-        known = ", ".join(s.pools[key].names) if key in s.pools else ""
+        known = ", ".join(state.pools[key].names) if key in state.pools else ""
         hint = "names with commas between; left empty, you draw from your own cup"
         yield Field(f"pool_{key}", f"{title} pool", FieldKind.TEXT, default=known, hint=hint)
 
@@ -33,12 +33,14 @@ def pools_from(side: Side, said: Mapping[str, Any]) -> dict[str, Pool]:
 
 
 @rule("tfb.replacement.axis.special.alert")
-def draw(s: State, pool: str, title: str, side: Side, cite: str, *, dead: Sequence[str] = ()) -> Procedure[str | None]:
+def draw(
+    state: State, pool: str, title: str, side: Side, cite: str, *, dead: Sequence[str] = ()
+) -> Procedure[str | None]:
     """One counter at random, or None when the pool is empty. Only its owner learns which it is (OCS 4.9).
 
     `dead` are counters that lie in the Dead Pile and are drawn like those of the pool.
     """
-    lying = s.pools.setdefault(pool, Pool())
+    lying = state.pools.setdefault(pool, Pool())
     if not lying.counted:
         answer = yield from ask(
             Choose(
@@ -71,7 +73,7 @@ def draw(s: State, pool: str, title: str, side: Side, cite: str, *, dead: Sequen
     return lying.names.pop(place) if place < len(lying.names) else names[place]
 
 
-def put_back(s: State, pool: str, name: str) -> None:
-    lying = s.pools.setdefault(pool, Pool())
+def put_back(state: State, pool: str, name: str) -> None:
+    lying = state.pools.setdefault(pool, Pool())
     if lying.counted:
         lying.names.append(name)

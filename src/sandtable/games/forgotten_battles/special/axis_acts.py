@@ -28,7 +28,7 @@ class Activation(TypedDict):
     distance: int
 
 
-def column_shift(s: State, side: Side) -> Procedure[None]:
+def column_shift(state: State, side: Side) -> Procedure[None]:
     """2.4f: one column to the right against a Hedgehog, Village or City; then the attacker's loss falls on it."""
     rules = numbers().assault_shift
     value = yield from ask(
@@ -55,7 +55,7 @@ def column_shift(s: State, side: Side) -> Procedure[None]:
             suggestion={},
         )
     )
-    columns = axis_units.assault_shift(value["features"], value["units"], s.readings, value["shift"])
+    columns = axis_units.assault_shift(value["features"], value["units"], state.readings, value["shift"])
     told = (
         f"{columns} column{'s' * (columns > 1)} to the right" if columns else "no shift: no Hedgehog, Village or City"
     )
@@ -67,7 +67,7 @@ def column_shift(s: State, side: Side) -> Procedure[None]:
 
 
 @rule("tfb.special.axis.lithuanian.fixed", "tfb.special.axis.lithuanian.all")
-def lithuanians(s: State, side: Side) -> Procedure[None]:
+def lithuanians(state: State, side: Side) -> Procedure[None]:
     """2.5a: what a Soviet move, or the Special Event, activates."""
     value = yield from ask(
         Report[Activation](
@@ -94,9 +94,9 @@ def lithuanians(s: State, side: Side) -> Procedure[None]:
     )
     if value["why"] == "unit":
         name = value["unit"] or "the Border unit"
-        active = allies.soviet_came_near(s.special, name, value["distance"])
+        active = allies.soviet_came_near(state.special, name, value["distance"])
         yield Note(f"{name} is {'activated' if active else 'still fixed'}.", allies.FIXED)
         return
-    active = allies.activate_all(s.special, value["why"], value["distance"])
+    active = allies.activate_all(state.special, value["why"], value["distance"])
     text = "Every Lithuanian unit is activated." if active else "The Lithuanian units are still fixed."
     yield Note(text, "tfb.special.axis.lithuanian.all")

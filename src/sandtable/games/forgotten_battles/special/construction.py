@@ -30,12 +30,12 @@ class HedgehogChanged(TypedDict):
     level: int
 
 
-def no_construction(s: State) -> Refused | None:
+def no_construction(state: State) -> Refused | None:
     """In Deep Freeze nothing is built."""
-    return refusal(lambda: check_construction(s.ground))
+    return refusal(lambda: check_construction(state.ground))
 
 
-def build(s: State, side: Side) -> Procedure[None]:
+def build(state: State, side: Side) -> Procedure[None]:
     """One level in a hex in a turn; the Axis builder of 2.4j pays less and reaches two hexes."""
     builders = [("series", "a unit in the hex, or an engineer (OCS 16.0b)")]
     if side == "axis":
@@ -58,13 +58,13 @@ def build(s: State, side: Side) -> Procedure[None]:
                 Field("builder", "Built by", FieldKind.CHOICE, choices=tuple(builders)),
                 Field("distance", "The builder is so many hexes away", FieldKind.NUMBER, maximum=99),
             ),
-            also=lambda value: refusal(lambda: check_building(s, side, value)),
-            suggestion={"hex": _free_hex(s)},
+            also=lambda value: refusal(lambda: check_building(state, side, value)),
+            suggestion={"hex": _free_hex(state)},
         )
     )
-    level = level_now(s, value["hex"], value["level"]) + 1
-    s.hedgehogs[value["hex"]] = level
-    s.special.raised[value["hex"]] = side
+    level = level_now(state, value["hex"], value["level"]) + 1
+    state.hedgehogs[value["hex"]] = level
+    state.special.raised[value["hex"]] = side
     cite = _cite(value["builder"])
     yield Note(f"{value['hex']}: Hedgehog Level-{level}, for {in_words(price(value))}.", cite, side=side)
 
@@ -73,10 +73,12 @@ def _cite(builder: str) -> str:
     return (numbers().engineer_hog if builder == CHEAP else numbers().series_hog).rule
 
 
-def _free_hex(s: State) -> str:
+def _free_hex(state: State) -> str:
     """For bots: a hex that has had no Hedgehog yet."""
     return next(
-        hex for n in range(1, 99) if (hex := f"B{n}.10") not in {*s.hedgehogs, *s.special.raised, *s.fixed_hedgehogs}
+        hex
+        for n in range(1, 99)
+        if (hex := f"B{n}.10") not in {*state.hedgehogs, *state.special.raised, *state.fixed_hedgehogs}
     )
 
 
@@ -87,14 +89,14 @@ def price(value: HedgehogBuilt) -> int:
     return numbers().series_hog.sp * per_sp()
 
 
-def check_building(s: State, side: Side, value: HedgehogBuilt) -> None:
+def check_building(state: State, side: Side, value: HedgehogBuilt) -> None:
     """The hex, the Heinrici base in it, one level a turn, the highest level, the builder's range; raises Refused."""
     check_named_hex(value["hex"])
-    if value["hex"] in s.fixed_hedgehogs:
+    if value["hex"] in state.fixed_hedgehogs:
         check_raise(value["hex"])
-    if value["hex"] in s.special.raised:
+    if value["hex"] in state.special.raised:
         raise Refused(f"{value['hex']} has had its level this turn; one level a turn in a hex", _cite(value["builder"]))
-    level, highest = level_now(s, value["hex"], value["level"]), combat_numbers().hedgehog.highest
+    level, highest = level_now(state, value["hex"], value["level"]), combat_numbers().hedgehog.highest
     if level >= highest:
         told = f"{value['hex']} already has a Level-{level} Hedgehog; {highest} is the highest"
         raise Refused(told, _cite(value["builder"]))
@@ -105,7 +107,7 @@ def check_building(s: State, side: Side, value: HedgehogBuilt) -> None:
         raise Refused(f"{value['distance']} hexes away; an engineer builds up to {most}", _cite("series"))
 
 
-def changes(s: State, side: Side) -> Procedure[None]:
+def changes(state: State, side: Side) -> Procedure[None]:
     """A Hedgehog is captured, lowered or gone: the level that stands there now, as the rulebook says."""
     value = yield from ask(
         Report[HedgehogChanged](
@@ -118,24 +120,24 @@ def changes(s: State, side: Side) -> Procedure[None]:
                     "hex",
                     "Hex",
                     FieldKind.CHOICE,
-                    choices=tuple((h, f"{h}, Level-{n}") for h, n in s.hedgehogs.items()),
+                    choices=tuple((h, f"{h}, Level-{n}") for h, n in state.hedgehogs.items()),
                 ),
                 Field("level", "Level there now, by your rulebook", FieldKind.NUMBER, maximum=4, hint="0: it is gone."),
             ),
-            also=lambda value: _higher(s, value),
-            suggestion={"hex": next(iter(s.hedgehogs)), "level": 0},
+            also=lambda value: _higher(state, value),
+            suggestion={"hex": next(iter(state.hedgehogs)), "level": 0},
         )
     )
     if value["level"]:
-        s.hedgehogs[value["hex"]] = value["level"]
+        state.hedgehogs[value["hex"]] = value["level"]
     else:
-        del s.hedgehogs[value["hex"]]
+        del state.hedgehogs[value["hex"]]
     told = f"Hedgehog Level-{value['level']}" if value["level"] else "no Hedgehog any more"
     yield Note(f"{value['hex']}: {told}.", _cite("series"), side=side)
 
 
-def _higher(s: State, value: HedgehogChanged) -> Refused | None:
-    now = s.hedgehogs[value["hex"]]
+def _higher(state: State, value: HedgehogChanged) -> Refused | None:
+    now = state.hedgehogs[value["hex"]]
     if value["level"] <= now:
         return None
     return Refused(

@@ -53,31 +53,31 @@ class PartisanDisplaced(TypedDict):
     axis_zoc: bool
 
 
-def any_lying(s: State) -> bool:
-    return bool(s.partisans)
+def any_lying(state: State) -> bool:
+    return bool(state.partisans)
 
 
-def none_active(s: State) -> Refused | None:
+def none_active(state: State) -> Refused | None:
     """All lie face down: none may move."""
-    return None if any_active(s) else refusal(lambda: partisans.check_active(s.partisans[0]))
+    return None if any_active(state) else refusal(lambda: partisans.check_active(state.partisans[0]))
 
 
-def any_active(s: State) -> bool:
-    return any(p.active for p in s.partisans)
+def any_active(state: State) -> bool:
+    return any(p.active for p in state.partisans)
 
 
-def any_face_down(s: State) -> bool:
-    return not all(p.active for p in s.partisans)
+def any_face_down(state: State) -> bool:
+    return not all(p.active for p in state.partisans)
 
 
-def any_free(s: State) -> bool:
-    return any(_free(s))
+def any_free(state: State) -> bool:
+    return any(_free(state))
 
 
-def by_place(s: State) -> dict[str, Partisan]:
+def by_place(state: State) -> dict[str, Partisan]:
     """Partisans by the hex they lie in; a second one there is told apart. Which counter it is stays a secret."""
     found: dict[str, Partisan] = {}
-    for partisan in s.partisans:
+    for partisan in state.partisans:
         others = sum(p.hex == partisan.hex for p in found.values())
         found[f"{partisan.hex} ({others + 1})" if others else partisan.hex] = partisan
     return found
@@ -87,9 +87,9 @@ def mark(place: str) -> str:
     return f"the Partisan from {place}"
 
 
-def _free(s: State) -> list[str]:
-    acted = s.special.acted_partisans
-    return [place for place, p in by_place(s).items() if p.active and mark(place) not in acted]
+def _free(state: State) -> list[str]:
+    acted = state.special.acted_partisans
+    return [place for place, p in by_place(state).items() if p.active and mark(place) not in acted]
 
 
 def _who(found: Mapping[str, Partisan]) -> Field:
@@ -120,11 +120,11 @@ def ground(value: Said) -> partisans.WildHex:
 # ---- moving
 
 
-def moves(s: State, side: Side) -> Procedure[None]:
+def moves(state: State, side: Side) -> Procedure[None]:
     """3.7b: an active Partisan goes to another hex; what may not be entered is refused."""
-    lying = by_place(s)
+    lying = by_place(state)
     open_to_it = [f for f in ground_fields() if f.key in ("terrain", "axis_zoc")]
-    start = next((place for place, p in lying.items() if p.active), s.partisans[0].hex)
+    start = next((place for place, p in lying.items() if p.active), state.partisans[0].hex)
 
     def check(value: PartisanMoves) -> Refused | None:
         def checks() -> None:
@@ -142,7 +142,7 @@ def moves(s: State, side: Side) -> Procedure[None]:
             side="soviet",
             key="partisan moves",
             context=(
-                f"Roads give it nothing; {partisans.trails(s.readings)}.",
+                f"Roads give it nothing; {partisans.trails(state.readings)}.",
                 "It stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",
             ),
             fields=(_who(lying), hex_field("hex", "It ends in"), *open_to_it),
@@ -150,25 +150,25 @@ def moves(s: State, side: Side) -> Procedure[None]:
             suggestion={"who": start, "hex": lying[start].hex},
         )
     )
-    stand(s, value["who"], value["hex"])
+    stand(state, value["who"], value["hex"])
     where = lying[value["who"]].hex
     yield Note(f"The Partisan from {value['who']} is in {where}.", "tfb.special.soviet.partisan.activate")
 
 
-def stand(s: State, place: str, hex: str) -> None:
+def stand(state: State, place: str, hex: str) -> None:
     """Put it there; who has acted in this phase stays marked, whatever the places are now called."""
-    before = by_place(s)
-    acted = [p for place, p in before.items() if mark(place) in s.special.acted_partisans]
+    before = by_place(state)
+    acted = [p for place, p in before.items() if mark(place) in state.special.acted_partisans]
     before[place].hex = hex or before[place].hex
-    s.special.acted_partisans = [mark(now) for now, p in by_place(s).items() if any(p is a for a in acted)]
+    state.special.acted_partisans = [mark(now) for now, p in by_place(state).items() if any(p is a for a in acted)]
 
 
 # ---- acting
 
 
-def acts(s: State, side: Side) -> Procedure[None]:
+def acts(state: State, side: Side) -> Procedure[None]:
     """3.7c: who, against what, where; then the die."""
-    lying = by_place(s)
+    lying = by_place(state)
     kinds = (("rail", "the rail hex it is in"), ("air_base", "an Axis air base next to it"), ("dump", "an Axis dump"))
 
     def effect(value: PartisanActs) -> partisans.Effect:
@@ -189,7 +189,7 @@ def acts(s: State, side: Side) -> Procedure[None]:
             partisans.check_active(lying[value["who"]], "act")
             for hex in (value["hex"], *value["others"].split()):
                 check_hex(hex)
-            partisans.check_effect(s.special, effect(value))
+            partisans.check_effect(state.special, effect(value))
             if value["target"] != partisans.Target.RAIL:
                 for hex in filter(None, (value["hex"], *value["others"].split())):
                     check_next_to(lying[value["who"]], hex)
@@ -212,21 +212,21 @@ def acts(s: State, side: Side) -> Procedure[None]:
                 Field("zoc", "An Axis unit with a ZOC is there", YES_NO),
             ),
             also=check,
-            suggestion={"who": _free(s)[0]},
+            suggestion={"who": _free(state)[0]},
         )
     )
     try:
-        lost = yield from partisans.try_effect(s.special, effect(value), s.readings)
+        lost = yield from partisans.try_effect(state.special, effect(value), state.readings)
     except Refused as overruled:
         yield Note(f"By your ruling nothing is rolled: {overruled.why}.", overruled.rule)
         return
     if value["target"] == "rail":
-        stand(s, value["who"], value["hex"])
+        stand(state, value["who"], value["hex"])
     if lost:
         yield Note("The Axis write the loss down in Clean-up.", "tfb.special.soviet.partisan.dump")
 
 
-def track(s: State, side: Side) -> Procedure[None]:
+def track(state: State, side: Side) -> Procedure[None]:
     """3.7c: a marker that serves as a Track between two hexes."""
     rules = numbers().partisan.track
     value = yield from ask(
@@ -245,7 +245,7 @@ def track(s: State, side: Side) -> Procedure[None]:
         )
     )
     lies = f"{value['here'] or 'a hex'} - {value['there'] or 'its neighbour'}"
-    s.special.tracks.append(lies)
+    state.special.tracks.append(lies)
     yield Note(f"A Partisan Track lies at {lies}.", rules.rule, side="soviet")
 
 
@@ -267,9 +267,9 @@ def check_next_to(partisan: Partisan, hex: str) -> None:
 # ---- giving way
 
 
-def displaced(s: State, side: Side) -> Procedure[None]:
+def displaced(state: State, side: Side) -> Procedure[None]:
     """3.7a: an Axis unit is about to enter; the Soviet player moves the face-down Partisan exactly two hexes away."""
-    down = {place: p for place, p in by_place(s).items() if not p.active}
+    down = {place: p for place, p in by_place(state).items() if not p.active}
     entered = yield from ask(
         Report[HexEntered](
             question="Which hex with a face-down Partisan does the Axis unit enter?",
@@ -295,20 +295,20 @@ def displaced(s: State, side: Side) -> Procedure[None]:
                 Field("distance", "Hexes away", FieldKind.NUMBER, maximum=99, default=away),
                 *ground_fields(),
             ),
-            also=lambda value: None if value["none"] else refusal(lambda: _check_displaced(s, start, value)),
+            also=lambda value: None if value["none"] else refusal(lambda: _check_displaced(state, start, value)),
             suggestion={"none": True},
         )
     )
     partisan = down[entered["who"]]
-    stand(s, entered["who"], value["hex"])
+    stand(state, entered["who"], value["hex"])
     yield Note(f"The Partisan from {entered['who']} lies in {partisan.hex}, face down.", partisans.DISPLACE)
 
 
-def _check_displaced(s: State, start: str, value: PartisanDisplaced) -> None:
+def _check_displaced(state: State, start: str, value: PartisanDisplaced) -> None:
     check_named_hex(value["hex"])
     if cannot_be(start, value["hex"], numbers().partisan.displaced.hexes):
         raise Refused(f"{value['hex']} does not lie {value['distance']} hexes from {start}", partisans.DISPLACE)
-    partisans.check_displacement(value["distance"], ground(value), s.readings)
+    partisans.check_displacement(value["distance"], ground(value), state.readings)
 
 
 def cannot_be(start: str, end: str, distance: int) -> bool:

@@ -31,7 +31,7 @@ class Question:
 
 def fixed(*fields: Field) -> Callable[[State], tuple[Field, ...]]:
     """Fields that do not hang on the state."""
-    return lambda s: fields
+    return lambda state: fields
 
 
 def hedgehog_level(key: str, label: str) -> Field:
@@ -48,8 +48,8 @@ def yes(check: Callable[[], object]) -> str:
     return "yes"
 
 
-def check_weather(s: State, mission: str) -> None:
+def check_weather(state: State, mission: str) -> None:
     """The weather first: what may not fly at all in this phase needs no other rule; raises Refused."""
-    own = FlightPhase.OWN_MOVEMENT if s.phase == "movement" else FlightPhase.OTHER
+    own = FlightPhase.OWN_MOVEMENT if state.phase == "movement" else FlightPhase.OTHER
     known = Mission(mission) if mission in (Mission.INTERCEPTION, Mission.HIP_SHOOT) else Mission.OTHER
-    check_mission(s.flight, own, known)
+    check_mission(state.flight, own, known)

@@ -31,15 +31,15 @@ class RailRetreat(TypedDict):
     hexes: int
 
 
-def turn_back(s: State, side: Side) -> Procedure[None]:
+def turn_back(state: State, side: Side) -> Procedure[None]:
     """In its side's next Movement Phase a unit goes back to its regular side."""
-    for name in [n for n, whose in s.special.rail_units.items() if whose == side]:
+    for name in [n for n, whose in state.special.rail_units.items() if whose == side]:
         unit = RailUnit(name, "rr").next_movement_phase()
-        del s.special.rail_units[name]
+        del state.special.rail_units[name]
         yield Note(f"{name} is turned to its {unit.side_up} side.", FLIP, side=side)
 
 
-def moves(s: State, side: Side) -> Procedure[None]:
+def moves(state: State, side: Side) -> Procedure[None]:
     """Along rail of its gauge, from and to hexes outside enemy ZOCs, at no Rail Cap; then it lies on its rr side."""
     gauges = ((RIGHT, "rail of its gauge all the way"), (WRONG, "rail of another gauge"), ("", "a hex without rail"))
     value = yield from ask(
@@ -58,11 +58,11 @@ def moves(s: State, side: Side) -> Procedure[None]:
                 Field("detrainable", "the last hex is detrainable", FieldKind.YES_NO, hint="It need not be."),
             ),
             also=lambda value: refusal(lambda: _check(value)),
-            suggestion={"name": f"rail unit {len(s.special.rail_units) + 1}"},
+            suggestion={"name": f"rail unit {len(state.special.rail_units) + 1}"},
         )
     )
     unit = RailUnit(_named(value)).moved()
-    s.special.rail_units[unit.name] = side
+    state.special.rail_units[unit.name] = side
     cap = common.rail_cap_used(1, "rail_movement")
     yield Note(f"{unit.name} moves by rail, {cap} of the Rail Cap used.", "tfb.special.common.rail.no_cap", side=side)
     yield Note(f"{unit.name} lies on its {unit.side_up} side until your next Movement Phase.", FLIP, side=side)
@@ -85,7 +85,7 @@ def _check(value: RailMove) -> None:
     )
 
 
-def retreats(s: State, side: Side) -> Procedure[None]:
+def retreats(state: State, side: Side) -> Procedure[None]:
     """It cannot retreat: a retreat destroys it."""
     value = yield from ask(
         Report[RailRetreat](
@@ -102,7 +102,7 @@ def retreats(s: State, side: Side) -> Procedure[None]:
     )
     name = _named(value)
     if RailUnit(name).forced_to_retreat(value["hexes"]) == "destroyed":
-        s.special.rail_units.pop(name, None)
+        state.special.rail_units.pop(name, None)
         yield Note(f"{name} cannot retreat: it is destroyed. Its owner writes it down in Clean-up.", RETREAT)
     else:
         yield Note(f"{name} stays where it is.", RETREAT)

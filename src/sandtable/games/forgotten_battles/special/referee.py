@@ -21,7 +21,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Choose, Field, Note, NoteKind, NotUnderstood, Option, Procedure, Refused, Report, ask, only
 
 
-def ask_referee(s: State, side: str) -> Procedure[None]:
+def ask_referee(state: State, side: str) -> Procedure[None]:
     """Choose a question, tell what it needs, read the answer in the story. The other side learns nothing of it."""
     open_now = {key: q for key, q in QUESTIONS.items() if side in q.sides}
     key = yield from ask(
@@ -42,32 +42,32 @@ def ask_referee(s: State, side: str) -> Procedure[None]:
             side=side,
             key=key,
             seen_by=only(side),
-            fields=question.fields(s),
+            fields=question.fields(state),
             suggestion={},
         )
     )
     try:
-        told, cite = question.answer(s, said), question.rule
+        told, cite = question.answer(state, said), question.rule
     except (Refused, NotUnderstood) as no:
         told, cite = f"no: {no.why}", no.rule or question.rule
     yield Note(f"{question.title.rstrip('?')}: {told}.", cite, only(side), side, NoteKind.ORDER)
 
 
-def _airstrip(s: State, said: Said) -> str:
+def _airstrip(state: State, said: Said) -> str:
     mode = common.Mode.COMBAT if said["combat_mode"] else common.Mode.MOVE
     hq = common.HQ("the HQ", said["kind"], mode, said["air_base"], said["had_air_base"], said["fighters"])
-    return yes(lambda: common.check_airstrip(hq, said["use"], s.readings))
+    return yes(lambda: common.check_airstrip(hq, said["use"], state.readings))
 
 
-def _engineer(s: State, said: Said) -> str:
+def _engineer(state: State, said: Said) -> str:
     stance = common.Stance.ATTACKS if said["attacks"] else common.Stance.DEFENDS
     return f"AR {common.assault_engineer_ar(said['printed'], stance, said['against'])}"
 
 
-def _hip_shoot(s: State, said: Said) -> str:
+def _hip_shoot(state: State, said: Said) -> str:
     """In Limited Flight nobody does, whatever the type."""
-    check_weather(s, "hip shoot")
-    return axis_units.check_hip_shoot(said["side"], said["type"], s.readings)
+    check_weather(state, "hip shoot")
+    return axis_units.check_hip_shoot(said["side"], said["type"], state.readings)
 
 
 QUESTIONS: dict[str, Question] = {
