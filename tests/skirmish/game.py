@@ -14,6 +14,7 @@ from sandtable.kernel import (
     SideName,
     Step,
     View,
+    judging,
     outline,
 )
 from tests.skirmish.ground import GRID, VILLAGE
@@ -36,7 +37,7 @@ class AtTheMill(Game[Skirmish]):
     title = "Skirmish at the mill"
     sides = (SideName("blue", "Blue"), SideName("red", "Red", "double"))
     scenarios = (Scenario("mill", "The mill", "Who holds the village after the last turn?", CITE),)
-    settings = (Setting("turns", "Turns", 3, (1, 2, 3, 6), "How long it lasts.", CITE),)
+    settings = (Setting("turns", "Turns", 3, (1, 2, 3, 6), "How long it lasts.", CITE), judging(CITE))
     state = Skirmish
 
     def setup(self, scenario: str, settings: Mapping[str, Any]) -> Skirmish:
