@@ -51,7 +51,9 @@ def _phase(state: State) -> Iterator[Fault]:
     keys = list(phases())
     if state.phase not in (*keys, *PRE_TURN):
         yield Fault(f"there is no phase {state.phase!r}")
-    if (state.phase in PRE_TURN) != (state.player == "") or state.player not in ("", *SIDES, "both"):
+    # After the last phase there is no next player.
+    idle = (state.phase in PRE_TURN) == (state.player == "") or state.over
+    if not idle or state.player not in ("", *SIDES, "both"):
         yield Fault(f"{state.player or 'nobody'} plays the phase {state.phase}")
     if state.player == "both" and state.ground != "deep_freeze":
         yield Fault("both play at once without Deep Freeze", "tfb.weather.deep.simulcast")

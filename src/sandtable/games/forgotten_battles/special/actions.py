@@ -16,6 +16,7 @@ from sandtable.games.forgotten_battles.special import (
     construction,
     garrison_acts,
     partisan_acts,
+    partisan_deeds,
     penal,
     rail_acts,
     soviet_acts,
@@ -55,10 +56,10 @@ ACTS: dict[str, Act] = {
         partisan_acts.none_active,
     ),
     "partisan": Act(
-        "A Partisan acts against rail, air base or dump", SOVIET, ("movement",), partisan_acts.acts,
+        "A Partisan acts against rail, air base or dump", SOVIET, ("movement",), partisan_deeds.acts,
         partisan_acts.any_free,
     ),
-    "track": Act("A Partisan places a Track", SOVIET, ("movement",), partisan_acts.track, partisan_acts.any_active),
+    "track": Act("A Partisan places a Track", SOVIET, ("movement",), partisan_deeds.track, partisan_acts.any_active),
     "displaced": Act(
         "An Axis unit enters the hex of a face-down Partisan", AXIS, MOVES, partisan_acts.displaced,
         partisan_acts.any_face_down,

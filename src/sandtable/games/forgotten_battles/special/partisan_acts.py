@@ -23,22 +23,6 @@ class PartisanMoves(TypedDict):
     axis_zoc: bool
 
 
-class PartisanActs(TypedDict):
-    who: str
-    target: str
-    hex: str
-    tokens: int
-    levels_only: bool
-    others: str
-    zoc: bool
-
-
-class TrackLaid(TypedDict):
-    here: str
-    there: str
-    hexside: list[str]
-
-
 class HexEntered(TypedDict):
     who: str
 
@@ -71,7 +55,7 @@ def any_face_down(state: State) -> bool:
 
 
 def any_free(state: State) -> bool:
-    return any(_free(state))
+    return any(free(state))
 
 
 def by_place(state: State) -> dict[str, Partisan]:
@@ -87,12 +71,12 @@ def mark(place: str) -> str:
     return f"the Partisan from {place}"
 
 
-def _free(state: State) -> list[str]:
+def free(state: State) -> list[str]:
     acted = state.special.acted_partisans
     return [place for place, p in by_place(state).items() if p.active and mark(place) not in acted]
 
 
-def _who(found: Mapping[str, Partisan]) -> Field:
+def who_field(found: Mapping[str, Partisan]) -> Field:
     shown = tuple((place, f"in {place}{'' if p.active else ', face down'}") for place, p in found.items())
     return Field("who", "Partisan", CHOICE, choices=shown)
 
@@ -145,7 +129,7 @@ def moves(state: State, side: Side) -> Procedure[None]:
                 f"Roads give it nothing; {partisans.trails(state.readings)}.",
                 "It stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",
             ),
-            fields=(_who(lying), hex_field("hex", "It ends in"), *open_to_it),
+            fields=(who_field(lying), hex_field("hex", "It ends in"), *open_to_it),
             also=check,
             suggestion={"who": start, "hex": lying[start].hex},
         )
@@ -163,107 +147,6 @@ def stand(state: State, place: str, hex: str) -> None:
     state.special.acted_partisans = [mark(now) for now, p in by_place(state).items() if any(p is a for a in acted)]
 
 
-# ---- acting
-
-
-def acts(state: State, side: Side) -> Procedure[None]:
-    """3.7c: who, against what, where; then the die."""
-    lying = by_place(state)
-    kinds = (("rail", "the rail hex it is in"), ("air_base", "an Axis air base next to it"), ("dump", "an Axis dump"))
-
-    def effect(value: PartisanActs) -> partisans.Effect:
-        target = partisans.Target(value["target"])
-        here = lying[value["who"]].hex if target is partisans.Target.RAIL else f"the hex by {value['who']}"
-        return partisans.Effect(
-            mark(value["who"]),
-            target,
-            value["hex"] or here,
-            value["tokens"],
-            value["zoc"],
-            (1,) if value["levels_only"] else (0,),
-            tuple(value["others"].split()) if target is partisans.Target.AIR_BASE else (),
-        )
-
-    def check(value: PartisanActs) -> Refused | None:
-        def checks() -> None:
-            partisans.check_active(lying[value["who"]], "act")
-            for hex in (value["hex"], *value["others"].split()):
-                check_hex(hex)
-            partisans.check_effect(state.special, effect(value))
-            if value["target"] != partisans.Target.RAIL:
-                for hex in filter(None, (value["hex"], *value["others"].split())):
-                    check_next_to(lying[value["who"]], hex)
-
-        return refusal(checks)
-
-    value = yield from ask(
-        Report[PartisanActs](
-            question="Which Partisan acts, and against what?",
-            cite="tfb.special.soviet.partisan.once_per_unit",
-            side="soviet",
-            key="partisan",
-            fields=(
-                _who(lying),
-                Field("target", "Against", CHOICE, choices=kinds),
-                hex_field("hex", "Target hex"),
-                Field("tokens", "Supply in the dump, in T (4 T are 1 SP)", FieldKind.NUMBER, maximum=400),
-                Field("levels_only", "Only air bases of Level 1 or more, no strip", YES_NO),
-                Field("others", "Other air strips next to it", hint="As B18.19 B19.19: one is picked at random."),
-                Field("zoc", "An Axis unit with a ZOC is there", YES_NO),
-            ),
-            also=check,
-            suggestion={"who": _free(state)[0]},
-        )
-    )
-    try:
-        lost = yield from partisans.try_effect(state.special, effect(value), state.readings)
-    except Refused as overruled:
-        yield Note(f"By your ruling nothing is rolled: {overruled.why}.", overruled.rule)
-        return
-    if value["target"] == "rail":
-        stand(state, value["who"], value["hex"])
-    if lost:
-        yield Note("The Axis write the loss down in Clean-up.", "tfb.special.soviet.partisan.dump")
-
-
-def track(state: State, side: Side) -> Procedure[None]:
-    """3.7c: a marker that serves as a Track between two hexes."""
-    rules = numbers().partisan.track
-    value = yield from ask(
-        Report[TrackLaid](
-            question="Between which hexes does the Partisan Track lie?",
-            cite=rules.rule,
-            side="soviet",
-            key="partisan track",
-            fields=(
-                hex_field("here", "From hex"),
-                hex_field("there", "to hex"),
-                Field("hexside", "On the hexside between them", FieldKind.SEVERAL, choices=pairs(*rules.hexsides)),
-            ),
-            also=lambda value: refusal(lambda: _check_track(value)),
-            suggestion={},
-        )
-    )
-    lies = f"{value['here'] or 'a hex'} - {value['there'] or 'its neighbour'}"
-    state.special.tracks.append(lies)
-    yield Note(f"A Partisan Track lies at {lies}.", rules.rule, side="soviet")
-
-
-def _check_track(value: TrackLaid) -> None:
-    check_hex(value["here"])
-    check_hex(value["there"])
-    partisans.check_track(value["hexside"])
-    rule_id = numbers().partisan.track.rule
-    if value["here"] and value["there"] and cannot_be(value["here"], value["there"], 1):
-        raise Refused(f"{value['here']} and {value['there']} are not next to each other", rule_id)
-
-
-def check_next_to(partisan: Partisan, hex: str) -> None:
-    """What it acts against lies next to where the record has the Partisan; raises Refused."""
-    if cannot_be(partisan.hex, hex, 1):
-        raise Refused(f"{hex} is not next to {partisan.hex}, where this Partisan is on record", partisans.PER_UNIT)
-
-
 # ---- giving way
 
 
@@ -276,7 +159,7 @@ def displaced(state: State, side: Side) -> Procedure[None]:
             cite=partisans.DISPLACE,
             side="axis",
             key="partisan entered",
-            fields=(_who(down),),
+            fields=(who_field(down),),
             suggestion={"who": next(iter(down))},
         )
     )
