@@ -10,7 +10,7 @@ from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row, printed_rows
 from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.games.forgotten_battles.named_hexes import check_hex
-from sandtable.games.forgotten_battles.special.heinrici_bases import Beside, check_deployment
+from sandtable.games.forgotten_battles.special.heinrici_bases import Beside, refuse_deployment
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, ask
 from sandtable.rules import rule
@@ -48,13 +48,9 @@ def deploy(state: State, row: Row) -> Procedure[None]:
 
 
 def _one(state: State, row: Row, what: str) -> Procedure[None]:
-    def check(value: Deployment) -> Refused | None:
-        try:
-            check_hex(value["hex"])
-            check_deployment(Beside(value["beside"]))
-        except Refused as no:
-            return no
-        return None
+    def refuse(value: Deployment) -> Refused | None:
+        check_hex(value["hex"])
+        return refuse_deployment(Beside(value["beside"]))
 
     value = yield from ask(
         Report[Deployment](
@@ -67,7 +63,7 @@ def _one(state: State, row: Row, what: str) -> Procedure[None]:
                 Field("hex", "Hex", FieldKind.HEX),
                 Field("beside", "It stands", FieldKind.CHOICE, choices=tuple((b.value, b.words) for b in Beside)),
             ),
-            also=check,
+            also=refuse,
             suggestion={"name": "", "hex": "", "beside": Beside.ADJACENT.value},
         )
     )

@@ -252,26 +252,26 @@ def leave_for_good(state: State, group: str) -> None:
 
 
 @rule("tfb.arrival.axis.1943-12-12.optional", "tfb.arrival.axis.1943-12-12.combined")
-def check_pz16(state: State) -> None:
-    """Whether the division is on offer now; raises Refused."""
+def refuse_pz16(state: State) -> Refused | None:
+    """Whether the division is on offer now."""
     row = find(PZ16, state.readings)
     assert row.date is not None
     if state.readings.combined_game:
-        raise Refused("not offered in a game combined with The Third Winter", general().pz16.combined.rule)
+        return Refused("not offered in a game combined with The Third Winter", general().pz16.combined.rule)
     if state.arrivals.pz16 == "taken":
-        raise Refused("the division has come already", PZ16)
+        return Refused("the division has come already", PZ16)
     if state.date < row.date:
-        raise Refused(f"the offer is for {in_words(row.date)}", PZ16)
+        return Refused(f"the offer is for {in_words(row.date)}", PZ16)
     if state.date > row.date and state.readings.pz16_offer == "that_turn_only":
-        raise Refused(f"the offer is for {in_words(row.date)} only", PZ16)
+        return Refused(f"the offer is for {in_words(row.date)} only", PZ16)
+    return None
 
 
 @rule("tfb.arrival.axis.1943-12-12.optional")
 def offer_pz16(state: State) -> Procedure[None]:
     """12 Dec 43: the division for a victory point. Declined, it goes to another part of the front for good."""
-    try:
-        check_pz16(state)
-    except Refused as no:
+    no = refuse_pz16(state)
+    if no:
         if no.rule != PZ16 and state.date == find(PZ16, state.readings).date:
             yield Note(f"16. Panzer Division: {no.why}.", no.rule)
         return

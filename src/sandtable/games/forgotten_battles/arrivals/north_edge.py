@@ -38,17 +38,18 @@ class EntryHex(TypedDict):
 
 
 @rule("tfb.arrival.axis.north_edge.place")
-def check_entry_hex(text: str, marker: str, readings: Readings) -> None:
+def refuse_entry_hex(text: str, marker: str, readings: Readings) -> Refused | None:
     """Whether units may enter here: on the north edge, west of the marker. That it has a road, the players see."""
     hex = printed_hex(text)
     if readings.map_layout != "derived":
-        return
+        return None
     if hex.map == "B" and not hex.on_north_edge:
-        raise Refused(f"{hex} is no hex of the north map edge", PLACE)
+        return Refused(f"{hex} is no hex of the north map edge", PLACE)
     if hex.map in ("C", "D"):
-        raise Refused(f"{hex} is no hex of the north map edge: map {hex.map} lies in the south", PLACE)
+        return Refused(f"{hex} is no hex of the north map edge: map {hex.map} lies in the south", PLACE)
     if marker and not is_west_of(hex, printed_hex(marker)):
-        raise Refused(f"{hex} is not west of the AGN marker at {marker}", PLACE)
+        return Refused(f"{hex} is not west of the AGN marker at {marker}", PLACE)
+    return None
 
 
 def first_hex_west(marker: str) -> str:
@@ -124,11 +125,12 @@ def _tell_units(state: State, row: Row) -> Procedure[list[Counter]]:
 
 
 @rule("tfb.arrival.axis.north_edge.roll")
-def check_waiting(state: State, day: date, units: int) -> None:
-    """Before a campaign that is taken over: nobody waits until the first have rolled; raises Refused."""
+def refuse_waiting(state: State, day: date, units: int) -> Refused | None:
+    """Before a campaign that is taken over: nobody waits until the first have rolled."""
     first = min(row.date for row in _from_north(state) if row.date)
     if units and day <= first:
-        raise Refused(f"nobody rolls to enter from Army Group North before {in_words(first)}", ROLL)
+        return Refused(f"nobody rolls to enter from Army Group North before {in_words(first)}", ROLL)
+    return None
 
 
 @rule("tfb.arrival.axis.north_edge.roll")
@@ -161,12 +163,9 @@ def roll_for_waiting(state: State) -> Procedure[None]:
 def _enter(state: State, name: str, entry: str) -> Procedure[None]:
     marker = state.arrivals.markers.get("AGN", "")
 
-    def check(value: dict[str, object]) -> Refused | None:
-        try:
-            check_entry_hex(str(value["hex"]), marker, state.readings)
-        except Refused as no:
-            return no
-        return None if value["road"] else Refused(f"{value['hex']}: only a road hex will do", PLACE)
+    def refuse(value: EntryHex) -> Refused | None:
+        no = refuse_entry_hex(value["hex"], marker, state.readings)
+        return no or (None if value["road"] else Refused(f"{value['hex']}: only a road hex will do", PLACE))
 
     value = yield from ask(
         Report[EntryHex](
@@ -179,7 +178,7 @@ def _enter(state: State, name: str, entry: str) -> Procedure[None]:
                 Field("hex", "Hex", FieldKind.HEX, hint="such as B18.34", rule=PLACE),
                 Field("road", "It is a road hex", FieldKind.YES_NO, rule=PLACE),
             ),
-            also=check,
+            also=refuse,
             suggestion={"hex": first_hex_west(marker), "road": True},
         )
     )

@@ -19,23 +19,22 @@ ROLL = "tfb.arrival.soviet.stavka.roll"
 
 
 @rule("tfb.arrival.soviet.stavka.start")
-def check_appeal(state: State) -> None:
-    """Whether an appeal may be made now; raises Refused."""
+def refuse_appeal(state: State) -> Refused | None:
+    """Whether an appeal may be made now."""
     start = general().stavka.start
     if state.date < start:
-        raise Refused(f"no appeal to STAVKA before {in_words(start)}", START)
+        return Refused(f"no appeal to STAVKA before {in_words(start)}", START)
     made = state.arrivals.appeals
     if state.readings.stavka_appeals == "once_a_game" and made:
-        raise Refused("by your setting one appeal a game, and it was made", START)
+        return Refused("by your setting one appeal a game, and it was made", START)
     if state.readings.stavka_appeals == "once_a_turn" and state.date.isoformat() in made:
-        raise Refused("by your setting one appeal a turn, and it was made", START)
+        return Refused("by your setting one appeal a turn, and it was made", START)
+    return None
 
 
 def offer_appeal(state: State) -> Procedure[None]:
     """Ask whether to appeal; where the number of appeals is for the players to look up, ask again after each."""
-    while state.date >= general().stavka.start:
-        if _refusal(state):
-            return
+    while not refuse_appeal(state):
         again = state.date.isoformat() in state.arrivals.appeals
         hint = "How often you may appeal is in 3.11." if state.readings.stavka_appeals == "ask_players" else ""
         answer = yield from ask(
@@ -51,14 +50,6 @@ def offer_appeal(state: State) -> Procedure[None]:
         if answer == "no":
             return
         yield from appeal(state)
-
-
-def _refusal(state: State) -> Refused | None:
-    try:
-        check_appeal(state)
-    except Refused as no:
-        return no
-    return None
 
 
 @rule("tfb.arrival.soviet.stavka.cost", "tfb.arrival.soviet.stavka.roll")

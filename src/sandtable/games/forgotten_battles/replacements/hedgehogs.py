@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
-from sandtable.games.forgotten_battles.effects import check_hedgehog_result
-from sandtable.games.forgotten_battles.named_hexes import check_named_hex, refusal
+from sandtable.games.forgotten_battles.effects import refuse_hedgehog_result
+from sandtable.games.forgotten_battles.named_hexes import check_named_hex
 from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
-from sandtable.games.forgotten_battles.special.heinrici_bases import check_raise
+from sandtable.games.forgotten_battles.special.heinrici_bases import refuse_raise
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
@@ -30,9 +30,8 @@ def hog_rule(side: Side) -> str:
 def hog(state: State, side: Side, *, used: list[str], which: str = "") -> Procedure[None]:
     """One Hog result. `used` holds the hexes that had one in this phase; `which` of several it is."""
     cite = hog_rule(side)
-    try:
-        check_hedgehog_result(state.ground, state.readings)
-    except Refused as no:
+    no = refuse_hedgehog_result(state.ground, state.readings)
+    if no:
         yield Note(f"The Hog result is lost. {no.why}.", no.rule, side=side)
         return
     said = yield from ask(
@@ -76,7 +75,7 @@ def why_no_hog(state: State, side: Side, said: Mapping[str, Any], used: list[str
     if not said["trace"]:
         return f"{said['hex']} is not in Trace Supply"
     if said["hex"] in state.fixed_hedgehogs:
-        return refusal(lambda: check_raise(said["hex"]))
+        return refuse_raise(said["hex"])
     level = level_now(state, said["hex"], said["level_before"])
     if level >= notes().hedgehogs.highest:
         return f"{said['hex']} already has a Level-{level} Hedgehog"

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import TypedDict
 
-from sandtable.games.forgotten_battles.named_hexes import check_named_hex, refusal
+from sandtable.games.forgotten_battles.named_hexes import check_named_hex
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
 from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, draw, put_back
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.partisan_acts import ground, ground_fields
-from sandtable.games.forgotten_battles.special.partisans import check_placement
+from sandtable.games.forgotten_battles.special.partisans import refuse_placement
 from sandtable.games.forgotten_battles.state import Partisan, State
 from sandtable.kernel import (
     ChooseSome,
@@ -140,7 +140,7 @@ def _wrong_hex(state: State, said: PartisanPlaced) -> Refused | None:
     if said["place"] != "placed":
         return None
     check_named_hex(said["hex"])
-    return refusal(lambda: check_placement(ground(said), state.readings))
+    return refuse_placement(ground(said), state.readings)
 
 
 @rule("tfb.replacement.soviet.partisan_activation", "tfb.special.soviet.partisan.activate")

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable
 
-from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
 from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.special.allies import (
     HUNGARIAN,
     Headquarters,
-    check_hungarian_hq,
-    check_hungarian_near,
+    refuse_hungarian_hq,
+    refuse_hungarian_near,
 )
 from sandtable.games.forgotten_battles.state import DeadUnit, Place, State
 from sandtable.games.forgotten_battles.supply.placement import HQS, KIND_WORDS
@@ -20,10 +20,11 @@ from sandtable.rules import rule
 
 
 @rule("tfb.replacement.soviet.location")
-def check_soviet_place(unit: DeadUnit, where: str) -> None:
+def refuse_soviet_place(unit: DeadUnit, where: str) -> Refused | None:
     """Ground units only in the box; air units at an air base."""
     if unit.type != "air" and where != rvgk.box():
-        raise Refused(f"{unit.name} at {where}: rebuilt ground units appear only in the {rvgk.box()}", _SOVIET)
+        return Refused(f"{unit.name} at {where}: rebuilt ground units appear only in the {rvgk.box()}", _SOVIET)
+    return None
 
 
 @rule("tfb.replacement.axis.location")
@@ -50,10 +51,10 @@ def why_not_with(state: State, place: Place, unit: DeadUnit) -> Refused | None:
     """Why this unit is not rebuilt with this HQ: a Hungarian HQ, or one too far off for a Hungarian unit; or None."""
     nation = "Hungarian" if place.name in state.special.hungarian_hqs else "German"
     hq = Headquarters(place.name, nation)
-    wrong = refusal(lambda: check_hungarian_hq(hq, unit.nation.title() or "German", "rebuild"))
+    wrong = refuse_hungarian_hq(hq, unit.nation.title() or "German", "rebuild")
     if wrong or unit.nation != HUNGARIAN or fault_of_hex(place.hex):
         return wrong  # where an HQ stands that is not on record, its player sees
-    return refusal(lambda: check_hungarian_near(place.hex, within(), state.readings))
+    return refuse_hungarian_near(place.hex, within(), state.readings)
 
 
 def within() -> int:
@@ -75,7 +76,7 @@ def why_nowhere(state: State, side: Side, unit: DeadUnit) -> tuple[str, str]:
 def appears(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
     """Ask, where there is a choice, where the rebuilt unit appears."""
     if side != AXIS:
-        check_soviet_place(unit, rvgk.box())
+        obey(refuse_soviet_place(unit, rvgk.box()))
         rvgk.enter(state, unit)
         yield Note(f"{unit.name} appears in the {rvgk.box()}.", _SOVIET, side=side)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from sandtable.games.forgotten_battles.named_hexes import pairs, refusal
+from sandtable.games.forgotten_battles.named_hexes import pairs
 from sandtable.games.forgotten_battles.special import allies, axis_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
@@ -51,7 +51,7 @@ def column_shift(state: State, side: Side) -> Procedure[None]:
                 Field("losses", "Steps the attacker lost", FieldKind.NUMBER, maximum=20),
                 Field("first", "The first of them from", FieldKind.CHOICE, choices=pairs(SHIFT_UNIT, "another unit")),
             ),
-            also=lambda value: refusal(lambda: axis_units.check_first_loss(value["first"], value["losses"])),
+            also=lambda value: axis_units.refuse_first_loss(value["first"], value["losses"]),
             suggestion={},
         )
     )

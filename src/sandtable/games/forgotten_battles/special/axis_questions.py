@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens
-from sandtable.games.forgotten_battles.effects import check_construction
+from sandtable.games.forgotten_battles.effects import refuse_construction
 from sandtable.games.forgotten_battles.named_hexes import pairs
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import allies, axis_units, garrison, heinrici_bases
 from sandtable.games.forgotten_battles.special.question import (
     AXIS,
@@ -16,10 +17,10 @@ from sandtable.games.forgotten_battles.special.question import (
     Question,
     S,
     Said,
-    check_weather,
     fixed,
     hedgehog_level,
     how_many,
+    refuse_weather,
     yes,
 )
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
@@ -30,24 +31,24 @@ from sandtable.kernel import Field, FieldKind
 def _hungarian(state: State, said: Said) -> str:
     bank = allies.Bank(said["bank"])
     if said["use"] == "ground unit":
-        allies.check_hungarian_move(said["adjacent"])
-        return yes(lambda: allies.check_hungarian_hex(said["hex"], state.readings, bank))
-    return yes(lambda: allies.check_hungarian_air(said["use"], said["hex"], state.readings, bank))
+        obey(allies.refuse_hungarian_move(said["adjacent"]))
+        return yes(allies.refuse_hungarian_hex(said["hex"], state.readings, bank))
+    return yes(allies.refuse_hungarian_air(said["use"], said["hex"], state.readings, bank))
 
 
 def _river(state: State, said: Said) -> str:
-    axis_units.check_river_mode(said["mode"], state.sky.ice, state.readings)
+    obey(axis_units.refuse_river_mode(said["mode"], state.sky.ice, state.readings))
     flags = {key: bool(said[key]) for key in ("on_stretch", "soviet_zoc", "held_on_both_banks")}
-    return yes(lambda: axis_units.check_river_trip(axis_units.RiverTrip(**flags, mode=said["mode"])))
+    return yes(axis_units.refuse_river_trip(axis_units.RiverTrip(**flags, mode=said["mode"])))
 
 
 def _drop(state: State, said: Said) -> str:
-    check_weather(state, "drop")
-    return yes(lambda: axis_units.check_drop(said["distance"]))
+    obey(refuse_weather(state, "drop"))
+    return yes(axis_units.refuse_drop(said["distance"]))
 
 
 def _cheap_hedgehog(state: State, said: Said) -> str:
-    check_construction(state.ground)
+    obey(refuse_construction(state.ground))
     return f"{axis_units.hedgehog_tokens(said['distance'], said['levels'])}T"
 
 
@@ -59,9 +60,9 @@ def _shift(state: State, said: Said) -> str:
 
 
 def _axis_air(state: State, said: Said) -> str:
-    check_weather(state, said["mission"])
+    obey(refuse_weather(state, said["mission"]))
     if said["unit"] == "night_fighter":
-        axis_units.check_night_fighter(said["mission"])
+        obey(axis_units.refuse_night_fighter(said["mission"]))
     return "yes"
 
 
@@ -100,7 +101,7 @@ QUESTIONS = {
             Field("service", "It wants to", CHOICE, choices=pairs("supply", "rebuild")),
         ),
         lambda state, said: yes(
-            lambda: allies.check_hungarian_hq(
+            allies.refuse_hungarian_hq(
                 allies.Headquarters(f"a {said['hq']} HQ", said["hq"]), said["unit"], said["service"]
             )
         ),
@@ -110,7 +111,7 @@ QUESTIONS = {
         AXIS,
         allies.FIXED,
         fixed(Field("unit", "Which")),
-        lambda state, said: yes(lambda: allies.check_lithuanian_move(state.special, said["unit"] or "the unit")),
+        lambda state, said: yes(allies.refuse_lithuanian_move(state.special, said["unit"] or "the unit")),
     ),
     "rear_area": Question(
         "May a rear-area unit do this?",
@@ -122,7 +123,7 @@ QUESTIONS = {
             Field("enemy", "The Soviet unit is", CHOICE, choices=pairs("attack-capable", "other")),
         ),
         lambda state, said: yes(
-            lambda: axis_units.check_rear_area(said["kind"], axis_units.Deed(said["deed"]), said["enemy"])
+            axis_units.refuse_rear_area(said["kind"], axis_units.Deed(said["deed"]), said["enemy"])
         ),
     ),
     "drop": Question(
@@ -196,9 +197,7 @@ QUESTIONS = {
             Field("how", "It wants to", CHOICE, choices=pairs("move", "be transported")),
         ),
         lambda state, said: yes(
-            heinrici_bases.check_base_move
-            if said["unit"] == "base"
-            else lambda: garrison.check_garrison_move(said["how"])
+            heinrici_bases.refuse_base_move() if said["unit"] == "base" else garrison.refuse_garrison_move(said["how"])
         ),
     ),
 }

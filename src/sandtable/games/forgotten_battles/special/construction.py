@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
-from sandtable.games.forgotten_battles.effects import check_construction
-from sandtable.games.forgotten_battles.named_hexes import check_named_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.effects import refuse_construction
+from sandtable.games.forgotten_battles.named_hexes import check_named_hex, hex_field
 from sandtable.games.forgotten_battles.special import axis_units
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
-from sandtable.games.forgotten_battles.special.heinrici_bases import check_raise
+from sandtable.games.forgotten_battles.special.heinrici_bases import refuse_raise
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
@@ -32,7 +32,7 @@ class HedgehogChanged(TypedDict):
 
 def no_construction(state: State) -> Refused | None:
     """In Deep Freeze nothing is built."""
-    return refusal(lambda: check_construction(state.ground))
+    return refuse_construction(state.ground)
 
 
 def build(state: State, side: Side) -> Procedure[None]:
@@ -58,7 +58,7 @@ def build(state: State, side: Side) -> Procedure[None]:
                 Field("builder", "Built by", FieldKind.CHOICE, choices=tuple(builders)),
                 Field("distance", "The builder is so many hexes away", FieldKind.NUMBER, maximum=99),
             ),
-            also=lambda value: refusal(lambda: check_building(state, side, value)),
+            also=lambda value: refuse_building(state, side, value),
             suggestion={"hex": _free_hex(state)},
         )
     )
@@ -89,22 +89,25 @@ def price(value: HedgehogBuilt) -> int:
     return numbers().series_hog.sp * per_sp()
 
 
-def check_building(state: State, side: Side, value: HedgehogBuilt) -> None:
-    """The hex, the Heinrici base in it, one level a turn, the highest level, the builder's range; raises Refused."""
+def refuse_building(state: State, side: Side, value: HedgehogBuilt) -> Refused | None:
+    """The hex, the Heinrici base in it, one level a turn, the highest level, the builder's range."""
     check_named_hex(value["hex"])
     if value["hex"] in state.fixed_hedgehogs:
-        check_raise(value["hex"])
+        return refuse_raise(value["hex"])
     if value["hex"] in state.special.raised:
-        raise Refused(f"{value['hex']} has had its level this turn; one level a turn in a hex", _cite(value["builder"]))
+        return Refused(
+            f"{value['hex']} has had its level this turn; one level a turn in a hex", _cite(value["builder"])
+        )
     level, highest = level_now(state, value["hex"], value["level"]), combat_numbers().hedgehog.highest
     if level >= highest:
         told = f"{value['hex']} already has a Level-{level} Hedgehog; {highest} is the highest"
-        raise Refused(told, _cite(value["builder"]))
+        return Refused(told, _cite(value["builder"]))
     if value["builder"] == CHEAP:
-        axis_units.hedgehog_tokens(value["distance"], 1)
-    elif value["distance"] > numbers().series_hog.range:
+        return axis_units.refuse_cheap_hedgehog(value["distance"], 1)
+    if value["distance"] > numbers().series_hog.range:
         most = numbers().series_hog.range
-        raise Refused(f"{value['distance']} hexes away; an engineer builds up to {most}", _cite("series"))
+        return Refused(f"{value['distance']} hexes away; an engineer builds up to {most}", _cite("series"))
+    return None
 
 
 def changes(state: State, side: Side) -> Procedure[None]:

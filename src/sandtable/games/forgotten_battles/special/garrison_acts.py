@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import garrison, heinrici_bases
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
@@ -39,13 +39,13 @@ def activate(state: State, side: Side) -> Procedure[None]:
     """2.4a: at any moment, by choice of the Axis, with a Soviet combat unit within two hexes."""
     near = numbers().garrison.activation
 
-    def check(value: GarrisonActivated) -> None:
+    def refuse(value: GarrisonActivated) -> Refused | None:
         check_hex(value["hex"])
         if value["hex"] in state.special.garrisons:
-            raise Refused(f"the Garrison in {value['hex']} is active already", near.rule)
+            return Refused(f"the Garrison in {value['hex']} is active already", near.rule)
         if value["hex"] in state.special.garrisons_lost:
-            raise Refused(f"the Garrison in {value['hex']} is gone", near.rule)
-        garrison.check_activation(value["distance"], value["unit"])
+            return Refused(f"the Garrison in {value['hex']} is gone", near.rule)
+        return garrison.refuse_activation(value["distance"], value["unit"])
 
     value = yield from ask(
         Report[GarrisonActivated](
@@ -59,7 +59,7 @@ def activate(state: State, side: Side) -> Procedure[None]:
                 Field("distance", "Nearest Soviet unit, in hexes", NUMBER, maximum=99, default=near.hexes),
                 Field("unit", "It is", CHOICE, choices=(("combat", "a combat unit"), ("other", "no combat unit"))),
             ),
-            also=lambda value: refusal(lambda: check(value)),
+            also=refuse,
             suggestion={"hex": "", "distance": near.hexes},
         )
     )
@@ -88,7 +88,7 @@ def leave(state: State, side: Side) -> Procedure[None]:
                     choices=tuple((word, word.title()) for word in ("leg", "truck", "track")),
                 ),
             ),
-            also=lambda value: refusal(lambda: garrison.check_not_held(state.special, _leaver(value), state.readings)),
+            also=lambda value: garrison.refuse_not_held(state.special, _leaver(value), state.readings),
             suggestion={"unit": "a unit", "mobility": "track"},
         )
     )
@@ -125,7 +125,7 @@ def hit(state: State, side: Side) -> Procedure[None]:
                 Field("others", "Steps of other units in the hex", NUMBER, maximum=40),
                 Field("retreat", "Hexes you want to retreat instead", NUMBER, maximum=9),
             ),
-            also=lambda value: refusal(lambda: check_retreat(state, value)),
+            also=lambda value: refuse_retreat(state, value),
             suggestion={"hex": targets[0][0], "options": 1},
         )
     )
@@ -135,14 +135,15 @@ def hit(state: State, side: Side) -> Procedure[None]:
         yield from _base_hit(state, value)
 
 
-def check_retreat(state: State, value: GarrisonHit) -> None:
+def refuse_retreat(state: State, value: GarrisonHit) -> Refused | None:
     """Options in these hexes are never taken as retreat; other units of a Garrison's hex may, by a setting."""
     if not value["retreat"]:
-        return
+        return None
     if value["hex"] not in state.special.garrisons:
-        raise Refused(f"{value['retreat']} hexes of retreat: every option in this hex is a loss", OPTIONS)
+        return Refused(f"{value['retreat']} hexes of retreat: every option in this hex is a loss", OPTIONS)
     if garrison.who_may_retreat(state.readings) == garrison.NOBODY:
-        raise Refused(f"{value['retreat']} hexes of retreat: a Garrison's hex takes every result as losses", LOSSES)
+        return Refused(f"{value['retreat']} hexes of retreat: a Garrison's hex takes every result as losses", LOSSES)
+    return None
 
 
 def _garrison_hit(state: State, value: GarrisonHit) -> Procedure[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypedDict
 
-from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, check_named_hex, hex_field, pairs, refusal
+from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, check_named_hex, hex_field, pairs
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex, printed_hex
 from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
@@ -43,7 +43,7 @@ def any_lying(state: State) -> bool:
 
 def none_active(state: State) -> Refused | None:
     """All lie face down: none may move."""
-    return None if any_active(state) else refusal(lambda: partisans.check_active(state.partisans[0]))
+    return None if any_active(state) else partisans.refuse_active(state.partisans[0])
 
 
 def any_active(state: State) -> bool:
@@ -110,14 +110,12 @@ def moves(state: State, side: Side) -> Procedure[None]:
     open_to_it = [f for f in ground_fields() if f.key in ("terrain", "axis_zoc")]
     start = next((place for place, p in lying.items() if p.active), state.partisans[0].hex)
 
-    def check(value: PartisanMoves) -> Refused | None:
-        def checks() -> None:
-            partisans.check_active(lying[value["who"]])
-            check_hex(value["hex"])
-            if value["hex"] not in ("", lying[value["who"]].hex):  # one that stays enters nothing
-                partisans.check_entry(ground(value))
-
-        return refusal(checks)
+    def refuse(value: PartisanMoves) -> Refused | None:
+        no = partisans.refuse_active(lying[value["who"]])
+        check_hex(value["hex"])
+        if no or value["hex"] in ("", lying[value["who"]].hex):  # one that stays enters nothing
+            return no
+        return partisans.refuse_entry(ground(value))
 
     value = yield from ask(
         Report[PartisanMoves](
@@ -130,7 +128,7 @@ def moves(state: State, side: Side) -> Procedure[None]:
                 "It stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",
             ),
             fields=(who_field(lying), hex_field("hex", "It ends in"), *open_to_it),
-            also=check,
+            also=refuse,
             suggestion={"who": start, "hex": lying[start].hex},
         )
     )
@@ -178,7 +176,7 @@ def displaced(state: State, side: Side) -> Procedure[None]:
                 Field("distance", "Hexes away", FieldKind.NUMBER, maximum=99, default=away),
                 *ground_fields(),
             ),
-            also=lambda value: None if value["none"] else refusal(lambda: _check_displaced(state, start, value)),
+            also=lambda value: None if value["none"] else _refuse_displaced(state, start, value),
             suggestion={"none": True},
         )
     )
@@ -187,11 +185,11 @@ def displaced(state: State, side: Side) -> Procedure[None]:
     yield Note(f"The Partisan from {entered['who']} lies in {partisan.hex}, face down.", partisans.DISPLACE)
 
 
-def _check_displaced(state: State, start: str, value: PartisanDisplaced) -> None:
+def _refuse_displaced(state: State, start: str, value: PartisanDisplaced) -> Refused | None:
     check_named_hex(value["hex"])
     if cannot_be(start, value["hex"], numbers().partisan.displaced.hexes):
-        raise Refused(f"{value['hex']} does not lie {value['distance']} hexes from {start}", partisans.DISPLACE)
-    partisans.check_displacement(value["distance"], ground(value), state.readings)
+        return Refused(f"{value['hex']} does not lie {value['distance']} hexes from {start}", partisans.DISPLACE)
+    return partisans.refuse_displacement(value["distance"], ground(value), state.readings)
 
 
 def cannot_be(start: str, end: str, distance: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypedDict
 
-from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field, pairs, refusal
+from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field, pairs
 from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.partisan_acts import by_place, cannot_be, free, mark, stand, who_field
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
@@ -50,7 +50,7 @@ def acts(state: State, side: Side) -> Procedure[None]:
                 Field("others", "Other air strips next to it", hint="As B18.19 B19.19: one is picked at random."),
                 Field("zoc", "An Axis unit with a ZOC is there", YES_NO),
             ),
-            also=lambda value: refusal(lambda: _check_acts(state, lying, value)),
+            also=lambda value: _refuse_acts(state, lying, value),
             suggestion=_suggested(state, lying),
         )
     )
@@ -79,15 +79,22 @@ def _effect(lying: Mapping[str, Partisan], value: PartisanActs) -> partisans.Eff
     )
 
 
-def _check_acts(state: State, lying: Mapping[str, Partisan], value: PartisanActs) -> None:
-    partisans.check_active(lying[value["who"]], "act")
+def _refuse_acts(state: State, lying: Mapping[str, Partisan], value: PartisanActs) -> Refused | None:
+    no = partisans.refuse_active(lying[value["who"]], "act")
+    if no:
+        return no
     named = (value["hex"], *value["others"].split())
     for hex in named:
         check_hex(hex)
-    partisans.check_effect(state.special, _effect(lying, value))
+    no = partisans.refuse_effect(state.special, _effect(lying, value))
+    if no:
+        return no
     if value["target"] != partisans.Target.RAIL:
         for hex in filter(None, named):
-            check_next_to(lying[value["who"]], hex)
+            no = refuse_next_to(lying[value["who"]], hex)
+            if no:
+                return no
+    return None
 
 
 def _suggested(state: State, lying: Mapping[str, Partisan]) -> dict[str, str]:
@@ -111,7 +118,7 @@ def track(state: State, side: Side) -> Procedure[None]:
                 hex_field("there", "to hex"),
                 Field("hexside", "On the hexside between them", FieldKind.SEVERAL, choices=pairs(*rules.hexsides)),
             ),
-            also=lambda value: refusal(lambda: _check_track(value)),
+            also=lambda value: _refuse_track(value),
             suggestion={},
         )
     )
@@ -120,16 +127,20 @@ def track(state: State, side: Side) -> Procedure[None]:
     yield Note(f"A Partisan Track lies at {lies}.", rules.rule, side="soviet")
 
 
-def _check_track(value: TrackLaid) -> None:
+def _refuse_track(value: TrackLaid) -> Refused | None:
     check_hex(value["here"])
     check_hex(value["there"])
-    partisans.check_track(value["hexside"])
+    no = partisans.refuse_track(value["hexside"])
+    if no:
+        return no
     rule_id = numbers().partisan.track.rule
     if value["here"] and value["there"] and cannot_be(value["here"], value["there"], 1):
-        raise Refused(f"{value['here']} and {value['there']} are not next to each other", rule_id)
+        return Refused(f"{value['here']} and {value['there']} are not next to each other", rule_id)
+    return None
 
 
-def check_next_to(partisan: Partisan, hex: str) -> None:
-    """What it acts against lies next to where the record has the Partisan; raises Refused."""
+def refuse_next_to(partisan: Partisan, hex: str) -> Refused | None:
+    """What it acts against lies next to where the record has the Partisan."""
     if cannot_be(partisan.hex, hex, 1):
-        raise Refused(f"{hex} is not next to {partisan.hex}, where this Partisan is on record", partisans.PER_UNIT)
+        return Refused(f"{hex} is not next to {partisan.hex}, where this Partisan is on record", partisans.PER_UNIT)
+    return None

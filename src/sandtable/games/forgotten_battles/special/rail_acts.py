@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import common
 from sandtable.games.forgotten_battles.special.common import RailHex, RailUnit
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 
 FLIP = "tfb.special.common.rail.flip"
 ONLY_RAIL = "tfb.special.common.rail.only_rail"
@@ -57,7 +57,7 @@ def moves(state: State, side: Side) -> Procedure[None]:
                 Field("gauge", "Its way leads over", FieldKind.CHOICE, choices=gauges),
                 Field("detrainable", "the last hex is detrainable", FieldKind.YES_NO, hint="It need not be."),
             ),
-            also=lambda value: refusal(lambda: _check(value)),
+            also=lambda value: _refuse_move(value),
             suggestion={"name": f"rail unit {len(state.special.rail_units) + 1}"},
         )
     )
@@ -72,10 +72,10 @@ def _named(value: RailMove | RailRetreat) -> str:
     return value["name"] or "the rail unit"
 
 
-def _check(value: RailMove) -> None:
+def _refuse_move(value: RailMove) -> Refused | None:
     check_hex(value["start"])
     check_hex(value["end"])
-    common.check_rail_move(
+    return common.refuse_rail_move(
         RIGHT,
         [
             RailHex(value["start"] or "the first hex", RIGHT, value["start_zoc"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.forgotten_battles.named_hexes import pairs
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import axis_questions, axis_units, common, soviet_questions
 from sandtable.games.forgotten_battles.special.question import (
     BOTH,
@@ -12,9 +13,9 @@ from sandtable.games.forgotten_battles.special.question import (
     Question,
     S,
     Said,
-    check_weather,
     fixed,
     how_many,
+    refuse_weather,
     yes,
 )
 from sandtable.games.forgotten_battles.state import State
@@ -56,7 +57,7 @@ def ask_referee(state: State, side: str) -> Procedure[None]:
 def _airstrip(state: State, said: Said) -> str:
     mode = common.Mode.COMBAT if said["combat_mode"] else common.Mode.MOVE
     hq = common.HQ("the HQ", said["kind"], mode, said["air_base"], said["had_air_base"], said["fighters"])
-    return yes(lambda: common.check_airstrip(hq, said["use"], state.readings))
+    return yes(common.refuse_airstrip(hq, said["use"], state.readings))
 
 
 def _engineer(state: State, said: Said) -> str:
@@ -66,8 +67,8 @@ def _engineer(state: State, said: Said) -> str:
 
 def _hip_shoot(state: State, said: Said) -> str:
     """In Limited Flight nobody does, whatever the type."""
-    check_weather(state, "hip shoot")
-    return axis_units.check_hip_shoot(said["side"], said["type"], state.readings)
+    obey(refuse_weather(state, "hip shoot"))
+    return axis_units.hip_shoot(said["side"], said["type"], state.readings)
 
 
 QUESTIONS: dict[str, Question] = {

@@ -5,11 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypedDict
 
-from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import penal, soviet_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 
 HALVES = 2
@@ -49,7 +48,7 @@ def lift_extender(state: State, side: Side) -> Procedure[None]:
             side="soviet",
             key="lift extender",
             fields=(Field("name", "Extender", hint="its number or letter"),),
-            also=lambda value: refusal(lambda: soviet_units.lift_extender(_trial(state), _named(value))),
+            also=lambda value: soviet_units.refuse_lifting(state.special, _named(value)),
             suggestion={"name": f"extender {len(state.special.extenders) + 1}"},
         )
     )
@@ -63,22 +62,15 @@ def _named(value: ExtenderLifted) -> str:
     return value["name"] or "the extender"
 
 
-def _trial(state: State) -> SpecialState:
-    """A copy on which the rule itself may be tried before the answer counts."""
-    return SpecialState(extenders=dict(state.special.extenders), lifted=list(state.special.lifted))
-
-
 def place_extender(state: State, side: Side) -> Procedure[None]:
     """3.6: from the Moving box to a hex in reach of a Front HQ by truck."""
     ready = [name for name in moving(state) if name not in state.special.lifted]
     most = Fraction(numbers().truck_extender.truck_mp)
 
-    def check(value: ExtenderPlaced) -> Refused | None:
+    def refuse(value: ExtenderPlaced) -> Refused | None:
         spent = Fraction(value["halves"], HALVES)
         check_hex(value["hex"])
-        return refusal(
-            lambda: soviet_units.place_extender(_trial(state), value["name"], value["hex"] or "the hex", spent)
-        )
+        return soviet_units.refuse_placing(state.special, value["name"], value["hex"] or "the hex", spent)
 
     value = yield from ask(
         Report[ExtenderPlaced](
@@ -91,7 +83,7 @@ def place_extender(state: State, side: Side) -> Procedure[None]:
                 hex_field("hex", "Hex"),
                 Field("halves", f"Truck MP from a Front HQ, in halves ({most * HALVES} at most)", FieldKind.NUMBER),
             ),
-            also=check,
+            also=refuse,
             suggestion={"name": ready[0], "hex": "", "halves": 0},
         )
     )
@@ -113,7 +105,7 @@ def receive_penal(state: State, front: str) -> Procedure[None]:
             key="penal",
             context=(f"Up to {rules.most}.",),
             maximum=99,
-            also=lambda units: refusal(lambda: penal.check_penal(front, units)),
+            also=lambda units: penal.refuse_penal(front, units),
             suggestion=rules.most,
         )
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.forgotten_battles.named_hexes import pairs
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import partisans, penal, soviet_units
 from sandtable.games.forgotten_battles.special.question import (
     CHOICE,
@@ -13,10 +14,10 @@ from sandtable.games.forgotten_battles.special.question import (
     Question,
     S,
     Said,
-    check_weather,
     fixed,
     hedgehog_level,
     how_many,
+    refuse_weather,
     yes,
 )
 from sandtable.games.forgotten_battles.state import State
@@ -53,19 +54,19 @@ def _air(state: State, said: Said) -> str:
     """Everybody in the mission is bound by the rules of its own Air Army, whoever it flies with."""
     units = [soviet_units.AirUnit("the air unit", said["front"])]
     units += [soviet_units.AirUnit(f"the Air Army of {front}", front) for front in said["with"]]
-    check_weather(state, said["mission"])
+    obey(refuse_weather(state, said["mission"]))
     distances = {unit.front: [said["own"]] for unit in units if unit.front}
     if not said["front"]:
         distances["the nearest"] = [said["nearest"]]
     postures = {f.name: f.posture for f in state.fronts}
-    return yes(lambda: soviet_units.check_flight(units, said["mission"], postures, distances))
+    return yes(soviet_units.refuse_flight(units, said["mission"], postures, distances))
 
 
 def _partisan(state: State, said: Said) -> str:
     hex = partisans.WildHex([said["terrain"]], said["lines"], said["axis_unit"], said["axis_zoc"])
     if said["deed"] == "enter":
-        return yes(lambda: partisans.check_entry(hex))
-    return yes(lambda: partisans.check_placement(hex, state.readings))
+        return yes(partisans.refuse_entry(hex))
+    return yes(partisans.refuse_placement(hex, state.readings))
 
 
 def _ur_fields(state: State) -> tuple[Field, ...]:
@@ -81,7 +82,7 @@ def _ur_fields(state: State) -> tuple[Field, ...]:
 def _ur(state: State, said: Said) -> str:
     posture = next((f.posture for f in state.fronts if f.name == said["front"]), "none")
     return yes(
-        lambda: soviet_units.check_ur_support(
+        soviet_units.refuse_ur_support(
             soviet_units.URBrigade(not said["moved"], posture, said["inside"], said["trace"])
         )
     )

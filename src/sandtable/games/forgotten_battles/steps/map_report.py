@@ -5,18 +5,16 @@ of Minsk are markers in the open, so what changes there is told to everybody.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import Any
 
 from sandtable.games.forgotten_battles.markers import move_markers, posture_limit
-from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.printed_map import NOTATION, fault_of_hex
 from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.partisan_pool import ON_THE_MAP, on_the_map
 from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, pool_fields, pools_from
 from sandtable.games.forgotten_battles.replacements.rebuild_chart import open_lines, symbol_field, symbols_from
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
-from sandtable.games.forgotten_battles.special.allies import check_hungarian_hex
+from sandtable.games.forgotten_battles.special.allies import refuse_hungarian_hex
 from sandtable.games.forgotten_battles.state import Minsk, Place, PlaceKind, State
 from sandtable.games.forgotten_battles.steps.map_tables import (
     AXIS_TABLES,
@@ -146,7 +144,7 @@ def _wrong(state: State, side: Side, said: Mapping[str, Any]) -> Refused | str |
 def _wrong_hqs(state: State, hqs: list[Mapping[str, Any]]) -> Refused | None:
     """A Hungarian HQ is a ground unit like any other: it stands inside the Restriction Area."""
     stand = [row["hex"] for row in hqs if row.get("hungarian") and row["hex"]]
-    return next((no for hex in stand if (no := refusal(partial(check_hungarian_hex, hex, state.readings)))), None)
+    return next((no for hex in stand if (no := refuse_hungarian_hex(hex, state.readings))), None)
 
 
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")

@@ -151,8 +151,4 @@ def _wrong(state: State, said: Table) -> Refused | None:
     impossible = impossible_run(day, cold=said["cold"], thaw=said["thaw"])
     if impossible:
         return Refused(impossible, ICE)
-    try:
-        north_edge.check_waiting(state, day, said["north"])
-    except Refused as no:
-        return no
-    return None
+    return north_edge.refuse_waiting(state, day, said["north"])
