@@ -20,7 +20,7 @@ from sandtable.games.forgotten_battles.booklet.rows import Action, Row, find
 from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.markers import change_posture
 from sandtable.games.forgotten_battles.sides import SOVIET
-from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state import Posture, State
 from sandtable.kernel import (
     Choose,
     Confirm,
@@ -184,7 +184,7 @@ def limit_begins(state: State) -> Procedure[None]:
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")
 def _excess_fronts(state: State, row: Row) -> Procedure[None]:
     """Fronts already in Offensive Posture when the limit starts: the booklets do not say what becomes of them."""
-    attacking = [front for front in state.fronts if front.posture == "offensive"]
+    attacking = [front for front in state.fronts if front.posture == Posture.OFFENSIVE]
     if len(attacking) <= state.arrivals.posture_limit:
         return
     keep_all = Option("all", "They all stay as they are, by your reading of 3.3c")
@@ -202,4 +202,4 @@ def _excess_fronts(state: State, row: Row) -> Procedure[None]:
         state.arrivals.excused = [front.name for front in attacking]
     for front in attacking:
         if answer not in ("all", front.name):
-            yield from change_posture(state, front, "none", row.rule)
+            yield from change_posture(state, front, Posture.NONE, row.rule)

@@ -15,6 +15,7 @@ from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.arrival_state import Came, Offered
 from sandtable.kernel import (
     Choose,
     ChooseSome,
@@ -35,7 +36,6 @@ KOVEL = "tfb.arrival.axis.emergency.kovel.trigger"
 SPECIAL = "tfb.arrival.axis.special_event.units"
 SOURCE = "tfb.arrival.axis.emergency.source"
 PZ16 = "tfb.arrival.axis.1943-12-12.optional"
-SPECIAL_EVENT = "Special Event"
 APPEAL_BEFORE = "appeal, before"
 BOTH_FELL = "both_fell"
 FAR = 99
@@ -91,7 +91,7 @@ def _contradiction(value: Tidings) -> None:
 def _open_conditions(state: State) -> list[Field]:
     v, kovel = general().vitebsk, general().kovel
     fields = []
-    if state.arrivals.vitebsk in ("", "open"):
+    if state.arrivals.vitebsk in (Offered.NOT_YET, Offered.OPEN):
         held = tuple((hex, f"{hex} is in Soviet hands now") for hex in v.hexes)
         lost = list(state.arrivals.vitebsk_lost)  # the hexes may fall one after the other
         choices = (*held, (BOTH_FELL, "both were in Soviet hands at once, but one has been retaken since"))
@@ -116,12 +116,12 @@ def _vitebsk(state: State, told: list[str]) -> Procedure[None]:
 
     One hex that fell and was retaken before the other fell opens nothing: they were never Soviet together.
     """
-    if state.arrivals.vitebsk in ("taken", "declined"):
+    if state.arrivals.vitebsk in (Offered.TAKEN, Offered.DECLINED):
         return
     state.arrivals.vitebsk_lost = [hex for hex in told if hex != BOTH_FELL]
-    fell = BOTH_FELL in told or vitebsk_fallen(told) or state.arrivals.vitebsk == "open"
+    fell = BOTH_FELL in told or vitebsk_fallen(told) or state.arrivals.vitebsk == Offered.OPEN
     if not vitebsk_fallen(told) and state.readings.vitebsk_recapture_cancels:
-        state.arrivals.vitebsk = ""
+        state.arrivals.vitebsk = Offered.NOT_YET
         return
     if not fell:
         return
@@ -138,13 +138,13 @@ def _vitebsk(state: State, told: list[str]) -> Procedure[None]:
     if answer == "decline":
         state.arrivals.vitebsk = _vitebsk_declined(state)
         return
-    state.arrivals.vitebsk = "taken"
+    state.arrivals.vitebsk = Offered.TAKEN
     yield from books.book(state, "vitebsk")
     yield from release(state, find(general().vitebsk.units, state.readings))
 
 
-def _vitebsk_declined(state: State) -> str:
-    return "open" if state.readings.vitebsk_option_window == "any_later_phase" else "declined"
+def _vitebsk_declined(state: State) -> Offered:
+    return Offered.OPEN if state.readings.vitebsk_option_window == "any_later_phase" else Offered.DECLINED
 
 
 def _kovel(state: State, distance: int) -> Procedure[None]:
@@ -158,7 +158,7 @@ def _kovel(state: State, distance: int) -> Procedure[None]:
 def _special_event(state: State, group: str) -> Procedure[None]:
     """A group that a Special Event brings comes in at a rail hex of the west edge."""
     words = general().special_event.axis.groups[group]
-    state.arrivals.groups[group] = f"{SPECIAL_EVENT} of {in_words(state.date)}"
+    state.arrivals.groups[group] = by_event(in_words(state.date))
     yield from bring_event(state, f"Special Event: {words}")
 
 
@@ -223,17 +223,17 @@ def came_by_condition(state: State, keys: Collection[str]) -> None:
     a = state.arrivals
     if "vitebsk declined" in keys:
         a.vitebsk, a.vitebsk_lost = _vitebsk_declined(state), list(general().vitebsk.hexes)
-    a.vitebsk = "taken" if "vitebsk taken" in keys else a.vitebsk
+    a.vitebsk = Offered.TAKEN if "vitebsk taken" in keys else a.vitebsk
     a.kovel = a.kovel or "kovel" in keys
-    a.pz16 = "taken" if "pz16" in keys else a.pz16
+    a.pz16 = Offered.TAKEN if "pz16" in keys else a.pz16
     for key in general().special_event.axis.groups:
         if key in keys:
-            a.groups[key] = f"{SPECIAL_EVENT}, before"
+            a.groups[key] = Came("Special Event, before", by_event=True)
     for key in general().special_event.soviet.groups:
         if f"{key} event" in keys:
-            a.groups[key] = f"{SPECIAL_EVENT}, before"
+            a.groups[key] = Came("Special Event, before", by_event=True)
         elif f"{key} appeal" in keys:
-            a.groups[key] = APPEAL_BEFORE
+            a.groups[key] = Came(APPEAL_BEFORE)
             a.appeals.append(APPEAL_BEFORE)
     for row in (row for side in SIDES for row in rows(side, state.readings)):
         if row.date and row.date < state.date:
@@ -241,9 +241,13 @@ def came_by_condition(state: State, keys: Collection[str]) -> None:
                 leave_for_good(state, key)
 
 
+def by_event(when: str) -> Came:
+    return Came(f"Special Event of {when}", by_event=True)
+
+
 def leave_for_good(state: State, group: str) -> None:
     """A conditional group has been withdrawn; whether a Special Event had brought it is remembered."""
-    if state.arrivals.groups.pop(group).startswith(SPECIAL_EVENT):
+    if state.arrivals.groups.pop(group).by_event:
         state.arrivals.gone_by_event.append(group)
     state.arrivals.gone.append(group)
 
@@ -258,7 +262,7 @@ def refuse_pz16(state: State) -> Refused | None:
     assert row.date is not None
     if state.readings.combined_game:
         return Refused("not offered in a game combined with The Third Winter", general().pz16.combined.rule)
-    if state.arrivals.pz16 == "taken":
+    if state.arrivals.pz16 == Offered.TAKEN:
         return Refused("the division has come already", PZ16)
     if state.date < row.date:
         return Refused(f"the offer is for {in_words(row.date)}", PZ16)
@@ -287,7 +291,7 @@ def offer_pz16(state: State) -> Procedure[None]:
             options=(Option("take", f"Take it: {words}"), Option("decline", "Decline")),
         )
     )
-    state.arrivals.pz16 = "taken" if answer == "take" else "declined"
+    state.arrivals.pz16 = Offered.TAKEN if answer == "take" else Offered.DECLINED
     if answer == "take":
         yield from books.book(state, "pz16")
         yield from place_counters(state, row)

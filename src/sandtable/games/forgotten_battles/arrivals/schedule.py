@@ -13,6 +13,7 @@ from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.arrival_state import Offered
 from sandtable.kernel import Facts, Section, Side, Table
 from sandtable.kernel.views import Cell
 from sandtable.rules import rule
@@ -34,7 +35,7 @@ def catch_up(state: State) -> None:
     a.bases, a.forts = deployed(row for row in rows("axis", state.readings) if row.rule in a.done)
     pz16 = find("tfb.arrival.axis.1943-12-12.optional", state.readings)
     if pz16.date and begun > pz16.date and not a.pz16:
-        a.pz16 = "declined"
+        a.pz16 = Offered.DECLINED
 
 
 def _as_if_played(state: State, row: Row) -> None:
@@ -159,7 +160,7 @@ def conditions(state: State) -> Facts:
         ("Kovel emergency", "units released" if a.kovel else "not triggered"),
         ("16. Panzer Division", a.pz16 or ("not in a combined game" if combined else "not offered yet")),
         ("Appeals to STAVKA", ", ".join(_when(appeal) for appeal in a.appeals) or "none"),
-        ("Groups in play", "; ".join(f"{group} ({how})" for group, how in a.groups.items()) or "none"),
+        ("Groups in play", "; ".join(f"{group} ({came.words})" for group, came in a.groups.items()) or "none"),
     )
     return Facts("Arrivals that wait for a condition", pairs, "tfb.arrival.axis.emergency.source", TAB)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import place_counters
-from sandtable.games.forgotten_battles.arrivals.emergencies import SPECIAL_EVENT
 from sandtable.games.forgotten_battles.booklet.general import general
 from sandtable.games.forgotten_battles.booklet.rows import find
 from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.arrival_state import Came
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, ask
 from sandtable.rules import rule
 
@@ -69,12 +69,13 @@ def appeal(state: State) -> Procedure[None]:
         again = yield from _already_here(state, group)
         if not again:
             return
-    yield from bring(state, group, f"appeal of {in_words(state.date)}")
+    yield from bring(state, group, Came(f"appeal of {in_words(state.date)}"))
 
 
 def _came_by_event(state: State, group: str) -> bool:
     """Whether a Special Event brought it, though it may have gone home since."""
-    return group in state.arrivals.gone_by_event or state.arrivals.groups.get(group, "").startswith(SPECIAL_EVENT)
+    came = state.arrivals.groups.get(group)
+    return group in state.arrivals.gone_by_event or (came is not None and came.by_event)
 
 
 def _already_here(state: State, group: str) -> Procedure[bool]:
@@ -84,7 +85,8 @@ def _already_here(state: State, group: str) -> Procedure[bool]:
         yield Note(f"{words} is already here: no units.", ROLL, side="soviet")
         return False
     here = f"{words} is in play: no counter of it can arrive" if group in state.arrivals.groups else ""
-    how = state.arrivals.groups.get(group, "and left")
+    came = state.arrivals.groups.get(group)
+    how = came.words if came else "and left"
     answer = yield from ask(
         Choose(
             question=f"{words} has already arrived ({how}): what does 3.11 say?",
@@ -98,7 +100,7 @@ def _already_here(state: State, group: str) -> Procedure[bool]:
 
 
 @rule("tfb.arrival.soviet.stavka.mech_corps", "tfb.arrival.soviet.stavka.airborne")
-def bring(state: State, group: str, how: str) -> Procedure[None]:
+def bring(state: State, group: str, how: Came) -> Procedure[None]:
     """Place a group that is not tied to a date, and remember how it came."""
     state.arrivals.groups[group] = how
     state.arrivals.gone = [gone for gone in state.arrivals.gone if gone != group]

@@ -15,6 +15,7 @@ from sandtable.games.forgotten_battles.booklet.rows import Action, Row, due, fin
 from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.arrival_state import Offered
 from sandtable.kernel import (
     Field,
     FieldKind,
@@ -92,7 +93,7 @@ def _later_offer(state: State) -> Procedure[None]:
         row.date
         and state.date > row.date
         and state.readings.pz16_offer == "any_later_turn"
-        and state.arrivals.pz16 != "taken"
+        and state.arrivals.pz16 != Offered.TAKEN
     ):
         yield from emergencies.offer_pz16(state)
 
@@ -114,7 +115,7 @@ def _soviet_special_events(state: State) -> Procedure[None]:
         )
     )
     for group in value["groups"]:
-        yield from stavka.bring(state, group, f"{emergencies.SPECIAL_EVENT} of {state.turn}")
+        yield from stavka.bring(state, group, emergencies.by_event(str(state.turn)))
 
 
 @rule("tfb.arrival.soviet.1944-01-01.rail_cap")

@@ -87,7 +87,7 @@ def _conditions(state: State) -> Iterator[Fault]:
     if not set(a.gone_by_event) <= set(a.gone):
         yield Fault("a group that a Special Event brought left, and did not leave", SOURCE)
     hexes = set(general().vitebsk.hexes)
-    if a.vitebsk not in ("", "open", "taken", "declined") or not set(a.vitebsk_lost) <= hexes:
+    if not set(a.vitebsk_lost) <= hexes:
         yield Fault(f"Vitebsk: {a.vitebsk}, {a.vitebsk_lost}", VITEBSK)
     taken = sum(line.cite == "tfb.arrival.axis.emergency.vitebsk.vp" for line in state.vp)
     if taken > (a.vitebsk == "taken"):

@@ -20,7 +20,7 @@ from sandtable.games.forgotten_battles.special.question import (
     refuse_weather,
     yes,
 )
-from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state import Posture, State
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, RowType, terrain_chart
 from sandtable.kernel import Field
 
@@ -80,7 +80,7 @@ def _ur_fields(state: State) -> tuple[Field, ...]:
 
 
 def _ur(state: State, said: Said) -> str:
-    posture = next((f.posture for f in state.fronts if f.name == said["front"]), "none")
+    posture = next((f.posture for f in state.fronts if f.name == said["front"]), Posture.NONE)
     return yes(
         soviet_units.refuse_ur_support(
             soviet_units.URBrigade(not said["moved"], posture, said["inside"], said["trace"])

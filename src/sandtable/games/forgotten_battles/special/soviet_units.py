@@ -10,6 +10,7 @@ from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special.common import Mode
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state import Posture
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.terrain import Conditions, Cost, CostKind, Mobility, TerrainChart
 from sandtable.hexes.grid import Hex
@@ -148,23 +149,23 @@ def refuse_mission(units: Sequence[AirUnit]) -> Refused | None:
 
 
 @rule("tfb.special.soviet.air.army.regrouping", "tfb.special.soviet.air.army.fighters")
-def refuse_regrouping(unit: AirUnit, posture: str, mission: str) -> Refused | None:
+def refuse_regrouping(unit: AirUnit, posture: Posture, mission: str) -> Refused | None:
     """Of a Regrouping Front: no Fighter Sweep, nothing on the Barrage Table; patrols, interception, facilities yes."""
-    if posture == "regrouping" and unit.front and mission in ("fighter sweep", "barrage"):
+    if posture == Posture.REGROUPING and unit.front and mission in ("fighter sweep", "barrage"):
         return Refused(f"{unit.name}: its Front is Regrouping, no {mission}", REGROUPING)
     return None
 
 
 @rule("tfb.special.soviet.air.army.combine", "tfb.special.soviet.air.army.regrouping")
 def refuse_flight(
-    units: Sequence[AirUnit], mission: str, postures: Mapping[str, str], distances: Mapping[str, Sequence[int]]
+    units: Sequence[AirUnit], mission: str, postures: Mapping[str, Posture], distances: Mapping[str, Sequence[int]]
 ) -> Refused | None:
     """The whole mission, unit by unit: one bound unit binds all that fly with it."""
     no = refuse_mission(units)
     if no:
         return no
     for unit in units:
-        no = refuse_regrouping(unit, postures.get(unit.front, "none"), mission)
+        no = refuse_regrouping(unit, postures.get(unit.front, Posture.NONE), mission)
         if no:
             return no
     for unit in units:
@@ -180,7 +181,7 @@ def refuse_flight(
 @dataclass(frozen=True, slots=True)
 class URBrigade:
     stationary: bool = True
-    front_posture: str = "regrouping"
+    front_posture: Posture = Posture.REGROUPING
     inside_boundary: bool = True
     trace: bool = True
 
@@ -191,7 +192,7 @@ def refuse_ur_support(brigade: URBrigade) -> Refused | None:
     cite = "tfb.special.soviet.ur.place"
     if not brigade.stationary:
         return Refused("the UR Brigade must be stationary", cite)
-    if brigade.front_posture != "regrouping" or not brigade.inside_boundary:
+    if brigade.front_posture != Posture.REGROUPING or not brigade.inside_boundary:
         return Refused("it must lie inside the boundary of a Regrouping Front", cite)
     if not brigade.trace:
         return Refused("it needs Trace Supply from an assigned HQ", cite)
