@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.kernel import Act, Board, Counter, Pending, Surface, View, counter_json, plain
-from sandtable.web.pictures import clean
+from sandtable.web.pictures import SVG, clean
 
 MOST_SURFACES = 16
 _surfaces: dict[str, str] = {}
@@ -82,13 +82,15 @@ def _frame(board: Board) -> dict[str, Any]:
 @lru_cache(maxsize=256)
 def inside(svg: str, key: str) -> str:
     """A layer's fragment, cleaned as every drawing is; its ids are the layer's own."""
-    whole = clean(f'<svg xmlns="http://www.w3.org/2000/svg">{svg}</svg>', f"layer-{key}-")
+    whole = clean(f'<svg xmlns="{SVG}">{svg}</svg>', f"layer-{key}-")
     return whole[whole.find(">") + 1 : whole.rfind("</")] if "</" in whole else ""
 
 
 @lru_cache(maxsize=256)
 def sign(svg: str) -> str:
-    return clean(svg, "sign-") if svg else ""
+    """A sign of the legend; a bare fragment is drawn on a square of twenty."""
+    whole = svg if svg.lstrip().startswith("<svg") else f'<svg xmlns="{SVG}" viewBox="0 0 20 20">{svg}</svg>'
+    return clean(whole, "sign-") if svg else ""
 
 
 def surface_json(shown: Shown) -> str:

@@ -120,9 +120,7 @@ def _digest(seen: object) -> str:
     return hashlib.blake2b(repr(seen).encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
-def look(
-    campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, ...], drawn: Drawn
-) -> Sight:
+def look(campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, ...], drawn: Drawn) -> Sight:
     """Everything this viewer sees; `lines` is the story he may read and his view, both of which the room keeps."""
     pending = tuple(campaign.pending(viewer)) if viewer is not None else ()
     waiting = tuple(dict.fromkeys(campaign.waiting(viewer)))

@@ -2,7 +2,21 @@
 
 from fastapi import APIRouter
 
-from sandtable.web.pages import board, charts, doors, files, home, lobby, odds, records, rules, seat, sheets, start, tools
+from sandtable.web.pages import (
+    board,
+    charts,
+    doors,
+    files,
+    home,
+    lobby,
+    odds,
+    records,
+    rules,
+    seat,
+    sheets,
+    start,
+    tools,
+)
 
 routers: tuple[APIRouter, ...] = (
     doors.router,

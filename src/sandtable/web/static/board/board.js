@@ -14,6 +14,7 @@ export async function board(node) {
   node.replaceChildren();
   const desk = new Desk(node, table, wire, about, keeping(about.base));
   follow(table, wire);
+  sliding();
   node.removeAttribute("aria-busy");
   node.dataset.laid = table.version;
   table.addEventListener("changed", () => { node.dataset.laid = table.version; });
@@ -32,4 +33,13 @@ function follow(table, wire) {
   document.addEventListener("board", ({ detail }) => {
     if (!table.take(detail)) fetching ??= whole();
   });
+  const { board: latest } = document.documentElement.dataset; // told while the board was being fetched and drawn
+  if (latest && latest !== table.version) fetching ??= whole();
+}
+
+// On a tablet or phone the question lies on a sheet over the board: as much of it as one wants.
+function sliding() {
+  const seat = document.querySelector(".seat.boarded");
+  const next = { "": "up", up: "down", down: "" };
+  seat?.querySelector("[data-slide]")?.addEventListener("click", () => { seat.dataset.sheet = next[seat.dataset.sheet ?? ""]; });
 }

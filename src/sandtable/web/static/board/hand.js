@@ -4,7 +4,7 @@ const isPlace = (verb) => verb.path || verb.to === "place";
 export class Hand extends EventTarget {
   constructor(table, wire) {
     super();
-    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), sending: false, asked: 0 });
+    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), sending: false, asked: 0, words: {} });
     table.addEventListener("changed", () => this.#look());
     table.addEventListener("laid", () => this.#look());
   }
@@ -74,6 +74,11 @@ export class Hand extends EventTarget {
     }
   }
 
+  // The word a verb goes with: the one used last, or its first.
+  wordOf(verb) {
+    return verb.words.includes(this.words[verb.key]) ? this.words[verb.key] : verb.words[0];
+  }
+
   takesPlace() {
     return this.verb && isPlace(this.verb);
   }
@@ -98,7 +103,8 @@ export class Hand extends EventTarget {
     const ask = this.askFor();
     if (!ask || this.sending) return null;
     const counters = [...this.held];
-    const value = { verb: verb.key, ...(counters.length && verb.counters[1] ? { counters } : {}), ...more };
+    const word = verb.words?.length ? { with: this.wordOf(verb) } : {};
+    const value = { verb: verb.key, ...(counters.length && verb.counters[1] ? { counters } : {}), ...word, ...more };
     const goes = place && isPlace(verb) && verb.key !== "look";
     const back = goes ? this.table.put(counters, place) : () => {};
     this.sending = true;

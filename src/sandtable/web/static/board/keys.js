@@ -19,7 +19,7 @@ export class Keys {
     if (event.altKey || event.target !== desk.window) return;
     const control = event.ctrlKey || event.metaKey;
     if (control && event.key.toLowerCase() !== "z") return;
-    const done = control ? (desk.undo(), true) : this.#arrow(event) || this.#act(event) || this.#verb(event.key) || this.#look(event.key);
+    const done = control ? (desk.undo(), true) : this.#arrow(event) || this.#verb(event) || this.#act(event) || this.#look(event.key);
     if (done) {
       event.preventDefault();
       event.stopPropagation();
@@ -103,7 +103,7 @@ export class Keys {
 
   #act(event) {
     const { desk } = this;
-    if (event.key === "Enter" || event.key === " ") return this.#enter(event.shiftKey);
+    if (event.key === "Enter" || event.key === " ") return this.#enter(event.key === " ");
     if (event.key === "Escape") return desk.escape();
     if (event.key === "PageDown" || event.key === "PageUp") return this.#next(event.key === "PageDown" ? 1 : -1);
     if (event.key === "[" || event.key === "]") return this.#through(event.key === "]" ? 1 : -1);
@@ -142,9 +142,10 @@ export class Keys {
     return true;
   }
 
-  #verb(key) {
+  #verb(event) {
     const { hand } = this.desk;
-    const verb = hand.verbs().find((one) => one.key_stroke && one.key_stroke.toLowerCase() === key.toLowerCase());
+    const stroke = `${event.shiftKey && event.key.length > 1 ? "shift+" : ""}${event.key}`.toLowerCase();
+    const verb = hand.verbs().find((one) => one.key_stroke?.toLowerCase() === stroke);
     if (verb) this.desk.take(verb);
     return Boolean(verb);
   }
@@ -154,6 +155,7 @@ export class Keys {
     const work = {
       "+": () => desk.camera.closer(), "=": () => desk.camera.closer(), "-": () => desk.camera.farther(), 0: () => desk.camera.whole(),
       "/": () => desk.jump.open(), u: () => desk.undo(), s: () => this.place && desk.pickStack(this.place), n: () => desk.news.next(),
+      ...tabs(),
       "?": () => desk.help.showPopover(), l: () => desk.showList(true), r: () => desk.use(desk.tool === "ruler" ? "hand" : "ruler"), b: () => desk.use(desk.tool === "box" ? "hand" : "box"),
     }[key];
     work?.();
@@ -162,3 +164,9 @@ export class Keys {
 }
 
 const seen = (camera, at) => at && camera.sees(at);
+
+// The other pages of the campaign are one key away: 2 is the second of its tabs.
+function tabs() {
+  const links = [...document.querySelectorAll(".tabs a")].slice(1, 9);
+  return Object.fromEntries(links.map((link, at) => [String(at + 2), () => link.click()]));
+}

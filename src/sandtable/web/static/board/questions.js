@@ -7,7 +7,7 @@ const ticks = (form) => [...form.querySelectorAll('input[name="some"], input[nam
 export class Questions {
   constructor(desk) {
     this.desk = desk;
-    new MutationObserver(() => this.look()).observe(document.querySelector("[data-live]"), { childList: true, subtree: true });
+    new MutationObserver(() => this.look()).observe(document.querySelector(".centre"), { childList: true, subtree: true });
     document.addEventListener("input", (event) => { if (event.target.closest("form.ask")) this.show(); });
     this.look();
   }

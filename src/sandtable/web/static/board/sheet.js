@@ -7,6 +7,7 @@ import { drawTiles } from "./tiles.js";
 const UNDER = 0.055; // how far each counter of a stack lies aside of the one above it
 const MOST_EDGES = 4;
 const BOX_COLUMNS = 4;
+const NAME = 0.14; // of a hex: how large its name is
 
 export class Sheet {
   constructor(table, ground, about) {
@@ -48,7 +49,7 @@ export class Sheet {
 
   #drawNames() {
     const { ground } = this;
-    this.names.setAttribute("font-size", rounded(ground.size * 0.13));
+    this.names.setAttribute("font-size", rounded(ground.size * NAME));
     const low = Math.max(...ground.corners.map(([, y]) => y)) * 0.94;
     for (const [name, [x, y]] of ground.spots) this.names.append(make("text", { x: rounded(x), y: rounded(y - low + ground.size * 0.11) }, name));
   }
@@ -57,9 +58,9 @@ export class Sheet {
   #drawFewNames() {
     const { ground } = this;
     const [across, down] = ground.step;
-    this.few = make("g", { class: "names few", "aria-hidden": "true", "font-size": rounded(ground.size * 0.55) });
+    this.few = make("g", { class: "names few", "aria-hidden": "true", "font-size": rounded(ground.size * 0.4) });
     const fifth = (n, step) => Math.round(n / step) % 5 === 3;
-    for (const [name, [x, y]] of ground.spots) if (fifth(x, across) && fifth(y, down)) this.few.append(make("text", { x: rounded(x), y: rounded(y + ground.size * 0.2) }, name));
+    for (const [name, [x, y]] of ground.spots) if (fifth(x, across) && fifth(y, down)) this.few.append(make("text", { x: rounded(x), y: rounded(y + ground.size * 0.14) }, name));
     this.below.append(this.few);
   }
 
@@ -238,7 +239,7 @@ export class Sheet {
     const pixels = this.ground.counter * zoom;
     const how = pixels < 11 ? "farthest" : pixels < 24 ? "far" : pixels < 44 ? "middling" : "near";
     if (this.node.dataset.far !== how) this.node.dataset.far = how;
-    const names = this.ground.hexes ? this.ground.size * 0.13 * zoom >= 6.5 : true;
+    const names = this.ground.hexes ? this.ground.size * NAME * zoom >= 5.6 : true;
     this.node.toggleAttribute("data-nameless", !names);
   }
 }

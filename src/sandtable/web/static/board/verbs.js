@@ -22,7 +22,8 @@ export class Verbs {
       ...verbs.map((verb) => this.#button(verb)),
       ...(hand.held.length ? [button(["Drop"], () => this.desk.drop(), { class: "drop", title: "Escape" })] : []),
     );
-    if (this.words && hand.verb === this.words) this.#choices(this.words);
+    const goes = hand.verb && (hand.verb.path || hand.verb.to) && hand.verb.words?.length;
+    if (goes || (this.words && hand.verb === this.words)) this.#choices(hand.verb, goes);
     if (focused) this.node.querySelector(`[data-verb="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -31,7 +32,7 @@ export class Verbs {
     const many = hand.held.length;
     const short = many < verb.counters[0];
     const pressed = hand.verb === verb && (verb.path || verb.to);
-    const key = verb.key_stroke ? [build("kbd", {}, verb.key_stroke.toUpperCase())] : [];
+    const key = verb.key_stroke ? [build("kbd", {}, verb.key_stroke.length > 1 ? verb.key_stroke : verb.key_stroke.toUpperCase())] : [];
     const node = build("button", { type: "button", "data-verb": verb.key, title: verb.hint || null, "aria-pressed": verb.path || verb.to ? String(Boolean(pressed)) : null, disabled: hand.sending || short }, verb.title, ...key);
     node.addEventListener("click", () => this.desk.take(verb));
     return node;
@@ -44,11 +45,15 @@ export class Verbs {
     this.node.querySelector(".words button")?.focus();
   }
 
-  #choices(verb) {
+  // Of a verb that leads somewhere the word is kept until it is set down; of any other it is the act.
+  #choices(verb, goes) {
+    const { hand } = this.desk;
     const pick = (word) => {
       this.words = null;
-      this.desk.word(verb, word);
+      hand.words[verb.key] = word;
+      if (goes) this.draw();
+      else this.desk.word(verb, word);
     };
-    this.node.append(build("span", { class: "words", role: "group", "aria-label": verb.title }, ...verb.words.map((word) => button(word, () => pick(word)))));
+    this.node.append(build("span", { class: "words", role: "group", "aria-label": verb.title }, ...verb.words.map((word) => button([word], () => pick(word), { "data-verb": `${verb.key} ${word}`, "aria-pressed": goes ? String(hand.wordOf(verb) === word) : null }))));
   }
 }
