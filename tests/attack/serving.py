@@ -14,8 +14,10 @@ NOON = "2026-01-01T12:00:00+00:00"
 FIXED = """
 import sys
 from pathlib import Path
+from sandtable.games import GAMES
 from sandtable.store import Shelf
 from sandtable.web import serve
+GAMES.setdefault("skirmish", "tests.skirmish.game:GAME")
 serve(Shelf(Path(sys.argv[1]), clock=lambda: sys.argv[2]), port=0)
 """
 PLAIN = "from sandtable.cli import main; main()"

@@ -10,7 +10,7 @@ from sandtable.kernel.boards import Board, Place, Surface
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, only
-from sandtable.kernel.typed_acts import read_act
+from sandtable.kernel.typed_acts import read_act, read_counters
 from sandtable.kernel.verbs import Deed, Destination, Strictness, Verb
 
 MOST_PLACES = 500
@@ -120,6 +120,10 @@ class Act(Ask[dict[str, Any]]):
     def read(self, text: str) -> dict[str, Any]:
         """An act as a player types it: `3 Pz to B17.18`, `flip 3 Pz`, `done`. Raises NotUnderstood."""
         return self.understand(read_act(self.verbs, self.on, text, cite=self.cite))
+
+    def named(self, text: str) -> list[str]:
+        """The ids of one's own counters that a player means by these names. Raises NotUnderstood."""
+        return read_counters(self.verbs, self.on, text, cite=self.cite)
 
     def typed(self, value: Mapping[str, Any]) -> str:
         """An understood act as it can be typed; counters by their ids, which leave no doubt."""
