@@ -2,7 +2,21 @@
 
 from fastapi import APIRouter
 
-from sandtable.web.pages import charts, doors, files, home, lobby, odds, records, rules, seat, sheets, start, tools
+from sandtable.web.pages import (
+    board,
+    charts,
+    doors,
+    files,
+    home,
+    lobby,
+    odds,
+    records,
+    rules,
+    seat,
+    sheets,
+    start,
+    tools,
+)
 
 routers: tuple[APIRouter, ...] = (
     doors.router,
@@ -17,4 +31,5 @@ routers: tuple[APIRouter, ...] = (
     sheets.router,
     files.router,
     seat.router,
+    board.router,
 )

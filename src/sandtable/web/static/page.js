@@ -66,4 +66,6 @@ enliven(document);
 pictures(document);
 followLive();
 showStep();
+const laid = document.querySelector("[data-board]");
+if (laid) await (await import("./board/board.js")).board(laid);
 root.dataset.ready = ""; // From here on clicks on pictures and keys are heard.
