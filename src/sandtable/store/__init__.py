@@ -1,5 +1,6 @@
 """Campaigns on disk."""
 
+from sandtable.store.drafts import Drafts
 from sandtable.store.exchange import export_campaign, import_campaign, import_file
 from sandtable.store.file import CampaignFile
 from sandtable.store.shelf import Opened, Shelf, Summary, home
@@ -8,6 +9,7 @@ from sandtable.store.wrong import BadFile, NotKept
 __all__ = [
     "BadFile",
     "CampaignFile",
+    "Drafts",
     "NotKept",
     "Opened",
     "Shelf",

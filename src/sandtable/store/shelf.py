@@ -27,6 +27,7 @@ from sandtable.kernel import (
     new_seed,
     read_settings,
 )
+from sandtable.store.drafts import Drafts
 from sandtable.store.file import CampaignFile, copy_of
 from sandtable.store.listing import kept_brief
 from sandtable.store.opening import KeepCopy, unsettled
@@ -238,6 +239,7 @@ class Shelf:
                     os.replace(f"{at}{tail}", f"{to}{tail}")
         except OSError as wrong:
             raise not_written(at.name, wrong) from wrong
+        Drafts(self.folder, campaign_id).forget_all()
         return to
 
     def _keeping_copies(self, campaign_id: str) -> KeepCopy:

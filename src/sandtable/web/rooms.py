@@ -10,11 +10,11 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from sandtable.kernel import Campaign, Line, Side
-from sandtable.store import Opened, Shelf
+from sandtable.store import Drafts, NotKept, Opened, Shelf
 from sandtable.web.listening import Listener, Listeners
 from sandtable.web.notes import Notes
 from sandtable.web.seats import OBSERVER, Seat, digest, new_token
-from sandtable.web.sights import Sight, Views, look
+from sandtable.web.sights import Sight, Views, look, name_of
 
 FRESH = 0.01
 """Seconds for which what another program has not written is taken as still not written."""
@@ -73,6 +73,7 @@ class Room:
         self.campaign: Campaign = opened.campaign
         self.lock = OneByOne(self._wake)
         self.links: dict[str, str] = {}
+        self.drafts = Drafts(shelf.folder, opened.id)
         self._seats: dict[str, Seat] | None = None
         self._notes = Notes()
         self._sights: dict[Side | None, Sight] = {}
@@ -249,6 +250,14 @@ class Room:
         self._undone, cut = self._opened.file.cut_since(self._undone)
         if cut is not None:
             self._told = {viewer: _until(cut, *told) for viewer, told in self._told.items()}
+        self._forget_answered()
+
+    def _forget_answered(self) -> None:
+        """Drafts of questions that are asked no more are gone, whoever answered them."""
+        for side in self.campaign.game.side_keys():
+            if self.drafts.any(side):
+                with suppress(NotKept):  # they are never shown again all the same
+                    self.drafts.keep_only(side, {name_of(pending) for pending in self.campaign.pending(side)})
 
     def looked(self, viewer: Side) -> Mapping[str, Any]:
         """Where this seat last said that it had read the story."""

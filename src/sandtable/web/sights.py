@@ -49,7 +49,7 @@ class Sight:
 
     def name(self, pending: Pending) -> str:
         """The name of an open request outside."""
-        return _name(pending)
+        return name_of(pending)
 
     def find(self, public: str) -> Pending | None:
         """What is asked under the name the page knows it by."""
@@ -111,7 +111,7 @@ def look(
     state, game = campaign.state, campaign.game
     outline, progress, outcome = game.outline(state), game.progress(state), game.outcome(state)
     seen = (
-        [_name(p) for p in pending],
+        [name_of(p) for p in pending],
         waiting,
         [(p.words, p.open_to) for p in asked],
         drawn,
@@ -125,7 +125,7 @@ def look(
     return Sight(viewer, seq, pending, waiting, asked, view, lines, outline, progress, outcome, campaign.over, digest)
 
 
-def _name(pending: Pending) -> str:
+def name_of(pending: Pending) -> str:
     """As the campaign names it; a proposal by its words too, so that no other is agreed to by mistake."""
     if not pending.id.startswith("proposal."):
         return pending.id

@@ -2,7 +2,21 @@
 
 from fastapi import APIRouter
 
-from sandtable.web.pages import charts, doors, files, home, lobby, odds, records, rules, seat, sheets, start, tools
+from sandtable.web.pages import (
+    charts,
+    doors,
+    drafts,
+    files,
+    home,
+    lobby,
+    odds,
+    records,
+    rules,
+    seat,
+    sheets,
+    start,
+    tools,
+)
 
 routers: tuple[APIRouter, ...] = (
     doors.router,
@@ -16,5 +30,6 @@ routers: tuple[APIRouter, ...] = (
     records.router,
     sheets.router,
     files.router,
+    drafts.router,
     seat.router,
 )

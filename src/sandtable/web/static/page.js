@@ -1,6 +1,7 @@
 // Every page works without this. It only saves reloads, adds sums while you type, and keeps pages up to date.
 import { asks } from "./asks.js";
 import { enliven } from "./controls.js";
+import { drafts } from "./drafts.js";
 import { followLive, post, showStep } from "./live.js";
 import { pictures } from "./pictures.js";
 
@@ -63,6 +64,7 @@ rules();
 looks();
 asks();
 enliven(document);
+drafts();
 pictures(document);
 followLive();
 showStep();
