@@ -180,14 +180,14 @@ class Run:
     def _note_of(self, request: Request, value: Any, overruled: str, thrown: Mapping[str, Any]) -> Note:
         kind = NoteKind.ROLL if isinstance(request, Roll) else NoteKind.DECISION
         text = answered(request.question, request.describe(value))
-        data: dict[str, Any] = {"answer": value, "key": request.key}
+        data = request.kept(value)
         if isinstance(request, Roll):
             data = {**request.record(value), **{k: v for k, v in thrown.items() if k != "read"}}
         if overruled:
             data["overruled"] = overruled
             text += f" (ruled otherwise: {overruled})"
-        seen_by = request.seen_by
-        if seen_by is not None and request.side is not None:
+        seen_by = request.audience(value)
+        if seen_by is not None and request.side is not None and not may_see(seen_by, request.side):
             seen_by = seen_by | {request.side}
         return Note(text, request.cite, seen_by, request.side, kind, data)
 
