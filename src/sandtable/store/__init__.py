@@ -3,6 +3,7 @@
 from sandtable.store.drafts import Drafts
 from sandtable.store.exchange import export_campaign, import_campaign, import_file
 from sandtable.store.file import CampaignFile
+from sandtable.store.past import Past
 from sandtable.store.shelf import Opened, Shelf, Summary, home
 from sandtable.store.wrong import BadFile, NotKept
 
@@ -12,6 +13,7 @@ __all__ = [
     "Drafts",
     "NotKept",
     "Opened",
+    "Past",
     "Shelf",
     "Summary",
     "export_campaign",

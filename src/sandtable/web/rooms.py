@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from sandtable.kernel import Campaign, Line, Side
-from sandtable.store import Drafts, NotKept, Opened, Shelf
+from sandtable.store import Drafts, NotKept, Opened, Past, Shelf
 from sandtable.web.listening import Listener, Listeners
 from sandtable.web.notes import Notes
 from sandtable.web.seats import OBSERVER, Seat, digest, new_token
@@ -74,6 +74,7 @@ class Room:
         self.lock = OneByOne(self._wake)
         self.links: dict[str, str] = {}
         self.drafts = Drafts(shelf.folder, opened.id)
+        self.past = Past(shelf.path(opened.id))
         self._seats: dict[str, Seat] | None = None
         self._notes = Notes()
         self._sights: dict[Side | None, Sight] = {}
@@ -125,6 +126,7 @@ class Room:
         with suppress(Exception):  # who has read how far is no reason to keep a file open
             self._notes.write(self._opened.file)
         self._opened.close()
+        self.past.close()
 
     def write_notes(self) -> None:
         """What was put off is written; not in a room that sleeps, for that has none."""

@@ -15,6 +15,7 @@ from sandtable.web.pages import (
     seat,
     sheets,
     start,
+    then,
     tools,
 )
 
@@ -31,5 +32,6 @@ routers: tuple[APIRouter, ...] = (
     sheets.router,
     files.router,
     drafts.router,
+    then.router,
     seat.router,
 )

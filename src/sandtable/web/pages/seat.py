@@ -130,6 +130,8 @@ def tabs(sight: Sight) -> list[tuple[str, str]]:
     named.sort(key=lambda t: (TAB_ORDER.index(t) if t in TAB_ORDER else len(TAB_ORDER), t))
     found = [("", "Now"), *((f"/tab/{slug(t)}", t) for t in named), ("/sheets", "Sheets"), ("/odds", "Odds")]
     found.append(("/rulings", "Rulings"))
+    if sight.lines:
+        found.append(("/then", "Then"))
     if sight.rolled():
         found.append(("/luck", "Luck"))
     return found

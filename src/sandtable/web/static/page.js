@@ -4,6 +4,7 @@ import { enliven } from "./controls.js";
 import { drafts } from "./drafts.js";
 import { followLive, post, showStep } from "./live.js";
 import { pictures } from "./pictures.js";
+import { playback } from "./then.js";
 
 const root = document.documentElement;
 
@@ -65,6 +66,7 @@ looks();
 asks();
 enliven(document);
 drafts();
+playback();
 pictures(document);
 followLive();
 showStep();
