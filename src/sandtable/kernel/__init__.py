@@ -33,12 +33,12 @@ from sandtable.kernel.notes import Line, Note, NoteKind, reveal
 from sandtable.kernel.open_play import Phase, open_play
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
-from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted
+from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted, ask
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.kernel.requests import Modifier, Reading, Request, Roll
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Insisted, Played, play
-from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings
+from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings, readings, unlike
 from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, may_see, only
 from sandtable.kernel.sightings import Sightings
 from sandtable.kernel.tools import Tool
@@ -158,6 +158,7 @@ __all__ = [
     "Wanted",
     "Zone",
     "as_json",
+    "ask",
     "audit",
     "counter_json",
     "drafted",
@@ -176,10 +177,12 @@ __all__ = [
     "plain",
     "play",
     "read_settings",
+    "readings",
     "reveal",
     "same_spot",
     "seal",
     "stacks",
+    "unlike",
     "verify",
     "version_of",
 ]

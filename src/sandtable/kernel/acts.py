@@ -25,7 +25,7 @@ NOWHERE = Board("", Surface("", "", 0, 0, "", "hexes"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Act(Ask):
+class Act(Ask[dict[str, Any]]):
     """An act on the board: `{"verb": "move", "counters": ["a1"], "path": ["K31", "K32"]}`; `{"verb": "done"}` ends.
 
     `path` leaves out where they stand; `to` is a place or the id of a counter; `with` one of the verb's words.

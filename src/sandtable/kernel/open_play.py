@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sandtable.kernel.acts import Act, Targets
 from sandtable.kernel.boards import Board
-from sandtable.kernel.procedures import Procedure
+from sandtable.kernel.procedures import Procedure, ask
 from sandtable.kernel.refusals import Refused
 from sandtable.kernel.sides import Audience, Side
 from sandtable.kernel.verbs import DONE, Deed, Verb
@@ -52,6 +53,7 @@ def open_play(
     by_verb = {verb.key: verb for verb in verbs}
     done = {"verb": phase.done.key}
     while True:
+        table = cache(board)  # built once for each act, whoever asks for it
         act = Act(
             question=phase.question,
             cite=phase.cite,
@@ -61,15 +63,15 @@ def open_play(
             doing=phase.doing,
             verbs=verbs,
             board=phase.board,
-            counters=counters() if counters else tuple(c.id for c in board().counters if c.mine),
-            table=board,
+            counters=counters() if counters else tuple(c.id for c in table().counters if c.mine),
+            table=table,
             name_of=name_of,
             targets=targets,
             told=told,
             also=lambda value: judge(Deed.of(side, value, by_verb[value["verb"]])),
             suggestion=suggest() if suggest else done if judge(Deed(side, phase.done.key)) is None else None,
         )
-        value = yield act
+        value = yield from ask(act)
         if value["verb"] == phase.done.key:
             return
         yield from apply(act.deed(value))

@@ -100,7 +100,7 @@ def read_value(request: Request, form: Posted) -> Any:
         case Confirm():
             return True
         case Act():
-            return request.read(form.get("act"))
+            return request.read(form.get("now") or form.get("act"))
         case Report():
             return {f.key: v for f in request.fields if (v := _field(f, f"f.{f.key}", form, request.cite)) is not None}
     raise NotUnderstood("This page does not know how to answer that.", request.cite)

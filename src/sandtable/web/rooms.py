@@ -214,8 +214,8 @@ class Room:
         with self.lock:
             self._take_in()
             if viewer not in self._sights:
-                view = self._views.of(self.campaign, viewer)
-                self._sights[viewer] = look(self.campaign, viewer, self._seq, self._story(viewer), view)
+                drawn = self._views.of(self.campaign, viewer)
+                self._sights[viewer] = look(self.campaign, viewer, self._seq, self._story(viewer), drawn)
             return self._sights[viewer]
 
     def _story(self, viewer: Side | None) -> tuple[Line, ...]:
@@ -342,7 +342,8 @@ class Room:
 
     def listen(self, viewer: Side | None, loop: asyncio.AbstractEventLoop, address: str = "") -> Listener:
         with self.lock:
-            listener = Listener(viewer, self.sight(viewer).digest, loop, address)
+            sight = self.sight(viewer)
+            listener = Listener(viewer, sight.digest, loop, address, sight.laid)
             self._listeners.add(listener)
             return listener
 
@@ -353,9 +354,9 @@ class Room:
         """Tell listeners whose sight has changed, and only those: a sealed answer makes no sound on the other side."""
         with self.lock:
             for listener in self._listeners.all():
-                seen = self.sight(listener.viewer).digest
-                if seen != listener.seen:
-                    listener.tell(seen)
+                sight = self.sight(listener.viewer)
+                if sight.digest != listener.seen:
+                    listener.tell(sight.digest, sight.laid)
 
     def stale(self) -> bool:
         """Whether somebody listens while another program has written."""

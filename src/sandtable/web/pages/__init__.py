@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 
 from sandtable.web.pages import (
+    board,
     charts,
     doors,
     drafts,
@@ -34,4 +35,5 @@ routers: tuple[APIRouter, ...] = (
     drafts.router,
     then.router,
     seat.router,
+    board.router,
 )

@@ -11,6 +11,7 @@ from starlette.datastructures import FormData
 
 from sandtable.kernel import (
     Ask,
+    Board,
     Campaign,
     Choose,
     Conflict,
@@ -27,7 +28,7 @@ from sandtable.kernel import (
 )
 from sandtable.store.drafts import Fields
 from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
-from sandtable.web.boards import boards_of, picture_for
+from sandtable.web.boards import boards_of, on_board, picture_for
 from sandtable.web.drafts import keep_sent
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.pages.doors import Form, keep_cookie
@@ -128,7 +129,10 @@ def tabs(sight: Sight) -> list[tuple[str, str]]:
     """(address, title) of every tab that has something to show."""
     named = [t for t in sight.view.tabs() if t not in ("Now", "Sheets")]
     named.sort(key=lambda t: (TAB_ORDER.index(t) if t in TAB_ORDER else len(TAB_ORDER), t))
-    found = [("", "Now"), *((f"/tab/{slug(t)}", t) for t in named), ("/sheets", "Sheets"), ("/odds", "Odds")]
+    # Where the board fills the first page, the tab of its own shows it as a list.
+    listed = {s.tab for s in sight.view.sections if isinstance(s, Board)}
+    titles = [(f"/tab/{slug(t)}", "List" if t in listed else t) for t in named]
+    found = [("", "Now"), *titles, ("/sheets", "Sheets"), ("/odds", "Odds")]
     found.append(("/rulings", "Rulings"))
     if sight.lines:
         found.append(("/then", "Then"))
@@ -160,6 +164,7 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
         "kept": bool(draft) and not ours,
         "suggested": suggestion not in (None, {}, []) and not usual,
         "picture": picture_for(pending.request, sight),
+        "on_board": on_board(pending.request, sight),
         "boards": boards_of(pending.request, sight),
     }
 

@@ -19,6 +19,12 @@ export function followLive() {
     latest = event.data;
     catchUp();
   });
+  // What changed on the board comes with the event itself; which version it leads to is kept for a board not drawn yet.
+  source.addEventListener("board", (event) => {
+    const detail = JSON.parse(event.data);
+    document.documentElement.dataset.board = detail.to;
+    document.dispatchEvent(new CustomEvent("board", { detail }));
+  });
   addEventListener("pagehide", () => source.close());
 }
 
@@ -86,7 +92,8 @@ const parse = (text) => new DOMParser().parseFromString(text, "text/html").query
 function swap(text, { focus, sent }) {
   const fresh = parse(text);
   const seat = fresh?.querySelector("[data-live]");
-  if (!seat) return void location.reload();
+  // A page without its board, or with one that is gone, is another page.
+  if (!seat || seat.matches(".boarded") !== document.querySelector("[data-live]").matches(".boarded")) return void location.reload();
   if (fresh.dataset.title) document.title = fresh.dataset.title;
   document.querySelector("[data-live]").dataset.seen = seat.dataset.seen;
   const known = new Set([...document.querySelectorAll(".line")].map((line) => line.id));

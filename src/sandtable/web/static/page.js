@@ -70,4 +70,6 @@ playback();
 pictures(document);
 followLive();
 showStep();
+const laid = document.querySelector("[data-board]");
+if (laid) await (await import("./board/board.js")).board(laid);
 root.dataset.ready = ""; // From here on clicks on pictures and keys are heard.
