@@ -7,7 +7,7 @@ from typing import Any
 
 import sandtable
 from sandtable.kernel import codec, rulings, trial
-from sandtable.kernel.agreement import Proposal, open_proposals
+from sandtable.kernel.agreement import Proposal, agreed_what_ifs, open_proposals
 from sandtable.kernel.dice import Dice, EnteredDice, SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, MemoryKeeper, Record
@@ -203,6 +203,19 @@ class Campaign:
         self._correct(side, changes, reason)
         return ""
 
+    def ask_what_if(self, side: Side, record: Record) -> str:
+        """Ask to play on a copy from these facts with everything open. Returns '' when nobody else need agree."""
+        self._is_a_side(side)
+        if not self._others(side) or (record.step, record.seq) in self.agreed_what_ifs():
+            return ""
+        told = self.game.headline(read_state(self.game, record))
+        self._propose(side, {"what": "what-if", "step": record.step, "of": record.seq, "headline": told}, "")
+        return "the other side must agree"
+
+    def agreed_what_ifs(self) -> frozenset[tuple[int, int]]:
+        """The moments (step, the entry that completed it) that all sides have agreed to open for a what-if."""
+        return agreed_what_ifs(self.keeper.entries(kinds=(EntryKind.PROPOSE, EntryKind.CONSENT)), self._others)
+
     def _is_a_side(self, side: Side) -> None:
         if side not in self.game.side_keys():
             raise NotUnderstood(f"{self.game.title} has no side {shown(side)}.")
@@ -325,8 +338,9 @@ class Campaign:
     # ------------------------------------------------------------------ inside: undo, rulings, agreement
 
     def _others(self, side: Side) -> tuple[Side, ...]:
-        """The other sides that are people and so must be asked."""
-        return tuple(s for s in self.game.side_keys() if s != side and self.charter.players.get(s) != "bot")
+        """The other sides that are people and so must be asked; in a what-if ("open") whoever has it plays them all."""
+        players = self.charter.players
+        return tuple(s for s in self.game.side_keys() if s != side and players.get(s) not in ("bot", "open"))
 
     def _fold_proposals(self) -> None:
         self.proposals: list[Proposal] = open_proposals(
@@ -343,6 +357,8 @@ class Campaign:
                     return bool(self.plan_undo(e.side or "").target.seq == e.value.get("target"))
                 except Refused:
                     return False
+            case "what-if":
+                return True
         return e.step == self._at.number and not live_answers(self._entries)
 
     def _propose(self, side: Side, wanted: Mapping[str, Any], reason: str) -> None:
@@ -365,6 +381,9 @@ class Campaign:
 
     def _carry_out(self, p: Proposal, consent: Entry) -> None:
         """Do what all have agreed to. It is kept together with the last consent: both count, or neither."""
+        if p.what == "what-if":
+            with self._all_or_nothing():
+                return self._keep([consent], [])
         if p.what == "undo":
             return self._take_back(p.side, self.plan_undo(p.side), consent=[consent])
         if p.what == "ruling":

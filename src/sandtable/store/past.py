@@ -5,9 +5,10 @@ It has a connection of its own, so that looking back neither waits for an answer
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sandtable.games import find
 from sandtable.kernel import Game, Side, View
@@ -15,6 +16,8 @@ from sandtable.kernel.progress import read_state
 from sandtable.store.file import CampaignFile
 from sandtable.store.wrong import BadFile
 
+K = TypeVar("K")
+V = TypeVar("V")
 REMEMBERED = 24
 """States and views that are kept for whoever goes back and forth."""
 
@@ -73,6 +76,11 @@ class Past:
                 self._turns[done] = self._game().progress(self._state(done))[0]
             return self._turns[done]
 
+    def over(self, step: int) -> bool:
+        """Whether there was nothing more to play."""
+        with self._lock:
+            return self._game().next_step(self._state(self._done(step))) is None
+
     def state(self, step: int) -> Any:
         """The state itself: for the referee's own use. Never hand it to a side."""
         with self._lock:
@@ -97,7 +105,7 @@ class Past:
         return self._file
 
 
-def _remembered(kept: OrderedDict[Any, Any], key: Any, make: Any) -> Any:
+def _remembered(kept: OrderedDict[K, V], key: K, make: Callable[[], V]) -> V:
     if key not in kept:
         kept[key] = make()
         while len(kept) > REMEMBERED:

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from sandtable.kernel import Campaign, Line, Side
-from sandtable.store import Drafts, NotKept, Opened, Past, Shelf
+from sandtable.store import Drafts, NotKept, Opened, Past, Shelf, is_what_if
 from sandtable.web.listening import Listener, Listeners
 from sandtable.web.notes import Notes
 from sandtable.web.seats import OBSERVER, Seat, digest, new_token
@@ -91,6 +91,11 @@ class Room:
     @property
     def id(self) -> str:
         return self._opened.id
+
+    @property
+    def what_if(self) -> bool:
+        """Whether this is no campaign but a copy of one, played on with everything open."""
+        return is_what_if(self.id)
 
     @property
     def opened(self) -> Opened:
@@ -185,6 +190,13 @@ class Room:
         self.links[key] = token
         return token
 
+    def open_to_guest(self) -> str:
+        """A what-if's token, for whoever branched it off and is not the host: with it he sits on every side."""
+        token = new_token()
+        for side in self.campaign.game.side_keys():
+            self._note_seat(side, kept=digest(token))
+        return token
+
     def take_here(self, key: str) -> None:
         """Play this seat at this machine from now on; its link stops working."""
         self._note_seat(key, where="here", kept="")
@@ -194,7 +206,7 @@ class Room:
     def curtain(self) -> bool:
         """Hot seat: whether the screen is covered when it passes from one side to the other."""
         with self.lock:
-            return bool(self._notes.get(self._opened.file, "curtain", True))
+            return not self.what_if and bool(self._notes.get(self._opened.file, "curtain", True))
 
     def hang_curtain(self, hung: str) -> None:
         with self.lock:

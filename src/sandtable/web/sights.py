@@ -138,7 +138,7 @@ def look(campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, .
         outline,
         outcome,
     )
-    laid = lay(drawn.shown, [(_name(p), p) for p in pending]) if drawn.shown else None
+    laid = lay(drawn.shown, [(name_of(p), p) for p in pending]) if drawn.shown else None
     return Sight(
         viewer,
         seq,

@@ -18,6 +18,7 @@ from sandtable.web.pages import (
     start,
     then,
     tools,
+    what_if,
 )
 
 routers: tuple[APIRouter, ...] = (
@@ -34,6 +35,7 @@ routers: tuple[APIRouter, ...] = (
     files.router,
     drafts.router,
     then.router,
+    what_if.router,
     seat.router,
     board.router,
 )

@@ -7,7 +7,8 @@ from fastapi.responses import RedirectResponse, Response
 
 from sandtable.kernel import Board, Picture, Section, View, listed
 from sandtable.sheets import board_picture, to_png
-from sandtable.web.access import NotThere, Stranger, behind_curtain, seat_of
+from sandtable.store import branched_off, what_ifs
+from sandtable.web.access import NotThere, Stranger, behind_curtain, house, seat_of
 from sandtable.web.film import MOST_FRAMES, film
 from sandtable.web.moments import (
     Moment,
@@ -24,6 +25,7 @@ from sandtable.web.paper import slug
 from sandtable.web.pictures import alone
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat
+from sandtable.web.what_ifs import leave
 
 router = APIRouter()
 SHOWN_LINES = 60
@@ -83,7 +85,18 @@ def at_moment(request: Request, campaign: str, seat: str, number: int, tab: str 
         days=days_of(moments),
         told=list(reversed(told[-SHOWN_LINES:])),
         told_in_all=len(told),
+        **_what_if(request, room, chair, at),
     )
+
+
+def _what_if(request: Request, room: Room, seat: Seat, at: Moment) -> dict[str, Any]:
+    """Whether this seat may play on from here in a copy, and the copies it keeps."""
+    origin, by = branched_off(room.id) if room.what_if else (room.id, seat.key)
+    return {
+        "leave": leave(request, room, seat, room.past.steps()[at.step]),
+        "over_then": room.past.over(at.step),
+        "kept_aside": [name for name in what_ifs(house(request).shelf, origin, by) if name != room.id],
+    }
 
 
 def _tabs(view: View) -> list[str]:
