@@ -1,4 +1,4 @@
-"""Server-sent events: something you see has changed, fetch it; and what changed on your board, so that it moves at once."""
+"""Server-sent events: something you see has changed, fetch it. On a board, also what has: it moves at once."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from sandtable.kernel import Counter, counter_json
@@ -65,7 +66,7 @@ def _order(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, str]]:
     known = [id for id in old if id in still]
     seen = set(known)
     has = {id: at for at, id in enumerate([*known, *(id for id in new if id not in seen)])}
-    if all(has[a] < has[b] for a, b in zip(new, new[1:], strict=False)):
+    if all(has[a] < has[b] for a, b in pairwise(new)):
         return []
     right = _longest_run([has[id] for id in new])
     moves = [(id, new[at + 1] if at + 1 < len(new) else "") for at, id in enumerate(new) if has[id] not in right]

@@ -22,7 +22,7 @@ export function followLive() {
   // What changed on the board comes with the event itself; which version it leads to is kept for a board not drawn yet.
   source.addEventListener("board", (event) => {
     const detail = JSON.parse(event.data);
-    document.documentElement.dataset.board = detail.to;
+    document.documentElement.dataset.latest = detail.to;
     document.dispatchEvent(new CustomEvent("board", { detail }));
   });
   addEventListener("pagehide", () => source.close());

@@ -13,6 +13,7 @@ export async function board(node) {
   const table = new Table(told);
   node.replaceChildren();
   const desk = new Desk(node, table, wire, about, keeping(about.base));
+  node.desk = desk;
   follow(table, wire);
   sliding();
   node.removeAttribute("aria-busy");
@@ -33,7 +34,7 @@ function follow(table, wire) {
   document.addEventListener("board", ({ detail }) => {
     if (!table.take(detail)) fetching ??= whole();
   });
-  const { board: latest } = document.documentElement.dataset; // told while the board was being fetched and drawn
+  const { latest } = document.documentElement.dataset; // told while the board was being fetched and drawn
   if (latest && latest !== table.version) fetching ??= whole();
 }
 

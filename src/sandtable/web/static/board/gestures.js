@@ -15,6 +15,7 @@ export class Gestures {
     const { window } = desk;
     window.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     window.addEventListener("pointerdown", (event) => this.#down(event));
+    window.addEventListener("mousedown", (event) => event.preventDefault()); // the board keeps the focus, not a counter that goes
     window.addEventListener("pointermove", (event) => this.#move(event));
     window.addEventListener("pointerup", (event) => this.#up(event));
     window.addEventListener("pointercancel", (event) => this.#cancel(event));
@@ -87,7 +88,7 @@ export class Gestures {
     const half = SQUARE * 0.75;
     drawing.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
     copies.forEach((copy, at) => {
-      copy.removeAttribute("id");
+      for (const name of ["id", "data-id", "data-place", "role", "tabindex", "aria-label"]) copy.removeAttribute(name);
       copy.style.transform = `translate(${(at - copies.length / 2) * 3}px,${-(at - copies.length / 2) * 3}px)`;
       copy.classList.remove("under", "deep", "fanned", "held");
       copy.querySelector(".count")?.remove();
@@ -166,6 +167,7 @@ export class Gestures {
     this.mode = "";
     delete this.desk.window.dataset.mode;
     this.load.hidden = true;
+    this.load.replaceChildren();
     this.desk.sheet.node.classList.remove("dragging");
     this.desk.marks.clear("lasso");
   }

@@ -24,7 +24,6 @@ export class News {
     }
     this.moves = [];
     this.#heard(moves);
-    if (!moves.length) this.#keep();
   }
 
   #heard(moved) {
@@ -36,6 +35,7 @@ export class News {
     }
     this.moves = this.moves.filter(({ id, from, to }) => from !== to && this.desk.table.get(id)).slice(-MOST);
     this.#draw();
+    this.#keep();
     if (theirs.length) this.#seen();
   }
 
