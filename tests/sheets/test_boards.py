@@ -37,10 +37,10 @@ def test_a_hex_is_eleven_millimetres_wherever_the_board_ends():
         assert picture.printed_mm / box_of(picture.svg)[2] * 18 == pytest.approx(11)
 
 
-def test_a_foot_of_a_miniatures_table_is_an_inch():
+def test_a_miniatures_table_is_printed_one_to_ten():
     table = Surface("t", "The table", 72, 48, "inches", "table")
     picture = board_picture(board(table, Counter("a", "Tiger", "red", Place(point=(36, 0)))), SIDES)
-    assert picture.printed_mm == pytest.approx(6 * 25.4)
+    assert picture.printed_mm == pytest.approx(182.88)
     assert "72″" in picture.svg
     assert f'x="{360 - 15}" y="{480 - 15}"' in picture.svg, "half way along the near edge, which is below"
 

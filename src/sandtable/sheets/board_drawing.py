@@ -15,8 +15,8 @@ STROKES = {"bar": "#44546a", "double": "#9a3f2f"}
 AN_INCH = 10.0
 """Units of the drawing for an inch of a miniatures table."""
 
-MM_OF_A_FOOT = 25.4
-"""A foot of a miniatures table is printed as an inch."""
+MM_OF_AN_INCH = 2.54
+"""A miniatures table is printed one to ten, as the table plans are."""
 
 MM_OF_A_HEX = 11.0
 NAMED = 700
@@ -27,7 +27,7 @@ BOX_LINE = 1.9
 
 
 def board_picture(board: Board, sides: Sequence[SideName]) -> Picture:
-    """The board as a picture to scale: an inch for a foot of a table, eleven millimetres for a hex."""
+    """The board as a picture to scale: a miniatures table one to ten, a hex as eleven millimetres."""
     drawing = _Drawing.of(board, {side.key: side.mark for side in sides}, {side.key: side.title for side in sides})
     words = " ".join(filter(None, (board.words, board.surface.ours and f"The ground is {board.surface.ours}.")))
     return Picture(board.title, drawing.svg(), words, board.cite, board.tab, drawing.printed_mm())
@@ -59,7 +59,7 @@ class _Drawing:
 
     def printed_mm(self) -> float:
         if self.board.surface.kind == "table":
-            return self.board.surface.width / 12 * MM_OF_A_FOOT
+            return self.board.surface.width * MM_OF_AN_INCH
         return self.width / self.hex_height * MM_OF_A_HEX if self.hex_height else 0.0
 
     def svg(self) -> str:
