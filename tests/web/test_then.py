@@ -196,3 +196,16 @@ def test_a_restarted_server_shows_the_same_moment(host, played, shelf):
     with Visitor(create_app(shelf), base_url=ORIGIN, client=ADDRESS) as later:
         later.send_form(f"/c/{c}/axis/sit")
         assert then(later, c, "axis", 2) == before
+
+
+def test_the_same_over_the_api_and_no_more(host, played):
+    c, away = played
+    api = f"/api/campaigns/{c}/seats"
+    titles = [m["title"] for m in host.get(f"{api}/axis/moments").json()]
+    assert titles == ["Set-up", "HQ", "Fortune", "Sealed orders", "Parley"]
+    assert SECRET in host.get(f"{api}/axis/moments/3").text
+    theirs = [away.get(f"{api}/soviet/moments/{n}") for n in range(5)]
+    assert {answer.status_code for answer in theirs} == {200}
+    assert SECRET not in "".join(answer.text for answer in theirs)
+    assert away.get(f"{api}/axis/moments/3").status_code == 403
+    assert host.get(f"{api}/axis/moments/77").status_code == 404
