@@ -14,6 +14,7 @@ from sandtable.kernel import (
     SideName,
     Step,
     View,
+    judging,
     outline,
 )
 from tests.skirmish.ground import GRID, VILLAGE
@@ -36,7 +37,7 @@ class AtTheMill(Game[Skirmish]):
     title = "Skirmish at the mill"
     sides = (SideName("blue", "Blue"), SideName("red", "Red", "double"))
     scenarios = (Scenario("mill", "The mill", "Who holds the village after the last turn?", CITE),)
-    settings = (Setting("turns", "Turns", 3, (1, 2, 3, 6), "How long it lasts.", CITE),)
+    settings = (Setting("turns", "Turns", 3, (1, 2, 3, 6), "How long it lasts.", CITE), judging(CITE))
     state = Skirmish
 
     def setup(self, scenario: str, settings: Mapping[str, Any]) -> Skirmish:
@@ -74,13 +75,13 @@ class AtTheMill(Game[Skirmish]):
         places = {GRID.name(h) for h in GRID} | {DEAD, *map(reserve, SIDES)}
         if set(state.pieces) != set(muster()):
             yield Fault("the counters are not those that were mustered", CITE)
+        lost = [p for p in state.pieces.values() if p.at not in places]
+        yield from (Fault(f"{p.name} is nowhere: {p.at}", CITE) for p in lost)
         for p in state.pieces.values():
-            if p.at not in places:
-                yield Fault(f"{p.name} is nowhere: {p.at}", CITE)
             carrier = state.pieces.get(p.carried_by)
             if p.carried_by and (carrier is None or carrier.at != p.at or carrier.side != p.side):
                 yield Fault(f"{p.name} is not where its lorry is", CITE)
-        for viewer in VIEWERS if state.turn else ():
+        for viewer in VIEWERS if state.turn and not lost else ():
             shown = {p.id for p in state.pieces.values() if p.side != viewer and seen(state, viewer, p)}
             if shown != set(state.sightings[viewer].ids):
                 yield Fault(f"{viewer or 'the observer'} has ids of what he does not see, or sees what has none", CITE)

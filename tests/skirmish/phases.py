@@ -277,6 +277,7 @@ def attacks(s: Skirmish, side: str) -> Procedure[None]:
         board=lambda: board(s, side),
         apply=lambda deed: attack(s, deed) if deed.verb == "attack" else carry_out(s, deed),
         judge=lambda deed: refuse_attack(s, deed) if deed.verb == "attack" else refuse_in_movement(s, deed),
+        told=lambda deed: who_reads(s, deed),
     )
     end_of_phase(s, side)
 

@@ -29,6 +29,7 @@ from sandtable.kernel.files import Draft, File, Filler
 from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
+from sandtable.kernel.judging import judging
 from sandtable.kernel.notes import Line, Note, NoteKind, reveal
 from sandtable.kernel.open_play import Phase, open_play
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
@@ -167,6 +168,7 @@ __all__ = [
     "from_ledger",
     "in_memory",
     "in_words",
+    "judging",
     "listed",
     "may_see",
     "new_seed",

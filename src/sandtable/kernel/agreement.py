@@ -6,12 +6,14 @@ from typing import Any
 
 from sandtable.kernel.asks import Choose, Option
 from sandtable.kernel.journal import Entry, EntryKind
+from sandtable.kernel.judging import LEVELS
 from sandtable.kernel.sides import Side
+from sandtable.kernel.verbs import Strictness
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An undo past a seal, an overruled refusal, a ruling or a what-if, waiting for the sides in `open_to`."""
+    """An undo past a seal, an overruled refusal, a ruling, a change of judging or a what-if, and who must agree."""
 
     seq: int
     step: int
@@ -81,6 +83,9 @@ def words_of(e: Entry, title: Callable[[Side | None], str]) -> str:
             return (
                 f"{who} asks for a what-if from an earlier moment{when}. In it both sides see all that was hidden then."
             )
+        case "judging":
+            why = f" ({e.reason})" if e.reason else ""
+            return f"{who} asks that acts on the board be {LEVELS[Strictness(e.value['level'])]}{why}."
         case _:
             return f"{who} asks to correct the record: {changes_in_words(e)} ({e.reason})."
 
