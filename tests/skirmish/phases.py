@@ -8,6 +8,7 @@ from sandtable.kernel import (
     Deed,
     Destination,
     Note,
+    NotUnderstood,
     Phase,
     Place,
     Procedure,
@@ -186,8 +187,7 @@ def carry_out(s: Skirmish, deed: Deed) -> Procedure[None]:
         case "reveal":
             yield from show(s, pieces)
         case "load":
-            for p in pieces:
-                p.carried_by = deed.to
+            load(s, pieces, s.pieces.get(deed.to))
         case "unload":
             for p in pieces:
                 p.carried_by, p.spent = "", p.allowance
@@ -196,6 +196,16 @@ def carry_out(s: Skirmish, deed: Deed) -> Procedure[None]:
             words = "can" if away <= RANGE else "cannot"
             yield Note(f"{pieces[0].name} {words} make out what is concealed in {deed.place}.", CITE, only(deed.side))
     look_around(s)
+
+
+def load(s: Skirmish, pieces: list[Piece], lorry: Piece | None) -> None:
+    """However freely acts are judged: nothing else carries, and no lorry a lorry."""
+    if lorry is None or lorry.side != pieces[0].side or lorry.kind != "Lorry" or any(p.kind == "Lorry" for p in pieces):
+        raise NotUnderstood("only a lorry carries, and anything but a lorry", CITE)
+    if any(p.at != lorry.at for p in pieces):
+        s.lay(pieces, lorry.at)
+    for p in pieces:
+        p.carried_by = lorry.id
 
 
 def walk(s: Skirmish, side: str, pieces: list[Piece], way: tuple[Place, ...]) -> Procedure[None]:
