@@ -312,7 +312,7 @@ def test_no_serious_accessibility_fault_on_the_board_in_any_state(mill):
     mill.mouse.click(*spot(mill, "A1"))
     expect(mill.locator(".ring").first).to_be_attached()
     found += faults(mill)
-    mill.mouse.click(*spot(mill, "H9"))
+    mill.mouse.click(*spot(mill, "H3"))
     expect(mill.locator(".bubble.refusing")).to_be_visible()
     found += faults(mill)
     mill.emulate_media(color_scheme="dark")
