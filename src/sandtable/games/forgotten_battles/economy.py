@@ -11,8 +11,9 @@ from functools import cache
 from sandtable.charts import Chart
 from sandtable.games.forgotten_battles.calendar import Calendar, Turn, calendar_of
 from sandtable.games.forgotten_battles.outlook import REPLACEMENTS, SUPPLY, SUPPLY_CELLS, Dusk, WeatherOutlook, dusk_of
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import Value
 from sandtable.kernel.courses import Course, Draw
 from sandtable.kernel.models import Model
