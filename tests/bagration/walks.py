@@ -141,8 +141,10 @@ def _some_unit(state: State, draw: Draw, wanted=lambda unit: True):
 
 
 def left_alone(state: State, draw: Draw) -> None:
-    """A Unit of one Team."""
-    found = _some_unit(state, draw)
+    """A Unit of one Team; one at the river would have had to leave men on the bank or in a boat."""
+    boats = state.now.boats if state.battle else None
+    at_river = {c.name for c in boats.waiting} | {b.unit for b in boats.boats} if boats else set()
+    found = _some_unit(state, draw, lambda unit: unit.name not in at_river)
     if found:
         for teams in found[1].teams[1:]:
             teams.left = 0

@@ -1,9 +1,11 @@
 """Settings: what a person reads for an option, and that it can be typed back."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from sandtable.games import every_game
-from sandtable.kernel import NotUnderstood, Setting, in_words
+from sandtable.kernel import NotUnderstood, Setting, in_words, readings, unlike
 
 
 @pytest.mark.parametrize(
@@ -40,3 +42,20 @@ def test_a_refusal_names_the_options_in_words():
     assert setting.read("whole lines") == setting.read("Whole_Lines") == "whole-lines"
     with pytest.raises(NotUnderstood, match="is not one of: whole lines, by hex"):
         setting.read("half lines")
+
+
+@dataclass(frozen=True)
+class Readings:
+    april_mud: bool
+    ice: str
+
+
+def test_settings_become_typed_readings():
+    read = readings(Readings, {"april-mud": True, "ice": "late"})
+    assert read == Readings(april_mud=True, ice="late")
+    assert readings(Readings, {"ice": "late", "april-mud": True}) is read
+
+
+def test_a_field_without_a_setting_and_a_setting_without_a_field_are_found():
+    declared = [Setting("april-mud", "Mud", True), Setting("snow", "Snow", False)]
+    assert unlike(Readings, declared) == ["ice", "snow"]

@@ -11,6 +11,12 @@ MEETING_PLACES = (
     Way("after a battle", ("captured weapons in a pocket", "a cut off cupola", "a gun in a pocket"), 5, 24),
     Way("after a battle", ("a rider", "a squad that mans a tank", "a borrowed tank"), 7, 24),
     Way("after a battle", ("a melee for an objective", "mines that recon found", "wrecks to scrounge"), 11, 24),
+    Way(
+        "after a battle",
+        ("a commissar in a pocket", "a pocket of both", "a prisoner", "an abandoned tank", "on the edge"),
+        1553205380,
+        27,
+    ),
     Way("after a battle", ("a prisoner", "a gun in tow", "someone upstairs", "a fire"), 13, 26),
 )
 """Walks whose oddities belong together."""

@@ -14,12 +14,12 @@ from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, L
 from sandtable.kernel.notes import Line, Note, NoteKind, reveal
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
-from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted
+from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted, ask
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.kernel.requests import Modifier, Reading, Request, Roll
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Insisted, Played, play
-from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings
+from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings, readings, unlike
 from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, may_see, only
 from sandtable.kernel.tools import Tool
 from sandtable.kernel.verify import Difference, verify
@@ -117,6 +117,7 @@ __all__ = [
     "Waiting",
     "Wanted",
     "Zone",
+    "ask",
     "audit",
     "drafted",
     "fingerprint",
@@ -132,7 +133,9 @@ __all__ = [
     "plain",
     "play",
     "read_settings",
+    "readings",
     "reveal",
     "seal",
+    "unlike",
     "verify",
 ]

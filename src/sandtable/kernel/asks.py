@@ -12,7 +12,7 @@ from typing import Any
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.plain import is_whole
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
-from sandtable.kernel.requests import Check, Request
+from sandtable.kernel.requests import Check, Request, T
 from sandtable.kernel.views import Picture
 
 TRIES = 200
@@ -20,7 +20,7 @@ TRIES = 200
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ask(Request):
+class Ask(Request[T]):
     """A decision wanted. `also` checks further; `suggestion` is a legal answer to offer, and for bots.
 
     `draw_refused` draws an (understood) answer that was refused, with what was measured, for the side that gave it.
@@ -40,7 +40,7 @@ class Ask(Request):
         found = self.also(value) if self.also else None
         return Refused(found, self.cite) if isinstance(found, str) else found
 
-    def sample(self, draw: Draw) -> Any:
+    def sample(self, draw: Draw) -> T:
         for _ in range(TRIES):
             value = self.guess(draw)
             if self._legal(value):
@@ -56,7 +56,7 @@ class Ask(Request):
             return False
 
     @abstractmethod
-    def guess(self, draw: Draw) -> Any:
+    def guess(self, draw: Draw) -> T:
         """An answer of the right shape that keeps the ask's own limits if that is easy."""
 
 
@@ -89,7 +89,7 @@ def _refusal(ask: Request, option: Option) -> Refused | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choose(Ask):
+class Choose(Ask[str]):
     """One of several options, by key."""
 
     options: tuple[Option, ...]
@@ -109,7 +109,7 @@ class Choose(Ask):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChooseSome(Ask):
+class ChooseSome(Ask[list[str]]):
     """Several different options, by key, between `at_least` and `at_most`."""
 
     options: tuple[Option, ...]
@@ -142,7 +142,7 @@ class ChooseSome(Ask):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Amount(Ask):
+class Amount(Ask[int]):
     """A whole number between two bounds."""
 
     minimum: int = 0
@@ -169,7 +169,7 @@ class Amount(Ask):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Confirm(Ask):
+class Confirm(Ask[bool]):
     """Nothing to decide, but somebody has to say that it is done or seen. For yes or no use Choose."""
 
     button: str = "Done"

@@ -39,7 +39,7 @@ class Target:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Allocate(Ask):
+class Allocate(Ask[dict[str, int]]):
     """Share `total` among targets. With `keep` not None, up to that much may be left unallocated."""
 
     total: int
@@ -100,7 +100,7 @@ class Item:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Purchase(Ask):
+class Purchase(Ask[dict[str, int]]):
     """Buy any number of items within a budget."""
 
     items: tuple[Item, ...]

@@ -138,8 +138,10 @@ class Campaign:
     def brief(self) -> Brief:
         """Where it stands, in one line."""
         game, state = self.game, self._at.state
-        to_act = tuple(side for side in game.side_keys() if self.pending(side))
-        return Brief(game.headline(state), to_act, game.progress(state), self.over, sandtable.__version__)
+        alone = len(game.sides) == 1  # his title is You, to himself
+        acting = (side for side in game.side_keys() if self.pending(side))
+        to_act = tuple("the player" if alone else game.side_title(side) for side in acting)
+        return Brief(game.headline(state), game.title, to_act, game.progress(state), self.over, sandtable.__version__)
 
     def refresh(self) -> None:
         """Take in what others (another window, another program) have written to the same campaign."""

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
+
+from typing_extensions import TypeVar
 
 from sandtable.kernel.asks import Ask
 from sandtable.kernel.counters import OnPicture
@@ -11,6 +13,8 @@ from sandtable.kernel.dice import Draw
 from sandtable.kernel.files import Draft, Filler
 from sandtable.kernel.plain import is_text, is_whole
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
+
+F = TypeVar("F", default=dict[str, Any])
 
 
 class FieldKind(StrEnum):
@@ -113,8 +117,10 @@ def out_of_bounds(fields: tuple[Field, ...], value: Mapping[str, Any], cite: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Report(Ask):
-    """A form. Missing fields take their empty value; what the fields cannot tell is told by `also`.
+class Report(Ask[F]):
+    """A form; `Report[Losses](...)` names the shape (a TypedDict) of what is filled in.
+
+    Missing fields take their empty value; what the fields cannot tell is told by `also`.
 
     `fillers` are the kinds of file that can fill it in as a draft. `exists` raises NotUnderstood for a place or a piece
     that there is not: `also` says what is forbidden, and that can be overruled; what is not there nobody can insist on.
@@ -130,11 +136,11 @@ class Report(Ask):
         if any(f.kind is FieldKind.FILE for field in self.fields for f in (field, *field.columns)):
             raise ValueError("a form takes files by its fillers; FILE is for tools")
 
-    def understand(self, value: Any) -> dict[str, Any]:
+    def understand(self, value: Any) -> F:
         understood = read_fields(self.fields, value, self.cite)
         if self.exists is not None:
             self.exists(understood)
-        return understood
+        return cast(F, understood)
 
     def refuse_by_limits(self, value: dict[str, Any]) -> Refused | None:
         return out_of_bounds(self.fields, value, self.cite)
@@ -159,8 +165,8 @@ class Report(Ask):
         proposed = any(f.default for f in self.fields)
         return "; ".join(said) or ("all as it was filled in" if proposed else "nothing to report")
 
-    def guess(self, draw: Draw) -> dict[str, Any]:
-        return {f.key: guess_field(f, draw) for f in self.fields}
+    def guess(self, draw: Draw) -> F:
+        return cast(F, {f.key: guess_field(f, draw) for f in self.fields})
 
 
 def in_short(text: str) -> str:

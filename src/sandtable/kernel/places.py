@@ -14,7 +14,7 @@ FARTHEST = 10_000.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlaceHex(Ask):
+class PlaceHex(Ask[str]):
     """A hex by its printed name. `hexes` lists the legal ones; `map` names the map it can be clicked on.
 
     Without a list every name is understood and only the further check decides (a map the program does not have).
@@ -51,7 +51,7 @@ class Zone:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlacePoint(Ask):
+class PlacePoint(Ask[list[float]]):
     """A point of the table, in inches from its lower left corner, to the hundredth."""
 
     width: float

@@ -39,6 +39,12 @@ Wanted = Request | Note | Lookup | Together
 Procedure = Generator[Wanted, Any, T]
 
 
+def ask(request: Request[T]) -> Procedure[T]:
+    """`answer = yield from ask(Choose(...))`: the checked answer, with the type that this request gives."""
+    answer: T = yield request
+    return answer
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One numbered step of the sequence of play."""

@@ -4,12 +4,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
+
+from typing_extensions import TypeVar
 
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.plain import fingerprint
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, Side
+
+T = TypeVar("T", default=Any)
 
 Check = Callable[[Any], Refused | str | None]
 """A further check of an answer: None when it is legal, else the reason (a Refused may name its own rule)."""
@@ -40,8 +44,8 @@ class Reading(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Request(ABC):
-    """A question to one side (`side` None: to whoever is at the table), with the rule that asks it."""
+class Request(ABC, Generic[T]):
+    """A question to one side (`side` None: to whoever is at the table), with the rule that asks it. T: its answer."""
 
     question: str
     cite: str
@@ -52,7 +56,7 @@ class Request(ABC):
     doing: str = ""
 
     @abstractmethod
-    def understand(self, value: Any) -> Any:
+    def understand(self, value: Any) -> T:
         """The answer in its normal form, if it has the right shape; raises NotUnderstood."""
 
     @abstractmethod
@@ -60,14 +64,14 @@ class Request(ABC):
         """The answer in words, for the log."""
 
     @abstractmethod
-    def sample(self, draw: Draw) -> Any:
+    def sample(self, draw: Draw) -> T:
         """A legal answer, for bots and fuzzing."""
 
     def refuse(self, value: Any) -> Refused | None:
         """Why the rules forbid this (understood) answer, or None."""
         return None
 
-    def check(self, value: Any) -> Any:
+    def check(self, value: Any) -> T:
         """The answer in its normal form; raises NotUnderstood or Refused."""
         understood = self.understand(value)
         refusal = self.refuse(understood)
@@ -77,7 +81,7 @@ class Request(ABC):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Roll(Request):
+class Roll(Request[list[int]]):
     """Dice wanted. `dice` gives the faces of each die; `names` tells them apart where colours matter.
 
     `means` is for a rule that looks at nothing else of the dice: throws that mean the same lead to the same.

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, TypeVar
 
 from sandtable.kernel.refusals import NotUnderstood, shown
 from sandtable.rules import entry
 
 Value = str | int | bool
+R = TypeVar("R")
 WRITTEN = "April Axis CBM CPP CVP DRM ELR FPP German HQ MG MMC OBA RePh Russian Soviet UR Vitebsk VPO"
 CAPITALS = {word.lower(): word for word in WRITTEN.split()}
 """Words that a key writes small and a reader expects with capitals."""
@@ -91,3 +93,24 @@ def read_settings(declared: Sequence[Setting], given: Mapping[str, Any]) -> dict
     if unknown:
         raise NotUnderstood(f"there is no setting {sorted(unknown)[0]!r}")
     return {s.key: s.read(given[s.key]) if s.key in given else s.default for s in declared}
+
+
+def readings(kind: type[R], values: Mapping[str, Value]) -> R:
+    """The settings of a campaign as a frozen dataclass of typed fields, one for each setting.
+
+    A key's hyphens are a field's underscores. A setting that the dataclass does not know is an error of the game.
+    """
+    kept: Any = kind
+    found: R = _readings(kept, tuple(sorted(values.items())))
+    return found
+
+
+@cache
+def _readings(kind: Any, values: tuple[tuple[str, Value], ...]) -> Any:
+    return kind(**{key.replace("-", "_"): value for key, value in values})
+
+
+def unlike(kind: type[Any], declared: Sequence[Setting]) -> list[str]:
+    """Where typed readings and declared settings differ: a field without a setting, or the other way round."""
+    named, keys = {f.name for f in fields(kind)}, {s.key.replace("-", "_") for s in declared}
+    return sorted(named ^ keys)

@@ -392,4 +392,31 @@ def test_prisoners_dropped_by_a_lost_guard_have_no_holder(state):
     prisoner.gain(Status.CAPTURED)
     prisoner.holder = guard.id
     enter(state, Happened(rows=[Told(guard.id, "eliminated")]))
-    assert prisoner.holder == ""
+    assert (prisoner.holder, prisoner.status) == ("", [])
+
+
+@pytest.mark.rule("oto2.7.508.a")
+def test_prisoners_whose_guard_is_captured_are_free(state):
+    guard, prisoner = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, RUSSIAN, "4-4-7", "K20")
+    captor = on_map(state, RUSSIAN, "4-4-7", "K20")
+    prisoner.gain(Status.CAPTURED)
+    prisoner.holder = guard.id
+    enter(state, Happened(rows=[Told(guard.id, "map", "K20", 0, [Status.CAPTURED], captor.id)]))
+    assert (prisoner.holder, prisoner.status, guard.holder) == ("", [], captor.id)
+
+
+@pytest.mark.rule("oto2.7.508.a")
+def test_one_report_cannot_name_as_guard_whom_the_other_tells_captured(state):
+    guard, prisoner = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, RUSSIAN, "4-4-7", "K20")
+    captor, gun = on_map(state, RUSSIAN, "4-4-7", "K20"), on_map(state, GERMAN, "75L PaK 40", "K20")
+    taken = pieces(row(guard, hex="K20", status=["captured"], holder=captor.id))
+    by_the_guard, by_the_gun = (
+        pieces(row(prisoner, hex="K20", status=["captured"], holder=h.id)) for h in (guard, gun)
+    )
+    answers = {GERMAN: [taken, pieces(), taken, RIGHT],
+               RUSSIAN: [by_the_guard, by_the_gun, pieces(), RIGHT], "": [ground(german=2)]}  # fmt: skip
+    said = [t for t in play(battle_report(state), answers=answers).texts() if "contradict" in t]
+    assert [f"{guard.id}, which is a prisoner himself" in said[0], f"{gun.id}, which is no man" in said[1]] == [
+        True,
+        True,
+    ]

@@ -1,6 +1,6 @@
 """What cannot be true of a battle: each piece in one place, statuses that fit it, holders that are there. 7.13"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import refuse_abandonment, refuse_disabled, refuse_move, refuse_wreck
@@ -9,6 +9,7 @@ from sandtable.games.orsha.frame.initial_rules import may_fly
 from sandtable.games.orsha.frame.special_rules import refuse_fate, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import hex_on_map, levels_in, our_map, refuse_level
+from sandtable.games.orsha.reph.fates import is_personnel
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import rule
@@ -146,6 +147,21 @@ def refuse_together(state: State, rows: Iterable[Told]) -> Refused | None:
         piece = state.piece(row.piece)
         if row.fate == "map" and row.holder and where[row.holder] != row.hex:
             return Refused(f"{piece.name} ({piece.id}) is in {row.hex}, but {row.holder} that holds it is not", CITE)
+        if no := _refuse_guard(state, told, row):
+            return no
         if Status.MELEE in row.status and len(sides.get(row.hex, ())) < 2:
             return Refused(f"{piece.name} ({piece.id}) is in Melee in {row.hex}, where no enemy is", "oto2.7.501.a")
+    return None
+
+
+@rule("oto2.7.508.a")
+def _refuse_guard(state: State, told: Mapping[str, Told], row: Told) -> Refused | None:
+    """7.508: prisoners are guarded by men who are free: one report may tell that the other's guard was captured."""
+    prisoner, guard = state.piece(row.piece), state.known(row.holder)
+    if guard is None or Status.CAPTURED not in row.status or not is_personnel(prisoner):
+        return None
+    status = told[guard.id].status if guard.id in told else guard.status
+    if not is_personnel(guard) or Status.CAPTURED in status:
+        why = "a prisoner himself" if is_personnel(guard) else "no man"
+        return Refused(f"{prisoner.name} ({prisoner.id}) is guarded by {guard.id}, which is {why}", "oto2.7.508.a")
     return None

@@ -13,6 +13,7 @@ from sandtable.games.orsha.frame.occupation import Standing, taker
 from sandtable.games.orsha.frame.terms import is_equipment
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN, bridge_destroyed, bridge_stands
 from sandtable.games.orsha.reph.companions import note_sat_out
+from sandtable.games.orsha.reph.fates import is_prisoner
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.kernel import Side
 from sandtable.rules import rule
@@ -162,10 +163,14 @@ def _move(state: State, row: Told) -> None:
     piece.status, piece.holder = list(row.status), row.holder
     if row.fate == "exited" and state.settings["exited-russian-units"] == "retained":
         piece.box = Box.RETAINED
-    if row.fate != "map":
-        for other in state.pieces:
-            if other.holder == piece.id and other.box is Box.MAP:
-                _without_holder(state, other, row.fate)
+    for other in state.pieces:
+        if other.holder != piece.id or other.box is not Box.MAP:
+            continue
+        if row.fate != "map":
+            _without_holder(state, other, row.fate)
+        if is_prisoner(other) and (row.fate != "map" or Status.CAPTURED in row.status):
+            other.holder = ""  # whoever is guarded by nobody is free
+            other.lose(Status.CAPTURED)
 
 
 def _without_holder(state: State, thing: Piece, fate: str) -> None:

@@ -207,18 +207,18 @@ def follow_holders(pieces: Mapping[str, Piece], rows: dict[str, Told]) -> None:
 
 
 def in_enemy_hands(state: State, pieces: Mapping[str, Piece], rows: Mapping[str, Told]) -> dict[str, Told]:
-    """Prisoners and captured weapons go where their captor goes. Of a captor who is gone another takes the prisoner, or
-    he is free; a weapon is lost with him, a Gun left behind."""
+    """Prisoners and captured weapons go where their captor goes. Of one who is gone, or a prisoner himself, another
+    takes the prisoner, or he is free; a weapon is lost with him, a Gun left behind."""
     found: dict[str, Told] = {}
     for thing in state.pieces:
         captor = rows.get(thing.holder)
         if thing.id in rows or thing.box is not Box.MAP or captor is None:
             continue
-        if captor.fate != "map" and is_prisoner(thing):
+        if not _at_large(captor) and is_prisoner(thing):
             side = pieces[captor.piece].side
             able = [rows[p.id] for p in pieces.values() if p.side == side and p.kind.cls in MMC]
-            captor = next((row for row in able if row.fate == "map"), captor)
-        if captor.fate == "map":
+            captor = next(filter(_at_large, able), captor)
+        if _at_large(captor):
             found[thing.id] = Told(thing.id, "map", captor.hex, captor.level, list(thing.status), captor.piece)
         elif is_prisoner(thing):
             friend = next(
@@ -231,3 +231,7 @@ def in_enemy_hands(state: State, pieces: Mapping[str, Piece], rows: Mapping[str,
         else:
             found[thing.id] = Told(thing.id, "map", thing.hex, thing.level, list(thing.status))
     return found
+
+
+def _at_large(row: Told) -> bool:
+    return row.fate == "map" and Status.CAPTURED not in row.status
