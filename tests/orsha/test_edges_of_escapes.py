@@ -143,7 +143,6 @@ def test_the_first_mission_prints_its_vehicles_and_guns_and_the_second_leaves_th
     one, two = breakthrough(), crossroads()
     assert solo(vehicle(one, "K5", Attitude.HOLD), [5, 6]).asked[0].dice == (6, 6)
     assert (one.units[-1].name, one.units[-1].kind) == ("PzJg III/IV", "vehicle")
-    solo(vehicle(two, "V48 K5", Attitude.HOLD), lambda roll: [3] * len(roll.dice), lambda request: "StuG IIIG")
-    assert two.units[-1].name == "StuG IIIG"
-    solo(gun(two, "V48 K5", Attitude.HOLD), lambda roll: [3] * len(roll.dice), lambda request: "75L PaK 40")
-    assert (two.units[-1].name, two.units[-1].kind) == ("75L PaK 40", "gun")
+    solo(vehicle(two, "V48 K5", Attitude.HOLD), answers=[{"result": "StuG IIIG"}])
+    solo(gun(two, "V48 K5", Attitude.HOLD), answers=[{"result": "75L PaK 40"}])
+    assert [(u.name, u.kind) for u in two.units] == [("StuG IIIG", "vehicle"), ("75L PaK 40", "gun")]
