@@ -48,14 +48,17 @@ class Fate:
 
 
 class Watch:
-    """Notices the first failure, and how long each test took."""
+    """Notices the first failure, and how much processor time each test took, however busy the machine is."""
 
     def __init__(self, job: Job, ended: Callable[[Fate], None]) -> None:
         self.fate, self.job, self._ended = Fate(), job, ended
+        self._began = time.process_time()
+
+    def pytest_runtest_logstart(self) -> None:
+        self._began = time.process_time()
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        taken = self.fate.seconds.get(report.nodeid, 0.0)
-        self.fate.seconds[report.nodeid] = taken + report.duration
+        self.fate.seconds[report.nodeid] = time.process_time() - self._began
         if report.failed:
             self.fate.killed_by = report.nodeid
             self.fate.ran = len(self.fate.seconds)
