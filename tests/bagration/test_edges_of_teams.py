@@ -158,3 +158,10 @@ def test_a_leader_more_than_4_inches_from_every_boat_stays_behind(left, legal):
     assert (refused is None) is legal
     near = {"boats": [{"boat": "Boat 1", "place": "14, 32"}], "left": 0}
     assert ask.refuse(ask.understand(near)) is None
+
+
+@pytest.mark.rule("fow.fortification.bunker.firepower_reroll", "fow.fortification.bunker.turret_armour")
+def test_a_turret_that_holds_out_keeps_its_crew():
+    turret = put_up(next(k for k, s in selections().items() if s.armour))[0]
+    assert play(hit(turret, anti_tank=0, firepower="6"), dice=[6]).result is Fate.UNHARMED
+    assert (turret.bailed_out, turret.destroyed) == (False, False)
