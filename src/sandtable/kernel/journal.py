@@ -22,6 +22,7 @@ class EntryKind(StrEnum):
     CONSENT = "consent"
     DECLINE = "decline"
     RULING = "ruling"
+    JUDGING = "judging"
     RESTART = "restart"
     FAULT = "fault"
 

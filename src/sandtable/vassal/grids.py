@@ -194,7 +194,11 @@ class Cells(Grid):
         if read is None:
             return None
         at = self.centre(*self._raw(*(reversed(read) if self.sideways else read)))
-        return at if self._called(*self.cell(at)) == name else None
+        margin = self.pitch  # half hexes at the edge have their middle beyond it
+        off = any(
+            not -margin[way] <= self._turned(at)[way] <= self._turned(self.size)[way] + margin[way] for way in (0, 1)
+        )
+        return None if off or self._called(*self.cell(at)) != name else at
 
     def cells(self) -> Iterator[tuple[str, Pixel]]:
         width, height = self._turned(self.size)

@@ -83,7 +83,7 @@ class Piece:
 
     def layers(self) -> list[Layer]:
         """From the outermost to the innermost."""
-        return [layer for layer in map(_layer, self.traits) if layer]
+        return [layer for layer in map(layer_of, self.traits) if layer]
 
     def images(self) -> list[str]:
         """The pictures of this face, the lowest first; a layer without one draws nothing."""
@@ -118,7 +118,7 @@ class Piece:
         return ""
 
 
-def _layer(trait: Trait) -> Layer | None:
+def layer_of(trait: Trait) -> Layer | None:
     if trait.id == "emb2":
         told = trait.fields
         if len(told) < 18:
