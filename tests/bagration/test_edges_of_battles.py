@@ -171,3 +171,14 @@ def test_what_comes_of_the_reserves_is_told_again_only_where_a_success_was_rolle
         state.now.turns["defender"] = 1
         played = play(roll_reserves(state, "defender"), dice=dice, stop=not again)
         assert any(note.text.startswith("So ") for note in played.notes) is again
+
+
+@pytest.mark.rule("fow.base.reserves.roll")
+@pytest.mark.parametrize(("waiting", "turn", "dice"), [([], 3, 0), (["Grenadiers A"], 1, 1), (["Grenadiers A"], 2, 2)])
+def test_a_die_for_each_turn_is_rolled_while_somebody_waits(waiting, turn, dice):
+    state = state_of("hammering")
+    state.now.rosters["german"].reserve = keys(state, "german", *waiting)
+    state.now.turns["defender"] = turn
+    played = play(roll_reserves(state, "defender"), dice=[1] * dice)
+    words = [r.question for r in played.asked]
+    assert words == ([f"Reserves of the Germans: {'1 die' if dice == 1 else f'{dice} dice'}"] if dice else [])
