@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.fates import MANS
+from sandtable.games.orsha.reph.eliminations import MANS
 from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.state import DATES, Box, Piece, RosterLine, State, Status
 from sandtable.kernel import Campaign, Draw, Field, FieldKind, Report, read_settings

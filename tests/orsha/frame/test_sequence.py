@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.games.orsha import sequence
-from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.reph.victory_determination import victory_determination
 from sandtable.kernel import play
 from sandtable.rules import entry
 from tests.orsha.campaigns import new_state
@@ -89,7 +89,7 @@ def test_casualties_after_7_5031_do_not_count():
     """Scenario CVP 17, 4 more in 7.501; what 7.504 costs is not entered."""
     state = new_state("23PM")
     state.track.cvp = 17 + 4
-    play(victory.victory_determination(state))
+    play(victory_determination(state))
     assert state.track.scenario_start_cvp == 21
 
 

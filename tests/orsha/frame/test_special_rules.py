@@ -5,9 +5,9 @@ import pytest
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import special_rules as cg
 from sandtable.games.orsha.frame.at_start import note_revealed, noted_states
-from sandtable.games.orsha.frame.sight_of import seen_status
+from sandtable.games.orsha.frame.known_pieces import seen_status
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.reph.markers import step_7_502
+from sandtable.games.orsha.reph.marker_removal import step_7_502
 from sandtable.games.orsha.reph.setup import refuse_set_up
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.state import Box, Status

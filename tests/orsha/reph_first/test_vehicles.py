@@ -2,8 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.frame.victory import victory_determination
-from sandtable.games.orsha.reph.fates import MANS
+from sandtable.games.orsha.reph.eliminations import MANS
 from sandtable.games.orsha.reph.maintenance import (
     ENTERS,
     immobilisation_modifiers,
@@ -14,8 +13,9 @@ from sandtable.games.orsha.reph.maintenance import (
     still_out,
     stuns,
 )
+from sandtable.games.orsha.reph.scrounging import step_7_5137, step_7_5139
 from sandtable.games.orsha.reph.setup import may_be_placed
-from sandtable.games.orsha.reph.stores import step_7_5137, step_7_5139
+from sandtable.games.orsha.reph.victory_determination import victory_determination
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run

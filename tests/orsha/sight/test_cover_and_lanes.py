@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.orsha.sight.aiming import aim
+from sandtable.games.orsha.sight.attack_modifiers import aim
 from sandtable.games.orsha.sight.booklet import printed
 from sandtable.games.orsha.sight.cover import (
     Attack,
@@ -18,8 +18,8 @@ from sandtable.games.orsha.sight.cover import (
     slope_tem,
     total_tem,
 )
-from sandtable.games.orsha.sight.lanes import check_lane, lane_attacks, lane_drm, snap_shot_drm
-from sandtable.games.orsha.sight.looking import hindered_by_wrecks
+from sandtable.games.orsha.sight.fire_lanes import check_lane, lane_attacks, lane_drm, snap_shot_drm
+from sandtable.games.orsha.sight.slope_sight import hindered_by_wrecks
 from sandtable.hexes.grid import Hexside
 from tests.orsha.sight.fixture import FIXTURE, MARKS, at, fixture_sight, slopes
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.booklet import printed
 
 pytestmark = pytest.mark.rule("oto2.4.1.a", "oto2.4.1.b", "oto2.4.1.c", "oto2.4.1.d")
 

@@ -4,12 +4,11 @@ import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from sandtable.games.orsha.booklet import DATA
 from sandtable.kernel import NotUnderstood, Side
 
-DATA = Path(__file__).parent / "data"
 GERMAN = "german"
 RUSSIAN = "russian"
 PEOPLE = {GERMAN: "Germans", RUSSIAN: "Russians"}

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from sandtable.charts import consult_with_dice
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.reph.booklet import called
+from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, reveal
 from sandtable.rules import rule
@@ -102,7 +102,7 @@ def refuse_attack(state: State, group: Group) -> Refused | None:
     if state.battle.cbm_turn.get(group.id) == state.turn:
         return Refused("this CBM has attacked in this phase", "oto2.5.2.a")
     others = [g for g in state.sides[group.side].groups if is_cbm(g) and state.battle.cbm_turn.get(g.id) == state.turn]
-    if others and state.settings["several-cbm-attacks"] == "one-per-phase":
+    if others and state.readings.several_cbm_attacks == "one-per-phase":
         return Refused("another CBM has attacked in this phase", "oto2.5.2.a")
     return None
 
@@ -129,7 +129,7 @@ def attack(state: State, group: Group) -> Procedure[str]:
     row, dice = yield from consult_with_dice(
         "counter-battery", apply=modifiers(state, side), side=side, about=called(group)
     )
-    lost = row.result == "twelve" and state.settings["cbm-final-12"] == "cbm-eliminated"
+    lost = row.result == "twelve" and state.readings.cbm_final_12 == "cbm-eliminated"
     if sum(dice) == 12 or lost:
         group.gone = True
         yield Note("The attacking Counter Battery Module is Eliminated.", "oto2.5.3.note-c", side=side)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.state import Box, Piece, State
 from sandtable.kernel import Amount, Modifier, Note, Procedure, Refused, Roll
 from sandtable.rules import rule
@@ -150,7 +150,7 @@ def hides_free(state: State, piece: Piece) -> bool:
     given = group is None
     if not is_cupola(piece) or state.date != printed("cupola")["hip"]["free_on"] or date != state.date:
         return False
-    return not given or state.settings["given-cupolas-hip"] == "free"
+    return not given or state.readings.given_cupolas_hip == "free"
 
 
 @rule("oto2.4.1.e")

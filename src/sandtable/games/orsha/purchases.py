@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sandtable.charts import Chart
-from sandtable.games.orsha.battle.happened import use_up
+from sandtable.games.orsha.battle.results import use_up
 from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.quick_battle.forces import brought, used_up
+from sandtable.games.orsha.reinforcement_groups import historical, numbers
 from sandtable.games.orsha.reph import recon, shop
-from sandtable.games.orsha.reph.booklet import historical, numbers
 from sandtable.games.orsha.state import DATES, Ground, Group, RosterLine, State
 from sandtable.kernel import Choose, Draw, Note, Procedure, Purchase, Request, Side, Value
 

@@ -5,18 +5,18 @@ from fractions import Fraction
 from functools import partial
 
 from sandtable.charts import Chart
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.perimeter.escape import Party, escape_modifiers
 from sandtable.games.orsha.perimeter.position import Kind, Mark, Unit
-from sandtable.games.orsha.perimeter.readings import Readings
-from sandtable.games.orsha.reph.booklet import Row, chart, historical, numbers
+from sandtable.games.orsha.readings import Readings
+from sandtable.games.orsha.reinforcement_groups import Row, chart, historical, numbers
 from sandtable.games.orsha.reph.checks import TaskCheck
-from sandtable.games.orsha.reph.fates import numbers as first_numbers
+from sandtable.games.orsha.reph.eliminations import numbers as first_numbers
 from sandtable.games.orsha.reph.group_leaders import is_company, leader_modifiers
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex
-from sandtable.kernel import Modifier, NotUnderstood, Side
+from sandtable.kernel import Modifier, NotUnderstood, Side, readings
 from sandtable.kernel.questions import Answer, Asked, Bars, Question, listed, number, numbered, one_of
 from sandtable.odds import Odds
 from sandtable.odds.bars import percent
@@ -132,7 +132,7 @@ def _is_platoon(group: Group) -> bool:
 def _platoon_leader(asked: Asked, group: Group) -> Odds[tuple[str, ...]]:
     """7.5197: the one leader of a German Pioneer or Assault platoon, if it gets one."""
     table: Chart = asked.tables["platoon_leader"]
-    best = asked.settings["platoon-leader-dr-1"] == "9-2"
+    best = readings(Readings, asked.settings).platoon_leader_dr_1 == "9-2"
 
     def led(strength: str) -> Odds[tuple[str, ...]]:
         law = table.reading("", ["depleted"] if strength == DEPLETED else []).law()
@@ -176,7 +176,7 @@ def party(asked: Asked, *, encircled: bool) -> Party:
 
 def escape_law(asked: Asked, *, encircled: bool) -> tuple[Odds[str], list[Modifier]]:
     table: Chart = asked.tables["escape"]
-    modifiers = escape_modifiers(party(asked, encircled=encircled), readings=Readings.of(asked.settings))
+    modifiers = escape_modifiers(party(asked, encircled=encircled), readings=readings(Readings, asked.settings))
     column = "vehicle" if asked["who"] == "vehicle" else "infantry"
     return table.reading(column, modifiers).law(), modifiers
 

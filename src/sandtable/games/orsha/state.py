@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, Kind, kind
-from sandtable.kernel import Side, Value
+from sandtable.games.orsha.readings import Readings
+from sandtable.kernel import Side, Value, readings
 
 DATES = ("23AM", "23PM", "24AM", "24PM")
 
@@ -289,6 +290,11 @@ class State:
     fronts: list[PastFront] = field(default_factory=list)
     over: str = ""
     winner: Side | None = None
+
+    @property
+    def readings(self) -> Readings:
+        """The settings as typed fields."""
+        return readings(Readings, self.settings)
 
     @property
     def pieces(self) -> list[Piece]:

@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Side
 

@@ -1,10 +1,10 @@
 """Footnote 20: Bombardments, from the secret hex to the Center Hex; what happens under them is played by C1.82."""
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.special_rules import refuse_another
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.booklet import called
+from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
 from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, only, reveal
@@ -33,7 +33,7 @@ def falling(state: State) -> list[Group]:
 @rule("oto2.fn.20.a", "oto2.7.4.ihsr3")
 def given_bombardments(state: State) -> Procedure[None]:
     """IHSR 3: the two free Bombardments also get one secret Pre-Registered hex each; bought ones got it when bought."""
-    if state.settings["battles"] == "quick":
+    if state.readings.battles == "quick":
         return  # no hex matters to it
     grid = our_map().grid
     hexes = tuple(grid.name(hex) for hex in grid)
@@ -62,14 +62,14 @@ def extent(white: int) -> int:
 def area(state: State, center: str) -> list[str]:
     """Footnote 20: every hex within 5 hexes of the Center Hex (7 by KGP's text); none is immune."""
     grid = our_map().grid
-    middle, radius = grid.hex(center), int(state.settings["bombardment-radius"])
+    middle, radius = grid.hex(center), state.readings.bombardment_radius
     return [grid.name(hex) for hex in grid if distance(hex, middle) <= radius]
 
 
 @rule("oto2.fn.20.e")
 def refuse_number(state: State, count: int) -> Refused | None:
     """Footnote 20: the chart's limits govern; by KGP's formula one for each new date."""
-    if state.settings["bombardments-per-scenario"] == "one-per-new-date" and count > 1:
+    if state.readings.bombardments_per_scenario == "one-per-new-date" and count > 1:
         return Refused(f"{count} Bombardments; one in each scenario", "oto2.fn.20.e")
     return None
 

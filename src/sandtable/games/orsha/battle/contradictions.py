@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import refuse_abandonment, refuse_disabled, refuse_move, refuse_wreck
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import may_fly
 from sandtable.games.orsha.frame.special_rules import refuse_fate, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import hex_on_map, levels_in, our_map, refuse_level
-from sandtable.games.orsha.reph.fates import is_personnel
+from sandtable.games.orsha.reph.eliminations import is_personnel
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import rule

@@ -2,9 +2,9 @@
 
 from sandtable.games.orsha.battle.bombardment import bombardments
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.front_history import remember_front
 from sandtable.games.orsha.frame.initial import GIVEN
 from sandtable.games.orsha.frame.initial_rules import aircraft_arrive, may_fly
+from sandtable.games.orsha.frame.past_fronts import remember_front
 from sandtable.games.orsha.reph.recon import show_fortifications
 from sandtable.games.orsha.state import Battle, Box, State
 from sandtable.kernel import Choose, Note, Option, Procedure, only
@@ -26,7 +26,7 @@ def opening(state: State) -> Procedure[None]:
 
 def how_it_is_fought(state: State) -> Procedure[str]:
     """At the table, or by the quick battle, which is ours and not the booklet's."""
-    chosen = str(state.settings["battles"])
+    chosen = state.readings.battles
     if chosen != "ask":
         return chosen
     answer: str = yield Choose(

@@ -5,46 +5,34 @@ from functools import partial
 from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import must_be, refuse_rows, refuse_together
-from sandtable.games.orsha.battle.forms import as_rows, ground_form, pieces_form, read_ground, read_pieces, standing
-from sandtable.games.orsha.battle.happened import (
+from sandtable.games.orsha.battle.report_forms import (
+    as_rows,
+    ground_form,
+    pieces_form,
+    read_ground,
+    read_pieces,
+    standing,
+)
+from sandtable.games.orsha.battle.results import (
     Happened,
     count_cvp,
     count_evp,
-    enter,
     is_lost,
     occupied,
     unknown_worth,
 )
+from sandtable.games.orsha.battle.vasl_draft import draft_from_save
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, casualty_vp
-from sandtable.games.orsha.frame.sight_of import UNSEEN
+from sandtable.games.orsha.frame.known_pieces import UNSEEN
 from sandtable.games.orsha.frame.special_rules import refuse_oba
 from sandtable.games.orsha.frame.victory import BRIDGE
-from sandtable.games.orsha.quick_battle.fight import quick_battle
-from sandtable.games.orsha.state import Battle, Piece, State, Status
+from sandtable.games.orsha.state import Piece, State, Status
 from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side, Together
 from sandtable.rules import rule
 
 SIDES = (GERMAN, RUSSIAN)
 MANY = 999
 WRECKED = frozenset({Status.WRECK, Status.BURNING, Status.BURNT_OUT})
-
-
-@rule("oto2.7.13.a")
-def battle_report(state: State) -> Procedure[None]:
-    """7.13: what happened enters the campaign only when both sides have agreed to it."""
-    if state.battle.how == "quick":
-        happened = yield from quick_battle(state)
-        if state.over:
-            return
-    else:
-        happened = yield from at_the_table(state)
-    enter(state, happened)
-    state.battle = Battle()
-    yield Note(
-        f"{state.date}: {happened.cvp[GERMAN]} CVP inflicted on the Germans, {happened.cvp[RUSSIAN]} on the Russians,"
-        f" {happened.evp} EVP.",
-        "oto2.7.13.a",
-    )
 
 
 def at_the_table(state: State) -> Procedure[Happened]:
@@ -113,8 +101,6 @@ def _own_pieces(state: State, side: Side, before: Mapping[str, Any]) -> Procedur
 
 def _from_save(state: State, side: Side, raw: bytes) -> Draft:
     """A VASL save as rows of the Report, with what nobody could make out of it."""
-    from sandtable.games.orsha.vasl_saves import draft_from_save
-
     read = draft_from_save(state, side, raw)
     return Draft({"pieces": as_rows(read.rows)}, read.remarks())
 

@@ -1,9 +1,9 @@
 """The Game Turns, the running log, and how long a scenario lasts. CG4, CG12a, IHSR 4"""
 
-from sandtable.games.orsha.battle.draft import told_of
 from sandtable.games.orsha.battle.log import keep_log
+from sandtable.games.orsha.battle.report_draft import told_of
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import aircraft_leave, is_initial, recall
 from sandtable.games.orsha.frame.special_rules import UNITS, last_entry_ends, late_germans
 from sandtable.games.orsha.state import Box, Piece, State
@@ -98,7 +98,7 @@ def game_end(state: State) -> Procedure[bool]:
 
 def circled_number(state: State) -> Procedure[int]:
     """The number in this turn's box: from the settings, else asked, since the text does not give it."""
-    given = str(state.settings["circled-numbers"]).split()
+    given = state.readings.circled_numbers.split()
     place = state.turn - printed()["length"]["first_dr_after_turn"]
     if place < len(given) and given[place].isdigit():
         return int(given[place])

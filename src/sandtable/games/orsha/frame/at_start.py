@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from functools import cache
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola, refuse_hip
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Refused, Side

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import initial_zone, our_map
 from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State
 from sandtable.kernel import Side, Value
@@ -38,7 +38,7 @@ def _given(state: State, side: Side, sheet: Mapping[str, Any]) -> None:
     for rg in sheet["groups"]:
         camp.groups.append(given_group(side, rg, sum(g.rg == rg for g in camp.groups) + 1))
     for line in sheet["pieces"]:
-        for _ in range(int(state.settings[line["setting"]]) if "setting" in line else line["count"]):
+        for _ in range(line.get("count", state.readings.initial_trucks)):
             piece = state.add(side, line["name"], GIVEN)
             piece.factors = dict(line.get("factors", {}))
             piece.box = first_box(piece)

@@ -1,8 +1,8 @@
 """The Initial Scenario's own special rules, IHSR 1-7, as far as the program can carry them out."""
 
 from sandtable.charts import consult
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial import GIVEN
 from sandtable.games.orsha.state import DATES, Box, Piece, State
 from sandtable.kernel import Note, Procedure, Refused, Roll, Side, only
@@ -33,7 +33,7 @@ def armor_leaders_of_the_ob(state: State) -> Procedure[None]:
 @rule("oto2.7.4.ihsr4.a")
 def atcb(state: State, dr: int) -> bool:
     """IHSR 4: an aircraft carries ATCB on a dr of 2 or less."""
-    return dr <= int(state.settings["atcb-max-dr"])
+    return dr <= state.readings.atcb_max_dr
 
 
 def aircraft_of_the_ob(state: State) -> list[Piece]:

@@ -3,10 +3,9 @@
 Wrecks (CG5) are in wrecks.py, what a piece starts a scenario as (CG9-CG11) in at_start.py.
 """
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import edge, our_map
-from sandtable.games.orsha.ground.readings import Readings
 from sandtable.games.orsha.state import DATES, Group, Piece, State
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
@@ -60,7 +59,7 @@ def late_germans(state: State, off_board: list[Piece]) -> int:
 @rule("oto2.cg13.a")
 def counted_modules(state: State, side: Side, used: list[Group]) -> list[Group]:
     """CG13: those of the used groups that count against the limit; CBM and Bombardments by the setting."""
-    reading, cbm = state.settings["oba-limit-counts"], {GERMAN: "O5", RUSSIAN: "O7"}[side]
+    reading, cbm = state.readings.oba_limit_counts, {GERMAN: "O5", RUSSIAN: "O7"}[side]
     observers = {GERMAN: "O4", RUSSIAN: "O6"}[side]
     counted = [g for g in used if g.rg[0] == "O" and g.rg not in (cbm, observers)]
     if reading != "modules that place FFE":
@@ -104,7 +103,7 @@ def security_edge(side: Side) -> str:
 def own_edge(state: State, side: Side) -> list[str]:
     """The hexes of that edge which the side Controls."""
     hexmap = our_map()
-    named = [hexmap.grid.name(hex) for hex in edge(hexmap, security_edge(side), Readings.of(state.settings))]
+    named = [hexmap.grid.name(hex) for hex in edge(hexmap, security_edge(side), state.readings)]
     return [name for name in named if state.ground.control.get(name) == side]
 
 
@@ -140,7 +139,7 @@ def refuse_fate(state: State, piece: Piece, fate: str, hex: str = "", *, alone: 
         return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
     if leaves_map(piece.side, piece.kind.cls, edge="west") != "exited":
         return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
-    west = {our_map().grid.name(h) for h in edge(our_map(), "west", Readings.of(state.settings))} if hex else set()
+    west = {our_map().grid.name(h) for h in edge(our_map(), "west", state.readings)} if hex else set()
     return Refused(f"{words}: {hex} is no hex of the west edge", "oto2.cg14") if hex and hex not in west else None
 
 

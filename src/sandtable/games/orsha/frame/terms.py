@@ -2,10 +2,10 @@
 
 from functools import cache
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, Class
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.sight.movement import Mover, Spends, check_crossing, crest_between
+from sandtable.games.orsha.sight.slope_movement import Mover, Spends, check_crossing, crest_between
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.state import DATES, GRAVES, Box, Group, Piece, State
 from sandtable.hexes.grid import Hex, Hexside

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from sandtable.games.orsha.ground.booklet import printed
 from sandtable.games.orsha.ground.maps import is_grain_road, road_sides
-from sandtable.games.orsha.ground.readings import PRINTED, Readings
+from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.lines import Meeting, hexes_on_line
 from sandtable.hexes.maps import HexMap
@@ -103,7 +103,7 @@ class Way(StrEnum):
 
 
 @rule("oto2.2.3.a")
-def grain_road_cost(hexmap: HexMap, side: Hexside, way: Way | None = None, readings: Readings = PRINTED) -> Fraction:
+def grain_road_cost(hexmap: HexMap, side: Hexside, way: Way | None = None, readings: Readings = BOOKLET) -> Fraction:
     """2.3: MF for Infantry entering a grain-road hex over `side`; by a road hexside the road rate, else the grain's.
 
     `way` is the unit's own choice, if it makes one: the grain may be chosen at a road hexside unless the players read

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sandtable.games.orsha.ground.booklet import printed
 from sandtable.games.orsha.ground.geometry import hex_named
-from sandtable.games.orsha.ground.readings import PRINTED, Readings
+from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Edge, Grid, Hex, Hexside, NoSuchHex
 from sandtable.hexes.maps import HexMap, Vocabulary, load_map, load_vocabulary
 from sandtable.hexes.maps.words import BadWord, read_hexes, read_sides
@@ -79,7 +79,7 @@ def refuse_level(name: str, level: int, levels: range) -> Refused | None:
 
 
 @rule("oto2.map.compass")
-def edge(hexmap: HexMap, point: str, readings: Readings = PRINTED) -> list[Hex]:
+def edge(hexmap: HexMap, point: str, readings: Readings = BOOKLET) -> list[Hex]:
     """The hexes of the north, east, south or west edge, north and south exchanged if the players read it so."""
     if readings.north_hexrow == "first" and point in ("north", "south"):
         point = {"north": "south", "south": "north"}[point]
@@ -110,7 +110,7 @@ def lvp_held(hexmap: HexMap, controlled: Collection[Hex]) -> int:
 
 
 @rule("oto2.6.lvp.value")
-def lvp_fault(hexmap: HexMap, readings: Readings = PRINTED) -> str | None:
+def lvp_fault(hexmap: HexMap, readings: Readings = BOOKLET) -> str | None:
     """What to report when the map's LVP do not add up to what the victory conditions speak of."""
     total = sum(objective.value for objective in hexmap.objectives)
     if readings.lvp_total == "unchecked" or total == readings.lvp_total:

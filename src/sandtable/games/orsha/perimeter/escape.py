@@ -14,7 +14,7 @@ from sandtable.charts.chart import Chart
 from sandtable.charts.load import load_charts
 from sandtable.games.orsha.perimeter.isolation import AreaType, Front
 from sandtable.games.orsha.perimeter.position import Kind, Mark, Side, Unit
-from sandtable.games.orsha.perimeter.readings import BOOKLET, Readings
+from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Hex, distance
 from sandtable.kernel import Modifier
 from sandtable.rules import rule

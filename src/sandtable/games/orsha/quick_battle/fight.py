@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from sandtable.charts import Row, consult
-from sandtable.games.orsha.battle.happened import Happened
+from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.frame.concession import CONCEDE, conceded, is_meant
-from sandtable.games.orsha.quick_battle import ground, model
+from sandtable.games.orsha.quick_battle import control, model
 from sandtable.games.orsha.quick_battle.forces import (
     assign,
     counts,
@@ -19,8 +19,8 @@ from sandtable.games.orsha.quick_battle.forces import (
 )
 from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, suffer, together
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors, worth
-from sandtable.games.orsha.reph.booklet import called
-from sandtable.games.orsha.reph.fates import is_prisoner
+from sandtable.games.orsha.reinforcement_groups import called
+from sandtable.games.orsha.reph.eliminations import is_prisoner
 from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status, Told
 from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, only
 from sandtable.rules import rule
@@ -68,8 +68,8 @@ def quick_battle(state: State) -> Procedure[Happened]:
     _prisoners(pieces, where, {s: int(row["captured"]) for s, row in fought.items()}, rows, happened)
     happened.lines = {sector: model.beyond(line)[0] for sector, line in lines.items()}
     for sector, line in happened.lines.items():
-        ground.advance(sector, line, happened)
-        ground.place(state, sector, line, [(pieces[i], rows[i]) for i, s in where.items() if s == sector])
+        control.advance(sector, line, happened)
+        control.place(state, sector, line, [(pieces[i], rows[i]) for i, s in where.items() if s == sector])
         yield Note(f"{sector.capitalize()}: the line is now at number {line}.", CITE)
     follow_holders(pieces, rows)
     rows |= in_enemy_hands(state, pieces, rows)
@@ -154,7 +154,7 @@ def _exits(
 ) -> Procedure[None]:
     """CG14: where the line went over the west edge, so much leaves for VP; asked only where it would not come back."""
     points = model.exit_points(hexes, on_hand(state, RUSSIAN) - happened.cvp[RUSSIAN])
-    if not points or not (state.settings["exited-russian-units"] == "retained" or (yield from leave(points))):
+    if not points or not (state.readings.exited_russian_units == "retained" or (yield from leave(points))):
         return
     able = spread([p for p in pieces.values() if p.side == RUSSIAN and _can_leave(p, rows[p.id])])
     values = [worth(p.kind) // 2 if p.id in happened.became else worth(p.kind) for p in able]

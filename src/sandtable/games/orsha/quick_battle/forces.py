@@ -16,7 +16,7 @@ from sandtable.games.orsha.quick_battle.model import (
     troops,
     worth,
 )
-from sandtable.games.orsha.reph.booklet import chart
+from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.reph.oba import is_oba
 from sandtable.games.orsha.state import WRECKS, Box, Group, Piece, State, Status
 from sandtable.kernel import Side

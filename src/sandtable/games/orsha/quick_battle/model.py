@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Kind
-from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.reph.booklet import chart
+from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.kernel import Side
 
 TWELFTHS = 12

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.terms import OFF_MAP, group_of
 from sandtable.games.orsha.ground.maps import number_of, our_map
-from sandtable.games.orsha.reph.booklet import numbers
-from sandtable.games.orsha.reph.fates import area_of_piece, owner
-from sandtable.games.orsha.reph.parts import left_hex
+from sandtable.games.orsha.reinforcement_groups import numbers
+from sandtable.games.orsha.reph.eliminations import area_of_piece, owner
+from sandtable.games.orsha.reph.perimeter_areas import left_hex
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
 from sandtable.hexes.grid import distance
 from sandtable.hexes.regions import around
@@ -94,7 +94,7 @@ def _isolated_area(state: State, piece: Piece) -> Area:
     own = frozenset(n for n in locations if ground.control.get(n, side) == side or _is_joint(state, piece))
     if _is_above(piece, locations):
         own = frozenset(n.partition("/")[0] for n in locations)
-    only_here = state.settings.get("isolated-setup-in-overlap") == "current-location-only"
+    only_here = state.readings.isolated_setup_in_overlap == "current-location-only"
     immobile = piece.has(Status.IMMOBILISED) or piece.has(Status.BOGGED)
     hexes = frozenset({piece.hex}) if only_here or immobile else own | {piece.hex}
     return Area(hexes, "its Isolated Area", "oto2.7.5222")
@@ -127,7 +127,7 @@ def _is_joint(state: State, piece: Piece) -> bool:
     """7.5062: by the other reading both sides Control every Location of a type D Area."""
     at, types = area_of_piece(state, piece), state.ground.isolated_types
     is_d = at is not None and 0 <= at < len(types) and types[at] == "D"
-    return is_d and state.settings.get("type-d-control") == "joint"
+    return is_d and state.readings.type_d_control == "joint"
 
 
 @rule("oto2.7.5055", "oto2.7.5222")
@@ -144,7 +144,7 @@ def _on_the_first_date(state: State, piece: Piece) -> Area:
     if piece.side == GERMAN:
         return Area(_numbered(0, limit), f"hexes numbered below {limit}", "oto2.7.4.ob.german")
     group = group_of(state, piece)
-    reading = state.settings.get("non-rg-items-on-board")
+    reading = state.readings.non_rg_items_on_board
     leads = group is None and piece.is_(Class.ARMOR_LEADER)  # IHSR 6: he goes where his tank goes
     name = str(printed()["initial"]["armor_leaders_for"]) if leads else piece.name
     paid = group.on_map if group else reading == "one-cpp-each-kind" and on_board_note(name) in _notes(state)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import called, is_wreck, numbers, owner, wreck
+from sandtable.games.orsha.reph.eliminations import called, is_wreck, numbers, owner, wreck
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule

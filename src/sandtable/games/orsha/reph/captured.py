@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import called, eliminate, numbers, owner, retained, wreck
+from sandtable.games.orsha.reph.eliminations import called, eliminate, numbers, owner, retained, wreck
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side, from_ledger
+from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5134")
 DONE = "not recovered"
 
 
@@ -67,7 +66,7 @@ def _recover(state: State, side: Side, gone: Sequence[Piece], most: int) -> Proc
     )
     rolled = {row["piece"]: row["dr"] for row in told["weapons"]}
     able = [p for p in gone if p.id in rolled and is_recovered(p, rolled[p.id])]
-    if state.settings["ft-dc-recovery-cap"] == "each-separately":
+    if state.readings.ft_dc_recovery_cap == "each-separately":
         kinds = [[p for p in able if p.name == name] for name in numbers()["recovery"]["weapons"]]
     else:
         kinds = [able]

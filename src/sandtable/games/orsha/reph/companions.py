@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.frame.terms import group_of, is_out
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.booklet import chart
+from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.state import Piece, State
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Refused

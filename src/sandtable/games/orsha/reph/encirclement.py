@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, SMC, Class
 from sandtable.games.orsha.reph.checks import task_check
-from sandtable.games.orsha.reph.fates import (
+from sandtable.games.orsha.reph.eliminations import (
     abandon,
     called,
     eliminate,

@@ -9,9 +9,9 @@ from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola
 from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.perimeter import Front, Readings
+from sandtable.games.orsha.perimeter import Front
 from sandtable.games.orsha.perimeter.escape import Party, Refuge, escape_modifiers, hexes_from_friends, refuges
-from sandtable.games.orsha.reph.fates import (
+from sandtable.games.orsha.reph.eliminations import (
     abandon,
     bail_out,
     called,
@@ -30,8 +30,8 @@ from sandtable.games.orsha.reph.fates import (
 )
 from sandtable.games.orsha.reph.fronts import unit_of
 from sandtable.games.orsha.reph.mines import CREW
-from sandtable.games.orsha.reph.parts import remember
-from sandtable.games.orsha.sight.movement import Mover
+from sandtable.games.orsha.reph.perimeter_areas import remember
+from sandtable.games.orsha.sight.slope_movement import Mover
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll, Side
 from sandtable.rules import rule
@@ -150,7 +150,7 @@ def attempt(state: State, front: Front, row: Row) -> Procedure[None]:
     found = yield from consult(
         "escape",
         column="vehicle" if party.is_vehicle else "infantry",
-        apply=escape_modifiers(party, readings=Readings.of(state.settings)),
+        apply=escape_modifiers(party, readings=state.readings),
         side=owner(units[0]),
         about=", ".join(called(p) for p in units),
     )

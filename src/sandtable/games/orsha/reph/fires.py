@@ -6,12 +6,11 @@ from sandtable.games.orsha.frame.terms import is_equipment, is_isolated, isolate
 from sandtable.games.orsha.frame.wrecks import after_the_fire
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import area_of
-from sandtable.games.orsha.reph.fates import called, eliminate, enemy, is_wreck, numbers, owner, wreck
+from sandtable.games.orsha.reph.eliminations import called, eliminate, enemy, is_wreck, numbers, owner, wreck
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Note, Procedure, from_ledger
+from sandtable.kernel import Note, Procedure
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.509", "oto2.7.5092")
 BLAZE, FLAME = "blaze", "flame"
 RUBBLE, CLEARED, SHELLHOLES = "rubble", "cleared", "shellholes"
 
@@ -50,8 +49,8 @@ def _consumed(state: State, hex: str, fire: str) -> bool:
     if fire == BLAZE:
         return True
     if is_building(state, hex) or is_rubble(state, hex):
-        return state.settings["flame-in-building-or-rubble"] == "consumed"
-    return state.settings["burnt-terrain-trigger"] == "flame-or-blaze"
+        return state.readings.flame_in_building_or_rubble == "consumed"
+    return state.readings.burnt_terrain_trigger == "flame-or-blaze"
 
 
 @rule("oto2.7.5091", "oto2.cg5.c")

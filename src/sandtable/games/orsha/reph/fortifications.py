@@ -5,8 +5,8 @@ from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.initial_rules import refuse_foxholes
-from sandtable.games.orsha.reph.booklet import numbers
-from sandtable.games.orsha.reph.hiding import Hidden, hide, hiding_costs
+from sandtable.games.orsha.reinforcement_groups import numbers
+from sandtable.games.orsha.reph.hidden_setup import Hidden, hide, hiding_costs
 from sandtable.games.orsha.reph.mine_factors import Strengths, divide
 from sandtable.games.orsha.state import Box, Piece, State
 from sandtable.kernel import Item, Note, Procedure, Purchase, Side, Together, only

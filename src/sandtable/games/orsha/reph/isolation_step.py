@@ -9,8 +9,8 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front, Kind, Unit, area_letters, retype, settle
 from sandtable.games.orsha.perimeter.escape import ammunition_shortage, may_escape, must_escape
 from sandtable.games.orsha.perimeter.position import SIDES
+from sandtable.games.orsha.reph.eliminations import called, here, numbers, owner
 from sandtable.games.orsha.reph.escapes import attempt, deploy, keeps_its_place, may_deploy, refuse_parties
-from sandtable.games.orsha.reph.fates import called, here, numbers, owner
 from sandtable.games.orsha.reph.fronts import front_again, piece_of, position_of, record, unit_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side
@@ -115,7 +115,7 @@ def runs_short(state: State, piece: Piece) -> bool:
     spared, by the usual reading; a captured AFV is a unit."""
     if not piece.is_(Class.SW, Class.GUN, Class.CUPOLA):
         return not piece.is_(Class.FORTIFICATION)
-    spared = piece.has(Status.CAPTURED) and state.settings["captured-weapon-shortage"] == "spared"
+    spared = piece.has(Status.CAPTURED) and state.readings.captured_weapon_shortage == "spared"
     return is_weapon(piece) and not spared
 
 

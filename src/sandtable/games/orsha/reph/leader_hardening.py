@@ -6,12 +6,10 @@ from itertools import pairwise
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
-from sandtable.games.orsha.reph.fates import called, is_wreck, numbers, retained
+from sandtable.games.orsha.reph.eliminations import called, is_wreck, numbers, retained
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, from_ledger, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, only
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5113.b")
 
 
 def next_better(name: str) -> str:
@@ -106,7 +104,7 @@ def eligible(state: State, side: Side, rolled: str) -> list[Piece]:
     order = by_value()
     odd = numbers()["leader_ladder"]["odd"]
     found = [p for p in retained(state, side, Class.LEADER) if order.index(p.name) >= order.index(rolled)]
-    if state.settings["nonstandard-leader-bh"] == "not-eligible":
+    if state.readings.nonstandard_leader_bh == "not-eligible":
         found = [p for p in found if p.name not in odd]
     return sorted((p for p in found if next_better(p.name)), key=lambda p: order.index(p.name))
 

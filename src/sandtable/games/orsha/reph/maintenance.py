@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.reph.casualties import worth_of
-from sandtable.games.orsha.reph.fates import (
+from sandtable.games.orsha.reph.eliminations import (
     MANS,
     abandon,
     belongs_to_vehicle,
@@ -19,7 +19,7 @@ from sandtable.games.orsha.reph.fates import (
     owner,
     retained,
 )
-from sandtable.games.orsha.reph.parts import part_of, remember
+from sandtable.games.orsha.reph.perimeter_areas import part_of, remember
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
 from sandtable.kernel import (
     ChooseSome,
@@ -32,11 +32,9 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    from_ledger,
 )
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5131.b", "oto2.7.5131.c")
 SIDES = (GERMAN, RUSSIAN)
 ENTERS = "enters from off map"
 """The mark of a vehicle back from Recall: it may not set up on the map in the scenario that follows."""
@@ -141,7 +139,7 @@ def immobilisation_modifiers(state: State, vehicle: Piece) -> list[str | Modifie
     """7.5131b: the armor leader, a crew that is none, the Front Line, Isolation."""
     found: list[str | Modifier] = [*armor_leader(state, vehicle, "oto2.7.5131.b")]
     if non_qualified(state, vehicle):
-        drm = int(state.settings["immobilization-nonqualified-drm"])
+        drm = state.readings.immobilization_nonqualified_drm
         found.append(Modifier(drm, "only non-Qualified Use possible", "oto2.7.5131.b"))
     if vehicle.hex in state.ground.front.get(owner(vehicle), ()):
         found.append("front_line")
@@ -228,7 +226,7 @@ def still_out(state: State) -> Procedure[dict[Side, int]]:
     points = dict.fromkeys(SIDES, 0)
     for side in SIDES:
         out = _kept_in(state, side, Box.MAINTENANCE)
-        if state.settings["low-ammo-recall-in-last-scenario"] == "counted":
+        if state.readings.low_ammo_recall_in_last_scenario == "counted":
             out += yield from _recalled_now(state, side)
         for piece in out:
             points[side] += yield from worth_of(piece)

@@ -9,7 +9,7 @@ from sandtable.games.orsha.frame.occupation import is_unit, taker
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_stands
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
 from sandtable.games.orsha.reph.casualties import count_casualties, worth_of
-from sandtable.games.orsha.reph.fates import (
+from sandtable.games.orsha.reph.eliminations import (
     called,
     eliminate,
     held_by,

@@ -10,12 +10,11 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.initial_rules import may_fly, refuse_foxholes
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.frame.terms import group_of
-from sandtable.games.orsha.reph.booklet import LETTERS, Row, chart, numbers
+from sandtable.games.orsha.reinforcement_groups import LETTERS, Row, chart, numbers
 from sandtable.games.orsha.state import DATES, State
-from sandtable.kernel import Item, Refused, Side, from_ledger
+from sandtable.kernel import Item, Refused, Side
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5184", "oto2.rg.german.note.i", "oto2.rg.german.M3", "oto2.7.5225")
 OFF, ON, HIGH, TRUCKS, PREREGISTERED = "off", "on", "high", "trucks", "pr"
 GIVEN_ON_BOARD = "given"
 
@@ -42,14 +41,14 @@ def may_be_discounted(state: State, row: Row) -> Refused | None:
     """CG12: one CPP less for an RG that enters from off map or is Retained; why not, if it may not."""
     entry = numbers()["entry"]
     if row.side == GERMAN:
-        wide = state.settings["german-discount-scope"] != "I1-I6 and V"
+        wide = state.readings.german_discount_scope != "I1-I6 and V"
         never = row.id in entry["german_never"] or row.letter in entry["german_never"]
         if not never and (wide or row.id in entry["german"] or row.letter in entry["german"]):
             return None
         return Refused(f"{row.id} {row.title} gets no discount for coming from off map", "oto2.cg12.a2")
     if state.date == DATES[0]:
         return Refused("the Russians get no discount on 23AM", "oto2.cg12.b3")
-    if state.settings["russian-discount-scope"] == "all" or row.letter in entry["russian"]:
+    if state.readings.russian_discount_scope == "all" or row.letter in entry["russian"]:
         return None
     return Refused(f"{row.id} {row.title} never enters the map, so it gets no discount", "oto2.cg12.b3")
 
@@ -72,7 +71,7 @@ def menu(state: State, side: Side) -> tuple[Item, ...]:
     """7.518: everything on this side's chart, in every form it can be bought in now."""
     found: list[Item] = []
     for row in chart(side).values():
-        if side == RUSSIAN and row.id == "M3" and state.settings["recon-purchase"] == "at-7.5225-only":
+        if side == RUSSIAN and row.id == "M3" and state.readings.recon_purchase == "at-7.5225-only":
             continue
         found += _forms(state, row)
     return (*found, *_given_on_board(state, side))
@@ -124,7 +123,7 @@ def _given_on_board(state: State, side: Side) -> Iterable[Item]:
     """CG12b: the given Russian RGs may also set up on the map, for one CPP each."""
     if side != RUSSIAN or state.date != DATES[0]:
         return
-    if state.settings.get("non-rg-items-on-board") == "one-cpp-each-kind":
+    if state.readings.non_rg_items_on_board == "one-cpp-each-kind":
         yield from _kinds_on_board(state)
     for g in state.sides[side].groups:
         if g.given and g.rg[0] in numbers()["entry"]["russian"]:
@@ -198,7 +197,7 @@ def refuse_observers(state: State, side: Side, counted: Mapping[str, int]) -> Re
 def fpp_cap(state: State, side: Side) -> int:
     """Note i: 20 % of the date's CPP, fractions rounded up."""
     line = state.sides[side].line
-    base = line.cpp_total if state.settings["fpp-cap-base"] == "total-of-the-date" else line.cpp_received
+    base = line.cpp_total if state.readings.fpp_cap_base == "total-of-the-date" else line.cpp_received
     return -(-base * int(numbers()["cap"]["percent"]) // 100)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.reph.booklet import numbers
+from sandtable.games.orsha.reinforcement_groups import numbers
 from sandtable.kernel import Field, FieldKind, Procedure, Refused, Report
 from sandtable.rules import rule
 

@@ -7,8 +7,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
 from sandtable.games.orsha.reph.breakdowns import NOT_TOLD, refuse_results
 from sandtable.games.orsha.reph.checks import task_check
-from sandtable.games.orsha.reph.encirclement import ask_levels
-from sandtable.games.orsha.reph.fates import (
+from sandtable.games.orsha.reph.eliminations import (
     bail_out,
     called,
     enemy,
@@ -19,11 +18,11 @@ from sandtable.games.orsha.reph.fates import (
     reduce_casualties,
     wreck,
 )
+from sandtable.games.orsha.reph.encirclement import ask_levels
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
+from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5042.c")
 CITE = "oto2.7.5042.b"
 CREW = "1-2-7"
 ATTACKS = (
@@ -96,7 +95,7 @@ def step_7_5042(state: State) -> Procedure[None]:
 def exempt(state: State, side: Side) -> Procedure[set[str]]:
     """7.5042: a unit with a clear way out is spared; the players name the way, the program looks where it leads."""
     listed = infantry(state, side)
-    if state.settings["minefield-exemption"] == "vehicles-and-infantry":
+    if state.readings.minefield_exemption == "vehicles-and-infantry":
         listed = [*mobile_vehicles(state, side), *listed]
     if not listed:
         return set()

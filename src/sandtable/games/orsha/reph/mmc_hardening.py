@@ -5,12 +5,10 @@ from functools import partial
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, catalogue
-from sandtable.games.orsha.reph.fates import area_of_piece, called, eliminate, enemy, numbers, retained
+from sandtable.games.orsha.reph.eliminations import area_of_piece, called, eliminate, enemy, numbers, retained
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, Together, from_ledger, only
+from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, Together, only
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5112.b", "oto2.7.5112.c")
 
 
 @rule("oto2.7.5111")
@@ -31,7 +29,7 @@ def step_7_5111(state: State) -> Procedure[None]:
 
 def _bound_to(state: State, piece: Piece) -> str:
     """7.5111, 7.5222: the Location that an Isolated half squad cannot leave, by that reading."""
-    bound = piece.has(Status.ISOLATED) and state.settings["isolated-setup-in-overlap"] == "current-location-only"
+    bound = piece.has(Status.ISOLATED) and state.readings.isolated_setup_in_overlap == "current-location-only"
     return f"{piece.hex}/{piece.level}" if bound else ""
 
 
@@ -75,7 +73,7 @@ def hardening_modifiers(state: State, side: Side) -> list[str | Modifier]:
     amassed = state.sides[enemy(side)].line.cvp
     steps = amassed // numbers()["hardening"]["cvp"]
     if steps:
-        each = int(state.settings["mmc-bh-drm-per-30-cvp"])
+        each = state.readings.mmc_bh_drm_per_30_cvp
         found.append(Modifier(each * steps, f"{amassed} CVP amassed", "oto2.7.5112.b"))
     return found
 
@@ -87,7 +85,7 @@ def candidates(state: State, side: Side, picked: Sequence[str], hero: Piece | No
     if hero is not None and area_of_piece(state, hero) is not None:
         found = [p for p in found if area_of_piece(state, p) == area_of_piece(state, hero)]
     able = [p for p in found if hardened(p)]
-    if state.settings["bh-on-elite-or-crew"] == "only-without-other-mmc" and able:
+    if state.readings.bh_on_elite_or_crew == "only-without-other-mmc" and able:
         return able
     return [*able, *(p for p in found if not hardened(p))]
 

@@ -3,7 +3,7 @@
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.terms import date_after
-from sandtable.games.orsha.reph.fates import numbers
+from sandtable.games.orsha.reph.eliminations import numbers
 from sandtable.games.orsha.state import RosterLine, State
 from sandtable.kernel import Modifier, Note, Procedure, Side
 from sandtable.rules import rule

@@ -3,14 +3,12 @@
 from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
-from sandtable.games.orsha.reph.chances import roll_for
+from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, numbers, row_of
+from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, Together, from_ledger
+from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, Together
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5195")
 
 
 def is_oba(group: Group) -> bool:
@@ -45,7 +43,7 @@ def step_7_5195(state: State) -> Procedure[None]:
 
 def _ammunition(state: State, group: Group) -> Procedure[tuple[str, str]]:
     fixed = {"normal-ammo": "Normal Ammo", "plentiful-ammo": "Plentiful Ammo"}
-    setting = str(state.settings["oba-strength-23am"])
+    setting = state.readings.oba_strength_23am
     if state.date == DATES[0] and setting in fixed:
         return fixed[setting], ""
     row, odds = yield from roll_for(group, "oba_strength", [historical(state, group.side)], column=group.side)

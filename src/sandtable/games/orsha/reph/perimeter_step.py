@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
 from sandtable.games.orsha.perimeter import Perimeter, Position, Readings, SideView, check_perimeter, determine, propose
 from sandtable.games.orsha.perimeter.drawing import drawn_refused
-from sandtable.games.orsha.reph.fates import called, eliminate
+from sandtable.games.orsha.reph.eliminations import called, eliminate
 from sandtable.games.orsha.reph.fronts import effort, piece_of, position_of, record
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Grid, Hex, NoSuchHex
@@ -18,7 +18,7 @@ from sandtable.rules import rule
 @rule("oto2.7.505", "oto2.7.5051", "oto2.7.5053.d", "oto2.7.5057.a", "oto2.7.5057.b", "oto2.7.5058")
 def step_7_505(state: State) -> Procedure[None]:
     """7.505: a Perimeter for each side, then Isolated Areas, No-Man's Land, Control, and SMC cut off from it."""
-    position, readings = position_of(state), Readings.of(state.settings)
+    position, readings = position_of(state), state.readings
     perimeters = yield from both_perimeters(state, position, readings)
     front = determine(position, perimeters, readings=readings)
     state.ground.control_before = dict(state.ground.control)

@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, catalogue
-from sandtable.games.orsha.reph.fates import area_of_piece, called, enemy, is_personnel, is_prisoner, numbers, retained
+from sandtable.games.orsha.reph.eliminations import (
+    area_of_piece,
+    called,
+    enemy,
+    is_personnel,
+    is_prisoner,
+    numbers,
+    retained,
+)
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule

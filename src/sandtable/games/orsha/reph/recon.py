@@ -5,7 +5,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import REVEALED
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.booklet import numbers
+from sandtable.games.orsha.reinforcement_groups import numbers
 from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.state import Box, State, Status
 from sandtable.hexes.grid import NoSuchHex, distance
@@ -17,7 +17,7 @@ from sandtable.rules import rule
 @rule("oto2.7.5225", "oto2.rg.russian.M3")
 def recon_prices(state: State) -> list[int]:
     """7.5225: what may be paid now: 1 or 2 CPP from Left, once a date, unless the setting or the chart forbids it."""
-    if state.settings["recon-purchase"] == "chart-m3-only" or bought_as_group(state):
+    if state.readings.recon_purchase == "chart-m3-only" or bought_as_group(state):
         return []
     left = state.sides[RUSSIAN].line.cpp_left
     return [price for price in numbers()["recon"]["prices"] if price <= left]
@@ -44,7 +44,7 @@ def _pay(state: State) -> Procedure[int]:
     prices = recon_prices(state)
     listed = tuple(
         Option(str(p), f"Reconnaissance for {p} CPP", refused="" if p in prices else f"{left} CPP are left")
-        for p in (numbers()["recon"]["prices"] if state.settings["recon-purchase"] != "chart-m3-only" else [])
+        for p in (numbers()["recon"]["prices"] if state.readings.recon_purchase != "chart-m3-only" else [])
     )
     if not prices:
         return 0

@@ -8,9 +8,9 @@ from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.frame.terms import is_isolated
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.captured import engineer_squads
-from sandtable.games.orsha.reph.fates import called, eliminate, is_wreck, numbers, reduce_casualties, retained
+from sandtable.games.orsha.reph.eliminations import called, eliminate, is_wreck, numbers, reduce_casualties, retained
 from sandtable.games.orsha.reph.mines import mines_in
-from sandtable.games.orsha.reph.parts import MAIN, called_part, main_areas, part_at, part_of
+from sandtable.games.orsha.reph.perimeter_areas import MAIN, called_part, main_areas, part_at, part_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import (
     Choose,
@@ -23,12 +23,10 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    from_ledger,
     only,
 )
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.514.b", "oto2.7.514")
 CITE = "oto2.7.514"
 MINES, WIRE, WORKS, HULKS = "mines", "wire", "entrenchment", "hulk"
 Row = Mapping[str, Any]
@@ -148,7 +146,7 @@ def refuse_attempts(state: State, side: Side, items: Mapping[str, list[Piece]], 
 
 def _refuse_number(state: State, side: Side, part: int, sorts: Sequence[str]) -> Refused | None:
     most = most_attempts(state, side, part)
-    by_squads = [MINES, WIRE] + ([WORKS] if state.settings["entrenchment-removal-cap"] == "squad-equivalents" else [])
+    by_squads = [MINES, WIRE] + ([WORKS] if state.readings.entrenchment_removal_cap == "squad-equivalents" else [])
     for what, kinds in (("wire and mines", by_squads), ("wrecks and vehicles", [HULKS])):
         wanted, words = sum(s in kinds for s in sorts), f"{what}{called_part(state, side, part)}"
         if wanted > most[what]:
@@ -166,14 +164,14 @@ def removal_modifiers(state: State, side: Side, piece: Piece) -> list[str | Modi
     """7.514: how near the Front Line, Russian Engineers, Germans at their own works."""
     found: list[str | Modifier] = []
     front = state.ground.front.get(side, [])
-    applies = sort_of(piece) != WORKS or state.settings["removal-front-line-drm-entrenchments"] == "applied"
+    applies = sort_of(piece) != WORKS or state.readings.removal_front_line_drm_entrenchments == "applied"
     if applies and piece.hex in front:
         found.append("front_line")
-    elif applies and _beside(piece.hex, front) and int(state.settings["removal-drm-adjacent-front-line"]):
-        drm = int(state.settings["removal-drm-adjacent-front-line"])
+    elif applies and _beside(piece.hex, front) and state.readings.removal_drm_adjacent_front_line:
+        drm = state.readings.removal_drm_adjacent_front_line
         found.append(Modifier(drm, "next to a Front-Line hex", CITE))
     if side == RUSSIAN and len(engineer_squads(state, side)) >= numbers()["engineers"]["enough"]:
-        found.append(Modifier(int(state.settings["removal-drm-russian-engineers"]), "Assault Engineers", CITE))
+        found.append(Modifier(state.readings.removal_drm_russian_engineers, "Assault Engineers", CITE))
     if side == GERMAN and sort_of(piece) in (WIRE, MINES, WORKS):
         found.append("own_works")
     return found

@@ -17,20 +17,18 @@ from sandtable.games.orsha.frame.terms import is_out, is_retained
 from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.reph.areas import area_of, refuse_isolated_work, refuse_level, refuse_place
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
-from sandtable.games.orsha.reph.fates import belongs_to_vehicle, is_prisoner, is_wreck, owner
-from sandtable.games.orsha.reph.hiding import refuse_hidden_start
+from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, is_prisoner, is_wreck, owner
+from sandtable.games.orsha.reph.hidden_setup import refuse_hidden_start
 from sandtable.games.orsha.reph.isolation_step import runs_short
-from sandtable.games.orsha.reph.laying import refuse_minefields
 from sandtable.games.orsha.reph.maintenance import ENTERS
-from sandtable.games.orsha.reph.parts import forget
+from sandtable.games.orsha.reph.minefield_line import refuse_minefields
+from sandtable.games.orsha.reph.perimeter_areas import forget
 from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, Row, carried, set_up_form
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.reph.weather import FORCES
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5222", "oto2.rg.german.note.j")
 
 
 @rule("oto2.7.5221")

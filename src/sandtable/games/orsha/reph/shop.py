@@ -7,16 +7,13 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.frame.terms import OFF_MAP
 from sandtable.games.orsha.ground.maps import edge, our_map
-from sandtable.games.orsha.ground.readings import Readings
+from sandtable.games.orsha.reinforcement_groups import called, chart, numbers
 from sandtable.games.orsha.reph import menu
 from sandtable.games.orsha.reph.areas import on_board_note
-from sandtable.games.orsha.reph.booklet import called, chart, numbers
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
 from sandtable.games.orsha.state import DATES, Box, Group, State
 from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, Together, only
 from sandtable.rules import rule
-
-SETTINGS = menu.SETTINGS
 
 
 @dataclass
@@ -122,7 +119,7 @@ def is_module(group: Group) -> bool:
 def observer_hexes(state: State, side: Side) -> tuple[str, ...]:
     """CG13: friendly-Controlled hexes of the west edge (German) or the east edge (Russian). Without one no Observer is
     sold: if the players overruled that, or Control is not known, any hex of the edge."""
-    grid, readings = our_map().grid, Readings.of(state.settings)
+    grid, readings = our_map().grid, state.readings
     return tuple(own_edge(state, side) or (grid.name(h) for h in edge(our_map(), security_edge(side), readings)))
 
 
@@ -152,7 +149,7 @@ def _at_once(state: State, side: Side, group: Group) -> Procedure[None]:
     if row.id == "M1":
         state.sides[side].fpp += numbers()["fpp"]["each"]
     if row.title == "SAN # Increase":
-        state.sides[side].line.san += int(state.settings["san-increase-per-rg"])
+        state.sides[side].line.san += state.readings.san_increase_per_rg
         yield Note(f"SAN rises to {state.sides[side].line.san}.", row.rule, only(side), side)
     if row.title == "Minefield":
         lay_minefield(state, side, group)

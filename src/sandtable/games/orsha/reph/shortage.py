@@ -1,7 +1,7 @@
 """7.5223: how Ammunition Shortage ends during play."""
 
 from sandtable.games.orsha.catalogue import MMC, SMC, Class, Kind
-from sandtable.games.orsha.reph.fates import numbers
+from sandtable.games.orsha.reph.eliminations import numbers
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 

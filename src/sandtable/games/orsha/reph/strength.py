@@ -7,8 +7,8 @@ from functools import partial
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.terms import has_strength
-from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
-from sandtable.games.orsha.reph.chances import roll_for
+from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, numbers, row_of
+from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.reph.menu import TRUCKS
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import (
@@ -22,12 +22,9 @@ from sandtable.kernel import (
     Roll,
     Side,
     Together,
-    from_ledger,
     only,
 )
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5193", "oto2.rg.russian.note.k")
 
 
 @rule("oto2.7.5191", "oto2.rg.german.note.c", "oto2.rg.russian.note.c", "oto2.6.depleted", "oto2.6.strength")
@@ -117,7 +114,7 @@ def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[s
         return came
     if len(set(weapons)) == 1:
         return weapons[:1]
-    if state.settings["hw-minimum-weapon"] == "random-selection":
+    if state.readings.hw_minimum_weapon == "random-selection":
         die = yield Roll(question="Random Selection of the weapon that comes", cite="oto2.7.5193", dice=(len(weapons),))
         return [weapons[die[0] - 1]]
     names = tuple(Option(name, name) for name in dict.fromkeys(weapons))
@@ -143,7 +140,7 @@ def step_7_5194(state: State) -> Procedure[None]:
                         "vehicle_model", column=_column(state, row.variant), about=called_today(group)
                     )
                     found[group.id].counters.append(model.result)
-            if row.aircraft and state.settings["battles"] != "quick":  # which counts the group, whatever comes
+            if row.aircraft and state.readings.battles != "quick":  # which counts the group, whatever comes
                 found[group.id] = yield from _aircraft(group)
         return found
 
@@ -166,7 +163,7 @@ class Came:
 
 def _column(state: State, variant: str) -> str:
     """Note k: a 4 is printed for two models; the players' setting says which."""
-    return "ft_kv_other" if variant == "ft_kv" and state.settings["kv-ft-dr-4"] == "KV-8" else variant
+    return "ft_kv_other" if variant == "ft_kv" and state.readings.kv_ft_dr_4 == "KV-8" else variant
 
 
 def _vehicle(state: State, group: Group, name: str) -> None:

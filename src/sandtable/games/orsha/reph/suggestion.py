@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import SMC, Class
 from sandtable.games.orsha.frame.at_start import INFANTRY, is_concealment_terrain, is_dummy
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reinforcement_groups import numbers
 from sandtable.games.orsha.reph.areas import OVERNIGHT, area_of, last_place, refuse_gun_move, refuse_place
-from sandtable.games.orsha.reph.booklet import numbers
 from sandtable.games.orsha.reph.companions import is_gun_tractor
-from sandtable.games.orsha.reph.fates import owner
-from sandtable.games.orsha.reph.laying import minefields, straight_lines
+from sandtable.games.orsha.reph.eliminations import owner
+from sandtable.games.orsha.reph.minefield_line import minefields, straight_lines
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side

@@ -9,14 +9,13 @@ from typing import Any
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import called, eliminate, numbers, retained
+from sandtable.games.orsha.reph.eliminations import called, eliminate, numbers, retained
 from sandtable.games.orsha.reph.maintenance import non_qualified, recall
-from sandtable.games.orsha.reph.parts import part_of
+from sandtable.games.orsha.reph.perimeter_areas import part_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side, from_ledger
+from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5132")
 MA = "MA"
 
 
@@ -129,7 +128,7 @@ def lose_main_armament(state: State, piece: Piece) -> Procedure[None]:
     piece.gain(Status.DISABLED, Status.RECALL)
     if piece.has(Status.ISOLATED):
         piece.gain(Status.AMMO_SHORTAGE)
-    elif state.settings["recall-from-7.5132"] == "at-once":
+    elif state.readings.recall_from_7_5132 == "at-once":
         yield from recall(state, piece)
 
 

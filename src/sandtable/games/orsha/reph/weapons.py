@@ -3,12 +3,10 @@
 from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import called_today, fresh, numbers, row_of
+from sandtable.games.orsha.reinforcement_groups import called_today, fresh, numbers, row_of
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Note, Procedure, Roll, Side, Together, from_ledger, only
+from sandtable.kernel import Note, Procedure, Roll, Side, Together, only
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5192")
 
 
 @rule("oto2.7.5192", "oto2.7.5192.german", "oto2.7.5192.russian", "oto2.rg.german.note.e", "oto2.rg.russian.note.e")
@@ -44,7 +42,7 @@ def allotted(state: State, group: Group) -> Procedure[list[str]]:
             if not depleted or (yield from _comes(name, group, numbers()["depleted"]["comes_on"])):
                 came.append(name)
     for name, needed in maybe.items():
-        less = depleted and state.settings["depleted-parenthesised-sw"] == "one-less"
+        less = depleted and state.readings.depleted_parenthesised_sw == "one-less"
         if (yield from _comes(name, group, needed - less)):
             came.append(name)
     return came

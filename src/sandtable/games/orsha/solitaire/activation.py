@@ -2,10 +2,10 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, catalogue
-from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.base_tables import items_of, look_up
 from sandtable.games.orsha.solitaire.booklet import S1, S2, mission, printed
 from sandtable.games.orsha.solitaire.opening import prevailing
+from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, State, Suspect
 from sandtable.kernel import Choose, Modifier, Note, PlaceHex, Procedure, options, reveal
 from sandtable.rules import rule

@@ -1,10 +1,10 @@
 """OtO-S2, before play: three boards, the edge, the month, bridges and VPO of each board."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.solitaire.asking import select_one
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.board_file import CLASSES, EVERY_FEATURE, Features, ask_features, place
 from sandtable.games.orsha.solitaire.booklet import S2, mission
+from sandtable.games.orsha.solitaire.random_selection import select_one
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, State, Vpo
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused
 from sandtable.rules import rule
@@ -89,7 +89,7 @@ def river_bridges(s: State, board: Board) -> Procedure[None]:
 def bridge_place(s: State, about: str) -> Procedure[str]:
     """The dr for table A9a: on a 5 (and, by the default reading, a 6) again."""
     again = mission(S2)["river"]["again"]
-    if s.settings["s2-bridge-reroll"] == "5 only":
+    if s.readings.s2_bridge_reroll == "5 only":
         again = again[:1]
     return (yield from look_up(s, "a9a", about=about, again=again)).result
 

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.charts import Chart, load_charts
-from sandtable.games.orsha.catalogue import DATA
+from sandtable.games.orsha.booklet import DATA
 
 S1 = "breakthrough"
 S2 = "crossroads"

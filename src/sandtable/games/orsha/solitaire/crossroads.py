@@ -66,7 +66,7 @@ def around(s: State, v: Vpo) -> Procedure[None]:
     else:
         question = f"Concealment-terrain Locations within {radius} hexes of {v.key}"
         hexes = yield from ask_hexes(question, cite, centre=centre, radius=radius)
-    if s.settings["s2-suspects-in-radius"] == "one-per-vpo":
+    if s.readings.s2_suspects_in_radius == "one-per-vpo":
         hexes = hexes[:1]
     for hex in hexes:
         add_suspect(s, place(_board(v), hex))
@@ -123,7 +123,7 @@ def cavalry(s: State) -> Procedure[None]:
         s.own.append(OwnLine(group, name, count))
     for name in (yield from leaders_of(s)):
         s.own.append(OwnLine(group, f"{name} leader", 1))
-    for _ in range(int(s.settings["s2-heavy-weapon-drs"])):
+    for _ in range(s.readings.s2_heavy_weapon_drs):
         row = yield from consult("heavy-weapon", side=PLAYER)
         s.own += [OwnLine("Heavy weapon", name, 1) for name in row["units"]]
     for side in ("enemy", "friendly"):

@@ -2,9 +2,9 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import map_hex, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import S1, base_tables, mission
+from sandtable.games.orsha.solitaire.random_selection import map_hex, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Afv, OwnLine, State
 from sandtable.hexes.grid import parse_lettered
 from sandtable.kernel import (
@@ -50,7 +50,7 @@ def company(s: State, n: int) -> Procedure[None]:
 @rule("oto2.sasl.s1.oob.coys")
 def company_leader(s: State, about: str) -> Procedure[str]:
     """The mission lists the leader but not his quality: by table R3, or as the player decides (setting)."""
-    if s.settings["s1-coy-leaders"] == "players-decide":
+    if s.readings.s1_coy_leaders == "players-decide":
         names = [n for n in base_tables()["r3"]["choices"] if n != "none"]
         chosen: str = yield Choose(
             question=f"{about}: which?", cite="oto2.sasl.s1.oob.coys", side=PLAYER, key="leader",
@@ -77,7 +77,7 @@ def armour(s: State) -> Procedure[None]:
     book = mission(S1)["armor"]
     for name, count in book["fixed"].items():
         add_afvs(s, name, count)
-    one_for_all = s.settings["s1-armor-drs"] == "one-for-all"
+    one_for_all = s.readings.s1_armor_drs == "one-for-all"
     if one_for_all:
         add_afvs(s, (yield from armour_support("the four further AFVs")), book["further"])
     else:
@@ -111,7 +111,7 @@ def zone_fault(s: State, company: int, name: str) -> Refused | None:
     book, cite = mission(S1)["company"], "oto2.sasl.s1.oob.zones"
     if not field.is_in_setup_area(name):
         return Refused(f"{name} is not in the FRIENDLY set-up area", cite)
-    if company == book["inferred"] and s.settings["s1-third-company"] == "anywhere-in-area":
+    if company == book["inferred"] and s.readings.s1_third_company == "anywhere-in-area":
         return None
     first, last = (parse_lettered(f"{row}1")[0] for row in book["zones"][company - 1])
     if not first <= parse_lettered(name)[0] <= last:

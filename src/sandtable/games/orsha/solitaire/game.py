@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.games.orsha.solitaire import ending, records, sequence
+from sandtable.games.orsha.solitaire import records, sequence, victory_points
+from sandtable.games.orsha.solitaire.audit import audit
 from sandtable.games.orsha.solitaire.base_tables import tables
 from sandtable.games.orsha.solitaire.booklet import S1, S2, mission
+from sandtable.games.orsha.solitaire.paper import sheets
 from sandtable.games.orsha.solitaire.settings import MAP, READINGS
 from sandtable.games.orsha.solitaire.state import PLAYER, State
 from sandtable.kernel import Fault, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Value, View
@@ -50,22 +52,18 @@ class Solitaire(Game[State]):
         return (max(first, state.turn) if state.over else state.turn - 1, max(first, state.turn))
 
     def outcome(self, state: State) -> Outcome | None:
-        return ending.outcome(state)
+        return victory_points.outcome(state)
 
     def tables(self) -> Mapping[str, Any]:
         return tables()
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
-        from sandtable.games.orsha.solitaire.paper import sheets
-
         return sheets(state)
 
     def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
         return tables(overlay_text)
 
     def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:
-        from sandtable.games.orsha.solitaire.audit import audit
-
         return audit(state, before)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:

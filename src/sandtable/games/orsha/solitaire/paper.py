@@ -1,10 +1,10 @@
 """The solitaire mission's paper: the mission record, filled or as an empty form, and the map."""
 
-from sandtable.games.orsha.paper import bare_map
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.picture import bare_hexes
 from sandtable.games.orsha.solitaire.records import TRACK_BEYOND, closing
 from sandtable.games.orsha.solitaire.state import State
+from sandtable.games.orsha.views.paper import bare_map
 from sandtable.kernel import Facts, Section, Sheet, Table
 
 RECORD = (

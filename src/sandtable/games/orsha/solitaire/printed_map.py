@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import understood_hexes
+from sandtable.games.orsha.solitaire.random_selection import understood_hexes
 from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State, Vpo
 from sandtable.kernel import Draft, Field, FieldKind, Filler, Note, NotUnderstood, Procedure, Refused, Report

@@ -3,10 +3,10 @@
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.activation import suspect_hex
-from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.events.enemy import in_minefield, revert_when_taken
 from sandtable.games.orsha.solitaire.printed_map import ask_map
+from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.setup_enemy import is_covered_arc
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, State
 from sandtable.games.orsha.solitaire.support import fighter_bombers_now

@@ -6,9 +6,9 @@ from sandtable.charts import consult
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named, range_between
 from sandtable.games.orsha.solitaire import field, printed_map
-from sandtable.games.orsha.solitaire.asking import map_hex, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.opening import prevailing
+from sandtable.games.orsha.solitaire.random_selection import map_hex, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.settings import MAP
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Holder, Mine, State, Suspect, Vpo, Wreck
 from sandtable.hexes.grid import names as sort_names
@@ -90,7 +90,7 @@ def vpo_in_play() -> list[Vpo]:
 @rule("oto2.sasl.s1.suspects")
 def takes_suspect(s: State, name: str) -> bool:
     """More than 2 hexes west of the FRIENDLY set-up area: the nearest set-up hex at range 3 or more."""
-    return field.is_in_play(name) and field.from_setup_area(name) >= int(s.settings["s1-suspect-distance"])
+    return field.is_in_play(name) and field.from_setup_area(name) >= s.readings.s1_suspect_distance
 
 
 @rule("oto2.sasl.s1.suspects")
@@ -225,7 +225,7 @@ def in_runs(names: Sequence[str]) -> str:
 def guns(s: State) -> Procedure[None]:
     """Three AA guns with their crews, in AA mode, two of them concealed (setting for the 88L)."""
     for gun in mission(S1)["gun"]:
-        concealed = gun["concealed"] or ("88L" in gun["name"] and bool(s.settings["s1-88-concealed"]))
+        concealed = gun["concealed"] or ("88L" in gun["name"] and s.readings.s1_88_concealed)
         state = "concealed" if concealed else "not concealed"
         note = f"{gun['crew']}, AA mode, {state}, CA {'/'.join(gun['ca'])}"
         s.units.append(EnemyUnit(s.new_id(), gun["name"], "gun", gun["hex"], at_start=True, note=note))
@@ -243,7 +243,7 @@ def is_covered_arc(hex: str, ca: Sequence[str]) -> bool:
 def mined_hexes(s: State) -> list[str]:
     """Two lines of eight hexes (or, by the other reading, only their four ends)."""
     lines = [field.minefield_line(words) for words in mission(S1)["minefields"]["lines"]]
-    if s.settings["s1-minefield-lines"] == "four-named-hexes":
+    if s.readings.s1_minefield_lines == "four-named-hexes":
         lines = [(line[0], line[-1]) for line in lines]
     return [name for line in lines for name in line]
 

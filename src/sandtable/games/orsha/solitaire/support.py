@@ -3,10 +3,11 @@
 from sandtable.charts import consult
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named
+from sandtable.games.orsha.sight.boards import our_board
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Half, State
 from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, options
 from sandtable.rules import rule
@@ -20,7 +21,7 @@ def fighter_bombers(s: State) -> Procedure[None]:
         return
     s.fighter_bombers, s.fighter_bombers_left = "on board", book["count"]
     yield Note(f"{book['count']} Sturmoviks arrive. They stay unless Recalled (E7.24).", "oto2.sasl.s1.air")
-    each = s.settings["s1-aircraft-dr"] == "one-each"
+    each = s.readings.s1_aircraft_dr == "one-each"
     for n in range(book["count"] if each else 1):
         yield from look_up(s, "aircraft-12-2", about=f"FB {n + 1}" if each else "all three")
 
@@ -114,13 +115,9 @@ def refuse_unseen(s: State, name: str) -> Refused | None:
     printed map hides only the player sees."""
     if s.on_printed_map or not s.observer or name in (s.observer, ""):
         return None
-    from sandtable.games.orsha.sight.looking import hindered_by_wrecks
-    from sandtable.games.orsha.sight.slopes import PRINTED
-    from sandtable.games.orsha.tools.boards import our_board
-
     start, wrecks = hex_named(s.observer), sorted({hex_named(w.hex) for w in s.wrecks})
     floor = mission(S1)["observer"]["level"] - our_map().level(start)
-    look = our_board(PRINTED).sight.check(start, hex_named(name), hindered_by_wrecks(wrecks), floors=(floor, 0))
+    look = our_board().look(start, hex_named(name), wrecks=wrecks, floors=(floor, 0))
     return None if look.is_clear else Refused(f"the Observer does not see it: {look.words}", "oto2.sasl.s1.msr3.b")
 
 

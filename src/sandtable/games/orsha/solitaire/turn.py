@@ -6,14 +6,14 @@ from sandtable.charts import consult
 from sandtable.games.orsha.solitaire.activation import activate
 from sandtable.games.orsha.solitaire.boards import add_board
 from sandtable.games.orsha.solitaire.booklet import S1, mission
-from sandtable.games.orsha.solitaire.ending import controls_everything, end_at_once
 from sandtable.games.orsha.solitaire.events.enemy import more_reinforcements
-from sandtable.games.orsha.solitaire.events.reading import Whose, random_event
+from sandtable.games.orsha.solitaire.events.event_rolls import Whose, random_event
 from sandtable.games.orsha.solitaire.mines import cleared, entered, uncleared
 from sandtable.games.orsha.solitaire.own_tables import type_in
 from sandtable.games.orsha.solitaire.reports import report
 from sandtable.games.orsha.solitaire.state import PLAYER, Half, State
 from sandtable.games.orsha.solitaire.support import ask_gun, command, fighter_bombers, opening_fire
+from sandtable.games.orsha.solitaire.victory_points import controls_everything, end_at_once
 from sandtable.kernel import Choose, Note, Option, Procedure
 from sandtable.rules import rule
 

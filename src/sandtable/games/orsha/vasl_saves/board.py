@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.hexes.grid import Hex
 

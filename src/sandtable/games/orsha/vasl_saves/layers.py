@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.state import Status
 from sandtable.games.orsha.vasl_saves.coding import split
 

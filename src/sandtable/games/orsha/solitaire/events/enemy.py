@@ -5,12 +5,12 @@ from collections.abc import Callable
 from sandtable.charts import consult
 from sandtable.games.orsha.ground.geometry import range_between
 from sandtable.games.orsha.solitaire import field, mines
-from sandtable.games.orsha.solitaire.asking import select_one, some_hexes
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.events.hardening import battle_hardens
 from sandtable.games.orsha.solitaire.events.outcome import Came, counted, is_highest, raised
 from sandtable.games.orsha.solitaire.printed_map import may_be_mined
+from sandtable.games.orsha.solitaire.random_selection import select_one, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, Due, Half, Holder, State, Suspect
 from sandtable.kernel import Note, Procedure, Refused, Roll
 from sandtable.rules import rule
@@ -32,7 +32,7 @@ def counterattack_of_suspects(s: State) -> Procedure[Came]:
     radius = printed()["events"]["counterattack_radius"]
     near = [x for x in s.suspects if target and range_between(x.hex, target) <= radius]
     turning = [x for x in near if x.attitude is Attitude.HOLD]
-    wasted_is_allowed = s.settings["re-11-reroll"] == "no-suspect-in-range"
+    wasted_is_allowed = s.readings.re_11_reroll == "no-suspect-in-range"
     if not target or not (near if wasted_is_allowed else turning):
         return Came.AGAIN
     for x in turning:
@@ -66,7 +66,7 @@ def minefield(s: State) -> Procedure[Came]:
 def mine_fault(s: State, hex: str) -> Refused | None:
     """Not a building or other place without mines; not the set-up area, if units there are never picked (setting)."""
     cite = "oto2.sasl.re.enemy.13"
-    if field.is_in_setup_area(hex) and s.settings["re-13-setup-area"] == "never-picked":
+    if field.is_in_setup_area(hex) and s.readings.re_13_setup_area == "never-picked":
         return Refused(f"{hex} is in the FRIENDLY set-up area, where no stack is picked", cite)
     if not may_be_mined(s, hex):
         return Refused(f"{hex} is not eligible for mines (B28.1): pass over that stack", cite)

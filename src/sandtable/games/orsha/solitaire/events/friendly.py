@@ -5,7 +5,6 @@ from collections.abc import Callable
 from sandtable.charts import consult
 from sandtable.games.orsha.ground.geometry import range_between
 from sandtable.games.orsha.solitaire import field, mines
-from sandtable.games.orsha.solitaire.asking import select_one, select_ties, some_hexes
 from sandtable.games.orsha.solitaire.events.arrivals import (
     afvs_arrive,
     artillery_support,
@@ -15,6 +14,7 @@ from sandtable.games.orsha.solitaire.events.arrivals import (
     sappers,
 )
 from sandtable.games.orsha.solitaire.events.outcome import Came, is_highest, raised
+from sandtable.games.orsha.solitaire.random_selection import select_one, select_ties, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Due, Half, State
 from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure
 from sandtable.rules import rule

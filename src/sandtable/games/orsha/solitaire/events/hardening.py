@@ -1,8 +1,8 @@
 """ENEMY 61-62: the best Activated leader Battle Hardens, rallies, and rallies all who are with him."""
 
-from sandtable.games.orsha.solitaire.asking import select_one
 from sandtable.games.orsha.solitaire.booklet import base_tables, printed
 from sandtable.games.orsha.solitaire.events.outcome import Came
+from sandtable.games.orsha.solitaire.random_selection import select_one
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, State
 from sandtable.kernel import ChooseSome, Note, Option, Procedure
 from sandtable.rules import rule
@@ -31,7 +31,7 @@ def battle_hardens(s: State) -> Procedure[Came]:
         return Came.AGAIN
     able = best(leaders)
     if not able:
-        if s.settings["re-61-only-10-3"] == "reroll":
+        if s.readings.re_61_only_10_3 == "reroll":
             return Came.AGAIN
         yield Note("Only 10-3 leaders are on board: nothing happens.", CITE)
         return Came.DONE
