@@ -3,16 +3,12 @@
 from dataclasses import dataclass
 
 from sandtable.charts import consult_with_dice
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reinforcement_groups import called
+from sandtable.games.orsha.printed.battles import counter_batteries
+from sandtable.games.orsha.reinforcement_groups import called, row_of
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, reveal
 from sandtable.rules import rule
-
-
-def numbers() -> dict[str, dict[str, object]]:
-    return printed("counter_battery")
 
 
 def other(side: Side) -> Side:
@@ -22,7 +18,7 @@ def other(side: Side) -> Side:
 @rule("oto2.5.1.a")
 def is_cbm(group: Group) -> bool:
     """5.1: it exists only as a purchased RG."""
-    return group.rg == numbers()["modules"][group.side]
+    return group.rg == counter_batteries().modules[group.side]
 
 
 @rule("oto2.5.1.b", "oto2.5.2.b")
@@ -54,7 +50,7 @@ def nature() -> tuple[str, ...]:
 
 def calibre(group: Group) -> int:
     """The calibre in its title, such as 120 of `120mm+ OBA`."""
-    title = str(printed("groups")[group.side][group.rg]["title"])
+    title = row_of(group).title
     return int(title.split("mm")[0]) if "mm" in title else 0
 
 
@@ -87,7 +83,7 @@ def lowest(modules: list[Group]) -> list[Group]:
 @rule("oto2.5.2.a")
 def refuse_moment(*, phase: str, first: bool) -> Refused | None:
     """5.2: only in the own Prep Fire Phase, before anything else."""
-    if phase != numbers()["attack"]["phase"]:
+    if phase != counter_batteries().attack.phase:
         return Refused(f"a CBM attacks in its own Prep Fire Phase, not in the {phase}", "oto2.5.2.a")
     return None if first else Refused("a CBM attacks before anything else is done in the phase", "oto2.5.2.a")
 
@@ -115,9 +111,9 @@ def modifiers(state: State, side: Side) -> list[str]:
 
 def by_missions(placed: int) -> list[str]:
     """The chart's modifier by the number of FFE:1 counters the other side has placed."""
-    if placed <= int(str(numbers()["attack"]["few"])):
+    if placed <= counter_batteries().attack.few:
         return ["few"]
-    return ["many"] if placed >= int(str(numbers()["attack"]["many"])) else []
+    return ["many"] if placed >= counter_batteries().attack.many else []
 
 
 @rule("oto2.5.3", "oto2.5.3.note-c", "oto2.base.dice")

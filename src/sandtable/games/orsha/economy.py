@@ -14,12 +14,13 @@ from sandtable.charts import Chart, ChartReading
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.frame.victory import campaign_needs
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.purchases import Case, Decide, cases, group_of, throws
 from sandtable.games.orsha.quick_battle import program
 from sandtable.games.orsha.quick_battle.forces import counts, group_support, heavy_guns, units_cvp
 from sandtable.games.orsha.quick_battle.model import SIDES, given_support, worth
 from sandtable.games.orsha.readings import Readings
-from sandtable.games.orsha.reinforcement_groups import chart, historical, numbers
+from sandtable.games.orsha.reinforcement_groups import chart, historical
 from sandtable.games.orsha.reph.elr import elr_modifiers
 from sandtable.games.orsha.reph.group_leaders import is_company, leader_modifiers
 from sandtable.games.orsha.reph.strength import came_of
@@ -146,7 +147,7 @@ def _cpp(plan: Plan, side: Side, date: str) -> Draw:
 
 def _elr(plan: Plan, side: Side, date: str) -> list[Draw]:
     """7.516, with every modifier: scenario won, elite bought, scenarios completed, CVP suffered, the Historical DRM."""
-    now, each = plan.at(side, date), int(numbers()["elr"]["casualties"])
+    now, each = plan.at(side, date), second_half().elr.casualties
 
     @cache
     def rows(won: int, elite: int, fifties: int) -> list[Any]:
@@ -155,14 +156,14 @@ def _elr(plan: Plan, side: Side, date: str) -> list[Draw]:
         state.track.scenario_winners[before] = SIDES[won]
         camp = state.sides[side]
         camp.roster = [RosterLine(before, 0, 0, cvp=fifties * each)]
-        rg = numbers()["elr"]["elite"][side][0]
+        rg = second_half().elr.elite[side][0]
         camp.groups = [group_of(rg, side, before, "Full") for _ in range(elite)]
         return rows_of(plan.tables["elr"].reading("", elr_modifiers(state, side)))
 
     def does(won: int, elite: int, fifties: int, elr: int, digit: int) -> tuple[int, ...]:
-        limits = numbers()["elr"]
+        limits = second_half().elr
         change = int(rows(won, elite, fifties)[digit]["change"])
-        return (min(max(elr + change, limits["lowest"]), limits["highest"]),)
+        return (min(max(elr + change, limits.lowest), limits.highest),)
 
     reads = ("won", "elite", "fifties", f"elr_{side}")
     return [
@@ -271,7 +272,7 @@ def _company(plan: Plan, state: State, side: Side, rg: str, depleted: int) -> li
 def _platoon(plan: Plan, state: State, side: Side, rg: str, depleted: int) -> list[tuple[int, ...]]:
     """For each digit: what the leader of a German Pioneer or Assault platoon is worth."""
     table = plan.tables["platoon_leader"]
-    if side != GERMAN or rg not in numbers()["armor"]["platoons"]:
+    if side != GERMAN or rg not in second_half().armor.platoons:
         return [(0,)] * len(throws(table))
     rows = rows_of(table.reading("", ["depleted"] if depleted else []))
     best = "9-2" if plan.readings.platoon_leader_dr_1 == "9-2" else "none"

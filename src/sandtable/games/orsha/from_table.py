@@ -7,12 +7,13 @@ from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import fits
 from sandtable.games.orsha.battle.report_forms import SIDES as BOTH
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
 from sandtable.games.orsha.frame.initial import first_box, initial_control
 from sandtable.games.orsha.frame.occupation import taker
 from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
+from sandtable.games.orsha.printed.battles import battles
+from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.reph.eliminations import is_personnel, is_prisoner, owner
 from sandtable.games.orsha.reph.weather import CONDITIONS
 from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State, Status
@@ -88,7 +89,7 @@ def standing_form() -> tuple[Field, ...]:
         )
         for side, title in BOTH
     ]
-    changes = tuple((c, c) for c in printed("battle")["terrain_changes"]["kinds"])
+    changes = tuple((c, c) for c in battles().terrain_changes.kinds)
     return (
         Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES), rule="oto2.6.cg-date"),
         Field(
@@ -163,7 +164,7 @@ def read_standing(state: State, told: Mapping[str, Any]) -> None:
 
 
 def _forces(side: Side) -> Procedure[dict[str, Any]]:
-    groups = printed("groups")[side]
+    groups = chart(side)
     answer: dict[str, Any] = yield Report(
         question="Your forces, CPP and the groups you have bought so far",
         cite="oto2.7.16",
@@ -182,7 +183,7 @@ def _forces(side: Side) -> Procedure[dict[str, Any]]:
                 ROWS,
                 columns=(
                     Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES)),
-                    Field("rg", "RG", CHOICE, choices=tuple((k, f"{k} {g['title']}") for k, g in groups.items())),
+                    Field("rg", "RG", CHOICE, choices=tuple((k, f"{k} {g.title}") for k, g in groups.items())),
                     Field("gone", "OBA, CBM or Bombardment used up", FieldKind.YES_NO, rule="oto2.cg7.b"),
                 ),
                 rule="oto2.6.rg-record",

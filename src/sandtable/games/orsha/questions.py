@@ -5,14 +5,15 @@ from fractions import Fraction
 from functools import partial
 
 from sandtable.charts import Chart
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.perimeter.escape import Party, escape_modifiers
 from sandtable.games.orsha.perimeter.position import Kind, Mark, Unit
+from sandtable.games.orsha.printed.campaign import campaign
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.readings import Readings
-from sandtable.games.orsha.reinforcement_groups import Row, chart, historical, numbers
+from sandtable.games.orsha.reinforcement_groups import Row, chart, historical
 from sandtable.games.orsha.reph.checks import TaskCheck
-from sandtable.games.orsha.reph.eliminations import numbers as first_numbers
 from sandtable.games.orsha.reph.group_leaders import is_company, leader_modifiers
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex
@@ -126,7 +127,7 @@ def _leaders_of(asked: Asked, state: State, group: Group) -> Odds[tuple[str, ...
 
 
 def _is_platoon(group: Group) -> bool:
-    return group.side == GERMAN and group.rg in numbers()["armor"]["platoons"]
+    return group.side == GERMAN and group.rg in second_half().armor.platoons
 
 
 def _platoon_leader(asked: Asked, group: Group) -> Odds[tuple[str, ...]]:
@@ -146,7 +147,7 @@ def cpp(asked: Asked) -> Answer:
     """The CPP of a side up to a date: those of the start, and the secret DR of every later date."""
     side: Side = asked["side"]
     dates = DATES[: DATES.index(asked["to"]) + 1]
-    total: Odds[int] = Odds.sure(int(printed()["initial"][side]["cpp"]))
+    total: Odds[int] = Odds.sure(campaign().initial.sheet(side).cpp)
     for date in dates[1:]:
         total = total + cpp_on(asked, side, date)
     said = f"{side.capitalize()}: {float(total.mean()):.1f} CPP on the average from {dates[0]} to {dates[-1]}."
@@ -196,7 +197,7 @@ def escape(asked: Asked) -> Answer:
 
 def survival(asked: Asked) -> Answer:
     """An Encircled unit through two steps: its Task Check (7.5041), then its Escape, still Encircled (7.5063)."""
-    modifiers = [Modifier(first_numbers()["checks"]["encircled"], "1TC", "oto2.7.5041.a")]
+    modifiers = [Modifier(first_half().checks.encircled, "1TC", "oto2.7.5041.a")]
     if asked["leadership"]:
         modifiers.append(Modifier(asked["leadership"], "leadership", "oto2.7.5041.a"))
     check = TaskCheck("Task Check", asked["morale"], tuple(modifiers))
@@ -215,7 +216,7 @@ def survival(asked: Asked) -> Answer:
 def scenario_length(asked: Asked) -> Answer:
     """The Game Turn after which a scenario ends, by the circled numbers printed on the players' map."""
     circled: tuple[int, ...] = asked["circled"]
-    first = int(printed()["length"]["first_dr_after_turn"])
+    first = campaign().length.first_dr_after_turn
     law = last_turn(circled, first)
     final = first + len(circled) - 1
     going_on = law.chance(None)

@@ -1,30 +1,25 @@
 """Numbers of the second half of the RePh, the RG charts, and the Historical DRM that half its tables use."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from sandtable.games.orsha.booklet import printed
+from sandtable.games.orsha.printed.reading import proved, raw, table
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Modifier, Side
 from sandtable.rules import rule
 
 
-def numbers() -> dict[str, Any]:
-    return printed("reph-second")
-
-
 @rule("oto2.7.5151")
 def historical(state: State, side: Side) -> Modifier:
     """7.5151: the side's Historical DRM of the current date."""
-    return Modifier(numbers()["historical"][state.date][side], f"Historical DRM of {state.date}", "oto2.7.5151")
+    return Modifier(second_half().historical[state.date][side], f"Historical DRM of {state.date}", "oto2.7.5151")
 
 
 @rule(
     "oto2.7.5181", "oto2.7.5182", "oto2.7.5183", "oto2.7.5184", "oto2.7.5185", "oto2.7.5186", "oto2.6.rg", "oto2.6.co"
 )
-@dataclass(frozen=True, slots=True)
+@table
 class Row:
     """7.518: a row of a Reinforcement Group chart. ID letters: I Infantry, V vehicles, G Guns, O OBA, F aircraft,
     B Bombardment, M miscellaneous."""
@@ -70,12 +65,7 @@ LETTERS = {
 @rule("oto2.rg.german", "oto2.rg.russian")
 def chart(side: Side) -> Mapping[str, Row]:
     """The whole RG chart of a side, by ID."""
-    raw = printed("groups")[side]
-    return {key: Row(**{**row, "id": key, "side": side, **_tuples(row)}) for key, row in raw.items()}
-
-
-def _tuples(row: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    return {key: tuple(row.get(key, ())) for key in ("weapons", "notes")}
+    return {key: proved(Row, {**row, "id": key, "side": side}, "groups") for key, row in raw("groups")[side].items()}
 
 
 def row_of(group: Group) -> Row:

@@ -4,14 +4,13 @@
 phase itself.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from sandtable.games.orsha.battle import bombardment, opening, turns
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.frame import concession, initial_rules
 from sandtable.games.orsha.from_table import from_table
+from sandtable.games.orsha.printed import campaign as printed
 from sandtable.games.orsha.reph import (
     breakdowns,
     commencement,
@@ -120,15 +119,15 @@ DOES: dict[str, tuple[Does, ...]] = {
 
 @cache
 @rule("oto2.7.5.seq", "oto2.6.reph", "oto2.7.12", "oto2.7.32")
-def rows() -> dict[str, Mapping[str, Any]]:
+def rows() -> dict[str, printed.Step]:
     """7.5: every step by its number, in order, then the parts of the battle that follows."""
-    return {row["step"]: row for row in (*printed()["sequence"], *printed()["battle"])}
+    return {row.step: row for row in (*printed.campaign().sequence, *printed.campaign().battle)}
 
 
 @rule("oto2.7.5.marks.initial", "oto2.7.5.marks.end", "oto2.7.5.marks.repeat")
 def marked(mark: str) -> list[str]:
     """7.5: the steps that carry this mark; before the Initial Scenario the purchase of 7.518 comes first as well."""
-    return [s for s, row in rows().items() if mark in row.get("marks", ()) or (mark == "!" and "before_initial" in row)]
+    return [s for s, row in rows().items() if mark in (row.marks or ()) or (mark == "!" and row.before_initial)]
 
 
 @rule("oto2.7.5")
@@ -155,8 +154,8 @@ def next_step(state: State) -> Step | None:
     if state.phase == "table":
         return Step("table", "What stands on your table", "oto2.7.3.a", from_table)
     row = rows()[state.phase]
-    title = row["title"] if row["step"] != "turns" else f"Game Turn {state.turn}"
-    return Step(state.phase, title, row["cite"], lambda s: _then_on(s, row["step"]))
+    title = row.title if row.step != "turns" else f"Game Turn {state.turn}"
+    return Step(state.phase, title, row.cite, lambda s: _then_on(s, row.step))
 
 
 def _then_on(state: State, step: str) -> Procedure[None]:
@@ -174,8 +173,10 @@ def outline(state: State) -> tuple[Outline, ...]:
     lines = []
     for at, (step, row) in enumerate(rows().items()):
         word = "done" if at < now or state.over else "now" if at == now else "to come"
-        if (initial and step not in marked("!") and "marks" in row) or (word == "to come" and skipped(state, step)):
+        if (initial and step not in marked("!") and row.marks is not None) or (
+            word == "to come" and skipped(state, step)
+        ):
             word = "does not apply"
         number = step if step[0].isdigit() else ""
-        lines.append(Outline(step, row["title"], row["cite"], word, number, depth=1 if "part_of" in row else 0))
+        lines.append(Outline(step, row.title, row.cite, word, number, depth=1 if row.part_of else 0))
     return tuple(lines)

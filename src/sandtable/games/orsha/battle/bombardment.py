@@ -1,9 +1,9 @@
 """Footnote 20: Bombardments, from the secret hex to the Center Hex; what happens under them is played by C1.82."""
 
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.special_rules import refuse_another
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
@@ -55,7 +55,7 @@ def given_bombardments(state: State) -> Procedure[None]:
 @rule("oto2.fn.20.b", "oto2.base.dice")
 def extent(white: int) -> int:
     """Footnote 20: the white die halved, rounded up."""
-    return int(printed("battle")["bombardment"]["extent"][white - 1])
+    return int(battles().bombardment.extent[white - 1])
 
 
 @rule("oto2.fn.20.c")

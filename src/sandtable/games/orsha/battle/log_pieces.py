@@ -19,13 +19,13 @@ from sandtable.games.orsha.battle.report_draft import (
     words,
     write_down,
 )
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import MMC, RUSSIAN, SMC, Class
 from sandtable.games.orsha.counter_battery import other
 from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
 from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_fate, refuse_massacre, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import hex_on_map
+from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.state import Piece, State, Status, Told
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
@@ -155,7 +155,7 @@ def map_exit(state: State) -> Procedure[None]:
             write_down(state, Told(thing.id, shared, status=status, holder=holder))
         own = [p for p in (piece, *along) if p.side == side]
         points = f", {sum(p.kind.cvp or 0 for p in own)} EVP" if fate == "exited" else ""
-        yield Note(f"{words(piece)}: {printed('battle')['fates'][fate]}{points}.", "oto2.cg14", side=side)
+        yield Note(f"{words(piece)}: {battles().fates[fate]}{points}.", "oto2.cg14", side=side)
 
 
 def fate_with(piece: Piece, thing: Piece, fate: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.orsha.battle.log_asks import whose
 from sandtable.games.orsha.battle.log_fires import wrecks_now
 from sandtable.games.orsha.battle.report_draft import place_of
-from sandtable.games.orsha.booklet import printed
+from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sight.boards import SIGHT, Board, hexes_on, our_board
 from sandtable.games.orsha.sight.slopes import SharedVertex
 from sandtable.games.orsha.state import State
@@ -63,7 +63,7 @@ def declared_sight(state: State) -> Procedure[None]:
 def settle(line: str) -> Procedure[None]:
     """A6.1: a low dr leaves a disputed line clear, a high one blocks it."""
     dice = yield Roll(question=f"Is {line} clear?", cite=SIGHT, key="dispute", dice=(6,))
-    found = "clear" if dice[0] <= printed("battle")["sight"]["clear_to"] else "blocked"
+    found = "clear" if dice[0] <= battles().sight.clear_to else "blocked"
     yield Note(f"{line}, disputed: dr {dice[0]}, it is {found}.", SIGHT)
 
 

@@ -1,6 +1,6 @@
 """Positions as text, to type or paste, a piece a line: `g12 K20`, `g13 K21/1 broken, pinned`, `g14 eliminated`."""
 
-from sandtable.games.orsha.booklet import printed
+from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.state import Status, Told
 from sandtable.kernel import NotUnderstood
 
@@ -25,7 +25,7 @@ def _read(line: str) -> Told:
     word, _, states = rest.strip().partition(" ")
     if not word:
         raise NotUnderstood(f"{line!r}: a piece and its hex or fate are wanted, such as g12 K20", CITE)
-    if word.lower() in printed("battle")["fates"] and word.lower() != "map":
+    if word.lower() in battles().fates and word.lower() != "map":
         return Told(piece.lower(), word.lower())
     hex, _, level = word.upper().partition("/")
     if level and not level.lstrip("-").isdigit():

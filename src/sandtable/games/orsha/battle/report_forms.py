@@ -7,11 +7,11 @@ from sandtable.games.orsha.battle.contradictions import HIGHEST, LEFT, LOWEST, g
 from sandtable.games.orsha.battle.positions_as_text import read_lines
 from sandtable.games.orsha.battle.report_draft import status_of
 from sandtable.games.orsha.battle.results import Happened
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
 from sandtable.games.orsha.counter_battery import calibre
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN
 from sandtable.games.orsha.ground.maps import hex_on_map, hexes_on_map
+from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.reph.setup_form import called as numbered
 from sandtable.games.orsha.reph.setup_form import carried
@@ -29,7 +29,7 @@ def pieces_form(state: State, side: Side, before: Mapping[str, Any]) -> tuple[Fi
     the log knows, or what was reported before."""
     names = tuple((p.id, numbered(p)) for p in state.of(side) if p.box not in LEFT)
     guns = tuple((g.id, called(g)) for g in state.sides[side].groups if may_have_fired(g))
-    fates = tuple(printed("battle")["fates"].items())
+    fates = tuple(battles().fates.items())
     return (
         Field(
             "pieces",
@@ -149,7 +149,7 @@ def known_counter(side: Side, name: str) -> str:
 @rule("oto2.cg5.a")
 def ground_form(points: Mapping[str, int], most: Mapping[str, int], before: Mapping[str, Any]) -> tuple[Field, ...]:
     """Control as lists of hexes, fires, changes that stay (CG5), and the points as the program counts them."""
-    changes = tuple((c, c) for c in printed("battle")["terrain_changes"]["kinds"])
+    changes = tuple((c, c) for c in battles().terrain_changes.kinds)
     return (
         Field(
             "control",

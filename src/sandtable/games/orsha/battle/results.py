@@ -5,13 +5,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from sandtable.games.orsha.battle.bombardment import is_bombardment
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, kind
 from sandtable.games.orsha.cupola import destroy, is_cupola
 from sandtable.games.orsha.frame.at_start import note_revealed
 from sandtable.games.orsha.frame.occupation import Standing, taker
 from sandtable.games.orsha.frame.terms import is_equipment
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN, bridge_destroyed, bridge_stands
+from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reph.companions import note_sat_out
 from sandtable.games.orsha.reph.eliminations import is_prisoner
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
@@ -42,7 +42,7 @@ GONE = ("eliminated", "left")
 
 
 def is_lost(status: list[Status]) -> bool:
-    return any(s in printed("battle")["counted"]["statuses"] for s in status)
+    return any(s in battles().counted.statuses for s in status)
 
 
 @rule("oto2.7.13.a", "oto2.7.13.b", "oto2.cg14")
@@ -158,7 +158,7 @@ def _move(state: State, row: Told) -> None:
     if is_cupola(piece) and row.fate in GONE:
         destroy(piece)
         return
-    piece.box = Box(printed("battle")["afterwards"][row.fate])
+    piece.box = Box(battles().afterwards[row.fate])
     piece.hex, piece.level = (row.hex, row.level) if row.fate == "map" else ("", 0)
     piece.status, piece.holder = list(row.status), row.holder
     if row.fate == "exited" and state.readings.exited_russian_units == "retained":

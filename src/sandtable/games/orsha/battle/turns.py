@@ -2,10 +2,10 @@
 
 from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.battle.report_draft import told_of
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.initial_rules import aircraft_leave, is_initial, recall
 from sandtable.games.orsha.frame.special_rules import UNITS, last_entry_ends, late_germans
+from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.state import Box, Piece, State
 from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll, only
 from sandtable.rules import rule
@@ -37,7 +37,7 @@ def game_turn(state: State) -> Procedure[None]:
 def played_to_its_end(state: State) -> Procedure[None]:
     """CG4: the players have gone on without Sandtable. In which turn it ended they say; before the first Game End dr it
     cannot have."""
-    first = max(state.turn, int(printed()["length"]["first_dr_after_turn"]))
+    first = max(state.turn, campaign().length.first_dr_after_turn)
     last = yield Amount(
         question="In which Game Turn did the scenario end?",
         cite="oto2.cg4",
@@ -86,7 +86,7 @@ def last_entry(state: State) -> Procedure[None]:
 @rule("oto2.cg4")
 def game_end(state: State) -> Procedure[bool]:
     """CG4: from Game Turn 6 on the German rolls; the circled number or less ends the scenario at once."""
-    if state.turn < printed()["length"]["first_dr_after_turn"]:
+    if state.turn < campaign().length.first_dr_after_turn:
         return False
     circled = yield from circled_number(state)
     dice = yield Roll(question="Game End", cite="oto2.cg4", side=GERMAN, key="game end", dice=(6,))
@@ -99,7 +99,7 @@ def game_end(state: State) -> Procedure[bool]:
 def circled_number(state: State) -> Procedure[int]:
     """The number in this turn's box: from the settings, else asked, since the text does not give it."""
     given = state.readings.circled_numbers.split()
-    place = state.turn - printed()["length"]["first_dr_after_turn"]
+    place = state.turn - campaign().length.first_dr_after_turn
     if place < len(given) and given[place].isdigit():
         return int(given[place])
     number = yield Amount(

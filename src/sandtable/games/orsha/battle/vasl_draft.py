@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from sandtable.games.orsha.battle.positions_as_text import line_of
 from sandtable.games.orsha.battle.report_draft import place_of, status_of
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.known_pieces import visible_pieces
+from sandtable.games.orsha.printed.vasl import vasl
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
@@ -44,13 +44,13 @@ def save_of(state: State, viewer: Side | None) -> bytes:
 
 
 def _counter(state: State, piece: Piece, viewer: Side | None) -> Counter:
-    gpid = printed("vasl")[piece.side].get(piece.name, "")
+    gpid = vasl().numbers(piece.side).get(piece.name, "")
     if piece.side != viewer:
-        return Counter(str(gpid), piece.name, *centre(piece.hex), OTHERS)
+        return Counter(gpid, piece.name, *centre(piece.hex), OTHERS)
     place = place_of(state, piece)
     assert place is not None
     own = ",".join([piece.id, str(place[1]), *(s.value for s in status_of(state, piece))])
-    return Counter(str(gpid), piece.name, *centre(place[0]), own)
+    return Counter(gpid, piece.name, *centre(place[0]), own)
 
 
 def draft_from_save(state: State, side: Side, raw: bytes) -> Draft:
@@ -80,7 +80,7 @@ def _alike(state: State, side: Side, counter: Counter, hex: str | None, taken: s
     """A piece of the same kind that is not placed yet: the one that already stood there, else the first."""
     if counter.remark == OTHERS:
         return None
-    names = {name for name, gpid in printed("vasl")[side].items() if str(gpid) == counter.gpid}
+    names = {name for name, gpid in vasl().numbers(side).items() if gpid == counter.gpid}
     names = names or ({counter.name} if not counter.gpid else set())
     free = [p for p in state.of(side, *HERE) if p.name in names and p.id not in taken and not p.is_(Class.AIRCRAFT)]
     return next((p for p in free if p.hex == hex), free[0] if free else None)
@@ -88,7 +88,7 @@ def _alike(state: State, side: Side, counter: Counter, hex: str | None, taken: s
 
 def _is_the_others(side: Side, counter: Counter) -> bool:
     other = GERMAN if side == RUSSIAN else RUSSIAN
-    return counter.remark == OTHERS or counter.gpid in {str(gpid) for gpid in printed("vasl")[other].values()}
+    return counter.remark == OTHERS or counter.gpid in vasl().numbers(other).values()
 
 
 def _row(piece: Piece, counter: Counter, hex: str) -> Told:

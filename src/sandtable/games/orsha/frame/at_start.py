@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from functools import cache
 
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola, refuse_hip
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
@@ -19,13 +19,13 @@ INFANTRY = (MMC | SMC) - {Class.ARMOR_LEADER}
 @rule("oto2.cg9.a", "oto2.cg9.b")
 def must_show_status(*, concealed: bool, range_to_known_enemy: int, in_los: bool) -> bool:
     """CG9: a status noted in secret is shown once the piece is not concealed and a known enemy in range sees it."""
-    return not concealed and in_los and range_to_known_enemy <= int(printed("battle")["secret_status"]["range"])
+    return not concealed and in_los and range_to_known_enemy <= battles().secret_status.range
 
 
 @cache
 def noted_states() -> frozenset[Status]:
     """CG9: the states that may be noted instead of marked; a word that is no state of a piece is a fault at once."""
-    return frozenset(Status(word) for word in printed("battle")["secret_status"]["noted"])
+    return frozenset(Status(word) for word in battles().secret_status.noted)
 
 
 @rule("oto2.cg9.a")
@@ -42,7 +42,7 @@ def keeps_notes(cls: Class) -> bool:
 
 def is_concealment_terrain(keys: Collection[str]) -> bool:
     """Whether one of these terrains of a hex conceals."""
-    return any(word in key for word in printed("battle")["concealment"]["terrain"] for key in keys)
+    return any(word in key for word in battles().concealment.terrain for key in keys)
 
 
 @rule("oto2.cg10.a", "oto2.cg10.b")
@@ -63,7 +63,7 @@ def refuse_concealment(
 @rule("oto2.cg10.c")
 def is_dummy(piece: Piece) -> bool:
     """CG10: a "?" bought in the RePh is a Dummy."""
-    return piece.name == str(printed("battle")["concealment"]["dummy"])
+    return piece.name == battles().concealment.dummy
 
 
 @rule("oto2.cg11.a")

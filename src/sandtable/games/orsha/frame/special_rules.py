@@ -3,9 +3,10 @@
 Wrecks (CG5) are in wrecks.py, what a piece starts a scenario as (CG9-CG11) in at_start.py.
 """
 
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.printed import battles as printed
+from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.state import DATES, Group, Piece, State
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
@@ -19,8 +20,8 @@ def standing_orders(state: State) -> list[tuple[str, str]]:
     """7.2: the special rules that bind now, each with its rule."""
     now = {"always", "battle" if state.phase in BATTLE else "set-up"}
     now |= {"initial"} if state.date == DATES[0] and state.phase in BATTLE else set()
-    now |= {"last"} if state.date == printed("battle")["last_entry"]["date"] else set()
-    return [(order["words"], order["rule"]) for order in printed("special_rules")["order"] if order["when"] in now]
+    now |= {"last"} if state.date == battles().last_entry.date else set()
+    return [(order.words, order.rule) for order in printed.standing_orders() if order.when in now]
 
 
 @rule("oto2.cg6")
@@ -32,18 +33,18 @@ def refuse_massacre() -> Refused:
 @rule("oto2.cg12.a3")
 def last_entry_ends(state: State) -> bool:
     """CG12a: whether the Game Turn that ends now is the last in which Germans come on: Turn 2 of 24PM."""
-    limit = printed("battle")["last_entry"]
-    return (state.date, state.turn) == (limit["date"], limit["turn"])
+    limit = battles().last_entry
+    return (state.date, state.turn) == (limit.date, limit.turn)
 
 
 @rule("oto2.cg12.a3")
 def refuse_off_board(state: State, piece: Piece) -> Refused | None:
     """CG12a: after Turn 2 of 24PM no German unit waits off board: it came on, or has been counted as lost."""
-    limit = printed("battle")["last_entry"]
-    over = state.date == limit["date"] and (state.phase == "report" or state.turn > limit["turn"])
+    limit = battles().last_entry
+    over = state.date == limit.date and (state.phase == "report" or state.turn > limit.turn)
     if not over or piece.side != GERMAN or not piece.is_(*UNITS):
         return None
-    why = f"{piece.name} ({piece.id}) was on board by Turn {limit['turn']} of {limit['date']}, or it has been counted"
+    why = f"{piece.name} ({piece.id}) was on board by Turn {limit.turn} of {limit.date}, or it has been counted"
     return Refused(why, "oto2.cg12.a3")
 
 
@@ -70,7 +71,7 @@ def counted_modules(state: State, side: Side, used: list[Group]) -> list[Group]:
 
 
 def oba_limit(side: Side) -> int:
-    return int(printed("battle")["oba"]["most"][side])
+    return int(battles().oba.most[side])
 
 
 @rule("oto2.cg13.a")
@@ -149,7 +150,7 @@ def refuse_self_rally(before: list[str], *, disrupted: bool = False) -> Refused 
 
     `before` names the attempts already made in this Rally Phase: `self` or `leader`.
     """
-    most = int(printed("battle")["self_rally"]["attempts"])
+    most = battles().self_rally.attempts
     if disrupted:
         return Refused("a Disrupted MMC may not Self Rally", "oto2.cg15")
     if "leader" in before:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN
 from sandtable.games.orsha.ground.maps import lvp_held, our_map
+from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Outcome, Side
 from sandtable.rules import rule
@@ -32,13 +32,13 @@ class Score:
 @rule("oto2.7.4.vc")
 def whole(points: int) -> int:
     """7.4: one VP for each full 20 points of one kind; CVP and EVP are never mixed."""
-    return points // int(printed()["victory"]["points_for_one_vp"])
+    return points // campaign().victory.points_for_one_vp
 
 
 @rule("oto2.7.4.carry")
 def newly(before: int, after: int) -> tuple[int, int]:
     """7.4: the VP that points won since `before` yield with the remainder carried in, and the remainder carried out."""
-    return whole(after) - whole(before), after % int(printed()["victory"]["points_for_one_vp"])
+    return whole(after) - whole(before), after % campaign().victory.points_for_one_vp
 
 
 @rule("oto2.6.lvp.blaze", "oto2.6.lvp.k33")
@@ -97,13 +97,13 @@ def scenario_needs(state: State) -> int:
     """7.4: 7 VP in a CG scenario; in the Initial Scenario more than 5, by the strict reading."""
     if state.date == DATES[0]:
         return state.readings.initial_scenario_vp
-    return int(printed()["victory"]["scenario"])
+    return campaign().victory.scenario
 
 
 @rule("oto2.7.31")
 def campaign_needs(state: State) -> int:
     """7.31: 20 VP, 18 with the Russian balance, 22 with the German one."""
-    return int(printed()["balance"][state.readings.balance])
+    return campaign().balance[state.readings.balance]
 
 
 @rule("oto2.6.cg-end")

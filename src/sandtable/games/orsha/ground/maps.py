@@ -7,8 +7,8 @@ from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from sandtable.games.orsha.ground.booklet import printed
 from sandtable.games.orsha.ground.geometry import hex_named
+from sandtable.games.orsha.printed.terrain import terrain
 from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Edge, Grid, Hex, Hexside, NoSuchHex
 from sandtable.hexes.maps import HexMap, Vocabulary, load_map, load_vocabulary
@@ -97,7 +97,7 @@ def is_further_east(hexmap: HexMap, a: Hex, b: Hex) -> bool:
 @rule("oto2.map.compass")
 def initial_zone(hexmap: HexMap, hex: Hex) -> str:
     """Which side's initial zone a hex lies in: hexes numbered 42 and up are Russian."""
-    return "russian" if hexmap.grid.number(hex) >= printed()["zones"]["russian_from"] else "german"
+    return "russian" if hexmap.grid.number(hex) >= terrain().zones.russian_from else "german"
 
 
 # ---- Location Victory Points
@@ -130,12 +130,12 @@ def known_facts(name: str) -> list[str]:
 
 def _facts() -> Iterator[tuple[set[Hex], str]]:
     board = Grid.lettered(30, 53)
-    for row in printed()["named"]:
-        words = row["hexes"]
+    for row in terrain().named:
+        words = row.hexes
         if "-" in words:
-            yield {hex for side in read_sides(board, words) for hex in side.hexes}, row["fact"]
+            yield {hex for side in read_sides(board, words) for hex in side.hexes}, row.fact
         else:
-            yield set(read_hexes(board, words)), row["fact"]
+            yield set(read_hexes(board, words)), row.fact
 
 
 @rule("oto2.map.named-hexes")

@@ -6,8 +6,8 @@ from functools import cache
 from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import number_of
+from sandtable.games.orsha.printed.quick import quick_numbers
 from sandtable.games.orsha.quick_battle.forces import every_hex, hexes_of, hexrow, sector_of
-from sandtable.games.orsha.quick_battle.model import numbers
 from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status, Told
 from sandtable.kernel import Side
 
@@ -21,7 +21,7 @@ def advance(sector: str, line: int, happened: Happened) -> None:
 def place(state: State, sector: str, line: int, there: Sequence[tuple[Piece, Told]]) -> None:
     """Everybody still there stands on his own side of the line, and nobody in a minefield."""
     mined = {p.hex for p in state.pieces if p.name == "Minefield" and p.box is Box.MAP}
-    letters, turn = numbers()["sectors"][sector], {GERMAN: 0, RUSSIAN: 0}
+    letters, turn = quick_numbers().sectors[sector], {GERMAN: 0, RUSSIAN: 0}
     for piece, row in there:
         if row.fate != "map" or Status.CAPTURED in row.status:
             continue
@@ -30,7 +30,7 @@ def place(state: State, sector: str, line: int, there: Sequence[tuple[Piece, Tol
         if row.hex and piece.is_(Class.CUPOLA):
             row.fate, row.hex, row.status, row.holder = "eliminated", "", [], ""
             continue
-        for _ in range(len(letters) * int(numbers()["places"]["depth"])):
+        for _ in range(len(letters) * quick_numbers().places.depth):
             turn[piece.side] += 1
             row.hex, row.level = _slot(piece.side, letters, turn[piece.side], line), 0
             if row.hex not in mined:
@@ -42,14 +42,14 @@ def _may_stay(piece: Piece, row: Told, sector: str, line: int, mined: set[str]) 
     and on their side of it."""
     if WRECKS.intersection(row.status):
         return True
-    at, near = number_of(row.hex), 2 * int(numbers()["places"]["depth"])
+    at, near = number_of(row.hex), 2 * quick_numbers().places.depth
     own = at < line if piece.side == GERMAN else line <= at < line + near
     return own and sector_of(row.hex) == sector and row.hex not in mined
 
 
-def _slot(side: Side, letters: list[str], turn: int, line: int) -> str:
+def _slot(side: Side, letters: Sequence[str], turn: int, line: int) -> str:
     """Hex by hex along the sector, then one deeper."""
-    depth = int(numbers()["places"]["depth"])
+    depth = quick_numbers().places.depth
     letter, deep = letters[turn % len(letters)], turn // len(letters) % depth
     at = line - 1 - deep if side == GERMAN else line + deep
     first, last = _ends(letter)

@@ -6,10 +6,11 @@ from functools import cache, partial
 from typing import Any
 
 from sandtable.charts import Chart
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.victory import whole
 from sandtable.games.orsha.ground.maps import number_of, our_map
+from sandtable.games.orsha.printed.campaign import campaign
+from sandtable.games.orsha.printed.quick import quick_numbers
 from sandtable.games.orsha.quick_battle import fight, model
 from sandtable.games.orsha.quick_battle.forces import sector_of
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors
@@ -23,7 +24,7 @@ Decisions = Mapping[Side, Mapping[str, str]]
 
 def start() -> dict[str, int]:
     """The registers of battles, before the first."""
-    lines = {f"line_{sector}": int(printed()["initial"]["control_from"]) for sector in sectors()}
+    lines = {f"line_{sector}": campaign().initial.control_from for sector in sectors()}
     rest = ("column", "far", "over", "twelfths_german", "twelfths_russian", "percent_german", "percent_russian")
     return {**lines, **dict.fromkeys(rest, 0), "evp": 0, "lvp": 0, "lvp_before": 0, "vp": 0, "before": 0, "won": 0}
 
@@ -75,7 +76,7 @@ def _nothing(name: str) -> Draw:
 
 
 def _column(russian: int, german: int) -> Draw:
-    names = list(model.numbers()["columns"])
+    names = list(quick_numbers().columns)
 
     def does(strong: int, weak: int, digit: int) -> tuple[int, ...]:
         return (names.index(model.column(strong, weak, russian, german)),)
@@ -85,7 +86,7 @@ def _column(russian: int, german: int) -> Draw:
 
 def _fight(chart: Chart, sector: str, decided: Decisions, part: Mapping[Side, Mapping[str, int]]) -> Draw:
     """The roll of a sector: the line goes forward, and both sides' losses are weighed by who stood there."""
-    names = list(model.numbers()["columns"])
+    names = list(quick_numbers().columns)
     apply = model.modifiers(sector, decided[RUSSIAN]["stance"], decided[GERMAN]["stance"])
     throws = [(a, b) for a in range(1, chart.dice[0] + 1) for b in range(1, chart.dice[1] + 1)]
 
@@ -154,7 +155,7 @@ def scenario_end(date: str, readings: Readings) -> list[Draw]:
     reading, first = readings.scenario_vp_count, date == DATES[0]
     total = first or reading == "campaign total"
     gain = reading == "gain over the total at the scenario start"
-    needs = readings.initial_scenario_vp if first else int(printed()["victory"]["scenario"])
+    needs = readings.initial_scenario_vp if first else campaign().victory.scenario
 
     def does(lvp: int, vp: int, before: int, lvp_before: int, digit: int) -> tuple[int, ...]:
         score = lvp + vp - (0 if total else before + lvp_before)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.terms import OFF_MAP, group_of
 from sandtable.games.orsha.ground.maps import number_of, our_map
-from sandtable.games.orsha.reinforcement_groups import numbers
+from sandtable.games.orsha.printed.campaign import campaign
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.eliminations import area_of_piece, owner
 from sandtable.games.orsha.reph.perimeter_areas import left_hex
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
@@ -61,7 +61,7 @@ def area_of(state: State, piece: Piece) -> Area:
     inside = _without(tuple(own), tuple(map(tuple, state.ground.isolated)))
     inside = inside if own else _held(state, side) - isolated_hexes(state)
     if side == RUSSIAN and new:
-        apart, front = numbers()["entry"]["from_front_line"], state.ground.front.get(GERMAN, [])
+        apart, front = second_half().entry.from_front_line, state.ground.front.get(GERMAN, [])
         far = _far_from(inside, tuple(front), apart)
         return Area(
             far, f"the Russian Perimeter, {apart} or more hexes from every German Front-Line hex", "oto2.cg12.b2"
@@ -140,13 +140,13 @@ def refuse_level(state: State, piece: Piece, name: str, level: int) -> Refused |
 
 
 def _on_the_first_date(state: State, piece: Piece) -> Area:
-    limit = numbers()["entry"]["on_board_from"]
+    limit = second_half().entry.on_board_from
     if piece.side == GERMAN:
         return Area(_numbered(0, limit), f"hexes numbered below {limit}", "oto2.7.4.ob.german")
     group = group_of(state, piece)
     reading = state.readings.non_rg_items_on_board
     leads = group is None and piece.is_(Class.ARMOR_LEADER)  # IHSR 6: he goes where his tank goes
-    name = str(printed()["initial"]["armor_leaders_for"]) if leads else piece.name
+    name = campaign().initial.armor_leaders_for if leads else piece.name
     paid = group.on_map if group else reading == "one-cpp-each-kind" and on_board_note(name) in _notes(state)
     free = group is None and reading == "free"
     if not (paid or free):
@@ -186,9 +186,9 @@ def refuse_gun_move(state: State, piece: Piece, name: str, *, towed: bool = Fals
         return Refused(f"{piece.name} stands in {fast} and may not be moved from {was}", "oto2.cg11.d")
     if state.date == OVERNIGHT and not towed and not piece.has(Status.ISOLATED):
         return None
-    grid, told = our_map().grid, numbers()["guns"]
+    grid, told = our_map().grid, second_half().guns
     apart = distance(grid.hex(was), grid.hex(name))
-    most = told["towed_hexes"] if towed else told["mortar_hexes" if is_mortar(piece) else "gun_hexes"]
+    most = told.towed_hexes if towed else told.mortar_hexes if is_mortar(piece) else told.gun_hexes
     cite = "oto2.cg11.e" if towed else "oto2.cg11.b"
     return Refused(f"{piece.name} would move {apart} hexes; at most {most}", cite) if apart > most else None
 
@@ -201,7 +201,7 @@ def is_towable(piece: Piece) -> bool:
 
 def is_mortar(piece: Piece) -> bool:
     """CG11: a mortar on a 5/8-inch counter, taken apart or not."""
-    return piece.name in numbers()["guns"]["mortars"]
+    return piece.name in second_half().guns.mortars
 
 
 def last_place(piece: Piece) -> str:

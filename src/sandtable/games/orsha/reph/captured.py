@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.eliminations import called, eliminate, numbers, owner, retained, wreck
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import called, eliminate, owner, retained, wreck
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side
 from sandtable.rules import rule
@@ -16,12 +17,12 @@ DONE = "not recovered"
 def engineer_squads(state: State, side: Side, *smaller: Class) -> list[Piece]:
     """7.5134: a side's non-Isolated Assault Engineer squads, by the counter or by their group's note d; 7.514: or
     their half squads too."""
-    told = numbers()["engineers"]
-    groups = {g.id for g in state.sides[side].groups if told["note"] in g.notes}
+    told = first_half().engineers
+    groups = {g.id for g in state.sides[side].groups if told.note in g.notes}
     return [
         p
         for p in retained(state, side, Class.SQUAD, *smaller)
-        if not p.has(Status.ISOLATED) and (told["mark"] in p.kind.marks or p.group in groups)
+        if not p.has(Status.ISOLATED) and (told.mark in p.kind.marks or p.group in groups)
     ]
 
 
@@ -32,7 +33,7 @@ def step_7_5134(state: State) -> Procedure[None]:
         gone = [
             p
             for p in state.of(side, Box.ELIMINATED)
-            if p.name in numbers()["recovery"]["weapons"] and not p.factors.get(DONE)
+            if p.name in first_half().recovery.weapons and not p.factors.get(DONE)
         ]
         if not gone:
             continue
@@ -67,7 +68,7 @@ def _recover(state: State, side: Side, gone: Sequence[Piece], most: int) -> Proc
     rolled = {row["piece"]: row["dr"] for row in told["weapons"]}
     able = [p for p in gone if p.id in rolled and is_recovered(p, rolled[p.id])]
     if state.readings.ft_dc_recovery_cap == "each-separately":
-        kinds = [[p for p in able if p.name == name] for name in numbers()["recovery"]["weapons"]]
+        kinds = [[p for p in able if p.name == name] for name in first_half().recovery.weapons]
     else:
         kinds = [able]
     found: list[Piece] = []
@@ -79,9 +80,9 @@ def _recover(state: State, side: Side, gone: Sequence[Piece], most: int) -> Proc
 @rule("oto2.7.5134")
 def is_recovered(piece: Piece, original: int) -> bool:
     """7.5134: an Original DR of 10 or less, 11 for a Russian FT."""
-    told = numbers()["recovery"]
+    told = first_half().recovery
     russian_ft = piece.side == RUSSIAN and piece.name == "FT"
-    return bool(original <= told["russian_ft" if russian_ft else "most"])
+    return original <= (told.russian_ft if russian_ft else told.most)
 
 
 def _at_most(side: Side, able: Sequence[Piece], most: int) -> Procedure[list[Piece]]:

@@ -3,10 +3,8 @@
 A captured piece keeps its side, which is the nationality of the counter; `owner` tells in whose hands it is.
 """
 
-from typing import Any
-
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, catalogue
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.state import GRAVES, WRECKS, Box, Piece, State, Status
 from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
@@ -14,10 +12,6 @@ from sandtable.rules import rule
 PERSONNEL = MMC | SMC
 MANS = "mans its vehicle"
 """The mark of Personnel that manned an abandoned vehicle (7.5131a): there is no other crew in it."""
-
-
-def numbers() -> dict[str, Any]:
-    return printed("reph-first")
 
 
 def enemy(side: Side) -> Side:
@@ -106,7 +100,7 @@ def bail_out(state: State, vehicle: Piece, crew: str) -> Piece | None:
 
 def printed_morale(piece: Piece) -> int:
     if piece.is_(Class.HERO):
-        return int(numbers()["checks"]["hero_morale"])
+        return first_half().checks.hero_morale
     if piece.kind.cls in SMC:
         return int(piece.name.split(" ")[0].replace("+", "-").split("-")[0])
     return int(piece.name.split("-")[-1]) if piece.kind.cls in MMC else 0
@@ -116,7 +110,7 @@ def leadership(piece: Piece) -> int:
     """The leadership or heroic modifier of a SMC."""
     if piece.kind.cls not in SMC:
         return 0
-    heroic = int(numbers()["checks"]["heroic"])
+    heroic = first_half().checks.heroic
     if piece.is_(Class.HERO):
         return heroic
     word = piece.name.split(" ")[0]
@@ -217,7 +211,7 @@ def _next_lower(piece: Piece, cite: str) -> Procedure[str]:
     if piece.kind.cls in SMC:
         suffix = " armor leader" if piece.is_(Class.ARMOR_LEADER) else ""
         return _lower_leader(piece.name.removesuffix(suffix), suffix, piece.side)
-    if piece.kind.replaced_by or piece.kind.quality == numbers()["conscripts"]["quality"]:
+    if piece.kind.replaced_by or piece.kind.quality == first_half().conscripts.quality:
         return piece.kind.replaced_by
     kinds = catalogue(piece.side).values()
     lower = [k.name for k in kinds if k.cls is piece.kind.cls and k.quality != piece.kind.quality]
@@ -233,8 +227,8 @@ def _next_lower(piece: Piece, cite: str) -> Procedure[str]:
 
 
 def _lower_leader(name: str, suffix: str, side: Side) -> str:
-    ladder = numbers()["leader_ladder"]
-    steps: list[str] = ladder["steps"]
-    lower = {**ladder["odd_lower"], **dict(zip(steps[1:], steps, strict=False))}
+    ladder = first_half().leader_ladder
+    steps = ladder.steps
+    lower = {**ladder.odd_lower, **dict(zip(steps[1:], steps, strict=False))}
     below = f"{lower[name]}{suffix}" if name in lower else ""
     return below if below in catalogue(side) else ""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, SMC, Class
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.checks import task_check
 from sandtable.games.orsha.reph.eliminations import (
     abandon,
@@ -15,7 +16,6 @@ from sandtable.games.orsha.reph.eliminations import (
     is_personnel,
     is_prisoner,
     leadership,
-    numbers,
     owner,
     printed_morale,
 )
@@ -50,7 +50,7 @@ def step_7_5041(state: State) -> Procedure[None]:
             if piece.box is not Box.MAP:
                 continue  # lost with the vehicle it was in
             level, leader = told[piece.id]
-            modifiers = [Modifier(numbers()["checks"]["encircled"], "1TC", CITE), *leader]
+            modifiers = [Modifier(first_half().checks.encircled, "1TC", CITE), *leader]
             if not (yield from task_check(piece, morale=level, modifiers=modifiers, cite=CITE)):
                 yield from _fails(state, piece)
 

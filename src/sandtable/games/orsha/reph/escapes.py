@@ -11,6 +11,7 @@ from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front
 from sandtable.games.orsha.perimeter.escape import Party, Refuge, escape_modifiers, hexes_from_friends, refuges
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import (
     abandon,
     bail_out,
@@ -22,7 +23,6 @@ from sandtable.games.orsha.reph.eliminations import (
     is_prisoner,
     leadership,
     let_go,
-    numbers,
     owner,
     reduce_casualties,
     replace_piece,
@@ -123,7 +123,7 @@ def party_of(state: State, front: Front, units: Sequence[Piece], excess_pp: int)
     led = [p for p in units if p.kind.cls in SMC]
     if units[0].is_(Class.VEHICLE):
         led = [p for p in held_by(state, units[0]) if p.is_(Class.ARMOR_LEADER)]
-    sizes = numbers()["escape"]["half_squads"]
+    sizes = first_half().escape.half_squads
     return Party(
         tuple(seen),
         hexes_from_friends(front, seen[0]),

@@ -23,7 +23,8 @@ from sandtable.games.orsha.perimeter import determine as determine_front
 from sandtable.games.orsha.perimeter.entry import NORTH_FIRST, NORTH_LAST
 from sandtable.games.orsha.perimeter.perimeter import from_loops, measured
 from sandtable.games.orsha.perimeter.strategic import fixed_strategic_hexes
-from sandtable.games.orsha.reph.eliminations import is_personnel, is_wreck, numbers, owner
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import is_personnel, is_wreck, owner
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side
@@ -67,7 +68,7 @@ def _location(name: str) -> Location:
 
 def _strategic_hexes(state: State) -> frozenset[Hex]:
     grid = our_map().grid
-    named = (*numbers()["entrenchments"]["names"], "Pillbox")
+    named = (*first_half().entrenchments.names, "Pillbox")
     works = [p for p in state.pieces if p.box is Box.MAP and p.is_(Class.FORTIFICATION, Class.CUPOLA)]
     built = {grid.hex(p.hex) for p in works if p.is_(Class.CUPOLA) or p.name in named}
     return _printed_strategic(state.readings.north_hexrow, state.readings.strategic_edges) | built
@@ -135,8 +136,8 @@ def _stairs(units: tuple[Unit, ...]) -> frozenset[frozenset[Location]]:
 
 def effort(state: State) -> Effort:
     """How long to look for the largest loop: less in a campaign of quick battles."""
-    told = numbers()["search"]
-    return Effort(told["quick" if state.readings.battles == "quick" else "outlines"])
+    told = first_half().search
+    return Effort(told.quick if state.readings.battles == "quick" else told.outlines)
 
 
 def front_again(state: State) -> Front:

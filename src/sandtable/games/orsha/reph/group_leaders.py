@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, numbers, row_of
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
 from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Modifier, Note, Procedure, Side, Together, only
@@ -18,21 +19,21 @@ Lane = Callable[[Side], Procedure[Found]]
 @rule("oto2.7.5196", "oto2.rg.german.note.e", "oto2.rg.russian.note.e")
 def leader_modifiers(state: State, group: Group) -> list[Modifier | str]:
     """7.5196: depletion, the Historical DRM, and the quality of the company."""
-    told = numbers()["leaders"]
+    told = second_half().leaders
     found: list[Modifier | str] = []
     if group.strength == "Depleted":
         found.append(Modifier(state.readings.leader_drm_depleted, "Depleted", "oto2.7.5196"))
-    if group.side == GERMAN and group.rg in told["second_line"]:
+    if group.side == GERMAN and group.rg in told.second_line:
         found.append("second_line")
-    if group.side == RUSSIAN and group.rg in told["guards"]:
+    if group.side == RUSSIAN and group.rg in told.guards:
         found.append("guards")
     return [*found, historical(state, group.side)]
 
 
 def is_company(state: State, group: Group) -> bool:
-    if group.rg in numbers()["leaders"]["companies"][group.side]:
+    if group.rg in second_half().leaders.companies[group.side]:
         return True
-    platoon = group.side == GERMAN and group.rg in numbers()["armor"]["platoons"]
+    platoon = group.side == GERMAN and group.rg in second_half().armor.platoons
     return platoon and state.readings.i3_i4_leaders == "7.5196 and 7.5197"
 
 
@@ -55,11 +56,11 @@ def step_7_5196(state: State) -> Procedure[None]:
 @rule("oto2.7.5197", "oto2.rg.german.note.a", "oto2.rg.russian.note.a")
 def armor_modifiers(state: State, group: Group) -> list[Modifier | str]:
     """7.5197: KV and Mineroller platoons, the Germans, depletion."""
-    told = numbers()["armor"]
+    told = second_half().armor
     found: list[Modifier | str] = []
-    if group.side == RUSSIAN and group.rg in told["kv"]:
+    if group.side == RUSSIAN and group.rg in told.kv:
         found.append("kv")
-    if group.side == RUSSIAN and group.rg in told["mineroller"]:
+    if group.side == RUSSIAN and group.rg in told.mineroller:
         found.append("mineroller")
     if group.side == GERMAN:
         found.append(Modifier(state.readings.armor_leader_drm_german, "German", "oto2.7.5197"))
@@ -82,7 +83,7 @@ def step_7_5197(state: State) -> Procedure[None]:
     def platoon(side: Side) -> Procedure[Found]:
         found: Found = {}
         for group in fresh(state, side):
-            if side == GERMAN and group.rg in numbers()["armor"]["platoons"]:
+            if side == GERMAN and group.rg in second_half().armor.platoons:
                 drm = ["depleted"] if group.strength == "Depleted" else []
                 row, odds = yield from roll_for(group, "platoon_leader", drm)
                 best = row.result == "none" and state.readings.platoon_leader_dr_1 == "9-2"

@@ -8,7 +8,7 @@ from sandtable.games.orsha.catalogue import GERMAN, Class
 from sandtable.games.orsha.cupola import hides_free
 from sandtable.games.orsha.frame.at_start import INFANTRY, refuse_hidden, terrain_in
 from sandtable.games.orsha.frame.terms import is_retained
-from sandtable.games.orsha.reinforcement_groups import numbers
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.setup_form import HIDDEN, called
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import ChooseSome, Option, Procedure, Refused
@@ -34,20 +34,20 @@ class Hidden:
 @rule("oto2.7.520.hip")
 def hip_price(piece: Piece, *, shellholes: bool = False) -> int:
     """7.520: what hiding this unit costs; double for Infantry in shellholes that hold no orchard and no Gun."""
-    told = numbers()["fortifications"]["hip"]
-    price = int(told[piece.kind.cls])
-    return price * int(told["shellholes_factor"]) if shellholes and piece.kind.cls in INFANTRY else price
+    told = second_half().fortifications.hip
+    price = told.prices[piece.kind.cls]
+    return price * told.shellholes_factor if shellholes and piece.kind.cls in INFANTRY else price
 
 
 @rule("oto2.7.520.hip")
 def hip_limit(squads: int) -> int:
     """7.520: at most 10 % of the German squads, fractions rounded up, may hide in one scenario."""
-    return -(-squads * int(numbers()["fortifications"]["hip"]["percent"]) // 100)
+    return -(-squads * second_half().fortifications.hip.percent // 100)
 
 
 def could_hide(state: State) -> list[Piece]:
     """Whom hiding can be bought for: not crews of Guns and Cupolas of 23AM, for whom it costs nothing."""
-    priced = numbers()["fortifications"]["hip"]
+    priced = second_half().fortifications.hip.prices
     waiting = state.of(GERMAN, Box.REINFORCEMENT, Box.RETAINED, Box.FORTIFICATION)
     manned = {p.holder for p in state.pieces if p.is_gun}
     return [

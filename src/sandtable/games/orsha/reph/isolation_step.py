@@ -9,7 +9,8 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front, Kind, Unit, area_letters, retype, settle
 from sandtable.games.orsha.perimeter.escape import ammunition_shortage, may_escape, must_escape
 from sandtable.games.orsha.perimeter.position import SIDES
-from sandtable.games.orsha.reph.eliminations import called, here, numbers, owner
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import called, here, owner
 from sandtable.games.orsha.reph.escapes import attempt, deploy, keeps_its_place, may_deploy, refuse_parties
 from sandtable.games.orsha.reph.fronts import front_again, piece_of, position_of, record, unit_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
@@ -79,7 +80,7 @@ def _ask(state: State, side: Side, able: Sequence[Piece], forced: Sequence[Piece
     """Who tries, in which stacks, with what; those who must are filled in."""
     things = {t.id: t for p in able for t in here(state, p) if t.is_(Class.SW, Class.GUN) and owner(t) == side}
     names = tuple((t.id, called(t)) for t in things.values())
-    apart = tuple((t.id, called(t)) for t in things.values() if t.name in numbers()["escape"]["dismantled"])
+    apart = tuple((t.id, called(t)) for t in things.values() if t.name in first_half().escape.dismantled)
     columns = (
         Field("units", "Units", FieldKind.SEVERAL, choices=tuple((p.id, called(p)) for p in able)),
         Field("takes", "SW and dismantled Guns taken along", FieldKind.SEVERAL, choices=names),

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
-from sandtable.games.orsha.reph.eliminations import called, is_wreck, numbers, retained
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import called, is_wreck, retained
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, only
 from sandtable.rules import rule
@@ -14,8 +15,8 @@ from sandtable.rules import rule
 
 def next_better(name: str) -> str:
     """The next step of the ladder; 10-1, 10-0 and 7-1 stand beside it. Empty for a 10-3."""
-    steps: list[str] = numbers()["leader_ladder"]["steps"]
-    ladder: dict[str, str] = dict(pairwise(steps)) | numbers()["leader_ladder"]["odd"]
+    steps = first_half().leader_ladder.steps
+    ladder = {**dict(pairwise(steps)), **first_half().leader_ladder.odd}
     return ladder.get(name, "")
 
 
@@ -56,7 +57,7 @@ def step_7_5113(state: State) -> Procedure[None]:
 
 def _lane(state: State, side: Side) -> Procedure[tuple[str, str]]:
     leaders = retained(state, side, Class.LEADER)
-    trades = {p.id: refuse_trade(p) for p in leaders if p.name in numbers()["leader_trade"]}
+    trades = {p.id: refuse_trade(p) for p in leaders if p.name in first_half().leader_trade}
     if trades:
         said = yield Choose(
             question="A DR for a leader's Battle Hardening, or one leader split into two",
@@ -77,7 +78,7 @@ def _lane(state: State, side: Side) -> Procedure[tuple[str, str]]:
 
 
 def _trade_words(leader: Piece) -> str:
-    return f"{leader.name} ({leader.id}) for {' and '.join(numbers()['leader_trade'][leader.name])}"
+    return f"{leader.name} ({leader.id}) for {' and '.join(first_half().leader_trade[leader.name])}"
 
 
 @rule("oto2.7.5113.c")
@@ -92,7 +93,7 @@ def refuse_trade(leader: Piece) -> str:
 def trade(state: State, side: Side, leader: Piece) -> Procedure[None]:
     """7.5113: an 8-0 for two 7-0, an 8-1 for an 8-0 and a 7-0; no DR is made."""
     before = called(leader)
-    first, second = numbers()["leader_trade"][leader.name]
+    first, second = first_half().leader_trade[leader.name]
     leader.name = first
     other = state.add(side, second, f"traded {state.date}", Box.RETAINED)
     yield Note(f"{before} is split into a {first} and a {second} ({other.id}).", "oto2.7.5113.c", only(side), side)
@@ -102,7 +103,7 @@ def trade(state: State, side: Side, leader: Piece) -> Procedure[None]:
 def eligible(state: State, side: Side, rolled: str) -> list[Piece]:
     """7.5113: Retained leaders of the type rolled, or of any lower type, the best first."""
     order = by_value()
-    odd = numbers()["leader_ladder"]["odd"]
+    odd = first_half().leader_ladder.odd
     found = [p for p in retained(state, side, Class.LEADER) if order.index(p.name) >= order.index(rolled)]
     if state.readings.nonstandard_leader_bh == "not-eligible":
         found = [p for p in found if p.name not in odd]

@@ -5,6 +5,7 @@ from typing import Any
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.casualties import worth_of
 from sandtable.games.orsha.reph.eliminations import (
     MANS,
@@ -15,7 +16,6 @@ from sandtable.games.orsha.reph.eliminations import (
     get_off,
     held_by,
     leadership,
-    numbers,
     owner,
     retained,
 )
@@ -118,7 +118,7 @@ def refuse_crews(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | N
 @rule("oto2.7.5131.b")
 def mobile_again(state: State, side: Side) -> Procedure[None]:
     """7.5131b: only in the RePh after 23PM; a vehicle made Mobile leaves the map unless it is Isolated."""
-    if DATES[DATES.index(state.date) - 1] != numbers()["maintenance"]["mobile_again_after"]:
+    if DATES[DATES.index(state.date) - 1] != first_half().maintenance.mobile_again_after:
         return
     for vehicle in retained(state, side, Class.VEHICLE):
         still = vehicle.has(Status.IMMOBILISED) and not vehicle.has(Status.ABANDONED)

@@ -2,8 +2,9 @@
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import is_dummy
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.companions import SAT_OUT
-from sandtable.games.orsha.reph.eliminations import called, eliminate, numbers
+from sandtable.games.orsha.reph.eliminations import called, eliminate
 from sandtable.games.orsha.reph.perimeter_areas import forget
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Note, NoteKind, Procedure, only, reveal
@@ -13,10 +14,10 @@ from sandtable.rules import rule
 @rule("oto2.7.502", "oto2.cg10.c")
 def step_7_502(state: State) -> Procedure[None]:
     """7.502: items a to i. Stacks that were not revealed need not be shown, so no piece is named but what appears."""
-    yield Note(f"Take off the map: {numbers()['removed']['from_the_table']}.", "oto2.7.502", kind=NoteKind.ORDER)
+    yield Note(f"Take off the map: {first_half().removed.from_the_table}.", "oto2.7.502", kind=NoteKind.ORDER)
     yield from radios(state)
     yield from place_hidden(state)
-    gone = [Status(word) for word in numbers()["removed"]["statuses"]]
+    gone = [Status(word) for word in first_half().removed.statuses]
     for piece in state.pieces:
         forget(piece)
         if piece.box is not Box.MAP:
@@ -35,7 +36,7 @@ def radios(state: State) -> Procedure[None]:
     for side in (GERMAN, RUSSIAN):
         spent = {g.id for g in state.sides[side].groups if g.gone or (g.used and _used_is_gone(state))}
         for piece in state.of(side, Box.MAP, Box.RETAINED):
-            if piece.name in numbers()["radios"]["names"] and piece.group in spent:
+            if piece.name in first_half().radios.names and piece.group in spent:
                 eliminate(state, piece)
                 words = f"{called(piece)} is removed: its module is used up."
                 yield Note(words, "oto2.7.502.d", only(side), side)
@@ -59,4 +60,4 @@ def _appears(state: State, piece: Piece) -> bool:
         return True  # 4.1: a Cupola too, which is an AFV with its crew
     if piece.name == "AT Ditch":
         return state.readings.at_ditch_in_7_502g == "revealed"
-    return piece.name in numbers()["entrenchments"]["names"]
+    return piece.name in first_half().entrenchments.names

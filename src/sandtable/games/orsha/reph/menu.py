@@ -10,7 +10,8 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.initial_rules import may_fly, refuse_foxholes
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.frame.terms import group_of
-from sandtable.games.orsha.reinforcement_groups import LETTERS, Row, chart, numbers
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import LETTERS, Row, chart
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Item, Refused, Side
 from sandtable.rules import rule
@@ -39,16 +40,16 @@ def wish(key: str) -> Wish:
 @rule("oto2.7.5184", "oto2.cg12.a2", "oto2.cg12.b3")
 def may_be_discounted(state: State, row: Row) -> Refused | None:
     """CG12: one CPP less for an RG that enters from off map or is Retained; why not, if it may not."""
-    entry = numbers()["entry"]
+    entry = second_half().entry
     if row.side == GERMAN:
         wide = state.readings.german_discount_scope != "I1-I6 and V"
-        never = row.id in entry["german_never"] or row.letter in entry["german_never"]
-        if not never and (wide or row.id in entry["german"] or row.letter in entry["german"]):
+        never = row.id in entry.german_never or row.letter in entry.german_never
+        if not never and (wide or row.id in entry.german or row.letter in entry.german):
             return None
         return Refused(f"{row.id} {row.title} gets no discount for coming from off map", "oto2.cg12.a2")
     if state.date == DATES[0]:
         return Refused("the Russians get no discount on 23AM", "oto2.cg12.b3")
-    if state.readings.russian_discount_scope == "all" or row.letter in entry["russian"]:
+    if state.readings.russian_discount_scope == "all" or row.letter in entry.russian:
         return None
     return Refused(f"{row.id} {row.title} never enters the map, so it gets no discount", "oto2.cg12.b3")
 
@@ -56,7 +57,7 @@ def may_be_discounted(state: State, row: Row) -> Refused | None:
 @rule("oto2.cg12.b1")
 def may_set_up_on_board(state: State, row: Row) -> bool:
     """CG12b: on 23AM a Russian RG of units may set up on the map for one CPP more."""
-    return row.side == RUSSIAN and state.date == DATES[0] and row.letter in numbers()["entry"]["russian"]
+    return row.side == RUSSIAN and state.date == DATES[0] and row.letter in second_half().entry.russian
 
 
 @rule("oto2.7.5187", "oto2.7.5188", "oto2.7.3.b")
@@ -79,24 +80,24 @@ def menu(state: State, side: Side) -> tuple[Item, ...]:
 
 def _forms(state: State, row: Row) -> Iterable[Item]:
     yield _item(state, row, (), row.cpp, "")
-    entry, extras = numbers()["entry"], numbers()
+    entry, extras = second_half().entry, second_half()
     if may_be_discounted(state, row) is None:
-        yield _item(state, row, (OFF,), row.cpp - entry["discount"], "enters from off map or is Retained")
+        yield _item(state, row, (OFF,), row.cpp - entry.discount, "enters from off map or is Retained")
     if may_set_up_on_board(state, row):
-        yield _item(state, row, (ON,), row.cpp + entry["surcharge"], "sets up on the map, hexes 42 and up")
+        yield _item(state, row, (ON,), row.cpp + entry.surcharge, "sets up on the map, hexes 42 and up")
     if "f" in row.notes:
-        for n in range(1, extras["preregistered"]["most"] + 1):
-            price = row.cpp + n * extras["preregistered"]["cpp"]
+        for n in range(1, extras.preregistered.most + 1):
+            price = row.cpp + n * extras.preregistered.cpp
             yield _item(state, row, (f"{PREREGISTERED}{n}",), price, f"with {n} Pre-Registered hex{'es' * (n > 1)}")
     if row.title == "Offboard Observer":
-        yield _item(state, row, (HIGH,), row.cpp + extras["observer"]["cpp"], "at level 3")
+        yield _item(state, row, (HIGH,), row.cpp + extras.observer.cpp, "at level 3")
     if "o" in row.notes:
-        price = row.cpp + extras["trucks"]["cpp"]
+        price = row.cpp + extras.trucks.cpp
         yield _item(state, row, (TRUCKS,), price, "with trucks")
         if may_be_discounted(state, row) is None:
-            yield _item(state, row, (TRUCKS, OFF), price - entry["discount"], "with trucks, from off map")
+            yield _item(state, row, (TRUCKS, OFF), price - entry.discount, "with trucks, from off map")
         if may_set_up_on_board(state, row):
-            yield _item(state, row, (TRUCKS, ON), price + entry["surcharge"], "with trucks, on the map")
+            yield _item(state, row, (TRUCKS, ON), price + entry.surcharge, "with trucks, on the map")
 
 
 def _item(state: State, row: Row, extras: tuple[str, ...], price: int, form: str) -> Item:
@@ -126,8 +127,8 @@ def _given_on_board(state: State, side: Side) -> Iterable[Item]:
     if state.readings.non_rg_items_on_board == "one-cpp-each-kind":
         yield from _kinds_on_board(state)
     for g in state.sides[side].groups:
-        if g.given and g.rg[0] in numbers()["entry"]["russian"]:
-            price = numbers()["entry"]["surcharge"]
+        if g.given and g.rg[0] in second_half().entry.russian:
+            price = second_half().entry.surcharge
             label = f"{g.rg} {chart(side)[g.rg].title} of the OB sets up on the map"
             yield Item(f"{GIVEN_ON_BOARD}:{g.id}", label, price, limit=1, group="On the map at once")
 
@@ -137,7 +138,7 @@ def _kinds_on_board(state: State) -> Iterable[Item]:
     """CG12b, by that reading: one CPP for each kind of vehicle the OB gives outside RGs."""
     vehicles = [p for p in state.of(RUSSIAN) if p.is_(Class.VEHICLE) and group_of(state, p) is None]
     for name in dict.fromkeys(p.name for p in vehicles):
-        price = numbers()["entry"]["surcharge"]
+        price = second_half().entry.surcharge
         yield Item(
             f"{GIVEN_ON_BOARD}:{name}", f"{name} of the OB on the map", price, limit=1, group="On the map at once"
         )
@@ -198,11 +199,11 @@ def fpp_cap(state: State, side: Side) -> int:
     """Note i: 20 % of the date's CPP, fractions rounded up."""
     line = state.sides[side].line
     base = line.cpp_total if state.readings.fpp_cap_base == "total-of-the-date" else line.cpp_received
-    return -(-base * int(numbers()["cap"]["percent"]) // 100)
+    return -(-base * second_half().cap.percent // 100)
 
 
 def refuse_cap(state: State, side: Side, basket: Mapping[str, int]) -> Refused | None:
-    capped = numbers()["cap"]["groups"]
+    capped = second_half().cap.groups
     before = sum(g.cost for g in state.sides[side].groups if g.rg in capped and g.date == state.date)
     spent = before + sum(chart(side)[wish(k).rg].cpp * n for k, n in basket.items() if wish(k).rg in capped)
     cap = fpp_cap(state, side)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.reinforcement_groups import numbers
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.kernel import Field, FieldKind, Procedure, Refused, Report
 from sandtable.rules import rule
 
@@ -66,7 +66,7 @@ def proposed(factors: Strengths) -> list[Strengths]:
     left = dict(factors)
     found: list[Strengths] = []
     while any(left.values()):
-        found.append({kind: min(left[kind], int(most)) for kind, most in numbers()["mines"]["each"].items()})
+        found.append({kind: min(left[kind], int(most)) for kind, most in second_half().mines.each.items()})
         left = {kind: left[kind] - found[-1][kind] for kind in left}
     return found
 

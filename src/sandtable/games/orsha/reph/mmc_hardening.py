@@ -5,7 +5,8 @@ from functools import partial
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, catalogue
-from sandtable.games.orsha.reph.eliminations import area_of_piece, called, eliminate, enemy, numbers, retained
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import area_of_piece, called, eliminate, enemy, retained
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, Together, only
 from sandtable.rules import rule
@@ -71,7 +72,7 @@ def hardening_modifiers(state: State, side: Side) -> list[str | Modifier]:
     """7.5112: the scenario won, and the CVP this side amassed in it."""
     found: list[str | Modifier] = ["won"] if state.track.scenario_winners.get(state.date) == side else []
     amassed = state.sides[enemy(side)].line.cvp
-    steps = amassed // numbers()["hardening"]["cvp"]
+    steps = amassed // first_half().hardening.cvp
     if steps:
         each = state.readings.mmc_bh_drm_per_30_cvp
         found.append(Modifier(each * steps, f"{amassed} CVP amassed", "oto2.7.5112.b"))
@@ -97,7 +98,7 @@ def _pick(
     alike: dict[str, str] = {}
     listed = []
     for piece in candidates(state, side, picked, hero):
-        becomes = hardened(piece) or f"stays; a free {numbers()['hardening']['instead']['leader']} leader instead"
+        becomes = hardened(piece) or f"stays; a free {first_half().hardening.instead.leader} leader instead"
         where = f", in {piece.hex}" if piece.hex else ""
         label = f"{piece.name}{where}: {becomes}"
         if label not in alike:
@@ -118,7 +119,7 @@ def _pick(
 
 def hardened(piece: Piece) -> str:
     """A15.3: the next better counter; empty for an elite MMC or a crew."""
-    ladder: dict[str, str] = numbers()["hardening"][piece.side]
+    ladder = first_half().hardening.ladder(piece.side)
     if piece.is_(Class.HALF_SQUAD):
         kinds = catalogue(piece.side)
         return {kinds[low].half: kinds[high].half for low, high in ladder.items()}.get(piece.name, "")
@@ -133,5 +134,5 @@ def harden(state: State, side: Side, piece: Piece) -> Procedure[None]:
         yield Note(f"{called(piece)} Battle Hardens into a {better}.", "oto2.7.5112.a", only(side), side)
         piece.name = better
         return
-    leader = state.add(side, numbers()["hardening"]["instead"]["leader"], f"hardened {state.date}", Box.RETAINED)
+    leader = state.add(side, first_half().hardening.instead.leader, f"hardened {state.date}", Box.RETAINED)
     yield Note(f"{called(leader)} joins instead of a Battle Hardening.", "oto2.7.5112.c", only(side), side)

@@ -3,7 +3,8 @@
 from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, numbers, row_of
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
 from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.state import DATES, Group, State
@@ -61,7 +62,7 @@ def _link(state: State, group: Group) -> Procedure[str]:
             hexes=observer_hexes(state, group.side),
             key="observer",
         )
-        return f"{place} level {numbers()['observer']['level']}"
+        return f"{place} level {second_half().observer.level}"
     links = (Option("Radio", "a radio"), Option("Field Phone", "a field phone"))
     chosen: str = yield Choose(
         question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", options=links

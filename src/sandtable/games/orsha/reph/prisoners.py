@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, catalogue
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import (
     area_of_piece,
     called,
     enemy,
     is_personnel,
     is_prisoner,
-    numbers,
     retained,
 )
 from sandtable.games.orsha.state import Box, Piece, State, Status
@@ -98,6 +98,6 @@ def conscript(piece: Piece) -> str:
     lowest = next(
         k
         for k in catalogue(piece.side).values()
-        if k.cls is Class.SQUAD and k.quality == numbers()["conscripts"]["quality"]
+        if k.cls is Class.SQUAD and k.quality == first_half().conscripts.quality
     )
     return lowest.name if piece.is_(Class.SQUAD) else lowest.half

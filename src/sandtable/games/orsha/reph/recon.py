@@ -5,7 +5,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import REVEALED
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reinforcement_groups import numbers
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.state import Box, State, Status
 from sandtable.hexes.grid import NoSuchHex, distance
@@ -20,7 +20,7 @@ def recon_prices(state: State) -> list[int]:
     if state.readings.recon_purchase == "chart-m3-only" or bought_as_group(state):
         return []
     left = state.sides[RUSSIAN].line.cpp_left
-    return [price for price in numbers()["recon"]["prices"] if price <= left]
+    return [price for price in second_half().recon.prices if price <= left]
 
 
 def bought_as_group(state: State) -> bool:
@@ -34,7 +34,7 @@ def step_7_5225(state: State) -> Procedure[None]:
     if not paid:
         return
     modifiers = ["russian", *(["two_cpp"] if paid == 2 else [])]
-    modifiers += ["morning"] if state.date in numbers()["recon"]["mornings"] else []
+    modifiers += ["morning"] if state.date in second_half().recon.mornings else []
     row = yield from consult("recon", apply=modifiers, side=RUSSIAN, seen_by=only(RUSSIAN))
     state.sides[RUSSIAN].recon = row["locations"]
 
@@ -44,7 +44,7 @@ def _pay(state: State) -> Procedure[int]:
     prices = recon_prices(state)
     listed = tuple(
         Option(str(p), f"Reconnaissance for {p} CPP", refused="" if p in prices else f"{left} CPP are left")
-        for p in (numbers()["recon"]["prices"] if state.readings.recon_purchase != "chart-m3-only" else [])
+        for p in (second_half().recon.prices if state.readings.recon_purchase != "chart-m3-only" else [])
     )
     if not prices:
         return 0
@@ -64,7 +64,7 @@ def _pay(state: State) -> Procedure[int]:
 @rule("oto2.7.5226")
 def refuse_recon(state: State, names: list[str]) -> Refused | None:
     """7.5226: no more Locations than were found, each within 7 hexes of a friendly-Controlled hex."""
-    most, far = state.sides[RUSSIAN].recon, numbers()["recon"]["range"]
+    most, far = state.sides[RUSSIAN].recon, second_half().recon.range
     if len(names) > most:
         return Refused(f"{len(names)} Locations named; {most} may be", "oto2.7.5225")
     grid = our_map().grid

@@ -7,8 +7,9 @@ from sandtable.charts import consult_with_dice
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.frame.terms import is_isolated
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.captured import engineer_squads
-from sandtable.games.orsha.reph.eliminations import called, eliminate, is_wreck, numbers, reduce_casualties, retained
+from sandtable.games.orsha.reph.eliminations import called, eliminate, is_wreck, reduce_casualties, retained
 from sandtable.games.orsha.reph.mines import mines_in
 from sandtable.games.orsha.reph.perimeter_areas import MAIN, called_part, main_areas, part_at, part_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
@@ -36,7 +37,7 @@ def sort_of(piece: Piece) -> str:
     """Which kind of item it is; empty for what cannot be removed."""
     if piece.is_(Class.VEHICLE):
         return HULKS if is_wreck(piece) or piece.has(Status.IMMOBILISED) else ""
-    if piece.name in numbers()["entrenchments"]["names"]:
+    if piece.name in first_half().entrenchments.names:
         return WORKS
     return {"Minefield": MINES, "Wire": WIRE}.get(piece.name, "")
 
@@ -170,7 +171,7 @@ def removal_modifiers(state: State, side: Side, piece: Piece) -> list[str | Modi
     elif applies and _beside(piece.hex, front) and state.readings.removal_drm_adjacent_front_line:
         drm = state.readings.removal_drm_adjacent_front_line
         found.append(Modifier(drm, "next to a Front-Line hex", CITE))
-    if side == RUSSIAN and len(engineer_squads(state, side)) >= numbers()["engineers"]["enough"]:
+    if side == RUSSIAN and len(engineer_squads(state, side)) >= first_half().engineers.enough:
         found.append(Modifier(state.readings.removal_drm_russian_engineers, "Assault Engineers", CITE))
     if side == GERMAN and sort_of(piece) in (WIRE, MINES, WORKS):
         found.append("own_works")
@@ -195,7 +196,7 @@ def try_removal(state: State, side: Side, pieces: Sequence[Piece], row: Row) -> 
     if result.result == "removed":
         for piece in pieces:
             eliminate(state, piece)
-    if dice[0] == numbers()["removal"]["casualty_on"]:
+    if dice[0] == first_half().removal.casualty_on:
         yield from _casualty(state, side)
 
 
@@ -206,7 +207,7 @@ def at_risk(state: State, side: Side) -> list[Piece]:
     if engineers:
         return engineers
     units = [p for p in retained(state, side, *MMC) if not p.has(Status.ISOLATED)]
-    for quality in numbers()["removal"]["quality_order"]:
+    for quality in first_half().removal.quality_order:
         found = [p for p in units if p.kind.quality == quality]
         if found:
             return found

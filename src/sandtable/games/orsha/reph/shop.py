@@ -7,7 +7,8 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.frame.terms import OFF_MAP
 from sandtable.games.orsha.ground.maps import edge, our_map
-from sandtable.games.orsha.reinforcement_groups import called, chart, numbers
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import called, chart
 from sandtable.games.orsha.reph import menu
 from sandtable.games.orsha.reph.areas import on_board_note
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
@@ -75,7 +76,7 @@ def _group(state: State, side: Side, what: Wish, price: int, basket: Basket) -> 
 
 
 def _level(what: Wish) -> int:
-    return int(numbers()["observer"]["highest" if HIGH in what.extras else "level"])
+    return second_half().observer.highest if HIGH in what.extras else second_half().observer.level
 
 
 def _secret_hex(question: str, cite: str) -> Procedure[str]:
@@ -147,7 +148,7 @@ def _at_once(state: State, side: Side, group: Group) -> Procedure[None]:
     """FPP, minefields and SAN take effect when bought."""
     row = chart(side)[group.rg]
     if row.id == "M1":
-        state.sides[side].fpp += numbers()["fpp"]["each"]
+        state.sides[side].fpp += second_half().fpp.each
     if row.title == "SAN # Increase":
         state.sides[side].line.san += state.readings.san_increase_per_rg
         yield Note(f"SAN rises to {state.sides[side].line.san}.", row.rule, only(side), side)
@@ -158,10 +159,10 @@ def _at_once(state: State, side: Side, group: Group) -> Procedure[None]:
 @rule("oto2.rg.german.note.j", "oto2.rg.german.M2")
 def lay_minefield(state: State, side: Side, group: Group) -> None:
     """Note j: eight hexes of mines, to be laid in one line at set-up."""
-    mines = numbers()["minefield"]
-    for _ in range(mines["hexes"]):
+    mines = second_half().minefield
+    for _ in range(mines.hexes):
         piece = state.add(side, "Minefield", group.id, Box.FORTIFICATION)
-        piece.factors = {"ap": mines["ap"], "at": mines["at"]}
+        piece.factors = {"ap": mines.ap, "at": mines.at}
 
 
 @rule("oto2.7.518.vp")

@@ -7,7 +7,8 @@ from functools import partial
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.terms import has_strength
-from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, numbers, row_of
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
 from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.reph.menu import TRUCKS
 from sandtable.games.orsha.state import DATES, Group, State
@@ -62,10 +63,10 @@ def receive(state: State, group: Group) -> Procedure[None]:
     for _ in range(row.count(group.strength)):
         piece = state.add(group.side, row.units, group.id)
         if "b" in row.notes:
-            crew = state.add(group.side, numbers()["crew"]["name"], group.id)
+            crew = state.add(group.side, second_half().crew.name, group.id)
             piece.holder = crew.id
         if TRUCKS in group.notes:
-            state.add(group.side, numbers()["trucks"]["name"], group.id)
+            state.add(group.side, second_half().trucks.name, group.id)
     if "d" in row.notes:
         group.notes.append("Assault Engineers and Sappers")
     words = f"{called_today(group)}: {group.strength}, {row.count(group.strength)} × {row.units}."
@@ -93,7 +94,7 @@ def step_7_5193(state: State) -> Procedure[None]:
                 weapon = state.add(side, name, group.id)
                 group.weapons.append(name)
                 if "b" in row_of(group).notes:
-                    weapon.holder = state.add(side, numbers()["crew"]["name"], group.id).id
+                    weapon.holder = state.add(side, second_half().crew.name, group.id).id
             if group.id in groups:
                 words = f"{called_today(group)}: {', '.join(groups[group.id])}."
                 yield Note(words, row_of(group).rule, only(side), side)
@@ -102,7 +103,7 @@ def step_7_5193(state: State) -> Procedure[None]:
 @rule("oto2.7.5193")
 def came_of(weapons: Sequence[str], dice: Sequence[int]) -> list[str]:
     """7.5193: the weapons of a Depleted section that come by their dr; if none does, one comes all the same."""
-    return [name for name, die in zip(weapons, dice, strict=True) if die <= numbers()["depleted"]["comes_on"]]
+    return [name for name, die in zip(weapons, dice, strict=True) if die <= second_half().depleted.comes_on]
 
 
 def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[str]]:
@@ -170,9 +171,9 @@ def _vehicle(state: State, group: Group, name: str) -> None:
     piece = state.add(group.side, name, group.id)
     group.weapons.append(name)
     if "b" in row_of(group).notes:
-        piece.holder = state.add(group.side, numbers()["crew"]["name"], group.id).id
+        piece.holder = state.add(group.side, second_half().crew.name, group.id).id
     if TRUCKS in group.notes:
-        state.add(group.side, numbers()["trucks"]["name"], group.id)
+        state.add(group.side, second_half().trucks.name, group.id)
 
 
 @rule("oto2.rg.german.note.k", "oto2.rg.german.note.l", "oto2.rg.russian.note.n", "oto2.7.4.ihsr4.c")

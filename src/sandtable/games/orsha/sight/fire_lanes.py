@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.orsha.sight.booklet import printed, rise
+from sandtable.games.orsha.printed.terrain import slope_numbers
 from sandtable.games.orsha.sight.cover import Attack, Cover, Target
 from sandtable.games.orsha.sight.slopes import Slopes, elevation, is_up_slope
 from sandtable.hexes.grid import Hex, Hexside, distance
@@ -34,9 +34,9 @@ def lane_drm(slopes: Slopes, attack: Attack) -> Cover:
         return Cover(0, "the firer is not Up-Slope for this line")
     higher = elevation(slopes, firer, target, attack.firer_level)
     higher -= elevation(slopes, target, firer, attack.target_level)
-    if higher != rise():
-        return Cover(0, f"the firer is {higher} levels higher, not {rise()}")
-    return Cover(printed()["lane"]["drm"], "Fire Lane from Up-Slope")
+    if higher != slope_numbers().sight.rise:
+        return Cover(0, f"the firer is {higher} levels higher, not {slope_numbers().sight.rise}")
+    return Cover(slope_numbers().lane.drm, "Fire Lane from Up-Slope")
 
 
 @rule("oto2.1.42.b")

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
 
-from sandtable.games.orsha.sight.booklet import printed
+from sandtable.games.orsha.printed.terrain import slope_numbers
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import HexMap
@@ -90,11 +90,11 @@ def cost(slopes: Slopes, step: Step) -> Fraction:
     In Rain or Ground Snow crossing a slope, up or down, costs what the base game asks for changing elevation, and
     crossing a Crest Line asks it again.
     """
-    numbers = printed()["movement"]["up_slope"]
+    numbers = slope_numbers().movement.up_slope
     way = going(slopes, step.start, step.end)
-    total = step.terrain * (numbers["crest_factor"] if step.crest is Crest.ASCENDING else 1)
+    total = step.terrain * (numbers.crest_factor if step.crest is Crest.ASCENDING else 1)
     if way is Going.UP:
-        total += Fraction(numbers["mf"] if step.spends is Spends.MF else numbers["mp"])
+        total += Fraction(numbers.mf if step.spends is Spends.MF else numbers.mp)
     if step.weather is not Weather.DRY:
         changes = (way is not Going.LEVEL) + (step.crest is not Crest.NONE)
         if changes:
@@ -106,7 +106,7 @@ def _weather_extra(step: Step) -> Fraction:
     if step.weather_extra is not None:
         return step.weather_extra
     if step.weather is Weather.RAIN and step.spends is Spends.MF:
-        return Fraction(printed()["movement"]["rain"]["mf"])
+        return slope_numbers().movement.rain.mf
     number = "E3.54" if step.weather is Weather.RAIN else "E3.723"
     raise AskTheRulebook(f"1.54: look up in {number} what changing elevation costs in {step.weather} ({step.spends})")
 
@@ -124,7 +124,7 @@ def refuse_move(costs: Sequence[Fraction], allotment: Fraction, mover: Mover, *,
 
     The reason says how many of its hexes are within reach; by road only the whole move earns the bonus.
     """
-    bonus = Fraction(printed()["movement"]["road_bonus"]) if by_road and mover.spends is Spends.MF else Fraction(0)
+    bonus = slope_numbers().movement.road_bonus if by_road and mover.spends is Spends.MF else Fraction(0)
     if sum(costs) <= allotment + bonus:
         return None
     reached = sum(1 for n in range(1, len(costs) + 1) if sum(costs[:n]) <= allotment + bonus)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
-from sandtable.games.orsha.sight.booklet import rise
+from sandtable.games.orsha.printed.terrain import slope_numbers
 from sandtable.games.orsha.sight.slopes import SharedVertex
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.lines import exit_sides
@@ -31,7 +31,7 @@ def sight_over(ground: Ground, shared_vertex: SharedVertex = SharedVertex.BOTH) 
     from sandtable.hexes.sight import DOWN_SLOPE_ONLY, Reading, Sight  # numpy
 
     bits = DOWN_SLOPE_ONLY if shared_vertex is SharedVertex.DOWN_SLOPE else 0
-    return Sight(ground, Reading(float(rise()), bits))
+    return Sight(ground, Reading(float(slope_numbers().sight.rise), bits))
 
 
 @rule("oto2.1.3.d")

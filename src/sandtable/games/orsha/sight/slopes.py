@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from sandtable.games.orsha.sight.booklet import rise
+from sandtable.games.orsha.printed.terrain import slope_numbers
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.ground import Ground
 from sandtable.hexes.lines import exit_sides, line_touches
@@ -101,4 +101,4 @@ def elevation(slopes: Slopes, hex: Hex, other: Hex, level: int) -> Fraction:
 
     Two such hexsides lift it no higher than one.
     """
-    return level + (rise() if is_up_slope(slopes, hex, other) else Fraction(0))
+    return level + (slope_numbers().sight.rise if is_up_slope(slopes, hex, other) else Fraction(0))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sandtable.games.orsha.solitaire.booklet import S2, mission
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.state import PLAYER, Board
 from sandtable.hexes.grid import NoSuchHex, column_letters, parse_lettered
 from sandtable.kernel import Draft, Field, FieldKind, Filler, NotUnderstood, Procedure, Report
@@ -70,7 +70,7 @@ def _features(name: str, body: Any) -> Features:
 @rule("oto2.sasl.s2.vpo")
 def is_intersection(road_hexsides: int) -> bool:
     """Three or more hexsides crossed by a road."""
-    return bool(road_hexsides >= mission(S2)["intersection_sides"])
+    return bool(road_hexsides >= printed().s2.intersection_sides)
 
 
 def _hex(name: str) -> str:

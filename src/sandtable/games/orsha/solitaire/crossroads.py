@@ -6,7 +6,7 @@ from sandtable.charts import consult
 from sandtable.games.orsha.ground.geometry import range_between
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.board_file import board_hexes, place
-from sandtable.games.orsha.solitaire.booklet import S2, mission
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.opening import prevailing
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, OwnLine, State, Suspect, Vpo
 from sandtable.hexes.grid import NoSuchHex
@@ -118,8 +118,8 @@ def _hexes_fault(text: str, cite: str, *, centre: str, radius: int, most: int) -
 @rule("oto2.sasl.s2.oob", "oto2.sasl.s2.oob.hw", "oto2.sasl.s2.sequence")
 def cavalry(s: State) -> Procedure[None]:
     """MSR 9: squads, crews and horses as listed, leaders on R3 until two have come, a heavy weapon by dr."""
-    book, group = mission(S2), "Cavalry company"
-    for name, count in {**book["units"], **book["weapons"]}.items():
+    book, group = printed().s2, "Cavalry company"
+    for name, count in {**book.units, **book.weapons}.items():
         s.own.append(OwnLine(group, name, count))
     for name in (yield from leaders_of(s)):
         s.own.append(OwnLine(group, f"{name} leader", 1))
@@ -138,7 +138,7 @@ def cavalry(s: State) -> Procedure[None]:
 def leaders_of(s: State) -> Procedure[list[str]]:
     """R3 until two leaders have come up."""
     found: list[str] = []
-    while len(found) < mission(S2)["leaders"]:
+    while len(found) < printed().s2.leaders:
         name = (yield from look_up(s, "r3", about=f"leader {len(found) + 1}", cite="oto2.sasl.s2.oob")).result
         if name != "none":
             found.append(name)

@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.orsha.solitaire import records, sequence, victory_points
 from sandtable.games.orsha.solitaire.audit import audit
 from sandtable.games.orsha.solitaire.base_tables import tables
-from sandtable.games.orsha.solitaire.booklet import S1, S2, mission
+from sandtable.games.orsha.solitaire.booklet import S1, S2, mission, printed
 from sandtable.games.orsha.solitaire.paper import sheets
 from sandtable.games.orsha.solitaire.settings import MAP, READINGS
 from sandtable.games.orsha.solitaire.state import PLAYER, State
@@ -17,7 +17,7 @@ from sandtable.rules import rule
 @rule("oto2.sasl.credits")
 def credit(key: str) -> str:
     """Who designed the mission."""
-    return f"Designed by {mission(key)['design']}."
+    return f"Designed by {mission(key).design}."
 
 
 class Solitaire(Game[State]):
@@ -26,8 +26,8 @@ class Solitaire(Game[State]):
     explanation = "Two missions for one player. Sandtable is the enemy's staff: S?, Random Events, reinforcements, VP."
     sides = (SideName(PLAYER, "You", "double"),)
     scenarios = (
-        Scenario(S1, mission(S1)["title"], f"On the map of Orsha. {credit(S1)}", "oto2.sasl.s1.frame"),
-        Scenario(S2, mission(S2)["title"], f"Cavalry, on geomorphic boards. {credit(S2)}", "oto2.sasl.s2.frame"),
+        Scenario(S1, printed().s1.title, f"On the map of Orsha. {credit(S1)}", "oto2.sasl.s1.frame"),
+        Scenario(S2, printed().s2.title, f"Cavalry, on geomorphic boards. {credit(S2)}", "oto2.sasl.s2.frame"),
     )
     settings = (MAP, *READINGS)
     state = State
@@ -48,7 +48,7 @@ class Solitaire(Game[State]):
         return sequence.where(state)
 
     def progress(self, state: State) -> tuple[int, int]:
-        first = mission(state.mission)["first_end_roll"]
+        first = mission(state.mission).first_end_roll
         return (max(first, state.turn) if state.over else state.turn - 1, max(first, state.turn))
 
     def outcome(self, state: State) -> Outcome | None:

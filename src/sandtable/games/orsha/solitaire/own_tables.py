@@ -11,7 +11,7 @@ from typing import Any
 from sandtable.charts import BadChart, parse_dice
 from sandtable.charts.load import parse_band
 from sandtable.games.orsha.solitaire.base_tables import ASK, ITEMS, read_typed
-from sandtable.games.orsha.solitaire.booklet import S1, base_tables
+from sandtable.games.orsha.solitaire.booklet import S1, BaseTable, base_tables
 from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, State
 from sandtable.kernel import (
@@ -69,22 +69,22 @@ def _cite(s: State) -> str:
 
 def one_table(s: State) -> Procedure[None]:
     """The form has a row for each roll; bands such as 3-5 do as well, and rows may stay empty."""
-    offered = {key: table for key, table in base_tables().items() if s.mission in table.get("missions", ())}
+    offered = {key: table for key, table in base_tables().items() if s.mission in table.missions}
     key = yield Choose(
         question="Which table?", cite=_cite(s), side=PLAYER, key="own-table",
-        options=tuple(Option(k, str(t["title"]), hint="typed in" if k in s.typed else "") for k, t in offered.items()),
+        options=tuple(Option(k, t.title, hint="typed in" if k in s.typed else "") for k, t in offered.items()),
     )  # fmt: skip
     table = offered[key]
-    dice = str(table.get("dice", ""))
+    dice = table.dice
     if not dice:
         dice = yield Choose(
-            question=f"{table['title']}: which dice?", cite=_cite(s), side=PLAYER, key="own-dice",
+            question=f"{table.title}: which dice?", cite=_cite(s), side=PLAYER, key="own-dice",
             options=tuple(Option(k, words) for k, words in DICE),
         )  # fmt: skip
     columns = (Field("roll", "Roll", hint="3, 3-5, 2- or 12+"), Field("result", "Result"))
     form = yield Report(
-        question=f"{table['title']}: what does each roll give?",
-        cite=str(table["rule"]),
+        question=f"{table.title}: what does each roll give?",
+        cite=table.rule,
         side=PLAYER,
         key="own-rows",
         context=(
@@ -102,11 +102,11 @@ def one_table(s: State) -> Procedure[None]:
     yield from keep(s, {key: (dice, _filled(form["rows"]))})
 
 
-def _may(table: Mapping[str, Any]) -> str:
-    if "choices" in table:
-        return f"Results: {', '.join(table['choices'])}."
+def _may(table: BaseTable) -> str:
+    if table.choices:
+        return f"Results: {', '.join(table.choices)}."
     kinds = {"number": "Results: whole numbers.", "items": f"Results: any of {' '.join(ITEMS)}, such as S S L SW."}
-    return kinds.get(str(table.get("kind")), "Results: in your own words.")
+    return kinds.get(table.kind, "Results: in your own words.")
 
 
 def rolls(dice: str) -> list[int]:
@@ -137,7 +137,7 @@ Given = Mapping[str, tuple[str, list[tuple[str, str]]]]
 def keep(s: State, given: Given) -> Procedure[None]:
     """A whole table is rolled from now on; of one with gaps the rows are remembered."""
     for key, (dice, rows) in given.items():
-        title, cite = str(base_tables()[key]["title"]), str(base_tables()[key]["rule"])
+        title, cite = base_tables()[key].title, base_tables()[key].rule
         if not rows:
             continue
         if set(rolls(dice)) <= set(_numbers(rows, dice)) and all(result != ASK for _, result in rows):
@@ -182,10 +182,10 @@ def _checked(given: Given) -> None:
             gaps = [(str(n), told[0][1]) for n in rolls(dice) if n not in numbers] if told else []
             if told:
                 read_typed(as_toml(key, dice, [*told, *gaps]))
-            if gaps and "dice" not in table:
+            if gaps and not table.dice:
                 raise BadChart(f"a row for {gaps[0][0]} is missing")
         except BadChart as wrong:
-            raise NotUnderstood(f"{table['title']}: {wrong}", str(table["rule"])) from None
+            raise NotUnderstood(f"{table.title}: {wrong}", table.rule) from None
 
 
 # ---------------------------------------------------------------- a file
@@ -193,7 +193,7 @@ def _checked(given: Given) -> None:
 
 def from_a_file(s: State) -> Procedure[None]:
     """Many tables at once, as a list that a file fills in."""
-    named = tuple((key, str(table["title"])) for key, table in base_tables().items())
+    named = tuple((key, table.title) for key, table in base_tables().items())
     columns = (
         Field("table", "Table", FieldKind.CHOICE, choices=named),
         Field("dice", "Dice", hint="only if the mission does not tell"),
@@ -223,9 +223,9 @@ def _by_table(rows: Rows) -> dict[str, tuple[str, list[tuple[str, str]]]]:
         if not str(row["result"]).strip():
             continue
         key = str(row["table"])
-        dice = str(row["dice"]).strip() or found.get(key, ("",))[0] or str(base_tables()[key].get("dice", ""))
+        dice = str(row["dice"]).strip() or found.get(key, ("",))[0] or base_tables()[key].dice
         if dice not in dict(DICE):
-            raise NotUnderstood(f"{base_tables()[key]['title']}: say its dice, 1d6, 2d6 or d66", "")
+            raise NotUnderstood(f"{base_tables()[key].title}: say its dice, 1d6, 2d6 or d66", "")
         found.setdefault(key, (dice, []))[1].append((str(row["roll"]).strip(), str(row["result"]).strip()))
     return found
 

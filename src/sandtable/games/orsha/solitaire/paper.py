@@ -35,8 +35,8 @@ def sheets(s: State) -> tuple[Sheet, ...]:
 def _form(s: State) -> tuple[Section, ...]:
     """The empty record: only what the mission prints is filled in."""
     more = ("FBs",) if s.mission == S1 else ("Boards", "Month", "You enter over the edge", "OBA Artillery Strikes")
-    names = (("Prevailing Attitude", mission(s.mission)["attitude"]), *((name, "") for name in (*NUMBERS, *more)))
-    first = mission(s.mission)["first_end_roll"]
+    names = (("Prevailing Attitude", mission(s.mission).attitude), *((name, "") for name in (*NUMBERS, *more)))
+    first = mission(s.mission).first_end_roll
     turns = tuple((n, closing(s, n, first), "", "") for n in range(1, first + TRACK_BEYOND + 1))
     return (
         Facts("Mission record", names),

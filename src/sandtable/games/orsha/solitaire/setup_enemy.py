@@ -6,7 +6,7 @@ from sandtable.charts import consult
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named, range_between
 from sandtable.games.orsha.solitaire import field, printed_map
-from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.opening import prevailing
 from sandtable.games.orsha.solitaire.random_selection import map_hex, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.settings import MAP
@@ -33,12 +33,10 @@ COVER = ("woods", "brush", "grain")
 @rule("oto2.sasl.s1.frame", "oto2.sasl.s1.vpo", "oto2.sasl.s1.msr1", "oto2.sasl.s1.msr6")
 def ground(s: State) -> Procedure[None]:
     """The frame: map area, conditions, ENEMY ELR and Sniper, and the VPO, the LVP Locations of the area in play."""
-    book = mission(S1)
-    s.conditions, s.elr = book["weather"], {"enemy": book["enemy_elr"], "friendly": book["friendly_elr"]}
-    yield Note(f"{book['date']}: only hexes numbered 1 to 28 are in play. FBE east, EBE west.", "oto2.sasl.s1.map")
-    yield Note(
-        f"{s.conditions}. ENEMY ELR {s.elr['enemy']}, ENEMY Sniper in {book['enemy_sniper']}.", "oto2.sasl.s1.msr6"
-    )
+    book = printed().s1
+    s.conditions, s.elr = book.weather, {"enemy": book.enemy_elr, "friendly": book.friendly_elr}
+    yield Note(f"{book.date}: only hexes numbered 1 to 28 are in play. FBE east, EBE west.", "oto2.sasl.s1.map")
+    yield Note(f"{s.conditions}. ENEMY ELR {s.elr['enemy']}, ENEMY Sniper in {book.enemy_sniper}.", "oto2.sasl.s1.msr6")
     if s.on_printed_map:
         yield from printed_map.ask_map(s)
     else:
@@ -133,7 +131,7 @@ CASES = {
 @rule("oto2.sasl.s1.suspects", "oto2.sasl.s1.sequence")
 def suspects(s: State) -> Procedure[None]:
     """S? by SASL 4.1 cases a, b and d, on the map's Locations far enough west; then guns and minefields."""
-    for case in mission(S1)["suspect_cases"]:
+    for case in printed().s1.suspect_cases:
         yield from place_case(s, case)
     yield Note(f"{len(s.suspects)} S? are on the map, in {prevailing(s)} Attitude.", "oto2.sasl.s1.suspects")
     yield from guns(s)
@@ -224,12 +222,12 @@ def in_runs(names: Sequence[str]) -> str:
 @rule("oto2.sasl.s1.guns")
 def guns(s: State) -> Procedure[None]:
     """Three AA guns with their crews, in AA mode, two of them concealed (setting for the 88L)."""
-    for gun in mission(S1)["gun"]:
-        concealed = gun["concealed"] or ("88L" in gun["name"] and s.readings.s1_88_concealed)
+    for gun in printed().s1.gun:
+        concealed = gun.concealed or ("88L" in gun.name and s.readings.s1_88_concealed)
         state = "concealed" if concealed else "not concealed"
-        note = f"{gun['crew']}, AA mode, {state}, CA {'/'.join(gun['ca'])}"
-        s.units.append(EnemyUnit(s.new_id(), gun["name"], "gun", gun["hex"], at_start=True, note=note))
-        yield Note(f"{gun['hex']}: {gun['name']} with {note}", "oto2.sasl.s1.guns")
+        note = f"{gun.crew}, AA mode, {state}, CA {'/'.join(gun.ca)}"
+        s.units.append(EnemyUnit(s.new_id(), gun.name, "gun", gun.hex, at_start=True, note=note))
+        yield Note(f"{gun.hex}: {gun.name} with {note}", "oto2.sasl.s1.guns")
 
 
 @rule("oto2.sasl.s1.guns")
@@ -242,7 +240,7 @@ def is_covered_arc(hex: str, ca: Sequence[str]) -> bool:
 @rule("oto2.sasl.s1.minefields")
 def mined_hexes(s: State) -> list[str]:
     """Two lines of eight hexes (or, by the other reading, only their four ends)."""
-    lines = [field.minefield_line(words) for words in mission(S1)["minefields"]["lines"]]
+    lines = [field.minefield_line(words) for words in printed().s1.minefields.lines]
     if s.readings.s1_minefield_lines == "four-named-hexes":
         lines = [(line[0], line[-1]) for line in lines]
     return [name for line in lines for name in line]
@@ -261,14 +259,14 @@ def minefields(s: State) -> Procedure[None]:
 @rule("oto2.sasl.s1.msr8.a")
 def wreck_fault(s: State, name: str) -> Refused | None:
     """Outside and within 2 hexes of the set-up area, no ENEMY unit there, no two wrecks adjacent."""
-    limits, cite = mission(S1)["wrecks"], "oto2.sasl.s1.msr8.a"
+    limits, cite = printed().s1.wrecks, "oto2.sasl.s1.msr8.a"
     if not field.is_in_play(name) or field.is_in_setup_area(name):
         return Refused(f"{name} is not outside the set-up area in the area in play", cite)
-    if field.from_setup_area(name) > limits["farthest"]:
-        return Refused(f"{name} is {field.from_setup_area(name)} hexes out; at most {limits['farthest']}", cite)
+    if field.from_setup_area(name) > limits.farthest:
+        return Refused(f"{name} is {field.from_setup_area(name)} hexes out; at most {limits.farthest}", cite)
     if any(u.hex == name for u in s.on_board()) or any(x.hex == name for x in s.suspects):
         return Refused(f"there are ENEMY units in {name}", cite)
-    near = [w.hex for w in s.wrecks if range_between(w.hex, name) < limits["apart"]]
+    near = [w.hex for w in s.wrecks if range_between(w.hex, name) < limits.apart]
     return Refused(f"{name} is next to the wreck in {near[0]}", cite) if near else None
 
 
@@ -276,7 +274,7 @@ def wreck_fault(s: State, name: str) -> Refused | None:
 def wrecks(s: State) -> Procedure[None]:
     """MSR 8: after the ENEMY's set-up up to six wrecks may be placed."""
     cite = "oto2.sasl.s1.msr8.a"
-    most, farthest = mission(S1)["wrecks"]["count"], mission(S1)["wrecks"]["farthest"]
+    most, farthest = printed().s1.wrecks.count, printed().s1.wrecks.farthest
     count = yield Amount(
         question="How many wrecks do you place?", cite=cite, side=PLAYER, key="wrecks", maximum=most, unit="wrecks",
         suggestion=most,

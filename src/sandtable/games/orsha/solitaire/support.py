@@ -6,7 +6,7 @@ from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.sight.boards import our_board
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.base_tables import look_up
-from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Half, State
 from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, options
@@ -16,13 +16,13 @@ from sandtable.rules import rule
 @rule("oto2.sasl.s1.air")
 def fighter_bombers(s: State) -> Procedure[None]:
     """Game Turn 2: three Sturmoviks, no arrival roll; a dr on OtO Aircraft 12.2 (one for all, or one each)."""
-    book = mission(S1)["fighter_bombers"]
-    if s.fighter_bombers != "to come" or s.turn < book["turn"]:
+    book = printed().s1.fighter_bombers
+    if s.fighter_bombers != "to come" or s.turn < book.turn:
         return
-    s.fighter_bombers, s.fighter_bombers_left = "on board", book["count"]
-    yield Note(f"{book['count']} Sturmoviks arrive. They stay unless Recalled (E7.24).", "oto2.sasl.s1.air")
+    s.fighter_bombers, s.fighter_bombers_left = "on board", book.count
+    yield Note(f"{book.count} Sturmoviks arrive. They stay unless Recalled (E7.24).", "oto2.sasl.s1.air")
     each = s.readings.s1_aircraft_dr == "one-each"
-    for n in range(book["count"] if each else 1):
+    for n in range(book.count if each else 1):
         yield from look_up(s, "aircraft-12-2", about=f"FB {n + 1}" if each else "all three")
 
 
@@ -56,7 +56,7 @@ def gun_may(s: State, *, target: str, distance: int) -> tuple[str, str]:
     """What one of the three guns may do: (Action roll, fire), each `yes` or `no`. `target`: aircraft or other."""
     if s.fighter_bombers == "gone":
         return "yes", "yes"
-    near = distance <= mission(S1)["guns"]["close"]
+    near = distance <= printed().s1.guns.close
     action = "yes" if s.fighter_bombers == "on board" else "no"
     at_aircraft = target == "aircraft" and s.fighter_bombers == "on board"
     return action, "yes" if at_aircraft or (target != "aircraft" and near) else "no"
@@ -65,7 +65,7 @@ def gun_may(s: State, *, target: str, distance: int) -> tuple[str, str]:
 @rule("oto2.sasl.s1.aa")
 def may_fire_at_aircraft(unit: EnemyUnit) -> bool:
     """The three guns of the set-up, and vehicles with AAMG or AA armament; nobody else."""
-    return unit.at_start or (unit.kind == "vehicle" and unit.name in mission(S1)["guns"]["aa_vehicles"])
+    return unit.at_start or (unit.kind == "vehicle" and unit.name in printed().s1.guns.aa_vehicles)
 
 
 @rule("oto2.sasl.s1.guns.limits", "oto2.sasl.s1.aa")
@@ -116,7 +116,7 @@ def refuse_unseen(s: State, name: str) -> Refused | None:
     if s.on_printed_map or not s.observer or name in (s.observer, ""):
         return None
     start, wrecks = hex_named(s.observer), sorted({hex_named(w.hex) for w in s.wrecks})
-    floor = mission(S1)["observer"]["level"] - our_map().level(start)
+    floor = printed().s1.observer.level - our_map().level(start)
     look = our_board().look(start, hex_named(name), wrecks=wrecks, floors=(floor, 0))
     return None if look.is_clear else Refused(f"the Observer does not see it: {look.words}", "oto2.sasl.s1.msr3.b")
 
@@ -159,7 +159,7 @@ def opening_fire(s: State) -> Procedure[None]:
 @rule("oto2.sasl.s1.msr7")
 def command_modifiers(hex: str, nearest_mmc: int) -> list[str]:
     """+3 with no Good Order FRIENDLY MMC within 4 hexes, but not in the set-up area."""
-    alone = nearest_mmc > mission(S1)["command"]["support"] and not field.is_in_setup_area(hex)
+    alone = nearest_mmc > printed().s1.command.support and not field.is_in_setup_area(hex)
     return ["alone"] if alone else []
 
 

@@ -131,7 +131,7 @@ def end_player_turn(s: State) -> Procedure[None]:
 @rule("oto2.sasl.s1.end", "oto2.sasl.s2.end")
 def turn_end(s: State) -> Procedure[None]:
     """S1: from Turn 8 a dr, -1 for each turn after the 8th, 3 or less ends it. S2: from Turn 10, 2 or less."""
-    prefix, first = "s1" if s.mission == S1 else "s2", mission(s.mission)["first_end_roll"]
+    prefix, first = "s1" if s.mission == S1 else "s2", mission(s.mission).first_end_roll
     if s.turn >= first:
         later = s.turn - first
         apply = [("after", later)] if s.mission == S1 and later else []

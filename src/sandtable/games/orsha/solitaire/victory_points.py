@@ -1,13 +1,13 @@
 """Victory: the VP schedules of both missions, scored from what the player reports at mission end."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.ground.maps import road_sides
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.base_tables import look_up
-from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.booklet import S1, printed
 from sandtable.games.orsha.solitaire.mines import uncleared
 from sandtable.games.orsha.solitaire.random_selection import understood_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State
@@ -35,17 +35,17 @@ VERDICTS = (
 @rule("oto2.sasl.s1.vp")
 def points(*, friendly_vpo: int, enemy_vpo: int, rail: str, road: str, guns: int) -> tuple[int, int, list[list[str]]]:
     """S1: VPO, railroad, road path, Guns and AFVs that bear on road or rail. `rail` and `road`: yes or no."""
-    book = mission(S1)["points"]
+    book = printed().s1.points
     lines = [
-        ["VPO controlled", str(friendly_vpo * book["vpo"]), str(enemy_vpo * book["vpo"])],
-        _task("all railroad Locations", book["rail"], rail),
-        _task("a road path from the FBE to the EBE", book["road"], road),
-        ["Guns and AFVs that can fire on road or rail", "0", str(guns * book["gun"])],
+        ["VPO controlled", str(friendly_vpo * book.vpo), str(enemy_vpo * book.vpo)],
+        _task("all railroad Locations", book.rail, rail),
+        _task("a road path from the FBE to the EBE", book.road, road),
+        ["Guns and AFVs that can fire on road or rail", "0", str(guns * book.gun)],
     ]
     return sum(int(line[1]) for line in lines), sum(int(line[2]) for line in lines), lines
 
 
-def _task(words: str, worth: dict[str, int], done: str) -> list[str]:
+def _task(words: str, worth: Mapping[str, int], done: str) -> list[str]:
     return [words, str(worth["friendly"]), "0"] if done == "yes" else [words, "0", str(worth["enemy"])]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.games.orsha.ground.booklet import printed
 from sandtable.games.orsha.ground.culvert import (
     Location,
     Mover,
@@ -24,6 +23,7 @@ from sandtable.games.orsha.ground.culvert import (
     sees,
 )
 from sandtable.games.orsha.ground.geometry import hexside
+from sandtable.games.orsha.printed.terrain import terrain
 from sandtable.games.orsha.sight.boards import hex_on, picture_of
 from sandtable.games.orsha.tools.map_files import MAP_FILE, Values, map_of
 from sandtable.hexes.grid import Hex, NoSuchHex, NotAdjacent
@@ -41,8 +41,8 @@ Row = tuple[str, str, str, str]
 
 
 def tools() -> tuple[Tool, ...]:
-    guns, works = (printed()["culvert"][key] for key in ("guns", "fortifications"))
-    kinds = (*guns["any_size"], *guns["small_only"], *guns["others"])
+    guns, works = terrain().culvert.guns, terrain().culvert.fortifications
+    kinds = (*guns.any_size, *guns.small_only, *guns.others)
     places = tuple((key, each.value) for key, each in PLACES.items())
     return (
         Tool(
@@ -71,7 +71,7 @@ def tools() -> tuple[Tool, ...]:
                 Field("crest", "Crest status along hexside", default="L23-M23", rule="oto2.3.4",
                       hint="The unit's hex first, as L23-M23."),
                 Field("fortification", "A Fortification", FieldKind.CHOICE, rule="oto2.3.6.b",
-                      choices=((NONE, "none"), *((kind, kind) for kind in (*works["allowed"], *works["others"])))),
+                      choices=((NONE, "none"), *((kind, kind) for kind in (*works.allowed, *works.others)))),
                 Field("hidden", "It is set up hidden", FieldKind.YES_NO, rule="oto2.3.6.a"),
                 MAP_FILE,
             ),

@@ -16,8 +16,8 @@ from sandtable.games.orsha.ground.combined import (
 )
 from sandtable.games.orsha.ground.geometry import neighbours
 from sandtable.games.orsha.ground.maps import initial_zone, is_grain_road, known_facts, vocabulary
+from sandtable.games.orsha.printed.terrain import slope_numbers
 from sandtable.games.orsha.sight.boards import hex_on, picture_of
-from sandtable.games.orsha.sight.booklet import printed
 from sandtable.games.orsha.sight.cover import qualifies
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.tools.entry_costs import FIELDS, MOVERS, Entry, entry, mixed, mover_of
@@ -35,7 +35,7 @@ COLUMNS = ("What", "Value", "Why", "Rule")
 
 def tools() -> tuple[Tool, ...]:
     kinds = tuple((key, each.title) for key, each in vocabulary().terrains.items())
-    known = [{"terrain": key, "tem": tem} for key, tem in printed()["base"]["tem"].items()]
+    known = [{"terrain": key, "tem": tem} for key, tem in slope_numbers().base.tem.items()]
     return (
         Tool(
             "hex",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.games.orsha.ground.booklet import printed
 from sandtable.games.orsha.ground.culvert import culvert_at
 from sandtable.games.orsha.ground.maps import contradictions, edge, is_grain_road, lvp_fault, railroad_hexes
+from sandtable.games.orsha.printed.terrain import terrain
 from sandtable.games.orsha.readings import Readings
 from sandtable.games.orsha.sight.boards import picture_of
 from sandtable.games.orsha.sight.cover import qualifies
@@ -72,7 +72,7 @@ def _facts(hexmap: HexMap, readings: Readings) -> Facts:
 
 
 def _named(hexmap: HexMap) -> Table:
-    rows = tuple((row["hexes"].replace("..", " to "), row["fact"]) for row in printed()["named"])
+    rows = tuple((row.hexes.replace("..", " to "), row.fact) for row in terrain().named)
     return Table("What the text says of its hexes", ("Hexes", "The text"), rows, CITE, TAB)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame import at_start
 from sandtable.games.orsha.frame.special_rules import leaves_map
+from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.state import Status
 from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool, from_ledger
 
@@ -71,7 +71,7 @@ def _start(value: Mapping[str, Any]) -> tuple[Section, ...]:
     hip = at_start.refuse_gun_hip(revealed=value["revealed"]) if gun else Refused("only if bought with FPP (7.520)", "")
     noted = [s for s in Status if at_start.may_be_secret(cls, s)]
     shown = at_start.must_show_status(concealed=value["concealed"], range_to_known_enemy=value["range"], in_los=True)
-    near = f"Not concealed, and a known enemy within {printed('battle')['secret_status']['range']} hexes sees it."
+    near = f"Not concealed, and a known enemy within {battles().secret_status.range} hexes sees it."
     rows = (
         ("Concealed", *_said(concealed), "CG10"),
         ("Hidden (HIP)", *_said(hip), "CG11, 7.520"),

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from sandtable.games.orsha.booklet import printed
 from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN, Class
 from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.entry_areas import entry_words
@@ -10,7 +9,7 @@ from sandtable.games.orsha.frame.known_pieces import knows, seen_status
 from sandtable.games.orsha.frame.special_rules import BATTLE, standing_orders
 from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
 from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
-from sandtable.games.orsha.reinforcement_groups import called
+from sandtable.games.orsha.reinforcement_groups import called, row_of
 from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.state import Box, Group, Piece, State, Status
 from sandtable.games.orsha.views.front_history import front_pictures
@@ -132,7 +131,7 @@ def purchases(state: State, side: Side) -> Table:
 
 
 def _group_line(group: Group) -> tuple[str | int, ...]:
-    title = printed("groups")[group.side][group.rg]["title"]
+    title = row_of(group).title
     more = [*group.notes, *(f"Pre-Registered {hex}" for hex in group.preregistered)]
     more += [f"Observer {group.observer}"] if group.observer else []
     more += ["given"] * group.given + ["used"] * group.used + ["gone"] * group.gone

@@ -76,7 +76,7 @@ def _join(s: State, lines: list[OwnLine]) -> None:
 def engineers(s: State) -> Procedure[Came]:
     """31-33: three Assault Engineer squads, a 9-1, a FT and two DC along a road of the FBE, perhaps in trucks."""
     cite = "oto2.sasl.re.friendly.31"
-    group = printed()["events"]["engineers"]
+    group = printed().events.engineers
     s.own += [OwnLine(_group(s), name, count, "Engineer platoon") for name, count in group.items()]
     row = yield from consult("engineers", side=PLAYER)
     if row.result == "trucks":
@@ -106,7 +106,7 @@ def infantry(s: State) -> Procedure[Came]:
     """51-52: DR + 1 squads of one type by R2; SMC and SW by H1.8-H1.83."""
     cite = "oto2.sasl.re.friendly.51"
     dice = yield Roll(question="Infantry reinforcements: number of squads, DR + 1", cite=cite, side=PLAYER, dice=(6, 6))
-    number = sum(dice) + printed()["events"]["infantry_drm"]
+    number = sum(dice) + printed().events.infantry_drm
     squad = (yield from look_up(s, "r2", about="all are alike")).result
     extra = (yield from look_up(s, "h1-8")).result
     s.own.append(OwnLine(_group(s), squad, number, f"SMC and SW: {extra}"))
@@ -119,7 +119,7 @@ def sappers(s: State) -> Procedure[Came]:
     """65: a number (A6a) of 4-5-8 Sapper squads with a DC and a LMG each; one DR on R3 for a leader."""
     cite = "oto2.sasl.re.friendly.65"
     number = (yield from look_up(s, "a6a", about="Sapper squads", cite=cite)).number
-    each = printed()["events"]["sapper"].items()
+    each = printed().events.sapper.items()
     _join(s, [OwnLine(_group(s), name, count * number, "Sappers") for name, count in each])
     leader = (yield from look_up(s, "r3", about="a leader, perhaps", cite=cite)).result
     if leader != "none":

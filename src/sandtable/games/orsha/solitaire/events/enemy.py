@@ -29,7 +29,7 @@ def counterattack_of_suspects(s: State) -> Procedure[Came]:
     """11-12: Hold S? within 6 hexes of that VPO go to Advance and change their colour."""
     cite = "oto2.sasl.re.enemy.11"
     target = yield from foremost_vpo(s, cite)
-    radius = printed()["events"]["counterattack_radius"]
+    radius = printed().events.counterattack_radius
     near = [x for x in s.suspects if target and range_between(x.hex, target) <= radius]
     turning = [x for x in near if x.attitude is Attitude.HOLD]
     wasted_is_allowed = s.readings.re_11_reroll == "no-suspect-in-range"
@@ -97,7 +97,7 @@ def counterattack_of_units(s: State) -> Procedure[Came]:
     """23-24 and 44-46: Activated units within 6 hexes of that VPO advance on it until it is taken."""
     cite = "oto2.sasl.re.enemy.23"
     target = yield from foremost_vpo(s, cite)
-    radius = printed()["events"]["counterattack_radius"]
+    radius = printed().events.counterattack_radius
     near = [u for u in s.activated() if target and range_between(u.hex, target) <= radius]
     if not near:
         yield Note("Local Counterattack: no Activated ENEMY unit is near such a VPO; nothing happens.", cite)
@@ -110,7 +110,7 @@ def counterattack_of_units(s: State) -> Procedure[Came]:
     yield Note(f"Local Counterattack on {target}: {listed} go to Advance until it is taken.", cite)
     yield Note(
         "Their Infantry crosses minefields unharmed, but ends its MPh on entering one, and attacks on it there get "
-        f"{printed()['events']['mine_drm']:+d}.",
+        f"{printed().events.mine_drm:+d}.",
         cite,
     )
     return Came.DONE
@@ -123,7 +123,7 @@ def in_minefield(s: State, hex: str) -> dict[str, int | bool]:
     return {
         "mine attack": False,
         "MPh over": mined,
-        "DRM on attacks": printed()["events"]["mine_drm"] if mined else 0,
+        "DRM on attacks": printed().events.mine_drm if mined else 0,
     }
 
 
@@ -160,7 +160,7 @@ def reinforcements(s: State) -> Procedure[Came]:
     """34-36: DR + 2 S? in Advance Attitude come on along the EBE this turn, and more may follow."""
     cite = "oto2.sasl.re.enemy.34"
     dice = yield Roll(question="Reinforcements: number of S?, DR + 2", cite=cite, side=PLAYER, dice=(6, 6))
-    yield from enter_suspects(s, sum(dice) + printed()["events"]["reinforcements_drm"], cite)
+    yield from enter_suspects(s, sum(dice) + printed().events.reinforcements_drm, cite)
     s.reinforcing = True
     s.next_reinforcement = s.turn if s.half is Half.FRIENDLY else s.turn + 1  # the next ENEMY RPh to come
     return Came.DONE

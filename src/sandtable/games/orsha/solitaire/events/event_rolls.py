@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from sandtable.charts import Row, consult
 from sandtable.games.orsha.solitaire.base_tables import look_up
-from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.booklet import S1, printed
 from sandtable.games.orsha.solitaire.events.enemy import ENEMY
 from sandtable.games.orsha.solitaire.events.friendly import FRIENDLY
 from sandtable.games.orsha.solitaire.events.outcome import Came
@@ -61,7 +61,7 @@ def is_used(s: State, row: Row, mark: str) -> bool:
 @rule("oto2.sasl.s2.msr1", "oto2.sasl.s2.msr4")
 def base_event(s: State, whose: Whose) -> Procedure[None]:
     """S2: A11 with one more on the coloured die, or R9; the player's table tells what happens."""
-    drm = Modifier(mission(s.mission)["drm"]["a11"], "one more on the coloured die", "oto2.sasl.s2.msr1")
+    drm = Modifier(printed().s2.drm.a11, "one more on the coloured die", "oto2.sasl.s2.msr1")
     if whose is Whose.ENEMY:
         found = yield from look_up(s, "a11", apply=(drm,))
     else:

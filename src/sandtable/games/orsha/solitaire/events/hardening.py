@@ -11,13 +11,13 @@ CITE = "oto2.sasl.re.enemy.61"
 
 
 def _ladder() -> list[str]:
-    return [name for name in base_tables()["german-leader"]["choices"] if name != "none"]
+    return [name for name in base_tables()["german-leader"].choices if name != "none"]
 
 
 @rule("oto2.sasl.re.enemy.61")
 def best(leaders: list[EnemyUnit]) -> list[EnemyUnit]:
     """The leaders of the best type that can still Battle Harden: anything but a 10-3."""
-    able = [u for u in leaders if u.name != printed()["events"]["unhardened"]]
+    able = [u for u in leaders if u.name != printed().events.unhardened]
     ladder = _ladder()
     top = max((ladder.index(u.name) for u in able), default=-1)
     return [u for u in able if ladder.index(u.name) == top]
