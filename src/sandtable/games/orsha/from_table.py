@@ -18,7 +18,7 @@ from sandtable.games.orsha.reph.eliminations import is_personnel, is_prisoner, o
 from sandtable.games.orsha.reph.weather import CONDITIONS
 from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State, Status
 from sandtable.hexes.grid import NoSuchHex
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report, Side, Together, Value
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report, Side, Together, Value, ask
 from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
@@ -40,14 +40,16 @@ def empty_state(settings: Mapping[str, Value]) -> State:
 @rule("oto2.7.3.a", "oto2.cg5.a", "oto2.cg7.a", "oto2.7.518.vp")
 def from_table(state: State) -> Procedure[None]:
     """7.3: the date, the points and the ground, told in common; then each side its forces, in secret."""
-    told = yield Report(
-        question="Where does your campaign stand?",
-        cite=CITE,
-        key="standing",
-        fields=standing_form(),
-        exists=_standing_exists,
-        also=_refuse_standing,
-        suggestion={},
+    told = yield from ask(
+        Report(
+            question="Where does your campaign stand?",
+            cite=CITE,
+            key="standing",
+            fields=standing_form(),
+            exists=_standing_exists,
+            also=_refuse_standing,
+            suggestion={},
+        )
     )
     read_standing(state, told)
     own = yield Together({side: partial(_forces, side) for side, _ in BOTH}, "listing its forces", "oto2.7.16")
@@ -165,33 +167,35 @@ def read_standing(state: State, told: Mapping[str, Any]) -> None:
 
 def _forces(side: Side) -> Procedure[dict[str, Any]]:
     groups = chart(side)
-    answer: dict[str, Any] = yield Report(
-        question="Your forces, CPP and the groups you have bought so far",
-        cite="oto2.7.16",
-        side=side,
-        key="forces",
-        fields=(
-            Field(
-                "pieces",
-                "Pieces, a line for each kind and place",
-                hint="12 4-6-7 / 3 StuG IIIG @K20 / 1 9-1 @K21: wounded",
-            ),
-            Field("cpp", "CPP left", NUMBER, maximum=200, rule="oto2.7.5152"),
-            Field(
-                "groups",
-                "RG Purchase Record",
-                ROWS,
-                columns=(
-                    Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES)),
-                    Field("rg", "RG", CHOICE, choices=tuple((k, f"{k} {g.title}") for k, g in groups.items())),
-                    Field("gone", "OBA, CBM or Bombardment used up", FieldKind.YES_NO, rule="oto2.cg7.b"),
+    answer: dict[str, Any] = yield from ask(
+        Report(
+            question="Your forces, CPP and the groups you have bought so far",
+            cite="oto2.7.16",
+            side=side,
+            key="forces",
+            fields=(
+                Field(
+                    "pieces",
+                    "Pieces, a line for each kind and place",
+                    hint="12 4-6-7 / 3 StuG IIIG @K20 / 1 9-1 @K21: wounded",
                 ),
-                rule="oto2.6.rg-record",
+                Field("cpp", "CPP left", NUMBER, maximum=200, rule="oto2.7.5152"),
+                Field(
+                    "groups",
+                    "RG Purchase Record",
+                    ROWS,
+                    columns=(
+                        Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES)),
+                        Field("rg", "RG", CHOICE, choices=tuple((k, f"{k} {g.title}") for k, g in groups.items())),
+                        Field("gone", "OBA, CBM or Bombardment used up", FieldKind.YES_NO, rule="oto2.cg7.b"),
+                    ),
+                    rule="oto2.6.rg-record",
+                ),
             ),
-        ),
-        exists=lambda value: read_forces(side, value["pieces"]),
-        also=lambda value: _refuse_forces(side, value),
-        suggestion={},
+            exists=lambda value: read_forces(side, value["pieces"]),
+            also=lambda value: _refuse_forces(side, value),
+            suggestion={},
+        )
     )
     return answer
 

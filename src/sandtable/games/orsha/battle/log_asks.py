@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only
+from sandtable.kernel import Choose, Option, Procedure, Refused, Side, ask, only
 
 SIDES = (GERMAN, RUSSIAN)
 
 
 def whose(question: str, cite: str) -> Procedure[Side]:
-    side: Side = yield Choose(
-        question=question, cite=cite, key="whose", options=tuple(Option(s, s.capitalize()) for s in SIDES)
+    side = yield from ask(
+        Choose(question=question, cite=cite, key="whose", options=tuple(Option(s, s.capitalize()) for s in SIDES))
     )
     return side
 
@@ -26,15 +26,17 @@ def one_of(
     side: Side, question: str, cite: str, found: Sequence[Option], context: tuple[str, ...] = ()
 ) -> Procedure[str]:
     """Asked of one side in secret, with nothing as an answer too, so that the others learn not even what there is."""
-    chosen: str = yield Choose(
-        question=question,
-        cite=cite,
-        side=side,
-        key="which",
-        seen_by=only(side),
-        doing="writing in the log",
-        context=context,
-        options=(Option("", "None after all"), *found),
-        suggestion="",
+    chosen = yield from ask(
+        Choose(
+            question=question,
+            cite=cite,
+            side=side,
+            key="which",
+            seen_by=only(side),
+            doing="writing in the log",
+            context=context,
+            options=(Option("", "None after all"), *found),
+            suggestion="",
+        )
     )
     return chosen

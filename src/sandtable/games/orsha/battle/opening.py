@@ -7,7 +7,7 @@ from sandtable.games.orsha.frame.initial_rules import aircraft_arrive, may_fly
 from sandtable.games.orsha.frame.past_fronts import remember_front
 from sandtable.games.orsha.reph.recon import show_fortifications
 from sandtable.games.orsha.state import Battle, Box, State
-from sandtable.kernel import Choose, Note, Option, Procedure, only
+from sandtable.kernel import Choose, Note, Option, Procedure, ask, only
 from sandtable.rules import rule
 
 
@@ -29,14 +29,16 @@ def how_it_is_fought(state: State) -> Procedure[str]:
     chosen = state.readings.battles
     if chosen != "ask":
         return chosen
-    answer: str = yield Choose(
-        question=f"How will you fight the scenario of {state.date}?",
-        cite="oto2.7.3.a",
-        key="how",
-        options=(
-            Option("table", "At the table", "with your own pieces; you report what happened"),
-            Option("quick", "By the quick battle", "Sandtable's own model, not the booklet's"),
-        ),
+    answer = yield from ask(
+        Choose(
+            question=f"How will you fight the scenario of {state.date}?",
+            cite="oto2.7.3.a",
+            key="how",
+            options=(
+                Option("table", "At the table", "with your own pieces; you report what happened"),
+                Option("quick", "By the quick battle", "Sandtable's own model, not the booklet's"),
+            ),
+        )
     )
     return answer
 

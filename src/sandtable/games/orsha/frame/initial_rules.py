@@ -5,7 +5,7 @@ from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.initial import GIVEN
 from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.state import DATES, Box, Piece, State
-from sandtable.kernel import Note, Procedure, Refused, Roll, Side, only
+from sandtable.kernel import Note, Procedure, Refused, Roll, Side, ask, only
 from sandtable.rules import rule
 
 
@@ -48,8 +48,14 @@ def aircraft_arrive(state: State) -> Procedure[None]:
     for piece in aircraft_of_the_ob(state):
         if piece.box is Box.RECALLED:
             continue
-        dice = yield Roll(
-            question=f"ATCB of {piece.name} ({piece.id})", cite="oto2.7.4.ihsr4.a", side=RUSSIAN, key="atcb", dice=(6,)
+        dice = yield from ask(
+            Roll(
+                question=f"ATCB of {piece.name} ({piece.id})",
+                cite="oto2.7.4.ihsr4.a",
+                side=RUSSIAN,
+                key="atcb",
+                dice=(6,),
+            )
         )
         has = atcb(state, dice[0])
         if has:

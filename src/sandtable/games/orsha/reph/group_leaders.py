@@ -33,8 +33,12 @@ def leader_modifiers(state: State, group: Group) -> list[Modifier | str]:
 def is_company(state: State, group: Group) -> bool:
     if group.rg in second_half().leaders.companies[group.side]:
         return True
-    platoon = group.side == GERMAN and group.rg in second_half().armor.platoons
-    return platoon and state.readings.i3_i4_leaders == "7.5196 and 7.5197"
+    return is_platoon(group) and state.readings.i3_i4_leaders == "7.5196 and 7.5197"
+
+
+def is_platoon(group: Group) -> bool:
+    """7.5197: a German Pioneer or Assault platoon."""
+    return group.side == GERMAN and group.rg in second_half().armor.platoons
 
 
 @rule("oto2.7.5196")
@@ -83,7 +87,7 @@ def step_7_5197(state: State) -> Procedure[None]:
     def platoon(side: Side) -> Procedure[Found]:
         found: Found = {}
         for group in fresh(state, side):
-            if side == GERMAN and group.rg in second_half().armor.platoons:
+            if is_platoon(group):
                 drm = ["depleted"] if group.strength == "Depleted" else []
                 row, odds = yield from roll_for(group, "platoon_leader", drm)
                 best = row.result == "none" and state.readings.platoon_leader_dr_1 == "9-2"

@@ -8,7 +8,7 @@ from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, catalog
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import area_of_piece, called, eliminate, enemy, retained
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, Together, only
+from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, Together, ask, only
 from sandtable.rules import rule
 
 
@@ -106,13 +106,15 @@ def _pick(
             listed.append(Option(piece.id, label))
     if not listed:
         return []
-    said = yield Choose(
-        question=question,
-        cite="oto2.7.5112.c",
-        side=side,
-        key="harden",
-        options=(*listed, Option("none", "nobody")),
-        suggestion=listed[0].key,
+    said = yield from ask(
+        Choose(
+            question=question,
+            cite="oto2.7.5112.c",
+            side=side,
+            key="harden",
+            options=(*listed, Option("none", "nobody")),
+            suggestion=listed[0].key,
+        )
     )
     return [] if said == "none" else [said]
 

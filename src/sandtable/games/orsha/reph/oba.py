@@ -8,7 +8,7 @@ from sandtable.games.orsha.reinforcement_groups import called_today, fresh, hist
 from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, Together
+from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, Together, ask
 from sandtable.rules import rule
 
 
@@ -56,16 +56,18 @@ def _link(state: State, group: Group) -> Procedure[str]:
     if group.observer:
         return ""
     if "h" in row_of(group).notes:
-        place = yield PlaceHex(
-            question=f"Hex of the Observer that comes with {called_today(group)}",
-            cite="oto2.rg.russian.note.h",
-            hexes=observer_hexes(state, group.side),
-            key="observer",
+        place = yield from ask(
+            PlaceHex(
+                question=f"Hex of the Observer that comes with {called_today(group)}",
+                cite="oto2.rg.russian.note.h",
+                hexes=observer_hexes(state, group.side),
+                key="observer",
+            )
         )
         return f"{place} level {second_half().observer.level}"
     links = (Option("Radio", "a radio"), Option("Field Phone", "a field phone"))
-    chosen: str = yield Choose(
-        question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", options=links
+    chosen = yield from ask(
+        Choose(question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", options=links)
     )
     return chosen
 

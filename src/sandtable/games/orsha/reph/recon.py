@@ -10,7 +10,7 @@ from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.state import Box, State, Status
 from sandtable.hexes.grid import NoSuchHex, distance
 from sandtable.hexes.maps.words import BadWord, read_hexes
-from sandtable.kernel import Choose, Field, Note, NotUnderstood, Option, Procedure, Refused, Report, only, reveal
+from sandtable.kernel import Choose, Field, Note, NotUnderstood, Option, Procedure, Refused, Report, ask, only, reveal
 from sandtable.rules import rule
 
 
@@ -48,14 +48,16 @@ def _pay(state: State) -> Procedure[int]:
     )
     if not prices:
         return 0
-    said = yield Choose(
-        question="Do you buy Reconnaissance?",
-        cite="oto2.7.5225",
-        key="recon",
-        side=RUSSIAN,
-        seen_by=only(RUSSIAN),
-        context=(f"{left} CPP are left. The Final dr is the number of Locations: 2 CPP add 3 to it.",),
-        options=(Option("0", "None"), *listed),
+    said = yield from ask(
+        Choose(
+            question="Do you buy Reconnaissance?",
+            cite="oto2.7.5225",
+            key="recon",
+            side=RUSSIAN,
+            seen_by=only(RUSSIAN),
+            context=(f"{left} CPP are left. The Final dr is the number of Locations: 2 CPP add 3 to it.",),
+            options=(Option("0", "None"), *listed),
+        )
     )
     state.sides[RUSSIAN].line.cpp_spent += int(said)
     return int(said)
@@ -86,13 +88,17 @@ def step_7_5226(state: State) -> Procedure[None]:
     most = state.sides[RUSSIAN].recon
     if not most:
         return
-    told = yield Report(
-        question=f"Name up to {most} Locations to reconnoitre",
-        cite="oto2.7.5226",
-        key="recon locations",
-        side=RUSSIAN,
-        fields=(Field("hexes", "Locations", hint="all of them in a line: K33 K34, or a run along a grain: K30..K33"),),
-        also=lambda v: refuse_recon(state, named_hexes(v["hexes"])),
+    told = yield from ask(
+        Report(
+            question=f"Name up to {most} Locations to reconnoitre",
+            cite="oto2.7.5226",
+            key="recon locations",
+            side=RUSSIAN,
+            fields=(
+                Field("hexes", "Locations", hint="all of them in a line: K33 K34, or a run along a grain: K30..K33"),
+            ),
+            also=lambda v: refuse_recon(state, named_hexes(v["hexes"])),
+        )
     )
     state.sides[RUSSIAN].recon = 0
     for name in named_hexes(told["hexes"]):

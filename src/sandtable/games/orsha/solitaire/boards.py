@@ -6,7 +6,7 @@ from sandtable.games.orsha.solitaire.board_file import CLASSES, EVERY_FEATURE, F
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.random_selection import select_one
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, State, Vpo
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, ask
 from sandtable.rules import rule
 
 
@@ -62,10 +62,10 @@ def board_rules(name: str) -> list[tuple[str, str]]:
 @rule("oto2.sasl.s2.sequence", "oto2.sasl.s2.msr8")
 def edge(s: State) -> Procedure[None]:
     """FRIENDLY chooses the north or the south edge before set-up; then the month and its EC."""
-    s.entry_edge = yield Choose(
+    s.entry_edge = yield from ask(Choose(
         question="Over which edge do your units come on?", cite="oto2.sasl.s2.sequence", side=PLAYER, key="edge",
         options=(Option("north", "the north edge"), Option("south", "the south edge")),
-    )  # fmt: skip
+    ))  # fmt: skip
     s.month = (yield from consult("month", side=PLAYER)).result
     s.conditions = (yield from look_up(s, "ec", about=f"{s.month} 1944")).result
     s.phase = "objectives"

@@ -16,6 +16,7 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
+    ask,
     options,
 )
 from sandtable.rules import rule
@@ -52,10 +53,10 @@ def company_leader(s: State, about: str) -> Procedure[str]:
     """The mission lists the leader but not his quality: by table R3, or as the player decides (setting)."""
     if s.readings.s1_coy_leaders == "players-decide":
         names = [n for n in base_tables()["r3"].choices if n != "none"]
-        chosen: str = yield Choose(
+        chosen = yield from ask(Choose(
             question=f"{about}: which?", cite="oto2.sasl.s1.oob.coys", side=PLAYER, key="leader",
             options=options(*names),
-        )  # fmt: skip
+        ))  # fmt: skip
         return chosen
     return (yield from rolled_leader(s, about, cite="oto2.sasl.s1.oob.coys"))
 
@@ -126,10 +127,10 @@ def setup(s: State) -> Procedure[None]:
     for n in range(1, printed().s1.company.count + 1):
         yield from company_setup(s, n)
     s.foxholes = (
-        yield Choose(
+        yield from ask(Choose(
             question="Does your Infantry set up in Foxholes?", cite="oto2.sasl.s1.oob.foxholes", side=PLAYER,
             key="foxholes", options=options("yes", "no"), context=("They are free, wherever you wish them.",),
-        )
+        ))
     ) == "yes"  # fmt: skip
     s.observer = yield from map_hex(
         "Record the Offboard Observer's hex on the east edge (he is at level 2).",
@@ -142,15 +143,17 @@ def setup(s: State) -> Procedure[None]:
 
 def company_setup(s: State, n: int) -> Procedure[None]:
     rows = "-".join(printed().s1.company.zones[n - 1])
-    form = yield Report(
-        question=f"Where does company {n} stand? (zone: hexrows {rows})",
-        cite="oto2.sasl.s1.oob.zones",
-        side=PLAYER,
-        key="company-setup",
-        context=("The hexes are checked against the set-up area and the zone. You may leave them unrecorded.",),
-        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; G24..G26 is a run."),),
-        button="They stand there",
-        also=lambda value: setup_fault(s, n, value["hexes"]),
+    form = yield from ask(
+        Report(
+            question=f"Where does company {n} stand? (zone: hexrows {rows})",
+            cite="oto2.sasl.s1.oob.zones",
+            side=PLAYER,
+            key="company-setup",
+            context=("The hexes are checked against the set-up area and the zone. You may leave them unrecorded.",),
+            fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; G24..G26 is a run."),),
+            button="They stand there",
+            also=lambda value: setup_fault(s, n, value["hexes"]),
+        )
     )
     s.company_hexes[str(n)] = typed_hexes(form["hexes"])
 

@@ -24,6 +24,7 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
+    ask,
 )
 from sandtable.rules import rule
 
@@ -51,14 +52,16 @@ def ground(s: State) -> Procedure[None]:
 def held_at_start(s: State) -> Procedure[None]:
     """Who controls the VPO at start is not said: those in the FRIENDLY set-up area are suggested."""
     inside = [v.key for v in s.vpos if field.is_in_setup_area(v.key)]
-    yours = yield ChooseSome(
-        question="Which VPO do you control at start?",
-        cite="oto2.sasl.s1.vpo",
-        side=PLAYER,
-        key="vpo-at-start",
-        context=("The mission does not say it; VPO in your set-up area are suggested.", *which_map(s)),
-        options=tuple(Option(v.key, v.title) for v in s.vpos),
-        suggestion=inside,
+    yours = yield from ask(
+        ChooseSome(
+            question="Which VPO do you control at start?",
+            cite="oto2.sasl.s1.vpo",
+            side=PLAYER,
+            key="vpo-at-start",
+            context=("The mission does not say it; VPO in your set-up area are suggested.", *which_map(s)),
+            options=tuple(Option(v.key, v.title) for v in s.vpos),
+            suggestion=inside,
+        )
     )
     for v in s.vpos:
         v.holder = Holder.FRIENDLY if v.key in yours else Holder.ENEMY
@@ -152,13 +155,15 @@ def place_case(s: State, case: str) -> Procedure[None]:
         Option("name", "in Locations that I name"),
         Option("none", "none by this case"),
     ]
-    how = yield Choose(
-        question=f"SASL 4.1 case {case}: where do S? go in {CASES[case]}?",
-        cite=cite,
-        side=PLAYER,
-        key=f"suspects-{case}",
-        context=(offered(s, case),),
-        options=tuple(o for o in ways if computed or o.key in ("name", "none")),
+    how = yield from ask(
+        Choose(
+            question=f"SASL 4.1 case {case}: where do S? go in {CASES[case]}?",
+            cite=cite,
+            side=PLAYER,
+            key=f"suspects-{case}",
+            context=(offered(s, case),),
+            options=tuple(o for o in ways if computed or o.key in ("name", "none")),
+        )
     )
     if how == "name":
         chosen = yield from named_locations(free, f"Case {case}: which Locations get a S? counter?", cite)
@@ -186,15 +191,17 @@ def add_suspects(s: State, names: Sequence[str]) -> None:
 
 def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[list[str]]:
     """Hexes typed as a list; runs such as `K5..K9` are understood."""
-    form = yield Report(
-        question=label,
-        cite=cite,
-        side=PLAYER,
-        key="name-hexes",
-        context=(f"{len(free)} Locations are open: {in_runs(free)}",),
-        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
-        button="Place them",
-        also=lambda value: hexes_fault(value["hexes"], free, cite),
+    form = yield from ask(
+        Report(
+            question=label,
+            cite=cite,
+            side=PLAYER,
+            key="name-hexes",
+            context=(f"{len(free)} Locations are open: {in_runs(free)}",),
+            fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
+            button="Place them",
+            also=lambda value: hexes_fault(value["hexes"], free, cite),
+        )
     )
     return typed_hexes(form["hexes"])
 
@@ -275,10 +282,10 @@ def wrecks(s: State) -> Procedure[None]:
     """MSR 8: after the ENEMY's set-up up to six wrecks may be placed."""
     cite = "oto2.sasl.s1.msr8.a"
     most, farthest = printed().s1.wrecks.count, printed().s1.wrecks.farthest
-    count = yield Amount(
+    count = yield from ask(Amount(
         question="How many wrecks do you place?", cite=cite, side=PLAYER, key="wrecks", maximum=most, unit="wrecks",
         suggestion=most,
-    )  # fmt: skip
+    ))  # fmt: skip
     for n in range(count):
         legal = tuple(h for h in field.in_play() if wreck_fault(s, h) is None)
         hex = yield from map_hex(

@@ -22,6 +22,7 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
+    ask,
 )
 from sandtable.rules import rule
 
@@ -80,7 +81,7 @@ def score_breakthrough(s: State) -> Procedure[None]:
     guns = [u for u in s.on_board() if u.kind in ("gun", "vehicle", "cupola")]
     held = [v.key for v in s.held_by(Holder.FRIENDLY)]
     vpos = tuple((v.key, v.title) for v in s.vpos)
-    form = yield Report(
+    form = yield from ask(Report(
         question="The mission is over. What do you control?",
         cite="oto2.sasl.s1.vp",
         side=PLAYER,
@@ -101,7 +102,7 @@ def score_breakthrough(s: State) -> Procedure[None]:
             ),
         ),
         also=lambda form: path_fault(s, form),
-    )  # fmt: skip
+    ))  # fmt: skip
     s.friendly_vp, s.enemy_vp, s.scored = points(
         friendly_vpo=len(form["vpo"]),
         enemy_vpo=len(s.vpos) - len(form["vpo"]),
@@ -170,10 +171,10 @@ def verdict(s: State) -> Procedure[None]:
     more = "friendly" if s.friendly_vp > s.enemy_vp else "enemy" if s.enemy_vp > s.friendly_vp else "draw"
     cite = "oto2.sasl.s1.vp" if s.mission == S1 else "oto2.sasl.s2.vp"
     yield Note(f"FRIENDLY {s.friendly_vp} VP, ENEMY {s.enemy_vp} VP.", cite)
-    s.verdict = yield Choose(
+    s.verdict = yield from ask(Choose(
         question=f"You have {s.friendly_vp} VP, the ENEMY {s.enemy_vp}. What does SASL 12.6 make of it?",
         cite=cite, side=PLAYER, key="verdict", options=VERDICTS, suggestion=more,
-    )  # fmt: skip
+    ))  # fmt: skip
     s.over, s.phase = True, "over"
 
 

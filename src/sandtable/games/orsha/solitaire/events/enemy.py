@@ -12,7 +12,7 @@ from sandtable.games.orsha.solitaire.events.outcome import Came, counted, is_hig
 from sandtable.games.orsha.solitaire.printed_map import may_be_mined
 from sandtable.games.orsha.solitaire.random_selection import select_one, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, Due, Half, Holder, State, Suspect
-from sandtable.kernel import Note, Procedure, Refused, Roll
+from sandtable.kernel import Note, Procedure, Refused, Roll, ask
 from sandtable.rules import rule
 
 
@@ -159,7 +159,7 @@ harassing = rule("oto2.sasl.re.enemy.42")(_strike("a6e", "oto2.sasl.re.enemy.42"
 def reinforcements(s: State) -> Procedure[Came]:
     """34-36: DR + 2 S? in Advance Attitude come on along the EBE this turn, and more may follow."""
     cite = "oto2.sasl.re.enemy.34"
-    dice = yield Roll(question="Reinforcements: number of S?, DR + 2", cite=cite, side=PLAYER, dice=(6, 6))
+    dice = yield from ask(Roll(question="Reinforcements: number of S?, DR + 2", cite=cite, side=PLAYER, dice=(6, 6)))
     yield from enter_suspects(s, sum(dice) + printed().events.reinforcements_drm, cite)
     s.reinforcing = True
     s.next_reinforcement = s.turn if s.half is Half.FRIENDLY else s.turn + 1  # the next ENEMY RPh to come
@@ -183,7 +183,9 @@ def more_reinforcements(s: State) -> Procedure[None]:
     if (yield from consult("more-reinforcements", side=PLAYER)).result == "stop":
         s.reinforcing = False
         return
-    dice = yield Roll(question="Further reinforcements: number of S? counters", cite=cite, side=PLAYER, dice=(6, 6))
+    dice = yield from ask(
+        Roll(question="Further reinforcements: number of S? counters", cite=cite, side=PLAYER, dice=(6, 6))
+    )
     yield from enter_suspects(s, sum(dice), cite)
 
 
