@@ -90,7 +90,7 @@ def test_the_states_that_may_be_noted_are_states_of_a_piece():
 def test_a_disabled_mg_of_a_vehicle_is_its_owners_to_know_until_an_enemy_is_near():
     state = new_state()
     stug = on_map(state, GERMAN, "StuG IIIG", "K20")
-    stug.factors["CMG disabled"] = 1
+    stug.disabled_mgs.append("CMG")
     own = next(s for s in GAME.view(state, GERMAN).sections if s.title == "Force Organizer")
     assert [row[4] for row in own.rows if row[3] == "K20"] == ["CMG disabled"]
     assert seen_status(state, stug) == Hidden("noted states")

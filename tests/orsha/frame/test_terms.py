@@ -53,7 +53,7 @@ def test_eliminated_retained_and_the_oob():
     new = state.add(RUSSIAN, "4-4-7", group(state, RUSSIAN, "I1").id)
     assert terms.is_retained(state, old)
     assert terms.is_retained(state, new), "CG12b lets it set up today"
-    terms.group_of(state, new).notes.append(terms.OFF_MAP)
+    terms.group_of(state, new).off_map = True
     assert not terms.is_retained(state, new), "bought at a discount to enter from off map"
     eliminate(state, old)
     assert not terms.is_retained(state, old)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Literal
 
 from sandtable.games.orsha.printed.reading import proved, raw, table
 from sandtable.games.orsha.printed.second_half import second_half
@@ -29,6 +30,9 @@ class Row:
     rule: str
     title: str
     cpp: int
+    does: Literal["", "bombardment", "observer", "fpp", "minefield", "san", "recon"] = (
+        ""  # what it is, where no units come
+    )
     units: str = ""
     variant: str = ""
     weapons: tuple[str, ...] = ()

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.games.orsha.audit.words import WRECKS, between, called
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.mine_factors import UNTOLD
-from sandtable.games.orsha.state import Box, State, Status
+from sandtable.games.orsha.state import Box, Memory, State, Status
 from sandtable.games.orsha.views.records import known_of, organizer, works, wrecks_table
 from sandtable.kernel import Fault
 
@@ -22,7 +21,7 @@ def audit_known(state: State) -> Iterator[Fault]:
             yield Fault(f"{called(piece)} is still hidden after 7.502.", "oto2.7.502.g")
         if hidden and built and piece.name != "Minefield" and between(state, "turns", "report"):
             yield Fault(f"{called(piece)} is hidden when all are set up.", "oto2.cg16")
-        secret = hidden or piece.factors.get(UNTOLD)
+        secret = hidden or piece.remembers(Memory.UNTOLD)
         russian = state.ground.control.get(piece.hex) == RUSSIAN
         if piece.name == "Minefield" and secret and russian and between(state, "7.508", "7.509"):
             yield Fault(f"The Russians own the minefield in {piece.hex} and do not know it.", "oto2.7.5073.a")

@@ -4,7 +4,7 @@ from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.special_rules import refuse_another
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.printed.battles import battles
-from sandtable.games.orsha.reinforcement_groups import called
+from sandtable.games.orsha.reinforcement_groups import called, row_of
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
 from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, ask, only, reveal
@@ -19,7 +19,7 @@ def waiting(state: State) -> list[Group]:
 
 
 def is_bombardment(group: Group) -> bool:
-    return group.side == RUSSIAN and group.rg == "B1"
+    return row_of(group).does == "bombardment"
 
 
 def falling(state: State) -> list[Group]:

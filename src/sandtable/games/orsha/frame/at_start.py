@@ -7,12 +7,10 @@ from sandtable.games.orsha.catalogue import GERMAN, MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola, refuse_hip
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.printed.battles import battles
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
 
-REVEALED = "revealed"
-"""The mark of a Gun that an enemy has seen: it is not hidden again (CG11)."""
 INFANTRY = (MMC | SMC) - {Class.ARMOR_LEADER}
 
 
@@ -84,7 +82,7 @@ def refuse_hidden(state: State, piece: Piece) -> Refused | None:
     if piece.has(Status.HIDDEN):
         return None
     if piece.is_gun:
-        return refuse_gun_hip(revealed=bool(piece.factors.get(REVEALED)))
+        return refuse_gun_hip(revealed=piece.remembers(Memory.REVEALED))
     if is_cupola(piece):
         return refuse_hip(state, piece)
     if piece.is_(Class.FORTIFICATION) and not is_dummy(piece):
@@ -97,7 +95,7 @@ def note_revealed(state: State) -> None:
     """CG11: every Gun that ends a scenario on the map without being hidden has been seen."""
     for piece in state.pieces:
         if piece.is_gun and piece.box is Box.MAP and not piece.has(Status.HIDDEN):
-            piece.factors[REVEALED] = 1
+            piece.remember(Memory.REVEALED)
 
 
 def terrain_in(state: State, name: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import edge, our_map
 from sandtable.games.orsha.printed import battles as printed
 from sandtable.games.orsha.printed.battles import battles
+from sandtable.games.orsha.reinforcement_groups import row_of
 from sandtable.games.orsha.state import DATES, Group, Piece, State
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
@@ -66,7 +67,7 @@ def counted_modules(state: State, side: Side, used: list[Group]) -> list[Group]:
     if reading != "modules that place FFE":
         counted += [g for g in used if g.rg == cbm]
     if reading == "also CBM and Bombardments":
-        counted += [g for g in used if g.rg == "B1"]
+        counted += [g for g in used if row_of(g).does == "bombardment"]
     return counted
 
 

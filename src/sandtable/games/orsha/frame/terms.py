@@ -16,8 +16,6 @@ from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import entry, rule
 
 OUT = GRAVES | {Box.RECALLED, Box.EXITED}
-OFF_MAP = "bought to enter or be Retained"
-"""The note of a group bought at a discount (CG12): today it may not set up on the map."""
 
 
 def glossary() -> list[tuple[str, str]]:
@@ -66,7 +64,7 @@ def is_retained(state: State, piece: Piece) -> bool:
 @rule("oto2.cg12.a1", "oto2.cg12.a2", "oto2.cg12.b1", "oto2.cg12.b3")
 def sets_up_today(group: Group) -> bool:
     """CG12: a group bought today may set up unless it was bought at a discount; Russians of 23AM only if they paid."""
-    if OFF_MAP in group.notes:
+    if group.off_map:
         return False
     return group.on_map or group.side == GERMAN or group.date != DATES[0]
 

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.terms import OFF_MAP, group_of
+from sandtable.games.orsha.frame.terms import group_of
 from sandtable.games.orsha.ground.maps import number_of, our_map
 from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.eliminations import area_of_piece, owner
-from sandtable.games.orsha.reph.perimeter_areas import left_hex
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
 from sandtable.hexes.grid import distance
 from sandtable.hexes.regions import around
@@ -51,7 +50,7 @@ def area_of(state: State, piece: Piece) -> Area:
         return _isolated_area(state, piece)
     group = group_of(state, piece)
     new = group is not None and group.date == state.date
-    if group is not None and new and OFF_MAP in group.notes:
+    if group is not None and new and group.off_map:
         cite = "oto2.cg12.a2" if group.side == GERMAN else "oto2.cg12.b3"
         return Area(frozenset(), "off map: it was bought at a discount, to enter or be Retained", cite)
     if state.date == DATES[0]:
@@ -147,22 +146,13 @@ def _on_the_first_date(state: State, piece: Piece) -> Area:
     reading = state.readings.non_rg_items_on_board
     leads = group is None and piece.is_(Class.ARMOR_LEADER)  # IHSR 6: he goes where his tank goes
     name = campaign().initial.armor_leaders_for if leads else piece.name
-    paid = group.on_map if group else reading == "one-cpp-each-kind" and on_board_note(name) in _notes(state)
+    paid = group.on_map if group else reading == "one-cpp-each-kind" and name in state.sides[RUSSIAN].paid_on_map
     free = group is None and reading == "free"
     if not (paid or free):
         return Area(
             frozenset(), "off map: the Russians enter by the east edge unless they paid to set up", "oto2.cg12.b1"
         )
     return Area(_numbered(limit, 1000), f"hexes {limit} and up", "oto2.cg12.b1")
-
-
-def on_board_note(name: str) -> str:
-    """CG12b: what the Russians write down when they have paid to set up this kind of OB item on the map."""
-    return f"on the map: {name}"
-
-
-def _notes(state: State) -> list[str]:
-    return state.sides[RUSSIAN].notes
 
 
 def refuse_place(state: State, piece: Piece, name: str, *, towed: bool = False) -> Refused | None:
@@ -208,7 +198,7 @@ def last_place(piece: Piece) -> str:
     """CG11: where the last scenario left a Gun. One that was cleared from the map remembers it."""
     if not piece.is_(Class.GUN):
         return ""
-    return piece.hex if piece.box is Box.MAP else left_hex(piece)
+    return piece.hex if piece.box is Box.MAP else piece.left_hex
 
 
 def fixed_in(state: State, name: str) -> str:

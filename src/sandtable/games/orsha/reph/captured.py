@@ -6,11 +6,9 @@ from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, eliminate, owner, retained, wreck
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
 from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side, ask
 from sandtable.rules import rule
-
-DONE = "not recovered"
 
 
 @rule("oto2.7.5134", "oto2.7.514")
@@ -18,7 +16,7 @@ def engineer_squads(state: State, side: Side, *smaller: Class) -> list[Piece]:
     """7.5134: a side's non-Isolated Assault Engineer squads, by the counter or by their group's note d; 7.514: or
     their half squads too."""
     told = first_half().engineers
-    groups = {g.id for g in state.sides[side].groups if told.note in g.notes}
+    groups = {g.id for g in state.sides[side].groups if g.engineers}
     return [
         p
         for p in retained(state, side, Class.SQUAD, *smaller)
@@ -33,7 +31,7 @@ def step_7_5134(state: State) -> Procedure[None]:
         gone = [
             p
             for p in state.of(side, Box.ELIMINATED)
-            if p.name in first_half().recovery.weapons and not p.factors.get(DONE)
+            if p.name in first_half().recovery.weapons and not p.remembers(Memory.NOT_RECOVERED)
         ]
         if not gone:
             continue
@@ -43,7 +41,7 @@ def step_7_5134(state: State) -> Procedure[None]:
             if piece in back:
                 piece.box, piece.status = Box.RETAINED, []
             else:
-                piece.factors[DONE] = 1
+                piece.remember(Memory.NOT_RECOVERED)
 
 
 def _recover(state: State, side: Side, gone: Sequence[Piece], most: int) -> Procedure[list[Piece]]:

@@ -5,13 +5,11 @@ A captured piece keeps its side, which is the nationality of the counter; `owner
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, catalogue
 from sandtable.games.orsha.printed.first_half import first_half
-from sandtable.games.orsha.state import GRAVES, WRECKS, Box, Piece, State, Status
+from sandtable.games.orsha.state import GRAVES, WRECKS, Box, Memory, Piece, State, Status
 from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 
 PERSONNEL = MMC | SMC
-MANS = "mans its vehicle"
-"""The mark of Personnel that manned an abandoned vehicle (7.5131a): there is no other crew in it."""
 
 
 def enemy(side: Side) -> Side:
@@ -79,7 +77,7 @@ def held_by(state: State, piece: Piece) -> list[Piece]:
 
 def belongs_to_vehicle(piece: Piece) -> bool:
     """Whether it stays with the vehicle it is in: an armor leader, and who mans it; Passengers and Riders do not."""
-    return piece.is_(Class.ARMOR_LEADER) or bool(piece.factors.get(MANS))
+    return piece.is_(Class.ARMOR_LEADER) or piece.remembers(Memory.MANS)
 
 
 def get_off(state: State, vehicle: Piece) -> None:
@@ -92,8 +90,9 @@ def get_off(state: State, vehicle: Piece) -> None:
 def bail_out(state: State, vehicle: Piece, crew: str) -> Piece | None:
     """Everyone gets out. The crew counter that then stands beside it; None where others had manned it."""
     aboard = held_by(state, vehicle)
-    manned = sum(p.factors.pop(MANS, 0) for p in aboard)
+    manned = any(p.remembers(Memory.MANS) for p in aboard)
     for rider in aboard:
+        rider.forget(Memory.MANS)
         rider.holder = ""
     return None if manned else state.add(owner(vehicle), crew, vehicle.group, Box.MAP)
 

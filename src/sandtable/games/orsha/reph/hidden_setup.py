@@ -10,13 +10,11 @@ from sandtable.games.orsha.frame.at_start import INFANTRY, refuse_hidden, terrai
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.setup_form import HIDDEN, called
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
 from sandtable.kernel import ChooseSome, Option, Procedure, Refused, ask
 from sandtable.rules import rule
 
 CITE = "oto2.7.520.hip"
-PAID_FOR_SHELLHOLES = "hidden in shellholes"
-"""The mark of Infantry whose hiding was paid for twice, so that it may hide in shellholes."""
 Row = Mapping[str, Any]
 
 
@@ -132,9 +130,9 @@ def hide(state: State, hidden: Hidden) -> None:
     for unit in hidden.units:
         piece = state.piece(unit)
         piece.gain(Status.HIDDEN)
-        piece.factors.pop(PAID_FOR_SHELLHOLES, None)
+        piece.forget(Memory.PAID_FOR_SHELLHOLES)
         if unit in hidden.in_shellholes:
-            piece.factors[PAID_FOR_SHELLHOLES] = 1
+            piece.remember(Memory.PAID_FOR_SHELLHOLES)
 
 
 # ---- at set-up
@@ -155,7 +153,7 @@ def refuse_hidden_start(state: State, row: Row, rows: Sequence[Row]) -> Refused 
     if refusal or piece.kind.cls not in INFANTRY or gun:
         return refusal
     bare = "shellholes" in terrain_in(state, row["hex"]) and "orchard" not in " ".join(terrain_in(state, row["hex"]))
-    if bare and not piece.factors.get(PAID_FOR_SHELLHOLES):
+    if bare and not piece.remembers(Memory.PAID_FOR_SHELLHOLES):
         words = f"{piece.name} ({piece.id}) in {row['hex']}: in shellholes its hiding costs double, and only the single"
         return Refused(f"{words} price was paid", CITE)
     return None

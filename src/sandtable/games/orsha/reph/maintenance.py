@@ -8,7 +8,6 @@ from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.casualties import worth_of
 from sandtable.games.orsha.reph.eliminations import (
-    MANS,
     abandon,
     belongs_to_vehicle,
     called,
@@ -20,7 +19,7 @@ from sandtable.games.orsha.reph.eliminations import (
     retained,
 )
 from sandtable.games.orsha.reph.perimeter_areas import part_of, remember
-from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
+from sandtable.games.orsha.state import DATES, Box, Memory, Piece, State, Status
 from sandtable.kernel import (
     ChooseSome,
     Field,
@@ -37,8 +36,6 @@ from sandtable.kernel import (
 from sandtable.rules import rule
 
 SIDES = (GERMAN, RUSSIAN)
-ENTERS = "enters from off map"
-"""The mark of a vehicle back from Recall: it may not set up on the map in the scenario that follows."""
 
 
 @rule("oto2.7.5131", "oto2.7.5131.a", "oto2.7.5131.b", "oto2.7.5131.c", "oto2.7.5131.d")
@@ -96,7 +93,7 @@ def man_abandoned(state: State, side: Side) -> Procedure[None]:
         for thing in held_by(state, crew):
             thing.holder = ""  # it leaves its Gun for the vehicle
         crew.holder, crew.box, crew.hex, crew.level = vehicle.id, vehicle.box, vehicle.hex, vehicle.level
-        crew.factors[MANS] = 1
+        crew.remember(Memory.MANS)
         if crew.has(Status.ISOLATED):
             vehicle.gain(Status.ISOLATED, Status.AMMO_SHORTAGE)  # 7.5061: manned, it is a unit of the Area
         yield Note(f"{called(crew)} mans {called(vehicle)}.", "oto2.7.5131.a", side=side)
@@ -162,7 +159,7 @@ def non_qualified(state: State, vehicle: Piece) -> bool:
 def recalls(state: State, side: Side) -> Procedure[None]:
     """7.5131c: who left under Recall, who is still out, and who is under Recall on the map."""
     for vehicle in state.of(side):
-        vehicle.factors.pop(ENTERS, None)
+        vehicle.forget(Memory.ENTERS)
     left = [p for p in _kept_in(state, side, Box.RECALLED) if p.is_(Class.VEHICLE)]
     low = yield from _which_for_low_ammo(side, left)
     on_map = [p for p in retained(state, side, Class.VEHICLE) if p.has(Status.RECALL)]
@@ -216,12 +213,13 @@ def recall(state: State, vehicle: Piece) -> Procedure[None]:
     if row.result == "back":
         vehicle.box = Box.RETAINED
         vehicle.lose(Status.RECALL, Status.LOW_AMMO)
-        vehicle.factors[ENTERS] = 1
+        vehicle.remember(Memory.ENTERS)
     else:
         vehicle.box = Box.MAINTENANCE
     for rider in held_by(state, vehicle):  # 7.5114: an armor leader stays with his AFV
         rider.box, rider.hex, rider.level = vehicle.box, "", 0
-        rider.factors |= {ENTERS: 1} if vehicle.factors.get(ENTERS) else {}
+        if vehicle.remembers(Memory.ENTERS):
+            rider.remember(Memory.ENTERS)
 
 
 @rule("oto2.7.5131.c")
@@ -263,7 +261,7 @@ def stuns(state: State, side: Side) -> Procedure[None]:
         row = yield from consult("stun", apply=drm, side=side, about=called(vehicle))
         if row.result == "recovers":
             vehicle.lose(Status.STUNNED)
-            vehicle.factors.pop("stun", None)
+            vehicle.forget(Memory.STUN)
         elif row.result == "abandoned":
             get_off(state, vehicle)
             abandon(state, vehicle)

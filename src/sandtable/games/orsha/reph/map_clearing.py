@@ -30,9 +30,9 @@ from sandtable.games.orsha.reph.equipment import (
 )
 from sandtable.games.orsha.reph.fronts import unit_of
 from sandtable.games.orsha.reph.isolation_step import runs_short
-from sandtable.games.orsha.reph.mine_factors import UNTOLD, in_words
+from sandtable.games.orsha.reph.mine_factors import in_words
 from sandtable.games.orsha.reph.perimeter_areas import remember
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only, reveal
 from sandtable.rules import rule
 
@@ -88,10 +88,10 @@ def reveal_mines(state: State) -> Procedure[None]:
     Recon found (7.5226) too."""
     for piece in state.pieces:
         mines = piece.box is Box.MAP and piece.name == "Minefield"
-        secret = piece.has(Status.HIDDEN) or piece.factors.get(UNTOLD)
+        secret = piece.has(Status.HIDDEN) or piece.remembers(Memory.UNTOLD)
         if mines and secret and state.ground.control.get(piece.hex) == RUSSIAN:
             piece.lose(Status.HIDDEN)
-            piece.factors.pop(UNTOLD, None)
+            piece.forget(Memory.UNTOLD)
             strength = in_words(piece.factors)
             yield reveal(f"{piece.hex}: a minefield of {strength or 'no'} factors.", "oto2.7.5073.a")
 

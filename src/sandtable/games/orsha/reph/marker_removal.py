@@ -3,10 +3,9 @@
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import is_dummy
 from sandtable.games.orsha.printed.first_half import first_half
-from sandtable.games.orsha.reph.companions import SAT_OUT
 from sandtable.games.orsha.reph.eliminations import called, eliminate
 from sandtable.games.orsha.reph.perimeter_areas import forget
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
 from sandtable.kernel import Note, NoteKind, Procedure, only, reveal
 from sandtable.rules import rule
 
@@ -22,7 +21,7 @@ def step_7_502(state: State) -> Procedure[None]:
         forget(piece)
         if piece.box is not Box.MAP:
             continue
-        piece.factors.pop(SAT_OUT, None)
+        piece.forget(Memory.SAT_OUT)
         piece.lose(*gone)
         if is_dummy(piece):
             eliminate(state, piece)

@@ -19,7 +19,7 @@ from sandtable.games.orsha.reph.eliminations import (
     reduce_casualties,
     wreck,
 )
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import (
     Choose,
@@ -267,7 +267,7 @@ def after_first_round(state: State, place: Place) -> Procedure[None]:
             yield reveal(f"{called(piece)} is revealed in the Melee.", "oto2.7.501.c")
         piece.lose(Status.HIDDEN, Status.CONCEALED, Status.PINNED, Status.CX)
         if piece.has(Status.STUNNED):
-            piece.factors["stun"] = 1
+            piece.remember(Memory.STUN)
     vehicles = [p for p in there if p.is_(Class.VEHICLE)]
     for side in (GERMAN, RUSSIAN):
         yield from _open_or_close(side, [p for p in vehicles if owner(p) == side])

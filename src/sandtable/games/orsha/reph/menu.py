@@ -72,7 +72,7 @@ def menu(state: State, side: Side) -> tuple[Item, ...]:
     """7.518: everything on this side's chart, in every form it can be bought in now."""
     found: list[Item] = []
     for row in chart(side).values():
-        if side == RUSSIAN and row.id == "M3" and state.readings.recon_purchase == "at-7.5225-only":
+        if row.does == "recon" and state.readings.recon_purchase == "at-7.5225-only":
             continue
         found += _forms(state, row)
     return (*found, *_given_on_board(state, side))
@@ -89,7 +89,7 @@ def _forms(state: State, row: Row) -> Iterable[Item]:
         for n in range(1, extras.preregistered.most + 1):
             price = row.cpp + n * extras.preregistered.cpp
             yield _item(state, row, (f"{PREREGISTERED}{n}",), price, f"with {n} Pre-Registered hex{'es' * (n > 1)}")
-    if row.title == "Offboard Observer":
+    if row.does == "observer":
         yield _item(state, row, (HIGH,), row.cpp + extras.observer.cpp, "at level 3")
     if "o" in row.notes:
         price = row.cpp + extras.trucks.cpp
@@ -156,7 +156,7 @@ def _of_the_day(state: State, row: Row) -> str:
     """What today makes of an RG: aircraft that cannot fly (footnote 16), FPP with nothing to buy (IHSR 7)."""
     if row.letter == "F" and not may_fly(state):
         return "grounded by Rain today"
-    if row.id == "M1" and refuse_foxholes(state, row.side):
+    if row.does == "fpp" and refuse_foxholes(state, row.side):
         return "no Fortifications are bought for 23AM: these FPP would be lost"
     return ""
 
@@ -183,7 +183,7 @@ def refuse_observers(state: State, side: Side, counted: Mapping[str, int]) -> Re
     """CG7: never more than one Offboard Observer for a module, new or Retained. CG13: he needs a friendly edge hex, and
     so does the one who comes with rockets (note h)."""
     rows = chart(side)
-    wanted = sum(n for rg, n in counted.items() if rows[rg].title == "Offboard Observer")
+    wanted = sum(n for rg, n in counted.items() if rows[rg].does == "observer")
     new = sum(n for rg, n in counted.items() if "f" in rows[rg].notes)
     old = sum("f" in rows[g.rg].notes and not g.observer and not g.gone for g in state.sides[side].groups)
     if wanted > new + old:

@@ -10,8 +10,6 @@ from sandtable.rules import rule
 Strengths = Mapping[str, int]
 """The AP and AT factors of one minefield hex."""
 KINDS = {"ap": "AP", "at": "AT"}
-UNTOLD = "factors untold"
-"""The mark of a minefield that Recon found: it lies on the map, its type and strength are the Germans' secret still."""
 
 
 def in_words(factors: Strengths) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reinforcement_groups import chart
+from sandtable.games.orsha.reinforcement_groups import row_of
 from sandtable.games.orsha.state import Piece, State
 from sandtable.hexes.grains import is_hex_grain, is_zigzag
 from sandtable.hexes.grid import Hex
@@ -15,7 +15,7 @@ CITE = "oto2.rg.german.note.j"
 
 def minefields(state: State, pieces: Sequence[Piece]) -> dict[str, list[Piece]]:
     """The mines among these pieces that were bought as a group, group by group."""
-    bought = {g.id for camp in state.sides.values() for g in camp.groups if chart(g.side)[g.rg].title == "Minefield"}
+    bought = {g.id for camp in state.sides.values() for g in camp.groups if row_of(g).does == "minefield"}
     found: dict[str, list[Piece]] = {}
     for piece in pieces:
         if piece.name == "Minefield" and piece.group in bought:

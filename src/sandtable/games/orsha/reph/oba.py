@@ -14,7 +14,7 @@ from sandtable.rules import rule
 
 def is_oba(group: Group) -> bool:
     """A module that fires missions: not an Observer, not a Counter Battery Module."""
-    return {"f", "h"} & set(row_of(group).notes) != set() and row_of(group).title != "Offboard Observer"
+    return {"f", "h"} & set(row_of(group).notes) != set() and row_of(group).does != "observer"
 
 
 @rule("oto2.7.5195", "oto2.cg13.b", "oto2.rg.russian.note.h")

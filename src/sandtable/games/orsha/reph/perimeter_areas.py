@@ -14,7 +14,6 @@ from sandtable.hexes.regions import components
 from sandtable.kernel import Side
 from sandtable.rules import rule
 
-LEFT = "left hex"
 """The mark of a piece filed away: the number, in the grid, of the hex it left."""
 Part = tuple[str, int]
 MAIN, ISOLATED = "main", "isolated"
@@ -36,11 +35,11 @@ def _areas(own: tuple[str, ...], isolated: tuple[tuple[str, ...], ...]) -> tuple
 def remember(piece: Piece, name: str) -> None:
     """Where a piece was before it is filed away."""
     if name:
-        piece.factors[LEFT] = our_map().grid.index(our_map().grid.hex(name))
+        piece.left_hex = name
 
 
 def forget(piece: Piece) -> None:
-    piece.factors.pop(LEFT, None)
+    piece.left_hex = ""
 
 
 def part_of(state: State, piece: Piece, side: Side = "") -> Part:
@@ -50,7 +49,7 @@ def part_of(state: State, piece: Piece, side: Side = "") -> Part:
         isolated = next((n for n, area in enumerate(state.ground.isolated) if piece.hex in area), None)
     if isolated is not None:
         return ISOLATED, isolated
-    name = piece.hex if piece.box is Box.MAP else left_hex(piece)
+    name = piece.hex if piece.box is Box.MAP else piece.left_hex
     return MAIN, part_at(state, side or owner(piece), name)
 
 
@@ -58,12 +57,6 @@ def part_at(state: State, side: Side, name: str) -> int:
     """The number of the main Area a hex lies in; the largest for a place in none."""
     areas = main_areas(state, side)
     return next((n for n, area in enumerate(areas) if name in area), 0)
-
-
-def left_hex(piece: Piece) -> str:
-    """The hex it left when it was filed away; empty if it was never on the map."""
-    grid = our_map().grid
-    return grid.name(grid.hexes[piece.factors[LEFT]]) if LEFT in piece.factors else ""
 
 
 def called_part(state: State, side: Side, number: int) -> str:

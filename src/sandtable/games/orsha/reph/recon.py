@@ -2,12 +2,11 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.at_start import REVEALED
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.printed.second_half import second_half
-from sandtable.games.orsha.reph.mine_factors import UNTOLD
-from sandtable.games.orsha.state import Box, State, Status
+from sandtable.games.orsha.reinforcement_groups import row_of
+from sandtable.games.orsha.state import Box, Memory, State, Status
 from sandtable.hexes.grid import NoSuchHex, distance
 from sandtable.hexes.maps.words import BadWord, read_hexes
 from sandtable.kernel import Choose, Field, Note, NotUnderstood, Option, Procedure, Refused, Report, ask, only, reveal
@@ -24,7 +23,7 @@ def recon_prices(state: State) -> list[int]:
 
 
 def bought_as_group(state: State) -> bool:
-    return any(g.rg == "M3" and g.date == state.date and not g.gone for g in state.sides[RUSSIAN].groups)
+    return any(row_of(g).does == "recon" and g.date == state.date and not g.gone for g in state.sides[RUSSIAN].groups)
 
 
 @rule("oto2.7.5225")
@@ -119,12 +118,12 @@ def _inspect(state: State, name: str) -> Procedure[None]:
     for piece in hidden:
         piece.lose(Status.HIDDEN)
         if piece.is_(Class.FORTIFICATION):
-            piece.factors[UNTOLD] = 1
+            piece.remember(Memory.UNTOLD)
             yield reveal(f"{name}: mines, of unknown type and strength.", "oto2.7.5226")
         else:
             piece.gain(Status.CONCEALED)
             if piece.is_gun:
-                piece.factors[REVEALED] = 1  # CG11: it will not be hidden again
+                piece.remember(Memory.REVEALED)  # CG11: it will not be hidden again
             yield reveal(f"{name}: a hidden {piece.name} is found and placed concealed.", "oto2.7.5226")
     if not hidden:
         yield Note(f"{name}: nothing hidden there. Inspect concealed stacks by A12.16.", "oto2.7.5226")

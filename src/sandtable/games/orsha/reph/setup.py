@@ -20,13 +20,12 @@ from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, is_prisoner, is_wreck, owner
 from sandtable.games.orsha.reph.hidden_setup import refuse_hidden_start
 from sandtable.games.orsha.reph.isolation_step import runs_short
-from sandtable.games.orsha.reph.maintenance import ENTERS
 from sandtable.games.orsha.reph.minefield_line import refuse_minefields
 from sandtable.games.orsha.reph.perimeter_areas import forget
 from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, Row, carried, set_up_form
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.reph.weather import FORCES
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 
@@ -126,7 +125,7 @@ def _is_cut_off(piece: Piece, side: Side) -> bool:
 def may_be_placed(piece: Piece, side: Side) -> bool:
     """What a side sets up: its own, captured Equipment included; not what earlier scenarios left fixed on the map:
     Fortifications and wrecks (CG5), Immobile vehicles (7.5071), nor a vehicle that must enter (7.5131c)."""
-    if owner(piece) != side or is_wreck(piece) or is_prisoner(piece) or piece.factors.get(ENTERS):
+    if owner(piece) != side or is_wreck(piece) or is_prisoner(piece) or piece.remembers(Memory.ENTERS):
         return False
     if piece.has(Status.ISOLATED) or piece.is_(Class.AIRCRAFT):
         return False

@@ -5,12 +5,10 @@ from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
-from sandtable.games.orsha.frame.terms import OFF_MAP
 from sandtable.games.orsha.ground.maps import edge, our_map
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called, chart
 from sandtable.games.orsha.reph import menu
-from sandtable.games.orsha.reph.areas import on_board_note
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
 from sandtable.games.orsha.state import DATES, Box, Group, State
 from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, Together, ask, only
@@ -68,11 +66,11 @@ def _group(state: State, side: Side, what: Wish, price: int, basket: Basket) -> 
     number = sum(not g.given for g in earlier) + 1
     group = Group(f"{side} {state.date} {what.rg} {number}", what.rg, side, state.date, price)
     group.on_map = ON in what.extras
-    group.notes = [TRUCKS] * (TRUCKS in what.extras) + [OFF_MAP] * (OFF in what.extras)
+    group.trucks, group.off_map = TRUCKS in what.extras, OFF in what.extras
     row = chart(side)[what.rg]
-    for n in range(1 if row.id == "B1" else what.preregistered):
+    for n in range(1 if row.does == "bombardment" else what.preregistered):
         group.preregistered.append((yield from _secret_hex(f"Pre-Registered hex {n + 1} of {called(group)}", row.rule)))
-    if row.title == "Offboard Observer":
+    if row.does == "observer":
         yield from _observer(state, side, group, basket, level=_level(what))
     return group
 
@@ -141,7 +139,7 @@ def enter(state: State, side: Side, basket: Basket) -> Procedure[None]:
             group.on_map = True
         group.observer = basket.observers.get(group.id, group.observer)
     known = {group.id for group in camp.groups}
-    camp.notes += [on_board_note(name) for name in basket.given_on_board if name not in known]
+    camp.paid_on_map += [name for name in basket.given_on_board if name not in known]
     for group in basket.groups:
         yield from _at_once(state, side, group)
     left = f"Spent {basket.spent}, Left {camp.line.cpp_left} CPP."
@@ -153,12 +151,12 @@ def enter(state: State, side: Side, basket: Basket) -> Procedure[None]:
 def _at_once(state: State, side: Side, group: Group) -> Procedure[None]:
     """FPP, minefields and SAN take effect when bought."""
     row = chart(side)[group.rg]
-    if row.id == "M1":
+    if row.does == "fpp":
         state.sides[side].fpp += second_half().fpp.each
-    if row.title == "SAN # Increase":
+    if row.does == "san":
         state.sides[side].line.san += state.readings.san_increase_per_rg
         yield Note(f"SAN rises to {state.sides[side].line.san}.", row.rule, only(side), side)
-    if row.title == "Minefield":
+    if row.does == "minefield":
         lay_minefield(state, side, group)
 
 

@@ -10,7 +10,6 @@ from sandtable.games.orsha.frame.terms import has_strength
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
 from sandtable.games.orsha.reph.group_rolls import roll_for
-from sandtable.games.orsha.reph.menu import TRUCKS
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import (
     Choose,
@@ -66,10 +65,10 @@ def receive(state: State, group: Group) -> Procedure[None]:
         if "b" in row.notes:
             crew = state.add(group.side, second_half().crew.name, group.id)
             piece.holder = crew.id
-        if TRUCKS in group.notes:
+        if group.trucks:
             state.add(group.side, second_half().trucks.name, group.id)
     if "d" in row.notes:
-        group.notes.append("Assault Engineers and Sappers")
+        group.engineers = True
     words = f"{called_today(group)}: {group.strength}, {row.count(group.strength)} × {row.units}."
     yield Note(words, row.rule, only(group.side), group.side)
 
@@ -175,7 +174,7 @@ def _vehicle(state: State, group: Group, name: str) -> None:
     group.weapons.append(name)
     if "b" in row_of(group).notes:
         piece.holder = state.add(group.side, second_half().crew.name, group.id).id
-    if TRUCKS in group.notes:
+    if group.trucks:
         state.add(group.side, second_half().trucks.name, group.id)
 
 

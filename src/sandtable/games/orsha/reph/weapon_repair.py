@@ -120,7 +120,7 @@ def repair(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[None
     elif row["weapon"] == MA:
         yield from lose_main_armament(state, piece)
     else:
-        piece.factors[f"{row['weapon']} disabled"] = 1
+        piece.disabled_mgs.append(row["weapon"])
 
 
 @rule("oto2.7.5132")
@@ -179,7 +179,7 @@ def _exchange(state: State, side: Side, vehicles: Sequence[Piece], guns: Sequenc
     )
     for row in told["exchanged"]:
         vehicle_id, gun = row["mounted"].split(" ", 1)
-        del state.piece(vehicle_id).factors[f"{gun} disabled"]
+        state.piece(vehicle_id).disabled_mgs.remove(gun)
         eliminate(state, state.piece(row["spent"]))
 
 

@@ -9,8 +9,8 @@ from sandtable.games.orsha.frame.known_pieces import knows, seen_status
 from sandtable.games.orsha.frame.special_rules import BATTLE, standing_orders
 from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
 from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reinforcement_groups import called, row_of
-from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.state import Box, Group, Piece, State, Status
 from sandtable.games.orsha.views.front_history import front_pictures
 from sandtable.games.orsha.views.map_picture import perimeter_map, signs
@@ -132,7 +132,9 @@ def purchases(state: State, side: Side) -> Table:
 
 def _group_line(group: Group) -> tuple[str | int, ...]:
     title = row_of(group).title
-    more = [*group.notes, *(f"Pre-Registered {hex}" for hex in group.preregistered)]
+    more = ["trucks"] * group.trucks + ["bought to enter or be Retained"] * group.off_map
+    more += [first_half().engineers.note] * group.engineers
+    more += [*group.notes, *(f"Pre-Registered {hex}" for hex in group.preregistered)]
     more += [f"Observer {group.observer}"] if group.observer else []
     more += ["given"] * group.given + ["used"] * group.used + ["gone"] * group.gone
     return (
@@ -171,7 +173,7 @@ def works(state: State, side: Side) -> Table:
     rows = []
     for piece in state.of(side):
         if piece.is_(*WORKS):
-            factors = ", ".join(f"{n} {key.upper()}" for key, n in piece.factors.items() if key != UNTOLD)
+            factors = ", ".join(f"{n} {key.upper()}" for key, n in piece.factors.items())
             rows.append((piece.box.value, piece.id, piece.name, factors, piece.hex, ", ".join(piece.status)))
     columns = ("Box", "Piece", "Fortification", "Factors", "Hex", "State")
     return Table("Fortifications", columns, tuple(rows), "oto2.7.520", tab="Forces")
