@@ -2,23 +2,25 @@
 
 import pytest
 
-from sandtable.games.bagration.campaign.effects import Result, battles, read_otherwise
-from sandtable.games.bagration.campaign.play import aftermath
-from sandtable.games.bagration.fortifications import buy_fortifications, onslaught_forces, put_up
+from sandtable.games.bagration.aftermath import aftermath
+from sandtable.games.bagration.campaign_effects import Result, battles, read_otherwise
+from sandtable.games.bagration.fortifications.cards import put_up
+from sandtable.games.bagration.fortifications.chart import buy_fortifications
+from sandtable.games.bagration.fortifications.forces_table import onslaught_forces
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.missions.held_back import reserve_edge
 from sandtable.games.bagration.missions.mission import mission
-from sandtable.games.bagration.missions.walls import buy_walls
-from sandtable.games.bagration.obstacles import Marker, Obstacle, met_on
+from sandtable.games.bagration.missions.reserves import dice_on
+from sandtable.games.bagration.objectives.victory import Objective, attacker_wins, earliest
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, met_on
 from sandtable.games.bagration.positions import battle
-from sandtable.games.bagration.reserves import dice_on
-from sandtable.games.bagration.river.assault import drift
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState
-from sandtable.games.bagration.river.crossings import suits_boats
-from sandtable.games.bagration.terrain import catalogue, features
+from sandtable.games.bagration.river.bridging import suits_boats
+from sandtable.games.bagration.river.drift import drift
+from sandtable.games.bagration.setup.reserves_held import reserve_edge
+from sandtable.games.bagration.setup.walls import buy_walls
+from sandtable.games.bagration.terrain.features import catalogue, features
 from sandtable.games.bagration.turns.arrivals import reserve_dice
-from sandtable.games.bagration.turns.starting import end
-from sandtable.games.bagration.victory import Objective, attacker_wins, earliest
+from sandtable.games.bagration.turns.starting_step import end
 from sandtable.kernel import play, read_settings
 from sandtable.tabletop import Bank, River
 from tests.bagration.battles import some_effect

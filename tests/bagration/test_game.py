@@ -3,17 +3,17 @@
 import pytest
 
 from sandtable.games import find
-from sandtable.games.bagration.campaign.play import units_lost
-from sandtable.games.bagration.fortifications import selections
-from sandtable.games.bagration.from_table import from_table
+from sandtable.games.bagration.aftermath import units_lost
+from sandtable.games.bagration.fortifications.cards import selections
+from sandtable.games.bagration.from_table.whole_battle import from_table
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.missions.briefing import reserve_kinds
-from sandtable.games.bagration.plans import table_plan
-from sandtable.games.bagration.reserves import front_armour
+from sandtable.games.bagration.missions.reserves import front_armour
+from sandtable.games.bagration.plans.table_plan import table_plan
 from sandtable.games.bagration.river.landing import refuse_disembark
+from sandtable.games.bagration.setup.briefing import reserve_kinds
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.arrivals import entry_edge
-from sandtable.games.bagration.turns.crossing import afloat
+from sandtable.games.bagration.turns.river_turn import afloat
 from sandtable.games.bagration.turns.withdrawal import counted_units
 from sandtable.kernel import NotUnderstood, Refused, in_memory, play
 from tests.bagration.battles import GERMANS, SOVIETS, charter, settings, state_of

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from sandtable.games.bagration.campaign.play import begin
-from sandtable.games.bagration.deeds import AtWire
-from sandtable.games.bagration.fortifications import put_up
+from sandtable.games.bagration.aftermath import begin
+from sandtable.games.bagration.forces.deeds import AtWire
+from sandtable.games.bagration.fortifications.cards import put_up
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.holding import Stand
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK
-from sandtable.games.bagration.obstacles import Marker, Obstacle
+from sandtable.games.bagration.objectives.holding import Stand
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.river.boats import provide_boats, reach_bank
-from sandtable.games.bagration.river.crossings import Crossing
-from sandtable.games.bagration.sequence import steps
+from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.kernel import Draw
@@ -57,7 +56,7 @@ def linked(campaign: str, index: int):
     """A linked campaign whose battles so far ended somehow."""
 
     def start(draw: Draw) -> State:
-        from sandtable.games.bagration.campaign.effects import Result, battles
+        from sandtable.games.bagration.campaign_effects import Result, battles
 
         state = State(campaign, settings(points=57, **drawn(draw)), campaign=campaign, index=index)
         points = {"stunning": [8, 1], "major": [7, 2], "minor": [6, 3]}
@@ -77,7 +76,7 @@ def under_way(key: str):
     def start(draw: Draw) -> State:
         state = state_of(key, german=GERMANS + LONE + MINES, soviet=SOVIETS + LONE + MINES, **drawn(draw))
         battle = state.now
-        battle.at = len(steps(battle))
+        battle.at = len(battle.steps())
         with_objectives(state, *MARKS.get(key, TWO))
         if key in BANKS:
             with_river(state, *BANKS[key])

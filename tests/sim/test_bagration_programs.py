@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from sandtable.games import find
-from sandtable.games.bagration.campaign.play import aftermath
+from sandtable.games.bagration.aftermath import aftermath
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.linked_program import NOBODY, SIDES, Front, by_side, read
+from sandtable.games.bagration.objectives.victory import DEGREES
+from sandtable.games.bagration.programs.linked_program import NOBODY, SIDES, Front, by_side, read
 from sandtable.games.bagration.river.boats import boats_needed, provide_boats, reach_bank
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, off_table_chance
 from sandtable.games.bagration.state import RiverCourse
-from sandtable.games.bagration.turns import crossing
-from sandtable.games.bagration.turns.starting import end
-from sandtable.games.bagration.victory import DEGREES
+from sandtable.games.bagration.turns import river_turn
+from sandtable.games.bagration.turns.starting_step import end
 from sandtable.kernel import Draw, NotUnderstood, play, read_settings
 from sandtable.kernel.models import Model
 from sandtable.odds import Odds
@@ -154,7 +154,7 @@ def play_assault(told, draw: Draw, house_rules: str = "") -> tuple[list[int], in
     seen, off = [], set()
     for turn in range(1, told["turns"] + 1):
         battle.turns["attacker"] = turn
-        for procedure in (crossing.at_start(state, "attacker"), crossing.movement(state, "attacker")):
+        for procedure in (river_turn.at_start(state, "attacker"), river_turn.movement(state, "attacker")):
             play(procedure, dice=lambda roll: roll.sample(draw), answers=decide, tables=tables)
         seen.append(len(battle.boats.ashore.get("soviet", [])))
         off |= {*battle.boats.off_table.get("soviet", [])}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.games.bagration.campaign.effects import (
+from sandtable.games.bagration.aftermath import aftermath, begin, units_lost
+from sandtable.games.bagration.campaign_effects import (
     Result,
     attacker_of,
     battles,
@@ -10,10 +11,9 @@ from sandtable.games.bagration.campaign.effects import (
     effects_on,
     is_decisive,
 )
-from sandtable.games.bagration.campaign.play import aftermath, begin, units_lost
-from sandtable.games.bagration.missions.briefing import briefing, reserve_kinds, special_rules
-from sandtable.games.bagration.missions.deployment import refuse_ambush
-from sandtable.games.bagration.missions.works import obstacles_of
+from sandtable.games.bagration.setup.briefing import briefing, reserve_kinds, special_rules
+from sandtable.games.bagration.setup.deployment import refuse_ambush
+from sandtable.games.bagration.setup.works import obstacles_of
 from sandtable.games.bagration.state import State
 from sandtable.kernel import NotUnderstood, play
 from tests.bagration.battles import GAME, effect, settings, state_of

@@ -3,19 +3,11 @@
 import pytest
 
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.forces import (
-    Force,
-    infantry_points,
-    lose,
-    mount_again,
-    read_force,
-    refuse_points,
-    write_force,
-    written_list,
-)
+from sandtable.games.bagration.forces.force_list import read_force, write_force
+from sandtable.games.bagration.forces.force_sheet import infantry_points, lose, mount_again, refuse_points, written_list
+from sandtable.games.bagration.forces.units import Force
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.river import boats_for, reach_bank, refuse_boats_to
-from sandtable.games.bagration.river.boats import RiverState
+from sandtable.games.bagration.river.boats import RiverState, boats_for, reach_bank, refuse_boats_to
 from sandtable.kernel import NotUnderstood, Refused, read_settings
 from tests.bagration.battles import state_of
 

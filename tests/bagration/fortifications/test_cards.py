@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import (
-    cards,
+from sandtable.games.bagration.fortifications import cards
+from sandtable.games.bagration.fortifications.cards import (
     enter_lost_cells,
     lost_cells,
     selections,

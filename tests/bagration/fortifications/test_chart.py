@@ -5,18 +5,17 @@ from itertools import permutations
 
 import pytest
 
-from sandtable.games.bagration.fortifications import (
+from sandtable.games.bagration.fortifications import forces_table
+from sandtable.games.bagration.fortifications.cards import put_up, selections
+from sandtable.games.bagration.fortifications.chart import (
     assign_boxes,
     buy_fortifications,
+    cost,
     dearest,
     enter_chart,
-    forces_table,
-    onslaught_forces,
-    put_up,
-    refuse_defender_points,
-    selections,
+    printed_boxes,
 )
-from sandtable.games.bagration.fortifications.chart import cost, printed_boxes
+from sandtable.games.bagration.fortifications.forces_table import onslaught_forces, refuse_defender_points
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.rules import entry
 

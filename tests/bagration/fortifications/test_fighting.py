@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.bagration.base.saves import Cover, Fate
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.crossing_odds import destroyed_by_hit
-from sandtable.games.bagration.fortifications import Fortification, put_up, weapons
+from sandtable.games.bagration.fortifications.cards import Fortification, put_up, weapons
 from sandtable.games.bagration.fortifications.fighting import (
     hit,
     in_field_of_fire,

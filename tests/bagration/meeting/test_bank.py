@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.games.bagration.river.boats import provide_boats
-from sandtable.games.bagration.river.crossings import Crossing
-from sandtable.games.bagration.turns.crossing import movement
-from sandtable.games.bagration.turns.hiding import reveal_ambush
-from sandtable.games.bagration.turns.report import end_of_turn
+from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.turns.ambushes import reveal_ambush
+from sandtable.games.bagration.turns.river_turn import movement
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop.rivers import Bank
 from tests.bagration.battles import GAME, do, keys, state_of, with_objectives, with_river

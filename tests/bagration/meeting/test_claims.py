@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.games.bagration.turns.starting import starting_step
+from sandtable.games.bagration.turns.starting_step import starting_step
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import play
 from tests.bagration.battles import keys, state_of, with_objectives
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from sandtable.games.bagration.deeds import AtWire
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.hiding import place_traps
-from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.games.bagration.turns.starting import lose, starting_step
+from sandtable.games.bagration.forces.deeds import AtWire
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.turns.ambushes import place_traps
+from sandtable.games.bagration.turns.rolls import rolls
+from sandtable.games.bagration.turns.starting_step import lose, starting_step
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import Refused, Roll, play
 from tests.bagration.battles import keys, state_of
 from tests.bagration.tools.test_tools import facts

@@ -3,12 +3,12 @@
 import pytest
 
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.missions.deployment import refuse_ambush
-from sandtable.games.bagration.missions.held_back import most_on_table, refuse_reserves
 from sandtable.games.bagration.missions.mission import BOOKLET
-from sandtable.games.bagration.missions.reports import beside, on_the_table, refuse_rows
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.reserves import percent_on_table, points_on_table, refuse_share
+from sandtable.games.bagration.missions.reserves import percent_on_table, points_on_table, refuse_share
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.setup.deployment import refuse_ambush
+from sandtable.games.bagration.setup.places import beside, on_the_table, refuse_rows
+from sandtable.games.bagration.setup.reserves_held import most_on_table, refuse_reserves
 from sandtable.kernel import NotUnderstood, Refused
 from tests.bagration.battles import do, effect, keys, state_of, with_objectives, with_river
 from tests.bagration.missions.plain import ledger

@@ -2,14 +2,14 @@
 
 import pytest
 
-from sandtable.games.bagration.missions.briefing import readings, reserve_words
-from sandtable.games.bagration.missions.crossings import refuse_crossing
-from sandtable.games.bagration.missions.held_back import choose_reserves
-from sandtable.games.bagration.missions.river import refuse_river
-from sandtable.games.bagration.river.crossings import Crossing
+from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.setup.bridges import refuse_crossing
+from sandtable.games.bagration.setup.briefing import readings, reserve_words
+from sandtable.games.bagration.setup.reserves_held import choose_reserves
+from sandtable.games.bagration.setup.river_course import refuse_river
 from sandtable.games.bagration.state import RiverCourse
 from sandtable.games.bagration.turns.arrivals import roll_reserves
-from sandtable.games.bagration.turns.at_hand import rolls
+from sandtable.games.bagration.turns.rolls import rolls
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.bagration.battles import do, effect, keys, state_of, with_river
 

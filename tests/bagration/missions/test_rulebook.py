@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.games.bagration.missions.entries import refuse_entry
-from sandtable.games.bagration.missions.held_back import most_on_table, refuse_reserves
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK, mission
-from sandtable.games.bagration.turns.report import fields
-from sandtable.games.bagration.turns.starting import first_win
+from sandtable.games.bagration.setup.reserves_held import most_on_table, refuse_reserves
+from sandtable.games.bagration.turns.starting_step import first_win
+from sandtable.games.bagration.turns.turn_report import fields
 from sandtable.kernel import NotUnderstood
 from tests.bagration.battles import do, state_of, with_objectives
 from tests.bagration.missions.fields import field

@@ -2,13 +2,12 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import put_up, selections
-from sandtable.games.bagration.missions.briefing import special_rules
+from sandtable.games.bagration.fortifications.cards import put_up, selections
 from sandtable.games.bagration.missions.mission import BOOKLET
-from sandtable.games.bagration.missions.siting import siting
-from sandtable.games.bagration.missions.walls import walls_left
-from sandtable.games.bagration.missions.works import obstacles_of
-from sandtable.games.bagration.sequence import steps
+from sandtable.games.bagration.setup.briefing import special_rules
+from sandtable.games.bagration.setup.siting import siting
+from sandtable.games.bagration.setup.walls import walls_left
+from sandtable.games.bagration.setup.works import obstacles_of
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import do, state_of, step, with_objectives
 
@@ -30,7 +29,7 @@ def test_fortifications_over_budget_are_refused():
 
 def _cost(points):
     """Some purchase of exactly these points, whatever the chart's boxes would say."""
-    from sandtable.games.bagration.fortifications import selections
+    from sandtable.games.bagration.fortifications.cards import selections
 
     prices = {k: s.points for k, s in selections().items() if s.points}
     ways = {0: {}}
@@ -47,7 +46,7 @@ def _cost(points):
 
 
 def _menu():
-    from sandtable.games.bagration.fortifications import buy_fortifications
+    from sandtable.games.bagration.fortifications.chart import buy_fortifications
 
     return play(buy_fortifications(32), stop=True).pending.items
 
@@ -72,7 +71,7 @@ def test_minefields_for_booby_traps_is_the_defenders_secret():
     ],
 )
 def test_fortifications_keep_two_inches(standing, mark, place, why):
-    from sandtable.games.bagration.fortifications import Fortification
+    from sandtable.games.bagration.fortifications.cards import Fortification
 
     state = with_objectives(state_of("onslaught"), *([("defender", *mark)] if mark else []))
     if standing:
@@ -125,7 +124,7 @@ def test_every_step_of_every_mission_has_its_procedure_and_an_existing_rule():
     from sandtable.rules import known
 
     for key in (*BOOKLET, *RULEBOOK):
-        for s in steps(state_of(key).now):
+        for s in state_of(key).now.steps():
             assert s["key"] in PROCEDURES
             assert known(s["rule"]), s
             assert step(state_of(key), s["key"]) == s
@@ -146,8 +145,8 @@ def test_the_attacker_chooses_reserves_in_river_crossing_only_when_the_campaign_
     from tests.bagration.battles import effect
 
     late = state_of("river_crossing", effects=effect("river", 1, "crossroads", "german"))
-    assert "choose_reserves_attacker" in [s["key"] for s in steps(late.now)]
-    assert "choose_reserves_attacker" not in [s["key"] for s in steps(state_of("river_crossing").now)]
+    assert "choose_reserves_attacker" in [s["key"] for s in late.now.steps()]
+    assert "choose_reserves_attacker" not in [s["key"] for s in state_of("river_crossing").now.steps()]
 
 
 @pytest.mark.rule("fow.fortification.defilade_wall")

@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.bots import play_out
-from sandtable.games.bagration.fortifications import put_up
-from sandtable.games.bagration.landscape import read_row, told_apart
-from sandtable.games.bagration.missions.siting import siting
+from sandtable.games.bagration.fortifications.cards import put_up
 from sandtable.games.bagration.sequence import PROCEDURES
+from sandtable.games.bagration.setup.siting import siting
+from sandtable.games.bagration.terrain.landscape import read_row, told_apart
 from sandtable.kernel import NotUnderstood, Refused, in_memory, play
 from tests.bagration.battles import GAME, charter, do, state_of, step, with_objectives
 

@@ -14,7 +14,7 @@ from sandtable.games.bagration.crossing_odds import (
     through_wire,
 )
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.obstacles import (
+from sandtable.games.bagration.obstacles.markers import (
     Marker,
     MineHit,
     Mover,
@@ -29,7 +29,7 @@ from sandtable.games.bagration.obstacles import (
     refuse_gapping,
     refuse_trap,
 )
-from sandtable.games.bagration.turns.at_hand.wire import move_in
+from sandtable.games.bagration.turns.rolls.wire_tests import move_in
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.odds import Odds
 from tests.bagration.battles import state_of

@@ -6,28 +6,27 @@ import pytest
 
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.river import (
+from sandtable.games.bagration.river.boats import (
     Boat,
     BoatPlace,
     Crosser,
     RiverState,
+    boat_length,
     boats_for,
     boats_needed,
-    charts,
-    cross,
-    drift,
-    launch_and_cross,
+    enemy_bank,
     leave_bank,
-    load,
     provide_boats,
     reach_bank,
     refuse_boats_to,
-    refuse_launch,
-    refuse_mount,
     refuse_side,
     refuse_to_aboard,
+    transport_choices,
+    with_entered,
 )
-from sandtable.games.bagration.river.boats import boat_length, enemy_bank, transport_choices, with_entered
+from sandtable.games.bagration.river.drift import cross, drift, launch_and_cross, refuse_launch
+from sandtable.games.bagration.river.faces import charts
+from sandtable.games.bagration.river.launching import load, refuse_mount
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop import Bank, River
 

@@ -3,8 +3,9 @@
 import pytest
 
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.river import Boat, BoatPlace, Crossing, RiverState
-from sandtable.games.bagration.river.drawing import boat_table, draw_river, lying
+from sandtable.games.bagration.plans.river_plan import boat_table, draw_river, lying
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState
+from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.kernel.codec import decode, encode
 from sandtable.tabletop import River
 from sandtable.tabletop.drawing import BRICK, Plan

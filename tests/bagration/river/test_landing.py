@@ -3,25 +3,22 @@
 import pytest
 
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.river import (
-    Boat,
-    BoatPlace,
-    RiverState,
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState, provide_boats, reach_bank
+from sandtable.games.bagration.river.drift import cross
+from sandtable.games.bagration.river.faces import charts
+from sandtable.games.bagration.river.landing import (
+    BackedOff,
     back_off,
-    charts,
-    cross,
     disembark,
-    load,
+    empty_boats,
     pool,
-    provide_boats,
-    reach_bank,
     refuse_disembark,
     refuse_landing_move,
     return_boats,
     return_point,
     roll_off_table,
 )
-from sandtable.games.bagration.river.landing import BackedOff, empty_boats
+from sandtable.games.bagration.river.launching import load
 from sandtable.kernel import Refused, play
 from sandtable.tabletop import Bank, River
 

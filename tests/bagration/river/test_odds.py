@@ -5,20 +5,13 @@ from fractions import Fraction
 import pytest
 
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.prospects import river_odds
-from sandtable.games.bagration.river import (
-    RiverState,
-    charts,
-    cross,
-    disembark,
-    load,
-    provide_boats,
-    reach_bank,
-    return_boats,
-    roll_off_table,
-)
-from sandtable.games.bagration.river.boats import BoatPlace, Crosser
+from sandtable.games.bagration.river.boats import BoatPlace, Crosser, RiverState, provide_boats, reach_bank
+from sandtable.games.bagration.river.drift import cross
+from sandtable.games.bagration.river.faces import charts
+from sandtable.games.bagration.river.landing import disembark, return_boats, roll_off_table
+from sandtable.games.bagration.river.launching import load
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds, off_table_chance, successes
+from sandtable.games.bagration.views.prospects import river_odds
 from sandtable.kernel import Draw, Procedure, Request, play
 from sandtable.odds import Odds
 from sandtable.tabletop import Bank, River

@@ -4,16 +4,9 @@ import pytest
 
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.frame import pair
-from sandtable.games.bagration.river import (
-    Crossing,
-    charts,
-    crossings_needed,
-    enter_faces,
-    roll_current,
-    settle_kinds,
-)
-from sandtable.games.bagration.river.crossings import suits_boats
-from sandtable.games.bagration.river.faces import entered_chart
+from sandtable.games.bagration.river.bridging import Crossing, roll_current, settle_kinds, suits_boats
+from sandtable.games.bagration.river.faces import charts, enter_faces, entered_chart
+from sandtable.games.bagration.terrain.landscape import crossings_needed
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.rules import entry
 from tests.bagration.battles import GAME, do, settings, state_of, with_river

@@ -5,19 +5,12 @@ import random
 import pytest
 
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.fortifications import put_up, selections
-from sandtable.games.bagration.landscape import (
-    Form,
-    Laid,
-    concealed_at,
-    in_drawing_order,
-    read_row,
-    told_apart,
-)
-from sandtable.games.bagration.missions.siting import siting
-from sandtable.games.bagration.plans import table_plan
-from sandtable.games.bagration.terrain import features
-from sandtable.games.bagration.turns.hiding import reveal_ambush
+from sandtable.games.bagration.fortifications.cards import put_up, selections
+from sandtable.games.bagration.plans.table_plan import table_plan
+from sandtable.games.bagration.setup.siting import siting
+from sandtable.games.bagration.terrain.features import features
+from sandtable.games.bagration.terrain.landscape import Form, Laid, concealed_at, in_drawing_order, read_row, told_apart
+from sandtable.games.bagration.turns.ambushes import reveal_ambush
 from sandtable.kernel import NotUnderstood, Refused, codec, play
 from tests.bagration.battles import GAME, do, keys, state_of, with_objectives, with_river
 from tests.tabletop.brute import to_course

@@ -7,8 +7,7 @@ from sandtable.games.bagration.base.saves import Cover, Fate, take_hit
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.frame import Counting, battle_table, pair, shares
-from sandtable.games.bagration.river import advice
-from sandtable.games.bagration.terrain import (
+from sandtable.games.bagration.terrain.features import (
     Going,
     Hidden,
     catalogue,
@@ -23,7 +22,8 @@ from sandtable.games.bagration.terrain import (
     refuse_stop_in_water,
     theatre,
 )
-from sandtable.games.bagration.turns.at_hand.ground import cross as cross_ground
+from sandtable.games.bagration.terrain.landscape import advice
+from sandtable.games.bagration.turns.rolls.difficult_ground import cross as cross_ground
 from sandtable.kernel import NotUnderstood, play
 from sandtable.rules import entry
 from tests.bagration.battles import state_of
@@ -353,7 +353,7 @@ def test_an_unknown_feature_lists_the_known() -> None:
 def test_every_feature_has_a_drawing() -> None:
     import xml.etree.ElementTree as ET
 
-    from sandtable.games.bagration.terrain_tiles import catalogue_sheet, tile
+    from sandtable.games.bagration.plans.terrain_tiles import catalogue_sheet, tile
 
     drawn = {tile(f) for f in features().values()}
     assert len(drawn) == len(features())

@@ -2,15 +2,15 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import selections
-from sandtable.games.bagration.missions.briefing import readings
-from sandtable.games.bagration.obstacles import MineHit
-from sandtable.games.bagration.plans import table_plan
-from sandtable.games.bagration.river import BoatPlace, drift, provide_boats, reach_bank
-from sandtable.games.bagration.river.boats import with_entered
+from sandtable.games.bagration.fortifications.cards import selections
+from sandtable.games.bagration.obstacles.markers import MineHit
+from sandtable.games.bagration.plans.table_plan import table_plan
+from sandtable.games.bagration.river.boats import BoatPlace, provide_boats, reach_bank, with_entered
+from sandtable.games.bagration.river.drift import drift
+from sandtable.games.bagration.setup.briefing import readings
 from sandtable.games.bagration.turns.arrivals import _scattered
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.report import end_of_turn
+from sandtable.games.bagration.turns.rolls import rolls
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop import Bank
 from tests.bagration.battles import GAME, keys, state_of, with_river

@@ -2,12 +2,12 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import put_up
-from sandtable.games.bagration.holding import Stand
-from sandtable.games.bagration.plans import table_plan
+from sandtable.games.bagration.fortifications.cards import put_up
+from sandtable.games.bagration.objectives.holding import Stand
+from sandtable.games.bagration.plans.table_plan import table_plan
 from sandtable.games.bagration.river.boats import BoatPlace, provide_boats
-from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.games.bagration.turns.starting import starting_step
+from sandtable.games.bagration.turns.starting_step import starting_step
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import NotUnderstood, play
 from sandtable.tabletop import Bank
 from tests.bagration.battles import confirmed, keys, state_of, with_objectives, with_river

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.games.bagration.missions.briefing import reserve_kinds
-from sandtable.games.bagration.reserves import (
+from sandtable.games.bagration.missions.reserves import (
     ReserveReading,
     arrival_odds,
     arriving,
@@ -15,6 +14,7 @@ from sandtable.games.bagration.reserves import (
     in_words,
     reserves_by_turn,
 )
+from sandtable.games.bagration.setup.briefing import reserve_kinds
 from sandtable.games.bagration.turns.arrivals import reserve_dice, roll_reserves
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import effect, keys, state_of

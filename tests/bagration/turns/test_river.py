@@ -4,8 +4,8 @@ import pytest
 
 from sandtable.games.bagration.river.boats import keep_up, provide_boats, reach_bank
 from sandtable.games.bagration.river.launching import load
-from sandtable.games.bagration.turns.crossing import afloat, at_start, movement
-from sandtable.games.bagration.turns.starting import lose, on_table
+from sandtable.games.bagration.turns.river_turn import afloat, at_start, movement
+from sandtable.games.bagration.turns.starting_step import lose, on_table
 from sandtable.kernel import Refused, play
 from sandtable.tabletop.rivers import Bank
 from tests.bagration.battles import GAME, keys, state_of, with_river

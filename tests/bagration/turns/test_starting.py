@@ -2,12 +2,13 @@
 
 import pytest
 
+from sandtable.games.bagration.base.ambush import refuse_ambush_place
 from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.holding import Stand
-from sandtable.games.bagration.obstacles import Obstacle
-from sandtable.games.bagration.turns.hiding import out_of_hiding, place_traps, refuse_ambush_place, reveal_ambush
-from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.games.bagration.turns.starting import lose, starting_step
+from sandtable.games.bagration.objectives.holding import Stand
+from sandtable.games.bagration.obstacles.markers import Obstacle
+from sandtable.games.bagration.turns.ambushes import out_of_hiding, place_traps, reveal_ambush
+from sandtable.games.bagration.turns.starting_step import lose, starting_step
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import keys, state_of, with_objectives
 from tests.bagration.missions.plain import ledger

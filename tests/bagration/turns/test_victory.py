@@ -3,9 +3,7 @@
 import pytest
 
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
-from sandtable.games.bagration.turns.report import end_of_turn, fields, near_hint
-from sandtable.games.bagration.turns.starting import first_win, formations_left, starting_step, victory_at_start
-from sandtable.games.bagration.victory import (
+from sandtable.games.bagration.objectives.victory import (
     attacker_wins,
     defender_wins,
     degree_of,
@@ -15,6 +13,8 @@ from sandtable.games.bagration.victory import (
     may_hold,
     turn_that_counts,
 )
+from sandtable.games.bagration.turns.starting_step import first_win, formations_left, starting_step, victory_at_start
+from sandtable.games.bagration.turns.turn_report import end_of_turn, fields, near_hint
 from sandtable.kernel import play
 from tests.bagration.battles import confirmed, effect, state_of, with_objectives, with_river
 from tests.bagration.missions.plain import ledger

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.turns.withdrawal import (
     count,
     counted_units,
@@ -11,7 +12,6 @@ from sandtable.games.bagration.turns.withdrawal import (
     remove_objectives,
     withdraw,
 )
-from sandtable.games.bagration.victory import Objective
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import effect, state_of, with_objectives
 from tests.bagration.missions.plain import ledger

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.games.bagration.base.ratings import FACES, better_of, number_of
 from sandtable.games.bagration.base.saves import Cover, firepower_tests
-from sandtable.games.bagration.obstacles import Mover, wire_number
+from sandtable.games.bagration.obstacles.markers import Mover, wire_number
 from sandtable.odds import Odds
 from sandtable.rules import rule
 

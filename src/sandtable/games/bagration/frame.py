@@ -10,11 +10,8 @@ from math import ceil
 from typing import Any
 
 from sandtable.games.bagration.booklet import data
-from sandtable.kernel import Setting, from_ledger
 from sandtable.rules import rule
 from sandtable.tabletop import Bounds, Table, to_cm
-
-SETTINGS: tuple[Setting, ...] = from_ledger("fow.meta.bounds", "fow.meta.rounding")
 
 NAMES = ("the Attacker's left edge", "the Attacker's right edge", "the Attacker's edge", "the Defender's edge")
 

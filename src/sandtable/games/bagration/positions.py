@@ -32,15 +32,15 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from sandtable.games.bagration.aftermath import fresh
 from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.campaign.effects import Effect
-from sandtable.games.bagration.campaign.play import fresh
-from sandtable.games.bagration.forces import read_force
+from sandtable.games.bagration.campaign_effects import Effect
+from sandtable.games.bagration.forces.force_list import read_force
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.landscape import Laid, told_apart
-from sandtable.games.bagration.obstacles import Marker, Obstacle
+from sandtable.games.bagration.objectives.victory import Objective
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.state import RiverCourse, State
-from sandtable.games.bagration.victory import Objective
+from sandtable.games.bagration.terrain.landscape import Laid, told_apart
 from sandtable.kernel import NotUnderstood, Side, Value, read_settings
 
 CITE = "fow.meta.frame"

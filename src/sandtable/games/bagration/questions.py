@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from sandtable.games.bagration.base.ratings import number_of
-from sandtable.games.bagration.bombardment import loss_odds, tank_loss_odds
-from sandtable.games.bagration.reserves import reserves_by_turn
+from sandtable.games.bagration.missions.reserves import reserves_by_turn
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds
+from sandtable.games.bagration.setup.bombardment import loss_odds, tank_loss_odds
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.kernel.questions import Answer, Asked, Bars, Choice, Question, number, numbered, one_of
 from sandtable.odds import Odds

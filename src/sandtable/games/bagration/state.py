@@ -1,24 +1,30 @@
 """Everything that must be remembered of a Bagration campaign: the campaign, the battle, both rosters."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET, Effect, Result
-from sandtable.games.bagration.deeds import AtWire, Deeds
-from sandtable.games.bagration.forces import Force
-from sandtable.games.bagration.fortifications import Fortification
-from sandtable.games.bagration.holding import Stand
-from sandtable.games.bagration.landscape import Laid
-from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, Mission, mission
+from sandtable.games.bagration.campaign_effects import Effect, Result
+from sandtable.games.bagration.forces.deeds import AtWire, Deeds
+from sandtable.games.bagration.forces.units import Force
+from sandtable.games.bagration.fortifications.cards import Fortification
+from sandtable.games.bagration.missions.mission import Mission, mission
 from sandtable.games.bagration.missions.zones import Battlefield
-from sandtable.games.bagration.obstacles import Marker, MineHit
+from sandtable.games.bagration.objectives.holding import Stand
+from sandtable.games.bagration.objectives.victory import Objective
+from sandtable.games.bagration.obstacles.markers import Marker, MineHit
 from sandtable.games.bagration.river.boats import RiverState
-from sandtable.games.bagration.river.crossings import Crossing
-from sandtable.games.bagration.victory import Objective
+from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, enemy_of
+from sandtable.games.bagration.terrain.landscape import Laid
 from sandtable.kernel import Side
+from sandtable.rules import rule
 from sandtable.tabletop.rivers import River
 
 Value = str | int | bool
+
+TERRAIN = {"key": "terrain", "title": "Terrain for the plan", "rule": "fow.terrain.schema"}
+"""No step of the booklet: what lies on the table is told to the program."""
 
 
 @dataclass
@@ -123,8 +129,20 @@ class Battle:
     def spec(self) -> Mission:
         return mission(self.mission)
 
+    @rule("fow.mission.sequence")
+    def steps(self) -> list[Mapping[str, Any]]:
+        """The steps of this battle in their order, up to the first turn."""
+        first: list[Mapping[str, Any]] = [
+            {"key": "briefing", "title": "The mission", "rule": self.spec().cite},
+            {"key": "forces", "title": "Forces", "rule": "fow.base.teams"},
+        ]
+        steps = first + [s for s in self.spec().steps if "only_with" not in s or self.effect(s["only_with"])]
+        # the plan's terrain is told once the ends are known, since its inches count from the Attacker's corner
+        ends = [s["key"] for s in steps].index("pick_ends")
+        return [*steps[: ends + 1], TERRAIN, *steps[ends + 1 :]]
+
     def side(self, role: str) -> Side:
-        return self.attacker if role == ATTACKER else (GERMAN if self.attacker == SOVIET else SOVIET)
+        return self.attacker if role == ATTACKER else enemy_of(self.attacker)
 
     def role(self, side: Side) -> str:
         return ATTACKER if side == self.attacker else DEFENDER

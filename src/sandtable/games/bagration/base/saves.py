@@ -9,10 +9,8 @@ from typing import Any
 
 from sandtable.games.bagration.base.ratings import FACES, score
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.kernel import Choose, Option, Procedure, Refused, Roll, Setting, Side, from_ledger
+from sandtable.kernel import Choose, Option, Procedure, Refused, Roll, Side
 from sandtable.rules import rule
-
-SETTINGS: tuple[Setting, ...] = from_ledger("fow.base.bulletproof", "fow.base.armour_save", "fow.base.foxholes")
 
 
 class Fate(StrEnum):

@@ -7,10 +7,8 @@ from typing import Any
 from sandtable.games.bagration.base.ratings import score, score_each
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
-from sandtable.kernel import NotUnderstood, Procedure, Refused, Setting, Side, from_ledger
+from sandtable.kernel import NotUnderstood, Procedure, Refused, Side
 from sandtable.rules import rule
-
-SETTINGS: tuple[Setting, ...] = from_ledger("fow.base.formation_last_stand")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,21 +11,13 @@ from typing import Any
 
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.frame import pair
-from sandtable.kernel import Field, FieldKind, Procedure, Report, Setting, Side, Table, from_ledger
+from sandtable.kernel import Field, FieldKind, Procedure, Report, Side, Table
 from sandtable.rules import rule
 from sandtable.tabletop import Point
 
 LOST = "lost"
 Entered = Mapping[str, Any]
 """Cells typed in by the players: `gun_nest.save`, `gun_nest_5cm.points`, `nest_5cm.anti_tank`."""
-
-SETTINGS: tuple[Setting, ...] = from_ledger(
-    "fow.fortification.chart",
-    "fow.fortification.at_bunker",
-    "fow.fortification.mg_nests",
-    "fow.fortification.defilade_wall",
-    "fow.base.forward_firing",
-)
 
 
 @dataclass(frozen=True, slots=True)

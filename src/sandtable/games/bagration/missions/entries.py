@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable import kernel
-from sandtable.games.bagration.missions.mission import ATTACKER, number
+from sandtable.games.bagration.missions.mission import number
 from sandtable.games.bagration.missions.zones import Battlefield
+from sandtable.games.bagration.sides import ATTACKER
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY, Point, between, nearest_on, to_segment, written

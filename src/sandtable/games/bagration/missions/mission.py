@@ -11,13 +11,6 @@ from sandtable.rules import rule
 BOOKLET = ("onslaught", "hammering", "sickle", "river_crossing", "crossroads", "foothold")
 RULEBOOK = ("breakthrough", "bridgehead", "rearguard")
 
-ATTACKER, DEFENDER = "attacker", "defender"
-"""The two roles. Which side has which is a matter of the battle."""
-
-
-def other(role: str) -> str:
-    return DEFENDER if role == ATTACKER else ATTACKER
-
 
 @dataclass(frozen=True)
 class Mission:

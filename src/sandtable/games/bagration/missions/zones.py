@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.landscape import Laid, dry_ground, on_crossings, out_of_open_water
-from sandtable.games.bagration.missions.mission import DEFENDER, Mission, number
+from sandtable.games.bagration.missions.mission import Mission, number
+from sandtable.games.bagration.sides import DEFENDER
+from sandtable.games.bagration.terrain.landscape import Laid, dry_ground, on_crossings, out_of_open_water
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 from sandtable.tabletop.conditions import AnyOf, AtLeast, Condition, Finding, Not, Within, all_of, any_of

@@ -26,6 +26,15 @@ class BoatPlace(StrEnum):
     ENEMY_BANK = "enemy_bank"
     OFF_TABLE = "off_table"
 
+    @property
+    def words(self) -> str:
+        return {
+            "idle": "Friendly Bank, free",
+            "loaded": "Friendly Bank, loaded",
+            "enemy_bank": "Enemy Bank",
+            "off_table": "off the table",
+        }[self]
+
 
 @dataclass
 class Boat:

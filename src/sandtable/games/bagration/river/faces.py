@@ -7,19 +7,7 @@ from typing import Any
 from sandtable.charts import Chart, consult, load_charts
 from sandtable.charts.load import read_chart
 from sandtable.games.bagration.booklet import FOLDER
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Report, Roll, Setting, Side, from_ledger
-
-SETTINGS: tuple[Setting, ...] = from_ledger(
-    "fow.river.crossings.table",
-    "fow.river.current.table",
-    "fow.river.boats.count",
-    "fow.river.boats.allocation",
-    "fow.river.launch.mount",
-    "fow.river.drift.table",
-    "fow.river.drift.occupied",
-    "fow.river.drift.off_table",
-    "fow.river.drift.off_table_dice",
-)
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Report, Roll, Side
 
 FACES_SETTING = {"current": "current_faces", "river_bridging": "river_bridging_faces", "boat_drift": "drift_faces"}
 AS_ENTERED = "as_entered"

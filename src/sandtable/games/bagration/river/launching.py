@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.bagration.base.movement import command_distance
 from sandtable.games.bagration.booklet import data
@@ -21,12 +21,10 @@ from sandtable.kernel import (
 )
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Bank, Point, River, Table, Within, Zone, ask_point, between, written
+from sandtable.tabletop.drawing import Plan
 from sandtable.tabletop.features import Spot
 from sandtable.tabletop.measures import read_points
 from sandtable.tabletop.zones import drawn_refused
-
-if TYPE_CHECKING:
-    from sandtable.tabletop.drawing import Plan
 
 NEXT_TO = 2.0
 """How near the bank still counts as next to it, in inches: a base's length, since the booklet gives no number."""
@@ -96,7 +94,7 @@ class Launch:
     table: Table
     river: River
     settings: Mapping[str, Any] | None = None
-    plan: "Callable[[], Plan] | None" = None
+    plan: Callable[[], Plan] | None = None
     leader: Point | None = None
     """Where the plan knows its Leader to be; None: asked."""
 
@@ -140,7 +138,7 @@ def ask_leader(
     river: River,
     crosser: Crosser,
     state: RiverState,
-    plan: "Callable[[], Plan] | None" = None,
+    plan: Callable[[], Plan] | None = None,
     near: Point | None = None,
 ) -> Procedure[Point]:
     """Where the Leader stands at the Friendly Bank, measured; `near` is where he was last seen."""

@@ -3,13 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.bagration.campaign.effects import PEOPLE
-from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions import entries
-from sandtable.games.bagration.missions.briefing import reserve_kinds
-from sandtable.games.bagration.missions.held_back import stands_on_table
-from sandtable.games.bagration.missions.mission import DEFENDER
-from sandtable.games.bagration.reserves import (
+from sandtable.games.bagration.missions.reserves import (
     FACES,
     ReserveReading,
     arriving,
@@ -18,8 +14,11 @@ from sandtable.games.bagration.reserves import (
     first_turn,
     in_words,
 )
+from sandtable.games.bagration.objectives.victory import turn_that_counts
+from sandtable.games.bagration.setup.briefing import reserve_kinds
+from sandtable.games.bagration.setup.reserves_held import stands_on_table
+from sandtable.games.bagration.sides import DEFENDER, PEOPLE
 from sandtable.games.bagration.state import State
-from sandtable.games.bagration.victory import turn_that_counts
 from sandtable.kernel import (
     Choose,
     ChooseSome,

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.campaign.effects import PEOPLE
-from sandtable.games.bagration.holding import Condition, Seen, barred_by, measure_near
-from sandtable.games.bagration.missions.mission import ATTACKER, other
+from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.objectives.holding import Condition, Seen, barred_by, measure_near
+from sandtable.games.bagration.objectives.victory import objectives_to_clear
+from sandtable.games.bagration.sides import ATTACKER, PEOPLE, other
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns.measuring import (
+from sandtable.games.bagration.turns.measurements import (
     CITE,
     END,
     Moment,
@@ -16,8 +17,6 @@ from sandtable.games.bagration.turns.measuring import (
     measure,
     works_standing,
 )
-from sandtable.games.bagration.units import Unit
-from sandtable.games.bagration.victory import objectives_to_clear
 from sandtable.kernel import Choose, Option, Procedure
 from sandtable.rules import rule
 from sandtable.tabletop.measures import written

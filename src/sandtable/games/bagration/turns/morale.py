@@ -6,22 +6,22 @@ that failed a Last Stand on the table are told in the form that follows.
 
 from sandtable.games.bagration.base.ratings import PRINTED
 from sandtable.games.bagration.base.states import in_good_spirits, last_stand, rally, remount
-from sandtable.games.bagration.forces import mount_again
-from sandtable.games.bagration.fortifications import Fortification
+from sandtable.games.bagration.forces.force_sheet import mount_again
+from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.fortifications.fighting import card_of, strength_of
-from sandtable.games.bagration.missions.held_back import deployed
-from sandtable.games.bagration.missions.mission import DEFENDER
+from sandtable.games.bagration.setup.reserves_held import deployed
+from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns import crossing
+from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.unit_cards import courage
-from sandtable.games.bagration.units import Unit
 from sandtable.kernel import Choose, Note, Option, Procedure
 from sandtable.rules import rule
 
 
 def steady(battle: Battle, role: str) -> list[Unit]:
     """Units on the table or in boats at the far bank: neither in Reserve, in Ambush nor carried off the table."""
-    away = {key for key, where in crossing.afloat(battle, role).items() if where == crossing.CARRIED_OFF}
+    away = {key for key, where in river_turn.afloat(battle, role).items() if where == river_turn.CARRIED_OFF}
     return [u for u in deployed(battle, role) if u.key != battle.roster(role).ambush and u.key not in away]
 
 

@@ -1,7 +1,7 @@
 """What a unit card says and the force sheet does not: asked once from its owner, and kept."""
 
 from sandtable.games.bagration.base.ratings import printed_for
-from sandtable.games.bagration.units import Unit
+from sandtable.games.bagration.forces.units import Unit
 from sandtable.kernel import Amount, Choose, Option, Procedure, Side
 
 WORDS = {

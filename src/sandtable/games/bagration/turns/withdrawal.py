@@ -3,19 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.bagration.bombardment import many
 from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.forces import Unit
-from sandtable.games.bagration.missions.held_back import deployed, stands_on_table
-from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
+from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.river.boats import leave_river
+from sandtable.games.bagration.setup.bombardment import many
+from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.underfoot import step_off
-from sandtable.games.bagration.victory import Objective
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Setting, from_ledger
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused
 from sandtable.rules import rule
 
-SETTINGS: tuple[Setting, ...] = from_ledger("fow.rule.phased_withdrawal.count")
 CITE = "fow.rule.phased_withdrawal.count"
 
 

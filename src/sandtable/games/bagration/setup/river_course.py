@@ -1,0 +1,127 @@
+"""The river of a mission: its width, its course, the band it must keep to."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.bagration.missions.mission import mission
+from sandtable.games.bagration.setup.places import on_table_only
+from sandtable.games.bagration.state import Battle, RiverCourse, State
+from sandtable.kernel import (
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    Procedure,
+    Refused,
+    Report,
+)
+from sandtable.rules import rule
+from sandtable.tabletop.measures import read_inches, written
+
+
+@rule("fow.mission.river_crossing.setup.1", "fow.mission.crossroads.setup.2", "fow.mission.foothold.setup.2")
+def river(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+    """The river: its width and course, from one long edge to the other, in the band the mission gives."""
+    battle = state.now
+    straight = state.setting("river_course") != "as_entered"
+    told = yield Report(
+        question="Lay the Deep River from one long edge to the other",
+        cite=step["rule"],
+        key="river",
+        context=(_river_words(battle, state),),
+        fields=_river_fields(battle, state, straight=straight),
+        also=lambda value: refuse_river(battle, state, _course(battle, state, value)),
+        suggestion=_suggested(battle, state, straight=straight),
+    )
+    battle.river = _course(battle, state, told)
+    low, high = banks(battle, state)
+    yield Note(f"The river is {battle.river.width:g} inches wide, its banks at {low:g} and {high:g}.", step["rule"])
+
+
+def width_limits(battle: Battle, settings: Mapping[str, Any]) -> tuple[float, float]:
+    spec = battle.spec().river or {}
+    if "width" in spec:
+        return spec["width"][0], spec["width"][1]
+    if settings.get("river_width_where_not_given") == "as_entered":
+        return 1, _band(battle, settings)
+    low, high = (mission("river_crossing").river or {})["width"]
+    return low, min(high, _band(battle, settings))
+
+
+def _band(battle: Battle, settings: Mapping[str, Any]) -> float:
+    """How deep the band is that the river must keep to: no river is wider."""
+    limits = (battle.spec().river or {})["at_least"]
+    return battle.ground(dict(settings)).table.depth / 2 - float(limits["centre"]) - float(limits["rear"])
+
+
+def _river_words(battle: Battle, state: State) -> str:
+    low, high = width_limits(battle, state.settings)
+    spec = battle.spec().river or {}
+    where = "close to the middle of the table"
+    if "at_least" in spec:
+        limits = spec["at_least"]
+        where = f"at least {limits['centre']} inches from the centre line and {limits['rear']} from the Defender's edge"
+    return f"{low:g} to {high:g} inches wide, {where}."
+
+
+def _river_fields(battle: Battle, state: State, *, straight: bool) -> tuple[Field, ...]:
+    offered = _suggested(battle, state, straight=straight)
+    width = Field("width", "Width in inches", default="8", hint="As 7.5, or as 19 cm.")
+    if not straight:
+        columns = (Field("x", "x"), Field("y", "y"))
+        return width, Field("course", "Its middle, from the left edge to the right", FieldKind.TABLE, columns=columns)
+    if "near" in (battle.spec().river or {}):
+        return (width,)
+    return width, Field("middle", "Its middle: inches from the Attacker's edge", default=offered["middle"])
+
+
+def _suggested(battle: Battle, state: State, *, straight: bool) -> dict[str, Any]:
+    table = battle.ground(state.settings).table
+    centred = "near" in (battle.spec().river or {})
+    middle = round(table.depth / 2) if centred else round(table.depth * 29 / 36)
+    if straight:
+        return {"width": "8"} if centred else {"width": "8", "middle": f"{middle}"}
+    return {"width": "8", "course": [{"x": "0", "y": f"{middle}"}, {"x": f"{table.width:g}", "y": f"{middle}"}]}
+
+
+def _course(battle: Battle, state: State, value: Mapping[str, Any]) -> RiverCourse:
+    table = battle.ground(state.settings).table
+    width = read_inches(value["width"])
+    if "course" in value:
+        return RiverCourse([[read_inches(p["x"]), read_inches(p["y"])] for p in value["course"]], width)
+    middle = read_inches(value["middle"]) if "middle" in value else table.depth / 2
+    return RiverCourse([[0.0, middle], [table.width, middle]], width)
+
+
+def banks(battle: Battle, state: State, course: RiverCourse | None = None) -> tuple[float, float]:
+    """The lowest and highest y of the water."""
+    found = course or battle.river
+    assert found is not None
+    straight = len({p[1] for p in found.course}) == 1
+    if straight:
+        return found.course[0][1] - found.width / 2, found.course[0][1] + found.width / 2
+    _, low, _, high = found.river().water(battle.ground(state.settings).table).shape().bounds
+    return low, high
+
+
+def refuse_river(battle: Battle, state: State, course: RiverCourse) -> Refused | None:
+    """A river of another width or outside its band, with what was measured; one short of the edges is none."""
+    spec, table = battle.spec().river or {}, battle.ground(state.settings).table
+    for point in course.course:
+        on_table_only(table, (point[0], point[1]))
+    found = course.river().check(table, spec["rule"])
+    if found or course.width > table.depth / 2:
+        raise NotUnderstood(found.why if found else f"a river {course.width:g} inches wide", spec["rule"])
+    low_width, high_width = width_limits(battle, state.settings)
+    if not low_width <= course.width <= high_width:
+        why = f"a river {course.width:g} inches wide; {low_width:g} to {high_width:g} is asked"
+        return Refused(why, spec["rule"])
+    near, far = banks(battle, state, course)
+    for words, measured, asked in (
+        ("the centre line", near - table.depth / 2, spec.get("at_least", {}).get("centre")),
+        ("the Defender's edge", table.depth - far, spec.get("at_least", {}).get("rear")),
+    ):
+        if asked is not None and not table.bounds.at_least(measured, asked):
+            why = f"the river comes within {written(measured)} of {words}; at least {written(asked)} is asked"
+            return Refused(why, spec["rule"])
+    return None
