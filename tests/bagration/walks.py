@@ -95,8 +95,7 @@ def under_way(key: str):
 
 
 def _set_out(state: State, role: str, draw: Draw) -> None:
-    battle, roster = state.now, state.now.roster(role)
-    ground = battle.ground(state.settings)
+    roster, ground = state.now.roster(role), state.ground()
     for unit in roster.force.units:
         unit.skill, unit.cross, unit.motivation = "4+", unit.cross or "4+", "4+"
         zone = ground.standing(role)
@@ -157,7 +156,7 @@ def on_the_border(state: State, draw: Draw) -> None:
     queued = {c.name for c in state.now.boats.waiting} if state.battle else set()
     found = _some_unit(state, draw, lambda unit: unit.name not in queued)
     if found:
-        table = state.now.ground(state.settings).table
+        table = state.ground().table
         state.now.roster(found[0]).places[found[1].key] = draw.choice(
             ([0.0, table.depth / 2], [table.width, 0.0], [table.width / 2, table.depth], [4.0, table.depth / 2])
         )
@@ -227,7 +226,7 @@ def broken_in(state: State, draw: Draw) -> None:
     """A Unit of the Attacker in the middle of the Defender's half."""
     found = _some_unit(state, draw)
     if found and found[0] == "attacker" and found[1].name not in {c.name for c in state.now.boats.waiting}:
-        table = state.now.ground(state.settings).table
+        table = state.ground().table
         state.now.roster("attacker").places[found[1].key] = [table.width / 2, table.depth * 5 / 8]
 
 
@@ -254,7 +253,7 @@ def the_turn(campaign, request, draw: Draw) -> dict[str, Any]:
     units = [key for key, _ in fields["moved"].columns[0].choices]
     either = [key for key, _ in fields["losses"].columns[0].choices]
     named = [key for key, _ in fields["states"].columns[0].choices]
-    table = campaign.state.now.ground(campaign.state.settings).table
+    table = campaign.state.ground().table
     if units and draw.below(2):
         near = draw.choice([(o.x, o.y) for o in campaign.state.now.objectives] or [(20.0, 20.0)])
         x = min(max(near[0] + draw.between(-12, 12), 0), table.width)

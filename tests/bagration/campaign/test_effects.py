@@ -11,6 +11,7 @@ from sandtable.games.bagration.campaign_effects import (
     effects_on,
     is_decisive,
 )
+from sandtable.games.bagration.readings import USUAL
 from sandtable.games.bagration.setup.briefing import briefing, reserve_kinds, special_rules
 from sandtable.games.bagration.setup.deployment import refuse_ambush
 from sandtable.games.bagration.setup.works import obstacles_of
@@ -91,7 +92,7 @@ def test_the_soviets_attack_and_nothing_comes_before_the_first_battle():
         state = campaign(key, 0)
         assert (state.now.mission, state.now.attacker, state.now.effects) == (first, "soviet", [])
         for index in range(5):
-            assert attacker_of(key, index, [], {}) == "soviet"
+            assert attacker_of(key, index, [], USUAL) == "soviet"
 
 
 @pytest.mark.rule("fow.campaign.line.2.soviet", "fow.campaign.line.3.soviet")
@@ -161,7 +162,7 @@ def test_one_minefield_more_in_rearguard(printed):
     helped = state_of("rearguard", effects=effect("river", 3, "foothold", "german"))
     for state, more in ((plain, 0), (helped, 1)):
         state.now.entered["minefields"] = printed
-        assert obstacles_of(state.now, state.settings) == (printed + more, 0)
+        assert obstacles_of(state.now, state.readings) == (printed + more, 0)
 
 
 @pytest.mark.rule("fow.campaign.river.4.soviet")
@@ -187,11 +188,11 @@ def decided(key, index, winner, *lost, **given):
 @pytest.mark.rule("fow.base.degrees")
 def test_the_degree_is_entered_or_read_from_the_units_lost():
     state = decided("line", 0, "soviet", "u2", "u3")
-    played = play(aftermath(state, {}), answers=["stunning"])
+    played = play(aftermath(state), answers=["stunning"])
     assert "They lost 2 Units; by that alone it would be a Major Victory." in played.asked[0].context
     assert state.results[0].degree == "stunning"
     counted = decided("line", 0, "soviet", "u2", "u3", victory_degree="from_units_lost")
-    played = play(aftermath(counted, {}))
+    played = play(aftermath(counted))
     assert (counted.results[0].degree, counted.results[0].points) == ("major", [7, 2])
     assert "Soviet Major Victory, 7 to 2: the test says so." in played.texts("german")
     assert counted.now.mission == "hammering"
@@ -210,7 +211,7 @@ def test_a_unit_withdrawn_in_bad_spirits_counts_as_lost_and_an_independent_team_
 def test_a_lesser_result_may_be_settled_between_the_players():
     for wish, felt in (("no", False), ("yes", True)):
         state = decided("line", 0, "soviet", lesser_results="ask_players")
-        play(aftermath(state, {}), answers=["minor", wish])
+        play(aftermath(state), answers=["minor", wish])
         assert bool(state.now.effects) is felt
 
 
@@ -219,7 +220,7 @@ def test_a_lesser_result_may_be_settled_between_the_players():
 def test_the_last_battle_alone_decides(key, before, last):
     state = decided(key, 4, last)
     state.results = [Result(b["mission"], before, "stunning") for b in battles(key)[:4]]
-    play(aftermath(state, {}), answers=["minor"])
+    play(aftermath(state), answers=["minor"])
     assert state.over
     assert GAME.outcome(state).winner == last
     assert GAME.outcome(state).why.startswith(f"{last.title()} Minor Victory, 6 to 3: ")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import cards
 from sandtable.games.bagration.fortifications.cards import (
+    cards,
     enter_lost_cells,
     lost_cells,
     selections,
@@ -13,6 +13,7 @@ from sandtable.games.bagration.fortifications.cards import (
     weapons,
 )
 from sandtable.games.bagration.fortifications.chart import cost
+from sandtable.games.bagration.readings import reading
 from sandtable.kernel import Refused, play
 from sandtable.rules import entry
 
@@ -34,7 +35,7 @@ WEAPONS = {
     "turret_panther": "fow.fortification.turret.panther",
     "turret_mg": "fow.fortification.turret.mg",
 }
-AS_ENTERED = {"fortification_cards": "as_entered"}
+AS_ENTERED = reading(fortification_cards="as_entered")
 
 
 @pytest.mark.rule(
@@ -109,7 +110,7 @@ def test_armour_of_the_turrets() -> None:
 @pytest.mark.rule("fow.fortification.mg_nests")
 def test_machine_gun_nests_may_be_played_as_bunkers() -> None:
     assert not cards()["machine_gun_nests"].is_bunker
-    assert cards({"mg_nest_rule": "bunker"})["machine_gun_nests"].is_bunker
+    assert cards(reading(mg_nest_rule="bunker"))["machine_gun_nests"].is_bunker
 
 
 @pytest.mark.rule("fow.meta.sources")

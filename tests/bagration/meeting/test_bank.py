@@ -99,7 +99,7 @@ def test_who_did_not_begin_at_the_bank_by_the_plan_does_not_launch():
 def test_a_team_may_be_set_out_on_a_bridge_but_not_in_the_river(kind, legal):
     state = with_river(state_of("foothold"), 52, 60)
     state.now.crossings = [Crossing(20.0, kind, "attacker")] if kind else []
-    zone = state.now.ground(state.settings).standing("defender")
+    zone = state.ground().standing("defender")
     assert zone.contains((20, 56)) is legal
     assert not zone.contains((30, 56)), "the water beside it"
     state.now.rosters["german"].reserve = [u.key for u in state.now.rosters["german"].force.units if u.name != "Guns"]

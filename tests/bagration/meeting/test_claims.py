@@ -91,5 +91,5 @@ def test_holding_as_a_turn_starts_is_confirmed_too():
     for told, winner in (("agree", "soviet"), ("no", None)):
         state = ending(turn=4, holding_test="start_and_end_of_turn", objectives_checked="in_words")
         state.now.phase = "start"
-        play(starting_step(state, {}), answers={"soviet": [{"held": ["1"]}], "german": [told]})
+        play(starting_step(state), answers={"soviet": [{"held": ["1"]}], "german": [told]})
         assert state.now.winner == winner

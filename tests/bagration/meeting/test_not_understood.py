@@ -114,7 +114,7 @@ def test_numbers_of_a_rulebook_mission_that_leave_no_room():
 def test_a_unit_named_twice_or_off_the_table_in_a_list():
     state = state_of("onslaught")
     guns = state.now.rosters["german"].force.named(keys(state, "german", "Guns"))
-    zone = state.now.ground(state.settings).zone("defender")
+    zone = state.ground().zone("defender")
     row = {"unit": guns[0].key, "place": "10, 40"}
     for rows in ([row, row], [row | {"place": "10, 90"}]):
         with pytest.raises(NotUnderstood):

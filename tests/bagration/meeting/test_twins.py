@@ -99,7 +99,7 @@ def test_who_denies_an_objective_by_the_form_the_plan_and_the_claim(places, mark
         state.now.fortifications[-1].point, state.now.fortifications[-1].bailed_out = at, out
     objective = state.now.objectives[0]
     mine = [Seen("Rifles", TeamKind.INFANTRY, mark)]
-    held = measure_hold(objective, mine, works_standing(state.now), state.settings).counts
+    held = measure_hold(objective, mine, works_standing(state.now), state.readings).counts
     assert (objective.key in denied_by_works(state)) is not held
     assert bool(against_claim(state, "attacker", on_table)) is not held
 
@@ -112,7 +112,7 @@ def test_where_a_team_may_stand_when_it_is_set_out_and_when_it_has_moved(point, 
     state.now.crossings = [Crossing(along, kind, "attacker")]
     lake = {"feature": "lake_or_pond", "form": "rectangle", "points": "8, 62; 16, 68", "width": ""}
     state.now.terrain = [read_row(lake)]
-    ground = state.now.ground(state.settings)
+    ground = state.ground()
     wet = ground.refuse_wet(point) is not None
     in_river = 52 < point[1] < 60 and abs(point[0] - along) > 1
     in_lake = 8 <= point[0] <= 16 and 62 <= point[1] <= 68

@@ -125,7 +125,7 @@ def test_a_new_turn_forgets_what_was_done_in_the_last():
     state, rifles, roster = battle()
     roll(state, "wire", f"{rifles} infantry", 2, {"count": 1}, dice=[1, 6])
     state.now.phase = "start"
-    play(starting_step(state, {}), answers=[{}])
+    play(starting_step(state), answers=[{}])
     assert roster.deeds == {}
     assert roster.at_wire, "but who is in the wire is remembered"
 

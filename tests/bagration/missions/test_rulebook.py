@@ -77,16 +77,16 @@ def test_bridgeheads_scattered_reserves_may_come_on_anywhere_and_the_rulebook_is
 @pytest.mark.parametrize("key", ["breakthrough", "bridgehead"])
 def test_sixty_percent_or_what_the_rulebook_says(key):
     state = state_of(key)
-    assert most_on_table(state.now, "defender", state.settings) == 60
+    assert most_on_table(state.now, "defender", state.readings) == 60
     state.now.entered["on_table_percent"] = 50
-    assert most_on_table(state.now, "defender", state.settings) == 50
+    assert most_on_table(state.now, "defender", state.readings) == 50
 
 
 @BREAKTHROUGH
 def test_the_attacker_of_breakthrough_holds_one_unit_back():
     state = state_of("breakthrough")
-    assert "at least 1" in refuse_reserves(state.now, "attacker", [], state.settings).why
-    assert refuse_reserves(state.now, "attacker", ["u1"], state.settings) is None
+    assert "at least 1" in refuse_reserves(state.now, "attacker", [], state.readings).why
+    assert refuse_reserves(state.now, "attacker", ["u1"], state.readings) is None
 
 
 @pytest.mark.rule("fow.base.breakthrough", "fow.base.bridgehead", "fow.base.rearguard")

@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
+from sandtable.games.bagration.readings import USUAL, reading
 from sandtable.games.bagration.sequence import outline
 from sandtable.games.bagration.setup.bridges import crossings_wanted, has_boats, refuse_crossing
 from sandtable.games.bagration.setup.briefing import special_rules
@@ -327,6 +328,6 @@ def test_the_current_is_rolled_and_the_attacker_gets_boats():
 @pytest.mark.rule("fow.mission.foothold.special")
 def test_a_foothold_gives_boats_to_both_unless_you_read_it_otherwise():
     battle = state_of("foothold").now
-    assert [has_boats(battle, r, {}) for r in ("attacker", "defender")] == [True, True]
-    alone = {"foothold_boats": "attacker_only"}
+    assert [has_boats(battle, r, USUAL) for r in ("attacker", "defender")] == [True, True]
+    alone = reading(foothold_boats="attacker_only")
     assert [has_boats(battle, r, alone) for r in ("attacker", "defender")] == [True, False]

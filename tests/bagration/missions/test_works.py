@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.bagration.fortifications.cards import put_up, selections
 from sandtable.games.bagration.missions.mission import BOOKLET
+from sandtable.games.bagration.readings import reading
 from sandtable.games.bagration.setup.briefing import special_rules
 from sandtable.games.bagration.setup.siting import siting
 from sandtable.games.bagration.setup.walls import walls_left
@@ -76,8 +77,8 @@ def test_fortifications_keep_two_inches(standing, mark, place, why):
     state = with_objectives(state_of("onslaught"), *([("defender", *mark)] if mark else []))
     if standing:
         state.now.fortifications = [Fortification("Nest 1", "mg_nest_2", standing)]
-    zone = state.now.ground(state.settings).zone("fortifications")
-    refused = siting(state.now, zone, fortification=True, settings=state.settings).refuse(place)
+    zone = state.ground().zone("fortifications")
+    refused = siting(state.now, zone, fortification=True, readings=state.readings).refuse(place)
     assert (refused is None) is (why is None)
     if why:
         assert why in refused.why
@@ -87,8 +88,8 @@ def test_fortifications_keep_two_inches(standing, mark, place, why):
 def test_the_limits_bind_obstacles_only_if_you_read_it_so():
     for bound in (False, True):
         state = with_objectives(state_of("onslaught", siting_limits_bind_obstacles=bound), ("defender", 24, 50))
-        zone = state.now.ground(state.settings).zone("fortifications")
-        refused = siting(state.now, zone, fortification=False, settings=state.settings).refuse((24, 49))
+        zone = state.ground().zone("fortifications")
+        refused = siting(state.now, zone, fortification=False, readings=state.readings).refuse((24, 49))
         assert (refused is not None) is bound
 
 
@@ -114,8 +115,8 @@ def _placing():
 def test_a_minefield_and_two_wires_for_every_25_points_of_defender(points, wanted):
     state = state_of("hammering")
     state.now.roster("defender").points = points
-    assert obstacles_of(state.now, state.settings) == wanted
-    assert obstacles_of(state.now, {"per_25_points": "round_up"}) == (4, 8)
+    assert obstacles_of(state.now, state.readings) == wanted
+    assert obstacles_of(state.now, reading(per_25_points="round_up")) == (4, 8)
 
 
 def test_every_step_of_every_mission_has_its_procedure_and_an_existing_rule():

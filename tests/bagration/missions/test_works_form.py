@@ -63,12 +63,12 @@ def test_the_proposal_holds_every_piece_once_and_each_would_be_legal_alone(bound
         "Barbed Wire 2",
     ]
     alone = ready("mg_nests_3", "at_bunker_75cm", terrain=terrain, siting_limits_bind_obstacles=bound)
-    zone = alone.now.ground(alone.settings).zone("fortifications")
+    zone = alone.ground().zone("fortifications")
     for work, stood in zip(alone.now.fortifications, state.now.fortifications, strict=True):
-        assert siting(alone.now, zone, fortification=True, settings=alone.settings).refuse(stood.point) is None
+        assert siting(alone.now, zone, fortification=True, readings=alone.readings).refuse(stood.point) is None
         work.point = stood.point
     for mark in state.now.obstacles:
-        assert siting(alone.now, zone, fortification=False, settings=alone.settings).refuse(mark.point) is None
+        assert siting(alone.now, zone, fortification=False, readings=alone.readings).refuse(mark.point) is None
         alone.now.obstacles.append(mark)
     assert len({p.point for p in (*state.now.fortifications, *state.now.obstacles)}) == len(names), "none hides another"
     assert [f.facing for f in state.now.fortifications] == [None, None, None, 270], (

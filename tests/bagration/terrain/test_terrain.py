@@ -7,6 +7,7 @@ from sandtable.games.bagration.base.saves import Cover, Fate, take_hit
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.frame import Counting, battle_table, pair, shares
+from sandtable.games.bagration.readings import reading
 from sandtable.games.bagration.terrain.features import (
     Going,
     Hidden,
@@ -111,7 +112,7 @@ def test_table_size_and_frame() -> None:
     refusal = half.refuse((50, 10))
     assert refusal is not None
     assert "off the table" in refusal.why
-    assert battle_table(width=60, length=96).across.start[1] == 48
+    assert battle_table(reading(table_width=60, table_length=96)).across.start[1] == 48
 
 
 @pytest.mark.rule("fow.meta.units")
@@ -125,7 +126,7 @@ def test_for_each_and_or_part_thereof() -> None:
     assert shares(110, 25, Counting.WHOLE) == 4
     assert shares(110, 25, Counting.OR_PART) == 5
     assert shares(48, 24, Counting.OR_PART) == 2
-    assert shares(110, 25, Counting.WHOLE, {"per_25_points": "round_up"}) == 5
+    assert shares(110, 25, Counting.WHOLE, reading(per_25_points="round_up")) == 5
 
 
 @pytest.mark.rule("fow.meta.bounds")
@@ -133,7 +134,7 @@ def test_bounds_are_a_setting() -> None:
     from sandtable.tabletop import AtLeast
 
     for bounds, legal in (("inclusive", True), ("exclusive", False)):
-        table = battle_table({"distance_bounds": bounds})
+        table = battle_table(reading(distance_bounds=bounds))
         zone = table.zone("z", AtLeast(12, table.across))
         assert zone.contains((24, 48)) is legal
         assert not zone.contains((24, 47.99))

@@ -1,11 +1,13 @@
 """A hit on an enemy Team: who rolls, what saves, and what is not asked."""
 
+from dataclasses import replace
+
 import pytest
 
 from sandtable.games.bagration.fortifications.cards import selections
 from sandtable.games.bagration.obstacles.markers import MineHit
 from sandtable.games.bagration.plans.table_plan import table_plan
-from sandtable.games.bagration.river.boats import BoatPlace, provide_boats, reach_bank, with_entered
+from sandtable.games.bagration.river.boats import BoatPlace, provide_boats, reach_bank
 from sandtable.games.bagration.river.drift import drift
 from sandtable.games.bagration.setup.briefing import readings
 from sandtable.games.bagration.turns.arrivals import _scattered
@@ -224,8 +226,7 @@ def test_an_entered_boat_length_reaches_drift_and_plan():
     state.now.boats.boats[3].place, state.now.boats.boats[3].along = BoatPlace.ENEMY_BANK, 24.0
     first = state.now.boats.boats[0]
     first.unit, first.passengers, first.place, first.along = "Rifles A", 3, BoatPlace.LOADED, 24.0
-    own = with_entered(state.settings, state.now.entered)
-    drift(state.now.boats, [first], 0.0, 1, river=state.now.river.river(), current=1, settings=own)
+    drift(state.now.boats, [first], 0.0, 1, replace(state.waters(), current=1))
     assert first.along == 28, "a boat of 4 inches takes the next free place 4 inches on"
     dry = state_of("onslaught", boat_length="as_entered")
     assert not play(readings(dry)).asked, "no river, no boats"

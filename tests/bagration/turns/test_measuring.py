@@ -281,5 +281,5 @@ def test_holding_as_a_turn_starts_is_measured_too(place, winner):
     state = ending(turn=4, holding_test="start_and_end_of_turn")
     state.now.phase = "start"
     own = row(state, "soviet", "Rifles A", place)
-    play(confirmed(starting_step(state, {})), answers=[{}, {"own": [own]}])
+    play(confirmed(starting_step(state)), answers=[{}, {"own": [own]}])
     assert state.now.winner == winner

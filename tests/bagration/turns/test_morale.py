@@ -17,7 +17,7 @@ def unit(state, side, name):
 
 def began(state, role, *answers, dice=()):
     state.now.turn_of = role
-    return play(starting_step(state, {}), answers=answers, dice=dice)
+    return play(starting_step(state), answers=answers, dice=dice)
 
 
 @pytest.mark.rule("fow.base.starting_step", "fow.base.bailed_out", "fow.base.pinned", "fow.base.good_spirits")

@@ -30,7 +30,7 @@ def test_victory_before_withdrawal_before_ambush_before_reserves():
     state.now.turn_of = "defender"
     state.now.turns.update(attacker=3, defender=2)
     guns = keys(state, "german", "Guns")[0]
-    played = play(starting_step(state, {}), answers=[{}, guns, "yes", "reveal", [24, 60], FAR])
+    played = play(starting_step(state), answers=[{}, guns, "yes", "reveal", [24, 60], FAR])
     asked = [a.key for a in played.asked]
     assert asked == ["starting", "withdraw", "good_spirits", "ambush", "ambush_place", "ambush_measured"]
     told = played.texts("soviet")
@@ -44,7 +44,7 @@ def test_reserves_come_after_the_ambush():
     roster = state.now.rosters["german"]
     roster.ambush, roster.reserve = keys(state, "german", "Mortars")[0], keys(state, "german", "Panthers A")
     state.now.turn_of = "defender"
-    played = play(starting_step(state, {}), dice=[2], answers=[{}, "wait"])
+    played = play(starting_step(state), dice=[2], answers=[{}, "wait"])
     assert [a.key for a in played.asked] == ["starting", "ambush", "reserves"]
 
 

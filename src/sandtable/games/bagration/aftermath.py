@@ -1,8 +1,5 @@
 """From battle to battle: a battle begins with the effects of the last, ends with a degree, and hands on."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from sandtable.games.bagration.campaign_effects import (
     Effect,
     Result,
@@ -32,13 +29,13 @@ def begin(state: State) -> None:
     """The next battle of the campaign, with whatever the last one does to it already in force."""
     previous = state.results[-1] if state.results else None
     effects = effects_on(state.campaign, state.index, previous)
-    effects += read_otherwise(state.campaign, state.index, previous, state.settings)
+    effects += read_otherwise(state.campaign, state.index, previous, state.readings)
     spec = battles(state.campaign)[state.index]
-    state.battle = fresh(spec["mission"], attacker_of(state.campaign, state.index, effects, state.settings), effects)
+    state.battle = fresh(spec["mission"], attacker_of(state.campaign, state.index, effects, state.readings), effects)
 
 
 @rule("fow.base.degrees")
-def aftermath(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def aftermath(state: State) -> Procedure[None]:
     """The degree of victory, entered by the players or read from the Units lost; then the next battle, or the end."""
     battle = state.now
     result = Result(battle.mission, battle.winner, why=battle.why)
@@ -66,7 +63,7 @@ def units_lost(roster: Roster) -> int:
 def _degree(state: State, winner: Side, result: Result) -> Procedure[None]:
     lost = units_lost(state.now.rosters[winner])
     found, points = degree_of(lost)
-    if state.setting("victory_degree") != "from_units_lost":
+    if state.readings.victory_degree != "from_units_lost":
         found = yield Choose(
             question=f"The {PEOPLE[winner]} won. By your rulebook, what kind of victory is it?",
             cite="fow.base.degrees",
@@ -91,7 +88,7 @@ def result_words(result: Result) -> str:
 @rule("fow.campaign.degree")
 def _lesser(state: State, result: Result) -> Procedure[None]:
     """A lesser result has no effect, unless you settle it between you."""
-    if is_decisive(result) or state.setting("lesser_results") != "ask_players" or result.winner is None:
+    if is_decisive(result) or state.readings.lesser_results != "ask_players" or result.winner is None:
         return
     wish = yield Choose(
         question=f"A {result.degree.title()} Victory: shall it be felt in the next battle as a Major one would?",

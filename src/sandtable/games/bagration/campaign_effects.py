@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.objectives.victory import DECISIVE, DEGREES
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import GERMAN, PEOPLE, SOVIET
 from sandtable.kernel import NotUnderstood, Side
 from sandtable.rules import rule
@@ -69,19 +70,19 @@ def because(result: Result) -> str:
 
 
 @rule("fow.campaign.attacker", "fow.campaign.river.3.none")
-def attacker_of(campaign: str, index: int, effects: list[Effect], settings: Mapping[str, Any]) -> Side:
+def attacker_of(campaign: str, index: int, effects: list[Effect], readings: Readings) -> Side:
     """Who attacks: the Soviets, unless a result or your reading of the undecided Foothold says otherwise."""
     told = next((e.side for e in effects if e.key == "attacker"), None)
     if told:
         return told
     undecided = battles(campaign)[index].get("rule") == "fow.campaign.river.3.none"
-    return str(settings.get("foothold_attacker_if_undecided", SOVIET)) if undecided else SOVIET
+    return readings.foothold_attacker_if_undecided if undecided else SOVIET
 
 
 @rule("fow.campaign.river.2.soviet")
-def read_otherwise(campaign: str, index: int, previous: Result | None, settings: Mapping[str, Any]) -> list[Effect]:
+def read_otherwise(campaign: str, index: int, previous: Result | None, readings: Readings) -> list[Effect]:
     """River Crossing: if you read the idle effect as its contrary, the Germans have Immediate Reserves without it."""
-    if settings.get("crossroads_soviet_win") != "german_reserves_otherwise_immediate":
+    if readings.crossroads_soviet_win != "german_reserves_otherwise_immediate":
         return []
     if campaign != "river" or battles(campaign)[index]["mission"] != "river_crossing":
         return []

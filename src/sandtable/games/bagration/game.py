@@ -75,7 +75,7 @@ class Bagration(Game[State]):
         if battle is None:
             return Step("from_table", "What stands on the table", "fow.mission.index", from_table)
         if battle.ended:
-            return Step("aftermath", "The result", "fow.base.degrees", lambda s: aftermath(s, {}))
+            return Step("aftermath", "The result", "fow.base.degrees", aftermath)
         order = battle.steps()
         return numbered(battle, order[battle.at]) if battle.at < len(order) else turn(battle)
 

@@ -101,7 +101,7 @@ def plan(text: str, mission: str = "onslaught", **given: Any) -> State:
 def lay(state: State, text: str) -> None:
     """Lay what a plan shows on the table of a battle; each character an equal part of it."""
     rows, legend = _read(text)
-    table = state.now.ground(state.settings).table
+    table = state.ground().table
     wide, deep = table.width / len(rows[0]), table.depth / len(rows)
     squares: dict[str, list[tuple[int, int]]] = {}
     for down, row in enumerate(rows):
@@ -121,7 +121,7 @@ def lay(state: State, text: str) -> None:
 def with_river(state: State, low: float, high: float) -> State:
     """A river from side to side between these distances from the Attacker's edge."""
     middle, width = (low + high) / 2, high - low
-    state.now.river = RiverCourse([[0.0, middle], [state.now.ground(state.settings).table.width, middle]], width, 1)
+    state.now.river = RiverCourse([[0.0, middle], [state.ground().table.width, middle]], width, 1)
     return state
 
 

@@ -72,9 +72,9 @@ def turn(battle: Battle) -> Step:
     role, who = battle.turn_of, PEOPLE[battle.side(battle.turn_of)]
     if battle.phase != "play":
         title = f"{who}, turn {battle.turns[role] + 1}: Starting Step"
-        return Step("starting_step", title, "fow.base.starting_step", lambda state: starting_step(state, {}))
+        return Step("starting_step", title, "fow.base.starting_step", starting_step)
     title = f"{who}, turn {battle.turns[role]}"
-    return Step("turn", title, battle.spec().victory(role)["rule"], lambda state: play_turn(state, {}))
+    return Step("turn", title, battle.spec().victory(role)["rule"], play_turn)
 
 
 def outline(battle: Battle) -> tuple[Outline, ...]:

@@ -13,8 +13,10 @@ from sandtable.games.bagration.missions.zones import Battlefield
 from sandtable.games.bagration.objectives.holding import Stand
 from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.obstacles.markers import Marker, MineHit
-from sandtable.games.bagration.river.boats import RiverState
+from sandtable.games.bagration.readings import Readings, read
+from sandtable.games.bagration.river.boats import Flotilla
 from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.river.waters import Waters, boat_length
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, enemy_of
 from sandtable.games.bagration.terrain.landscape import Laid
 from sandtable.kernel import Side
@@ -104,7 +106,7 @@ class Battle:
     objectives: list[Objective] = field(default_factory=list)
     river: RiverCourse | None = None
     crossings: list[Crossing] = field(default_factory=list)
-    boats: RiverState = field(default_factory=RiverState)
+    boats: Flotilla = field(default_factory=Flotilla)
     faces: dict[str, list[str]] = field(default_factory=dict)
     fortifications: list[Fortification] = field(default_factory=list)
     obstacles: list[Marker] = field(default_factory=list)
@@ -153,12 +155,10 @@ class Battle:
     def effect(self, key: str, role: str = "") -> Effect | None:
         return next((e for e in self.effects if e.key == key and (not role or e.side == self.side(role))), None)
 
-    def ground(self, settings: dict[str, Value]) -> Battlefield:
+    def ground(self, readings: Readings) -> Battlefield:
         return Battlefield(
             self.spec(),
-            settings,
-            float(settings.get("table_width", 48)),
-            float(settings.get("table_length", 72)),
+            readings,
             self.river.river() if self.river else None,
             tuple(c.along for c in self.crossings if c.kind != "ford"),
             self.entered,
@@ -185,5 +185,19 @@ class State:
         assert self.battle is not None, "no battle is being fought"
         return self.battle
 
-    def setting(self, key: str) -> Any:
-        return self.settings.get(key)
+    @property
+    def readings(self) -> Readings:
+        """The settings as typed fields."""
+        return read(self.settings)
+
+    def ground(self) -> Battlefield:
+        """The table of the battle being fought."""
+        return self.now.ground(self.readings)
+
+    def waters(self) -> Waters:
+        """The river of the battle being fought, as its boats meet it."""
+        battle, readings = self.now, self.readings
+        assert battle.river is not None
+        length = boat_length(readings, battle.entered)
+        river, faces = battle.river.river(), battle.faces.get("boat_drift")
+        return Waters(self.ground().table, river, battle.river.current, readings, length, faces)

@@ -175,14 +175,14 @@ def _ended(state: State, battle: Battle) -> Iterator[Fault]:
     for mark in (o for o in battle.objectives if o.number in held):
         if not mark.on_table:
             yield Fault(f"Objective {mark.number} is Held and has left the table.", "fow.base.holding")
-    if battle.ended and state.settings.get("objectives_checked") == "every_turn":
+    if battle.ended and state.readings.objectives_checked == "every_turn":
         yield from _measured(battle, held, state)
 
 
 def _measured(battle: Battle, held: Iterable[int], state: State) -> Iterator[Fault]:
     """Where places are told and measured every turn, nobody who bars the win stands within reach as it ends."""
     loser = battle.rosters[_enemy(battle.winner)] if battle.winner else None
-    if loser is None or state.settings.get("distance_bounds") == "exclusive":
+    if loser is None or state.readings.distance_bounds == "exclusive":
         return
     attacks = battle.winner == battle.attacker
     reach = float(battle.entered.get("holding_denial_inches", 4)) if attacks else 8.0

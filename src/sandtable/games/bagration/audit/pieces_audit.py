@@ -16,7 +16,7 @@ def audit_pieces(state: State, battle: Battle) -> Iterator[Fault]:
 
 def off_table(state: State, x: float, y: float) -> bool:
     """The mission's table: its width along x where it is fought from the short edges, its length otherwise."""
-    wide, deep = float(state.settings.get("table_width", 48)), float(state.settings.get("table_length", 72))
+    wide, deep = float(state.readings.table_width), float(state.readings.table_length)
     if state.now.spec().raw["edges"] != "short":
         wide, deep = deep, wide
     return not (-1e-6 <= x <= wide + 1e-6 and -1e-6 <= y <= deep + 1e-6)

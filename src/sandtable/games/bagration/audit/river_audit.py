@@ -87,7 +87,7 @@ def _crossing(state: State, battle: Battle, side: str, unit: Unit, waits: Crosse
         yield Fault(f"{unit.name} is in boats and stands on the plan.", "fow.river.cross.in_boats")
     if unit.name in battle.boats.off_table.get(side, ()) and not any(b.place.value == "off_table" for b in mine):
         yield Fault(f"{unit.name} was carried off without a boat.", "fow.river.drift.off_table")
-    if len({b.place for b in across}) > 1 and state.settings.get("partly_off_table") == "whole_unit":
+    if len({b.place for b in across}) > 1 and state.readings.partly_off_table == "whole_unit":
         yield Fault(f"The boats of {unit.name} are in two places.", SAME)
     if waits and waits.behind == waits.teams and unit.key in roster.places:
         yield from _at_bank(battle, side, unit, (roster.places[unit.key][0], roster.places[unit.key][1]))

@@ -1,12 +1,11 @@
 """States of Units and Teams: fow.base.pinned, fow.base.bailed_out, fow.base.good_spirits, formation last stand."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from sandtable.games.bagration.base.ratings import score, score_each
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import NotUnderstood, Procedure, Refused, Side
 from sandtable.rules import rule
 
@@ -56,12 +55,10 @@ def last_stand(
 
 
 @rule("fow.base.formation_last_stand")
-def formation_stands(
-    on_table: int, in_reserve: int, *, shaken: int = 0, settings: Mapping[str, Any] | None = None
-) -> bool:
+def formation_stands(on_table: int, in_reserve: int, *, shaken: int = 0, readings: Readings = USUAL) -> bool:
     """Formation Last Stand: two Units on the table or in Reserve. `shaken` of them are not in Good Spirits."""
     units = on_table + in_reserve
-    if (settings or {}).get("formation_last_stand_good_spirits") == "required":
+    if readings.formation_last_stand_good_spirits == "required":
         units -= shaken
     return bool(units >= data("base")["formation"]["units"])
 

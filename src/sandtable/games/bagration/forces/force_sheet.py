@@ -3,13 +3,11 @@
 How a list is written and read is in `force_list`.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from sandtable.games.bagration.base.states import understand_crews
 from sandtable.games.bagration.base.teams import TeamKind, understand_count
 from sandtable.games.bagration.forces.force_list import read_force, write_force
 from sandtable.games.bagration.forces.units import Force, Teams, Unit
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import Refused, Table
 from sandtable.kernel.views import Cell
 from sandtable.rules import rule
@@ -47,9 +45,9 @@ def refuse_points(force: Force, most: int, cite: str) -> Refused | None:
 
 
 @rule("fow.river.boats.count")
-def infantry_points(force: Force, settings: Mapping[str, Any] | None = None) -> int:
+def infantry_points(force: Force, readings: Readings = USUAL) -> int:
     """The points that earn boats: Units of nothing but infantry, or (setting) every Unit with an Infantry Team."""
-    any_team = (settings or {}).get("boat_points") == "every_infantry_team"
+    any_team = readings.boat_points == "every_infantry_team"
     units = [u for u in force.units if (TeamKind.INFANTRY in u.kinds() if any_team else u.is_infantry)]
     return sum(u.points for u in units)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.frame import pair
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import Field, FieldKind, Procedure, Report, Side, Table
 from sandtable.rules import rule
 from sandtable.tabletop import Point
@@ -86,31 +87,31 @@ RATINGS = ("motivation", "skill", "assault", "is_hit_on", "save")
 
 
 @rule("fow.fortification.at_bunker", "fow.fortification.gun_nest", "fow.fortification.turret")
-def cards(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> dict[str, Card]:
+def cards(readings: Readings = USUAL, entered: Entered | None = None) -> dict[str, Card]:
     """The four cards. Machine-gun nests follow Nest or Bunker rules as the setting `mg_nest_rule` says."""
     found = {}
     for key, raw in data("fortifications")["cards"].items():
         ratings = {
-            r: _cell(f"{key}.{r}", raw[r]["value"], raw[r]["from"] == "public", settings, entered)
+            r: _cell(f"{key}.{r}", raw[r]["value"], raw[r]["from"] == "public", readings, entered)
             for r in RATINGS
             if r in raw
         }
         kind = raw["kind"]
         if key == "machine_gun_nests":
-            kind = str((settings or {}).get("mg_nest_rule", kind))
+            kind = readings.mg_nest_rule
         movement = {k: v for k, v in raw["movement"].items() if k != "from"}
         found[key] = Card(key, raw["title"], raw["code"], kind, ratings, movement, raw["rule"])
     return found
 
 
-def selections(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> dict[str, Selection]:
+def selections(readings: Readings = USUAL, entered: Entered | None = None) -> dict[str, Selection]:
     """Everything that can be bought, by key."""
     found = {}
     for key, raw in data("fortifications")["selections"].items():
         weapon = data("fortifications")["weapons"][raw["weapons"][0]]
-        points = _cell(f"{key}.points", raw["points"], "points" in weapon.get("public", ()), settings, entered)
+        points = _cell(f"{key}.points", raw["points"], "points" in weapon.get("public", ()), readings, entered)
         armour = {
-            side: _cell(f"{key}.armour_{side}", n, raw["armour"]["from"] == "public", settings, entered)
+            side: _cell(f"{key}.armour_{side}", n, raw["armour"]["from"] == "public", readings, entered)
             for side, n in raw.get("armour", {}).items()
             if side != "from"
         }
@@ -121,14 +122,14 @@ def selections(settings: Mapping[str, Any] | None = None, entered: Entered | Non
     return found
 
 
-def weapons(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> dict[str, Weapon]:
+def weapons(readings: Readings = USUAL, entered: Entered | None = None) -> dict[str, Weapon]:
     found = {}
     for key, raw in data("fortifications")["weapons"].items():
         public = raw.get("public", ())
 
         def cell(name: str, value: Any, key: str = key, public: Any = public) -> Any:
             part = "rof" if name.startswith("rof") else name
-            return _cell(f"{key}.{name}", value, part in public, settings, entered)
+            return _cell(f"{key}.{name}", value, part in public, readings, entered)
 
         notes = cell("notes", raw["notes"])
         found[key] = Weapon(
@@ -145,9 +146,9 @@ def weapons(settings: Mapping[str, Any] | None = None, entered: Entered | None =
     return found
 
 
-def _cell(key: str, value: Any, public: bool, settings: Mapping[str, Any] | None, entered: Entered | None) -> Any:
+def _cell(key: str, value: Any, public: bool, readings: Readings, entered: Entered | None) -> Any:
     """The booklet's value; what only public data gave is the players' own once they play `as_entered`."""
-    if not public or (settings or {}).get("fortification_cards", "public_values") == "public_values":
+    if not public or readings.fortification_cards == "public_values":
         return value
     return (entered or {}).get(key)
 
@@ -220,14 +221,14 @@ def put_up(selection: str, standing: Sequence[Fortification] = ()) -> list[Forti
 
 
 @rule("fow.fortification.weapons")
-def weapon_table(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> Table:
+def weapon_table(readings: Readings = USUAL, entered: Entered | None = None) -> Table:
     """All weapons in one table, with the points of the smallest selection that brings each."""
     cost: dict[str, Any] = {}
-    for s in selections(settings, entered).values():
+    for s in selections(readings, entered).values():
         if s.teams == 1:
             cost[s.weapons[0]] = s.points
     rows = []
-    for w in weapons(settings, entered).values():
+    for w in weapons(readings, entered).values():
         numbers = (cost.get(w.key, 0), pair(w.range), w.rof_halted, w.rof_moving, w.anti_tank, w.firepower)
         rows.append((w.title, *(LOST if n is None else n for n in numbers), ", ".join(w.notes)))
     columns = ("Weapon", "Points", "Range", "ROF halted", "ROF moving", "Anti-tank", "Firepower", "Notes")
@@ -235,12 +236,12 @@ def weapon_table(settings: Mapping[str, Any] | None = None, entered: Entered | N
 
 
 @rule("fow.fortification.turret.armour")
-def stat_cards(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> Table:
+def stat_cards(readings: Readings = USUAL, entered: Entered | None = None) -> Table:
     """The ratings of every card, with the armour of each turret."""
     rows = []
-    for card in cards(settings, entered).values():
+    for card in cards(readings, entered).values():
         ratings = tuple(card.ratings.get(r, "-") or LOST for r in RATINGS)
-        turrets = [s for s in selections(settings, entered).values() if s.card == card.key and s.armour]
+        turrets = [s for s in selections(readings, entered).values() if s.card == card.key and s.armour]
         armour = "; ".join(f"{t.title.removeprefix('1x ')} {'/'.join(_shown(t.armour))}" for t in turrets)
         rows.append((card.title, card.code, card.kind, *ratings, armour or "-"))
     columns = ("Card", "Code", "Rules", "Motivation", "Skill", "Assault", "Is hit on", "Save", "Armour front/side/top")

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.fortifications.cards import Entered, Selection, cards, selections
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import Field, FieldKind, Item, NotUnderstood, Procedure, Purchase, Refused, Report, Side
 from sandtable.rules import rule
 
@@ -56,9 +56,9 @@ def _too_many(kinds: Sequence[str], offered: Boxes) -> Refused:
     raise AssertionError("a full matching was refused")
 
 
-def cost(wanted: Sequence[str], settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> int:
+def cost(wanted: Sequence[str], readings: Readings = USUAL, entered: Entered | None = None) -> int:
     """Points of a list; a selection whose points were lost and not entered is refused."""
-    known = selections(settings, entered)
+    known = selections(readings, entered)
     total = 0
     for key in wanted:
         points = known[key].points
@@ -74,14 +74,14 @@ def buy_fortifications(
     *,
     side: Side | None = None,
     boxes: Boxes | None = None,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     entered: Entered | None = None,
     cite: str = CITE,
 ) -> Procedure[dict[int, str]]:
     """The Defender buys: one selection a box, within the points; returns what stands in each box."""
-    menu = selections(settings, entered)
+    menu = selections(readings, entered)
     offered = boxes or printed_boxes()
-    most = sum(s.points or 0 for s in dearest(boxes, settings, entered).values())
+    most = sum(s.points or 0 for s in dearest(boxes, readings, entered).values())
 
     def check(value: dict[str, int]) -> Refused | None:
         found = assign_boxes(_listed(value), boxes)
@@ -126,10 +126,10 @@ def _item(selection: Selection, offered: Boxes) -> Item:
 
 @rule("fow.fortification.chart.maximum")
 def dearest(
-    boxes: Boxes | None = None, settings: Mapping[str, Any] | None = None, entered: Entered | None = None
+    boxes: Boxes | None = None, readings: Readings = USUAL, entered: Entered | None = None
 ) -> dict[int, Selection]:
     """The dearest option of every box: the most the chart can ever cost."""
-    menu = selections(settings, entered).values()
+    menu = selections(readings, entered).values()
     return {
         box: max((s for s in menu if s.card in options), key=lambda s: s.points or 0)
         for box, options in (boxes or printed_boxes()).items()

@@ -58,7 +58,7 @@ def works_and_obstacles(state: State) -> Procedure[None]:
     if not has_obstacles(battle):
         return
     side = battle.side(DEFENDER)
-    if has_works(battle) and state.setting("fortification_cards") == "as_entered":
+    if has_works(battle) and state.readings.fortification_cards == "as_entered":
         battle.cards = yield from enter_lost_cells(side)
     told = yield Report(
         question="Which fortifications and obstacles are on the table?",
@@ -119,7 +119,7 @@ def _put(battle: Battle, row: Mapping[str, Any]) -> None:
 @rule("fow.fortification.defilade_wall")
 def _refuse_walls(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
     """A wall that is no line between two points of the table, or at anything but an Anti-tank Bunker."""
-    table = state.now.ground(state.settings).table
+    table = state.ground().table
     for row in (r for r in rows if r["wall"]):
         work = put_up(row["selection"])[0]
         for end in read_wall(work.name, row["wall"]) or ():
@@ -141,7 +141,7 @@ def _refuse_laid(state: State, told: Mapping[str, Any]) -> Refused | None:
 
 def understand_places(state: State, rows: Sequence[Mapping[str, Any]]) -> None:
     """A place off the table is none."""
-    table = state.now.ground(state.settings).table
+    table = state.ground().table
     for point in (p for row in rows if (p := _point(row))):
         on_table_only(table, point)
 
@@ -222,7 +222,7 @@ def _boats(state: State, side: Side) -> Procedure[None]:
     battle.boats.ashore[side] = [names[key].name for key in across]
     for key in waiting:
         unit = names[key]
-        reach_bank(battle.boats, unit.name, side, unit.strong, unit.kinds(), state.settings)
+        reach_bank(battle.boats, unit.name, side, unit.strong, unit.kinds(), state.readings)
 
 
 def _boat_columns(battle: Battle, side: Side, infantry: list[Unit]) -> tuple[Field, ...]:

@@ -112,7 +112,7 @@ def _begin(state: State, told: dict[str, Any]) -> None:
             state.results[-1] = Result(order[state.index - 1], told["previous"], "major", why="fought before")
         previous = state.results[-1] if state.results else None
         effects = effects_on(state.campaign, state.index, previous)
-        effects += read_otherwise(state.campaign, state.index, previous, state.settings)
+        effects += read_otherwise(state.campaign, state.index, previous, state.readings)
     state.battle = battle = fresh(told["mission"], told["attacker"], effects)
     battle.turn_of = battle.role(told["whose"])
     battle.turns[battle.turn_of] = told["turn"] - 1
@@ -124,7 +124,7 @@ def _begin(state: State, told: dict[str, Any]) -> None:
 def _sides(state: State) -> Procedure[None]:
     battle = state.now
     for role in (ATTACKER, DEFENDER):
-        battle.roster(role).points = points_of(battle, role, int(state.settings["points"]), state.settings)
+        battle.roster(role).points = points_of(battle, role, state.readings.points, state.readings)
     found = yield Together(
         {side: partial(_one_side, state, side) for side in battle.rosters}, doing="entering their force"
     )
@@ -204,7 +204,7 @@ def _places(
     """A place for each Unit named, as far as the owner wants it on the plan."""
     names = tuple((u.key, u.name) for u in units)
     columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
-    table = state.now.ground(state.settings).table
+    table = state.ground().table
 
     def refuse(value: dict[str, Any]) -> None:
         named = [row["unit"] for row in value["units"]]

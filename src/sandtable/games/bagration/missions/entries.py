@@ -43,7 +43,7 @@ def stretches(ground: Battlefield, role: str, edge: str = "") -> list[Stretch]:
     entries = [{"edge": edge}] if edge or spec is None else spec["entry"]
     found: list[Stretch] = []
     for entry in entries:
-        if entry.get("corners") is True and ground.settings.get("onslaught_reserve_corners") == "rear_edge_only":
+        if entry.get("corners") is True and ground.readings.onslaught_reserve_corners == "rear_edge_only":
             continue
         found += _stretches(ground, entry)
     return found

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.readings import Readings
 from sandtable.kernel import Modifier, Refused
 from sandtable.odds import Chain, Odds
 from sandtable.rules import rule
@@ -45,21 +46,19 @@ def percent(part: int, whole: int) -> str:
 
 
 @rule("fow.base.reserves.deep")
-def refuse_deep(
-    heavy: Sequence[str], settings: Mapping[str, Any], cite: str = "fow.base.reserves.deep"
-) -> Refused | None:
+def refuse_deep(heavy: Sequence[str], readings: Readings, cite: str = "fow.base.reserves.deep") -> Refused | None:
     """Deep Reserves: of the heavy Tank Units and Aircraft Units named, at most one may start on the table."""
     most = data("reserves")["deep"]["most"]
     if len(heavy) <= most:
         return None
-    armour = front_armour(settings)
+    armour = front_armour(readings)
     kind = f"Tank Unit with Front armour {armour} or more, or Aircraft Unit,"
     why = f"{', '.join(heavy)}: only {most} {kind} may start on the table"
     return Refused(why, cite)
 
 
-def front_armour(settings: Mapping[str, Any]) -> int:
-    return int(settings.get("deep_reserves_front_armour", data("reserves")["deep"]["front_armour"]))
+def front_armour(readings: Readings) -> int:
+    return readings.deep_reserves_front_armour
 
 
 @rule("fow.base.reserves.immediate", "fow.base.reserves.delayed")

@@ -10,6 +10,7 @@ from typing import Any
 
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.missions.mission import Mission, number
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.terrain.landscape import Laid, dry_ground, on_crossings, out_of_open_water
 from sandtable.kernel import Refused
@@ -31,9 +32,7 @@ class Battlefield:
     """The table of one battle: mission, size, river, crossings (by how far along the river), the numbers entered."""
 
     mission: Mission
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    width: float = 48.0
-    length: float = 72.0
+    readings: Readings = USUAL
     river: River | None = None
     bridges: tuple[float, ...] = ()
     entered: Mapping[str, int] = field(default_factory=dict)
@@ -43,9 +42,7 @@ class Battlefield:
     @property
     def table(self) -> Table:
         """Short-edge missions are fought along the table, the rulebook's across it."""
-        if self.mission.raw["edges"] == "short":
-            return battle_table(self.settings, width=self.width, length=self.length)
-        return battle_table(self.settings, width=self.length, length=self.width)
+        return battle_table(self.readings, across=self.mission.raw["edges"] != "short")
 
     @rule("fow.mission.zones")
     def zone(self, name: str, enemies: Sequence[Point] = ()) -> Zone:
@@ -127,14 +124,14 @@ class Battlefield:
         }[what]
 
     def _water(self, spec: Mapping[str, Any]) -> list[Condition]:
-        open_water = "water" in spec and self.settings.get("objective_in_open_water", "refused") == "refused"
+        open_water = "water" in spec and self.readings.objective_in_open_water == "refused"
         laid = out_of_open_water(self.terrain, spec["rule"]) if open_water else []
         return [*laid, *self._river_water(spec)]
 
     def _river_water(self, spec: Mapping[str, Any]) -> list[Condition]:
         if spec.get("dry"):
             return self._out_of_river((*self.bridges, *self.fords), self.terrain)
-        if "water" in spec and self.settings.get("objective_in_open_water", "refused") == "refused":
+        if "water" in spec and self.readings.objective_in_open_water == "refused":
             return self._out_of_river(self.bridges, ())
         return []
 
@@ -159,7 +156,7 @@ class Battlefield:
         """Hammering set-up 3: anywhere but the Attacker's area, its edge forbidden too unless you read it otherwise."""
         spec = self.mission.raw["obstacles"]
         area = self.zone(spec["forbidden"])
-        edge_free = self.settings.get("obstacle_on_zone_edge", "refused") == "allowed"
+        edge_free = self.readings.obstacle_on_zone_edge == "allowed"
         forbidden = _Inner(area.condition) if edge_free else area.condition
         outside = Not(forbidden, f"a place outside {area.name}")
         return self.table.zone("the table outside the Attacker's area", outside, cite=spec["rule"])

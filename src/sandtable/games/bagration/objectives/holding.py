@@ -1,14 +1,14 @@
 """Who Holds an Objective and who is near it, measured from reported positions: every distance, and what it decides."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.missions.mission import Mission
 from sandtable.games.bagration.objectives.victory import Objective, is_held, is_near, may_deny, may_hold
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Bounds, Point, between, written
@@ -86,26 +86,26 @@ def measure_hold(
     mark: Objective,
     own: Sequence[Seen],
     enemy: Sequence[Seen],
-    settings: Mapping[str, Any],
+    readings: Readings,
     *,
     denial: float | None = None,
     people: str = "enemy",
 ) -> Measured:
     """Holding: own Teams where they stood as the turn began, the enemy's where they stand as it ends."""
-    bounds = Bounds(settings.get("distance_bounds", Bounds.INCLUSIVE))
+    bounds = Bounds(readings.distance_bounds)
     reach = float(data("battle")["holding"]["within"])
     deny = reach if denial is None else denial
 
     def takes(t: Seen) -> bool:
-        return may_hold(t.kind.value, settings, independent=t.independent, **_state(t))
+        return may_hold(t.kind.value, readings, independent=t.independent, **_state(t))
 
     def bars(t: Seen) -> bool:
-        return may_deny(t.kind.value, settings, **_state(t))
+        return may_deny(t.kind.value, readings, **_state(t))
 
-    mine, theirs = _nearest(mark, own, takes), barring(mark, enemy, settings)
+    mine, theirs = _nearest(mark, own, takes), barring(mark, enemy, readings)
     held = is_held(mine[0] if mine else None, theirs[0] if theirs else None, denial, bounds)
     near = bool(mine and bounds.within(mine[0], reach))
-    barred = barred_by(mark, enemy, settings, denial) is not None
+    barred = barred_by(mark, enemy, readings, denial) is not None
     words = f"Objective {mark.number}: {_own_words(mine, near, reach)}{_left_out(mark, own, takes, reach)}; "
     words += f"{_enemy_words(theirs, barred, deny, people)}{_left_out(mark, enemy, bars, deny)}: "
     words += "Held." if held else "not Held."
@@ -113,19 +113,19 @@ def measure_hold(
 
 
 @rule("fow.base.holding", "fow.base.holding.exclusions")
-def barring(mark: Objective, enemy: Sequence[Seen], settings: Mapping[str, Any]) -> Nearest:
+def barring(mark: Objective, enemy: Sequence[Seen], readings: Readings) -> Nearest:
     """The nearest enemy team of those that can deny this Objective, however far it is."""
-    return _nearest(mark, enemy, lambda t: may_deny(t.kind.value, settings, **_state(t)))
+    return _nearest(mark, enemy, lambda t: may_deny(t.kind.value, readings, **_state(t)))
 
 
 @rule("fow.base.holding")
 def barred_by(
-    mark: Objective, enemy: Sequence[Seen], settings: Mapping[str, Any], denial: float | None = None
+    mark: Objective, enemy: Sequence[Seen], readings: Readings, denial: float | None = None
 ) -> tuple[float, Seen] | None:
     """The enemy team that keeps this Objective from being Held now, and how far away it is."""
     reach = float(data("battle")["holding"]["within"]) if denial is None else denial
-    found = barring(mark, enemy, settings)
-    bounds = Bounds(settings.get("distance_bounds", Bounds.INCLUSIVE))
+    found = barring(mark, enemy, readings)
+    bounds = Bounds(readings.distance_bounds)
     return found if found and bounds.within(found[0], reach) else None
 
 
@@ -159,17 +159,17 @@ def _lines(mark: Objective, *nearest: Nearest) -> tuple[tuple[Point, Point], ...
 
 
 @rule("fow.mission.onslaught.victory.defender", "fow.mission.river_crossing.victory.defender", "fow.base.teams")
-def measure_near(mark: Objective, attackers: Sequence[Seen], mission: Mission, settings: Mapping[str, Any]) -> Measured:
+def measure_near(mark: Objective, attackers: Sequence[Seen], mission: Mission, readings: Readings) -> Measured:
     """The Defender's test: whether a Tank, Infantry or Gun team of the Attacker is within 8" of this Objective."""
-    bounds = Bounds(settings.get("distance_bounds", Bounds.INCLUSIVE))
+    bounds = Bounds(readings.distance_bounds)
     reach = float(mission.victory(DEFENDER)["within"])
 
     def counts(t: Seen) -> bool:
         if not counts_for_objectives(t.kind):
             return False
         if t.condition is Condition.BAILED_OUT:
-            return settings.get("bailed_out_tank_near_objective") != "ignored"
-        return t.condition is not Condition.AFLOAT or settings.get("teams_in_boats_deny") is not False
+            return readings.bailed_out_tank_near_objective != "ignored"
+        return t.condition is not Condition.AFLOAT or readings.teams_in_boats_deny
 
     found = _nearest(mark, attackers, counts)
     near = is_near(found[0] if found else None, mission, bounds)

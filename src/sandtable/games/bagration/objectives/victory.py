@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives, refuse_to_independent
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.missions.mission import Mission, number
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Bounds
@@ -58,34 +58,34 @@ SISTER_GAME = "sister_game"
 
 @rule("fow.base.holding.exclusions")
 def may_hold(
-    kind: str, settings: Mapping[str, Any], *, independent: bool = False, bailed_out: bool = False, dashed: bool = False
+    kind: str, readings: Readings, *, independent: bool = False, bailed_out: bool = False, dashed: bool = False
 ) -> bool:
     """Exclusions: no Independent Team; by the sister game's wording no Bailed Out tank, Transport or dashing team."""
     if independent and refuse_to_independent("take_objective"):
         return False
-    return may_deny(kind, settings, bailed_out=bailed_out, dashed=dashed)
+    return may_deny(kind, readings, bailed_out=bailed_out, dashed=dashed)
 
 
 @rule("fow.base.holding.exclusions", "fow.base.teams")
-def may_deny(kind: str, settings: Mapping[str, Any], *, bailed_out: bool = False, dashed: bool = False) -> bool:
+def may_deny(kind: str, readings: Readings, *, bailed_out: bool = False, dashed: bool = False) -> bool:
     """Denying: an Independent Team cannot take an Objective, but is in the enemy's way; the other exclusions stay."""
     if not counts_for_objectives(TeamKind(kind)):
         return False
-    if settings.get("holding_exclusions", SISTER_GAME) != SISTER_GAME:
+    if readings.holding_exclusions != SISTER_GAME:
         return True
     return not (bailed_out or dashed)
 
 
-def who_holds(settings: Mapping[str, Any]) -> str:
+def who_holds(readings: Readings) -> str:
     """A reminder for the table: whose teams can Hold."""
-    if settings.get("holding_exclusions", SISTER_GAME) != SISTER_GAME:
+    if readings.holding_exclusions != SISTER_GAME:
         return "Tank, Infantry and Gun teams, no Independent Teams"
     return "Tank, Infantry and Gun teams; not Independent, Bailed Out, Transport, nor moved at Dash speed"
 
 
-def who_denies(settings: Mapping[str, Any]) -> str:
+def who_denies(readings: Readings) -> str:
     """The same for those who stand in the way."""
-    if settings.get("holding_exclusions", SISTER_GAME) != SISTER_GAME:
+    if readings.holding_exclusions != SISTER_GAME:
         return "Tank, Infantry and Gun teams, Independent Teams too"
     return "Tank, Infantry and Gun teams, Independent too; not Bailed Out, Transport, nor moved at Dash speed"
 
@@ -157,6 +157,6 @@ def degree_of(winner_lost: int) -> tuple[str, tuple[int, int]]:
 
 
 @rule("fow.meta.turns")
-def turn_that_counts(turns: Mapping[str, int], role: str, settings: Mapping[str, Any]) -> int:
+def turn_that_counts(turns: Mapping[str, int], role: str, readings: Readings) -> int:
     """Turns: a player's own counter, or the round; the Attacker goes first, so the round is the Attacker's counter."""
-    return turns[ATTACKER] if settings.get("turn_counter") == "rounds" else turns[role]
+    return turns[ATTACKER] if readings.turn_counter == "rounds" else turns[role]

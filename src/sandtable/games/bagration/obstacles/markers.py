@@ -3,18 +3,18 @@
 What a Minefield's hit is was not found in print: the players say what became of the Team, or enter its profile once.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from math import sqrt
-from typing import Any
 
 from sandtable.games.bagration.base.movement import refuse_order
 from sandtable.games.bagration.base.ratings import better_of, score, written_rating
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import Choose, NotUnderstood, Option, Procedure, Refused, Side
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Path, Piece, Point, Zone, between, written
@@ -84,9 +84,9 @@ def exchange(minefields: int, given_up: int, *, placed: bool = False) -> tuple[i
 
 
 @rule("fow.obstacle.booby.exchange")
-def may_exchange(mission: str, settings: Mapping[str, Any] | None = None) -> bool:
+def may_exchange(mission: str, readings: Readings = USUAL) -> bool:
     """Wherever Minefields are held, or in Onslaught only, as the setting says."""
-    return (settings or {}).get("booby_traps_where") != "onslaught_only" or mission == "onslaught"
+    return readings.booby_traps_where != "onslaught_only" or mission == "onslaught"
 
 
 @rule("fow.obstacle.booby.placement")
@@ -97,7 +97,7 @@ def refuse_trap(
     own_starting_step: bool,
     placing: int = 1,
     held: int = 1,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
 ) -> Refused | None:
     """Placing: in the owner's Starting Step with the Ambushes, in the owner's area; no distance from the enemy."""
     cite = "fow.obstacle.booby.placement"
@@ -105,7 +105,7 @@ def refuse_trap(
         return Refused("Booby Traps are placed in the owner's own Starting Step", cite)
     if placing > held:
         return Refused(f"{placing} Booby Traps are placed; {held} are held", cite)
-    if (settings or {}).get("booby_trap_release") == "all_at_once" and placing < held:
+    if readings.booby_trap_release == "all_at_once" and placing < held:
         return Refused(f"all {held} Booby Traps are placed at once, not {placing}", cite)
     refusal = deployment.refuse(point)
     return Refused(refusal.why, cite) if refusal else None
@@ -172,19 +172,19 @@ def _entered_after(path: Sequence[Point], point: Point, limit: float) -> float:
 
 
 @rule("fow.obstacle.wire.tank")
-def wire_stops(kind: TeamKind, settings: Mapping[str, Any] | None = None) -> bool:
+def wire_stops(kind: TeamKind, readings: Readings = USUAL) -> bool:
     """Wire: infantry, tanks and transports test at it, guns only if you read it so."""
     if kind is TeamKind.GUN:
-        return (settings or {}).get("wire_stops_guns") in (True, "true")
+        return readings.wire_stops_guns in (True, "true")
     return kind is not TeamKind.AIRCRAFT
 
 
 @rule("fow.obstacle.wire.infantry", "fow.obstacle.wire.tank", "fow.base.pioneers")
-def wire_number(team: Mover, settings: Mapping[str, Any] | None = None) -> str | None:
+def wire_number(team: Mover, readings: Readings = USUAL) -> str | None:
     """Wire: infantry on Skill or a better Minefield number, tanks on Cross; None: it does not stop this team."""
     if team.kind is TeamKind.INFANTRY:
         return written_rating(better_of(team.skill, team.mines))
-    if not wire_stops(team.kind, settings):
+    if not wire_stops(team.kind, readings):
         return None
     return team.cross or team.skill if team.kind is TeamKind.GUN else team.cross
 
@@ -239,7 +239,7 @@ def cross_mines(
     side: Side | None = None,
     enemy: Side | None = None,
     hit: MineHit | None = None,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
 ) -> Procedure[Fate]:
     """Mines: the Team's Minefield number, or Skill where that is better, to cross safely; failed, it is hit."""
     safe = yield from score(
@@ -253,7 +253,7 @@ def cross_mines(
     )
     if safe:
         return Fate.UNHARMED
-    return (yield from suffer_mine(team, marker, side=side, enemy=enemy, hit=hit, settings=settings))
+    return (yield from suffer_mine(team, marker, side=side, enemy=enemy, hit=hit, readings=readings))
 
 
 @rule("fow.base.minefield")
@@ -264,10 +264,10 @@ def suffer_mine(
     side: Side | None = None,
     enemy: Side | None = None,
     hit: MineHit | None = None,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
 ) -> Procedure[Fate]:
     """What a Minefield's hit does to a Team: by the profile the players entered, or as they tell it."""
-    if hit is None or (settings or {}).get("minefield_hit", "ask_players") == "ask_players":
+    if hit is None or readings.minefield_hit == "ask_players":
         return (yield from _ask_hit(team, marker, side))
     if team.top_armour is not None:
         return (
@@ -278,12 +278,12 @@ def suffer_mine(
                 about=team.name,
                 owner=side,
                 shooter=enemy,
-                settings=settings,
+                readings=readings,
             )
         )
     return (
         yield from take_hit(
-            team.save, hit.firepower, team.cover, about=team.name, owner=side, shooter=enemy, settings=settings
+            team.save, hit.firepower, team.cover, about=team.name, owner=side, shooter=enemy, readings=readings
         )
     )
 
@@ -320,14 +320,14 @@ def clear_mines(
     side: Side | None = None,
     enemy: Side | None = None,
     hit: MineHit | None = None,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
 ) -> Procedure[Fate]:
     """Clearing: by a Team in it and not Pinned Down; one placed underfoot is first rolled for as if moved onto."""
     barred = refuse_clearing(team.name, marker, pinned=pinned, standing_in_it=standing_in_it)
     if barred:
         raise barred
     if marker.kind is Obstacle.BOOBY_TRAP and marker.underfoot:
-        fate = yield from cross_mines(team, marker.name, side=side, enemy=enemy, hit=hit, settings=settings)
+        fate = yield from cross_mines(team, marker.name, side=side, enemy=enemy, hit=hit, readings=readings)
         if fate is not Fate.UNHARMED:
             return fate
     marker.cleared = True

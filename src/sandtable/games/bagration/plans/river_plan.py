@@ -1,10 +1,10 @@
 """The river on the plan: water, current, crossings, and every boat where it lies."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState, boat_length, enemy_bank
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla, enemy_bank
 from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.river.waters import Waters
 from sandtable.kernel import Side, Table
 from sandtable.rules import rule
 from sandtable.tabletop import Bank, Point, River
@@ -20,39 +20,32 @@ BESIDE = 1.7
 
 
 def draw_river(
-    plan: Plan,
-    river: River,
-    crossings: Sequence[Crossing],
-    state: RiverState,
-    tints: Mapping[Side, Tint],
-    *,
-    current: int = 0,
-    settings: Mapping[str, Any] | None = None,
+    plan: Plan, waters: Waters, crossings: Sequence[Crossing], flotilla: Flotilla, tints: Mapping[Side, Tint]
 ) -> Plan:
     """The river and all its boats. Boats off the table lie past the edge; idle ones in rows at their own bank."""
+    river, current, length = waters.river, waters.current, waters.boat_length
     plan.river(river, current=current)
     for crossing in crossings:
         plan.crossing(crossing.kind, river, crossing.along)
-    length = boat_length(settings)
     for side, tint in tints.items():
-        for boat, point, along in lying(river, state, side, current, length):
+        for boat, point, along in lying(river, flotilla, side, current, length):
             turned = river.heading(along) + (0.0 if current >= 0 else 180.0)
             plan.boat(point, tint, length=length, passengers=boat.passengers, turned=turned, label=boat.number)
     return plan
 
 
 @rule("fow.river.banks", "fow.river.drift.off_table")
-def lying(river: River, state: RiverState, side: Side, current: int, length: float) -> list[tuple[Boat, Point, float]]:
+def lying(river: River, flotilla: Flotilla, side: Side, current: int, length: float) -> list[tuple[Boat, Point, float]]:
     """Every boat of a side with its place on the plan and how far along the river that is."""
     found = []
     waiting = off = 0
-    loaded = [b.along for b in state.boats_of(side, BoatPlace.LOADED)]
+    loaded = [b.along for b in flotilla.boats_of(side, BoatPlace.LOADED)]
     rows = [r for r in _rows(river, length) if r[1] < HALF_IN or all(abs(r[0] - n) >= length for n in loaded)]
-    for boat in state.boats_of(side):
-        bank = enemy_bank(state, side) if boat.place is BoatPlace.ENEMY_BANK else state.friendly_bank(side)
+    for boat in flotilla.boats_of(side):
+        bank = enemy_bank(flotilla, side) if boat.place is BoatPlace.ENEMY_BANK else flotilla.friendly_bank(side)
         along, in_water = boat.along, HALF_IN
         if boat.place is BoatPlace.OFF_TABLE:
-            point, along = _past_the_edge(river, state, side, current, off)
+            point, along = _past_the_edge(river, flotilla, side, current, off)
             off += 1
         else:
             if boat.place is BoatPlace.IDLE:
@@ -77,18 +70,18 @@ def _rows(river: River, length: float) -> list[tuple[float, float]]:
     ]
 
 
-def _past_the_edge(river: River, state: RiverState, side: Side, current: int, number: int) -> tuple[Point, float]:
+def _past_the_edge(river: River, flotilla: Flotilla, side: Side, current: int, number: int) -> tuple[Point, float]:
     """Beyond the side edge down the current, the first where the Enemy Bank meets it, the others behind."""
     end = river.length if current > 0 else 0.0
-    x, y = river.landing(end, enemy_bank(state, side))
-    inland = 1.0 if enemy_bank(state, side) is Bank.FAR else -1.0
+    x, y = river.landing(end, enemy_bank(flotilla, side))
+    inland = 1.0 if enemy_bank(flotilla, side) is Bank.FAR else -1.0
     return (x + (BESIDE if current > 0 else -BESIDE), y + inland * number * DEEP), end
 
 
-def boat_table(state: RiverState) -> Table:
+def boat_table(flotilla: Flotilla) -> Table:
     """Every boat in words, those off the table as well."""
     rows = []
-    for b in state.boats:
+    for b in flotilla.boats:
         along = f'{b.along:g}"' if b.place in (BoatPlace.ENEMY_BANK, BoatPlace.LOADED) else "-"
         where = "Friendly Bank" if b.unit and b.place is BoatPlace.IDLE else b.place.words
         rows.append((b.number, b.side.title(), where, b.unit or "-", b.passengers, along))

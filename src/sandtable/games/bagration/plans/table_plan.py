@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from sandtable.games.bagration.forces.units import Unit
-from sandtable.games.bagration.fortifications import cards
-from sandtable.games.bagration.fortifications.cards import selections
+from sandtable.games.bagration.fortifications.cards import cards, selections
 from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.missions.zones import Battlefield
 from sandtable.games.bagration.plans.river_plan import draw_river
-from sandtable.games.bagration.river.boats import RiverState, with_entered
+from sandtable.games.bagration.river.boats import Flotilla
+from sandtable.games.bagration.river.waters import Waters
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, GERMAN, PEOPLE, SOVIET
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.landscape import Form, Laid, in_drawing_order
@@ -46,8 +46,8 @@ def table_plan(state: State) -> Picture:
 def plan_of(state: State) -> Plan:
     """The same before it is finished, for whoever has something to add: a refused place, say."""
     battle = state.now
-    ground = battle.ground(state.settings)
-    ruler = Ruler(str(state.settings.get("ruler", Ruler.INCHES)))
+    ground = state.ground()
+    ruler = Ruler(state.readings.ruler)
     plan = Plan(ground.table, battle.spec().title, ruler=ruler, paper=paper_scale(ground.table))
     if battle.spec().raw["edges"] != "quarters":
         plan.ends(*(f"{PEOPLE[battle.side(role)]} ({role.title()})" for role in (DEFENDER, ATTACKER)))
@@ -105,17 +105,9 @@ def _tint(battle: Battle, zone: str) -> Tint:
 
 def _river(plan: Plan, state: State) -> None:
     battle = state.now
-    if battle.river is None:
-        return
-    draw_river(
-        plan,
-        battle.river.river(),
-        battle.crossings,
-        battle.boats,
-        {side: TINTS[side] for side in battle.boats.friendly},
-        current=battle.river.current,
-        settings=with_entered(state.settings, battle.entered),
-    )
+    if battle.river:
+        tints = {side: TINTS[side] for side in battle.boats.friendly}
+        draw_river(plan, state.waters(), battle.crossings, battle.boats, tints)
 
 
 def _markers(plan: Plan, battle: Battle) -> None:
@@ -166,7 +158,7 @@ def mission_plan(key: str) -> Picture:
     if spec.raw["edges"] != "quarters":
         plan.ends("Defender", "Attacker")
     if river:
-        draw_river(plan, river, [], RiverState(), {})
+        draw_river(plan, Waters(ground.table, river), [], Flotilla(), {})
     tints = {"defender": SLATE, "attacker": BRICK, "recon": BRICK}
     names = [name for name in spec.raw["zones"] if name not in ("fortifications", "river")]
     for lane, name in enumerate(names):

@@ -13,12 +13,15 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from sandtable.charts import Chart
+from sandtable.games.bagration import readings
 from sandtable.games.bagration.base.ratings import FACES, number_of
 from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.river.boats import boat_length, boats_for, boats_needed
+from sandtable.games.bagration.readings import Readings
+from sandtable.games.bagration.river.boats import boats_for, boats_needed
 from sandtable.games.bagration.river.faces import AS_ENTERED, column
 from sandtable.games.bagration.river.landing import pool
 from sandtable.games.bagration.river.odds import ONE_POOL
+from sandtable.games.bagration.river.waters import boat_length
 from sandtable.kernel import NotUnderstood, Value
 from sandtable.kernel.courses import Course
 from sandtable.kernel.models import Model
@@ -110,7 +113,7 @@ class Assault:
         return any(max(self.drift) > room for both in self.leads for room in both)
 
 
-def read(told: Mapping[str, Any], settings: Mapping[str, Value], tables: Mapping[str, Chart]) -> Assault:
+def read(told: Mapping[str, Any], readings: Readings, tables: Mapping[str, Chart]) -> Assault:
     """A model's numbers as an assault; raises NotUnderstood."""
     teams = _numbers(told, "teams", 1, 36)
     if not 1 <= len(teams) <= MOST_UNITS:
@@ -122,51 +125,51 @@ def read(told: Mapping[str, Any], settings: Mapping[str, Value], tables: Mapping
         boats = boats_for(_number(told, "infantry_points", 1, 25 * MOST_BOATS))
     if not max(needs) <= boats <= MOST_BOATS:
         raise NotUnderstood(f"{boats} boats: at least {max(needs)} are needed here, and {MOST_BOATS} are the most.")
-    length = _number(told, "river", 24, 144, int(settings["table_width"]))
+    length = _number(told, "river", 24, 144, readings.table_width)
     launch = _numbers(told, "launch", 0, length) if "launch" in told else [length // 2] * len(needs)
     if len(launch) != len(needs):
         raise NotUnderstood(f"launch: a place along the river for each of the {len(needs)} Units.")
     found = Assault(
         needs,
-        tuple(_room(place, need, length, settings) for place, need in zip(launch, needs, strict=True)),
+        tuple(_room(place, need, length, readings) for place, need in zip(launch, needs, strict=True)),
         boats,
         _number(told, "turns", 1, MOST_TURNS, 8),
         _number(told, "together", 1, MOST_UNITS, 1),
         _current(told),
-        tuple(int(word) for word in _faces("boat_drift", settings, tables)),
-        tuple(_way(word, settings) for word in _faces("current", settings, tables)),
-        settings["boats_kept_for_a_waiting_unit"] is True,
+        tuple(int(word) for word in _faces("boat_drift", readings, tables)),
+        tuple(_way(word, readings) for word in _faces("current", readings, tables)),
+        readings.boats_kept_for_a_waiting_unit,
     )
-    _refuse_readings(found, settings)
+    _refuse_readings(found, readings)
     return found
 
 
-def _refuse_readings(assault: Assault, settings: Mapping[str, Value]) -> None:
+def _refuse_readings(assault: Assault, readings: Readings) -> None:
     """Readings of the rules that this program does not follow, where they would matter."""
     if not assault.risky:
         return
     for key, only in (("off_table_dice", ONE_POOL), ("partly_off_table", "whole_unit")):
-        if settings[key] != only:
-            raise NotUnderstood(f"A river assault is simulated with {key} = {only}, not {settings[key]}.")
+        if getattr(readings, key) != only:
+            raise NotUnderstood(f"A river assault is simulated with {key} = {only}, not {getattr(readings, key)}.")
 
 
-def _room(place: int, boats: int, length: int, settings: Mapping[str, Value]) -> tuple[float, float]:
+def _room(place: int, boats: int, length: int, readings: Readings) -> tuple[float, float]:
     """The boats of a Unit lie side by side around its place; the foremost has this far to go to either edge."""
-    reach = (boats - 1) / 2 * boat_length(settings)
+    reach = (boats - 1) / 2 * boat_length(readings)
     return max(0.0, place - reach), max(0.0, length - place - reach)
 
 
-def _faces(chart: str, settings: Mapping[str, Value], tables: Mapping[str, Chart]) -> list[str]:
-    chosen = column(chart, settings)
+def _faces(chart: str, readings: Readings, tables: Mapping[str, Chart]) -> list[str]:
+    chosen = column(chart, readings)
     if chosen == AS_ENTERED:
         raise NotUnderstood(f"{tables[chart].title}: choose one of its readings; faces as entered cannot be simulated.")
     reading = tables[chart].reading(chosen)
     return [reading.row([face]).result for face in range(1, FACES + 1)]
 
 
-def _way(word: str, settings: Mapping[str, Value]) -> int:
+def _way(word: str, readings: Readings) -> int:
     """fow.river.current.table: 0 for a current to the Attacker's left, 1 to his right."""
-    seen = settings["current_seen_from"] == "attacker"
+    seen = readings.current_seen_from == "attacker"
     return int((word == "right") == seen)
 
 
@@ -318,5 +321,5 @@ def _ends(assault: Assault, turn: int) -> Draw:
 def course(settings: Mapping[str, Value], tables: Mapping[str, Any], model: Model) -> Course:
     """Units ashore by each turn of a river assault."""
     model.only(*KNOWN)
-    told = read(model.told, settings, tables)
+    told = read(model.told, readings.read(settings), tables)
     return Course(start(told), turns(told), counters(told), verdict=lambda state: verdict(told, state))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from sandtable.games.bagration import readings
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.campaign_effects import (
     Effect,
@@ -19,6 +20,7 @@ from sandtable.games.bagration.campaign_effects import (
     read_otherwise,
 )
 from sandtable.games.bagration.objectives.victory import DEGREES
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, GERMAN, SOVIET
 from sandtable.kernel import NotUnderstood, Side, Value
 from sandtable.kernel.courses import Course
@@ -57,7 +59,7 @@ class Linked:
     missions: Mapping[str, Any]
     shifts: Mapping[str, Any]
     lesser: int
-    settings: Mapping[str, Value]
+    readings: Readings
 
     @property
     def order(self) -> list[str]:
@@ -67,8 +69,8 @@ class Linked:
         """The results of a battle in thousandths, after the one before it."""
         previous = front.result(self.order[index - 1]) if front is not None and index else None
         effects = effects_on(self.campaign, index, previous)
-        effects += read_otherwise(self.campaign, index, previous, self.settings)
-        attacker = attacker_of(self.campaign, index, effects, self.settings)
+        effects += read_otherwise(self.campaign, index, previous, self.readings)
+        attacker = attacker_of(self.campaign, index, effects, self.readings)
         told = self.missions[self.order[index]]
         after = told.get("after", {})
         if previous is not None and is_decisive(previous) and previous.winner in after:
@@ -125,7 +127,7 @@ def _shared(total: int, weights: list[int]) -> list[int]:
 # ---------------------------------------------------------------- what a model tells
 
 
-def read(campaign: str, told: Mapping[str, Any], settings: Mapping[str, Value]) -> Linked:
+def read(campaign: str, told: Mapping[str, Any], readings: Readings) -> Linked:
     """A model's chances, checked; raises NotUnderstood."""
     order = [str(b["mission"]) for b in battles(campaign)]
     missions = told.get("missions", {})
@@ -147,7 +149,7 @@ def read(campaign: str, told: Mapping[str, Any], settings: Mapping[str, Value]) 
         for points in shift.values() if isinstance(shift, Mapping) else [shift]:
             if isinstance(points, bool) or not isinstance(points, int) or not -WHOLE <= points <= WHOLE:
                 raise NotUnderstood(f"effects.{name}: thousandths from -{WHOLE} to {WHOLE}, not {points!r}.")
-    return Linked(campaign, missions, shifts, lesser, settings)
+    return Linked(campaign, missions, shifts, lesser, readings)
 
 
 def _check_mission(name: str, told: Any, *, branch: bool = False) -> None:
@@ -197,7 +199,7 @@ def verdict(front: Front) -> str:
 def turns(linked: Linked) -> list[list[Draw]]:
     """A turn for each battle; between two, what becomes of a lesser victory."""
     last = len(linked.order) - 1
-    asked = linked.settings["lesser_results"] == "ask_players"
+    asked = linked.readings.lesser_results == "ask_players"
     return [[_battle(linked, n), *([_agreed(linked)] if asked and n < last else [])] for n in range(len(linked.order))]
 
 
@@ -240,5 +242,5 @@ def _agreed(linked: Linked) -> Draw:
 def course(settings: Mapping[str, Value], tables: Mapping[str, Any], model: Model) -> Course:
     """Five battles, each felt in the next."""
     model.only(*KNOWN)
-    linked = read(model.simulates, model.told, settings)
+    linked = read(model.simulates, model.told, readings.read(settings))
     return Course(Front(), turns(linked), counters(linked), verdict=verdict)

@@ -1,10 +1,10 @@
 """The river laid out: current, number, kinds and places of crossings (fow.river.current.*, fow.river.crossings.*)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.faces import roll_on
 from sandtable.games.bagration.terrain.features import feature
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side
@@ -24,15 +24,15 @@ class Crossing:
 def roll_current(
     already: int = 0,
     *,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     faces: Sequence[str] | None = None,
     side: Side | None = None,
 ) -> Procedure[int]:
     """Current: once for the river, before deployment. Returns -1 (towards x = 0) or +1, for both players' boats."""
     if already:
         raise Refused("the current was rolled before and stays the same for the whole game", "fow.river.current.when")
-    word = yield from roll_on("current", settings=settings, faces=faces, about="which way the river flows", side=side)
-    seen_from = (settings or {}).get("current_seen_from", "attacker")
+    word = yield from roll_on("current", readings=readings, faces=faces, about="which way the river flows", side=side)
+    seen_from = readings.current_seen_from
     way = (-1 if word == "left" else 1) * (1 if seen_from == "attacker" else -1)
     edge = "left" if way < 0 else "right"
     yield Note(f"The current flows to the Attacker's {edge}.", "fow.river.current.table")
@@ -44,7 +44,7 @@ def settle_kinds(
     count: int,
     sides: Sequence[Side],
     *,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     faces: Sequence[str] | None = None,
     kinds: Sequence[str] | None = None,
     enter: Callable[[], Procedure[list[str] | None]] | None = None,
@@ -69,7 +69,7 @@ def settle_kinds(
         faces = yield from enter()
     for n in range(1, count + 1):
         if rolled:
-            found.append((yield from roll_on("river_bridging", settings=settings, faces=faces, about=f"crossing {n}")))
+            found.append((yield from roll_on("river_bridging", readings=readings, faces=faces, about=f"crossing {n}")))
         else:
             found.append((yield _agree(n, kinds or data("river")["crossings"]["agreed_kinds"])))
     return found

@@ -1,12 +1,12 @@
 """The three dice tables whose faces the scan lost: read by a setting's column, or on faces the players entered."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from sandtable.charts import Chart, consult, load_charts
 from sandtable.charts.load import read_chart
 from sandtable.games.bagration.booklet import FOLDER
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Report, Roll, Side
 
 FACES_SETTING = {"current": "current_faces", "river_bridging": "river_bridging_faces", "boat_drift": "drift_faces"}
@@ -19,9 +19,8 @@ def charts() -> dict[str, Chart]:
     return load_charts(FOLDER / "river_charts.toml")
 
 
-def column(chart: str, settings: Mapping[str, Any] | None) -> str:
-    default = next(iter(charts()[chart].columns))
-    return str((settings or {}).get(FACES_SETTING[chart], default))
+def column(chart: str, readings: Readings) -> str:
+    return str(getattr(readings, FACES_SETTING[chart]))
 
 
 def entered_chart(chart: str, faces: Sequence[str]) -> Chart:
@@ -40,14 +39,14 @@ def entered_chart(chart: str, faces: Sequence[str]) -> Chart:
 def roll_on(
     chart: str,
     *,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     faces: Sequence[str] | None = None,
     about: str = "",
     side: Side | None = None,
     cite: str = "",
 ) -> Procedure[str]:
     """One die on a river table; returns the result word. With `as_entered` the faces must have been entered."""
-    chosen = column(chart, settings)
+    chosen = column(chart, readings)
     if chosen != AS_ENTERED:
         row = yield from consult(chart, column=chosen, about=about, side=side, cite=cite)
         return row.result

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sandtable.charts import Chart
 from sandtable.games.bagration.base.ratings import FACES, number_of
 from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.faces import AS_ENTERED, charts, column, entered_chart
 from sandtable.games.bagration.river.landing import pool
 from sandtable.odds import Chain, Odds
@@ -20,12 +21,12 @@ MOST_STATES = 20_000
 
 
 def drift_odds(
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     faces: Sequence[str] | None = None,
     tables: Mapping[str, Chart] | None = None,
 ) -> Odds[int]:
     """How far a Unit's boats drift, in inches; with `tables` by these charts (house rules)."""
-    chosen = column("boat_drift", settings)
+    chosen = column("boat_drift", readings)
     ours = tables or charts()
     chart: Chart = ours["boat_drift"] if chosen != AS_ENTERED else entered_chart("boat_drift", faces or ())
     return chart.reading(chosen if chosen != AS_ENTERED else "").law().map(int)
@@ -35,13 +36,13 @@ def off_table_chance(
     launched: Sequence[float],
     length: float,
     current: int,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     faces: Sequence[str] | None = None,
 ) -> Fraction:
     """The chance that any of a Unit's boats passes the edge, with free places all along the bank."""
     lead = max(launched) if current > 0 else min(launched)
     room = length - lead if current > 0 else lead
-    return drift_odds(settings, faces).chance(lambda drift: drift > room)
+    return drift_odds(readings, faces).chance(lambda drift: drift > room)
 
 
 @cache

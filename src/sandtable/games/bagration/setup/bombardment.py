@@ -174,8 +174,8 @@ def _saves(state: State, target: Target, hits: int) -> Procedure[None]:
     side = battle.side(DEFENDER)
     seen: Audience | None = only(side) if target.secret else None
     tank = target.teams.kind is TeamKind.TANK
-    asked = "armour_save_rule" if tank else "bulletproof_rule"
-    if state.setting(asked) == "ask_players":
+    asked = state.readings.armour_save_rule if tank else state.readings.bulletproof_rule
+    if asked == "ask_players":
         destroyed, bailed = yield from _told(target, hits, side, seen)
     else:
         destroyed, bailed = yield from _rolled(target, hits, side, seen)

@@ -5,9 +5,10 @@ from typing import Any
 
 from sandtable.games.bagration.forces.force_sheet import infantry_points
 from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import provide_boats, refuse_side
 from sandtable.games.bagration.river.bridging import Crossing, roll_current, settle_kinds
-from sandtable.games.bagration.river.faces import FACES_SETTING, enter_faces
+from sandtable.games.bagration.river.faces import AS_ENTERED, column, enter_faces
 from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, other
 from sandtable.games.bagration.state import Battle, State
@@ -29,7 +30,7 @@ from sandtable.tabletop.zones import drawn_refused
 def crossings_wanted(battle: Battle, state: State) -> int:
     """How many: one for each 24 inches of table width or part of it, or the number the mission prints."""
     spec = battle.spec().river or {}
-    table = battle.ground(state.settings).table
+    table = state.ground().table
     return (
         int(spec["crossings"]) if "crossings" in spec else shares(table.width, spec["crossings_per"], Counting.OR_PART)
     )
@@ -42,7 +43,7 @@ def crossings(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     wanted = crossings_wanted(battle, state)
     sides = (battle.side(ATTACKER), battle.side(DEFENDER))
     kinds = yield from settle_kinds(
-        wanted, sides, settings=state.settings, enter=lambda: _faces(state, "river_bridging")
+        wanted, sides, readings=state.readings, enter=lambda: _faces(state, "river_bridging")
     )
     role = ATTACKER
     for kind in kinds:
@@ -53,7 +54,7 @@ def crossings(state: State, step: Mapping[str, Any]) -> Procedure[None]:
 
 def _faces(state: State, chart: str) -> Procedure[list[str] | None]:
     """The faces of a river table whose faces the scan lost, once entered; None: those of the setting."""
-    if state.setting(FACES_SETTING[chart]) != "as_entered":
+    if column(chart, state.readings) != AS_ENTERED:
         return None
     if chart not in state.now.faces:
         state.now.faces[chart] = yield from enter_faces(chart)
@@ -64,7 +65,7 @@ def _crossing(state: State, step: Mapping[str, Any], role: str, wanted: int, kin
     battle = state.now
     assert battle.river is not None
     course = battle.river.river()
-    table = battle.ground(state.settings).table
+    table = state.ground().table
     water = course.water(table).called("the river", step["rule"])
     number = len(battle.crossings) + 1
     place = yield PlacePoint(
@@ -89,7 +90,7 @@ def _drawn(state: State, point: Point) -> Picture | None:
     """A refused crossing on the plan, with the distance that failed; a place off the water as it was told."""
     battle = state.now
     assert battle.river is not None
-    course, table, spec = battle.river.river(), battle.ground(state.settings).table, battle.spec().river or {}
+    course, table, spec = battle.river.river(), state.ground().table, battle.spec().river or {}
     water = course.water(table, spec["rule"])
     others = spots("the other crossing", [course.at(c.along) for c in battle.crossings])
     zone = water & AtLeast(spec["apart"], others) & AtLeast(spec.get("crossing_from_sides", 0), table.side_edges)
@@ -101,15 +102,15 @@ def current(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     battle = state.now
     assert battle.river is not None
     faces = yield from _faces(state, "current")
-    battle.river.current = yield from roll_current(battle.river.current, settings=state.settings, faces=faces)
+    battle.river.current = yield from roll_current(battle.river.current, readings=state.readings, faces=faces)
     yield from give_boats(state)
 
 
 def give_boats(state: State) -> Procedure[None]:
     """The Assault Boats of whoever has River Assault, by the points of its infantry."""
     battle = state.now
-    roles = [r for r in (ATTACKER, DEFENDER) if has_boats(battle, r, state.settings)]
-    points = {battle.side(r): float(infantry_points(battle.roster(r).force, state.settings)) for r in roles}
+    roles = [r for r in (ATTACKER, DEFENDER) if has_boats(battle, r, state.readings)]
+    points = {battle.side(r): float(infantry_points(battle.roster(r).force, state.readings)) for r in roles}
     friendly = {battle.side(r): Bank.NEAR if r == ATTACKER else Bank.FAR for r in roles}
     provide_boats(battle.boats, points, friendly)
     if battle.boats.boats:
@@ -126,9 +127,9 @@ def give_boats(state: State) -> Procedure[None]:
 
 
 @rule("fow.mission.foothold.special")
-def has_boats(battle: Battle, role: str, settings: Mapping[str, Any]) -> bool:
+def has_boats(battle: Battle, role: str, readings: Readings) -> bool:
     """River Assault: whom the mission gives it; in A Foothold both, or the Attacker alone if you read it so."""
-    if role == DEFENDER and settings.get("foothold_boats") == "attacker_only":
+    if role == DEFENDER and readings.foothold_boats == "attacker_only":
         return False
     return battle.spec().gives("river_assault", role)
 
@@ -150,7 +151,7 @@ def _refuse_place(battle: Battle, state: State, along: float, taken: Sequence[fl
     """Distances as a tape measures them: from the long edges and from each other, not along the water."""
     spec = battle.spec().river or {}
     assert battle.river is not None
-    course, table = battle.river.river(), battle.ground(state.settings).table
+    course, table = battle.river.river(), state.ground().table
     place, side = course.at(along), spec.get("crossing_from_sides", 0)
     edge = table.side_edges.nearest(place)
     if side and not table.bounds.at_least(edge, side):

@@ -15,6 +15,7 @@ from sandtable.games.bagration.fortifications.forces_table import (
     refuse_defender_points,
 )
 from sandtable.games.bagration.missions.reserves import first_turn
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Confirm, Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, Together
@@ -103,7 +104,7 @@ def flanking(state: State) -> Procedure[None]:
     """Flanking: the booklet gives the edges; whatever more your rulebook says of the word is kept before your eyes."""
     battle = state.now
     kinds = [k for role in (ATTACKER, DEFENDER) for k in reserve_kinds(battle, role)]
-    if "flanking" not in kinds or state.setting("flanking_reserves") != "as_entered":
+    if "flanking" not in kinds or state.readings.flanking_reserves != "as_entered":
         return
     told = yield Report(
         question="What does your rulebook say of Flanking Reserves?",
@@ -120,7 +121,7 @@ def readings(state: State) -> Procedure[None]:
     kinds = [k for role in (ATTACKER, DEFENDER) for k in reserve_kinds(battle, role)]
     idle = {"boat_length"} if battle.spec().river is None else set()
     idle |= {"delayed_reserves_first_turn"} if "delayed" not in kinds else set()
-    wanted = [key for key in ENTERED if state.setting(key) == "as_entered" and key not in idle]
+    wanted = [key for key in ENTERED if getattr(state.readings, key) == "as_entered" and key not in idle]
     if not wanted:
         return
     offered = {
@@ -139,7 +140,7 @@ def readings(state: State) -> Procedure[None]:
 def rulebook(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """A mission of the rulebook: its numbers as publicly known are offered; the players put in what their book says."""
     spec = state.now.spec()
-    offered = state.setting("rulebook_missions") != "as_entered"
+    offered = state.readings.rulebook_missions != "as_entered"
     fields = tuple(
         Field(a["key"], a["label"], FieldKind.NUMBER, 0, 100, default=a["value"] if offered else None)
         for a in spec.asks
@@ -163,7 +164,7 @@ def _understand_numbers(state: State, value: Mapping[str, int]) -> None:
     for ask in spec.asks:
         if ("percent" in ask["key"] or "turn" in ask["key"]) and not value[ask["key"]]:
             raise NotUnderstood(f"{ask['label']}: it cannot be 0", spec.cite)
-    ground = replace(state.now, entered=dict(value)).ground(state.settings)
+    ground = replace(state.now, entered=dict(value)).ground(state.readings)
     for name, zone in spec.raw["zones"].items():
         if ground.zone(name).area < LEAST_AREA:
             raise NotUnderstood(f"these numbers leave no room for {zone['label']}", spec.cite)
@@ -173,21 +174,21 @@ def _understand_numbers(state: State, value: Mapping[str, int]) -> None:
 
 
 @rule("fow.rule.fortified_defence.points", "fow.mission.onslaught.forces")
-def points_of(battle: Battle, role: str, agreed: int, settings: Mapping[str, Any]) -> int:
+def points_of(battle: Battle, role: str, agreed: int, readings: Readings) -> int:
     """Fortified Defence: the Defender has half the Attacker's points, rounded down; else both have what is agreed."""
     if role == DEFENDER and battle.spec().gives("fortified_defence", DEFENDER):
-        return onslaught_forces(agreed, settings).defender
+        return onslaught_forces(agreed, readings).defender
     return agreed
 
 
 def forces(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Both sides put in their lists at the same time; then lists are open, as at any table."""
     battle = state.now
-    agreed = int(state.settings["points"])
+    agreed = state.readings.points
     for role in (ATTACKER, DEFENDER):
-        battle.roster(role).points = points_of(battle, role, agreed, state.settings)
+        battle.roster(role).points = points_of(battle, role, agreed, state.readings)
     if battle.spec().gives("fortified_defence", DEFENDER):
-        yield Note(_forces_line(onslaught_forces(agreed, state.settings)), "fow.mission.onslaught.forces")
+        yield Note(_forces_line(onslaught_forces(agreed, state.readings)), "fow.mission.onslaught.forces")
     lists = yield Together(
         {side: partial(_list, state, side) for side in battle.rosters}, doing="writing the force list"
     )

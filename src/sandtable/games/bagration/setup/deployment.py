@@ -37,8 +37,8 @@ from sandtable.tabletop.zones import Zone, ask_point
 def ranged_in(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Ranged In: Defender first, a marker for each Artillery Unit deployed, Ambush included, Reserves not."""
     battle = state.now
-    anywhere = battle.ground(state.settings).table.zone("the table", cite=step["rule"])
-    asks = state.setting("ranged_in_placement") == "ask_players"
+    anywhere = state.ground().table.zone("the table", cite=step["rule"])
+    asks = state.readings.ranged_in_placement == "ask_players"
     for role in (DEFENDER, ATTACKER):
         for unit in (u for u in deployed(battle, role) if u.artillery):
             x, y = yield ask_point(
@@ -117,7 +117,7 @@ def deploy_recon(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     if not any(u.is_infantry for u in units):
         yield Note("No Unit of nothing but Infantry Teams: no Reconnaissance In Force.", step["rule"])
         return
-    required = state.setting("recon_in_force_pick") != "optional"
+    required = state.readings.recon_in_force_pick != "optional"
     chosen = yield ChooseSome(
         question="Which Unit makes the Reconnaissance In Force?",
         cite="fow.rule.reconnaissance_in_force",
@@ -130,7 +130,7 @@ def deploy_recon(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     )
     for key in chosen:
         battle.roster(ATTACKER).recon = key
-        zone = battle.ground(state.settings).standing("recon")
+        zone = state.ground().standing("recon")
         yield from _set_out(state, ATTACKER, [battle.roster(ATTACKER).force.unit(key)], zone)
 
 
@@ -161,7 +161,7 @@ def _deploy(state: State, step: Mapping[str, Any], role: str, zone_name: str) ->
         if stands_on_table(u) and u.key not in {*roster.places, roster.ambush, roster.recon}
     ]
     enemies: list[Point] = [(p[0], p[1]) for p in battle.roster(DEFENDER).places.values()] if role == ATTACKER else []
-    zone = battle.ground(state.settings).standing(zone_name, enemies)
+    zone = state.ground().standing(zone_name, enemies)
     yield from _set_out(state, role, units, zone)
 
 
@@ -175,7 +175,7 @@ def site_of(battle: Battle, zone: Zone, unit: Unit) -> Zone:
 
 def _set_out(state: State, role: str, units: list[Unit], zone: Zone) -> Procedure[None]:
     """Unit by Unit on the plan, as one list, or on trust, as the players wished at the start."""
-    battle, way = state.now, state.setting("deployment")
+    battle, way = state.now, state.readings.deployment
     side, roster = battle.side(role), battle.roster(role)
     if way == "on_the_table":
         yield Confirm(

@@ -14,6 +14,7 @@ from sandtable.games.bagration.missions.reserves import (
     refuse_deep,
     refuse_share,
 )
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.setup.briefing import reserve_kinds, reserve_words
 from sandtable.games.bagration.sides import ATTACKER, PEOPLE
 from sandtable.games.bagration.state import Battle, State
@@ -34,16 +35,16 @@ def stands_on_table(unit: Unit) -> bool:
     return unit.kinds() != {TeamKind.AIRCRAFT}
 
 
-def most_on_table(battle: Battle, role: str, settings: Mapping[str, Any]) -> int | None:
+def most_on_table(battle: Battle, role: str, readings: Readings) -> int | None:
     """The most points this player may have on the table at the start; None: no limit."""
     spec = battle.spec().reserves(role)
     points = battle.roster(role).points
     if spec is None:
         return None
     if "fortified" in spec["kinds"]:
-        return onslaught_forces(battle.roster(ATTACKER).points, settings).on_table
+        return onslaught_forces(battle.roster(ATTACKER).points, readings).on_table
     if "units_at_least" in spec:
-        strict = settings.get("attacker_share_limit") == "at_most_60_percent"
+        strict = readings.attacker_share_limit == "at_most_60_percent"
         return points_on_table(points, percent_on_table(spec["kinds"])) if strict else None
     percent = int(number(spec["percent"], battle.entered)) if "percent" in spec else percent_on_table(spec["kinds"])
     return points_on_table(points, percent)
@@ -58,12 +59,12 @@ def most_on_table(battle: Battle, role: str, settings: Mapping[str, Any]) -> int
     "fow.mission.foothold.deploy.1",
     "fow.campaign.river.2.german",
 )
-def refuse_reserves(battle: Battle, role: str, held: list[str], settings: Mapping[str, Any]) -> Refused | None:
+def refuse_reserves(battle: Battle, role: str, held: list[str], readings: Readings) -> Refused | None:
     """Reserves: too much on the table, too few Units held back, or too many heavy ones out under Deep Reserves."""
     roster, spec = battle.roster(role), battle.spec().reserves(role)
     cite = spec["rule"] if spec else "fow.campaign.river.2.german"
     out = [u for u in roster.force.units if u.key not in held]
-    most = most_on_table(battle, role, settings)
+    most = most_on_table(battle, role, readings)
     if most is not None:
         refused = refuse_share(sum(u.points for u in out), roster.points, most, cite)
         if refused:
@@ -75,7 +76,7 @@ def refuse_reserves(battle: Battle, role: str, held: list[str], settings: Mappin
     if forced and len(held) != forced.value:
         return Refused(f"{len(held)} Units held back; {forced.value} must be in Immediate Reserve", forced.cite)
     if "deep" in reserve_kinds(battle, role):
-        return refuse_deep([u.name for u in out if is_deep(u, settings)], settings)
+        return refuse_deep([u.name for u in out if is_deep(u, readings)], readings)
     return None
 
 
@@ -84,12 +85,12 @@ def _kinds(battle: Battle, role: str) -> str:
 
 
 @rule("fow.base.reserves.deep")
-def is_deep(unit: Unit, settings: Mapping[str, Any]) -> bool:
+def is_deep(unit: Unit, readings: Readings) -> bool:
     """Deep Reserves speak of Tank Units with Front armour 4 or more (or 3, as you read it) and of Aircraft Units."""
     if TeamKind.AIRCRAFT in unit.kinds():
         return True
     armoured = TeamKind.TANK in unit.kinds()
-    return armoured and unit.front is not None and unit.front >= front_armour(settings)
+    return armoured and unit.front is not None and unit.front >= front_armour(readings)
 
 
 def choose_reserves(state: State, step: Mapping[str, Any]) -> Procedure[None]:
@@ -99,7 +100,7 @@ def choose_reserves(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """
     battle, role = state.now, step["side"]
     side, roster = battle.side(role), battle.roster(role)
-    most = most_on_table(battle, role, state.settings)
+    most = most_on_table(battle, role, state.readings)
     held = yield ChooseSome(
         question="Which Units do you hold in Reserve?",
         cite=step["rule"],
@@ -109,8 +110,8 @@ def choose_reserves(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         doing="choosing Reserves",
         context=_reminders(battle, role, most),
         options=tuple(unit_option(u) for u in roster.force.units),
-        also=lambda value: refuse_reserves(battle, role, value, state.settings),
-        suggestion=_held(battle, role, state.settings),
+        also=lambda value: refuse_reserves(battle, role, value, state.readings),
+        suggestion=_held(battle, role, state.readings),
     )
     roster.reserve = list(held)
     yield from reserve_edge(state, role)
@@ -122,7 +123,7 @@ def choose_reserves(state: State, step: Mapping[str, Any]) -> Procedure[None]:
 def reserve_edge(state: State, role: str) -> Procedure[None]:
     """Reserves that only the campaign gives: their edge is not stated, and entered if you read it otherwise."""
     battle = state.now
-    if not battle.effect("units_in_reserve", role) or state.setting("soviet_reserve_edge") != "as_entered":
+    if not battle.effect("units_in_reserve", role) or state.readings.soviet_reserve_edge != "as_entered":
         return
     battle.texts["soviet_reserve_edge"] = yield Choose(
         question="Over which edge do these Reserves come on?",
@@ -152,13 +153,13 @@ def unit_option(unit: Unit) -> Option:
     return Option(unit.key, f"{unit.name} ({unit.points} points)", teams)
 
 
-def _held(battle: Battle, role: str, settings: Mapping[str, Any]) -> list[str]:
+def _held(battle: Battle, role: str, readings: Readings) -> list[str]:
     """A legal choice to offer: heavy Units first, then from the end of the list."""
-    units = sorted(battle.roster(role).force.units, key=lambda u: not is_deep(u, settings))
-    order = [u for u in units if is_deep(u, settings)] + [u for u in reversed(units) if not is_deep(u, settings)]
+    units = sorted(battle.roster(role).force.units, key=lambda u: not is_deep(u, readings))
+    order = [u for u in units if is_deep(u, readings)] + [u for u in reversed(units) if not is_deep(u, readings)]
     for count in range(len(order) + 1):
         held = [u.key for u in order[:count]]
-        if refuse_reserves(battle, role, held, settings) is None:
+        if refuse_reserves(battle, role, held, readings) is None:
             return held
     return [u.key for u in units]
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.bagration.missions.mission import mission
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.setup.places import on_table_only
 from sandtable.games.bagration.state import Battle, RiverCourse, State
 from sandtable.kernel import (
@@ -23,7 +24,7 @@ from sandtable.tabletop.measures import read_inches, written
 def river(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """The river: its width and course, from one long edge to the other, in the band the mission gives."""
     battle = state.now
-    straight = state.setting("river_course") != "as_entered"
+    straight = state.readings.river_course != "as_entered"
     told = yield Report(
         question="Lay the Deep River from one long edge to the other",
         cite=step["rule"],
@@ -38,24 +39,24 @@ def river(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     yield Note(f"The river is {battle.river.width:g} inches wide, its banks at {low:g} and {high:g}.", step["rule"])
 
 
-def width_limits(battle: Battle, settings: Mapping[str, Any]) -> tuple[float, float]:
+def width_limits(battle: Battle, readings: Readings) -> tuple[float, float]:
     spec = battle.spec().river or {}
     if "width" in spec:
         return spec["width"][0], spec["width"][1]
-    if settings.get("river_width_where_not_given") == "as_entered":
-        return 1, _band(battle, settings)
+    if readings.river_width_where_not_given == "as_entered":
+        return 1, _band(battle, readings)
     low, high = (mission("river_crossing").river or {})["width"]
-    return low, min(high, _band(battle, settings))
+    return low, min(high, _band(battle, readings))
 
 
-def _band(battle: Battle, settings: Mapping[str, Any]) -> float:
+def _band(battle: Battle, readings: Readings) -> float:
     """How deep the band is that the river must keep to: no river is wider."""
     limits = (battle.spec().river or {})["at_least"]
-    return battle.ground(dict(settings)).table.depth / 2 - float(limits["centre"]) - float(limits["rear"])
+    return battle.ground(readings).table.depth / 2 - float(limits["centre"]) - float(limits["rear"])
 
 
 def _river_words(battle: Battle, state: State) -> str:
-    low, high = width_limits(battle, state.settings)
+    low, high = width_limits(battle, state.readings)
     spec = battle.spec().river or {}
     where = "close to the middle of the table"
     if "at_least" in spec:
@@ -76,7 +77,7 @@ def _river_fields(battle: Battle, state: State, *, straight: bool) -> tuple[Fiel
 
 
 def _suggested(battle: Battle, state: State, *, straight: bool) -> dict[str, Any]:
-    table = battle.ground(state.settings).table
+    table = state.ground().table
     centred = "near" in (battle.spec().river or {})
     middle = round(table.depth / 2) if centred else round(table.depth * 29 / 36)
     if straight:
@@ -85,7 +86,7 @@ def _suggested(battle: Battle, state: State, *, straight: bool) -> dict[str, Any
 
 
 def _course(battle: Battle, state: State, value: Mapping[str, Any]) -> RiverCourse:
-    table = battle.ground(state.settings).table
+    table = state.ground().table
     width = read_inches(value["width"])
     if "course" in value:
         return RiverCourse([[read_inches(p["x"]), read_inches(p["y"])] for p in value["course"]], width)
@@ -100,19 +101,19 @@ def banks(battle: Battle, state: State, course: RiverCourse | None = None) -> tu
     straight = len({p[1] for p in found.course}) == 1
     if straight:
         return found.course[0][1] - found.width / 2, found.course[0][1] + found.width / 2
-    _, low, _, high = found.river().water(battle.ground(state.settings).table).shape().bounds
+    _, low, _, high = found.river().water(state.ground().table).shape().bounds
     return low, high
 
 
 def refuse_river(battle: Battle, state: State, course: RiverCourse) -> Refused | None:
     """A river of another width or outside its band, with what was measured; one short of the edges is none."""
-    spec, table = battle.spec().river or {}, battle.ground(state.settings).table
+    spec, table = battle.spec().river or {}, state.ground().table
     for point in course.course:
         on_table_only(table, (point[0], point[1]))
     found = course.river().check(table, spec["rule"])
     if found or course.width > table.depth / 2:
         raise NotUnderstood(found.why if found else f"a river {course.width:g} inches wide", spec["rule"])
-    low_width, high_width = width_limits(battle, state.settings)
+    low_width, high_width = width_limits(battle, state.readings)
     if not low_width <= course.width <= high_width:
         why = f"a river {course.width:g} inches wide; {low_width:g} to {high_width:g} is asked"
         return Refused(why, spec["rule"])

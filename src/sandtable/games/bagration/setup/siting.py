@@ -1,8 +1,8 @@
 """Where fortifications and obstacles may stand, what must be seen to on the table itself, and which way they face."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.state import Battle
 from sandtable.games.bagration.terrain.landscape import clear_for_works
 from sandtable.rules import rule
@@ -30,14 +30,14 @@ def siting(
     zone: Zone,
     *,
     fortification: bool,
-    settings: Mapping[str, Any],
+    readings: Readings,
     told: Sequence[tuple[str, Point]] = (),
 ) -> Zone:
     """Set-up 4: two inches apart and from Objectives, off roads and out of water; obstacles too, if you read it so.
 
     `told` are pieces that are placed together with this one, by name.
     """
-    limits, bound = battle.spec().raw.get("siting"), bool(settings.get("siting_limits_bind_obstacles"))
+    limits, bound = battle.spec().raw.get("siting"), bool(readings.siting_limits_bind_obstacles)
     if not limits or not (fortification or bound):
         return zone
     works = [f.name for f in battle.fortifications]
@@ -53,9 +53,9 @@ def siting(
 
 
 @rule("fow.mission.onslaught.setup.4")
-def look_yourselves(battle: Battle, *, fortification: bool, settings: Mapping[str, Any]) -> tuple[str, ...]:
+def look_yourselves(battle: Battle, *, fortification: bool, readings: Readings) -> tuple[str, ...]:
     """Set-up 4: where the terrain is not on the plan, nobody measures what a piece stands on; so it is said."""
-    bound = fortification or settings.get("siting_limits_bind_obstacles")
+    bound = fortification or readings.siting_limits_bind_obstacles
     if battle.terrain or not bound or "siting" not in battle.spec().raw:
         return ()
     return ("Not in water, and not where it blocks a road, railway line or ford: your terrain is not on the plan.",)

@@ -105,7 +105,7 @@ def _terrain_columns() -> tuple[Field, ...]:
 
 def refuse_terrain(state: State, rows: list[Mapping[str, Any]]) -> Refused | None:
     """The first piece that does not fit the table, or a river short of crossings; what is not understood says so."""
-    table, pieces = state.now.ground(state.settings).table, told_apart([read_row(row) for row in rows])
+    table, pieces = state.ground().table, told_apart([read_row(row) for row in rows])
     for piece in pieces:
         understand_laid(piece, table)
     return refuse_crossings(pieces)
@@ -127,7 +127,7 @@ def objectives(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     battle = state.now
     for place in step["place"]:
         number = len(battle.objectives) + 1
-        zone = battle.ground(state.settings).zone(place["zone"])
+        zone = state.ground().zone(place["zone"])
         x, y = yield ask_point(
             zone,
             f"Place Objective {number}",

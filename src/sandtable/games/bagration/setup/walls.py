@@ -16,7 +16,7 @@ def buy_walls(state: State, points_left: int) -> Procedure[None]:
     """Defilade Walls: free as printed; where they cost points, only those that were paid for are raised later."""
     battle, cite = state.now, "fow.fortification.defilade_wall"
     bunkers = [f for f in battle.fortifications if refuse_wall(f) is None]
-    if state.setting("defilade_wall_points") != "as_entered" or not bunkers:
+    if state.readings.defilade_wall_points != "as_entered" or not bunkers:
         return
     side = battle.side(DEFENDER)
     battle.cards["defilade_wall.points"] = yield Amount(
@@ -27,7 +27,7 @@ def buy_walls(state: State, points_left: int) -> Procedure[None]:
         unit="points",
         suggestion=1,
     )
-    price = wall_points(state.settings, battle.cards)
+    price = wall_points(state.readings, battle.cards)
     afford = len(bunkers) if not price else min(len(bunkers), max(0, points_left) // price)
     bought = yield Amount(
         question=f"How many Defilade Walls do you buy, at {price} points each?",
@@ -45,7 +45,7 @@ def buy_walls(state: State, points_left: int) -> Procedure[None]:
 
 def most_walls(state: State) -> int:
     """How many walls may be raised in all: one for each Anti-tank Bunker, or those that were paid for."""
-    if state.setting("defilade_wall_points") == "as_entered":
+    if state.readings.defilade_wall_points == "as_entered":
         return int(state.now.entered.get(WALLS, 0))
     return sum(refuse_wall(f) is None for f in state.now.fortifications)
 

@@ -10,6 +10,7 @@ from sandtable.games.bagration.fortifications.fighting import all_round, refuse_
 from sandtable.games.bagration.fortifications.forces_table import onslaught_forces
 from sandtable.games.bagration.frame import Counting, shares
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, exchange, may_exchange
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
 from sandtable.games.bagration.setup.siting import FACINGS, look_yourselves, siting
 from sandtable.games.bagration.setup.walls import WALLS, buy_walls, walls_left
@@ -26,21 +27,21 @@ def buy(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Set-up 3: fortifications within the points, then Booby Traps for Minefields, kept secret."""
     battle = state.now
     side = battle.side(DEFENDER)
-    row = onslaught_forces(battle.roster(ATTACKER).points, state.settings)
-    boxes = (yield from enter_chart(side)) if state.setting("fortification_boxes") == "as_entered" else None
-    if state.setting("fortification_cards") == "as_entered":
+    row = onslaught_forces(battle.roster(ATTACKER).points, state.readings)
+    boxes = (yield from enter_chart(side)) if state.readings.fortification_boxes == "as_entered" else None
+    if state.readings.fortification_cards == "as_entered":
         battle.cards = yield from enter_lost_cells(side)
     bought = yield from buy_fortifications(
         row.fortification_points,
         side=side,
         boxes=boxes,
-        settings=state.settings,
+        readings=state.readings,
         entered=battle.cards,
         cite=step["rule"],
     )
     for _, key in sorted(bought.items()):
         battle.fortifications += put_up(key, battle.fortifications)
-    yield from buy_walls(state, row.fortification_points - cost([*bought.values()], state.settings, battle.cards))
+    yield from buy_walls(state, row.fortification_points - cost([*bought.values()], state.readings, battle.cards))
     battle.minefields, battle.wire = row.minefields, row.wire
     yield from exchange_mines(state)
 
@@ -49,7 +50,7 @@ def exchange_mines(state: State) -> Procedure[None]:
     """Booby Traps: how many is the Defender's secret until they lie on the table."""
     battle = state.now
     side, roster = battle.side(DEFENDER), battle.roster(DEFENDER)
-    if not battle.minefields or not may_exchange(battle.mission, state.settings):
+    if not battle.minefields or not may_exchange(battle.mission, state.readings):
         return
     traps = data("obstacles")["booby_traps"]["for_each_minefield"]
     given_up = yield Amount(
@@ -69,11 +70,11 @@ def exchange_mines(state: State) -> Procedure[None]:
 def place_fortifications(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Set-up 4: fortifications, then Minefields and Barbed Wire, in the Defender's area."""
     battle = state.now
-    zone = battle.ground(state.settings).zone("fortifications")
-    if state.setting("deployment") == "on_the_table":
+    zone = state.ground().zone("fortifications")
+    if state.readings.deployment == "on_the_table":
         yield from _on_trust(state, step, zone.name)
         return
-    if state.setting("deployment") == "as_a_list":
+    if state.readings.deployment == "as_a_list":
         yield from place_in_one_form(Sheet(state, zone, battle.fortifications, obstacles_to_place(battle)))
     else:
         yield from _place_works(state, zone)
@@ -87,11 +88,11 @@ def _place_works(state: State, zone: Zone) -> Procedure[None]:
     battle = state.now
     for work in battle.fortifications:
         x, y = yield ask_point(
-            siting(battle, zone, fortification=True, settings=state.settings),
+            siting(battle, zone, fortification=True, readings=state.readings),
             f"Place {work.name}",
             side=battle.side(DEFENDER),
             key=f"place_{work.name}",
-            context=look_yourselves(battle, fortification=True, settings=state.settings),
+            context=look_yourselves(battle, fortification=True, readings=state.readings),
             plan=the_plan(state),
         )
         work.point = (x, y)
@@ -102,7 +103,7 @@ def _place_works(state: State, zone: Zone) -> Procedure[None]:
 def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
     """A Forward Firing weapon has a front; an Anti-tank Bunker may have a Defilade Wall, a straight line."""
     side = state.now.side(DEFENDER)
-    if not all_round(work, state.settings):
+    if not all_round(work, state.readings):
         told = yield Choose(
             question=f"Which way does {work.name} face?",
             cite="fow.base.forward_firing",
@@ -131,7 +132,7 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
 
 
 @rule("fow.mission.hammering.setup.3", "fow.campaign.river.4.german")
-def obstacles_of(battle: Battle, settings: Mapping[str, Any]) -> tuple[int, int]:
+def obstacles_of(battle: Battle, readings: Readings) -> tuple[int, int]:
     """Set-up 3: a Minefield and two wires for every full 25 points of Defender; the campaign may add a Minefield."""
     spec = battle.spec().raw["obstacles"]
     extra = battle.effect("minefields", DEFENDER)
@@ -139,19 +140,19 @@ def obstacles_of(battle: Battle, settings: Mapping[str, Any]) -> tuple[int, int]
     if "entered" in spec:
         return battle.entered[spec["entered"]] + more, 0
     per = data("fortifications")["onslaught"]["each"]
-    sets = shares(battle.roster(spec["counted_on"]).points, per, Counting.WHOLE, settings)
+    sets = shares(battle.roster(spec["counted_on"]).points, per, Counting.WHOLE, readings)
     return sets * spec["minefields"] + more, sets * spec["wire"]
 
 
 def place_obstacles(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     """Set-up 3: Minefields and Barbed Wire anywhere but in the Attacker's area."""
     battle = state.now
-    battle.minefields, battle.wire = obstacles_of(battle, state.settings)
+    battle.minefields, battle.wire = obstacles_of(battle, state.readings)
     yield from exchange_mines(state)
-    zone = battle.ground(state.settings).obstacles()
-    if state.setting("deployment") == "on_the_table":
+    zone = state.ground().obstacles()
+    if state.readings.deployment == "on_the_table":
         yield from _on_trust(state, step, zone.name)
-    elif state.setting("deployment") == "as_a_list":
+    elif state.readings.deployment == "as_a_list":
         yield from place_in_one_form(Sheet(state, zone, (), obstacles_to_place(battle)))
     else:
         yield from _place_obstacles(state, zone)
@@ -166,13 +167,13 @@ def obstacles_to_place(battle: Battle) -> dict[str, Obstacle]:
 def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
     battle = state.now
     for name, kind in obstacles_to_place(battle).items():
-        site = siting(battle, zone, fortification=False, settings=state.settings)
+        site = siting(battle, zone, fortification=False, readings=state.readings)
         x, y = yield ask_point(
             site,
             f"Place {name}",
             side=battle.side(DEFENDER),
             key=f"place_{kind.value}_{name.rpartition(' ')[2]}",
-            context=look_yourselves(battle, fortification=False, settings=state.settings),
+            context=look_yourselves(battle, fortification=False, readings=state.readings),
             plan=the_plan(state),
             suggestion=beside(site, on_the_table(battle)),
         )
@@ -182,7 +183,7 @@ def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
 def _on_trust(state: State, step: Mapping[str, Any], where: str) -> Procedure[None]:
     battle = state.now
     works, walls = [f.name for f in battle.fortifications], battle.entered.get(WALLS, 0)
-    look = look_yourselves(battle, fortification=bool(works), settings=state.settings)
+    look = look_yourselves(battle, fortification=bool(works), readings=state.readings)
     yield Confirm(
         question=f"Place fortifications, {battle.minefields} Minefields and {battle.wire} Barbed Wire in {where}",
         cite=step["rule"],

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.games.bagration.fortifications import cards
-from sandtable.games.bagration.fortifications.cards import Fortification, selections
+from sandtable.games.bagration.fortifications.cards import Fortification, cards, selections
 from sandtable.games.bagration.fortifications.fighting import all_round, read_wall, refuse_wall, refuse_walls
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.plans.table_plan import TINTS
@@ -42,7 +41,7 @@ class Sheet:
     @property
     def turned(self) -> list[str]:
         """Fortifications with a front."""
-        return [work.name for work in self.works if not all_round(work, self.state.settings)]
+        return [work.name for work in self.works if not all_round(work, self.state.readings)]
 
     @property
     def walled(self) -> list[str]:
@@ -51,8 +50,8 @@ class Sheet:
 
     def site(self, name: str, told: Sequence[tuple[str, Point]]) -> Zone:
         """Where this piece may stand beside those already told: the ground that it would be asked for alone."""
-        fortification, settings = name not in self.obstacles, self.state.settings
-        return siting(self.state.now, self.zone, fortification=fortification, settings=settings, told=told)
+        fortification, readings = name not in self.obstacles, self.state.readings
+        return siting(self.state.now, self.zone, fortification=fortification, readings=readings, told=told)
 
     def kind(self, name: str) -> str:
         """The sign it has on the plan."""
@@ -77,7 +76,7 @@ def place_in_one_form(sheet: Sheet) -> Procedure[None]:
 
 
 def _form(sheet: Sheet) -> Report:
-    battle, settings = sheet.state.now, sheet.state.settings
+    battle, readings = sheet.state.now, sheet.state.readings
     rows = [_row(sheet, name, place) for name, place in propose(sheet.names, sheet.obstacles, sheet.zone, sheet.site)]
     table, standing = sheet.zone.table, tuple(Standing(r["piece"], r["piece"], r["place"]) for r in rows)
     there = OnPicture("", "piece", point="place", width=table.width, depth=table.depth, standing=standing)
@@ -90,7 +89,7 @@ def _form(sheet: Sheet) -> Report:
         context=(
             "Every place that is filled in is legal: drag only what you want elsewhere.",
             *sheet.zone.bounds_words(),
-            *look_yourselves(battle, fortification=bool(sheet.works), settings=settings),
+            *look_yourselves(battle, fortification=bool(sheet.works), readings=readings),
         ),
         fields=(Field("pieces", "Places", FieldKind.TABLE, columns=_columns(sheet), default=rows, places=there),),
         also=lambda told: refuse_pieces(sheet, told["pieces"]),

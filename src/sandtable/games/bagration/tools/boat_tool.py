@@ -5,11 +5,12 @@ from sandtable.games.bagration.base.teams import TeamKind, transports_after
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.crossing_odds import passing
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import (
     Boat,
     BoatPlace,
     Crosser,
-    RiverState,
+    Flotilla,
     boats_for,
     boats_needed,
     refuse_boats_to,
@@ -30,7 +31,7 @@ from sandtable.games.bagration.tools.tool_forms import (
     odds_picture,
     odds_table,
     reading_fields,
-    readings,
+    readings_of,
     verdicts,
 )
 from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Tool
@@ -101,10 +102,10 @@ def _across() -> tuple[Field, ...]:
 
 
 def _boats(value: Values) -> tuple[Section, ...]:
-    settings = readings(value, "drift_faces")
-    if settings["drift_faces"] == "as_entered":
+    readings = readings_of(value, "drift_faces")
+    if readings.drift_faces == "as_entered":
         raise Refused("enter the faces in a battle; here choose one of the readings", "fow.river.drift.table")
-    return (_facts(value), verdicts("From bank to bank", _verdicts(value), CITE, TAB), *_odds(value, settings))
+    return (_facts(value), verdicts("From bank to bank", _verdicts(value), CITE, TAB), *_odds(value, readings))
 
 
 def _facts(value: Values) -> Facts:
@@ -131,7 +132,7 @@ def _verdicts(value: Values) -> list[Verdict]:
     spec, unit, side = mission(value["mission"]), "the Unit", value["role"]
     roles = [r for r in (ATTACKER, DEFENDER) if spec.gives("river_assault", r)]
     crosser = Crosser(unit, side, value["teams"], value["teams"])
-    river = RiverState([Boat(str(n + 1), side) for n in range(value["free"])], [crosser])
+    river = Flotilla([Boat(str(n + 1), side) for n in range(value["free"])], [crosser])
     for boat in river.boats[: crosser.boats_needed] if value["free"] >= crosser.boats_needed else []:
         boat.unit = unit
     launch = refuse_launch(river, crosser, at_bank_at_start=value["at_bank"], pinned=value["pinned"])
@@ -165,10 +166,10 @@ def _shallows(boat: Boat, enemy: float, move: float) -> tuple[Refused | str, str
     return short or f"{written(found.back)} back; no Cross Check, but all must get ashore", cite
 
 
-def _odds(value: Values, settings: dict[str, str]) -> tuple[Section, ...]:
-    drift, room = drift_odds(settings), inches(value, ROOM)
+def _odds(value: Values, readings: Readings) -> tuple[Section, ...]:
+    drift, room = drift_odds(readings), inches(value, ROOM)
     book = data("river")
-    off = off_table_chance([0.0], room, 1, settings)
+    off = off_table_chance([0.0], room, 1, readings)
     dice = pool(value["attempt"], 1)
     back = 1 - successes(dice, book["off_table"]["needs"]).chance(0)
     rows = [(f"{n} inches", of) for n, of in drift.items()]

@@ -1,13 +1,11 @@
 """Fighting a Bunker or Nest: its card, its weapons, who may attack it how, and what a hit does."""
 
-from typing import Any
-
 from sandtable.games.bagration.base.saves import Cover, Fate
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.fortifications import cards
 from sandtable.games.bagration.fortifications.cards import (
     LOST,
     Fortification,
+    cards,
     lost_cells,
     put_up,
     selections,
@@ -28,6 +26,7 @@ from sandtable.games.bagration.fortifications.fighting import (
 )
 from sandtable.games.bagration.frame import pair
 from sandtable.games.bagration.hit_odds import armour_fates, saved_or_lost
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.tools.tool_forms import (
     KIND,
     Values,
@@ -36,7 +35,7 @@ from sandtable.games.bagration.tools.tool_forms import (
     odds_table,
     rating_field,
     reading_fields,
-    readings,
+    readings_of,
     verdicts,
 )
 from sandtable.kernel import Facts, Field, FieldKind, Section, Table, Tool
@@ -98,14 +97,14 @@ def tools() -> tuple[Tool, ...]:
 
 
 def _work(value: Values) -> tuple[Section, ...]:
-    settings = readings(value, *READINGS)
+    readings = readings_of(value, *READINGS)
     work = _standing(value["work"], value["where"])
     work.bailed_out = value["already"] and bool(selections()[work.selection].armour)
     return (
-        _card(work, settings),
+        _card(work, readings),
         _weapons(work, pinned=value["pinned"], aircraft=value["aircraft"]),
-        verdicts("Attacking it", _attacks(work, value, settings), card_of(work, settings).cite, TAB),
-        *_hit(work, value, settings),
+        verdicts("Attacking it", _attacks(work, value, readings), card_of(work, readings).cite, TAB),
+        *_hit(work, value, readings),
     )
 
 
@@ -120,8 +119,8 @@ def _standing(selection: str, where: str) -> Fortification:
     return work
 
 
-def _card(work: Fortification, settings: dict[str, Any]) -> Facts:
-    card, chosen = card_of(work, settings), selections(settings)[work.selection]
+def _card(work: Fortification, readings: Readings) -> Facts:
+    card, chosen = card_of(work, readings), selections(readings)[work.selection]
     lost = [cell for cell in lost_cells() if cell.split(".")[0] in (card.key, work.selection, *chosen.weapons)]
     concealed, cover = protection(work)
     pairs = [
@@ -148,21 +147,21 @@ def _weapons(work: Fortification, *, pinned: bool, aircraft: bool) -> Table:
     return Table(title, columns, tuple(rows), "fow.fortification.weapons", TAB)
 
 
-def _attacks(work: Fortification, value: Values, settings: dict[str, Any]) -> list[Verdict]:
+def _attacks(work: Fortification, value: Values, readings: Readings) -> list[Verdict]:
     by, at = TeamKind(value["kind"]), (0.0, -6.0)
-    cite = card_of(work, settings).cite
+    cite = card_of(work, readings).cite
     return [
         ("May it shoot?", refuse_to_shoot(work), "fow.base.bailed_out"),
-        ("May it be shot at from there?", refuse_attack_on(work, at, settings), cite),
-        (f"May {by.words} teams assault it from there?", refuse_assault_on(work, by, at, settings), cite),
-        ("Can a bombardment hit it?", refuse_bombardment_of(work, settings), "fow.base.artillery"),
-        ("May it Charge into Contact?", refuse_charge_by(work, settings), cite),
+        ("May it be shot at from there?", refuse_attack_on(work, at, readings), cite),
+        (f"May {by.words} teams assault it from there?", refuse_assault_on(work, by, at, readings), cite),
+        ("Can a bombardment hit it?", refuse_bombardment_of(work, readings), "fow.base.artillery"),
+        ("May it Charge into Contact?", refuse_charge_by(work, readings), cite),
     ]
 
 
-def _hit(work: Fortification, value: Values, settings: dict[str, Any]) -> tuple[Section, ...]:
+def _hit(work: Fortification, value: Values, readings: Readings) -> tuple[Section, ...]:
     """Its Save or Armour, then Firepower twice."""
-    chosen, card = selections(settings)[work.selection], card_of(work, settings)
+    chosen, card = selections(readings)[work.selection], card_of(work, readings)
     cite, cover = f"fow.fortification.{card.kind}.firepower_reroll", Cover.FORTIFIED
     if chosen.armour:
         armour, motivation = chosen.armour[value["side"]], card.ratings["motivation"]
@@ -171,7 +170,7 @@ def _hit(work: Fortification, value: Values, settings: dict[str, Any]) -> tuple[
         again = motivation if value["already"] else None
         fates = armour_fates(armour, value["anti_tank"], value["firepower"], cover, again)
     else:
-        save = cards(settings)[chosen.card].ratings["save"]
+        save = cards(readings)[chosen.card].ratings["save"]
         assert save is not None, "public values stand in for what the scan lost"
         fates = saved_or_lost(save, value["firepower"], cover)
     out = {Fate.UNHARMED: "stands" + (", its crew out as before" if value["already"] and chosen.armour else "")}

@@ -7,7 +7,7 @@ from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.objectives.holding import Condition, Measured, Seen, measure_hold, measure_near
 from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
-from sandtable.games.bagration.tools.tool_forms import Values, inches, inches_field, reading_fields, readings
+from sandtable.games.bagration.tools.tool_forms import Values, inches, inches_field, reading_fields, readings_of
 from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
 
 CITE, TAB = "fow.base.holding", "Objectives"
@@ -61,10 +61,10 @@ def tools() -> tuple[Tool, ...]:
 
 
 def _holding(value: Values) -> tuple[Section, ...]:
-    settings, mark = readings(value, *READINGS), Objective(1, ATTACKER, 0.0, 0.0)
+    readings, mark = readings_of(value, *READINGS), Objective(1, ATTACKER, 0.0, 0.0)
     own, enemy = (_seen(value[key]) for key in ("own", "enemy"))
-    held = measure_hold(mark, own, enemy, settings)
-    near = measure_near(mark, own, mission(value["mission"]), settings)
+    held = measure_hold(mark, own, enemy, readings)
+    near = measure_near(mark, own, mission(value["mission"]), readings)
     return (
         _told("The Attacker", held, "Held" if held.counts else "not Held", CITE),
         _told(

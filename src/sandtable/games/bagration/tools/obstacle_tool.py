@@ -1,8 +1,5 @@
 """Through Barbed Wire, Minefields and Booby Traps: what is rolled, and how many Teams get on, exactly."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from sandtable.games.bagration.base.ratings import better_of, written_rating
 from sandtable.games.bagration.base.teams import TeamKind, refuse_on_ground
 from sandtable.games.bagration.crossing_odds import (
@@ -15,6 +12,7 @@ from sandtable.games.bagration.crossing_odds import (
 from sandtable.games.bagration.frame import pair
 from sandtable.games.bagration.obstacles.markers import Marker as Laid
 from sandtable.games.bagration.obstacles.markers import Mover, Obstacle, met_on, reach, wire_number
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.tools.tool_forms import (
     KIND,
     Chances,
@@ -23,7 +21,7 @@ from sandtable.games.bagration.tools.tool_forms import (
     odds_table,
     rating_field,
     reading_fields,
-    readings,
+    readings_of,
 )
 from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Section, Table, Tool
 from sandtable.odds.bars import exactly
@@ -69,17 +67,17 @@ def tools() -> tuple[Tool, ...]:
 
 
 def _obstacles(value: Values) -> tuple[Section, ...]:
-    kind, settings = TeamKind(value["kind"]), readings(value, "wire_tests", "wire_stops_guns")
+    kind, readings = TeamKind(value["kind"]), readings_of(value, "wire_tests", "wire_stops_guns")
     if barred := refuse_on_ground(kind):
         raise barred
     mines = value["mines"] if value["mines"] != "-" else None
     team = Mover("the Team", kind, value["skill"], value["cross"], mines)
     wires, fields, measured = _on_the_way(value)
-    if settings["wire_tests"] == "once_a_move":
+    if readings.wire_tests == "once_a_move":
         wires = min(wires, 1)
     return (
         *measured,
-        *_wire(team, value["teams"], wires, settings),
+        *_wire(team, value["teams"], wires, readings),
         *_mines(team, value["teams"], fields),
     )
 
@@ -104,19 +102,19 @@ def _on_the_way(value: Values) -> tuple[int, int, tuple[Section, ...]]:
     return wires, len(met) - wires, (table,)
 
 
-def _wire(team: Mover, teams: int, wires: int, settings: Mapping[str, Any]) -> tuple[Section, ...]:
-    number = wire_number(team, settings)
+def _wire(team: Mover, teams: int, wires: int, readings: Readings) -> tuple[Section, ...]:
+    number = wire_number(team, readings)
     cite = f"fow.obstacle.wire.{'infantry' if team.kind is TeamKind.INFANTRY else 'tank'}"
     if number is None or not wires:
         why = "no wire on the way" if number else f"Barbed Wire does not stop {team.kind.words} teams"
         return (Facts("Barbed Wire", (("Wire", why),), cite, TAB),)
-    through = teams_through_wire([team] * teams, wires, settings)
+    through = teams_through_wire([team] * teams, wires, readings)
     pairs = (
         ("Each Team rolls", f"{number} at each of {wires}, or halts there"),
-        ("A Team gets past all", exactly(through_wire(team, wires, settings))),
+        ("A Team gets past all", exactly(through_wire(team, wires, readings))),
         ("Teams through on average", f"{float(through.mean()):.2f} of {teams}"),
     )
-    law = halts_at(team, wires, settings)
+    law = halts_at(team, wires, readings)
     where: Chances = [("gets through" if n is None else f"halts at wire {n}", of) for n, of in law.items()]
     rows = [(f"{n} of {teams} through", of) for n, of in through.items()]
     return (

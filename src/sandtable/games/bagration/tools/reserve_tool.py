@@ -1,11 +1,10 @@
 """Before the battle: what Onslaught gives each side, and when Reserves come."""
 
-from sandtable.games.bagration.fortifications import forces_table
 from sandtable.games.bagration.fortifications.chart import dearest
-from sandtable.games.bagration.fortifications.forces_table import onslaught_forces
+from sandtable.games.bagration.fortifications.forces_table import forces_table, onslaught_forces
 from sandtable.games.bagration.missions.reserves import dice_on, first_turn, reserves_by_turn
 from sandtable.games.bagration.sides import ATTACKER
-from sandtable.games.bagration.tools.tool_forms import Values, odds_picture, odds_table, reading_fields, readings
+from sandtable.games.bagration.tools.tool_forms import Values, odds_picture, odds_table, reading_fields, readings_of
 from sandtable.kernel import Facts, Field, FieldKind, Section, Table, Tool
 from sandtable.odds.bars import percent
 
@@ -45,8 +44,8 @@ def tools() -> tuple[Tool, ...]:
 
 def _onslaught(value: Values) -> tuple[Section, ...]:
     points = value["points"]
-    settings = readings(value, *READINGS)
-    row, most = onslaught_forces(points, settings), dearest()
+    readings = readings_of(value, *READINGS)
+    row, most = onslaught_forces(points, readings), dearest()
     total = sum(s.points or 0 for s in most.values())
     pairs = (
         ("Attacker", points),
@@ -57,7 +56,7 @@ def _onslaught(value: Values) -> tuple[Section, ...]:
     )
     around = [n for n in range(points - 25, points + 51, 25) if n >= 25]
     facts = Facts(f"Onslaught with {points} points for the {ATTACKER.title()}", pairs, FORCES, "Forces")
-    return (facts, forces_table(*around, settings=settings))
+    return (facts, forces_table(*around, readings=readings))
 
 
 def _reserves(value: Values) -> tuple[Section, ...]:

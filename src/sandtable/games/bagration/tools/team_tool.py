@@ -31,7 +31,7 @@ from sandtable.games.bagration.tools.tool_forms import (
     odds_table,
     rating_field,
     reading_fields,
-    readings,
+    readings_of,
     verdicts,
 )
 from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Tool
@@ -107,7 +107,7 @@ def _team(value: Values) -> tuple[Section, ...]:
 
     shoots: Refused | str | None = barred("shoot") or refuse_shooting_after(speed)
     moved = {"bailed_out": bailed, "dashed": speed.is_dash}
-    settings = readings(value, EXCLUSIONS)
+    readings = readings_of(value, EXCLUSIONS)
     excluded = Refused("it is among the exclusions", "fow.base.holding.exclusions")
     order = barred("order") or refuse_order(value["order"] or None, "another")
     far = refuse_out_of_command((0.0, 0.0), (inches(value, LEADER), 0.0), value["teams"])
@@ -135,11 +135,11 @@ def _team(value: Values) -> tuple[Section, ...]:
         (
             "Hold an Objective?",
             None
-            if may_hold(kind.value, settings, independent=alone, **moved)
+            if may_hold(kind.value, readings, independent=alone, **moved)
             else (refuse_to_independent("take_objective") if alone else excluded),
             "fow.base.holding",
         ),
-        ("Deny one to the enemy?", None if may_deny(kind.value, settings, **moved) else excluded, "fow.base.holding"),
+        ("Deny one to the enemy?", None if may_deny(kind.value, readings, **moved) else excluded, "fow.base.holding"),
         ("Use Assault Boats, its Unit being alike?", refuse_boats_to("the Unit", [kind]), "fow.river.boats.eligible"),
     ]
     limit = written(command_distance(value["teams"]))

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.games.bagration.base.ratings import OR_AUTO, printed_for
 from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.readings import Readings, reading
 from sandtable.games.bagration.settings import SETTINGS
 from sandtable.kernel import Field, FieldKind, NotUnderstood, Picture, Refused, Table, in_words
 from sandtable.odds.bars import percent
@@ -79,10 +80,9 @@ def reading_fields(*keys: str) -> tuple[Field, ...]:
     )
 
 
-def readings(value: Values, *keys: str) -> dict[str, Any]:
-    """The same as settings."""
-    words = {"true": True, "false": False}
-    return {key: words.get(value[key], value[key]) for key in keys}
+def readings_of(value: Values, *keys: str) -> Readings:
+    """The usual readings, but for those chosen in the form."""
+    return reading(**{key: value[key] for key in keys})
 
 
 # ---------------------------------------------------------------- answers

@@ -84,7 +84,7 @@ def _spring(state: State, role: str) -> Procedure[None]:
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
     unit = roster.force.unit(roster.ambush)
-    site = site_of(battle, battle.ground(state.settings).standing(role), unit)
+    site = site_of(battle, state.ground().standing(role), unit)
     x, y = yield ask_point(
         site,
         f"Place {unit.name}",
@@ -179,9 +179,9 @@ def place_traps(state: State, role: str) -> Procedure[None]:
     roster, side = battle.roster(role), battle.side(role)
     if not roster.traps:
         return
-    held, settings = roster.traps, state.settings
-    zone = battle.ground(settings).zone(role)
-    whole = settings.get("booby_trap_release") == "all_at_once"
+    held, readings = roster.traps, state.readings
+    zone = battle.ground(readings).zone(role)
+    whole = readings.booby_trap_release == "all_at_once"
     placing = yield Amount(
         question="How many Booby Traps do you lay now?",
         cite="fow.obstacle.booby.placement",
@@ -208,7 +208,7 @@ def place_traps(state: State, role: str) -> Procedure[None]:
             cite="fow.obstacle.booby.placement",
             plan=the_plan(state),
             also=lambda p: refuse_trap(
-                (p[0], p[1]), zone, own_starting_step=True, placing=placing, held=held, settings=settings
+                (p[0], p[1]), zone, own_starting_step=True, placing=placing, held=held, readings=readings
             ),
         )
         laid = sum(m.kind is Obstacle.BOOBY_TRAP for m in battle.obstacles) + 1

@@ -39,7 +39,7 @@ def reserve_dice(state: State, role: str) -> int:
     """How many dice this player rolls for Reserves this turn; the campaign may add one."""
     battle = state.now
     extra = battle.effect("reserve_dice", role)
-    turn = turn_that_counts(battle.turns, role, state.settings)
+    turn = turn_that_counts(battle.turns, role, state.readings)
     return dice_on(turn, first_turn(reserve_kinds(battle, role), battle.entered), extra.value if extra else 0)
 
 
@@ -78,7 +78,7 @@ def _roll_again(state: State, role: str, thrown: list[int]) -> Procedure[list[in
     battle, roster = state.now, state.now.roster(role)
     effect = battle.effect("reroll_first_reserve", role)
     first = first_success(thrown)
-    every_turn = state.setting("reserve_reroll") == "once_a_turn"
+    every_turn = state.readings.reserve_reroll == "once_a_turn"
     if effect is None or first is None or (roster.rerolled and not every_turn):
         return thrown
     again = yield Roll(
@@ -140,7 +140,7 @@ def _scattered(state: State, role: str, unit: Unit) -> Procedure[str]:
 
 def _entry(state: State, role: str, unit: Unit) -> Procedure[list[float]]:
     battle = state.now
-    ground = battle.ground(state.settings)
+    ground = state.ground()
     edge = (yield from _scattered(state, role, unit)) or entry_edge(state, role)
     start = entries.stretches(ground, role, edge)[0]
     middle = [round((start.start[0] + start.end[0]) / 2, 2), round((start.start[1] + start.end[1]) / 2, 2)]

@@ -79,15 +79,15 @@ def agreed(
 @rule("fow.base.holding")
 def against_claim(state: State, role: str, units: Units) -> tuple[str, ...]:
     """Whatever stands on the plan and speaks against the claim: enemies at the Objectives, with their distances."""
-    battle, settings = state.now, state.settings
+    battle, readings = state.now, state.readings
     enemy = _on_plan(battle, other(role), units)
     if role != ATTACKER:
         marks = objectives_to_clear(battle.spec(), battle.objectives)
-        near = [measure_near(o, [*enemy, *boats_lying(battle, ATTACKER)], battle.spec(), settings) for o in marks]
+        near = [measure_near(o, [*enemy, *boats_lying(battle, ATTACKER)], battle.spec(), readings) for o in marks]
         return tuple(f"By the plan: {m.words}" for m in near if m.counts)
     denial, found = battle.entered.get("holding_denial_inches"), []
     for mark in (o for o in battle.objectives if o.on_table):
-        barred = barred_by(mark, [*enemy, *works_standing(battle)], settings, denial)
+        barred = barred_by(mark, [*enemy, *works_standing(battle)], readings, denial)
         if barred:
             found.append(f"By the plan: Objective {mark.number}: {barred[1].name} {written(barred[0])} away.")
     return tuple(found)

@@ -44,7 +44,7 @@ START = Moment("x, y now", "x, y now")
 
 def way(state: State) -> str:
     """How this table checks its Objectives: `when_claimed`, `every_turn` or `in_words`."""
-    return str(state.settings.get("objectives_checked", "when_claimed"))
+    return state.readings.objectives_checked
 
 
 @rule("fow.base.holding", "fow.base.victory_check")
@@ -109,7 +109,7 @@ class Form:
 
     def _table(self, key: str, label: str, role: str, where: str, filled: Mapping[str, Any]) -> Field:
         names = self.choices(role)
-        hint = who_holds(self.state.settings) if key == "own" else who_denies(self.state.settings)
+        hint = who_holds(self.state.readings) if key == "own" else who_denies(self.state.readings)
         columns = (
             Field("teams", "Teams of", FieldKind.CHOICE, choices=tuple((k, n) for k, n, _ in names)),
             Field("count", "How many", FieldKind.NUMBER, 1, 99, default=1),
@@ -117,7 +117,7 @@ class Form:
             *([Field("now", "x, y now, if moved")] if key == "own" else []),
             Field("condition", "State", FieldKind.CHOICE, choices=CONDITIONS),
         )
-        table = self.battle.ground(self.state.settings).table
+        table = self.state.ground().table
         standing = tuple(Standing(k, n) for k, n, _ in names)
         places = OnPicture("", "teams", point="place", width=table.width, depth=table.depth, standing=standing)
         return Field(
@@ -166,7 +166,7 @@ class Form:
 
     def refuse(self, told: Mapping[str, Any]) -> Refused | None:
         """A place in the river; what cannot be at all (off the table, more Teams than there are) is not understood."""
-        ground = self.battle.ground(self.state.settings)
+        ground = self.state.ground()
         for key in ("own", "enemy"):
             role = self.role if key == "own" else other(self.role)
             known = {k: (name, left) for k, name, left in self.choices(role)}
@@ -199,15 +199,15 @@ class Form:
             roster.places.update(first)
 
     def measured(self, told: Mapping[str, Any]) -> list[Measured]:
-        battle, settings = self.battle, self.state.settings
+        battle, readings = self.battle, self.state.readings
         enemy = self._seen(other(self.role), told["enemy"])
         if self.role == DEFENDER:
             afloat = boats_lying(battle, ATTACKER)
-            return [measure_near(o, [*enemy, *afloat], battle.spec(), settings) for o in self.marks()]
+            return [measure_near(o, [*enemy, *afloat], battle.spec(), readings) for o in self.marks()]
         denial = battle.entered.get("holding_denial_inches")
         people = ADJECTIVE[battle.side(other(self.role))]
         own, enemy = self._seen(self.role, told["own"]), [*enemy, *works_standing(battle)]
-        return [measure_hold(o, own, enemy, settings, denial=denial, people=people) for o in self.marks()]
+        return [measure_hold(o, own, enemy, readings, denial=denial, people=people) for o in self.marks()]
 
     def _seen(self, role: str, rows: Sequence[Mapping[str, Any]]) -> list[Seen]:
         force = self.battle.roster(role).force

@@ -95,7 +95,7 @@ def _stand(battle: Battle, role: str, unit: Unit) -> Procedure[bool]:
 def motivation_of(state: State, work: Fortification) -> Procedure[str]:
     """As its card prints it or the players entered it; a cell still lost is asked of its owner, once."""
     battle = state.now
-    card = card_of(work, state.settings, battle.cards)
+    card = card_of(work, state.readings, battle.cards)
     known = card.ratings["motivation"]
     if known is None:
         known = yield Choose(

@@ -15,7 +15,7 @@ def denied_by_works(state: State) -> dict[str, str]:
     battle, denial = state.now, state.now.entered.get("holding_denial_inches")
     found: dict[str, str] = {}
     for mark in (o for o in battle.objectives if o.on_table):
-        barred = barred_by(mark, works_standing(battle), state.settings, denial)
+        barred = barred_by(mark, works_standing(battle), state.readings, denial)
         if barred:
             found[mark.key] = f"{barred[1].name} stands {written(barred[0])} from Objective {mark.number}"
     return found
@@ -27,5 +27,5 @@ def near_in_boats(state: State) -> dict[str, str]:
     battle = state.now
     afloat = boats_lying(battle, ATTACKER)
     marks = objectives_to_clear(battle.spec(), battle.objectives) if afloat else []
-    measured = {o.key: measure_near(o, afloat, battle.spec(), state.settings) for o in marks}
+    measured = {o.key: measure_near(o, afloat, battle.spec(), state.readings) for o in marks}
     return {key: m.words.rstrip(".") for key, m in measured.items() if m.counts}

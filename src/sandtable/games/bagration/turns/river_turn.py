@@ -1,6 +1,7 @@
 """The river in a turn: Units carried off the table come back, boats land, launch, drift and return."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from sandtable.games.bagration.base.teams import TeamKind, transports_after
 from sandtable.games.bagration.forces.units import Unit
@@ -13,11 +14,10 @@ from sandtable.games.bagration.river.boats import (
     leave_bank,
     reach_bank,
     transport_choices,
-    with_entered,
 )
 from sandtable.games.bagration.river.drift import launch_and_cross
 from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
-from sandtable.games.bagration.river.launching import ask_leader, beside_bank
+from sandtable.games.bagration.river.launching import ask_leader
 from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.setup.reserves_held import deployed
 from sandtable.games.bagration.sides import other
@@ -43,7 +43,7 @@ def at_start(state: State, role: str) -> Procedure[None]:
     side = battle.side(role)
     if battle.river is None or not battle.boats.boats_of(side):
         return
-    back = yield from roll_off_table(battle.boats, side, settings=state.settings)
+    back = yield from roll_off_table(battle.boats, side, readings=state.readings)
     place = return_point(battle.boats, side, battle.river.river(), battle.river.current)
     for unit in _named(battle, role, back):
         battle.roster(role).places[unit.key] = _ashore(state, place)
@@ -73,27 +73,22 @@ def movement(state: State, role: str) -> Procedure[None]:
         boats,
         side,
         turn,
-        table=battle.ground(state.settings).table,
-        river=river,
-        current=battle.river.current,
+        replace(state.waters(), plan=the_plan(state)),
         pinned=pinned,
         leaders=_leaders(state, role),
         away=[c.name for c in boats.waiting if c.side == side and _strayed(state, role, c)],
-        settings=with_entered(state.settings, battle.entered),
-        faces=battle.faces.get("boat_drift"),
-        plan=the_plan(state),
     )
     for unit in _named(battle, role, crossed):
         battle.roster(role).take_off(unit.key)
         unit.dug_in = False
     step_off(battle)
-    yield from return_boats(boats, side, settings=state.settings, pinned=pinned)
+    yield from return_boats(boats, side, readings=state.readings, pinned=pinned)
     yield from _reach(state, role)
 
 
 def _ashore(state: State, point: Point) -> list[float]:
     """A place for the plan: where a slanting bank meets the table's edge, on the table."""
-    table = state.now.ground(state.settings).table
+    table = state.ground().table
     return [round(min(max(point[0], 0.0), table.width), 2), round(min(max(point[1], 0.0), table.depth), 2)]
 
 
@@ -101,7 +96,7 @@ def _beside(state: State, role: str) -> Zone:
     battle = state.now
     assert battle.river is not None
     bank = battle.boats.friendly_bank(battle.side(role))
-    return beside_bank(battle.ground(state.settings).table, battle.river.river(), bank)
+    return state.waters().beside(bank)
 
 
 def _at_bank(state: State, role: str, key: str) -> bool | None:
@@ -155,7 +150,7 @@ def _may_begin_there(state: State, role: str, unit: Unit) -> bool:
     measured = _at_bank(state, role, unit.key)
     if measured is not None or state.now.turns[role] > 1:
         return bool(measured)
-    area = state.now.ground(state.settings).standing(role)
+    area = state.ground().standing(role)
     return bool(area.shape().intersection(_beside(state, role).shape()).area > 1)
 
 
@@ -172,7 +167,7 @@ def keep_up_with_losses(state: State, role: str) -> None:
     battle, side = state.now, state.now.side(role)
     for unit in battle.roster(role).force.units:
         keep_up(battle.boats, unit.name, side, unit.strong)
-    allocate(battle.boats, side, state.settings)
+    allocate(battle.boats, side, state.readings)
 
 
 def _named(battle: Battle, role: str, names: Iterable[str]) -> list[Unit]:
@@ -227,11 +222,9 @@ def _stand_there(state: State, role: str, unit: Unit) -> Procedure[None]:
         return
     assert battle.river is not None
     x, y = roster.places[unit.key]
-    table, waiting = (
-        battle.ground(state.settings).table,
-        Crosser(unit.name, battle.side(role), unit.strong, unit.strong),
-    )
-    place = yield from ask_leader(table, battle.river.river(), waiting, battle.boats, the_plan(state), (x, y))
+    waters = replace(state.waters(), plan=the_plan(state))
+    waiting = Crosser(unit.name, battle.side(role), unit.strong, unit.strong)
+    place = yield from ask_leader(waters, waiting, battle.boats, (x, y))
     roster.places[unit.key], unit.dug_in = list(place), False
     roster.stands = [s for s in roster.stands if s.unit != unit.key]
     step_off(battle)
@@ -242,7 +235,7 @@ def _take_boats(state: State, role: str, chosen: Iterable[str]) -> Procedure[Non
     """Units at the bank are served in the order they reached it."""
     battle, side, boats = state.now, state.now.side(role), state.now.boats
     for unit in battle.roster(role).force.named(chosen):
-        got = reach_bank(boats, unit.name, side, unit.strong, unit.kinds(), state.settings)
+        got = reach_bank(boats, unit.name, side, unit.strong, unit.kinds(), state.readings)
         fate = "boats taken" if got else "waiting for boats"
         yield Note(f"{unit.name}: {fate}.", "fow.river.boats.allocation", side=side)
         yield from _transports(unit, side)
@@ -255,7 +248,7 @@ def _leave(state: State, side: Side, names: Iterable[str]) -> Procedure[None]:
     for name in names:
         leave_bank(boats, name, side)
         yield Note(f"{name} gives up its place at the bank.", "fow.river.boats.allocation", side=side)
-    allocate(boats, side, state.settings)
+    allocate(boats, side, state.readings)
 
 
 @rule("fow.river.boats.transports", "fow.base.transports")

@@ -1,12 +1,12 @@
 """The Starting Step of a player's turn, in the rulebook's order (p39)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from sandtable.games.bagration.base.states import formation_stands
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.objectives.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_holds
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import leave_river
 from sandtable.games.bagration.setup.reserves_held import deployed
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, other
@@ -25,7 +25,7 @@ def end(battle: Battle, winner: str | None, why: str, cite: str) -> Note:
 
 
 @rule("fow.base.starting_step")
-def starting_step(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def starting_step(state: State) -> Procedure[None]:
     """Starting Step: Remount, Rally, last stands, victory, then withdrawal, Ambush, Booby Traps, Reserves."""
     battle, role = state.now, state.now.turn_of
     battle.turns[role] += 1
@@ -58,9 +58,9 @@ def _last_stands(state: State, role: str, tested: list[str]) -> Procedure[set[st
         Field("lost", "Units that failed their Last Stand", FieldKind.SEVERAL, choices=choices(units)),
         Field("shaken", "Units not in Good Spirits that passed it", FieldKind.SEVERAL, choices=choices(units)),
     ]
-    if state.setting("formation_last_stand_good_spirits") != "required":
+    if state.readings.formation_last_stand_good_spirits != "required":
         fields.pop()
-    test_now = state.setting("holding_test") == "start_and_end_of_turn" and role == ATTACKER
+    test_now = state.readings.holding_test == "start_and_end_of_turn" and role == ATTACKER
     if test_now and measurements.way(state) != measurements.EVERY_TURN:
         fields.append(_holding_field(battle, state))
     told = yield Report(
@@ -86,7 +86,7 @@ def _last_stands(state: State, role: str, tested: list[str]) -> Procedure[set[st
 def _held_now(state: State, told: Sequence[str]) -> Procedure[list[int]]:
     """Objectives Held as the Attacker's turn starts, where you read the rulebook's own test as being in force."""
     battle, held, way = state.now, [int(n) for n in told], measurements.way(state)
-    turn = turn_that_counts(battle.turns, ATTACKER, state.settings)
+    turn = turn_that_counts(battle.turns, ATTACKER, state.readings)
 
     def wins(found: list[int]) -> bool:
         return attacker_wins(battle.spec(), battle.objectives, found, turn, first_win(battle, ATTACKER))
@@ -109,7 +109,7 @@ def _holding_field(battle: Battle, state: State) -> Field:
         "Objectives you Hold as the turn starts",
         FieldKind.SEVERAL,
         choices=marks,
-        hint=who_holds(state.settings),
+        hint=who_holds(state.readings),
     )
 
 
@@ -135,9 +135,7 @@ def lose(battle: Battle, role: str, keys: list[str]) -> None:
 
 
 @rule("fow.base.formation_last_stand")
-def formations_left(
-    battle: Battle, role: str, settings: Mapping[str, Any], shaken: set[str] | None = None
-) -> list[str]:
+def formations_left(battle: Battle, role: str, readings: Readings, shaken: set[str] | None = None) -> list[str]:
     """Formations that stand: two Units on the table or in Reserve. Lists without Formations are one."""
     roster = battle.roster(role)
     names = list(dict.fromkeys(u.formation for u in roster.force.units if u.formation)) or [""]
@@ -146,14 +144,14 @@ def formations_left(
         left = [u for u in roster.force.units if (u.formation or "") == name and u.key not in roster.gone()]
         waiting = [u for u in left if u.key in roster.reserve]
         weak = len([u for u in left if u.key in (shaken or set())])
-        if formation_stands(len(left) - len(waiting), len(waiting), shaken=weak, settings=settings):
+        if formation_stands(len(left) - len(waiting), len(waiting), shaken=weak, readings=readings):
             standing.append(name)
     return standing
 
 
 def _formations(state: State, role: str, shaken: set[str]) -> Procedure[None]:
     battle = state.now
-    standing = formations_left(battle, role, state.settings, shaken)
+    standing = formations_left(battle, role, state.readings, shaken)
     for name in dict.fromkeys(u.formation for u in battle.roster(role).force.units):
         broken = f"{name or 'The force'} fails its Formation Last Stand."
         if name not in standing and f"{role} {name}" not in battle.broken and (name or not standing):
@@ -165,8 +163,8 @@ def _formations(state: State, role: str, shaken: set[str]) -> Procedure[None]:
 def victory_at_start(state: State, role: str, shaken: set[str] | None = None) -> Note | None:
     """Victory at the start of a turn: no Formation left, or the ninth turn reached; not the Objectives, by default."""
     battle = state.now
-    spec, turn = battle.spec(), turn_that_counts(battle.turns, role, state.settings)
-    if not formations_left(battle, role, state.settings, shaken) and not _barred(state):
+    spec, turn = battle.spec(), turn_that_counts(battle.turns, role, state.readings)
+    if not formations_left(battle, role, state.readings, shaken) and not _barred(state):
         return end(battle, battle.side(other(role)), "the enemy has no Formation left", "fow.base.victory_check")
     if role == DEFENDER and outlasted(spec, battle.turns[DEFENDER], battle.entered):
         cite = spec.victory(DEFENDER)["rule"]
@@ -181,7 +179,7 @@ def _barred(state: State) -> bool:
     """A mission without early wins may also bar the win over an enemy without Formations, if you read it so."""
     battle = state.now
     late = "rule" in battle.spec().raw["victory"] and max(battle.turns.values()) < first_win(battle, ATTACKER)
-    return late and state.setting("early_win_without_formations") == "barred"
+    return late and state.readings.early_win_without_formations == "barred"
 
 
 def first_win_known(battle: Battle, role: str) -> int | None:

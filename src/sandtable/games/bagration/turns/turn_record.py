@@ -43,7 +43,7 @@ def _wrong(state: State, told: Mapping[str, Any]) -> Iterator[Refused]:
     for row in told["states"]:
         most, name = _tanks(battle, row["unit"])
         understand_crews(name, row["tanks"], most)
-    ground, roster = battle.ground(state.settings), battle.roster(battle.turn_of)
+    ground, roster = state.ground(), battle.roster(battle.turn_of)
     for row in told["moved"]:
         place, unit = on_table_only(ground.table, read_place(row["place"])), roster.force.unit(row["unit"])
         wet = ground.refuse_wet(place)

@@ -28,7 +28,7 @@ from sandtable.rules import rule
 STATES = (("pinned", "Pinned Down"), ("free", "not Pinned Down"))
 
 
-def play_turn(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def play_turn(state: State) -> Procedure[None]:
     """Boats, then move, shoot and assault on the table with dice at hand; at the end what must be known is told."""
     role = state.now.turn_of
     yield from river_turn.movement(state, role)
@@ -63,7 +63,7 @@ def end_of_turn(state: State) -> Procedure[None]:
 def counts_now(state: State, role: str) -> bool:
     """Whether this player can win by the mission's own conditions as this turn ends."""
     battle = state.now
-    return turn_that_counts(battle.turns, role, state.settings) >= first_win(battle, role)
+    return turn_that_counts(battle.turns, role, state.readings) >= first_win(battle, role)
 
 
 def _objectives(state: State, role: str, told: Mapping[str, Any]) -> Procedure[dict[str, list[int]]]:
@@ -123,7 +123,7 @@ def fields(state: State, role: str) -> tuple[Field, ...]:
     listed += _gone(battle)
     if counts_now(state, role) and measurements.way(state) != measurements.EVERY_TURN:
         listed += _near_objectives(state, role)
-    on_the_plan = on_plan(own, battle.ground(state.settings).table, battle.roster(role).places, role)
+    on_the_plan = on_plan(own, state.ground().table, battle.roster(role).places, role)
     listed += _optional(own, enemy, works(battle), on_the_plan)
     if battle.turns[role] >= data("battle")["calling_off"]["from_turn"]:
         after = (("play_on", "The game goes on"), ("stop", "We must stop here: nobody wins"))
@@ -138,7 +138,7 @@ def _near_objectives(state: State, role: str) -> list[Field]:
     if role == ATTACKER:
         reach = data("battle")["holding"]["within"]
         inches = battle.entered.get("holding_denial_inches", reach)
-        mine, theirs = who_holds(state.settings), who_denies(state.settings)
+        mine, theirs = who_holds(state.readings), who_denies(state.readings)
         enemy = f'The enemy is now within {inches}" of'
         return [
             Field("began", f'You began this turn within {reach}" of', FieldKind.SEVERAL, choices=marks, hint=mine),
@@ -189,12 +189,12 @@ def near_hint(battle: Battle, state: State) -> str:
     """Whose nearness keeps the Defender from winning."""
     bailed = (
         "Bailed Out tanks count"
-        if state.setting("bailed_out_tank_near_objective") != "ignored"
+        if state.readings.bailed_out_tank_near_objective != "ignored"
         else "no Bailed Out tanks"
     )
     afloat = ""
     if battle.river:
-        afloat = "; teams afloat count" if state.setting("teams_in_boats_deny") is not False else "; no teams afloat"
+        afloat = "; teams afloat count" if state.readings.teams_in_boats_deny else "; no teams afloat"
     return f"Tank, Infantry and Gun teams; {bailed}{afloat}"
 
 
@@ -230,7 +230,7 @@ def victory_at_end(state: State, role: str, told: Mapping[str, Any]) -> Note | N
 def _would_win(state: State, role: str, told: Mapping[str, Any]) -> str:
     """Why this report wins for the player whose turn ends, or nothing. Measured Objectives outrank told ones."""
     battle = state.now
-    spec, turn, first = battle.spec(), turn_that_counts(battle.turns, role, state.settings), first_win(battle, role)
+    spec, turn, first = battle.spec(), turn_that_counts(battle.turns, role, state.readings), first_win(battle, role)
     if role == ATTACKER:
         held = told.get("held", [o.number for o in battle.objectives if holds(battle, o.key, told)])
         won = attacker_wins(spec, battle.objectives, held, turn, first)

@@ -1,11 +1,9 @@
 """Phased Withdrawal: the count, the Unit that goes, the Objectives that leave. fow.rule.phased_withdrawal.*"""
 
-from collections.abc import Mapping
-from typing import Any
-
 from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.objectives.victory import Objective
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import leave_river
 from sandtable.games.bagration.setup.bombardment import many
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table
@@ -31,10 +29,10 @@ def count(turn: int, units: int, counters: int) -> tuple[bool, int]:
     return (True, 0) if units + counters >= book["threshold"] else (False, counters + 1)
 
 
-def counted_units(battle: Battle, settings: Mapping[str, Any]) -> list[Unit]:
+def counted_units(battle: Battle, readings: Readings) -> list[Unit]:
     """Units on the table that are counted: no Independent Teams, and an Ambush only if you read it so."""
     roster = battle.roster(DEFENDER)
-    ambush_too = settings.get("ambush_counts_as_on_table") is True
+    ambush_too = readings.ambush_counts_as_on_table
     return [
         u
         for u in deployed(battle, DEFENDER)
@@ -54,7 +52,7 @@ def withdraw(state: State) -> Procedure[None]:
     """The Defender's withdrawal at the start of a turn, after victory has been checked."""
     battle = state.now
     roster, side, turn = battle.roster(DEFENDER), battle.side(DEFENDER), battle.turns[DEFENDER]
-    counted = len(counted_units(battle, state.settings))
+    counted = len(counted_units(battle, state.readings))
     must, after = count(turn, counted, battle.delay_counters)
     if turn < data("battle")["withdrawal"]["from_turn"]:
         return
@@ -138,7 +136,7 @@ def remove_objectives(state: State) -> Procedure[None]:
         may, must = leaves_on(battle, objective.number)
         if not objective.on_table or may is None or must is None or refuse_removal(objective) or turn < may:
             continue
-        forced = turn >= must or state.setting("objective_1_on_turn_two") == "must"
+        forced = turn >= must or state.readings.objective_1_on_turn_two == "must"
         gone = "leave" if forced else (yield _may_leave(battle, objective))
         if gone == "leave":
             objective.on_table = False

@@ -24,7 +24,7 @@ def sheets(state: State) -> tuple[Sheet, ...]:
     ]
     if spec.gives("fortified_defence", DEFENDER):
         titles = ("Fortification cards", "Fortification weapons", "Fortifications on the table")
-        cards = (stat_cards(state.settings), weapon_table(state.settings), _works())
+        cards = (stat_cards(state.readings), weapon_table(state.readings), _works())
         found.append(Sheet("Fortification cards", titles, cards))
     if state.campaign:
         record = ("The course of the campaign", "The campaign")

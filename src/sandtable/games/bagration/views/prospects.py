@@ -1,16 +1,15 @@
 """Odds beside the battle: Units across the river by turn, and Teams through wire and mines."""
 
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from sandtable.games.bagration.crossing_odds import hit_by_mines, through_wire
 from sandtable.games.bagration.forces.units import Teams, Unit
 from sandtable.games.bagration.obstacles.markers import Mover, Obstacle, wire_number
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import BoatPlace
 from sandtable.games.bagration.river.landing import empty_boats
-from sandtable.games.bagration.river.odds import ONE_POOL, Fleet, ashore_by_turn, off_table_chance
+from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, off_table_chance
 from sandtable.games.bagration.sides import PEOPLE
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.starting_step import on_table
@@ -46,13 +45,13 @@ def _fleet(state: State, side: Side) -> Fleet | None:
     if not (queue or gone) or len(needs) > MOST_UNITS:
         return None
     long = battle.river.river().length
-    off = off_table_chance([long / 2], long, battle.river.current, state.settings, battle.faces.get("boat_drift"))
+    off = off_table_chance([long / 2], long, battle.river.current, state.readings, battle.faces.get("boat_drift"))
     return Fleet(
         tuple(needs),
         len(boats.boats_of(side, BoatPlace.IDLE, BoatPlace.LOADED)) + away + empty,
         (off,) * len(needs),
-        kept=state.setting("boats_kept_for_a_waiting_unit") is True,
-        pools=str(state.setting("off_table_dice") or ONE_POOL),
+        kept=state.readings.boats_kept_for_a_waiting_unit,
+        pools=state.readings.off_table_dice,
         aboard=len(over),
         carried_off=tuple(boats.unit_attempts.get(u, 0) or boats.attempts.get(side, 0) for u in gone),
         empty=empty,
@@ -80,7 +79,7 @@ def obstacle_odds(state: State, viewer: Side | None) -> list[Table]:
     rows = []
     for unit in on_table(battle, battle.role(viewer)):
         for teams in unit.teams:
-            row = _chances(unit, teams, state.settings)
+            row = _chances(unit, teams, state.readings)
             if row and teams.left:
                 rows.append((f"{unit.name}, {teams.kind.words}", *(row if mines else row[:2])))
     columns = ("Teams of", "Past one wire", "Past two", *(["Hit by mines"] if mines else []))
@@ -88,15 +87,15 @@ def obstacle_odds(state: State, viewer: Side | None) -> list[Table]:
     return [Table(title, columns, tuple(rows), "fow.obstacle.wire.marker", tab="Obstacles")] if rows else []
 
 
-def _chances(unit: Unit, teams: Teams, settings: Mapping[str, Any]) -> tuple[str, str, str] | None:
+def _chances(unit: Unit, teams: Teams, readings: Readings) -> tuple[str, str, str] | None:
     team = Mover(unit.name, teams.kind, unit.skill, unit.cross, unit.mines or None)
     if not (unit.skill or unit.cross):
         return None
     wired = ("unknown", "unknown")
-    number = wire_number(team, settings) if unit.skill or teams.kind.value != "infantry" else ""
+    number = wire_number(team, readings) if unit.skill or teams.kind.value != "infantry" else ""
     if number is None or number:
-        tests = 1 if settings.get("wire_tests") == "once_a_move" else 2
-        wired = (_percent(through_wire(team, 1, settings)), _percent(through_wire(team, tests, settings)))
+        tests = 1 if readings.wire_tests == "once_a_move" else 2
+        wired = (_percent(through_wire(team, 1, readings)), _percent(through_wire(team, tests, readings)))
     return (*wired, _percent(hit_by_mines(team)) if unit.skill else "unknown")
 
 

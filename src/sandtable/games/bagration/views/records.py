@@ -46,7 +46,7 @@ def view(state: State, viewer: Side | None) -> View:
     if battle.boats.boats:
         sections.append(boat_table(battle.boats))
     if battle.spec().gives("fortified_defence", DEFENDER):
-        sections += [stat_cards(state.settings, battle.cards), weapon_table(state.settings, battle.cards)]
+        sections += [stat_cards(state.readings, battle.cards), weapon_table(state.readings, battle.cards)]
         sections.append(_works(battle))
     sections += _odds(state, viewer)
     sections += [catalogue(), catalogue_sheet()]
@@ -114,7 +114,7 @@ def _may_hold_traps(state: State) -> bool:
     battle = state.now
     order = [s["key"] for s in battle.steps()]
     laid = [order.index(key) for key in ("buy_fortifications", "place_obstacles") if key in order]
-    return bool(laid) and battle.at >= laid[0] and may_exchange(battle.mission, state.settings)
+    return bool(laid) and battle.at >= laid[0] and may_exchange(battle.mission, state.readings)
 
 
 def _set_out(battle: Battle, role: str) -> bool:

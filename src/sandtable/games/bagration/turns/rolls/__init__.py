@@ -54,7 +54,7 @@ def offered(battle: Battle, role: str) -> list[str]:
 
 def rolls(state: State, role: str) -> Procedure[None]:
     """As often as the player likes; the first No goes on. A table that rolls everything itself is not asked."""
-    if state.settings.get("rolls_at_hand") == "never":
+    if state.readings.rolls_at_hand == "never":
         return
     battle = state.now
     while True:

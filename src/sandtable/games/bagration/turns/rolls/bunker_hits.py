@@ -9,8 +9,7 @@ from sandtable.games.bagration.base.states import bailed_out_again, refuse_to_pi
 from sandtable.games.bagration.base.teams import refuse_to_independent
 from sandtable.games.bagration.crossing_odds import destroyed_by_hit
 from sandtable.games.bagration.forces.units import Teams, Unit
-from sandtable.games.bagration.fortifications import cards
-from sandtable.games.bagration.fortifications.cards import Fortification, selections
+from sandtable.games.bagration.fortifications.cards import Fortification, cards, selections
 from sandtable.games.bagration.fortifications.fighting import (
     card_of,
     hit,
@@ -20,6 +19,7 @@ from sandtable.games.bagration.fortifications.fighting import (
     refuse_bombardment_of,
     refuse_from_outside,
 )
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.morale import motivation_of
@@ -59,7 +59,7 @@ def attack(state: State, role: str) -> Procedure[None]:
     if told["leave"]:
         return
     out_already = work.bailed_out
-    cites = f"fow.fortification.{card_of(work, state.settings).kind}.firepower_reroll"
+    cites = f"fow.fortification.{card_of(work, state.readings).kind}.firepower_reroll"
     yield from _odds(state, work, told)
     fate = yield from hit(
         work,
@@ -68,7 +68,7 @@ def attack(state: State, role: str) -> Procedure[None]:
         side_hit=told.get("side", "front"),
         owner=battle.side(DEFENDER),
         shooter=side,
-        settings=state.settings,
+        readings=state.readings,
         entered=battle.cards,
     )
     if fate is Fate.BAILED_OUT and out_already:
@@ -94,7 +94,7 @@ def _weapon(state: State, role: str, work: Fortification, unit: Unit, teams: Tea
         cite=CITE,
         side=battle.side(role),
         key="work_hit",
-        context=_seen_on_plan(battle, role, work, unit, state.settings),
+        context=_seen_on_plan(battle, role, work, unit, state.readings),
         fields=(
             Field("way", "By", FieldKind.CHOICE, choices=WAYS),
             Field("inside", "The attacker is inside its Field of Fire", FieldKind.YES_NO, default=True),
@@ -103,7 +103,7 @@ def _weapon(state: State, role: str, work: Fortification, unit: Unit, teams: Tea
             *([Field("side", "Hit on", FieldKind.CHOICE, choices=SIDES)] if turret else []),
             Field("leave", "No hit after all", FieldKind.YES_NO),
         ),
-        also=lambda value: refuse_attacker(unit, value) or refuse_hit(work, teams, value, state.settings),
+        also=lambda value: refuse_attacker(unit, value) or refuse_hit(work, teams, value, state.readings),
         suggestion={"leave": True},
     )
     return told
@@ -119,33 +119,29 @@ def refuse_attacker(unit: Unit, told: Mapping[str, Any]) -> Refused | None:
     return refuse_to_independent("charge") if told["way"] == "assault" and unit.independent else None
 
 
-def refuse_hit(
-    work: Fortification, teams: Teams, told: Mapping[str, Any], settings: Mapping[str, Any]
-) -> Refused | None:
+def refuse_hit(work: Fortification, teams: Teams, told: Mapping[str, Any], readings: Readings) -> Refused | None:
     """No bombardment hits a Bunker, no tank assaults it or a Nest, and a Bunker is reached only from its front."""
     if told["leave"]:
         return None
     if told["way"] == "bombardment":
-        return refuse_bombardment_of(work, settings)
-    assault = refuse_assault_on(work, teams.kind, settings=settings) if told["way"] == "assault" else None
-    return assault or refuse_from_outside(work, inside=told["inside"], settings=settings)
+        return refuse_bombardment_of(work, readings)
+    assault = refuse_assault_on(work, teams.kind, readings=readings) if told["way"] == "assault" else None
+    return assault or refuse_from_outside(work, inside=told["inside"], readings=readings)
 
 
-def _seen_on_plan(
-    battle: Battle, role: str, work: Fortification, unit: Unit, settings: Mapping[str, Any]
-) -> tuple[str, ...]:
+def _seen_on_plan(battle: Battle, role: str, work: Fortification, unit: Unit, readings: Readings) -> tuple[str, ...]:
     """What the plan says of the Field of Fire, where it knows both places and which way the work faces."""
     place = battle.roster(role).places.get(unit.key)
     if place is None or work.point is None or (work.facing is None and work.wall is None):
         return ()
-    inside = in_field_of_fire(work, (place[0], place[1]), settings)
+    inside = in_field_of_fire(work, (place[0], place[1]), readings)
     return (f"By the plan the leader of {unit.name} is {'inside' if inside else 'outside'} its Field of Fire.",)
 
 
 def _odds(state: State, work: Fortification, told: Mapping[str, Any]) -> Procedure[None]:
     """The chance that this hit destroys it, before a die falls; turrets tell theirs with each roll."""
-    chosen = selections(state.settings, state.now.cards)[work.selection]
-    save = None if chosen.armour else cards(state.settings, state.now.cards)[chosen.card].ratings["save"]
+    chosen = selections(state.readings, state.now.cards)[work.selection]
+    save = None if chosen.armour else cards(state.readings, state.now.cards)[chosen.card].ratings["save"]
     if save is not None:
         chance = destroyed_by_hit(save, told["firepower"], protection(work)[1])
         yield Note(f"Save {save}, Firepower {told['firepower']} twice: destroyed with {float(chance):.1%}.", CITE)

@@ -10,6 +10,7 @@ from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives
 from sandtable.games.bagration.crossing_odds import destroyed_by_hit
 from sandtable.games.bagration.forces.units import Teams, Unit
 from sandtable.games.bagration.fortifications.fighting import refuse_to_shoot
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import refuse_to_aboard
 from sandtable.games.bagration.sides import other
 from sandtable.games.bagration.state import Battle, State
@@ -91,8 +92,8 @@ def _soft(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
     """Infantry, guns and unarmoured tanks: a Save, and cover for those who have it."""
     battle, enemy = state.now, other(role)
     side, owner = battle.side(role), battle.side(enemy)
-    if state.setting("bulletproof_rule") == "ask_players":  # then nothing of what follows matters
-        fate = yield from take_hit("", "", Cover.NONE, about=unit.name, settings=state.settings)
+    if state.readings.bulletproof_rule == "ask_players":  # then nothing of what follows matters
+        fate = yield from take_hit("", "", Cover.NONE, about=unit.name, readings=state.readings)
         yield from suffer(battle, enemy, unit, teams.kind, [fate], CITE)
         return
     told: dict[str, Any] = yield Report(
@@ -105,12 +106,12 @@ def _soft(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
             *(_shelter(battle, enemy, unit) if not teams.kind.is_tank else ()),
         ),
     )
-    cover = yield from _cover(told, unit, state.settings)
+    cover = yield from _cover(told, unit, state.readings)
     save = yield from rating(unit, "save", owner, CITE)
     chance = destroyed_by_hit(save, told["firepower"], cover)
     yield Note(f"Save {save}{_covered(cover, told)}: destroyed with {float(chance):.1%}.", CITE)
     fate = yield from take_hit(
-        save, told["firepower"], cover, about=unit.name, owner=owner, shooter=side, settings=state.settings
+        save, told["firepower"], cover, about=unit.name, owner=owner, shooter=side, readings=state.readings
     )
     yield from suffer(battle, enemy, unit, teams.kind, [fate], CITE)
 
@@ -126,11 +127,11 @@ def _shelter(battle: Battle, role: str, unit: Unit) -> tuple[Field, ...]:
     )
 
 
-def _cover(told: Mapping[str, Any], unit: Unit, settings: Mapping[str, Any]) -> Procedure[Cover]:
+def _cover(told: Mapping[str, Any], unit: Unit, readings: Readings) -> Procedure[Cover]:
     if told.get("building"):
         return cover_inside(feature("building"))
     dug_in, moved = bool(told.get("dug_in")), bool(told.get("moved"))
-    return (yield from settle_foxholes(dug_in=dug_in, moved=moved, about=unit.name, settings=settings))
+    return (yield from settle_foxholes(dug_in=dug_in, moved=moved, about=unit.name, readings=readings))
 
 
 def _covered(cover: Cover, told: Mapping[str, Any]) -> str:
@@ -141,7 +142,7 @@ def _tank(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
     """A tank: Armour of the side hit and the die against Anti-tank; Bailed Out again is Motivation or lost."""
     battle, enemy = state.now, other(role)
     side, owner = battle.side(role), battle.side(enemy)
-    asks = state.setting("armour_save_rule") == "ask_players"  # then weapon and Armour do not matter here
+    asks = state.readings.armour_save_rule == "ask_players"  # then weapon and Armour do not matter here
     told = yield Report(
         question=f"A tank of {unit.name} is hit: by what, and where?",
         cite=ARMOUR,
@@ -161,7 +162,7 @@ def _tank(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
         about=unit.name,
         owner=owner,
         shooter=side,
-        settings=state.settings,
+        readings=state.readings,
     )
     if told["already"]:
         fate = yield from _again(unit, teams, fate, owner)

@@ -81,7 +81,7 @@ def _hits(state: State, role: str, unit: Unit, kind: TeamKind, marker: Marker, h
     fates = []
     for _ in range(hits):
         enemy = battle.side(other(role))
-        fate = yield from suffer_mine(team, marker.name, side=side, enemy=enemy, hit=profile, settings=state.settings)
+        fate = yield from suffer_mine(team, marker.name, side=side, enemy=enemy, hit=profile, readings=state.readings)
         fates.append(fate)
     yield from suffer(battle, role, unit, kind, fates, CITE)
 
@@ -98,7 +98,7 @@ def _card(unit: Unit, kind: TeamKind, profile: MineHit | None, side: Side) -> Pr
 def hit_profile(state: State) -> Procedure[MineHit | None]:
     """A Minefield's hit, typed in once from the players' rulebook and kept for the battle; None: asked each time."""
     battle = state.now
-    if state.setting("minefield_hit") != "as_entered":
+    if state.readings.minefield_hit != "as_entered":
         return None
     if battle.mine_hit is None:
         told = yield Report(
@@ -149,7 +149,7 @@ def clear(state: State, role: str) -> Procedure[None]:
         yield from _card(unit, teams.kind, profile, side)
     team = mover(unit, teams.kind, skill=unit.skill)
     enemy = battle.side(other(role))
-    fate = yield from clear_mines(team, marker, side=side, enemy=enemy, hit=profile, settings=state.settings)
+    fate = yield from clear_mines(team, marker, side=side, enemy=enemy, hit=profile, readings=state.readings)
     if fate is not Fate.UNHARMED:
         yield from suffer(battle, role, unit, teams.kind, [fate], CITE)
     gone = "is cleared" if marker.cleared else "still lies there"

@@ -42,18 +42,18 @@ def move_in(state: State, role: str) -> Procedure[None]:
         return
     unit, teams, count = found
     cite = f"fow.obstacle.wire.{'infantry' if teams.kind is TeamKind.INFANTRY else 'tank'}"
-    if not wire_stops(teams.kind, state.settings):
+    if not wire_stops(teams.kind, state.readings):
         yield Note(f"Barbed Wire does not stop {teams.kind.words} teams.", cite, side=side)
         return
     team = yield from _wire_mover(unit, teams, side)
-    number = wire_number(team, state.settings)
+    number = wire_number(team, state.readings)
     assert number is not None
     met = yield from _met(state, role, unit, cite)
     if not met:
         yield Note(f"{unit.name} meets no Barbed Wire on its way.", "fow.obstacle.wire.marker", side=side)
         return
-    each = float(through_wire(team, len(met), state.settings))
-    mean = float(teams_through_wire([team] * count, len(met), state.settings).mean())
+    each = float(through_wire(team, len(met), state.readings))
+    mean = float(teams_through_wire([team] * count, len(met), state.readings).mean())
     halted = yield from cross_checks(
         number,
         met,
@@ -92,7 +92,7 @@ def _wire_mover(unit: Unit, teams: Teams, side: Side) -> Procedure[Mover]:
 def _met(state: State, role: str, unit: Unit, cite: str) -> Procedure[list[str]]:
     """The Wire markers on the way, in their order: measured where the way is told, counted by the players otherwise."""
     battle, laid = state.now, _wires(state.now)
-    once = state.setting("wire_tests") == "once_a_move"
+    once = state.readings.wire_tests == "once_a_move"
     placed = [m for m in laid if m.point]
     if not placed and (len(laid) == 1 or once):
         return [laid[0].name]
@@ -150,7 +150,7 @@ def _refuse_met(
 def _understand_way(state: State, text: str) -> None:
     if not text:
         return
-    points, table = read_points(text), state.now.ground(state.settings).table
+    points, table = read_points(text), state.ground().table
     if len(points) < 2:
         raise NotUnderstood("a way has two points or more, such as 12, 20; 12, 28", "fow.obstacle.wire.marker")
     for point in points:
