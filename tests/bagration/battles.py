@@ -24,7 +24,7 @@ __all__ = [
 
 
 def step(state, key):
-    return next(s for s in state.now.steps() if s["key"] == key)
+    return next(s for s in state.now.steps() if s.key == key)
 
 
 def do(state, key, **script):

@@ -176,11 +176,11 @@ def test_the_contrary_reading_counts_in_the_river_campaign_before_the_river_cros
     def effects(campaign, index, previous, settings):
         return [effect.key for effect in read_otherwise(campaign, index, previous, settings)]
 
-    river = next(n for n, b in enumerate(battles("river")) if b["mission"] == "river_crossing")
+    river = next(n for n, b in enumerate(battles("river")) if b.mission == "river_crossing")
     assert effects("river", river, None, asked) == ["reserves_immediate"]
     assert effects("river", river, won, asked) == []
     assert effects("river", river, Result("crossroads", "german", "major"), asked) == ["reserves_immediate"]
     assert effects("river", river, None, USUAL) == []
     assert effects("line", 0, None, asked) == []
-    other = next(n for n, b in enumerate(battles("river")) if b["mission"] != "river_crossing")
+    other = next(n for n, b in enumerate(battles("river")) if b.mission != "river_crossing")
     assert effects("river", other, None, asked) == []

@@ -63,7 +63,7 @@ def linked(campaign: str, index: int):
         for spec in battles(campaign)[:index]:
             winner = draw.choice(("german", "soviet", None))
             degree = draw.choice(sorted(points)) if winner else ""
-            state.results.append(Result(spec["mission"], winner, degree, points.get(degree), "fought before"))
+            state.results.append(Result(spec.mission, winner, degree, points.get(degree), "fought before"))
         begin(state)
         return state
 
@@ -87,7 +87,7 @@ def under_way(key: str):
         battle.turns = {"attacker": turn, "defender": turn}
         for role in ("attacker", "defender"):
             _set_out(state, role, draw)
-        if "obstacles" in battle.spec().raw or key == "onslaught":
+        if battle.spec().obstacles or key == "onslaught":
             _obstacles(state, draw)
         return state
 

@@ -38,7 +38,7 @@ from sandtable.games.bagration.base.teams import (
     refuse_to_independent,
     transports_after,
 )
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import printed
 from sandtable.games.bagration.readings import reading
 from sandtable.kernel import NotUnderstood, play
 from sandtable.odds import Odds
@@ -103,7 +103,7 @@ def test_dash() -> None:
     assert refuse_dash(1, Speed.TACTICAL) is None
     assert refuse_shooting_after(Speed.TERRAIN_DASH) is not None
     assert refuse_shooting_after(Speed.TACTICAL) is None
-    assert data("base")["dash"]["speeds"] == [s.value for s in Speed]
+    assert printed("base")["dash"]["speeds"] == [s.value for s in Speed]
 
 
 @pytest.mark.rule("fow.base.command")

@@ -32,7 +32,7 @@ def campaign(key, index, *results, **given):
 @pytest.mark.parametrize("key", ["line", "river"])
 def test_the_order_of_battles(key):
     rows = ledger(f"fow.campaign.{key}.order")["table"]
-    assert [b["mission"] for b in battles(key)] == [row["mission"] for row in rows]
+    assert [b.mission for b in battles(key)] == [row["mission"] for row in rows]
 
 
 WORDS = {
@@ -60,7 +60,7 @@ WORDS = {
 @pytest.mark.parametrize("key", ["line", "river"])
 def test_all_effects_are_those_of_the_ledgers_table(key, degree):
     rows = ledger(f"fow.campaign.{key}.table")["table"]
-    order = [b["mission"] for b in battles(key)]
+    order = [b.mission for b in battles(key)]
     assert len(rows) == 8
     for row in rows:
         index = order.index(row["battle"])
@@ -98,7 +98,7 @@ def test_the_soviets_attack_and_nothing_comes_before_the_first_battle():
 @pytest.mark.rule("fow.campaign.line.2.soviet", "fow.campaign.line.3.soviet")
 @pytest.mark.parametrize(("index", "before"), [(1, "onslaught"), (2, "hammering")])
 def test_no_german_ambush_and_the_reason_is_shown(index, before):
-    results = [Result(b["mission"], "soviet", "major") for b in battles("line")[:index]]
+    results = [Result(b.mission, "soviet", "major") for b in battles("line")[:index]]
     state = campaign("line", index, *results)
     title = {"onslaught": "Onslaught", "hammering": "Hammering the Line"}[before]
     reason = f"because the Soviets won a Major Victory at {title}: no Ambush for the Germans"
@@ -219,7 +219,7 @@ def test_a_lesser_result_may_be_settled_between_the_players():
 @pytest.mark.parametrize(("key", "before", "last"), [("line", "soviet", "german"), ("river", "german", "soviet")])
 def test_the_last_battle_alone_decides(key, before, last):
     state = decided(key, 4, last)
-    state.results = [Result(b["mission"], before, "stunning") for b in battles(key)[:4]]
+    state.results = [Result(b.mission, before, "stunning") for b in battles(key)[:4]]
     play(aftermath(state), answers=["minor"])
     assert state.over
     assert GAME.outcome(state).winner == last

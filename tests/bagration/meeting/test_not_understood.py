@@ -102,7 +102,7 @@ def test_a_river(course):
 
 
 def test_numbers_of_a_rulebook_mission_that_leave_no_room():
-    asks = {a["key"]: a["value"] for a in state_of("bridgehead").now.spec().asks}
+    asks = {a.key: a.value for a in state_of("bridgehead").now.spec().asks}
     for key in asks:
         if "percent" in key or "turn" in key:
             with pytest.raises(NotUnderstood, match="cannot be 0"):

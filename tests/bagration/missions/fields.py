@@ -9,7 +9,7 @@ from sandtable.tabletop.rivers import River
 def field(key, *, banks=None, bridges=(), **chosen):
     """The mission on a 48 x 72 table; `banks` are the near and far bank of a straight river."""
     m = mission(key)
-    entered = {a["key"]: a["value"] for a in m.asks}
+    entered = {a.key: a.value for a in m.asks}
     plain = Battlefield(m, reading(**chosen), entered=entered)
     if banks is None:
         return plain

@@ -70,14 +70,14 @@ def test_kinds_and_shares_of_all_reserves_are_the_ledgers():
     from sandtable.games.bagration.missions.mission import mission
 
     for row in ledger("fow.mission.reserves")["table"]:
-        spec = mission(row["mission"]).reserves(row["side"]) if row["side"] != "none" else None
+        spec = mission(row["mission"]).reserves.get(row["side"]) if row["side"] != "none" else None
         if row["side"] == "none":
-            assert not mission(row["mission"]).raw.get("reserves")
+            assert not mission(row["mission"]).reserves
             continue
-        assert spec["kinds"] == row["kind"]
-        assert spec.get("units_at_least") == row.get("min_units_held")
+        assert list(spec.kinds) == row["kind"]
+        assert spec.units_at_least == row.get("min_units_held", 0)
         if "max_deployed" in row:
-            assert percent_on_table(spec["kinds"]) == round(100 * row["max_deployed"])
+            assert percent_on_table(spec.kinds) == round(100 * row["max_deployed"])
 
 
 @pytest.mark.rule("fow.mission.hammering.deploy.2")

@@ -70,7 +70,7 @@ def test_bridgeheads_scattered_reserves_may_come_on_anywhere_and_the_rulebook_is
     for point in ((0, 20), (72, 1), (30, 48), (30, 0)):
         assert refuse_entry(field("bridgehead"), "defender", list(point)) is None
     assert refuse_entry(field("bridgehead"), "defender", [30, 20]) is not None
-    assert mission("bridgehead").reserves("defender")["kinds"] == ["deep", "scattered", "immediate"]
+    assert mission("bridgehead").reserves["defender"].kinds == ("deep", "scattered", "immediate")
 
 
 @pytest.mark.rule("fow.base.breakthrough", "fow.base.bridgehead")

@@ -19,7 +19,7 @@ from tests.bagration.missions.plain import ledger
 def test_the_six_missions_are_those_of_the_booklet():
     for row in ledger("fow.mission.index")["table"]:
         m = mission(row["mission"])
-        assert (m.title, m.raw["set"], m.raw["page"], m.raw["theme"]) == (
+        assert (m.title, m.set, m.page, m.theme) == (
             row["title"],
             row["set"],
             row["page"],
@@ -97,7 +97,7 @@ KEYS = {
 def test_the_steps_come_in_the_ledgers_order(key):
     row = next(r for r in ledger("fow.mission.sequence")["table"] if r["mission"] == key)
     wanted = [k for name in row["steps"] for k in KEYS[name]]
-    found = [s["key"] for s in state_of(key).now.steps()]
+    found = [s.key for s in state_of(key).now.steps()]
     assert [k for k in found if k != "terrain"] == ["briefing", "forces", *wanted]
     assert found[found.index("pick_ends") + 1] == "terrain", "our own step: the plan's inches need the ends"
 
@@ -114,7 +114,7 @@ def test_nobody_can_act_out_of_order():
     assert not campaign.pending("soviet")
     with pytest.raises(Refused, match="for Germans to answer"):
         campaign.answer("soviet", ask.id, [])
-    assert "ambush" not in [s["key"] for s in state_of("river_crossing").now.steps()]
+    assert "ambush" not in [s.key for s in state_of("river_crossing").now.steps()]
     assert "River Crossing has no Ambush" in refuse_ambush(state_of("river_crossing").now, 1).why
 
 

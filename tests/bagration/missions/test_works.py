@@ -126,9 +126,9 @@ def test_every_step_of_every_mission_has_its_procedure_and_an_existing_rule():
 
     for key in (*BOOKLET, *RULEBOOK):
         for s in state_of(key).now.steps():
-            assert s["key"] in PROCEDURES
-            assert known(s["rule"]), s
-            assert step(state_of(key), s["key"]) == s
+            assert s.key in PROCEDURES
+            assert known(s.rule), s
+            assert step(state_of(key), s.key) == s
 
 
 @pytest.mark.rule("fow.base.reserves.flanking")
@@ -146,8 +146,8 @@ def test_the_attacker_chooses_reserves_in_river_crossing_only_when_the_campaign_
     from tests.bagration.battles import effect
 
     late = state_of("river_crossing", effects=effect("river", 1, "crossroads", "german"))
-    assert "choose_reserves_attacker" in [s["key"] for s in late.now.steps()]
-    assert "choose_reserves_attacker" not in [s["key"] for s in state_of("river_crossing").now.steps()]
+    assert "choose_reserves_attacker" in [s.key for s in late.now.steps()]
+    assert "choose_reserves_attacker" not in [s.key for s in state_of("river_crossing").now.steps()]
 
 
 @pytest.mark.rule("fow.fortification.defilade_wall")

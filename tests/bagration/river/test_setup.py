@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import printed
 from sandtable.games.bagration.frame import pair
 from sandtable.games.bagration.readings import reading
 from sandtable.games.bagration.river.bridging import Crossing, roll_current, settle_kinds, suits_boats
@@ -20,7 +20,7 @@ def test_for_which_rivers() -> None:
     assert suits_boats(25) == ""
     assert "Vistula" in suits_boats(200)
     assert "narrower" in suits_boats(5)
-    assert data("river")["use"]["feet"] == [65, 100]
+    assert printed("river")["use"]["feet"] == [65, 100]
 
 
 @pytest.mark.rule("fow.river.crossings.minimum")

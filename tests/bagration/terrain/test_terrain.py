@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.bagration.base.movement import Speed
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import printed
 from sandtable.games.bagration.frame import Counting, battle_table, pair, shares
 from sandtable.games.bagration.readings import reading
 from sandtable.games.bagration.terrain.features import (
@@ -99,8 +99,8 @@ def test_theatre_is_guidance() -> None:
 def test_table_size_and_frame() -> None:
     table = battle_table()
     assert (table.width, table.depth) == (48, 72)
-    assert data("terrain")["table"]["printed_cm"] == [183, 120]
-    assert data("terrain")["table"]["cm"] == [180, 120]
+    assert printed("terrain")["table"]["printed_cm"] == [183, 120]
+    assert printed("terrain")["table"]["cm"] == [180, 120]
     assert table.half("far").line.start[1] == 36
     half = table.zone("the Defender's half", table.half("far"))
     assert half.contains((24, 40))

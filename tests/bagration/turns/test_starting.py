@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.bagration.base.ambush import refuse_ambush_place
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import printed
 from sandtable.games.bagration.objectives.holding import Stand
 from sandtable.games.bagration.obstacles.markers import Obstacle
 from sandtable.games.bagration.turns.ambushes import out_of_hiding, place_traps, reveal_ambush
@@ -19,7 +19,7 @@ FAR = {"nearest": "far"}
 @pytest.mark.rule("fow.base.starting_step")
 def test_the_order_is_the_rulebooks():
     wanted = [row["action"] for row in ledger("fow.base.starting_step")["table"]]
-    assert [s["key"] for s in data("battle")["starting_step"]["order"]] == wanted
+    assert [s.key for s in printed("battle")["starting_step"]["order"]] == wanted
 
 
 @pytest.mark.rule("fow.base.starting_step")

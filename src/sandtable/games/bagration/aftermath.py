@@ -31,7 +31,7 @@ def begin(state: State) -> None:
     effects = effects_on(state.campaign, state.index, previous)
     effects += read_otherwise(state.campaign, state.index, previous, state.readings)
     spec = battles(state.campaign)[state.index]
-    state.battle = fresh(spec["mission"], attacker_of(state.campaign, state.index, effects, state.readings), effects)
+    state.battle = fresh(spec.mission, attacker_of(state.campaign, state.index, effects, state.readings), effects)
 
 
 @rule("fow.base.degrees")

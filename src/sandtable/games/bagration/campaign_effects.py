@@ -1,10 +1,8 @@
 """What the last battle does to the next: fow.campaign.line.*, fow.campaign.river.*"""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import Page, page
 from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.objectives.victory import DECISIVE, DEGREES
 from sandtable.games.bagration.readings import Readings
@@ -36,6 +34,36 @@ class Effect:
     value: int = 0
 
 
+@dataclass(frozen=True, kw_only=True)
+class PrintedEffect(Page):
+    """What a decisive victory of `winner` does to the next battle, and to which side."""
+
+    winner: Side
+    effect: str
+    side: Side
+    words: str
+    value: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkedBattle(Page):
+    mission: str
+    effects: tuple[PrintedEffect, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkedCampaign(Page):
+    title: str
+    decided_by: str
+    battles: tuple[LinkedBattle, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkedCampaigns(Page):
+    line: LinkedCampaign
+    river: LinkedCampaign
+
+
 @rule("fow.campaign.degree")
 def is_decisive(result: Result) -> bool:
     """Degree: only a Stunning or Major Victory is felt in the next battle."""
@@ -47,9 +75,10 @@ def is_decisive(result: Result) -> bool:
 
 
 @rule("fow.campaign.line.order", "fow.campaign.river.order")
-def battles(campaign: str) -> list[Mapping[str, Any]]:
+def battles(campaign: str) -> tuple[LinkedBattle, ...]:
     """The battles of a campaign in their order."""
-    return list(data("campaigns")[campaign]["battles"])
+    printed = page(LinkedCampaigns, "campaigns")
+    return (printed.line if campaign == "line" else printed.river).battles
 
 
 @rule("fow.campaign.line.table", "fow.campaign.river.table", "fow.campaign.memory")
@@ -57,11 +86,8 @@ def effects_on(campaign: str, index: int, previous: Result | None) -> list[Effec
     """The effects of the battle just fought on battle `index`; those of earlier ones are over."""
     if previous is None or not is_decisive(previous):
         return []
-    found = [e for e in battles(campaign)[index].get("effects", ()) if e["winner"] == previous.winner]
-    return [
-        Effect(e["effect"], e["side"], f"{because(previous)}: {e['words']}", e["rule"], e.get("value", 0))
-        for e in found
-    ]
+    found = [e for e in battles(campaign)[index].effects if e.winner == previous.winner]
+    return [Effect(e.effect, e.side, f"{because(previous)}: {e.words}", e.rule, e.value) for e in found]
 
 
 def because(result: Result) -> str:
@@ -75,7 +101,7 @@ def attacker_of(campaign: str, index: int, effects: list[Effect], readings: Read
     told = next((e.side for e in effects if e.key == "attacker"), None)
     if told:
         return told
-    undecided = battles(campaign)[index].get("rule") == "fow.campaign.river.3.none"
+    undecided = battles(campaign)[index].rule == "fow.campaign.river.3.none"
     return readings.foothold_attacker_if_undecided if undecided else SOVIET
 
 
@@ -84,7 +110,7 @@ def read_otherwise(campaign: str, index: int, previous: Result | None, readings:
     """River Crossing: if you read the idle effect as its contrary, the Germans have Immediate Reserves without it."""
     if readings.crossroads_soviet_win != "german_reserves_otherwise_immediate":
         return []
-    if campaign != "river" or battles(campaign)[index]["mission"] != "river_crossing":
+    if campaign != "river" or battles(campaign)[index].mission != "river_crossing":
         return []
     if previous and is_decisive(previous) and previous.winner == SOVIET:
         return []

@@ -32,7 +32,7 @@ LAST_TURN = 9
 
 def _scenarios() -> tuple[Scenario, ...]:
     alone = tuple(
-        Scenario(key, mission(key).title, f"One battle: {mission(key).raw['theme']}.", f"fow.mission.{key}.special")
+        Scenario(key, mission(key).title, f"One battle: {mission(key).theme}.", f"fow.mission.{key}.special")
         for key in BOOKLET
     )
     line = "Onslaught, Hammering the Line, Breakthrough, Swinging the Sickle, Bridgehead: each felt in the next."

@@ -1,8 +1,8 @@
 """The order of steps in every battle, and which procedure each of them is. fow.mission.sequence"""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
+from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.setup import (
     bombardment,
     bridges,
@@ -21,7 +21,7 @@ from sandtable.games.bagration.turns.turn_report import play_turn
 from sandtable.kernel import Outline, Procedure, Step
 from sandtable.rules import rule
 
-Does = Callable[[State, Mapping[str, Any]], Procedure[None]]
+Does = Callable[[State, StepSpec], Procedure[None]]
 
 PROCEDURES: dict[str, Does] = {
     "briefing": briefing.briefing,
@@ -49,14 +49,14 @@ PROCEDURES: dict[str, Does] = {
 }
 
 
-def numbered(battle: Battle, spec: Mapping[str, Any]) -> Step:
+def numbered(battle: Battle, spec: StepSpec) -> Step:
     """A set-up step: its procedure, and then on to the next."""
 
     def procedure(state: State) -> Procedure[None]:
-        yield from PROCEDURES[spec["key"]](state, spec)
+        yield from PROCEDURES[spec.key](state, spec)
         state.now.at += 1
 
-    return Step(spec["key"], f"{battle.spec().title}: {spec['title']}", spec["rule"], procedure)
+    return Step(spec.key, f"{battle.spec().title}: {spec.title}", spec.rule, procedure)
 
 
 @rule(
@@ -74,7 +74,7 @@ def turn(battle: Battle) -> Step:
         title = f"{who}, turn {battle.turns[role] + 1}: Starting Step"
         return Step("starting_step", title, "fow.base.starting_step", starting_step)
     title = f"{who}, turn {battle.turns[role]}"
-    return Step("turn", title, battle.spec().victory(role)["rule"], play_turn)
+    return Step("turn", title, battle.spec().wins(role).rule, play_turn)
 
 
 def outline(battle: Battle) -> tuple[Outline, ...]:
@@ -82,9 +82,9 @@ def outline(battle: Battle) -> tuple[Outline, ...]:
     lines = []
     for number, spec in enumerate(battle.steps()):
         done = "done" if number < battle.at else "now" if number == battle.at else "to come"
-        if spec["key"] == "ambush" and refuse_ambush(battle, 1):
+        if spec.key == "ambush" and refuse_ambush(battle, 1):
             done = "does not apply"
-        lines.append(Outline(spec["key"], spec["title"], spec["rule"], done, str(number + 1)))
+        lines.append(Outline(spec.key, spec.title, spec.rule, done, str(number + 1)))
     begun = battle.at >= len(battle.steps()) and not battle.ended
     for key, title in (("starting_step", "Starting Step"), ("turn", "The turn")):
         now = begun and (battle.phase != "play") == (key == "starting_step")

@@ -14,7 +14,7 @@ DEFENDER: Role = "defender"
 """The two roles. Which side has which is a matter of the battle."""
 
 
-def other(role: str) -> Role:
+def other(role: Role) -> Role:
     return DEFENDER if role == ATTACKER else ATTACKER
 
 

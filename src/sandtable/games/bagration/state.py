@@ -1,14 +1,12 @@
 """Everything that must be remembered of a Bagration campaign: the campaign, the battle, both rosters."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from sandtable.games.bagration.campaign_effects import Effect, Result
 from sandtable.games.bagration.forces.deeds import AtWire, Deeds
 from sandtable.games.bagration.forces.units import Force
 from sandtable.games.bagration.fortifications.cards import Fortification
-from sandtable.games.bagration.missions.mission import Mission, mission
+from sandtable.games.bagration.missions.mission import Mission, StepSpec, mission
 from sandtable.games.bagration.missions.zones import Battlefield
 from sandtable.games.bagration.objectives.holding import Stand
 from sandtable.games.bagration.objectives.victory import Objective
@@ -17,7 +15,7 @@ from sandtable.games.bagration.readings import Readings, read
 from sandtable.games.bagration.river.boats import Flotilla
 from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.games.bagration.river.waters import Waters, boat_length
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER, enemy_of
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role, enemy_of
 from sandtable.games.bagration.terrain.landscape import Laid
 from sandtable.kernel import Side
 from sandtable.rules import rule
@@ -25,7 +23,8 @@ from sandtable.tabletop.rivers import River
 
 Value = str | int | bool
 
-TERRAIN = {"key": "terrain", "title": "Terrain for the plan", "rule": "fow.terrain.schema"}
+FORCES = StepSpec(key="forces", title="Forces", rule="fow.base.teams")
+TERRAIN = StepSpec(key="terrain", title="Terrain for the plan", rule="fow.terrain.schema")
 """No step of the booklet: what lies on the table is told to the program."""
 
 
@@ -116,7 +115,7 @@ class Battle:
     cards: dict[str, str | int] = field(default_factory=dict)
     """Cells of the fortification cards that the scan lost, as the players typed them."""
     turns: dict[str, int] = field(default_factory=lambda: {ATTACKER: 0, DEFENDER: 0})
-    turn_of: str = ATTACKER
+    turn_of: Role = ATTACKER
     phase: str = "start"
     """`start`: a turn is due; `begun`: it is in its Starting Step; `play`: it is being played."""
     delay_counters: int = 0
@@ -132,27 +131,24 @@ class Battle:
         return mission(self.mission)
 
     @rule("fow.mission.sequence")
-    def steps(self) -> list[Mapping[str, Any]]:
+    def steps(self) -> list[StepSpec]:
         """The steps of this battle in their order, up to the first turn."""
-        first: list[Mapping[str, Any]] = [
-            {"key": "briefing", "title": "The mission", "rule": self.spec().cite},
-            {"key": "forces", "title": "Forces", "rule": "fow.base.teams"},
-        ]
-        steps = first + [s for s in self.spec().steps if "only_with" not in s or self.effect(s["only_with"])]
+        first = StepSpec(key="briefing", title="The mission", rule=self.spec().rule)
+        steps = [first, FORCES, *(s for s in self.spec().steps if not s.only_with or self.effect(s.only_with))]
         # the plan's terrain is told once the ends are known, since its inches count from the Attacker's corner
-        ends = [s["key"] for s in steps].index("pick_ends")
+        ends = [s.key for s in steps].index("pick_ends")
         return [*steps[: ends + 1], TERRAIN, *steps[ends + 1 :]]
 
-    def side(self, role: str) -> Side:
+    def side(self, role: Role) -> Side:
         return self.attacker if role == ATTACKER else enemy_of(self.attacker)
 
-    def role(self, side: Side) -> str:
+    def role(self, side: Side) -> Role:
         return ATTACKER if side == self.attacker else DEFENDER
 
-    def roster(self, role: str) -> Roster:
+    def roster(self, role: Role) -> Roster:
         return self.rosters[self.side(role)]
 
-    def effect(self, key: str, role: str = "") -> Effect | None:
+    def effect(self, key: str, role: Role | None = None) -> Effect | None:
         return next((e for e in self.effects if e.key == key and (not role or e.side == self.side(role))), None)
 
     def ground(self, readings: Readings) -> Battlefield:

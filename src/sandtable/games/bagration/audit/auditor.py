@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from sandtable.games.bagration.audit.pieces_audit import audit_pieces, off_table
 from sandtable.games.bagration.audit.river_audit import audit_river
 from sandtable.games.bagration.forces.units import Unit
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER, GERMAN, SOVIET
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, GERMAN, SOVIET, Role
 from sandtable.games.bagration.state import Battle, Roster, State
 from sandtable.kernel import Fault, Hidden, Table, View
 
@@ -57,7 +57,7 @@ def _hidden(roster: Roster) -> set[str]:
     return {*roster.reserve, *([roster.ambush] if roster.ambush else [])}
 
 
-def _roster(state: State, battle: Battle, role: str) -> Iterator[Fault]:
+def _roster(state: State, battle: Battle, role: Role) -> Iterator[Fault]:
     roster = battle.rosters[battle.attacker if role == ATTACKER else _enemy(battle.attacker)]
     known = {u.key: u for u in roster.force.units}
     yield from _one_place(battle, roster, known)
@@ -188,7 +188,7 @@ def _measured(battle: Battle, held: Iterable[int], state: State) -> Iterator[Fau
     reach = float(battle.entered.get("holding_denial_inches", 4)) if attacks else 8.0
     clear = [o for o in battle.objectives if o.number in held] if attacks else []
     if not attacks and "no Attacking team near" in battle.why:
-        own = battle.spec().victory(DEFENDER).get("clear") == "attacker"
+        own = battle.spec().wins(DEFENDER).clear == "attacker"
         clear = [o for o in battle.objectives if o.on_table and (not own or o.by == ATTACKER)]
     for mark in clear:
         for stand in loser.stands:

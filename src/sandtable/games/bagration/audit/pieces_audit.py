@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Fault
 
@@ -17,7 +17,7 @@ def audit_pieces(state: State, battle: Battle) -> Iterator[Fault]:
 def off_table(state: State, x: float, y: float) -> bool:
     """The mission's table: its width along x where it is fought from the short edges, its length otherwise."""
     wide, deep = float(state.readings.table_width), float(state.readings.table_length)
-    if state.now.spec().raw["edges"] != "short":
+    if state.now.spec().edges != "short":
         wide, deep = deep, wide
     return not (-1e-6 <= x <= wide + 1e-6 and -1e-6 <= y <= deep + 1e-6)
 
@@ -31,7 +31,7 @@ def _objectives(state: State, battle: Battle) -> Iterator[Fault]:
     numbers = [o.number for o in battle.objectives]
     if numbers != list(range(1, len(numbers) + 1)):
         yield Fault(f"Objectives are numbered {numbers}.", cite)
-    printed = sum(len(s.get("place", ())) for s in battle.spec().steps if s["key"].startswith("objectives"))
+    printed = sum(len(s.place) for s in battle.spec().steps if s.key.startswith("objectives"))
     if len(numbers) > printed:
         yield Fault(f"{len(numbers)} Objectives; the mission has {printed}.", cite)
     for mark in battle.objectives:
@@ -45,14 +45,14 @@ def _objectives(state: State, battle: Battle) -> Iterator[Fault]:
 
 def _works(state: State, battle: Battle) -> Iterator[Fault]:
     """Each Bunker or Nest is a Unit of its own; only a turret has a crew that bails out."""
-    listed = data("fortifications")["selections"]
+    listed = printed_fortifications().selections
     for name, times in Counter(work.name for work in battle.fortifications).items():
         if times > 1:
             yield Fault(f"{times} fortifications are called {name}.", "fow.fortification.nest.units")
     for work in battle.fortifications:
         if work.selection not in listed:
             yield Fault(f"{work.name} is {work.selection}, which nobody can buy.", "fow.fortification.chart")
-        elif work.bailed_out and "armour" not in listed[work.selection]:
+        elif work.bailed_out and not listed[work.selection].armour:
             yield Fault(f"{work.name} is Bailed Out and no turret.", "fow.base.bailed_out")
         for point in (work.point, *(work.wall or ())):
             if _outside(state, point):

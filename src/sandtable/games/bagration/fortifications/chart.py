@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.fortifications.cards import Entered, Selection, cards, selections
+from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import Field, FieldKind, Item, NotUnderstood, Procedure, Purchase, Refused, Report, Side
 from sandtable.rules import rule
@@ -15,7 +15,7 @@ Boxes = Mapping[int, Sequence[str]]
 
 
 def printed_boxes() -> dict[int, list[str]]:
-    return {row["box"]: row["options"] for row in data("fortifications")["chart"]["boxes"]}
+    return {row.box: list(row.options) for row in printed_fortifications().chart.boxes}
 
 
 @rule("fow.fortification.chart")

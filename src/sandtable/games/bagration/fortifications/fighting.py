@@ -5,7 +5,6 @@ import math
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.states import Strength, refuse_to_bailed_out
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.fortifications.cards import (
     Card,
     Entered,
@@ -15,6 +14,7 @@ from sandtable.games.bagration.fortifications.cards import (
     selections,
     weapons,
 )
+from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import NotUnderstood, Procedure, Refused, Side
 from sandtable.rules import rule
@@ -178,7 +178,7 @@ def refuse_to_shoot(work: Fortification) -> Refused | None:
 def refuse_wall(work: Fortification) -> Refused | None:
     """Defilade Walls: for Anti-tank Bunkers only; no cost is printed, so none is taken."""
     bought = selections().get(work.selection)
-    if bought and bought.card == data("fortifications")["defilade_wall"]["for"]:
+    if bought and bought.card == printed_fortifications().defilade_wall.card:
         return None
     return Refused(f"{work.name}: Defilade Walls are for Anti-tank Bunkers only", "fow.fortification.defilade_wall")
 
@@ -186,7 +186,7 @@ def refuse_wall(work: Fortification) -> Refused | None:
 @rule("fow.fortification.defilade_wall")
 def wall_points(readings: Readings = USUAL, entered: Entered | None = None) -> int:
     """No cost is printed: free, unless the players play with a cost of their own."""
-    free = int(data("fortifications")["defilade_wall"]["points"])
+    free = printed_fortifications().defilade_wall.points
     if readings.defilade_wall_points != "as_entered":
         return free
     return int((entered or {}).get("defilade_wall.points", free))

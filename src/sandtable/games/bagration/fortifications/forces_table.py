@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
 from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.numbers import reserve_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import Refused, Table
 from sandtable.rules import rule
@@ -27,18 +28,16 @@ class OnslaughtForces:
 @rule("fow.rule.fortified_defence.points", "fow.rule.fortified_defence.extras", "fow.mission.onslaught.forces")
 def onslaught_forces(attacker: int, readings: Readings = USUAL) -> OnslaughtForces:
     """Fortified Defence: half the Attacker's points, and for each full 25 of them fortifications, mines and wire."""
-    book = data("fortifications")["onslaught"]
-    half, whole = book["defender_share"]
-    fifth, of = book["on_table_share"]
+    book = printed_fortifications().onslaught
+    half, whole = book.defender_share
+    fifth, of = book.on_table_share
     defender = attacker * half // whole
     on_table = attacker * fifth // of
     if readings.onslaught_on_table == "nearest_to_40_percent_of_the_defender":
-        percent = data("reserves")["fortified"]["percent"]
+        percent = reserve_numbers().fortified.percent
         on_table = (percent * defender + 50) // 100  # halves up
-    sets = shares(attacker, book["each"], Counting.WHOLE, readings)
-    return OnslaughtForces(
-        attacker, defender, on_table, sets * book["points"], sets * book["minefields"], sets * book["wire"]
-    )
+    sets = shares(attacker, book.each, Counting.WHOLE, readings)
+    return OnslaughtForces(attacker, defender, on_table, sets * book.points, sets * book.minefields, sets * book.wire)
 
 
 @rule("fow.rule.fortified_defence.points")

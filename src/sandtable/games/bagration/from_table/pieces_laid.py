@@ -45,11 +45,11 @@ MOST_TRAPS = 80
 
 
 def has_works(battle: Battle) -> bool:
-    return any(s["key"] == "buy_fortifications" for s in battle.spec().steps)
+    return any(s.key == "buy_fortifications" for s in battle.spec().steps)
 
 
 def has_obstacles(battle: Battle) -> bool:
-    return has_works(battle) or "obstacles" in battle.spec().raw
+    return has_works(battle) or battle.spec().obstacles is not None
 
 
 def works_and_obstacles(state: State) -> Procedure[None]:
@@ -183,8 +183,12 @@ def crossings_and_current(state: State) -> Procedure[None]:
 def refuse_few(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
     """Fewer bridges and fords than the mission's river must have."""
     understand_places(state, rows)
-    spec, wanted = state.now.spec().river or {}, crossings_wanted(state.now, state)
-    return None if len(rows) >= wanted else Refused(f"{len(rows)} crossings; the river has {wanted}", spec["rule"])
+    wanted = crossings_wanted(state.now, state)
+    return (
+        None
+        if len(rows) >= wanted
+        else Refused(f"{len(rows)} crossings; the river has {wanted}", state.now.spec().waters.rule)
+    )
 
 
 def _even(state: State) -> list[dict[str, str]]:

@@ -52,9 +52,9 @@ def from_table(state: State) -> Procedure[None]:
         if battle.roster(role).reserve:
             yield from reserve_edge(state, role)
     for spec in battle.steps():
-        if spec["key"] in LAID:
-            yield from PROCEDURES[spec["key"]](state, spec)
-        elif spec["key"] == "crossings":
+        if spec.key in LAID:
+            yield from PROCEDURES[spec.key](state, spec)
+        elif spec.key == "crossings":
             # before the Objectives, which may stand on a bridge
             yield from crossings_and_current(state)
     yield from works_and_obstacles(state)
@@ -96,7 +96,7 @@ def _refuse(value: dict[str, Any]) -> None:
         raise NotUnderstood(f"{spec.title} has no Delay Counters", "fow.rule.phased_withdrawal.count")
     if value["campaign"] == "none":
         return
-    order = [b["mission"] for b in battles(value["campaign"])]
+    order = [b.mission for b in battles(value["campaign"])]
     if value["mission"] not in order:
         raise NotUnderstood(f"{mission(value['mission']).title} is no part of that campaign", "fow.campaign.line.order")
 
@@ -105,7 +105,7 @@ def _begin(state: State, told: dict[str, Any]) -> None:
     effects = []
     if told["campaign"] != "none":
         state.campaign = told["campaign"]
-        order = [b["mission"] for b in battles(state.campaign)]
+        order = [b.mission for b in battles(state.campaign)]
         state.index = order.index(told["mission"])
         state.results = [Result(m, None, why="fought before") for m in order[: state.index]]
         if state.results and told["previous"] != "none":

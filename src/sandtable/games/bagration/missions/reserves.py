@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import reserve_numbers
 from sandtable.games.bagration.readings import Readings
 from sandtable.kernel import Modifier, Refused
 from sandtable.odds import Chain, Odds
@@ -17,8 +17,8 @@ FACES = 6
 @rule("fow.base.reserves.share", "fow.rule.fortified_reserves")
 def percent_on_table(kinds: Sequence[str]) -> int:
     """Share: 60 percent of the points, or 40 with Fortified Reserves."""
-    table = data("reserves")
-    return int(table["fortified" if "fortified" in kinds else "share"]["percent"])
+    book = reserve_numbers()
+    return book.fortified.percent if "fortified" in kinds else book.share.percent
 
 
 def points_on_table(points: int, percent: int) -> int:
@@ -48,7 +48,7 @@ def percent(part: int, whole: int) -> str:
 @rule("fow.base.reserves.deep")
 def refuse_deep(heavy: Sequence[str], readings: Readings, cite: str = "fow.base.reserves.deep") -> Refused | None:
     """Deep Reserves: of the heavy Tank Units and Aircraft Units named, at most one may start on the table."""
-    most = data("reserves")["deep"]["most"]
+    most = reserve_numbers().deep.most
     if len(heavy) <= most:
         return None
     armour = front_armour(readings)
@@ -65,8 +65,8 @@ def front_armour(readings: Readings) -> int:
 def first_turn(kinds: Sequence[str], entered: Mapping[str, int] | None = None) -> int:
     """Immediate Reserves are rolled for from the owner's turn 1, Delayed from turn 3 (or as entered)."""
     if "delayed" not in kinds:
-        return int(data("reserves")["immediate"]["first_turn"])
-    return (entered or {}).get("delayed_reserves_first_turn", int(data("reserves")["delayed"]["first_turn"]))
+        return reserve_numbers().immediate.first_turn
+    return (entered or {}).get("delayed_reserves_first_turn", reserve_numbers().delayed.first_turn)
 
 
 @rule("fow.base.reserves.roll")
@@ -86,16 +86,16 @@ def arriving(dice: Sequence[int], waiting: int) -> int:
     >>> arriving([6, 5, 1], 4), arriving([1, 4, 2], 4), arriving([4], 4), arriving([6, 6], 1)
     (2, 1, 0, 1)
     """
-    roll = data("reserves")["roll"]
-    successes = sum(die >= int(roll["success"]) for die in dice)
-    if not successes and len(dice) >= roll["certain_from"]:
+    roll = reserve_numbers().roll
+    successes = sum(die >= int(roll.success) for die in dice)
+    if not successes and len(dice) >= roll.certain_from:
         successes = 1
     return min(successes, waiting)
 
 
 def first_success(dice: Sequence[int]) -> int | None:
     """Which die, in the order thrown, is the first success."""
-    success = data("reserves")["roll"]["success"]
+    success = reserve_numbers().roll.success
     return next((i for i, die in enumerate(dice) if die >= success), None)
 
 
@@ -127,9 +127,9 @@ def arrival_odds(dice: int, waiting: int) -> Odds[int]:
     """Exactly how many Units a roll of so many dice brings on."""
     if not dice:
         return Odds.sure(0)
-    roll = data("reserves")["roll"]
-    one: Odds[int] = Odds({1: FACES + 1 - roll["success"], 0: roll["success"] - 1})
-    certain = dice >= roll["certain_from"]
+    roll = reserve_numbers().roll
+    one: Odds[int] = Odds({1: FACES + 1 - roll.success, 0: roll.success - 1})
+    certain = dice >= roll.certain_from
     return (one * dice).map(lambda n: min(waiting, max(n, 1) if certain else n))
 
 

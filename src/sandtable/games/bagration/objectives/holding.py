@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.missions.mission import Mission
+from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.objectives.victory import Objective, is_held, is_near, may_deny, may_hold
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import DEFENDER
@@ -93,7 +93,7 @@ def measure_hold(
 ) -> Measured:
     """Holding: own Teams where they stood as the turn began, the enemy's where they stand as it ends."""
     bounds = Bounds(readings.distance_bounds)
-    reach = float(data("battle")["holding"]["within"])
+    reach = battle_numbers().holding.within
     deny = reach if denial is None else denial
 
     def takes(t: Seen) -> bool:
@@ -123,7 +123,7 @@ def barred_by(
     mark: Objective, enemy: Sequence[Seen], readings: Readings, denial: float | None = None
 ) -> tuple[float, Seen] | None:
     """The enemy team that keeps this Objective from being Held now, and how far away it is."""
-    reach = float(data("battle")["holding"]["within"]) if denial is None else denial
+    reach = battle_numbers().holding.within if denial is None else denial
     found = barring(mark, enemy, readings)
     bounds = Bounds(readings.distance_bounds)
     return found if found and bounds.within(found[0], reach) else None
@@ -162,7 +162,7 @@ def _lines(mark: Objective, *nearest: Nearest) -> tuple[tuple[Point, Point], ...
 def measure_near(mark: Objective, attackers: Sequence[Seen], mission: Mission, readings: Readings) -> Measured:
     """The Defender's test: whether a Tank, Infantry or Gun team of the Attacker is within 8" of this Objective."""
     bounds = Bounds(readings.distance_bounds)
-    reach = float(mission.victory(DEFENDER)["within"])
+    reach = float(mission.wins(DEFENDER).within)
 
     def counts(t: Seen) -> bool:
         if not counts_for_objectives(t.kind):

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives, refuse_to_independent
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.missions.mission import Mission, number
+from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Bounds
 
@@ -20,7 +20,7 @@ class Objective:
     """An Objective on the table. `number` is its own in this battle; `by` is the role of the player who placed it."""
 
     number: int
-    by: str
+    by: Role
     x: float
     y: float
     on_table: bool = True
@@ -46,7 +46,7 @@ def is_held(
     bounds: Bounds = Bounds.INCLUSIVE,
 ) -> bool:
     """Holding: a team within 4" as the turn began, no enemy team within 4" as it ends. None: nobody there."""
-    reach = data("battle")["holding"]["within"]
+    reach = battle_numbers().holding.within
     deny = reach if denial is None else denial
     began = began_within is not None and bounds.within(began_within, reach)
     denied = enemy_within is not None and bounds.within(enemy_within, deny)
@@ -91,12 +91,11 @@ def who_denies(readings: Readings) -> str:
 
 
 @rule("fow.mission.victory_summary")
-def earliest(mission: Mission, role: str, entered: Mapping[str, int], moved_to: int | None = None) -> int:
+def earliest(mission: Mission, role: Role, entered: Mapping[str, int], moved_to: int | None = None) -> int:
     """From which own turn this player can win by the mission; a campaign may have moved it."""
-    spec = mission.victory(role)
     if moved_to is not None:
         return moved_to
-    return int(number(spec.get("from_turn", spec.get("reach_turn", 1)), entered))
+    return int(number(mission.wins(role).first, entered))
 
 
 @rule("fow.mission.crossroads.victory.attacker")
@@ -108,7 +107,7 @@ def attacker_wins(
     mine = [on_table[n] for n in held if n in on_table]
     if turn < first or not mine:
         return False
-    if mission.victory(ATTACKER)["hold"] == "any":
+    if mission.wins(ATTACKER).hold == "any":
         return True
     return any(o.by == DEFENDER for o in mine) and any(o.by == ATTACKER for o in mine)
 
@@ -116,7 +115,7 @@ def attacker_wins(
 @rule("fow.mission.crossroads.victory.defender")
 def objectives_to_clear(mission: Mission, objectives: Iterable[Objective]) -> list[Objective]:
     """Which Objectives no Attacking team may be near for the Defender to win."""
-    which = mission.victory(DEFENDER).get("clear")
+    which = mission.wins(DEFENDER).clear
     return [o for o in objectives if o.on_table and which and (which == "all" or o.by == ATTACKER)]
 
 
@@ -124,7 +123,7 @@ def defender_wins(
     mission: Mission, objectives: Sequence[Objective], near: Iterable[int], turn: int, first: int
 ) -> bool:
     """End of a Defender's turn: no Attacking team within 8" of the Objectives that count, from the sixth turn."""
-    if "clear" not in mission.victory(DEFENDER) or turn < first:
+    if not mission.wins(DEFENDER).clear or turn < first:
         return False
     return not {o.number for o in objectives_to_clear(mission, objectives)} & set(near)
 
@@ -132,13 +131,13 @@ def defender_wins(
 @rule("fow.mission.onslaught.victory.defender")
 def is_near(distance: float | None, mission: Mission, bounds: Bounds = Bounds.INCLUSIVE) -> bool:
     """Whether an Attacking team at this distance keeps the Defender from winning; exactly 8" does."""
-    return distance is not None and bounds.within(distance, mission.victory(DEFENDER)["within"])
+    return distance is not None and bounds.within(distance, mission.wins(DEFENDER).within)
 
 
 @rule("fow.mission.sickle.victory.defender")
 def outlasted(mission: Mission, turn: int, entered: Mapping[str, int]) -> bool:
     """Swinging the Sickle: the Defender wins as his ninth turn begins, after Formation Last Stand."""
-    reach = mission.victory(DEFENDER).get("reach_turn")
+    reach = mission.wins(DEFENDER).reach_turn
     return reach is not None and turn >= number(reach, entered)
 
 
@@ -149,14 +148,13 @@ def degree_of(winner_lost: int) -> tuple[str, tuple[int, int]]:
     >>> degree_of(2)
     ('major', (7, 2))
     """
-    for row in data("battle")["degrees"]["rows"]:
-        low, high = row["lost"]
-        if low <= winner_lost <= high or (winner_lost > high and row is data("battle")["degrees"]["rows"][-1]):
-            return row["degree"], (row["points"][0], row["points"][1])
-    raise ValueError(winner_lost)
+    for row in battle_numbers().degrees.rows:
+        if winner_lost <= row.lost[1]:
+            break
+    return row.degree, row.points
 
 
 @rule("fow.meta.turns")
-def turn_that_counts(turns: Mapping[str, int], role: str, readings: Readings) -> int:
+def turn_that_counts(turns: Mapping[str, int], role: Role, readings: Readings) -> int:
     """Turns: a player's own counter, or the round; the Attacker goes first, so the round is the Attacker's counter."""
     return turns[ATTACKER] if readings.turn_counter == "rounds" else turns[role]

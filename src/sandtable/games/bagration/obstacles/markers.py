@@ -13,7 +13,7 @@ from sandtable.games.bagration.base.movement import refuse_order
 from sandtable.games.bagration.base.ratings import better_of, score, written_rating
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import obstacle_numbers, rulebook
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import Choose, NotUnderstood, Option, Procedure, Refused, Side
 from sandtable.rules import rule
@@ -80,7 +80,7 @@ def exchange(minefields: int, given_up: int, *, placed: bool = False) -> tuple[i
         raise Refused("Minefields are exchanged before fortifications are deployed, not after", cite)
     if not 0 <= given_up <= minefields:
         raise NotUnderstood(f"{given_up} of {minefields} Minefields cannot be exchanged", cite)
-    return minefields - given_up, given_up * data("obstacles")["booby_traps"]["for_each_minefield"]
+    return minefields - given_up, given_up * obstacle_numbers().booby_traps.for_each_minefield
 
 
 @rule("fow.obstacle.booby.exchange")
@@ -119,7 +119,7 @@ def reach(kind: Obstacle) -> float:
     """Wire reaches 2" round its marker, a Booby Trap only the marker itself, a Minefield as the rulebook says."""
     if kind is Obstacle.BOOBY_TRAP:
         return 0.0
-    return float(data("obstacles")["wire"]["radius"] if kind is Obstacle.WIRE else data("base")["minefield"]["radius"])
+    return float(obstacle_numbers().wire.radius if kind is Obstacle.WIRE else rulebook().minefield.radius)
 
 
 @rule("fow.obstacle.booby.effect", "fow.obstacle.wire.tank", "fow.obstacle.wire.infantry")
@@ -202,7 +202,7 @@ def refuse_gapping(
     team_moved: bool = False,
 ) -> Refused | None:
     """Wire Gapping: an unpinned Leader's Order instead of moving; the team near him, at wire it got into earlier."""
-    limits, cite = data("obstacles")["gapping"], "fow.obstacle.wire.gapping"
+    limits, cite = obstacle_numbers().gapping, "fow.obstacle.wire.gapping"
     for who, moved in (("Leader", leader_moved), ("Team", team_moved)):
         if moved:
             return Refused(f"the {who} has moved this turn; wire is gapped instead of moving", cite)
@@ -212,10 +212,10 @@ def refuse_gapping(
     if second:
         return second
     to_leader, to_wire = between(team, leader), between(team, wire)
-    if to_leader > limits["leader_range"] + TINY:
-        return Refused(f'the team is {written(to_leader)} from the Leader; {limits["leader_range"]}" at most', cite)
-    if to_wire > limits["wire_range"] + TINY:
-        return Refused(f'the team is {written(to_wire)} from the Wire; {limits["wire_range"]}" at most', cite)
+    if to_leader > limits.leader_range + TINY:
+        return Refused(f'the team is {written(to_leader)} from the Leader; {limits.leader_range}" at most', cite)
+    if to_wire > limits.wire_range + TINY:
+        return Refused(f'the team is {written(to_wire)} from the Wire; {limits.wire_range}" at most', cite)
     if not entered_last_turn:
         return Refused("the team must have moved into this entanglement in the previous turn", cite)
     return None

@@ -49,14 +49,14 @@ def plan_of(state: State) -> Plan:
     ground = state.ground()
     ruler = Ruler(state.readings.ruler)
     plan = Plan(ground.table, battle.spec().title, ruler=ruler, paper=paper_scale(ground.table))
-    if battle.spec().raw["edges"] != "quarters":
+    if battle.spec().edges != "quarters":
         plan.ends(*(f"{PEOPLE[battle.side(role)]} ({role.title()})" for role in (DEFENDER, ATTACKER)))
     draw_terrain(plan, battle.terrain)
     _river(plan, state)
     enemies = [(x, y) for x, y in battle.roster(DEFENDER).places.values()]
     for zone in _zones_now(battle):
-        if ground.river is not None or "bank" not in battle.spec().zone(zone):
-            plan.zone(ground.zone(zone, enemies), _tint(battle, zone), label=str(battle.spec().zone(zone)["label"]))
+        if ground.river is not None or not battle.spec().zones[zone].bank:
+            plan.zone(ground.zone(zone, enemies), _tint(battle, zone), label=battle.spec().zones[zone].label)
     _markers(plan, battle)
     for role in (DEFENDER, ATTACKER):
         roster = battle.roster(role)
@@ -93,9 +93,9 @@ def _zones_now(battle: Battle) -> Iterable[str]:
     if battle.at >= len(order):
         return ()
     step = order[battle.at]
-    if "place" in step:
-        return dict.fromkeys(p["zone"] for p in step["place"])
-    return SHOWN.get(step["key"], ())
+    if step.place:
+        return dict.fromkeys(p.zone for p in step.place)
+    return SHOWN.get(step.key, ())
 
 
 def _tint(battle: Battle, zone: str) -> Tint:
@@ -147,25 +147,25 @@ def letters(unit: Unit) -> list[str]:
 def mission_plan(key: str) -> Picture:
     """A mission's diagram: every zone with the distances that make it. Rivers as the booklet's plainest case."""
     spec = mission(key)
-    entered = {a["key"]: int(a["value"]) for a in spec.asks}
+    entered = {a.key: a.value for a in spec.asks}
     bare = Battlefield(spec, entered=entered)
     river = None
     if spec.river:
-        middle = bare.table.depth / 2 if "near" in spec.river else bare.table.depth * 29 / 36
+        middle = bare.table.depth / 2 if spec.river.near else bare.table.depth * 29 / 36
         river = River.straight(bare.table, middle=middle, width=8)
     ground = Battlefield(spec, river=river, entered=entered)
     plan = Plan(ground.table, spec.title, scale=9.0, paper=paper_scale(ground.table))
-    if spec.raw["edges"] != "quarters":
+    if spec.edges != "quarters":
         plan.ends("Defender", "Attacker")
     if river:
         draw_river(plan, Waters(ground.table, river), [], Flotilla(), {})
     tints = {"defender": SLATE, "attacker": BRICK, "recon": BRICK}
-    names = [name for name in spec.raw["zones"] if name not in ("fortifications", "river")]
+    names = [name for name in spec.zones if name not in ("fortifications", "river")]
     for lane, name in enumerate(names):
-        zone, label = ground.zone(name), str(spec.zone(name)["label"])
+        zone, label = ground.zone(name), spec.zones[name].label
         corners = [p for patch in zone.patches() for p in patch.outline]
         # the Defender's area holds the Objectives' areas, so its name goes into its lower right corner
         corner = (max(x for x, _ in corners) - 6.0, min(y for _, y in corners) + 1.0)
         at = corner if name == "defender" else None
-        plan.zone(zone, tints.get(name, PENCIL), label=label, label_at=at, lane=spec.zone(name).get("lane", lane))
-    return plan.picture(cite=spec.cite)
+        plan.zone(zone, tints.get(name, PENCIL), label=label, label_at=at, lane=spec.zones[name].lane or lane)
+    return plan.picture(cite=spec.rule)

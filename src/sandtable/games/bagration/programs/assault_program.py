@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from sandtable.charts import Chart
 from sandtable.games.bagration import readings
 from sandtable.games.bagration.base.ratings import FACES, number_of
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import boats_for, boats_needed
 from sandtable.games.bagration.river.faces import AS_ENTERED, column
@@ -254,7 +254,7 @@ def _begins(assault: Assault) -> Draw:
 
 def _off_table_die(assault: Assault) -> Draw:
     """fow.river.drift.off_table: each success brings on one Unit; once all come, further dice change nothing."""
-    needs = number_of(data("river")["off_table"]["needs"])
+    needs = number_of(river_numbers().off_table.needs)
 
     def does(r: River, digit: int) -> tuple[River, Gains]:
         if not r.dice:
@@ -296,7 +296,7 @@ def _drifts(assault: Assault) -> Draw:
 
 def _returns(assault: Assault) -> Draw:
     """fow.river.return: a die for each empty boat. Once nobody waits for boats they no longer matter."""
-    needs = number_of(data("river")["return"]["needs"])
+    needs = number_of(river_numbers().back.needs)
 
     def does(r: River, digit: int) -> tuple[River, Gains]:
         if not any(r.waiting):

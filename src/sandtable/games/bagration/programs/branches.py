@@ -21,7 +21,7 @@ class LinkedBattles:
 
     def __init__(self, scenario: str) -> None:
         self.scenario = scenario
-        self._missions = [str(battle["mission"]) for battle in battles(scenario)]
+        self._missions = [battle.mission for battle in battles(scenario)]
 
     def keys(self) -> tuple[str, ...]:
         places = range(len(self._missions))

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sandtable.games.bagration import readings
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.campaign_effects import (
     Effect,
     Result,
@@ -19,6 +18,7 @@ from sandtable.games.bagration.campaign_effects import (
     is_decisive,
     read_otherwise,
 )
+from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.objectives.victory import DEGREES
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, GERMAN, SOVIET
@@ -63,7 +63,7 @@ class Linked:
 
     @property
     def order(self) -> list[str]:
-        return [str(b["mission"]) for b in battles(self.campaign)]
+        return [b.mission for b in battles(self.campaign)]
 
     def chances(self, index: int, front: Front | None) -> dict[Outcome, int]:
         """The results of a battle in thousandths, after the one before it."""
@@ -129,7 +129,7 @@ def _shared(total: int, weights: list[int]) -> list[int]:
 
 def read(campaign: str, told: Mapping[str, Any], readings: Readings) -> Linked:
     """A model's chances, checked; raises NotUnderstood."""
-    order = [str(b["mission"]) for b in battles(campaign)]
+    order = [b.mission for b in battles(campaign)]
     missions = told.get("missions", {})
     for name in _table(missions, "missions"):
         if name not in order:
@@ -142,7 +142,7 @@ def read(campaign: str, told: Mapping[str, Any], readings: Readings) -> Linked:
     if isinstance(lesser, bool) or not isinstance(lesser, int) or not 0 <= lesser <= WHOLE:
         raise NotUnderstood(f"lesser: thousandths from 0 to {WHOLE}, not {lesser!r}.")
     shifts = _table(told.get("effects", {}), "effects")
-    known = {e["effect"] for b in battles(campaign) for e in b.get("effects", ())} | {"reserves_immediate"}
+    known = {e.effect for b in battles(campaign) for e in b.effects} | {"reserves_immediate"}
     for name, shift in shifts.items():
         if name not in known:
             raise NotUnderstood(f"effects.{name}: the effects of this campaign are {', '.join(sorted(known))}.")
@@ -184,7 +184,7 @@ def _table(value: Any, where: str) -> Mapping[str, Any]:
 def counters(linked: Linked) -> dict[str, int]:
     """Victory Points, battles won and decisive victories of both sides; who won each battle."""
     count = len(linked.order)
-    most = max(points for row in data("battle")["degrees"]["rows"] for points in row["points"])
+    most = max(points for row in battle_numbers().degrees.rows for points in row.points)
     points = {f"{side}_points": most * count for side in SIDES}
     wins = {f"{side}_{what}": count for side in SIDES for what in ("wins", "decisive")}
     each = {f"{side}_battle_{n}": 1 for n in range(1, count + 1) for side in SIDES}
@@ -204,7 +204,7 @@ def turns(linked: Linked) -> list[list[Draw]]:
 
 
 def _battle(linked: Linked, index: int) -> Draw:
-    points = {row["degree"]: row["points"] for row in data("battle")["degrees"]["rows"]}
+    points = {row.degree: row.points for row in battle_numbers().degrees.rows}
     by_front: dict[Front, list[Outcome]] = {}
 
     def does(front: Front, digit: int) -> tuple[Front, Gains]:

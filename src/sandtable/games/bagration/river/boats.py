@@ -10,8 +10,8 @@ from enum import StrEnum
 from math import ceil
 
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import rule
@@ -112,8 +112,8 @@ class Flotilla:
 @rule("fow.river.boats.count", "fow.rule.river_assault")
 def boats_for(infantry_points: float) -> int:
     """Number of boats: four for each 25 points of infantry or part of them."""
-    book = data("river")["boats"]
-    return shares(infantry_points, book["each"], Counting.OR_PART) * int(book["boats"])
+    book = river_numbers().boats
+    return shares(infantry_points, book.each, Counting.OR_PART) * int(book.boats)
 
 
 @rule("fow.river.boats.count", "fow.rule.river_assault", "fow.river.banks")
@@ -158,7 +158,7 @@ def transport_choices(crosses_by_boat: bool) -> tuple[str, ...]:
 @rule("fow.river.boats.capacity")
 def boats_needed(teams: int) -> int:
     """Capacity: three passengers a boat."""
-    passengers: int = data("river")["boats"]["passengers"]
+    passengers: int = river_numbers().boats.passengers
     return ceil(teams / passengers)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.faces import roll_on
 from sandtable.games.bagration.terrain.features import feature
@@ -71,7 +71,7 @@ def settle_kinds(
         if rolled:
             found.append((yield from roll_on("river_bridging", readings=readings, faces=faces, about=f"crossing {n}")))
         else:
-            found.append((yield _agree(n, kinds or data("river")["crossings"]["agreed_kinds"])))
+            found.append((yield _agree(n, kinds or river_numbers().crossings.agreed_kinds)))
     return found
 
 
@@ -87,8 +87,8 @@ def _agree(number: int, kinds: Sequence[str]) -> Choose:
 @rule("fow.river.use")
 def suits_boats(metres: float) -> str:
     """Use: the rules suit rivers of 20 to 30 m. Says what is wrong with another, or nothing; never a refusal."""
-    low, high = data("river")["use"]["metres"]
+    low, high = river_numbers().use.metres
     if metres > high:
-        names = " or ".join(data("river")["use"]["too_large"])
+        names = " or ".join(river_numbers().use.too_large)
         return f"{metres:g} m is wider than {high} m; rivers like the {names} need bridging outside the game"
     return "" if metres >= low else f"{metres:g} m is narrower than the {low} m these rules are made for"

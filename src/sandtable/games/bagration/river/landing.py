@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.bagration.base.ratings import score_each
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, Flotilla, allocate, enemy_bank
 from sandtable.games.bagration.river.launching import load
@@ -76,7 +76,7 @@ def _a_pool_each(flotilla: Flotilla, side: Side, units: list[str]) -> Procedure[
 def _roll(side: Side, dice: int, about: str) -> Procedure[list[bool]]:
     return (
         yield from score_each(
-            data("river")["off_table"]["needs"],
+            river_numbers().off_table.needs,
             f"Units carried off the table: {about}",
             "fow.river.drift.off_table",
             names=[f"die {n + 1}" for n in range(dice)],
@@ -130,7 +130,7 @@ class BackedOff:
 @rule("fow.river.disembark.shallows")
 def back_off(boat: Boat, river: River, bank: Bank, enemies: Sequence[Point]) -> BackedOff | Refused:
     """Shallows: with enemies within 2", the boat may go back into the river until it is 2" from them."""
-    cite, limit = "fow.river.disembark.shallows", float(data("river")["disembark"]["enemy_distance"])
+    cite, limit = "fow.river.disembark.shallows", river_numbers().disembark.enemy_distance
     here = river.landing(boat.along, bank)
     nearest = min((between(here, e) for e in enemies), default=float("inf"))
     if nearest > limit + TINY:
@@ -166,7 +166,7 @@ def disembark(
     """
     aboard = list(dict.fromkeys(b.unit for b in flotilla.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty))
     able = [u for u in aboard if all(not refuse_disembark(b, turn) for b in _at_bank(flotilla, u, side))]
-    landed, near = [], written(float(data("river")["disembark"]["enemy_distance"]))
+    landed, near = [], written(river_numbers().disembark.enemy_distance)
     backing = f"only from enemies within {near}; all Teams must get ashore, no check"
     for unit in able:
         choice = yield Choose(
@@ -193,7 +193,7 @@ def disembark(
 def _wade(flotilla: Flotilla, side: Side, unit: str, river: River, enemies: Sequence[Point]) -> Procedure[None]:
     """Shallows: each boat with enemies within 2" backs off as far as it must; its passengers must get ashore."""
     bank, boats, cite = enemy_bank(flotilla, side), _at_bank(flotilla, unit, side), "fow.river.disembark.shallows"
-    limit = float(data("river")["disembark"]["enemy_distance"])
+    limit = river_numbers().disembark.enemy_distance
     near = [e for e in enemies if any(between(e, river.landing(b.along, bank)) <= limit + TINY for b in boats)]
     told = yield Report(
         question=f"{unit} backs off: where are the enemy Teams near its boats, and how far can its Teams move?",
@@ -260,7 +260,7 @@ def return_boats(
     empty = empty_boats(flotilla, side)
     waited = [c for c in flotilla.waiting if c.side == side and not flotilla.allotted(c.name, side)]
     results = yield from score_each(
-        data("river")["return"]["needs"],
+        river_numbers().back.needs,
         "Empty boats return",
         "fow.river.return",
         names=[f"boat {b.number}" for b in empty],

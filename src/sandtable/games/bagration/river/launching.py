@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.games.bagration.base.movement import command_distance
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, Flotilla
 from sandtable.games.bagration.river.waters import Waters
 from sandtable.kernel import (
@@ -40,13 +40,13 @@ def launch_zone(waters: Waters, flotilla: Flotilla, crosser: Crosser, leader: Po
 @rule("fow.river.launch.mount", "fow.river.boats.capacity")
 def refuse_mount(team: Point, boat: Boat, boat_point: Point, unit: str) -> Refused | None:
     """Mounting: only a boat of the own Unit, within 4" of the Team, with room for it."""
-    cite, limit = "fow.river.launch.mount", data("river")["mount"]["distance"]
+    cite, limit = "fow.river.launch.mount", river_numbers().mount.distance
     if boat.unit != unit:
         return Refused(f"boat {boat.number} belongs to {boat.unit or 'no Unit'}, not to {unit}", cite)
     far = between(team, boat_point)
     if far > limit + TINY:
         return Refused(f"the Team is {written(far)} from boat {boat.number}; {written(limit)} at most", cite)
-    room = data("river")["boats"]["passengers"]
+    room = river_numbers().boats.passengers
     if boat.passengers >= room:
         return Refused(f"boat {boat.number} already carries {room} passengers", "fow.river.boats.capacity")
     return None
@@ -55,7 +55,7 @@ def refuse_mount(team: Point, boat: Boat, boat_point: Point, unit: str) -> Refus
 @rule("fow.river.boats.capacity", "fow.river.launch.mount")
 def load(flotilla: Flotilla, crosser: Crosser, teams: int) -> None:
     """Teams into the Unit's boats, three to each; boats that are not needed become free again."""
-    room, left = data("river")["boats"]["passengers"], teams
+    room, left = river_numbers().boats.passengers, teams
     boats = flotilla.allotted(crosser.name, crosser.side)
     if teams > room * len(boats):
         why = f"{len(boats)} boats carry {room * len(boats)} Teams, not {teams}"
@@ -194,7 +194,7 @@ def _number(name: str) -> int:
 
 
 def _mounting() -> float:
-    return float(data("river")["mount"]["distance"])
+    return river_numbers().mount.distance
 
 
 def _on_paper(point: Point) -> Point:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sandtable.charts import Chart
 from sandtable.games.bagration.base.ratings import FACES, number_of
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.faces import AS_ENTERED, charts, column, entered_chart
 from sandtable.games.bagration.river.landing import pool
@@ -146,7 +146,7 @@ def _come_on(fleet: Fleet, t: Traffic) -> Odds[Traffic]:
     """The beginning of the turn: the dice for Units off the table."""
     if not t.off:
         return Odds.sure(t)
-    needs = data("river")["off_table"]["needs"]
+    needs = river_numbers().off_table.needs
     if fleet.pools != ONE_POOL:
         return _a_pool_each(fleet, t, needs)
     attempt = max(failed for _, failed in t.off) + 1
@@ -220,4 +220,4 @@ def _boats_back(fleet: Fleet, t: Traffic) -> Odds[Traffic]:
     """The end of the Movement Step: a die for each empty boat; once nobody waits for them they no longer matter."""
     if not any(t.waiting):
         return Odds.sure(t._replace(empty=0))
-    return successes(t.empty, data("river")["return"]["needs"]).map(lambda back: t._replace(empty=t.empty - back))
+    return successes(t.empty, river_numbers().back.needs).map(lambda back: t._replace(empty=t.empty - back))

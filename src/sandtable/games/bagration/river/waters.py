@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.rules import rule
 from sandtable.tabletop import Bank, River, Table
@@ -20,7 +20,7 @@ def boat_length(readings: Readings = USUAL, entered: Mapping[str, int] | None = 
     """Not printed: the setting's length, or the one the players entered."""
     if readings.boat_length != "as_entered":
         return float(readings.boat_length)
-    return float((entered or {}).get("boat_length", data("river")["boats"]["length"]))
+    return float((entered or {}).get("boat_length", river_numbers().boats.length))
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,14 @@
 """The Preliminary Bombardment: every eligible Team rolled for, saves included, with exact odds beforehand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sandtable.games.bagration.base.ratings import FACES, Needed, number_of
 from sandtable.games.bagration.base.saves import Fate, armour_fate, penetration
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces.units import Teams, Unit
+from sandtable.games.bagration.missions.mission import StepSpec
+from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.setup.reserves_held import deployed
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.state import Battle, State
@@ -71,7 +71,7 @@ def throws(aimed: Sequence[Target]) -> list[list[Target]]:
 
 
 @rule("fow.mission.onslaught.deploy.7")
-def bombardment(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def bombardment(state: State, step: StepSpec) -> Procedure[None]:
     """Deployment 7: unit by unit, or quickly with all dice at once; each hit Team then rolls its Save."""
     battle = state.now
     aimed = targets(battle)
@@ -108,11 +108,11 @@ def many(number: int, what: str) -> str:
 
 
 def _hit_on() -> int:
-    return int(data("battle")["bombardment"]["hit_on"])
+    return battle_numbers().bombardment.hit_on
 
 
 def _anti_tank() -> int:
-    return int(data("battle")["bombardment"]["hit"]["anti_tank"])
+    return battle_numbers().bombardment.hit.anti_tank
 
 
 def _throw(battle: Battle, together: Sequence[Target]) -> Procedure[dict[int, int]]:

@@ -1,16 +1,16 @@
 """Bridges and fords of a mission, the current, and the boats that go with it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from sandtable.games.bagration.forces.force_sheet import infantry_points
 from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import provide_boats, refuse_side
 from sandtable.games.bagration.river.bridging import Crossing, roll_current, settle_kinds
 from sandtable.games.bagration.river.faces import AS_ENTERED, column, enter_faces
 from sandtable.games.bagration.setup.places import the_plan
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, other
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (
     Note,
@@ -29,15 +29,13 @@ from sandtable.tabletop.zones import drawn_refused
 
 def crossings_wanted(battle: Battle, state: State) -> int:
     """How many: one for each 24 inches of table width or part of it, or the number the mission prints."""
-    spec = battle.spec().river or {}
+    spec = battle.spec().waters
     table = state.ground().table
-    return (
-        int(spec["crossings"]) if "crossings" in spec else shares(table.width, spec["crossings_per"], Counting.OR_PART)
-    )
+    return spec.crossings or shares(table.width, spec.crossings_per, Counting.OR_PART)
 
 
 @rule("fow.mission.river_crossing.setup.3", "fow.river.crossings.placement")
-def crossings(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def crossings(state: State, step: StepSpec) -> Procedure[None]:
     """Crossings: their kinds as agreed or rolled, then in turn, the Attacker first, as far apart as is asked."""
     battle = state.now
     wanted = crossings_wanted(battle, state)
@@ -61,16 +59,16 @@ def _faces(state: State, chart: str) -> Procedure[list[str] | None]:
     return state.now.faces[chart]
 
 
-def _crossing(state: State, step: Mapping[str, Any], role: str, wanted: int, kind: str) -> Procedure[float]:
+def _crossing(state: State, step: StepSpec, role: Role, wanted: int, kind: str) -> Procedure[float]:
     battle = state.now
     assert battle.river is not None
     course = battle.river.river()
     table = state.ground().table
-    water = course.water(table).called("the river", step["rule"])
+    water = course.water(table).called("the river", step.rule)
     number = len(battle.crossings) + 1
     place = yield PlacePoint(
         question=f"Place crossing {number} of {wanted}, a {kind.replace('_', ' ')}, on the river",
-        cite=step["rule"],
+        cite=step.rule,
         side=battle.side(role),
         key=f"crossing_{number}",
         width=table.width,
@@ -90,14 +88,14 @@ def _drawn(state: State, point: Point) -> Picture | None:
     """A refused crossing on the plan, with the distance that failed; a place off the water as it was told."""
     battle = state.now
     assert battle.river is not None
-    course, table, spec = battle.river.river(), state.ground().table, battle.spec().river or {}
-    water = course.water(table, spec["rule"])
+    course, table, spec = battle.river.river(), state.ground().table, battle.spec().waters
+    water = course.water(table, spec.rule)
     others = spots("the other crossing", [course.at(c.along) for c in battle.crossings])
-    zone = water & AtLeast(spec["apart"], others) & AtLeast(spec.get("crossing_from_sides", 0), table.side_edges)
+    zone = water & AtLeast(spec.apart, others) & AtLeast(spec.crossing_from_sides, table.side_edges)
     return drawn_refused(zone, [course.at(course.along(point)) if water.contains(point) else point], the_plan(state))
 
 
-def current(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def current(state: State, step: StepSpec) -> Procedure[None]:
     """The current, rolled once; then the Assault Boats of whoever has River Assault."""
     battle = state.now
     assert battle.river is not None
@@ -127,7 +125,7 @@ def give_boats(state: State) -> Procedure[None]:
 
 
 @rule("fow.mission.foothold.special")
-def has_boats(battle: Battle, role: str, readings: Readings) -> bool:
+def has_boats(battle: Battle, role: Role, readings: Readings) -> bool:
     """River Assault: whom the mission gives it; in A Foothold both, or the Attacker alone if you read it so."""
     if role == DEFENDER and readings.foothold_boats == "attacker_only":
         return False
@@ -137,35 +135,35 @@ def has_boats(battle: Battle, role: str, readings: Readings) -> bool:
 @rule("fow.river.crossings.placement", "fow.mission.crossroads.setup.2")
 def refuse_crossing(battle: Battle, state: State, along: float, wanted: int) -> Refused | None:
     """Too near a long edge or another crossing, straight across, or so placed that the others find no room."""
-    spec = battle.spec().river or {}
+    spec = battle.spec().waters
     found = _refuse_place(battle, state, along, [c.along for c in battle.crossings])
     if found:
         return found
     taken = [*(c.along for c in battle.crossings), along]
     if not _room(battle, state, taken, wanted - len(taken)):
-        return Refused("placed there it leaves no room for the next crossing", spec["rule"])
+        return Refused("placed there it leaves no room for the next crossing", spec.rule)
     return None
 
 
 def _refuse_place(battle: Battle, state: State, along: float, taken: Sequence[float]) -> Refused | None:
     """Distances as a tape measures them: from the long edges and from each other, not along the water."""
-    spec = battle.spec().river or {}
+    spec = battle.spec().waters
     assert battle.river is not None
     course, table = battle.river.river(), state.ground().table
-    place, side = course.at(along), spec.get("crossing_from_sides", 0)
+    place, side = course.at(along), spec.crossing_from_sides
     edge = table.side_edges.nearest(place)
     if side and not table.bounds.at_least(edge, side):
-        return Refused(f"{written(edge)} from a long edge; at least {written(side)} is asked", spec["rule"])
+        return Refused(f"{written(edge)} from a long edge; at least {written(side)} is asked", spec.rule)
     gap = min((between(place, course.at(other)) for other in taken), default=None)
-    if gap is not None and not table.bounds.at_least(gap, spec["apart"]):
-        why = f"{written(gap)} from the other crossing; at least {written(spec['apart'])} is asked"
-        return Refused(why, spec["rule"])
+    if gap is not None and not table.bounds.at_least(gap, spec.apart):
+        why = f"{written(gap)} from the other crossing; at least {written(spec.apart)} is asked"
+        return Refused(why, spec.rule)
     return None
 
 
 def _room(battle: Battle, state: State, taken: list[float], more: int) -> bool:
     """Whether so many more find a place, taken one after another down the course, by quarter inches."""
-    found, apart = list(taken), (battle.spec().river or {})["apart"]
+    found, apart = list(taken), battle.spec().waters.apart
     beside = [t + way * apart for t in taken for way in (-1, 1)]
     for along in sorted([*_quarters(battle), *(b for b in beside if 0 <= b <= _quarters(battle)[-1])]):
         if len(found) - len(taken) >= more:

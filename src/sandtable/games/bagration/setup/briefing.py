@@ -1,11 +1,10 @@
 """Before the table is laid: the special rules and why they differ today, readings to enter, points and force lists."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import Page, page
 from sandtable.games.bagration.forces.force_list import read_force
 from sandtable.games.bagration.forces.force_sheet import refuse_points
 from sandtable.games.bagration.forces.units import Force
@@ -14,9 +13,11 @@ from sandtable.games.bagration.fortifications.forces_table import (
     onslaught_forces,
     refuse_defender_points,
 )
+from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.missions.reserves import first_turn
+from sandtable.games.bagration.numbers import battle_numbers, reserve_numbers, river_numbers
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, GERMAN, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Confirm, Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, Together
 from sandtable.rules import rule
@@ -27,6 +28,49 @@ ENTERED = {
     "boat_length": ("How many inches long is an Assault Boat?", 8),
 }
 """Settings that may be `as_entered`: the question, and the most that makes sense."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reminder(Page):
+    """A special rule of the missions in one sentence."""
+
+    cite: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpecialRules(Page):
+    ambush: Reminder
+    reserves: Reminder
+    reconnaissance_in_force: Reminder
+    fortified_defence: Reminder
+    preliminary_bombardment: Reminder
+    phased_withdrawal: Reminder
+    river_assault: Reminder
+
+    def of(self, name: str) -> Reminder:
+        found: Reminder = getattr(self, name)
+        return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExampleUnit(Page):
+    name: str
+    line: str
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExampleForce(Page):
+    formation: str
+    units: tuple[ExampleUnit, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExampleForces(Page):
+    german: ExampleForce
+    soviet: ExampleForce
+
 
 LEAST_AREA = 16.0
 """Square inches a zone must have to be of any use."""
@@ -43,13 +87,13 @@ LEAST_AREA = 16.0
 def special_rules(battle: Battle) -> list[tuple[str, str]]:
     """Special rules in force in this battle, each with its rule; what the campaign took away is not among them."""
     told = []
-    for name, role in battle.spec().special():
+    for name, role in ((s.name, s.side) for s in battle.spec().special):
         for one in (ATTACKER, DEFENDER) if role == "both" else (role,):
             if name == "ambush" and battle.effect("no_ambush", one):
                 continue
-            entry = data("special")[name]
-            words = reserve_words(battle, one) if name == "reserves" else entry["words"]
-            told.append((f"{one.title()} ({PEOPLE[battle.side(one)]}): {words}", str(entry["cite"])))
+            entry = page(SpecialRules, "special").of(name)
+            words = reserve_words(battle, one) if name == "reserves" else entry.words
+            told.append((f"{one.title()} ({PEOPLE[battle.side(one)]}): {words}", entry.cite))
     if battle.texts.get("flanking"):
         told.append((f"Flanking Reserves, by your rulebook: {battle.texts['flanking']}", "fow.base.reserves.flanking"))
     extra = battle.effect("units_in_reserve")
@@ -58,12 +102,12 @@ def special_rules(battle: Battle) -> list[tuple[str, str]]:
     return told
 
 
-def reserve_kinds(battle: Battle, role: str) -> list[str]:
+def reserve_kinds(battle: Battle, role: Role) -> list[str]:
     """The kinds of this player's Reserves today, changed by what the campaign says."""
-    spec = battle.spec().reserves(role)
+    spec = battle.spec().reserves.get(role)
     if spec is None:
         return ["immediate"] if battle.effect("units_in_reserve", role) else []
-    kinds = list(spec["kinds"])
+    kinds: list[str] = list(spec.kinds)
     if battle.effect("reserves_not_deep", role):
         kinds.remove("deep")
     if battle.effect("reserves_immediate", role):
@@ -73,15 +117,15 @@ def reserve_kinds(battle: Battle, role: str) -> list[str]:
     return kinds
 
 
-def reserve_words(battle: Battle, role: str) -> str:
+def reserve_words(battle: Battle, role: Role) -> str:
     kinds = reserve_kinds(battle, role)
-    told = {k: str(data("reserves")[k]["words"]) for k in kinds}
+    told = {k: reserve_numbers().words(k) for k in kinds}
     if "delayed" in told and "delayed_reserves_first_turn" in battle.entered:
         told["delayed"] = f"Delayed: rolled for from the owner's turn {first_turn(kinds, battle.entered)}"
     return "Reserves: " + "; ".join(told.values())
 
 
-def briefing(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def briefing(state: State, step: StepSpec) -> Procedure[None]:
     """The mission in a few lines; whatever the campaign changed is told with its reason."""
     battle = state.now
     for effect in battle.effects:
@@ -90,7 +134,7 @@ def briefing(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     attacker = PEOPLE[battle.attacker]
     yield Confirm(
         question=f"{battle.spec().title}: the {attacker} attack. Lay out the terrain, and read the special rules",
-        cite=battle.spec().cite,
+        cite=battle.spec().rule,
         key="briefing",
         context=(*lines, *(e.words for e in battle.effects)),
         button="We are ready",
@@ -125,9 +169,9 @@ def readings(state: State) -> Procedure[None]:
     if not wanted:
         return
     offered = {
-        "delayed_reserves_first_turn": data("reserves")["delayed"]["first_turn"],
-        "holding_denial_inches": data("battle")["holding"]["within"],
-        "boat_length": data("river")["boats"]["length"],
+        "delayed_reserves_first_turn": reserve_numbers().delayed.first_turn,
+        "holding_denial_inches": battle_numbers().holding.within,
+        "boat_length": river_numbers().boats.length,
     }
     fields = tuple(
         Field(key, ENTERED[key][0], FieldKind.NUMBER, 1, ENTERED[key][1], default=offered[key]) for key in wanted
@@ -137,23 +181,22 @@ def readings(state: State) -> Procedure[None]:
 
 
 @rule("fow.base.breakthrough", "fow.base.bridgehead", "fow.base.rearguard")
-def rulebook(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def rulebook(state: State, step: StepSpec) -> Procedure[None]:
     """A mission of the rulebook: its numbers as publicly known are offered; the players put in what their book says."""
     spec = state.now.spec()
     offered = state.readings.rulebook_missions != "as_entered"
     fields = tuple(
-        Field(a["key"], a["label"], FieldKind.NUMBER, 0, 100, default=a["value"] if offered else None)
-        for a in spec.asks
+        Field(a.key, a.label, FieldKind.NUMBER, 0, 100, default=a.value if offered else None) for a in spec.asks
     )
-    page = f", page {spec.raw['page']}" if "page" in spec.raw else ""
+    page = f", page {spec.page}" if spec.page else ""
     told = yield Report(
         question=f"Open your rulebook at {spec.title}{page}, and put in what it says",
-        cite=spec.cite,
+        cite=spec.rule,
         key="rulebook",
-        context=("The booklet does not print this mission.", f"Doubtful: {spec.raw['sure']}."),
+        context=("The booklet does not print this mission.", f"Doubtful: {spec.sure}."),
         fields=fields,
         also=lambda value: _understand_numbers(state, value),
-        suggestion={a["key"]: a["value"] for a in spec.asks},
+        suggestion={a.key: a.value for a in spec.asks},
     )
     state.now.entered.update(told)
 
@@ -162,26 +205,26 @@ def _understand_numbers(state: State, value: Mapping[str, int]) -> None:
     """Numbers that leave no room on the table, or no turn to win on, are a slip of the pen."""
     spec = state.now.spec()
     for ask in spec.asks:
-        if ("percent" in ask["key"] or "turn" in ask["key"]) and not value[ask["key"]]:
-            raise NotUnderstood(f"{ask['label']}: it cannot be 0", spec.cite)
+        if ("percent" in ask.key or "turn" in ask.key) and not value[ask.key]:
+            raise NotUnderstood(f"{ask.label}: it cannot be 0", spec.rule)
     ground = replace(state.now, entered=dict(value)).ground(state.readings)
-    for name, zone in spec.raw["zones"].items():
+    for name, zone in spec.zones.items():
         if ground.zone(name).area < LEAST_AREA:
-            raise NotUnderstood(f"these numbers leave no room for {zone['label']}", spec.cite)
+            raise NotUnderstood(f"these numbers leave no room for {zone.label}", spec.rule)
     corner = value.get("corner", 1)
     if not 1 <= corner <= min(ground.table.width, ground.table.depth):
-        raise NotUnderstood(f"{corner} inches from a corner leave no edge to come on", spec.cite)
+        raise NotUnderstood(f"{corner} inches from a corner leave no edge to come on", spec.rule)
 
 
 @rule("fow.rule.fortified_defence.points", "fow.mission.onslaught.forces")
-def points_of(battle: Battle, role: str, agreed: int, readings: Readings) -> int:
+def points_of(battle: Battle, role: Role, agreed: int, readings: Readings) -> int:
     """Fortified Defence: the Defender has half the Attacker's points, rounded down; else both have what is agreed."""
     if role == DEFENDER and battle.spec().gives("fortified_defence", DEFENDER):
         return onslaught_forces(agreed, readings).defender
     return agreed
 
 
-def forces(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def forces(state: State, step: StepSpec) -> Procedure[None]:
     """Both sides put in their lists at the same time; then lists are open, as at any table."""
     battle = state.now
     agreed = state.readings.points
@@ -246,12 +289,13 @@ def refuse_list(state: State, side: Side, force: Force) -> Refused | None:
 
 def example_force(side: Side, points: int) -> str:
     """An example list that fits the points, for trying out and for bots."""
-    example = data("example_forces")[side]
-    lines, left = [example["formation"]], points
-    for unit in example["units"]:
-        if unit["points"] <= left:
-            lines.append(f"{unit['name']} | {unit['line']}")
-            left -= unit["points"]
+    both = page(ExampleForces, "example_forces")
+    example = both.german if side == GERMAN else both.soviet
+    lines, left = [example.formation], points
+    for unit in example.units:
+        if unit.points <= left:
+            lines.append(f"{unit.name} | {unit.line}")
+            left -= unit.points
     if len(lines) == 1:
         raise NotUnderstood(f"{points} points are too few for a force", "fow.base.teams")
     return "\n".join(lines)

@@ -1,13 +1,11 @@
 """Deployment: Ranged In markers, Ambush, Units set out in their areas, Foxholes."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from sandtable.games.bagration.base.ambush import refuse_more_than_one
 from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.setup.places import as_a_list, beside, on_the_table, the_plan
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table, unit_option
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.landscape import passable_ground
 from sandtable.kernel import (
@@ -34,10 +32,10 @@ from sandtable.tabletop.zones import Zone, ask_point
     "fow.mission.crossroads.deploy.2",
     "fow.mission.foothold.deploy.2",
 )
-def ranged_in(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def ranged_in(state: State, step: StepSpec) -> Procedure[None]:
     """Ranged In: Defender first, a marker for each Artillery Unit deployed, Ambush included, Reserves not."""
     battle = state.now
-    anywhere = state.ground().table.zone("the table", cite=step["rule"])
+    anywhere = state.ground().table.zone("the table", cite=step.rule)
     asks = state.readings.ranged_in_placement == "ask_players"
     for role in (DEFENDER, ATTACKER):
         for unit in (u for u in deployed(battle, role) if u.artillery):
@@ -60,7 +58,7 @@ def ranged_in(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     "fow.mission.crossroads.deploy.3",
     "fow.mission.foothold.deploy.3",
 )
-def ambush(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def ambush(state: State, step: StepSpec) -> Procedure[None]:
     """Ambush: the Defender may keep one deployed Unit off the table, in secret."""
     battle = state.now
     side = battle.side(DEFENDER)
@@ -71,7 +69,7 @@ def ambush(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     units = [u for u in deployed(battle, DEFENDER) if stands_on_table(u)]
     chosen = yield ChooseSome(
         question="Do you keep a Unit in Ambush?",
-        cite=step["rule"],
+        cite=step.rule,
         side=side,
         key="ambush",
         seen_by=only(side),
@@ -104,18 +102,18 @@ def refuse_ambush(battle: Battle, units: int) -> Refused | None:
     "fow.mission.crossroads.deploy.4",
     "fow.mission.foothold.deploy.4",
 )
-def deploy_defender(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def deploy_defender(state: State, step: StepSpec) -> Procedure[None]:
     """The Defender's Units, but for Reserves and Ambush, in the Defender's area."""
     yield from _deploy(state, step, DEFENDER, "defender")
 
 
 @rule("fow.rule.reconnaissance_in_force", "fow.mission.onslaught.deploy.5")
-def deploy_recon(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def deploy_recon(state: State, step: StepSpec) -> Procedure[None]:
     """Reconnaissance In Force: one Unit of nothing but Infantry Teams, in the band before the centre line."""
     battle = state.now
     units = deployed(battle, ATTACKER)
     if not any(u.is_infantry for u in units):
-        yield Note("No Unit of nothing but Infantry Teams: no Reconnaissance In Force.", step["rule"])
+        yield Note("No Unit of nothing but Infantry Teams: no Reconnaissance In Force.", step.rule)
         return
     required = state.readings.recon_in_force_pick != "optional"
     chosen = yield ChooseSome(
@@ -147,12 +145,12 @@ def _recon_option(unit: Unit) -> Option:
     "fow.mission.crossroads.deploy.5",
     "fow.mission.foothold.deploy.5",
 )
-def deploy_attacker(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def deploy_attacker(state: State, step: StepSpec) -> Procedure[None]:
     """The Attacker's remaining Units in the Attacker's area."""
     yield from _deploy(state, step, ATTACKER, "attacker")
 
 
-def _deploy(state: State, step: Mapping[str, Any], role: str, zone_name: str) -> Procedure[None]:
+def _deploy(state: State, step: StepSpec, role: Role, zone_name: str) -> Procedure[None]:
     battle = state.now
     roster = battle.roster(role)
     units = [
@@ -173,7 +171,7 @@ def site_of(battle: Battle, zone: Zone, unit: Unit) -> Zone:
     return zone
 
 
-def _set_out(state: State, role: str, units: list[Unit], zone: Zone) -> Procedure[None]:
+def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedure[None]:
     """Unit by Unit on the plan, as one list, or on trust, as the players wished at the start."""
     battle, way = state.now, state.readings.deployment
     side, roster = battle.side(role), battle.roster(role)
@@ -211,13 +209,13 @@ def _set_out(state: State, role: str, units: list[Unit], zone: Zone) -> Procedur
     "fow.mission.crossroads.deploy.6",
     "fow.mission.foothold.deploy.6",
 )
-def foxholes(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def foxholes(state: State, step: StepSpec) -> Procedure[None]:
     """Foxholes: every Infantry and Gun Team begins dug in; the rulebook's own missions are asked."""
     battle = state.now
-    if step.get("ask"):
+    if step.ask:
         dug_in = yield Choose(
             question=f"By your rulebook, do Infantry and Gun Teams begin {battle.spec().title} in Foxholes?",
-            cite=step["rule"],
+            cite=step.rule,
             key="foxholes",
             options=(Option("yes", "Yes"), Option("no", "No")),
         )
@@ -226,7 +224,7 @@ def foxholes(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     battle.texts["foxholes"] = dug_in
     if dug_in == "yes":
         dig_all_in(battle)
-        yield Note("Every Infantry and Gun Team begins in Foxholes.", step["rule"])
+        yield Note("Every Infantry and Gun Team begins in Foxholes.", step.rule)
 
 
 def dig_all_in(battle: Battle) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.bagration.missions.mission import mission
+from sandtable.games.bagration.missions.mission import StepSpec, mission
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.setup.places import on_table_only
 from sandtable.games.bagration.state import Battle, RiverCourse, State
@@ -21,13 +21,13 @@ from sandtable.tabletop.measures import read_inches, written
 
 
 @rule("fow.mission.river_crossing.setup.1", "fow.mission.crossroads.setup.2", "fow.mission.foothold.setup.2")
-def river(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def river(state: State, step: StepSpec) -> Procedure[None]:
     """The river: its width and course, from one long edge to the other, in the band the mission gives."""
     battle = state.now
     straight = state.readings.river_course != "as_entered"
     told = yield Report(
         question="Lay the Deep River from one long edge to the other",
-        cite=step["rule"],
+        cite=step.rule,
         key="river",
         context=(_river_words(battle, state),),
         fields=_river_fields(battle, state, straight=straight),
@@ -36,32 +36,31 @@ def river(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     )
     battle.river = _course(battle, state, told)
     low, high = banks(battle, state)
-    yield Note(f"The river is {battle.river.width:g} inches wide, its banks at {low:g} and {high:g}.", step["rule"])
+    yield Note(f"The river is {battle.river.width:g} inches wide, its banks at {low:g} and {high:g}.", step.rule)
 
 
 def width_limits(battle: Battle, readings: Readings) -> tuple[float, float]:
-    spec = battle.spec().river or {}
-    if "width" in spec:
-        return spec["width"][0], spec["width"][1]
+    given = battle.spec().waters.width
+    if given:
+        return given
     if readings.river_width_where_not_given == "as_entered":
         return 1, _band(battle, readings)
-    low, high = (mission("river_crossing").river or {})["width"]
+    low, high = mission("river_crossing").waters.width or (0, 0)
     return low, min(high, _band(battle, readings))
 
 
 def _band(battle: Battle, readings: Readings) -> float:
     """How deep the band is that the river must keep to: no river is wider."""
-    limits = (battle.spec().river or {})["at_least"]
-    return battle.ground(readings).table.depth / 2 - float(limits["centre"]) - float(limits["rear"])
+    limits = battle.spec().waters.at_least
+    assert limits is not None
+    return battle.ground(readings).table.depth / 2 - limits.centre - limits.rear
 
 
 def _river_words(battle: Battle, state: State) -> str:
     low, high = width_limits(battle, state.readings)
-    spec = battle.spec().river or {}
-    where = "close to the middle of the table"
-    if "at_least" in spec:
-        limits = spec["at_least"]
-        where = f"at least {limits['centre']} inches from the centre line and {limits['rear']} from the Defender's edge"
+    where, limits = "close to the middle of the table", battle.spec().waters.at_least
+    if limits:
+        where = f"at least {limits.centre} inches from the centre line and {limits.rear} from the Defender's edge"
     return f"{low:g} to {high:g} inches wide, {where}."
 
 
@@ -71,14 +70,14 @@ def _river_fields(battle: Battle, state: State, *, straight: bool) -> tuple[Fiel
     if not straight:
         columns = (Field("x", "x"), Field("y", "y"))
         return width, Field("course", "Its middle, from the left edge to the right", FieldKind.TABLE, columns=columns)
-    if "near" in (battle.spec().river or {}):
+    if battle.spec().waters.near:
         return (width,)
     return width, Field("middle", "Its middle: inches from the Attacker's edge", default=offered["middle"])
 
 
 def _suggested(battle: Battle, state: State, *, straight: bool) -> dict[str, Any]:
     table = state.ground().table
-    centred = "near" in (battle.spec().river or {})
+    centred = battle.spec().waters.near
     middle = round(table.depth / 2) if centred else round(table.depth * 29 / 36)
     if straight:
         return {"width": "8"} if centred else {"width": "8", "middle": f"{middle}"}
@@ -107,22 +106,22 @@ def banks(battle: Battle, state: State, course: RiverCourse | None = None) -> tu
 
 def refuse_river(battle: Battle, state: State, course: RiverCourse) -> Refused | None:
     """A river of another width or outside its band, with what was measured; one short of the edges is none."""
-    spec, table = battle.spec().river or {}, state.ground().table
+    spec, table = battle.spec().waters, state.ground().table
     for point in course.course:
         on_table_only(table, (point[0], point[1]))
-    found = course.river().check(table, spec["rule"])
+    found = course.river().check(table, spec.rule)
     if found or course.width > table.depth / 2:
-        raise NotUnderstood(found.why if found else f"a river {course.width:g} inches wide", spec["rule"])
+        raise NotUnderstood(found.why if found else f"a river {course.width:g} inches wide", spec.rule)
     low_width, high_width = width_limits(battle, state.readings)
     if not low_width <= course.width <= high_width:
         why = f"a river {course.width:g} inches wide; {low_width:g} to {high_width:g} is asked"
-        return Refused(why, spec["rule"])
+        return Refused(why, spec.rule)
     near, far = banks(battle, state, course)
     for words, measured, asked in (
-        ("the centre line", near - table.depth / 2, spec.get("at_least", {}).get("centre")),
-        ("the Defender's edge", table.depth - far, spec.get("at_least", {}).get("rear")),
+        ("the centre line", near - table.depth / 2, spec.at_least.centre if spec.at_least else None),
+        ("the Defender's edge", table.depth - far, spec.at_least.rear if spec.at_least else None),
     ):
         if asked is not None and not table.bounds.at_least(measured, asked):
             why = f"the river comes within {written(measured)} of {words}; at least {written(asked)} is asked"
-            return Refused(why, spec["rule"])
+            return Refused(why, spec.rule)
     return None

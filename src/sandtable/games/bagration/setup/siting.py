@@ -37,7 +37,7 @@ def siting(
 
     `told` are pieces that are placed together with this one, by name.
     """
-    limits, bound = battle.spec().raw.get("siting"), bool(readings.siting_limits_bind_obstacles)
+    limits, bound = battle.spec().siting, bool(readings.siting_limits_bind_obstacles)
     if not limits or not (fortification or bound):
         return zone
     works = [f.name for f in battle.fortifications]
@@ -46,7 +46,7 @@ def siting(
     standing += [(name, point) for name, point in told if bound or name in works]
     others = Nearest("another fortification", tuple(Spot(name, (float(x), float(y))) for name, (x, y) in standing))
     marks = [(o.x, o.y) for o in battle.objectives]
-    clear = zone & AtLeast(limits["apart"], others) & AtLeast(limits["from_objective"], spots("an Objective", marks))
+    clear = zone & AtLeast(limits.apart, others) & AtLeast(limits.from_objective, spots("an Objective", marks))
     for condition in clear_for_works(battle.terrain):
         clear = clear & condition
     return clear
@@ -56,6 +56,6 @@ def siting(
 def look_yourselves(battle: Battle, *, fortification: bool, readings: Readings) -> tuple[str, ...]:
     """Set-up 4: where the terrain is not on the plan, nobody measures what a piece stands on; so it is said."""
     bound = fortification or readings.siting_limits_bind_obstacles
-    if battle.terrain or not bound or "siting" not in battle.spec().raw:
+    if battle.terrain or not bound or battle.spec().siting is None:
         return ()
     return ("Not in water, and not where it blocks a road, railway line or ford: your terrain is not on the plan.",)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE
@@ -35,14 +36,14 @@ ENDS = {
     "fow.mission.crossroads.setup.1",
     "fow.mission.foothold.setup.1",
 )
-def pick_ends(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def pick_ends(state: State, step: StepSpec) -> Procedure[None]:
     """Ends: the Defender picks his edge, the Attacker has the other. The plan always shows the Defender on top."""
     battle = state.now
-    kind = battle.spec().raw["edges"]
+    kind = battle.spec().edges
     words = {"short": "short edge", "long": "long edge", "quarters": "pair of quarters"}[kind]
     battle.ends = yield Choose(
         question=f"Which {words} do you defend? Call one end of your table north",
-        cite=step["rule"],
+        cite=step.rule,
         side=battle.side(DEFENDER),
         key="ends",
         options=tuple(Option(key, label) for key, label in ENDS[kind]),
@@ -51,7 +52,7 @@ def pick_ends(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         left = {"nw": ("north-east", "south-west"), "ne": ("north-west", "south-east")}[battle.ends]
         theirs = yield Choose(
             question="From which of the two other quarters do you attack? The Objectives go into the last one",
-            cite=step["rule"],
+            cite=step.rule,
             side=battle.side(ATTACKER),
             key="quarter",
             options=tuple(Option(q, q) for q in left),
@@ -60,12 +61,12 @@ def pick_ends(state: State, step: Mapping[str, Any]) -> Procedure[None]:
 
 
 @rule("fow.terrain.schema", "fow.meta.frame")
-def terrain(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def terrain(state: State, step: StepSpec) -> Procedure[None]:
     """The terrain, if the players put it on the plan: then checks measure it, and do not ask."""
     battle = state.now
     told = yield Report(
         question="Which terrain lies on the table? Enter it for the plan, or leave it out",
-        cite=step["rule"],
+        cite=step.rule,
         key="terrain",
         context=(
             "Inches from the Attacker's left corner: across the table, then towards the Defender.",
@@ -80,7 +81,7 @@ def terrain(state: State, step: Mapping[str, Any]) -> Procedure[None]:
     )
     battle.terrain = told_apart([read_row(row) for row in told["pieces"]])
     if battle.terrain:
-        yield Note(f"On the table: {', '.join(p.name for p in battle.terrain)}.", step["rule"])
+        yield Note(f"On the table: {', '.join(p.name for p in battle.terrain)}.", step.rule)
     for words, cite in crossings_words(battle.terrain):
         yield Note(words, cite)
 
@@ -122,26 +123,26 @@ def refuse_terrain(state: State, rows: list[Mapping[str, Any]]) -> Refused | Non
     "fow.mission.crossroads.setup.4",
     "fow.mission.foothold.setup.3",
 )
-def objectives(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def objectives(state: State, step: StepSpec) -> Procedure[None]:
     """Objectives: each by the player the mission names, in its order and its area."""
     battle = state.now
-    for place in step["place"]:
+    for place in step.place:
         number = len(battle.objectives) + 1
-        zone = state.ground().zone(place["zone"])
+        zone = state.ground().zone(place.zone)
         x, y = yield ask_point(
             zone,
             f"Place Objective {number}",
-            side=battle.side(place["by"]),
+            side=battle.side(place.by),
             key=f"objective_{number}",
             cite=zone.cite,
             plan=the_plan(state),
             suggestion=beside(zone, on_the_table(battle)),
         )
-        battle.objectives.append(Objective(number, place["by"], x, y))
+        battle.objectives.append(Objective(number, place.by, x, y))
 
 
 def ends_words(battle: Battle) -> str:
-    kind = battle.spec().raw["edges"]
+    kind = battle.spec().edges
     names = dict(ENDS[kind])
     where = battle.ends.partition(" ")[0]
     return f"{PEOPLE[battle.side(DEFENDER)]} at {names.get(where, 'an edge not chosen yet')}"

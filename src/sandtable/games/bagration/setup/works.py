@@ -1,14 +1,13 @@
 """Fortifications and obstacles of a mission: how many, Booby Traps for Minefields, and placing them."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.fortifications.cards import Fortification, enter_lost_cells, put_up
 from sandtable.games.bagration.fortifications.chart import buy_fortifications, cost, enter_chart
 from sandtable.games.bagration.fortifications.fighting import all_round, refuse_wall
 from sandtable.games.bagration.fortifications.forces_table import onslaught_forces
+from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
 from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.missions.mission import StepSpec
+from sandtable.games.bagration.numbers import obstacle_numbers
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, exchange, may_exchange
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
@@ -23,7 +22,7 @@ from sandtable.tabletop.zones import Zone, ask_point
 
 
 @rule("fow.mission.onslaught.setup.3", "fow.rule.fortified_defence.extras")
-def buy(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def buy(state: State, step: StepSpec) -> Procedure[None]:
     """Set-up 3: fortifications within the points, then Booby Traps for Minefields, kept secret."""
     battle = state.now
     side = battle.side(DEFENDER)
@@ -37,7 +36,7 @@ def buy(state: State, step: Mapping[str, Any]) -> Procedure[None]:
         boxes=boxes,
         readings=state.readings,
         entered=battle.cards,
-        cite=step["rule"],
+        cite=step.rule,
     )
     for _, key in sorted(bought.items()):
         battle.fortifications += put_up(key, battle.fortifications)
@@ -52,7 +51,7 @@ def exchange_mines(state: State) -> Procedure[None]:
     side, roster = battle.side(DEFENDER), battle.roster(DEFENDER)
     if not battle.minefields or not may_exchange(battle.mission, state.readings):
         return
-    traps = data("obstacles")["booby_traps"]["for_each_minefield"]
+    traps = obstacle_numbers().booby_traps.for_each_minefield
     given_up = yield Amount(
         question=f"How many Minefields do you give up, for {traps} Booby Traps each?",
         cite="fow.obstacle.booby.exchange",
@@ -67,7 +66,7 @@ def exchange_mines(state: State) -> Procedure[None]:
     battle.minefields, roster.traps = exchange(battle.minefields, given_up)
 
 
-def place_fortifications(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def place_fortifications(state: State, step: StepSpec) -> Procedure[None]:
     """Set-up 4: fortifications, then Minefields and Barbed Wire, in the Defender's area."""
     battle = state.now
     zone = state.ground().zone("fortifications")
@@ -81,7 +80,7 @@ def place_fortifications(state: State, step: Mapping[str, Any]) -> Procedure[Non
         yield from _place_obstacles(state, zone)
     if battle.fortifications and battle.terrain:
         words = "Measured on the plan: no fortification stands in water or blocks a road, railway line or ford."
-        yield Note(words, step["rule"], side=battle.side(DEFENDER))
+        yield Note(words, step.rule, side=battle.side(DEFENDER))
 
 
 def _place_works(state: State, zone: Zone) -> Procedure[None]:
@@ -134,17 +133,18 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
 @rule("fow.mission.hammering.setup.3", "fow.campaign.river.4.german")
 def obstacles_of(battle: Battle, readings: Readings) -> tuple[int, int]:
     """Set-up 3: a Minefield and two wires for every full 25 points of Defender; the campaign may add a Minefield."""
-    spec = battle.spec().raw["obstacles"]
+    spec = battle.spec().obstacles
+    assert spec is not None
     extra = battle.effect("minefields", DEFENDER)
     more = extra.value if extra else 0
-    if "entered" in spec:
-        return battle.entered[spec["entered"]] + more, 0
-    per = data("fortifications")["onslaught"]["each"]
-    sets = shares(battle.roster(spec["counted_on"]).points, per, Counting.WHOLE, readings)
-    return sets * spec["minefields"] + more, sets * spec["wire"]
+    if spec.entered:
+        return battle.entered[spec.entered] + more, 0
+    per = printed_fortifications().onslaught.each
+    sets = shares(battle.roster(spec.counted_on).points, per, Counting.WHOLE, readings)
+    return sets * spec.minefields + more, sets * spec.wire
 
 
-def place_obstacles(state: State, step: Mapping[str, Any]) -> Procedure[None]:
+def place_obstacles(state: State, step: StepSpec) -> Procedure[None]:
     """Set-up 3: Minefields and Barbed Wire anywhere but in the Attacker's area."""
     battle = state.now
     battle.minefields, battle.wire = obstacles_of(battle, state.readings)
@@ -180,13 +180,13 @@ def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
         battle.obstacles.append(Marker(name, kind, (x, y)))
 
 
-def _on_trust(state: State, step: Mapping[str, Any], where: str) -> Procedure[None]:
+def _on_trust(state: State, step: StepSpec, where: str) -> Procedure[None]:
     battle = state.now
     works, walls = [f.name for f in battle.fortifications], battle.entered.get(WALLS, 0)
     look = look_yourselves(battle, fortification=bool(works), readings=state.readings)
     yield Confirm(
         question=f"Place fortifications, {battle.minefields} Minefields and {battle.wire} Barbed Wire in {where}",
-        cite=step["rule"],
+        cite=step.rule,
         side=battle.side(DEFENDER),
         key="works",
         context=(*works, *([f"{walls} Defilade Walls"] if walls else []), *look),

@@ -3,16 +3,16 @@
 A cell on which the booklet is silent is None here; the players' rulebook answers it, not this program.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from typing import Literal
 
 from sandtable.games.bagration.base.movement import Speed
 from sandtable.games.bagration.base.saves import Cover
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import Page, page
 from sandtable.kernel import NotUnderstood, Refused, Table
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, written
@@ -48,19 +48,18 @@ GOING_WORDS = {
 
 
 @rule("fow.terrain.schema")
-@dataclass(frozen=True, slots=True)
-class Feature:
+@dataclass(frozen=True, kw_only=True)
+class Feature(Page):
     """A terrain feature as the booklet describes it; None where it is silent."""
 
-    key: str
+    key: str = ""
     title: str
-    rules: tuple[str, ...]
     tank: Going | None = None
     gun: Going | None = None
     infantry: Going | None = None
-    height: str | None = None
-    conceals_inside: str | None = None
-    conceals_behind: str | None = None
+    height: Literal["flat", "short", "tall"] | None = None
+    conceals_inside: Literal["yes", "no", "still infantry"] | None = None
+    conceals_behind: Literal["yes", "no", "half hidden", "no sight"] | None = None
     cover: Cover = Cover.NONE
     fixed_check: str = ""
     water: bool = False
@@ -76,16 +75,33 @@ class Feature:
         return self.gun if kind is TeamKind.GUN else self.tank
 
 
+@dataclass(frozen=True, kw_only=True)
+class Mat(Page):
+    """The table of the booklet, in inches and centimetres."""
+
+    width: int
+    length: int
+    printed_cm: tuple[int, int]
+    cm: tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Theatre(Page):
+    region: str
+    features: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Catalogue(Page):
+    table: Mat
+    theatre: tuple[Theatre, ...]
+    features: dict[str, Feature]
+
+
 @cache
 def features() -> dict[str, Feature]:
-    return {key: _read(key, raw) for key, raw in data("terrain")["features"].items()}
-
-
-def _read(key: str, raw: Mapping[str, Any]) -> Feature:
-    going: dict[str, Any] = {kind: Going(raw[kind]) for kind in ("tank", "gun", "infantry") if kind in raw}
-    rest = {k: v for k, v in raw.items() if k not in (*going, "rule", "rules", "title", "cover")}
-    rules = tuple(raw.get("rules", [raw.get("rule", "")]))
-    return Feature(key, raw["title"], rules, cover=Cover(raw.get("cover", "none")), **going, **rest)
+    found = page(Catalogue, "terrain").features
+    return {key: replace(f, key=key, rules=f.rules or (f.rule,)) for key, f in found.items()}
 
 
 def feature(key: str) -> Feature:
@@ -98,14 +114,14 @@ def feature(key: str) -> Feature:
 @rule("fow.terrain.theatre")
 def theatre(region: str) -> tuple[str, ...]:
     """Introduction: what a table of that region usually shows. Guidance only."""
-    for row in data("terrain")["theatre"]:
-        if row["region"].lower() == region.lower():
-            return tuple(row["features"])
+    for row in page(Catalogue, "terrain").theatre:
+        if row.region.lower() == region.lower():
+            return row.features
     raise NotUnderstood(f"no region {region!r}", "fow.terrain.theatre")
 
 
 def regions() -> tuple[str, ...]:
-    return tuple(row["region"] for row in data("terrain")["theatre"])
+    return tuple(row.region for row in page(Catalogue, "terrain").theatre)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import Any
 
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.terrain.features import Feature as Kind
 from sandtable.games.bagration.terrain.features import Going, Hidden, concealment_inside, feature
 from sandtable.kernel import NotUnderstood, Refused
@@ -191,14 +191,14 @@ def concealed_at(terrain: Sequence[Laid], point: Point, kind: TeamKind) -> Laid 
 @rule("fow.river.crossings.minimum")
 def crossings_needed(width: float, length: float) -> int:
     """Number of crossings: for a river over 6" wide, one for each 24" of its length on the table or part of it."""
-    book = data("river")["crossings"]
-    return 0 if width <= book["wider_than"] else shares(length, book["each"], Counting.OR_PART)
+    book = river_numbers().crossings
+    return 0 if width <= book.wider_than else shares(length, book.each, Counting.OR_PART)
 
 
 @rule("fow.terrain.river.advice")
 def advice(crossings: int) -> str:
     """Outside the river missions three crossings or more are advised; fewer are never illegal."""
-    advised = data("river")["crossings"]["advised"]
+    advised = river_numbers().crossings.advised
     return "" if crossings >= advised else f"{advised} or more are advised, and fewer are legal"
 
 

@@ -2,9 +2,9 @@
 
 from sandtable.games.bagration.base.movement import command_distance
 from sandtable.games.bagration.base.teams import TeamKind, transports_after
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.crossing_odds import passing
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
+from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import (
     Boat,
@@ -168,15 +168,15 @@ def _shallows(boat: Boat, enemy: float, move: float) -> tuple[Refused | str, str
 
 def _odds(value: Values, readings: Readings) -> tuple[Section, ...]:
     drift, room = drift_odds(readings), inches(value, ROOM)
-    book = data("river")
+    book = river_numbers()
     off = off_table_chance([0.0], room, 1, readings)
     dice = pool(value["attempt"], 1)
-    back = 1 - successes(dice, book["off_table"]["needs"]).chance(0)
+    back = 1 - successes(dice, book.off_table.needs).chance(0)
     rows = [(f"{n} inches", of) for n, of in drift.items()]
     pairs = (
         ("Carried off the table", exactly(off)),
-        (f"Coming on at attempt {value['attempt']}", f"{dice} dice, {book['off_table']['needs']}: {exactly(back)}"),
-        ("An empty boat returns", f"{book['return']['needs']}: {exactly(passing(book['return']['needs']))}"),
+        (f"Coming on at attempt {value['attempt']}", f"{dice} dice, {book.off_table.needs}: {exactly(back)}"),
+        ("An empty boat returns", f"{book.back.needs}: {exactly(passing(book.back.needs))}"),
     )
     return (
         Facts("The river", pairs, "fow.river.drift.off_table", TAB),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sandtable.games.bagration.base.ratings import FACES
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.setup.bombardment import loss_odds, tank_loss_odds
 from sandtable.games.bagration.tools.tool_forms import Values, odds_picture, odds_table, rating_field
 from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
@@ -34,17 +34,17 @@ def tools() -> tuple[Tool, ...]:
 
 
 def _bombardment(value: Values) -> tuple[Section, ...]:
-    teams, book = value["teams"], data("battle")["bombardment"]
+    teams, book = value["teams"], battle_numbers().bombardment
     bailed: Odds[int] | None = None
     if value["kind"] == TeamKind.TANK:
         both = tank_loss_odds(teams, value["top"])
         lost: Odds[int] = both.map(lambda pair: pair[0])
         bailed = both.map(lambda pair: pair[1])
-        against = f"Top armour {value['top']} and the die against Anti-tank {book['hit']['anti_tank']}, Firepower Auto"
+        against = f"Top armour {value['top']} and the die against Anti-tank {book.hit.anti_tank}, Firepower Auto"
     else:
         lost, against = loss_odds(teams, value["save"]), f"Save {value['save']}"
     pairs = [
-        ("Each Team is hit on", f"{book['hit_on']}+, {exactly(Fraction(FACES + 1 - book['hit_on'], FACES))}"),
+        ("Each Team is hit on", f"{book.hit_on}+, {exactly(Fraction(FACES + 1 - book.hit_on, FACES))}"),
         ("A hit is rolled against", against),
         ("Teams lost on average", f"{float(lost.mean()):.2f} of {teams}"),
         ("None lost", exactly(lost.chance(0))),

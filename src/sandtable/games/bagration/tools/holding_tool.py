@@ -20,7 +20,7 @@ COLUMNS = (
     Field("independent", "Independent", FieldKind.YES_NO),
 )
 READINGS = ("holding_exclusions", "bailed_out_tank_near_objective", "teams_in_boats_deny", "distance_bounds")
-CLEAR = tuple(key for key in BOOKLET if "clear" in mission(key).victory(DEFENDER))
+CLEAR = tuple(key for key in BOOKLET if mission(key).wins(DEFENDER).clear)
 
 
 def tools() -> tuple[Tool, ...]:
@@ -71,7 +71,7 @@ def _holding(value: Values) -> tuple[Section, ...]:
             "The Defender",
             near,
             "kept from winning" if near.counts else "not kept from winning, if these stand so as his turn ends",
-            str(mission(value["mission"]).victory(DEFENDER)["rule"]),
+            str(mission(value["mission"]).wins(DEFENDER).rule),
         ),
     )
 

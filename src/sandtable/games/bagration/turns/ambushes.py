@@ -1,12 +1,12 @@
 """What comes out of hiding in a Starting Step: the Ambush, Booby Traps."""
 
 from sandtable.games.bagration.base.ambush import band_of, bands, refuse_ambush_place, refuse_farther
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, refuse_trap
 from sandtable.games.bagration.setup.deployment import site_of
 from sandtable.games.bagration.setup.places import the_plan
-from sandtable.games.bagration.sides import other
+from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.landscape import Laid, concealed_at
 from sandtable.games.bagration.turns.measurements import boats_lying
@@ -31,7 +31,7 @@ from sandtable.tabletop.measures import Point, between, written
 from sandtable.tabletop.zones import Zone, ask_point
 
 
-def out_of_hiding(state: State, role: str) -> Procedure[None]:
+def out_of_hiding(state: State, role: Role) -> Procedure[None]:
     """Each of the owner's Starting Steps offers to spring the Ambush and to lay Booby Traps, both in one question."""
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
@@ -58,7 +58,7 @@ def out_of_hiding(state: State, role: str) -> Procedure[None]:
         yield from place_traps(state, role)
 
 
-def reveal_ambush(state: State, role: str) -> Procedure[None]:
+def reveal_ambush(state: State, role: Role) -> Procedure[None]:
     """Ambush: each of the owner's Starting Steps offers to spring it."""
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
@@ -79,7 +79,7 @@ def reveal_ambush(state: State, role: str) -> Procedure[None]:
 
 
 @rule("fow.base.ambush")
-def _spring(state: State, role: str) -> Procedure[None]:
+def _spring(state: State, role: Role) -> Procedure[None]:
     """Ambush: its place and what is measured there stay the owner's secret until it stands; till then he may wait."""
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
@@ -103,7 +103,7 @@ def _spring(state: State, role: str) -> Procedure[None]:
     yield reveal(f"Ambush: {unit.name} at {x:g}, {y:g}, {unit.strong} Teams.", "fow.base.ambush", side=side)
 
 
-def _seen(battle: Battle, role: str) -> list[tuple[Point, str]]:
+def _seen(battle: Battle, role: Role) -> list[tuple[Point, str]]:
     """The enemy's Units where the plan last saw them, and his boats."""
     enemy = battle.roster(other(role))
     known = [(p, key) for key, p in enemy.places.items()] + [([s.x, s.y], s.unit) for s in enemy.stands]
@@ -112,13 +112,13 @@ def _seen(battle: Battle, role: str) -> list[tuple[Point, str]]:
     return found + [(boat.place, boat.name) for boat in boats_lying(battle, other(role))]
 
 
-def _nearest(battle: Battle, role: str, place: Point) -> tuple[float, str] | None:
+def _nearest(battle: Battle, role: Role, place: Point) -> tuple[float, str] | None:
     """The enemy last seen nearest to a place of the plan, and how far it is; None: the plan shows no enemy."""
     return min(((between(place, point), name) for point, name in _seen(battle, role)), default=None)
 
 
 @rule("fow.base.ambush")
-def _refuse_by_plan(battle: Battle, role: str, place: Point) -> Refused | None:
+def _refuse_by_plan(battle: Battle, role: Role, place: Point) -> Refused | None:
     """A place too near an enemy of the plan, whether seen or not."""
     nearest = _nearest(battle, role, place)
     barred = refuse_ambush_place(nearest[0], seen=False) if nearest else None
@@ -129,10 +129,10 @@ CLEAR = 0.25
 """Inches more than the distance that is too near."""
 
 
-def _offered(battle: Battle, role: str, site: Zone) -> list[float] | None:
+def _offered(battle: Battle, role: Role, site: Zone) -> list[float] | None:
     """A place to offer: out of every enemy's sight by distance alone, else as near as may be; None: the middle."""
-    book, enemies = data("battle")["ambush"], [point for point, _ in _seen(battle, role)]
-    for far in (book["in_sight"], book["apart"]) if enemies else ():
+    book, enemies = battle_numbers().ambush, [point for point, _ in _seen(battle, role)]
+    for far in (book.in_sight, book.apart) if enemies else ():
         try:
             return list((site & AtLeast(far + CLEAR, spots("an enemy team", enemies))).middle())
         except Refused:
@@ -144,7 +144,7 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
     """Distance and sight; what the plan knows of both is told, and filled in."""
     hides = (f"It stands in {inside.name}: Concealed ({inside.kind.rules[0]}).",) if inside else ()
     seen = (f"On the plan the nearest enemy is {nearest[1]}, {written(nearest[0])} away.",) if nearest else ()
-    book = data("battle")["ambush"]
+    book = battle_numbers().ambush
     band, choices = (
         band_of(nearest[0]) if nearest else "far",
         tuple((key, words) for key, (words, _) in bands().items()),
@@ -159,9 +159,7 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
         context=(*seen, *hides),
         fields=(
             Field("nearest", "The nearest enemy team is", FieldKind.CHOICE, choices=choices, default=band),
-            Field(
-                "seen", f"An enemy within {book['in_sight']} inches sees it, and it is not Concealed", FieldKind.YES_NO
-            ),
+            Field("seen", f"An enemy within {book.in_sight} inches sees it, and it is not Concealed", FieldKind.YES_NO),
             Field("large_gun", "It is a Large Gun", FieldKind.YES_NO),
         ),
         also=lambda v: (
@@ -173,7 +171,7 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
 
 
 @rule("fow.obstacle.booby.placement")
-def place_traps(state: State, role: str) -> Procedure[None]:
+def place_traps(state: State, role: Role) -> Procedure[None]:
     """Booby Traps: any number, in the owner's Starting Step, anywhere in the owner's area."""
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)

@@ -5,6 +5,7 @@ from typing import Any
 
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions import entries
+from sandtable.games.bagration.missions.mission import Edge
 from sandtable.games.bagration.missions.reserves import (
     FACES,
     ReserveReading,
@@ -17,7 +18,7 @@ from sandtable.games.bagration.missions.reserves import (
 from sandtable.games.bagration.objectives.victory import turn_that_counts
 from sandtable.games.bagration.setup.briefing import reserve_kinds
 from sandtable.games.bagration.setup.reserves_held import stands_on_table
-from sandtable.games.bagration.sides import DEFENDER, PEOPLE
+from sandtable.games.bagration.sides import DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import State
 from sandtable.kernel import (
     Choose,
@@ -35,7 +36,7 @@ from sandtable.rules import rule
 
 
 @rule("fow.campaign.line.3.german")
-def reserve_dice(state: State, role: str) -> int:
+def reserve_dice(state: State, role: Role) -> int:
     """How many dice this player rolls for Reserves this turn; the campaign may add one."""
     battle = state.now
     extra = battle.effect("reserve_dice", role)
@@ -44,7 +45,7 @@ def reserve_dice(state: State, role: str) -> int:
 
 
 @rule("fow.base.reserves.roll", "fow.campaign.river.5.german")
-def roll_reserves(state: State, role: str) -> Procedure[None]:
+def roll_reserves(state: State, role: Role) -> Procedure[None]:
     """Reserves: the roll, a first success rolled again where the campaign says so, and who comes on where."""
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
@@ -74,7 +75,7 @@ def roll_reserves(state: State, role: str) -> Procedure[None]:
         yield from _come_on(state, role, coming)
 
 
-def _roll_again(state: State, role: str, thrown: list[int]) -> Procedure[list[int]]:
+def _roll_again(state: State, role: Role, thrown: list[int]) -> Procedure[list[int]]:
     battle, roster = state.now, state.now.roster(role)
     effect = battle.effect("reroll_first_reserve", role)
     first = first_success(thrown)
@@ -93,7 +94,7 @@ def _roll_again(state: State, role: str, thrown: list[int]) -> Procedure[list[in
     return [*thrown[:first], again[0], *thrown[first + 1 :]]
 
 
-def _come_on(state: State, role: str, coming: int) -> Procedure[None]:
+def _come_on(state: State, role: Role, coming: int) -> Procedure[None]:
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
     chosen = yield ChooseSome(
@@ -119,10 +120,10 @@ def _come_on(state: State, role: str, coming: int) -> Procedure[None]:
 
 
 @rule("fow.base.bridgehead", "fow.mission.reserves")
-def _scattered(state: State, role: str, unit: Unit) -> Procedure[str]:
+def _scattered(state: State, role: Role, unit: Unit) -> Procedure[Edge | None]:
     """Scattered Reserves: a die gives the edge, but which face gives which is only in the rulebook: asked by name."""
     if "scattered" not in reserve_kinds(state.now, role):
-        return ""
+        return None
     edge: str = yield Choose(
         question=f"Scattered: roll for {unit.name} as your rulebook says. Which edge is it?",
         cite="fow.base.bridgehead",
@@ -135,10 +136,10 @@ def _scattered(state: State, role: str, unit: Unit) -> Procedure[str]:
             Option("right", "the Attacker's right edge"),
         ),
     )
-    return edge
+    return Edge(edge)
 
 
-def _entry(state: State, role: str, unit: Unit) -> Procedure[list[float]]:
+def _entry(state: State, role: Role, unit: Unit) -> Procedure[list[float]]:
     battle = state.now
     ground = state.ground()
     edge = (yield from _scattered(state, role, unit)) or entry_edge(state, role)
@@ -158,15 +159,15 @@ def _entry(state: State, role: str, unit: Unit) -> Procedure[list[float]]:
     return entries.on_edge(ground, role, place, edge)
 
 
-def entry_edge(state: State, role: str) -> str:
+def entry_edge(state: State, role: Role) -> Edge | None:
     """The edge of Reserves that only the campaign gives: the Attacker's own, or as the players entered."""
     battle = state.now
-    if battle.spec().reserves(role) is not None:
-        return ""
-    return battle.texts.get("soviet_reserve_edge", "front" if role != DEFENDER else "rear")
+    if battle.spec().reserves.get(role) is not None:
+        return None
+    return Edge(battle.texts.get("soviet_reserve_edge", "front" if role != DEFENDER else "rear"))
 
 
-def rules_now(state: State, role: str) -> Mapping[str, Any]:
+def rules_now(state: State, role: Role) -> Mapping[str, Any]:
     """What the odds tab needs to know of this player's Reserves."""
     battle = state.now
     extra = battle.effect("reserve_dice", role)

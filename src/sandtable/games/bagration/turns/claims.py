@@ -6,7 +6,7 @@ from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.objectives.holding import Condition, Seen, barred_by, measure_near
 from sandtable.games.bagration.objectives.victory import objectives_to_clear
-from sandtable.games.bagration.sides import ATTACKER, PEOPLE, other
+from sandtable.games.bagration.sides import ATTACKER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.measurements import (
     CITE,
@@ -21,13 +21,13 @@ from sandtable.kernel import Choose, Option, Procedure
 from sandtable.rules import rule
 from sandtable.tabletop.measures import written
 
-Units = Callable[[Battle, str], list[Unit]]
+Units = Callable[[Battle, Role], list[Unit]]
 Wins = Callable[[list[int]], bool]
 """Whether Objectives measured like that still decide the battle."""
 
 
 def claim(
-    state: State, role: str, units: Units, words: str, wins: Wins, moment: Moment = END
+    state: State, role: Role, units: Units, words: str, wins: Wins, moment: Moment = END
 ) -> Procedure[list[int] | None]:
     """Measured if either side wishes, and then confirmed; None: both sides see it so."""
     battle, against = state.now, against_claim(state, role, units)
@@ -49,7 +49,7 @@ def claim(
 
 
 @rule("fow.base.holding", "fow.base.victory_check")
-def measured(state: State, role: str, units: Units, wins: Wins, moment: Moment = END) -> Procedure[list[int]]:
+def measured(state: State, role: Role, units: Units, wins: Wins, moment: Moment = END) -> Procedure[list[int]]:
     """Positions are told and measured until the other side agrees to what would decide the battle."""
     while True:
         found = yield from measure(state, role, units, moment)
@@ -60,7 +60,7 @@ def measured(state: State, role: str, units: Units, wins: Wins, moment: Moment =
 
 @rule("fow.base.victory_check")
 def agreed(
-    state: State, role: str, words: str, against: Sequence[str] = (), no: str = "No: it is not so"
+    state: State, role: Role, words: str, against: Sequence[str] = (), no: str = "No: it is not so"
 ) -> Procedure[bool]:
     """What decides the battle is confirmed by the side that loses by it, which sees what the plan says."""
     battle = state.now
@@ -77,7 +77,7 @@ def agreed(
 
 
 @rule("fow.base.holding")
-def against_claim(state: State, role: str, units: Units) -> tuple[str, ...]:
+def against_claim(state: State, role: Role, units: Units) -> tuple[str, ...]:
     """Whatever stands on the plan and speaks against the claim: enemies at the Objectives, with their distances."""
     battle, readings = state.now, state.readings
     enemy = _on_plan(battle, other(role), units)
@@ -93,7 +93,7 @@ def against_claim(state: State, role: str, units: Units) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _on_plan(battle: Battle, role: str, units: Units) -> list[Seen]:
+def _on_plan(battle: Battle, role: Role, units: Units) -> list[Seen]:
     """A side's Teams as the plan last saw them."""
     here = {u.key: u for u in units(battle, role)}
     stands = [s for s in last_seen(battle, role, list(here.values())) if s.unit in here]

@@ -15,7 +15,7 @@ from sandtable.games.bagration.objectives.holding import Condition, Measured, Se
 from sandtable.games.bagration.objectives.victory import Objective, objectives_to_clear, who_denies, who_holds
 from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank
 from sandtable.games.bagration.setup.places import on_table_only, read_place
-from sandtable.games.bagration.sides import ADJECTIVE, ATTACKER, DEFENDER, other
+from sandtable.games.bagration.sides import ADJECTIVE, ATTACKER, DEFENDER, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.moves import now_stands
 from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, OnPicture, Procedure, Refused, Report, Standing
@@ -49,7 +49,7 @@ def way(state: State) -> str:
 
 @rule("fow.base.holding", "fow.base.victory_check")
 def measure(
-    state: State, role: str, units: Callable[[Battle, str], list[Unit]], moment: Moment = END
+    state: State, role: Role, units: Callable[[Battle, Role], list[Unit]], moment: Moment = END
 ) -> Procedure[list[int]]:
     """Positions are told, every Objective is measured and noted: those Held, or (Defender) those with enemies near."""
     battle = state.now
@@ -71,7 +71,7 @@ def measure(
     found = form.measured(told)
     battle.measured = [[*a, *b] for m in found for a, b in m.lines if between(a, b) <= NEAR]
     for one in found:
-        yield Note(one.words, battle.spec().victory(role)["rule"] if role == DEFENDER else CITE, side=battle.side(role))
+        yield Note(one.words, battle.spec().wins(role).rule if role == DEFENDER else CITE, side=battle.side(role))
     return [m.objective for m in found if m.counts]
 
 
@@ -80,8 +80,8 @@ class Form:
     """The table of positions: the Attacker tells both sides' Teams, the Defender only the Attacker's."""
 
     state: State
-    role: str
-    units: Callable[[Battle, str], list[Unit]]
+    role: Role
+    units: Callable[[Battle, Role], list[Unit]]
 
     @property
     def battle(self) -> Battle:
@@ -107,7 +107,7 @@ class Form:
             return (enemy,)
         return (self._table("own", "Your Teams", self.role, moment.own, filled), enemy)
 
-    def _table(self, key: str, label: str, role: str, where: str, filled: Mapping[str, Any]) -> Field:
+    def _table(self, key: str, label: str, role: Role, where: str, filled: Mapping[str, Any]) -> Field:
         names = self.choices(role)
         hint = who_holds(self.state.readings) if key == "own" else who_denies(self.state.readings)
         columns = (
@@ -130,7 +130,7 @@ class Form:
             places=places if names else None,
         )
 
-    def choices(self, role: str) -> list[tuple[str, str, int]]:
+    def choices(self, role: Role) -> list[tuple[str, str, int]]:
         """What can stand somewhere: Teams by Unit and kind, and fortifications whose place the plan does not know."""
         found = [
             (f"{u.key} {t.kind.value}", f"{u.name}: {t.kind.words}", t.left)
@@ -146,7 +146,7 @@ class Form:
         roles = {"enemy": other(self.role)} | ({"own": self.role} if self.role == ATTACKER else {})
         return {key: self._rows(role) for key, role in roles.items()}
 
-    def _rows(self, role: str) -> list[dict[str, Any]]:
+    def _rows(self, role: Role) -> list[dict[str, Any]]:
         known = {key: left for key, _, left in self.choices(role)}
         rows = []
         for stand in last_seen(self.battle, role, self.units(self.battle, role)):
@@ -209,7 +209,7 @@ class Form:
         own, enemy = self._seen(self.role, told["own"]), [*enemy, *works_standing(battle)]
         return [measure_hold(o, own, enemy, readings, denial=denial, people=people) for o in self.marks()]
 
-    def _seen(self, role: str, rows: Sequence[Mapping[str, Any]]) -> list[Seen]:
+    def _seen(self, role: Role, rows: Sequence[Mapping[str, Any]]) -> list[Seen]:
         force = self.battle.roster(role).force
         found = []
         for row in rows:
@@ -240,7 +240,7 @@ def _stand(row: Mapping[str, Any], where: str) -> Stand:
     return Stand(key, kind, row["count"], x, y, row["condition"])
 
 
-def last_seen(battle: Battle, role: str, units: Sequence[Unit]) -> list[Stand]:
+def last_seen(battle: Battle, role: Role, units: Sequence[Unit]) -> list[Stand]:
     """The stands last reported; of Units without any the place of their leader, with all their Teams."""
     roster = battle.roster(role)
     told = {s.unit for s in roster.stands}
@@ -269,7 +269,7 @@ def works_standing(battle: Battle) -> list[Seen]:
 
 
 @rule("fow.mission.river_crossing.victory.defender")
-def boats_lying(battle: Battle, role: str) -> list[Seen]:
+def boats_lying(battle: Battle, role: Role) -> list[Seen]:
     """Teams afloat at the Enemy Bank, where their boats lie."""
     side = battle.side(role)
     if battle.river is None or not battle.boats.boats_of(side):

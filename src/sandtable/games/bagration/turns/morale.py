@@ -11,7 +11,7 @@ from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.fortifications.fighting import card_of, strength_of
 from sandtable.games.bagration.setup.reserves_held import deployed
-from sandtable.games.bagration.sides import DEFENDER
+from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.unit_cards import courage
@@ -19,18 +19,18 @@ from sandtable.kernel import Choose, Note, Option, Procedure
 from sandtable.rules import rule
 
 
-def steady(battle: Battle, role: str) -> list[Unit]:
+def steady(battle: Battle, role: Role) -> list[Unit]:
     """Units on the table or in boats at the far bank: neither in Reserve, in Ambush nor carried off the table."""
     away = {key for key, where in river_turn.afloat(battle, role).items() if where == river_turn.CARRIED_OFF}
     return [u for u in deployed(battle, role) if u.key != battle.roster(role).ambush and u.key not in away]
 
 
-def works_of(battle: Battle, role: str) -> list[Fortification]:
+def works_of(battle: Battle, role: Role) -> list[Fortification]:
     """The Defender's Bunkers and Nests that stand, each a Unit of its own."""
     return [f for f in battle.fortifications if not f.destroyed] if role == DEFENDER else []
 
 
-def checks(state: State, role: str) -> Procedure[tuple[list[str], list[str]]]:
+def checks(state: State, role: Role) -> Procedure[tuple[list[str], list[str]]]:
     """All three in the rulebook's order; returns Units Destroyed, and Units that fight on without Good Spirits."""
     battle = state.now
     for unit in steady(battle, role):
@@ -53,7 +53,7 @@ def checks(state: State, role: str) -> Procedure[tuple[list[str], list[str]]]:
 
 
 @rule("fow.base.bailed_out", "fow.base.starting_step")
-def _remount(battle: Battle, role: str, unit: Unit) -> Procedure[None]:
+def _remount(battle: Battle, role: Role, unit: Unit) -> Procedure[None]:
     """Remount: a die for each Bailed Out tank of the Unit, all together."""
     bailed, side = sum(t.bailed_out for t in unit.teams), battle.side(role)
     if not bailed:
@@ -66,7 +66,7 @@ def _remount(battle: Battle, role: str, unit: Unit) -> Procedure[None]:
 
 
 @rule("fow.base.pinned", "fow.base.starting_step")
-def _rally(battle: Battle, role: str, unit: Unit) -> Procedure[None]:
+def _rally(battle: Battle, role: Role, unit: Unit) -> Procedure[None]:
     """Rally: one die for a Pinned Down Unit."""
     side = battle.side(role)
     if not unit.pinned or unit.destroyed:
@@ -77,7 +77,7 @@ def _rally(battle: Battle, role: str, unit: Unit) -> Procedure[None]:
 
 
 @rule("fow.base.good_spirits", "fow.base.starting_step")
-def _stand(battle: Battle, role: str, unit: Unit) -> Procedure[bool]:
+def _stand(battle: Battle, role: Role, unit: Unit) -> Procedure[bool]:
     """Unit Last Stand: not in Good Spirits, it fights on by its number or is Destroyed."""
     side, cite = battle.side(role), "fow.base.good_spirits"
     number = yield from courage(unit, "last_stand", side, cite)
@@ -109,7 +109,7 @@ def motivation_of(state: State, work: Fortification) -> Procedure[str]:
     return known
 
 
-def _remount_work(state: State, role: str, work: Fortification) -> Procedure[None]:
+def _remount_work(state: State, role: Role, work: Fortification) -> Procedure[None]:
     if not work.bailed_out:
         return
     side, number = state.now.side(role), (yield from motivation_of(state, work))
@@ -118,7 +118,7 @@ def _remount_work(state: State, role: str, work: Fortification) -> Procedure[Non
     yield Note(f"{work.name} {fate}.", "fow.base.bailed_out", side=side)
 
 
-def _rally_work(state: State, role: str, work: Fortification) -> Procedure[None]:
+def _rally_work(state: State, role: Role, work: Fortification) -> Procedure[None]:
     if not work.pinned:
         return
     side, number = state.now.side(role), (yield from motivation_of(state, work))
@@ -126,7 +126,7 @@ def _rally_work(state: State, role: str, work: Fortification) -> Procedure[None]
     yield Note(f"{work.name} {'stays Pinned Down' if work.pinned else 'rallies'}.", "fow.base.pinned", side=side)
 
 
-def _stand_work(state: State, role: str, work: Fortification) -> Procedure[None]:
+def _stand_work(state: State, role: Role, work: Fortification) -> Procedure[None]:
     """A turret whose crew is out has no Team left that is not Bailed Out."""
     if in_good_spirits(strength_of(work)):
         return

@@ -20,7 +20,7 @@ from sandtable.games.bagration.river.landing import disembark, return_boats, ret
 from sandtable.games.bagration.river.launching import ask_leader
 from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.setup.reserves_held import deployed
-from sandtable.games.bagration.sides import other
+from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
@@ -37,7 +37,7 @@ LEAVES = "leave "
 """How an answer says that a Unit at the bank moves away again."""
 
 
-def at_start(state: State, role: str) -> Procedure[None]:
+def at_start(state: State, role: Role) -> Procedure[None]:
     """As a turn begins: Units that the river carried off roll to come on."""
     battle = state.now
     side = battle.side(role)
@@ -50,7 +50,7 @@ def at_start(state: State, role: str) -> Procedure[None]:
 
 
 @rule("fow.river.timeline")
-def movement(state: State, role: str) -> Procedure[None]:
+def movement(state: State, role: Role) -> Procedure[None]:
     """The Movement Step's boats: those at the bank since last turn land, others cross, empty ones come back."""
     battle = state.now
     side = battle.side(role)
@@ -92,34 +92,34 @@ def _ashore(state: State, point: Point) -> list[float]:
     return [round(min(max(point[0], 0.0), table.width), 2), round(min(max(point[1], 0.0), table.depth), 2)]
 
 
-def _beside(state: State, role: str) -> Zone:
+def _beside(state: State, role: Role) -> Zone:
     battle = state.now
     assert battle.river is not None
     bank = battle.boats.friendly_bank(battle.side(role))
     return state.waters().beside(bank)
 
 
-def _at_bank(state: State, role: str, key: str) -> bool | None:
+def _at_bank(state: State, role: Role, key: str) -> bool | None:
     """Whether a Unit stands at its Friendly Bank, measured on the plan; None: the plan does not know it."""
     place = state.now.roster(role).places.get(key)
     return None if place is None else _beside(state, role).contains((place[0], place[1]))
 
 
-def _leaders(state: State, role: str) -> dict[str, Point]:
+def _leaders(state: State, role: Role) -> dict[str, Point]:
     """Where the plan knows the Leaders of Units that wait at the bank."""
     roster = state.now.roster(role)
     there = [u for u in roster.force.named(roster.places) if _at_bank(state, role, u.key)]
     return {u.name: (roster.places[u.key][0], roster.places[u.key][1]) for u in there}
 
 
-def _strayed(state: State, role: str, crosser: Crosser) -> bool:
+def _strayed(state: State, role: Role, crosser: Crosser) -> bool:
     """A Unit that waits with all its Teams, but stands elsewhere by the plan. A part left behind is not measured."""
     unit = next(iter(_named(state.now, role, [crosser.name])), None)
     whole = crosser.behind == crosser.teams
     return whole and unit is not None and _at_bank(state, role, unit.key) is False
 
 
-def moved_away(state: State, role: str, unit: Unit) -> Procedure[None]:
+def moved_away(state: State, role: Role, unit: Unit) -> Procedure[None]:
     """A Unit that was told to stand elsewhere has left the bank, and its boats with it."""
     battle, side = state.now, state.now.side(role)
     waiting = [c for c in battle.boats.waiting if (c.name, c.side) == (unit.name, side)]
@@ -128,7 +128,7 @@ def moved_away(state: State, role: str, unit: Unit) -> Procedure[None]:
 
 
 @rule("fow.river.launch.conditions", "fow.river.boats.allocation")
-def _begin_there(state: State, role: str) -> Procedure[None]:
+def _begin_there(state: State, role: Role) -> Procedure[None]:
     """Units that begin the Movement Step at the bank without having walked there: deployed, or out of an Ambush."""
     battle, side = state.now, state.now.side(role)
     here = [u for u in _able(battle, role) if _may_begin_there(state, role, u)]
@@ -145,7 +145,7 @@ def _begin_there(state: State, role: str) -> Procedure[None]:
     yield from _take_boats(state, role, chosen)
 
 
-def _may_begin_there(state: State, role: str, unit: Unit) -> bool:
+def _may_begin_there(state: State, role: Role, unit: Unit) -> bool:
     """By the plan; a Unit set out on trust only in the first turn, where its area reaches the bank."""
     measured = _at_bank(state, role, unit.key)
     if measured is not None or state.now.turns[role] > 1:
@@ -154,7 +154,7 @@ def _may_begin_there(state: State, role: str, unit: Unit) -> bool:
     return bool(area.shape().intersection(_beside(state, role).shape()).area > 1)
 
 
-def _able(battle: Battle, role: str) -> list[Unit]:
+def _able(battle: Battle, role: Role) -> list[Unit]:
     """Infantry Units on the table that neither wait for boats nor have crossed."""
     side, roster, boats = battle.side(role), battle.roster(role), battle.boats
     busy = {c.name for c in boats.waiting if c.side == side} | {b.unit for b in boats.boats_of(side) if b.unit}
@@ -162,7 +162,7 @@ def _able(battle: Battle, role: str) -> list[Unit]:
     return [u for u in deployed(battle, role) if u.is_infantry and u.key != roster.ambush and u.name not in busy]
 
 
-def keep_up_with_losses(state: State, role: str) -> None:
+def keep_up_with_losses(state: State, role: Role) -> None:
     """Units at the bank that lost Teams give up the boats they no longer need; whoever waits may have them."""
     battle, side = state.now, state.now.side(role)
     for unit in battle.roster(role).force.units:
@@ -170,13 +170,13 @@ def keep_up_with_losses(state: State, role: str) -> None:
     allocate(battle.boats, side, state.readings)
 
 
-def _named(battle: Battle, role: str, names: Iterable[str]) -> list[Unit]:
+def _named(battle: Battle, role: Role, names: Iterable[str]) -> list[Unit]:
     """Boats know their Units by name; names are told apart when a list is read."""
     wanted = set(names)
     return [u for u in battle.roster(role).force.units if u.name in wanted]
 
 
-def afloat(battle: Battle, role: str) -> dict[str, str]:
+def afloat(battle: Battle, role: Role) -> dict[str, str]:
     """Units with every Team in boats over the river or carried off the table, by key, in words.
 
     Nobody can shoot at them. A Unit of which some Teams stand on either bank is on the table.
@@ -189,7 +189,7 @@ def afloat(battle: Battle, role: str) -> dict[str, str]:
     return {u.key: CARRIED_OFF if u.name in off else "in boats at the Enemy Bank" for u in whole}
 
 
-def _reach(state: State, role: str) -> Procedure[None]:
+def _reach(state: State, role: Role) -> Procedure[None]:
     """Which Infantry Units have reached the bank this turn; they launch in a later Movement Step."""
     battle = state.now
     side, boats, able = battle.side(role), battle.boats, _able(battle, role)
@@ -215,7 +215,7 @@ def _reach(state: State, role: str) -> Procedure[None]:
 
 
 @rule("fow.river.launch.conditions")
-def _stand_there(state: State, role: str, unit: Unit) -> Procedure[None]:
+def _stand_there(state: State, role: Role, unit: Unit) -> Procedure[None]:
     """Reaching the bank is measured: where the plan has the Unit elsewhere, its new place is told and checked."""
     battle, roster = state.now, state.now.roster(role)
     if _at_bank(state, role, unit.key) is not False:
@@ -231,7 +231,7 @@ def _stand_there(state: State, role: str, unit: Unit) -> Procedure[None]:
 
 
 @rule("fow.river.boats.allocation")
-def _take_boats(state: State, role: str, chosen: Iterable[str]) -> Procedure[None]:
+def _take_boats(state: State, role: Role, chosen: Iterable[str]) -> Procedure[None]:
     """Units at the bank are served in the order they reached it."""
     battle, side, boats = state.now, state.now.side(role), state.now.boats
     for unit in battle.roster(role).force.named(chosen):

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from sandtable.games.bagration.base.states import formation_stands
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.objectives.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_holds
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import leave_river
 from sandtable.games.bagration.setup.reserves_held import deployed
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, other
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import ambushes, arrivals, claims, measurements, morale, river_turn, withdrawal
 from sandtable.games.bagration.turns.underfoot import step_off
@@ -47,7 +47,7 @@ def starting_step(state: State) -> Procedure[None]:
     battle.phase = "play"
 
 
-def _last_stands(state: State, role: str, tested: list[str]) -> Procedure[set[str]]:
+def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[str]]:
     """Units whose state is not kept here, told in one form; then Formations. Returns those without Good Spirits."""
     battle = state.now
     shaken = {*tested}
@@ -69,7 +69,7 @@ def _last_stands(state: State, role: str, tested: list[str]) -> Procedure[set[st
         side=battle.side(role),
         key="starting",
         context=(
-            *(s["words"] for s in data("battle")["starting_step"]["order"][:4]),
+            *(s.words for s in battle_numbers().starting_step.order[:4]),
             "Units whose losses and states are kept on the force sheet have been tested already.",
         ),
         fields=tuple(fields),
@@ -117,13 +117,13 @@ def choices(units: list[Unit]) -> tuple[tuple[str, str], ...]:
     return tuple((u.key, u.name) for u in units)
 
 
-def on_table(battle: Battle, role: str) -> list[Unit]:
+def on_table(battle: Battle, role: Role) -> list[Unit]:
     """Units the enemy can see and harm: neither in Reserve nor in Ambush nor afloat nor gone."""
     away = {battle.roster(role).ambush, *river_turn.afloat(battle, role)}
     return [u for u in deployed(battle, role) if u.key not in away]
 
 
-def lose(battle: Battle, role: str, keys: list[str]) -> None:
+def lose(battle: Battle, role: Role, keys: list[str]) -> None:
     """Units are Destroyed; what waited at the river gives its boats up."""
     roster = battle.roster(role)
     for unit in roster.force.named(keys):
@@ -135,7 +135,7 @@ def lose(battle: Battle, role: str, keys: list[str]) -> None:
 
 
 @rule("fow.base.formation_last_stand")
-def formations_left(battle: Battle, role: str, readings: Readings, shaken: set[str] | None = None) -> list[str]:
+def formations_left(battle: Battle, role: Role, readings: Readings, shaken: set[str] | None = None) -> list[str]:
     """Formations that stand: two Units on the table or in Reserve. Lists without Formations are one."""
     roster = battle.roster(role)
     names = list(dict.fromkeys(u.formation for u in roster.force.units if u.formation)) or [""]
@@ -149,7 +149,7 @@ def formations_left(battle: Battle, role: str, readings: Readings, shaken: set[s
     return standing
 
 
-def _formations(state: State, role: str, shaken: set[str]) -> Procedure[None]:
+def _formations(state: State, role: Role, shaken: set[str]) -> Procedure[None]:
     battle = state.now
     standing = formations_left(battle, role, state.readings, shaken)
     for name in dict.fromkeys(u.formation for u in battle.roster(role).force.units):
@@ -160,14 +160,14 @@ def _formations(state: State, role: str, shaken: set[str]) -> Procedure[None]:
 
 
 @rule("fow.base.victory_check", "fow.mission.hammering.victory.earliest", "fow.mission.crossroads.victory.earliest")
-def victory_at_start(state: State, role: str, shaken: set[str] | None = None) -> Note | None:
+def victory_at_start(state: State, role: Role, shaken: set[str] | None = None) -> Note | None:
     """Victory at the start of a turn: no Formation left, or the ninth turn reached; not the Objectives, by default."""
     battle = state.now
     spec, turn = battle.spec(), turn_that_counts(battle.turns, role, state.readings)
     if not formations_left(battle, role, state.readings, shaken) and not _barred(state):
         return end(battle, battle.side(other(role)), "the enemy has no Formation left", "fow.base.victory_check")
     if role == DEFENDER and outlasted(spec, battle.turns[DEFENDER], battle.entered):
-        cite = spec.victory(DEFENDER)["rule"]
+        cite = spec.wins(DEFENDER).rule
         return end(battle, battle.side(DEFENDER), f"turn {battle.turns[DEFENDER]} of the Defender has begun", cite)
     held = [int(n) for n in battle.texts.get("held_at_start", "").split(",") if n]
     if role == ATTACKER and held and attacker_wins(spec, battle.objectives, held, turn, first_win(battle, role)):
@@ -178,20 +178,19 @@ def victory_at_start(state: State, role: str, shaken: set[str] | None = None) ->
 def _barred(state: State) -> bool:
     """A mission without early wins may also bar the win over an enemy without Formations, if you read it so."""
     battle = state.now
-    late = "rule" in battle.spec().raw["victory"] and max(battle.turns.values()) < first_win(battle, ATTACKER)
+    late = bool(battle.spec().victory.rule) and max(battle.turns.values()) < first_win(battle, ATTACKER)
     return late and state.readings.early_win_without_formations == "barred"
 
 
-def first_win_known(battle: Battle, role: str) -> int | None:
+def first_win_known(battle: Battle, role: Role) -> int | None:
     """The same for whoever reads it; None while the rulebook's own number is not entered yet."""
-    spec = battle.spec().victory(role)
-    printed = spec.get("from_turn", spec.get("reach_turn", 1))
+    printed = battle.spec().wins(role).first
     known = isinstance(printed, int) or printed in battle.entered
     return first_win(battle, role) if known else None
 
 
 @rule("fow.campaign.line.5.soviet", "fow.campaign.line.5.german", "fow.campaign.river.5.soviet")
-def first_win(battle: Battle, role: str) -> int:
+def first_win(battle: Battle, role: Role) -> int:
     """From which turn this player can win; a campaign result may have moved it."""
     moved = battle.effect("win_from_turn", role)
     return earliest(battle.spec(), role, battle.entered, moved.value if moved else None)

@@ -10,7 +10,7 @@ from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.fortifications.fighting import strength_of
 from sandtable.games.bagration.obstacles.markers import GAPPING, Marker
 from sandtable.games.bagration.setup.places import on_table_only, read_place
-from sandtable.games.bagration.sides import other
+from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.moves import now_stands
@@ -125,7 +125,7 @@ def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
 
 
 @rule("fow.base.foxholes")
-def _moved(state: State, role: str, rows: list[Mapping[str, Any]]) -> Procedure[None]:
+def _moved(state: State, role: Role, rows: list[Mapping[str, Any]]) -> Procedure[None]:
     """New places for the plan. Whoever moves leaves his Foxholes behind, and his place at the river bank."""
     battle, roster = state.now, state.now.roster(role)
     for row in (r for r in rows if r["unit"] not in roster.gone()):  # a Unit lost this turn stands nowhere

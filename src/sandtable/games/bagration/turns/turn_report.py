@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.cards import Fortification
+from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.objectives.victory import (
     attacker_wins,
     defender_wins,
@@ -16,7 +16,7 @@ from sandtable.games.bagration.objectives.victory import (
     who_holds,
 )
 from sandtable.games.bagration.setup.places import on_plan
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, other
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import claims, measurements, river_turn, rolls
 from sandtable.games.bagration.turns.objectives_on_plan import denied_by_works, near_in_boats
@@ -41,7 +41,7 @@ def end_of_turn(state: State) -> Procedure[None]:
     battle, role = state.now, state.now.turn_of
     told = yield Report(
         question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
-        cite=battle.spec().victory(role)["rule"],
+        cite=battle.spec().wins(role).rule,
         side=battle.side(role),
         key="turn",
         fields=fields(state, role),
@@ -60,16 +60,16 @@ def end_of_turn(state: State) -> Procedure[None]:
         battle.turn_of, battle.phase = other(role), "start"
 
 
-def counts_now(state: State, role: str) -> bool:
+def counts_now(state: State, role: Role) -> bool:
     """Whether this player can win by the mission's own conditions as this turn ends."""
     battle = state.now
     return turn_that_counts(battle.turns, role, state.readings) >= first_win(battle, role)
 
 
-def _objectives(state: State, role: str, told: Mapping[str, Any]) -> Procedure[dict[str, list[int]]]:
+def _objectives(state: State, role: Role, told: Mapping[str, Any]) -> Procedure[dict[str, list[int]]]:
     """Who is near which Objective: by the words of the form, or measured, every turn or when it would decide."""
     way, key = measurements.way(state), "held" if role == ATTACKER else "near"
-    if not counts_now(state, role) or (role == DEFENDER and "clear" not in state.now.spec().victory(DEFENDER)):
+    if not counts_now(state, role) or (role == DEFENDER and not state.now.spec().wins(DEFENDER).clear):
         return {}
 
     def wins(found: list[int]) -> bool:
@@ -92,7 +92,7 @@ def _deciding(won: str) -> str:
     return f"{won[0].upper()}{won[1:]}: that decides the battle."
 
 
-def _in_words(state: State, role: str, told: Mapping[str, Any], key: str) -> Procedure[dict[str, list[int]]]:
+def _in_words(state: State, role: Role, told: Mapping[str, Any], key: str) -> Procedure[dict[str, list[int]]]:
     """Words alone decide, but not one side's: what the other does not confirm is not so."""
     won = _would_win(state, role, told)
     if not won or (yield from claims.agreed(state, role, _deciding(won))):
@@ -100,11 +100,11 @@ def _in_words(state: State, role: str, told: Mapping[str, Any], key: str) -> Pro
     return {key: [] if role == ATTACKER else [o.number for o in state.now.objectives]}
 
 
-def _known(state: State, role: str, told: Mapping[str, Any]) -> Procedure[dict[str, list[str]]]:
+def _known(state: State, role: Role, told: Mapping[str, Any]) -> Procedure[dict[str, list[str]]]:
     """What the plan knows at the Objectives counts even where nobody told it; where that matters, it is noted."""
     attacks = role == ATTACKER
     known = denied_by_works(state) if attacks else near_in_boats(state)
-    field, cite = ("denied", "fow.base.holding") if attacks else ("near", state.now.spec().victory(role)["rule"])
+    field, cite = ("denied", "fow.base.holding") if attacks else ("near", state.now.spec().wins(role).rule)
     heard = {*told.get(field, ())}
     for key, words in known.items():
         if key not in heard and (not attacks or key in told.get("began", ())):
@@ -112,7 +112,7 @@ def _known(state: State, role: str, told: Mapping[str, Any]) -> Procedure[dict[s
     return {field: [*heard, *(key for key in known if key not in heard)]}
 
 
-def fields(state: State, role: str) -> tuple[Field, ...]:
+def fields(state: State, role: Role) -> tuple[Field, ...]:
     """The form of the turn: losses, and who is near which Objective as far as the mission asks."""
     battle = state.now
     own, enemy = on_table(battle, role), on_table(battle, other(role))
@@ -125,18 +125,18 @@ def fields(state: State, role: str) -> tuple[Field, ...]:
         listed += _near_objectives(state, role)
     on_the_plan = on_plan(own, state.ground().table, battle.roster(role).places, role)
     listed += _optional(own, enemy, works(battle), on_the_plan)
-    if battle.turns[role] >= data("battle")["calling_off"]["from_turn"]:
+    if battle.turns[role] >= battle_numbers().calling_off.from_turn:
         after = (("play_on", "The game goes on"), ("stop", "We must stop here: nobody wins"))
         listed.append(Field("after", "And then", FieldKind.CHOICE, choices=after))
     return tuple(listed)
 
 
-def _near_objectives(state: State, role: str) -> list[Field]:
+def _near_objectives(state: State, role: Role) -> list[Field]:
     """Who is near which Objective; asked only from the turn on which this player can win."""
     battle = state.now
     marks = tuple((o.key, o.words) for o in battle.objectives if o.on_table)
     if role == ATTACKER:
-        reach = data("battle")["holding"]["within"]
+        reach = battle_numbers().holding.within
         inches = battle.entered.get("holding_denial_inches", reach)
         mine, theirs = who_holds(state.readings), who_denies(state.readings)
         enemy = f'The enemy is now within {inches}" of'
@@ -144,10 +144,10 @@ def _near_objectives(state: State, role: str) -> list[Field]:
             Field("began", f'You began this turn within {reach}" of', FieldKind.SEVERAL, choices=marks, hint=mine),
             Field("denied", enemy, FieldKind.SEVERAL, choices=marks, hint=theirs),
         ]
-    if "clear" not in battle.spec().victory(DEFENDER):
+    if not battle.spec().wins(DEFENDER).clear:
         return []
     clear = tuple((o.key, o.words) for o in objectives_to_clear(battle.spec(), battle.objectives))
-    words = f'Attacking teams are within {battle.spec().victory(DEFENDER)["within"]}" of'
+    words = f'Attacking teams are within {battle.spec().wins(DEFENDER).within}" of'
     return [Field("near", words, FieldKind.SEVERAL, choices=clear, hint=near_hint(battle, state))]
 
 
@@ -201,7 +201,7 @@ def near_hint(battle: Battle, state: State) -> str:
 def holds(battle: Battle, key: str, told: Mapping[str, Any]) -> bool:
     """Whether the Attacker Holds this Objective by the report: teams within reach, or none."""
     denial = battle.entered.get("holding_denial_inches")
-    reach = float(data("battle")["holding"]["within"])
+    reach = battle_numbers().holding.within
     began = reach if key in told.get("began", ()) else None
     denied = (reach if denial is None else float(denial)) if key in told.get("denied", ()) else None
     return is_held(began, denied, denial)
@@ -220,14 +220,14 @@ def holds(battle: Battle, key: str, told: Mapping[str, Any]) -> bool:
     "fow.mission.foothold.victory.attacker",
     "fow.mission.foothold.victory.defender",
 )
-def victory_at_end(state: State, role: str, told: Mapping[str, Any]) -> Note | None:
+def victory_at_end(state: State, role: Role, told: Mapping[str, Any]) -> Note | None:
     """The mission's own test at the end of this player's turn."""
     battle = state.now
     why = _would_win(state, role, told)
-    return end(battle, battle.side(role), why, battle.spec().victory(role)["rule"]) if why else None
+    return end(battle, battle.side(role), why, battle.spec().wins(role).rule) if why else None
 
 
-def _would_win(state: State, role: str, told: Mapping[str, Any]) -> str:
+def _would_win(state: State, role: Role, told: Mapping[str, Any]) -> str:
     """Why this report wins for the player whose turn ends, or nothing. Measured Objectives outrank told ones."""
     battle = state.now
     spec, turn, first = battle.spec(), turn_that_counts(battle.turns, role, state.readings), first_win(battle, role)

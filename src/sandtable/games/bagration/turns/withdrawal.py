@@ -1,7 +1,7 @@
 """Phased Withdrawal: the count, the Unit that goes, the Objectives that leave. fow.rule.phased_withdrawal.*"""
 
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import leave_river
@@ -23,10 +23,10 @@ def count(turn: int, units: int, counters: int) -> tuple[bool, int]:
     >>> count(2, 5, 0), count(3, 5, 1), count(1, 9, 0)
     ((False, 1), (True, 0), (False, 0))
     """
-    book = data("battle")["withdrawal"]
-    if turn < book["from_turn"]:
+    book = battle_numbers().withdrawal
+    if turn < book.from_turn:
         return False, counters
-    return (True, 0) if units + counters >= book["threshold"] else (False, counters + 1)
+    return (True, 0) if units + counters >= book.threshold else (False, counters + 1)
 
 
 def counted_units(battle: Battle, readings: Readings) -> list[Unit]:
@@ -54,7 +54,7 @@ def withdraw(state: State) -> Procedure[None]:
     roster, side, turn = battle.roster(DEFENDER), battle.side(DEFENDER), battle.turns[DEFENDER]
     counted = len(counted_units(battle, state.readings))
     must, after = count(turn, counted, battle.delay_counters)
-    if turn < data("battle")["withdrawal"]["from_turn"]:
+    if turn < battle_numbers().withdrawal.from_turn:
         return
     if not must:
         battle.delay_counters = after
@@ -106,8 +106,8 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
 @rule("fow.mission.sickle.withdraw_objectives", "fow.campaign.line.4.german", "fow.campaign.line.4.soviet")
 def leaves_on(battle: Battle, number: int) -> tuple[int | None, int | None]:
     """Timetable: the Defender's turn on which an Objective may leave and must leave; None: never."""
-    timetable = (battle.spec().withdrawal or {}).get("objectives", {}).get("leaves", {})
-    must = timetable.get(str(number))
+    told = battle.spec().withdrawal
+    must = told.objectives.leaves.get(str(number)) if told and told.objectives else None
     if must is None:
         return None, None
     may = must

@@ -29,7 +29,7 @@ def course(state: State) -> Picture:
 
 
 def _stage(state: State, number: int) -> Stage:
-    title = mission(battles(state.campaign)[number]["mission"]).title
+    title = mission(battles(state.campaign)[number].mission).title
     before = state.results[number - 1] if 0 < number <= len(state.results) else None
     effects = tuple(e.words.split(": ", 1)[-1] for e in effects_on(state.campaign, number, before))
     if number < len(state.results):

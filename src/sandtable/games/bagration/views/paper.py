@@ -52,10 +52,10 @@ def _campaign(campaign: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for number, spec in enumerate(battles(campaign), 1):
         told = [
-            f"If the {PEOPLE[e['winner']]} won decisively: {e['words']}."
-            for e in sorted(spec.get("effects", ()), key=lambda e: e["winner"] != SOVIET)
+            f"If the {PEOPLE[e.winner]} won decisively: {e.words}."
+            for e in sorted(spec.effects, key=lambda e: e.winner != SOVIET)
         ]
-        rows.append((number, mission(spec["mission"]).title, " ".join(told), "", "", ""))
+        rows.append((number, mission(spec.mission).title, " ".join(told), "", "", ""))
     columns = ("", "Battle", "From the battle before", "Attacker", "Winner", "Degree of victory")
     return Table("Campaign record", columns, tuple(rows))
 

@@ -8,7 +8,7 @@ import re
 from sandtable.games.bagration.setup.briefing import reserve_kinds, special_rules
 from sandtable.games.bagration.setup.deployment import refuse_ambush
 from sandtable.games.bagration.setup.table_layout import ends_words
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, other
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Battle
 from sandtable.games.bagration.turns.starting_step import first_win_known
 from sandtable.kernel import Facts, Orders, Section, Side
@@ -28,7 +28,7 @@ def briefings(battle: Battle, viewer: Side | None) -> list[Section]:
     return [section for role in roles for section in briefing_of(battle, role)]
 
 
-def briefing_of(battle: Battle, role: str) -> list[Section]:
+def briefing_of(battle: Battle, role: Role) -> list[Section]:
     who = PEOPLE[battle.side(role)]
     name = f"{who}, {role.title()}"
     return [
@@ -39,11 +39,11 @@ def briefing_of(battle: Battle, role: str) -> list[Section]:
     ]
 
 
-def _facts(battle: Battle, role: str, title: str) -> Facts:
+def _facts(battle: Battle, role: Role, title: str) -> Facts:
     enemy = other(role)
-    first = battle.spec().raw.get("first", {}).get("side", ATTACKER)
+    first = battle.spec().first.side
     pairs: list[tuple[str, Cell]] = [
-        ("Mission", f"{battle.spec().title}: {battle.spec().raw['theme']}"),
+        ("Mission", f"{battle.spec().title}: {battle.spec().theme}"),
         ("You are", f"the {role.title()}, {PEOPLE[battle.side(role)]}"),
         ("Against", f"the {enemy.title()}, {PEOPLE[battle.side(enemy)]}"),
         ("Table ends", ends_words(battle)),
@@ -52,14 +52,14 @@ def _facts(battle: Battle, role: str, title: str) -> Facts:
     for one, whose in ((role, "Your points"), (enemy, "The enemy's points")):
         if battle.roster(one).points:
             pairs.append((whose, battle.roster(one).points))
-    pairs += [(ask["label"], battle.entered[ask["key"]]) for ask in battle.spec().asks if ask["key"] in battle.entered]
-    return Facts(title, tuple(pairs), battle.spec().cite, TAB)
+    pairs += [(ask.label, battle.entered[ask.key]) for ask in battle.spec().asks if ask.key in battle.entered]
+    return Facts(title, tuple(pairs), battle.spec().rule, TAB)
 
 
-def _victory(battle: Battle, role: str) -> tuple[tuple[str, str], ...]:
+def _victory(battle: Battle, role: Role) -> tuple[tuple[str, str], ...]:
     lines = []
     for one, whose in ((role, "You"), (other(role), "The enemy")):
-        cite = str(battle.spec().victory(one)["rule"])
+        cite = battle.spec().wins(one).rule
         turn = first_win_known(battle, one)
         first = "" if turn is None else f" (from turn {turn} on today)"
         lines.append((f"{whose}{first}: {_told(cite)}", cite))
@@ -69,21 +69,21 @@ def _victory(battle: Battle, role: str) -> tuple[tuple[str, str], ...]:
 def _steps(battle: Battle) -> tuple[tuple[str, str], ...]:
     """The mission's own steps that are played today, in order; a rule that covers several is told once."""
     lines: dict[str, tuple[list[str], str]] = {}
-    printed = {step["key"] for step in battle.spec().steps}
+    printed = {step.key for step in battle.spec().steps}
     if refuse_ambush(battle, 1):
         printed.discard("ambush")
-    for step in (s for s in battle.steps() if s["key"] in printed):
-        lines.setdefault(step["rule"], ([], _told(step["rule"])))[0].append(step["title"])
+    for step in (s for s in battle.steps() if s.key in printed):
+        lines.setdefault(step.rule, ([], _told(step.rule)))[0].append(step.title)
     return tuple((f"{', '.join(titles)}: {told}", cite) for cite, (titles, told) in lines.items())
 
 
-def _special(battle: Battle, role: str) -> tuple[tuple[str, str], ...]:
+def _special(battle: Battle, role: Role) -> tuple[tuple[str, str], ...]:
     mine = f"{role.title()} ({PEOPLE[battle.side(role)]}): "
     lines = [(text.removeprefix(mine), cite) for text, cite in special_rules(battle) if text.startswith(mine)]
     if battle.texts.get("flanking") and "flanking" in reserve_kinds(battle, role):
         lines.append((f"Flanking Reserves, by your rulebook: {battle.texts['flanking']}", "fow.base.reserves.flanking"))
     lines += [(effect.words[0].upper() + effect.words[1:], effect.cite) for effect in battle.effects]
-    return tuple(lines) or (("None in this mission.", battle.spec().cite),)
+    return tuple(lines) or (("None in this mission.", battle.spec().rule),)
 
 
 def _told(cite: str) -> str:

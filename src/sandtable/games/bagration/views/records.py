@@ -17,7 +17,7 @@ from sandtable.games.bagration.plans.terrain_tiles import catalogue_sheet
 from sandtable.games.bagration.setup.bombardment import expected_losses
 from sandtable.games.bagration.setup.briefing import special_rules
 from sandtable.games.bagration.setup.table_layout import ends_words
-from sandtable.games.bagration.sides import ADJECTIVE, ATTACKER, DEFENDER, PEOPLE
+from sandtable.games.bagration.sides import ADJECTIVE, ATTACKER, DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import catalogue
 from sandtable.games.bagration.turns.arrivals import rules_now
@@ -78,13 +78,13 @@ def _orders(battle: Battle, viewer: Side | None) -> Orders:
 
     While the players are asked to read the special rules, the question itself tells them.
     """
-    asked = viewer is not None and battle.at < len(battle.steps()) and battle.steps()[battle.at]["key"] == "briefing"
+    asked = viewer is not None and battle.at < len(battle.steps()) and battle.steps()[battle.at].key == "briefing"
     rules = [*special_rules(battle), *((e.words[0].upper() + e.words[1:], e.cite) for e in battle.effects)]
     lines = [] if asked else rules
     for role in (ATTACKER, DEFENDER):
         turn = first_win_known(battle, role)
         if turn is not None:
-            cite = str(battle.spec().victory(role)["rule"])
+            cite = battle.spec().wins(role).rule
             lines.append((f"The {role.title()} can win from turn {turn} on", cite))
     return Orders("When it can be won" if asked else "Special rules in force", tuple(lines))
 
@@ -106,24 +106,24 @@ def _facts(state: State, viewer: Side | None) -> Facts:
         owner = battle.side(DEFENDER)
         traps = battle.roster(DEFENDER).traps
         pairs.append(("Booby Traps held", traps if viewer == owner else Hidden("Booby Traps")))
-    return Facts("The battle", tuple(pairs), battle.spec().cite)
+    return Facts("The battle", tuple(pairs), battle.spec().rule)
 
 
 def _may_hold_traps(state: State) -> bool:
     """Whether this mission's Defender could have exchanged Minefields; whether he did is not told by this."""
     battle = state.now
-    order = [s["key"] for s in battle.steps()]
+    order = [s.key for s in battle.steps()]
     laid = [order.index(key) for key in ("buy_fortifications", "place_obstacles") if key in order]
     return bool(laid) and battle.at >= laid[0] and may_exchange(battle.mission, state.readings)
 
 
-def _set_out(battle: Battle, role: str) -> bool:
+def _set_out(battle: Battle, role: Role) -> bool:
     """Whether this player's deployment is done, so that what stands there is known to all."""
-    order = [s["key"] for s in battle.steps()]
+    order = [s.key for s in battle.steps()]
     return battle.at > order.index(f"deploy_{role}")
 
 
-def where(battle: Battle, role: str, unit: Unit, viewer: Side | None) -> str | Hidden:
+def where(battle: Battle, role: Role, unit: Unit, viewer: Side | None) -> str | Hidden:
     """Where a Unit is, for this viewer: off the table may mean Reserve or Ambush, and only the owner knows which."""
     roster = battle.roster(role)
     own = viewer == battle.side(role)
@@ -145,7 +145,7 @@ def where(battle: Battle, role: str, unit: Unit, viewer: Side | None) -> str | H
     return Hidden("place") if unit.key in roster.off_table() else "on the table"
 
 
-def _force(battle: Battle, role: str, viewer: Side | None) -> Table:
+def _force(battle: Battle, role: Role, viewer: Side | None) -> Table:
     side, roster = battle.side(role), battle.roster(role)
     rows = []
     for unit in roster.force.units:
@@ -185,7 +185,7 @@ def _campaign(state: State) -> Table:
             told = f"{ADJECTIVE[r.winner]} {r.degree.title()} Victory" if r.winner else r.why or "no winner"
         elif number == state.index and not state.over:
             told = "now"
-        rows.append((number + 1, mission(spec["mission"]).title, told))
+        rows.append((number + 1, mission(spec.mission).title, told))
     return Table("The campaign", ("", "Battle", "Result"), tuple(rows), f"fow.campaign.{state.campaign}.order")
 
 
@@ -207,7 +207,7 @@ def _odds(state: State, viewer: Side | None) -> list[Section]:
     return found
 
 
-def _reserve_odds(battle: Battle, role: str, now: Mapping[str, Any]) -> Table:
+def _reserve_odds(battle: Battle, role: Role, now: Mapping[str, Any]) -> Table:
     units, first = now["units"], now["first"]
     begun = battle.turns[role] - (1 if role == battle.turn_of and battle.phase == "begun" else 0)
     ahead = reserves_by_turn(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sandtable.games.bagration.obstacles.markers import Obstacle
-from sandtable.games.bagration.sides import ATTACKER
+from sandtable.games.bagration.sides import ATTACKER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.rolls import bunker_hits, difficult_ground, enemy_hits, mine_tests, wire_tests
 from sandtable.kernel import Choose, Option, Procedure
@@ -19,11 +19,11 @@ class Offer:
 
     label: str
     cite: str
-    fits: Callable[[Battle, str], bool]
-    procedure: Callable[[State, str], Procedure[None]]
+    fits: Callable[[Battle, Role], bool]
+    procedure: Callable[[State, Role], Procedure[None]]
 
 
-def _lies(*kinds: Obstacle) -> Callable[[Battle, str], bool]:
+def _lies(*kinds: Obstacle) -> Callable[[Battle, Role], bool]:
     return lambda battle, _: any(m.kind in kinds and not m.cleared for m in battle.obstacles)
 
 
@@ -48,11 +48,11 @@ OFFERS = {
 }
 
 
-def offered(battle: Battle, role: str) -> list[str]:
+def offered(battle: Battle, role: Role) -> list[str]:
     return [key for key, offer in OFFERS.items() if offer.fits(battle, role)]
 
 
-def rolls(state: State, role: str) -> Procedure[None]:
+def rolls(state: State, role: Role) -> Procedure[None]:
     """As often as the player likes; the first No goes on. A table that rolls everything itself is not asked."""
     if state.readings.rolls_at_hand == "never":
         return

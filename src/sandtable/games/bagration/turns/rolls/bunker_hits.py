@@ -20,7 +20,7 @@ from sandtable.games.bagration.fortifications.fighting import (
     refuse_from_outside,
 )
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.sides import DEFENDER
+from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.morale import motivation_of
 from sandtable.games.bagration.turns.rolls.rolling_teams import anyone, pick
@@ -39,7 +39,7 @@ MOST_ANTI_TANK = 40
     "fow.fortification.bunker.no_tank_assault",
     "fow.fortification.nest.no_tank_assault",
 )
-def attack(state: State, role: str) -> Procedure[None]:
+def attack(state: State, role: Role) -> Procedure[None]:
     """A hit on a Bunker or Nest: who, how, with what; then its Save or Armour, and Firepower rolled twice."""
     battle, side = state.now, state.now.side(role)
     standing = {f.name: f for f in battle.fortifications if not f.destroyed}
@@ -86,7 +86,7 @@ def _again(state: State, work: Fortification) -> Procedure[Fate]:
     return Fate.BAILED_OUT if holds else Fate.DESTROYED
 
 
-def _weapon(state: State, role: str, work: Fortification, unit: Unit, teams: Teams) -> Procedure[dict[str, Any]]:
+def _weapon(state: State, role: Role, work: Fortification, unit: Unit, teams: Teams) -> Procedure[dict[str, Any]]:
     battle = state.now
     turret = bool(selections()[work.selection].armour)
     told: dict[str, Any] = yield Report(
@@ -129,7 +129,7 @@ def refuse_hit(work: Fortification, teams: Teams, told: Mapping[str, Any], readi
     return assault or refuse_from_outside(work, inside=told["inside"], readings=readings)
 
 
-def _seen_on_plan(battle: Battle, role: str, work: Fortification, unit: Unit, readings: Readings) -> tuple[str, ...]:
+def _seen_on_plan(battle: Battle, role: Role, work: Fortification, unit: Unit, readings: Readings) -> tuple[str, ...]:
     """What the plan says of the Field of Fire, where it knows both places and which way the work faces."""
     place = battle.roster(role).places.get(unit.key)
     if place is None or work.point is None or (work.facing is None and work.wall is None):

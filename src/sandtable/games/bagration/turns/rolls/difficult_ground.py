@@ -6,6 +6,7 @@ from sandtable.games.bagration.base.movement import cross_checks, dig_in, refuse
 from sandtable.games.bagration.base.saves import refuse_digging
 from sandtable.games.bagration.base.teams import refuse_on_ground
 from sandtable.games.bagration.forces.units import Teams, Unit
+from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import Feature, Going, enter, features, refuse_stop_in_water
 from sandtable.games.bagration.turns.rolls.rolling_teams import note_move, pick, pick_some
@@ -26,7 +27,7 @@ def asking(battle: Battle) -> list[Feature]:
 
 
 @rule("fow.base.cross_check", "fow.terrain.river.deep", "fow.terrain.river.shallow", "fow.terrain.river.ford")
-def cross(state: State, role: str) -> Procedure[None]:
+def cross(state: State, role: Role) -> Procedure[None]:
     """Difficult ground: every Team that enters tests, all together; those that fail halt before it."""
     battle, side = state.now, state.now.side(role)
     listed = asking(battle)
@@ -108,7 +109,7 @@ def _number(place: Feature, unit: Unit, teams: Teams, side: Side) -> Procedure[s
 
 
 @rule("fow.base.dig_in", "fow.base.orders")
-def dig(state: State, role: str) -> Procedure[None]:
+def dig(state: State, role: Role) -> Procedure[None]:
     """Dig In: one Skill test for the Unit, and the one Movement Order its Leader gives this turn."""
     battle, side, cite = state.now, state.now.side(role), "fow.base.dig_in"
     roster = battle.roster(role)

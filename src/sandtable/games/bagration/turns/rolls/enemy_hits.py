@@ -12,7 +12,7 @@ from sandtable.games.bagration.forces.units import Teams, Unit
 from sandtable.games.bagration.fortifications.fighting import refuse_to_shoot
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import refuse_to_aboard
-from sandtable.games.bagration.sides import other
+from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import cover_inside, feature
 from sandtable.games.bagration.terrain.landscape import under
@@ -30,7 +30,7 @@ FIREPOWER = Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, 
 
 
 @rule("fow.base.bulletproof", "fow.base.armour_save", "fow.base.foxholes", "fow.terrain.building.cover")
-def hit(state: State, role: str) -> Procedure[None]:
+def hit(state: State, role: Role) -> Procedure[None]:
     """One hit, scored on the table: which Team, with what weapon, and what becomes of it."""
     battle = state.now
     enemy, side = other(role), battle.side(role)
@@ -55,7 +55,7 @@ def hit(state: State, role: str) -> Procedure[None]:
 
 
 @rule("fow.base.bailed_out")
-def _shooter(battle: Battle, role: str) -> Procedure[None]:
+def _shooter(battle: Battle, role: Role) -> Procedure[None]:
     """Who shot, where Bunkers and Nests may have: a turret whose crew is Bailed Out may not."""
     standing = works_of(battle, role)
     if not standing:
@@ -75,7 +75,7 @@ def _shooter(battle: Battle, role: str) -> Procedure[None]:
 
 
 @rule("fow.river.cross.in_boats")
-def _targets(battle: Battle, enemy: str) -> dict[str, Option]:
+def _targets(battle: Battle, enemy: Role) -> dict[str, Option]:
     """Enemy Teams that can be shot at; those in boats are shown, and why nobody may."""
     afloat = river_turn.afloat(battle, enemy)
     barred = refuse_to_aboard("shoot", by_enemy=True)
@@ -88,7 +88,7 @@ def _targets(battle: Battle, enemy: str) -> dict[str, Option]:
     return found
 
 
-def _soft(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
+def _soft(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]:
     """Infantry, guns and unarmoured tanks: a Save, and cover for those who have it."""
     battle, enemy = state.now, other(role)
     side, owner = battle.side(role), battle.side(enemy)
@@ -116,7 +116,7 @@ def _soft(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
     yield from suffer(battle, enemy, unit, teams.kind, [fate], CITE)
 
 
-def _shelter(battle: Battle, role: str, unit: Unit) -> tuple[Field, ...]:
+def _shelter(battle: Battle, role: Role, unit: Unit) -> tuple[Field, ...]:
     place = battle.roster(role).places.get(unit.key)
     ground = under(battle.terrain, (place[0], place[1])) if place else []
     inside = any(piece.feature == "building" for piece in ground)
@@ -138,7 +138,7 @@ def _covered(cover: Cover, told: Mapping[str, Any]) -> str:
     return "" if cover is Cover.NONE else f", in Bulletproof Cover against Firepower {told['firepower']}"
 
 
-def _tank(state: State, role: str, unit: Unit, teams: Teams) -> Procedure[None]:
+def _tank(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]:
     """A tank: Armour of the side hit and the die against Anti-tank; Bailed Out again is Motivation or lost."""
     battle, enemy = state.now, other(role)
     side, owner = battle.side(role), battle.side(enemy)

@@ -13,7 +13,7 @@ from sandtable.games.bagration.obstacles.markers import (
     refuse_clearing,
     suffer_mine,
 )
-from sandtable.games.bagration.sides import other
+from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.rolls.rolling_teams import (
     mover,
@@ -45,7 +45,7 @@ def _which(battle: Battle, side: Side) -> Procedure[Marker]:
 
 
 @rule("fow.base.minefield", "fow.obstacle.booby.effect")
-def cross(state: State, role: str) -> Procedure[None]:
+def cross(state: State, role: Role) -> Procedure[None]:
     """Mines: every Team that crosses tests, all together; what a hit does is rolled or asked for each Team hit."""
     battle, side = state.now, state.now.side(role)
     marker = yield from _which(battle, side)
@@ -73,7 +73,7 @@ def cross(state: State, role: str) -> Procedure[None]:
         yield from _hits(state, role, unit, teams.kind, marker, hits)
 
 
-def _hits(state: State, role: str, unit: Unit, kind: TeamKind, marker: Marker, hits: int) -> Procedure[None]:
+def _hits(state: State, role: Role, unit: Unit, kind: TeamKind, marker: Marker, hits: int) -> Procedure[None]:
     battle, side = state.now, state.now.side(role)
     profile = yield from hit_profile(state)
     yield from _card(unit, kind, profile, side)
@@ -115,7 +115,7 @@ def hit_profile(state: State) -> Procedure[MineHit | None]:
 
 
 @rule("fow.obstacle.booby.clearing", "fow.base.minefield")
-def clear(state: State, role: str) -> Procedure[None]:
+def clear(state: State, role: Role) -> Procedure[None]:
     """Clearing: by a Team in it that is not Pinned Down; a trap laid under it is rolled for first."""
     battle, side = state.now, state.now.side(role)
     marker = yield from _which(battle, side)

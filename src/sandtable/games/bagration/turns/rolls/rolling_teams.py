@@ -10,6 +10,7 @@ from sandtable.games.bagration.forces.force_sheet import lose as lose_teams
 from sandtable.games.bagration.forces.units import Teams, Unit
 from sandtable.games.bagration.obstacles.markers import Mover
 from sandtable.games.bagration.river.boats import refuse_to_aboard
+from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import Battle, Roster
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.starting_step import lose, on_table
@@ -22,7 +23,7 @@ def able(teams: Teams) -> int:
     return teams.left - teams.bailed_out
 
 
-def free(battle: Battle, role: str, unit: Unit, teams: Teams) -> int:
+def free(battle: Battle, role: Role, unit: Unit, teams: Teams) -> int:
     """Teams that can still move this turn: neither Bailed Out, halted on their way, nor at the wire with cutters."""
     return max(0, able(teams) - battle.roster(role).deeds_of(unit.key, teams.kind.value).bound)
 
@@ -36,7 +37,7 @@ def note_move(roster: Roster, unit: Unit, teams: Teams, count: int, *, halted: i
 
 def pick(
     battle: Battle,
-    role: str,
+    role: Role,
     question: str,
     cite: str,
     refuse: Callable[[Unit, Teams], Refused | None],
@@ -67,7 +68,7 @@ def pick(
 
 
 def pick_some(
-    battle: Battle, role: str, question: str, cite: str, refuse: Callable[[Unit, Teams], Refused | None]
+    battle: Battle, role: Role, question: str, cite: str, refuse: Callable[[Unit, Teams], Refused | None]
 ) -> Procedure[tuple[Unit, Teams, int] | None]:
     """Which Teams, and how many of them, where each of them rolls."""
     found = yield from pick(battle, role, question, cite, refuse)
@@ -99,7 +100,7 @@ def _kept(unit: Unit, teams: Teams, afloat: Mapping[str, str], doing: str) -> Re
 
 
 @rule("fow.obstacle.wire.infantry", "fow.base.cross_check")
-def _bound(battle: Battle, role: str, unit: Unit, teams: Teams, doing: str) -> Refused | None:
+def _bound(battle: Battle, role: Role, unit: Unit, teams: Teams, doing: str) -> Refused | None:
     """Teams that halted on their way or gap wire do not move again this turn."""
     if doing != "move" or free(battle, role, unit, teams):
         return None
@@ -128,7 +129,7 @@ def mover(unit: Unit, kind: TeamKind, *, skill: str = "", cross: str = "") -> Mo
     return Mover(unit.name, kind, skill, cross, unit.mines or None, unit.save, armour)
 
 
-def suffer(battle: Battle, role: str, unit: Unit, kind: TeamKind, fates: Sequence[Fate], cite: str) -> Procedure[None]:
+def suffer(battle: Battle, role: Role, unit: Unit, kind: TeamKind, fates: Sequence[Fate], cite: str) -> Procedure[None]:
     """Teams lost and Bailed Out go off the force sheet; a Unit without Teams is Destroyed."""
     destroyed, bailed = fates.count(Fate.DESTROYED), fates.count(Fate.BAILED_OUT)
     if destroyed:

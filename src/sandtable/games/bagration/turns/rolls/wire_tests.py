@@ -21,6 +21,7 @@ from sandtable.games.bagration.obstacles.markers import (
     wire_stops,
 )
 from sandtable.games.bagration.setup.places import on_table_only
+from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import Battle, Roster, State
 from sandtable.games.bagration.turns.rolls.rolling_teams import mover, note_move, on_the_ground, pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
@@ -32,7 +33,7 @@ MOST_MARKERS = 12
 
 
 @rule("fow.obstacle.wire.infantry", "fow.obstacle.wire.tank")
-def move_in(state: State, role: str) -> Procedure[None]:
+def move_in(state: State, role: Role) -> Procedure[None]:
     """Wire: each Team tests at each marker on its way, all Teams together; those that fail halt there."""
     battle, side = state.now, state.now.side(role)
     found = yield from pick_some(
@@ -70,7 +71,7 @@ def move_in(state: State, role: str) -> Procedure[None]:
 
 
 def _remember(
-    battle: Battle, role: str, unit: Unit, teams: Teams, count: int, met: Sequence[str], halted: Sequence[int]
+    battle: Battle, role: Role, unit: Unit, teams: Teams, count: int, met: Sequence[str], halted: Sequence[int]
 ) -> int:
     """Who got into which wire and who halted there is kept for this turn and the next; returns how many halted."""
     roster, moving = battle.roster(role), count
@@ -89,7 +90,7 @@ def _wire_mover(unit: Unit, teams: Teams, side: Side) -> Procedure[Mover]:
 
 
 @rule("fow.obstacle.wire.marker", "fow.obstacle.wire.infantry")
-def _met(state: State, role: str, unit: Unit, cite: str) -> Procedure[list[str]]:
+def _met(state: State, role: Role, unit: Unit, cite: str) -> Procedure[list[str]]:
     """The Wire markers on the way, in their order: measured where the way is told, counted by the players otherwise."""
     battle, laid = state.now, _wires(state.now)
     once = state.readings.wire_tests == "once_a_move"
@@ -125,7 +126,7 @@ def _met(state: State, role: str, unit: Unit, cite: str) -> Procedure[list[str]]
     return names[:1] if once else names
 
 
-def _around(battle: Battle, role: str, unit: Unit) -> list[str]:
+def _around(battle: Battle, role: Role, unit: Unit) -> list[str]:
     """Wire where the move begins: by the plan, or because Teams of the Unit halted there in their last turn."""
     roster, laid = battle.roster(role), [m.name for m in _wires(battle)]
     start = roster.places.get(unit.key)
@@ -162,7 +163,7 @@ def _wires(battle: Battle) -> list[Marker]:
 
 
 @rule("fow.obstacle.wire.gapping")
-def gap(state: State, role: str) -> Procedure[None]:
+def gap(state: State, role: Role) -> Procedure[None]:
     """Wire Gapping: the Leader's Order is measured, and the marker goes."""
     battle, side, cite = state.now, state.now.side(role), "fow.obstacle.wire.gapping"
     roster = battle.roster(role)
