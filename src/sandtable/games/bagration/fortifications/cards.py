@@ -14,7 +14,7 @@ from typing import Any
 from sandtable.games.bagration.fortifications.printed_cards import RATINGS, PrintedWeapon, printed_fortifications
 from sandtable.games.bagration.frame import pair
 from sandtable.games.bagration.readings import USUAL, Readings
-from sandtable.kernel import Field, FieldKind, Procedure, Report, Side, Table
+from sandtable.kernel import Field, FieldKind, Procedure, Report, Side, Table, ask
 from sandtable.rules import rule
 from sandtable.tabletop import Point
 
@@ -160,7 +160,7 @@ def source_of(cell: str) -> str:
     return printed_fortifications().sources.public if cell in lost_cells() else "the booklet"
 
 
-def enter_lost_cells(side: Side | None = None) -> Procedure[dict[str, Any]]:
+def enter_lost_cells(side: Side | None = None) -> Procedure[dict[str, int | str]]:
     """The players type what the scan lost from their own cards; the public values are offered as a start."""
     fields = tuple(
         Field(
@@ -172,13 +172,15 @@ def enter_lost_cells(side: Side | None = None) -> Procedure[dict[str, Any]]:
         )
         for key, value in lost_cells().items()
     )
-    answer: dict[str, Any] = yield Report(
-        question="Type these values from your own fortification cards.",
-        cite="fow.fortification.at_bunker",
-        side=side,
-        key="fortification_cards",
-        fields=fields,
-        suggestion=dict(lost_cells()),
+    answer = yield from ask(
+        Report[dict[str, int | str]](
+            question="Type these values from your own fortification cards.",
+            cite="fow.fortification.at_bunker",
+            side=side,
+            key="fortification_cards",
+            fields=fields,
+            suggestion=dict(lost_cells()),
+        )
     )
     return answer
 

@@ -1,7 +1,7 @@
 """Start in the middle: fortifications, obstacles, crossings, the current and boats, as they lie on the table."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.base.teams import understand_count
 from sandtable.games.bagration.forces.units import Unit
@@ -28,6 +28,7 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
+    ask,
     only,
 )
 from sandtable.rules import rule
@@ -42,6 +43,43 @@ STATES = (
 )
 PLACE = Field("place", "x, y in inches (empty: not on the plan)")
 MOST_TRAPS = 80
+
+
+class WorkRow(TypedDict):
+    selection: str
+    place: str
+    facing: str
+    state: str
+    wall: str
+
+
+class ObstacleRow(TypedDict):
+    kind: str
+    place: str
+
+
+class PiecesLaid(TypedDict):
+    """What the Defender has on the table."""
+
+    works: NotRequired[list[WorkRow]]
+    obstacles: list[ObstacleRow]
+
+
+class CrossingsLaid(TypedDict):
+    crossings: list[ObstacleRow]
+    current: str
+
+
+class BoatRow(TypedDict):
+    boat: str
+    where: str
+    unit: str
+    passengers: int
+    along: int
+
+
+class BoatsLaid(TypedDict):
+    boats: list[BoatRow]
 
 
 def has_works(battle: Battle) -> bool:
@@ -60,32 +98,36 @@ def works_and_obstacles(state: State) -> Procedure[None]:
     side = battle.side(DEFENDER)
     if has_works(battle) and state.readings.fortification_cards == "as_entered":
         battle.cards = yield from enter_lost_cells(side)
-    told = yield Report(
-        question="Which fortifications and obstacles are on the table?",
-        cite="fow.fortification.chart" if has_works(battle) else "fow.obstacle.wire.marker",
-        side=side,
-        key="laid",
-        fields=(*([_works_field()] if has_works(battle) else []), _obstacles_field()),
-        also=lambda value: _refuse_laid(state, value),
-        suggestion={"obstacles": []},
+    told = yield from ask(
+        Report[PiecesLaid](
+            question="Which fortifications and obstacles are on the table?",
+            cite="fow.fortification.chart" if has_works(battle) else "fow.obstacle.wire.marker",
+            side=side,
+            key="laid",
+            fields=(*([_works_field()] if has_works(battle) else []), _obstacles_field()),
+            also=lambda value: _refuse_laid(state, value),
+            suggestion={"obstacles": []},
+        )
     )
-    for row in told.get("works", ()):
-        _put(battle, row)
+    for work in told.get("works", ()):
+        _put(battle, work)
     for row in told["obstacles"]:
         kind = Obstacle(row["kind"])
         number = sum(m.kind is kind for m in battle.obstacles) + 1
         battle.obstacles.append(Marker(f"{kind.words} {number}", kind, _point(row)))
     battle.minefields = sum(m.kind is Obstacle.MINEFIELD for m in battle.obstacles)
     battle.wire = sum(m.kind is Obstacle.WIRE for m in battle.obstacles)
-    battle.roster(DEFENDER).traps = yield Amount(
-        question="How many Booby Traps do you still hold back?",
-        cite="fow.obstacle.booby.exchange",
-        side=side,
-        key="traps_held",
-        seen_by=only(side),
-        doing="counting Booby Traps",
-        maximum=MOST_TRAPS,
-        suggestion=0,
+    battle.roster(DEFENDER).traps = yield from ask(
+        Amount(
+            question="How many Booby Traps do you still hold back?",
+            cite="fow.obstacle.booby.exchange",
+            side=side,
+            key="traps_held",
+            seen_by=only(side),
+            doing="counting Booby Traps",
+            maximum=MOST_TRAPS,
+            suggestion=0,
+        )
     )
 
 
@@ -107,7 +149,7 @@ def _obstacles_field() -> Field:
     return Field("obstacles", "Obstacles, one a row", FieldKind.TABLE, columns=columns)
 
 
-def _put(battle: Battle, row: Mapping[str, Any]) -> None:
+def _put(battle: Battle, row: WorkRow) -> None:
     (work,) = put_up(row["selection"], battle.fortifications)
     work.point, work.facing = _point(row), float(row["facing"])
     work.bailed_out, work.destroyed = row["state"] == "bailed_out", row["state"] == "destroyed"
@@ -117,7 +159,7 @@ def _put(battle: Battle, row: Mapping[str, Any]) -> None:
 
 
 @rule("fow.fortification.defilade_wall")
-def _refuse_walls(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+def _refuse_walls(state: State, rows: Sequence[WorkRow]) -> Refused | None:
     """A wall that is no line between two points of the table, or at anything but an Anti-tank Bunker."""
     table = state.ground().table
     for row in (r for r in rows if r["wall"]):
@@ -129,17 +171,17 @@ def _refuse_walls(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | 
     return None
 
 
-def _point(row: Mapping[str, Any]) -> Point | None:
+def _point(row: WorkRow | ObstacleRow) -> Point | None:
     return read_place(row["place"]) if row["place"] else None
 
 
-def _refuse_laid(state: State, told: Mapping[str, Any]) -> Refused | None:
+def _refuse_laid(state: State, told: PiecesLaid) -> Refused | None:
     works = told.get("works", ())
     understand_places(state, [*works, *told["obstacles"]])
     return _refuse_walls(state, works)
 
 
-def understand_places(state: State, rows: Sequence[Mapping[str, Any]]) -> None:
+def understand_places(state: State, rows: Sequence[WorkRow | ObstacleRow]) -> None:
     """A place off the table is none."""
     table = state.ground().table
     for point in (p for row in rows if (p := _point(row))):
@@ -156,18 +198,23 @@ def crossings_and_current(state: State) -> Procedure[None]:
         return
     kinds = tuple((k, feature(k).title) for k in CROSSINGS)
     columns = (Field("kind", "Crossing", FieldKind.CHOICE, choices=kinds), Field("place", "x, y in inches"))
-    told = yield Report(
-        question="Which bridges and fords lie on the river, and which way runs the current?",
-        cite="fow.river.crossings.placement",
-        key="crossings_laid",
-        fields=(
-            Field("crossings", "Crossings", FieldKind.TABLE, columns=columns),
-            Field(
-                "current", "The current runs", FieldKind.CHOICE, choices=(("1", "to the right"), ("-1", "to the left"))
+    told = yield from ask(
+        Report[CrossingsLaid](
+            question="Which bridges and fords lie on the river, and which way runs the current?",
+            cite="fow.river.crossings.placement",
+            key="crossings_laid",
+            fields=(
+                Field("crossings", "Crossings", FieldKind.TABLE, columns=columns),
+                Field(
+                    "current",
+                    "The current runs",
+                    FieldKind.CHOICE,
+                    choices=(("1", "to the right"), ("-1", "to the left")),
+                ),
             ),
-        ),
-        also=lambda value: refuse_few(state, value["crossings"]),
-        suggestion={"crossings": _even(state), "current": "1"},
+            also=lambda value: refuse_few(state, value["crossings"]),
+            suggestion={"crossings": _even(state), "current": "1"},
+        )
     )
     course = battle.river.river()
     for row in told["crossings"]:
@@ -180,7 +227,7 @@ def crossings_and_current(state: State) -> Procedure[None]:
 
 
 @rule("fow.river.crossings.minimum")
-def refuse_few(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+def refuse_few(state: State, rows: Sequence[ObstacleRow]) -> Refused | None:
     """Fewer bridges and fords than the mission's river must have."""
     understand_places(state, rows)
     wanted = crossings_wanted(state.now, state)
@@ -191,7 +238,7 @@ def refuse_few(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | Non
     )
 
 
-def _even(state: State) -> list[dict[str, str]]:
+def _even(state: State) -> list[ObstacleRow]:
     """As many fords as there must be, evenly along the river: a proposal."""
     assert state.now.river is not None
     course, wanted = state.now.river.river(), crossings_wanted(state.now, state)
@@ -205,22 +252,26 @@ def _boats(state: State, side: Side) -> Procedure[None]:
     infantry = [u for u in deployed(battle, battle.role(side)) if u.is_infantry]
     if not battle.boats.boats_of(side) or not infantry:
         return
-    told = yield Report(
-        question="Which of your boats are under way? Those you leave out lie free at your bank",
-        cite="fow.river.timeline",
-        side=side,
-        key="boats_laid",
-        fields=(Field("boats", "Boats, one a row", FieldKind.TABLE, columns=_boat_columns(battle, side, infantry)),),
-        also=lambda value: refuse_boats(battle, side, value["boats"]),
-        suggestion={"boats": []},
+    told = yield from ask(
+        Report[BoatsLaid](
+            question="Which of your boats are under way? Those you leave out lie free at your bank",
+            cite="fow.river.timeline",
+            side=side,
+            key="boats_laid",
+            fields=(
+                Field("boats", "Boats, one a row", FieldKind.TABLE, columns=_boat_columns(battle, side, infantry)),
+            ),
+            also=lambda value: refuse_boats(battle, side, value["boats"]),
+            suggestion={"boats": []},
+        )
     )
     for row in told["boats"]:
         _lay_boat(battle, side, row, infantry)
     busy = {row["unit"] for row in told["boats"]}
     rest = [u for u in infantry if u.key not in busy]
-    across = yield _some("Which Infantry Units are across the river already?", "across", side, rest)
-    waiting = yield _some(
-        "Which stand at your bank and wait for boats?", "waiting", side, [u for u in rest if u.key not in across]
+    across = yield from ask(_some("Which Infantry Units are across the river already?", "across", side, rest))
+    waiting = yield from ask(
+        _some("Which stand at your bank and wait for boats?", "waiting", side, [u for u in rest if u.key not in across])
     )
     names = {u.key: u for u in rest}
     battle.boats.ashore[side] = [names[key].name for key in across]
@@ -250,7 +301,7 @@ def _boat_columns(battle: Battle, side: Side, infantry: list[Unit]) -> tuple[Fie
     )
 
 
-def refuse_boats(battle: Battle, side: Side, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+def refuse_boats(battle: Battle, side: Side, rows: Sequence[BoatRow]) -> Refused | None:
     """A boat told twice, passengers of nobody, more Teams than the Unit has, or an empty boat that is loaded."""
     cite, aboard = "fow.river.boats.capacity", dict[str, int]()
     named = [row["boat"] for row in rows]
@@ -272,7 +323,7 @@ def refuse_boats(battle: Battle, side: Side, rows: Sequence[Mapping[str, Any]]) 
     return None
 
 
-def _lay_boat(battle: Battle, side: Side, row: Mapping[str, Any], infantry: list[Unit]) -> None:
+def _lay_boat(battle: Battle, side: Side, row: BoatRow, infantry: list[Unit]) -> None:
     boat = next(b for b in battle.boats.boats_of(side) if b.name == row["boat"])
     unit = next((u for u in infantry if u.key == row["unit"]), None)
     boat.place, boat.unit, boat.passengers = BoatPlace(row["where"]), unit.name if unit else "", row["passengers"]

@@ -1,7 +1,7 @@
 """Start in the middle: what already stands on the players' table, asked once; then the turns go on."""
 
 from functools import partial
-from typing import Any
+from typing import TypedDict
 
 from sandtable.games.bagration.aftermath import fresh
 from sandtable.games.bagration.campaign_effects import Result, battles, effects_on, read_otherwise
@@ -12,7 +12,7 @@ from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK, missio
 from sandtable.games.bagration.sequence import PROCEDURES
 from sandtable.games.bagration.setup.briefing import example_force, flanking, points_of, readings
 from sandtable.games.bagration.setup.deployment import refuse_ambush
-from sandtable.games.bagration.setup.places import on_plan, on_table_only, read_place
+from sandtable.games.bagration.setup.places import Places, UnitPlace, on_plan, on_table_only, read_place
 from sandtable.games.bagration.setup.reserves_held import reserve_edge
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, other
 from sandtable.games.bagration.state import State
@@ -27,7 +27,38 @@ from sandtable.kernel import (
     Report,
     Side,
     Together,
+    ask,
 )
+
+
+class Played(TypedDict):
+    """What is being played."""
+
+    mission: str
+    attacker: Side
+    whose: Side
+    turn: int
+    counters: int
+    campaign: str
+    previous: str
+
+
+class ForceTold(TypedDict):
+    list: str
+
+
+class SideTold(TypedDict):
+    """One side as it stands on the table; Units by key."""
+
+    written: str
+    destroyed: list[str]
+    withdrawn: list[str]
+    reserve: list[str]
+    ambush: list[str]
+    places: list[UnitPlace]
+    foxholes: list[str]
+    ranged_in: list[UnitPlace]
+
 
 LAID = ("rulebook", "pick_ends", "terrain", "river", "objectives", "objectives_defender")
 """The steps that are asked again, because the program must know what they placed."""
@@ -35,13 +66,15 @@ LAID = ("rulebook", "pick_ends", "terrain", "river", "objectives", "objectives_d
 
 def from_table(state: State) -> Procedure[None]:
     """The mission and the turn; each side's Units and markers; terrain, river, Objectives, works, obstacles, boats."""
-    told = yield Report(
-        question="What is being played?",
-        cite="fow.mission.index",
-        key="from_table",
-        fields=_fields(),
-        also=_refuse,
-        suggestion={"mission": "hammering", "campaign": "none", "previous": "none", "turn": 2},
+    told = yield from ask(
+        Report[Played](
+            question="What is being played?",
+            cite="fow.mission.index",
+            key="from_table",
+            fields=_fields(),
+            also=_refuse,
+            suggestion={"mission": "hammering", "campaign": "none", "previous": "none", "turn": 2},
+        )
     )
     _begin(state, told)
     yield from _sides(state)
@@ -60,12 +93,14 @@ def from_table(state: State) -> Procedure[None]:
     yield from works_and_obstacles(state)
     battle.at = len(battle.steps())
     if battle.spec().withdrawal:
-        gone = yield ChooseSome(
-            question="Which Objectives have left the table already?",
-            cite="fow.rule.phased_withdrawal.objectives",
-            key="objectives_gone",
-            options=tuple(Option(o.key, o.words) for o in battle.objectives if o.by == ATTACKER),
-            suggestion=[],
+        gone = yield from ask(
+            ChooseSome(
+                question="Which Objectives have left the table already?",
+                cite="fow.rule.phased_withdrawal.objectives",
+                key="objectives_gone",
+                options=tuple(Option(o.key, o.words) for o in battle.objectives if o.by == ATTACKER),
+                suggestion=[],
+            )
         )
         for o in battle.objectives:
             o.on_table = o.key not in gone
@@ -89,7 +124,7 @@ def _fields() -> tuple[Field, ...]:
     )
 
 
-def _refuse(value: dict[str, Any]) -> None:
+def _refuse(value: Played) -> None:
     """A mission that the campaign does not have is no battle of it; Delay Counters are of a withdrawal alone."""
     spec = mission(value["mission"])
     if value["counters"] and not spec.withdrawal:
@@ -101,7 +136,7 @@ def _refuse(value: dict[str, Any]) -> None:
         raise NotUnderstood(f"{mission(value['mission']).title} is no part of that campaign", "fow.campaign.line.order")
 
 
-def _begin(state: State, told: dict[str, Any]) -> None:
+def _begin(state: State, told: Played) -> None:
     effects = []
     if told["campaign"] != "none":
         state.campaign = told["campaign"]
@@ -125,13 +160,13 @@ def _sides(state: State) -> Procedure[None]:
     battle = state.now
     for role in (ATTACKER, DEFENDER):
         battle.roster(role).points = points_of(battle, role, state.readings.points, state.readings)
-    found = yield Together(
+    found: dict[Side, SideTold] = yield Together(
         {side: partial(_one_side, state, side) for side in battle.rosters}, doing="entering their force"
     )
     for side, told in found.items():
         roster = battle.rosters[side]
-        state.lists[side] = told["list"]
-        roster.force = read_force(told["list"])
+        state.lists[side] = told["written"]
+        roster.force = read_force(told["written"])
         roster.destroyed, roster.reserve = list(told["destroyed"]), list(told["reserve"])
         roster.withdrawn = list(told["withdrawn"])
         roster.ambush = told["ambush"][0] if told["ambush"] else ""
@@ -143,45 +178,51 @@ def _sides(state: State) -> Procedure[None]:
         yield Note(f"{PEOPLE[side]}: {left} Units left, {len(roster.off_table())} of them not on the table.")
 
 
-def _one_side(state: State, side: Side) -> Procedure[dict[str, Any]]:
+def _one_side(state: State, side: Side) -> Procedure[SideTold]:
     roster = state.now.rosters[side]
-    told = yield Report(
-        question="Your force as it began",
-        cite="fow.base.teams",
-        side=side,
-        key="force",
-        fields=(Field("list", "Force list", default=example_force(side, roster.points)),),
-        also=_readable,
+    told = yield from ask(
+        Report[ForceTold](
+            question="Your force as it began",
+            cite="fow.base.teams",
+            side=side,
+            key="force",
+            fields=(Field("list", "Force list", default=example_force(side, roster.points)),),
+            also=_readable,
+        )
     )
     units = read_force(told["list"]).units
-    destroyed = yield _some("Which of your Units are Destroyed?", "destroyed", side, units)
+    destroyed = yield from ask(_some("Which of your Units are Destroyed?", "destroyed", side, units))
     left = [u for u in units if u.key not in destroyed]
     withdrawn: list[str] = []
     if state.now.spec().withdrawal and state.now.role(side) == DEFENDER:
         words = "Which have withdrawn in Good Spirits? Those that were not count as Destroyed"
-        withdrawn = yield _some(words, "withdrawn", side, left, cite="fow.rule.phased_withdrawal.remove")
+        withdrawn = yield from ask(_some(words, "withdrawn", side, left, cite="fow.rule.phased_withdrawal.remove"))
         left = [u for u in left if u.key not in withdrawn]
-    reserve = yield _some("Which are still in Reserve?", "reserve", side, left)
+    reserve = yield from ask(_some("Which are still in Reserve?", "reserve", side, left))
     rest = [u for u in left if u.key not in reserve]
     ambush: list[str] = []
     if state.now.role(side) == DEFENDER and refuse_ambush(state.now, 1) is None:
-        ambush = yield _some("Is one in Ambush?", "ambush", side, rest, most=1)
+        ambush = yield from ask(_some("Is one in Ambush?", "ambush", side, rest, most=1))
     out = [u for u in rest if u.key not in ambush]
-    places = yield _places(state, side, out)
-    dug_in = yield _some(
-        "Which are in Foxholes now?",
-        "foxholes",
-        side,
-        [u for u in rest if u.digs],
-        cite="fow.base.foxholes",
+    places = yield from ask(_places(state, side, out))
+    dug_in = yield from ask(
+        _some(
+            "Which are in Foxholes now?",
+            "foxholes",
+            side,
+            [u for u in rest if u.digs],
+            cite="fow.base.foxholes",
+        )
     )
     guns = [u for u in rest if u.artillery]
-    ranged_in: dict[str, Any] = {"units": []}
+    ranged_in: Places = {"units": []}
     if guns:
         words = "Where do your Ranged In markers lie? Leave out those that are off the table"
-        ranged_in = yield _places(state, side, guns, key="ranged_in", question=words, cite="fow.base.ranged_in")
+        ranged_in = yield from ask(
+            _places(state, side, guns, key="ranged_in", question=words, cite="fow.base.ranged_in")
+        )
     return {
-        "list": told["list"],
+        "written": told["list"],
         "destroyed": destroyed,
         "withdrawn": withdrawn,
         "reserve": reserve,
@@ -200,13 +241,13 @@ def _places(
     key: str = "places",
     question: str = "Where do your Units stand, for the plan? You may leave them out",
     cite: str = "fow.meta.frame",
-) -> Report:
+) -> Report[Places]:
     """A place for each Unit named, as far as the owner wants it on the plan."""
     names = tuple((u.key, u.name) for u in units)
     columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
     table = state.ground().table
 
-    def refuse(value: dict[str, Any]) -> None:
+    def refuse(value: Places) -> None:
         named = [row["unit"] for row in value["units"]]
         twice = next((u.name for u in units if named.count(u.key) > 1), "")
         if twice:
@@ -214,7 +255,7 @@ def _places(
         for row in value["units"]:
             on_table_only(table, read_place(row["place"]))
 
-    return Report(
+    return Report[Places](
         question=question,
         cite=cite,
         side=side,
@@ -225,7 +266,7 @@ def _places(
     )
 
 
-def _readable(value: dict[str, str]) -> None:
+def _readable(value: ForceTold) -> None:
     """A list that is not understood is told so before anything is taken from it."""
     read_force(value["list"])
 

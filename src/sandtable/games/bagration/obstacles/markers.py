@@ -15,7 +15,7 @@ from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.numbers import obstacle_numbers, rulebook
 from sandtable.games.bagration.readings import USUAL, Readings
-from sandtable.kernel import Choose, NotUnderstood, Option, Procedure, Refused, Side
+from sandtable.kernel import Choose, NotUnderstood, Option, Procedure, Refused, Side, ask
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Path, Piece, Point, Zone, between, written
 
@@ -290,12 +290,14 @@ def suffer_mine(
 
 def _ask_hit(team: Mover, marker: str, side: Side | None) -> Procedure[Fate]:
     fates = [Fate.UNHARMED, *([Fate.BAILED_OUT] if team.kind.is_tank else []), Fate.DESTROYED]
-    told = yield Choose(
-        question=f"{team.name} is hit by {marker}. Roll as your rulebook says (p112): what became of it?",
-        cite="fow.base.minefield",
-        side=side,
-        key="mine_hit",
-        options=tuple(Option(f.value, f.value) for f in fates),
+    told = yield from ask(
+        Choose(
+            question=f"{team.name} is hit by {marker}. Roll as your rulebook says (p112): what became of it?",
+            cite="fow.base.minefield",
+            side=side,
+            key="mine_hit",
+            options=tuple(Option(f.value, f.value) for f in fates),
+        )
     )
     return Fate(told)
 

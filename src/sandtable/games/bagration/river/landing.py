@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 from sandtable.games.bagration.base.ratings import score_each
 from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, Flotilla, allocate, enemy_bank
 from sandtable.games.bagration.river.launching import load
-from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Bank, Point, River, between, written
 from sandtable.tabletop.measures import at, read_points
@@ -48,14 +49,16 @@ def _one_pool(flotilla: Flotilla, side: Side, units: list[str]) -> Procedure[lis
     results = yield from _roll(side, dice, f"{len(units)} off table, attempt {attempt}")
     successes = min(sum(results), len(units))
     if 0 < successes < len(units):
-        chosen: list[str] = yield ChooseSome(
-            question=f"Which {successes} of your Units off the table come on?",
-            cite="fow.river.drift.off_table_dice",
-            side=side,
-            key="come_on",
-            options=tuple(Option(u, u) for u in units),
-            at_least=successes,
-            at_most=successes,
+        chosen = yield from ask(
+            ChooseSome(
+                question=f"Which {successes} of your Units off the table come on?",
+                cite="fow.river.drift.off_table_dice",
+                side=side,
+                key="come_on",
+                options=tuple(Option(u, u) for u in units),
+                at_least=successes,
+                at_most=successes,
+            )
         )
         return chosen
     return list(units[:successes])
@@ -169,17 +172,19 @@ def disembark(
     landed, near = [], written(river_numbers().disembark.enemy_distance)
     backing = f"only from enemies within {near}; all Teams must get ashore, no check"
     for unit in able:
-        choice = yield Choose(
-            question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
-            cite="fow.river.disembark",
-            side=side,
-            key="disembark",
-            options=(
-                Option("bank", "disembark at the bank"),
-                Option("shallows", "back off first", backing),
-                Option("stay", "stay in the boats"),
-            ),
-            suggestion="bank",
+        choice = yield from ask(
+            Choose(
+                question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
+                cite="fow.river.disembark",
+                side=side,
+                key="disembark",
+                options=(
+                    Option("bank", "disembark at the bank"),
+                    Option("shallows", "back off first", backing),
+                    Option("stay", "stay in the boats"),
+                ),
+                suggestion="bank",
+            )
         )
         if choice == "shallows" and river is not None:
             yield from _wade(flotilla, side, unit, river, enemies)
@@ -189,25 +194,35 @@ def disembark(
     return landed
 
 
+class Wading(TypedDict):
+    enemies: str
+    move: int
+    leave: bool
+
+
 @rule("fow.river.disembark.shallows")
 def _wade(flotilla: Flotilla, side: Side, unit: str, river: River, enemies: Sequence[Point]) -> Procedure[None]:
     """Shallows: each boat with enemies within 2" backs off as far as it must; its passengers must get ashore."""
     bank, boats, cite = enemy_bank(flotilla, side), _at_bank(flotilla, unit, side), "fow.river.disembark.shallows"
     limit = river_numbers().disembark.enemy_distance
     near = [e for e in enemies if any(between(e, river.landing(b.along, bank)) <= limit + TINY for b in boats)]
-    told = yield Report(
-        question=f"{unit} backs off: where are the enemy Teams near its boats, and how far can its Teams move?",
-        cite=cite,
-        side=side,
-        key="shallows",
-        context=tuple(f"Boat {b.number} lies at {at(river.landing(b.along, bank))}." for b in boats),
-        fields=(
-            Field("enemies", "Enemy Teams: x, y; x, y", default="; ".join(f"{x:g}, {y:g}" for x, y in near)),
-            Field("move", "Their move in inches", FieldKind.NUMBER, 0, 99, default=8),
-            Field("leave", "They disembark at the bank after all", FieldKind.YES_NO),
-        ),
-        also=lambda v: None if v["leave"] else _refuse_wading(boats, river, bank, read_points(v["enemies"]), v["move"]),
-        suggestion={"leave": True},
+    told = yield from ask(
+        Report[Wading](
+            question=f"{unit} backs off: where are the enemy Teams near its boats, and how far can its Teams move?",
+            cite=cite,
+            side=side,
+            key="shallows",
+            context=tuple(f"Boat {b.number} lies at {at(river.landing(b.along, bank))}." for b in boats),
+            fields=(
+                Field("enemies", "Enemy Teams: x, y; x, y", default="; ".join(f"{x:g}, {y:g}" for x, y in near)),
+                Field("move", "Their move in inches", FieldKind.NUMBER, 0, 99, default=8),
+                Field("leave", "They disembark at the bank after all", FieldKind.YES_NO),
+            ),
+            also=lambda v: (
+                None if v["leave"] else _refuse_wading(boats, river, bank, read_points(v["enemies"]), v["move"])
+            ),
+            suggestion={"leave": True},
+        )
     )
     if told["leave"]:
         return
@@ -284,13 +299,15 @@ def load_at_once(
     able = [c for c in waited if flotilla.allotted(c.name, side) and not flotilla.is_loaded(c.name, side)]
     if not able:
         return []
-    chosen: list[str] = yield ChooseSome(
-        question="Which waiting Units take to their boats now, to cross next turn?",
-        cite="fow.river.return.load",
-        side=side,
-        key="load",
-        options=tuple(_load_option(c, c.name in pinned) for c in able),
-        suggestion=[],
+    chosen = yield from ask(
+        ChooseSome(
+            question="Which waiting Units take to their boats now, to cross next turn?",
+            cite="fow.river.return.load",
+            side=side,
+            key="load",
+            options=tuple(_load_option(c, c.name in pinned) for c in able),
+            suggestion=[],
+        )
     )
     for unit in chosen:
         crosser = flotilla.crosser(unit, side)

@@ -1,8 +1,7 @@
 """Launching: the Leader at the bank, the Unit's boats beside him, and who of his Teams can mount them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.base.movement import command_distance
 from sandtable.games.bagration.numbers import river_numbers
@@ -19,6 +18,7 @@ from sandtable.kernel import (
     Refused,
     Report,
     Standing,
+    ask,
 )
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Point, Within, Zone, ask_point, between, written
@@ -68,6 +68,18 @@ def load(flotilla: Flotilla, crosser: Crosser, teams: int) -> None:
     crosser.behind -= teams
 
 
+class BoatPlaced(TypedDict):
+    boat: str
+    place: str
+
+
+class BoatsPlaced(TypedDict):
+    """Where a Unit's boats lie at the bank, and how many Teams stay behind."""
+
+    boats: list[BoatPlaced]
+    left: NotRequired[int]
+
+
 @dataclass(frozen=True)
 class Launch:
     """One Unit at its bank, about to launch."""
@@ -106,30 +118,32 @@ class Launch:
 def launch(one: Launch) -> Procedure[None]:
     """The Leader's place; then one form with the boats beside him and the Teams that stay behind."""
     leader = one.leader or (yield from ask_leader(one.waters, one.crosser, one.flotilla))
-    told = yield _form(one, leader)
+    told = yield from ask(_form(one, leader))
     for boat, place in zip(one.boats, _places(told), strict=True):
         boat.along = round(one.waters.river.along(place), 2)
     if one.mounts_now:
-        yield from _mount(one, min(max(int(told["left"]), 0), one.crosser.behind - 1))
+        yield from _mount(one, min(max(told.get("left", 0), 0), one.crosser.behind - 1))
 
 
 def ask_leader(waters: Waters, crosser: Crosser, flotilla: Flotilla, near: Point | None = None) -> Procedure[Point]:
     """Where the Leader stands at the Friendly Bank, measured; `near` is where he was last seen."""
     bank, river = flotilla.friendly_bank(crosser.side), waters.river
     along = river.along(near) if near else river.length / 2
-    x, y = yield ask_point(
-        waters.beside(bank),
-        f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
-        side=crosser.side,
-        key="leader",
-        cite="fow.river.launch.conditions",
-        plan=waters.plan,
-        suggestion=list(_on_paper(river.landing(along, bank, -1.0))),
+    x, y = yield from ask(
+        ask_point(
+            waters.beside(bank),
+            f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
+            side=crosser.side,
+            key="leader",
+            cite="fow.river.launch.conditions",
+            plan=waters.plan,
+            suggestion=list(_on_paper(river.landing(along, bank, -1.0))),
+        )
     )
     return (x, y)
 
 
-def _form(one: Launch, leader: Point) -> Report:
+def _form(one: Launch, leader: Point) -> Report[BoatsPlaced]:
     zone, table, names = one.zone(leader), one.waters.table, [f"Boat {n + 1}" for n in range(len(one.boats))]
     rows = [{"boat": name, "place": f"{x:g}, {y:g}"} for name, (x, y) in zip(names, one.row(leader), strict=True)]
     columns = (Field("boat", "Boat", FieldKind.CHOICE, choices=tuple((n, n) for n in names)), Field("place", "x, y"))
@@ -138,7 +152,7 @@ def _form(one: Launch, leader: Point) -> Report:
     words = f"Teams farther than {written(_mounting())} from every boat: they stay behind"
     left = Field("left", words, FieldKind.NUMBER, 0, one.crosser.behind - 1, default=0)
     near = f"Within {written(command_distance(one.crosser.teams))} of the Leader"
-    return Report(
+    return Report[BoatsPlaced](
         question=f"The boats of {one.crosser.name} on the edge of the Friendly Bank",
         cite="fow.river.launch.place",
         side=one.crosser.side,
@@ -165,7 +179,7 @@ def refuse_boat_place(far: float, teams: int) -> Refused | None:
 
 
 @rule("fow.river.launch.place", "fow.river.launch.mount")
-def refuse_boats(one: Launch, leader: Point, told: Mapping[str, Any]) -> Refused | None:
+def refuse_boats(one: Launch, leader: Point, told: BoatsPlaced) -> Refused | None:
     """A boat that is missing, off the bank or out of command; or a Leader too far from all of them to mount."""
     named = [row["boat"] for row in told["boats"]]
     if len({*named}) != len(one.boats) or len(named) != len(one.boats):
@@ -177,13 +191,13 @@ def refuse_boats(one: Launch, leader: Point, told: Mapping[str, Any]) -> Refused
         if refused:
             return Refused(f"{name} at {refused.why}", refused.rule)
     far = min(between(leader, place) for place in places)
-    if one.mounts_now and far > _mounting() + TINY and not told["left"]:
+    if one.mounts_now and far > _mounting() + TINY and not told.get("left"):
         why = f"the Leader is {written(far)} from the nearest boat; {written(_mounting())} at most: he stays behind"
         return Refused(why, "fow.river.launch.mount")
     return None
 
 
-def _places(told: Mapping[str, Any]) -> list[Point]:
+def _places(told: BoatsPlaced) -> list[Point]:
     """Where the boats lie, in the order of their numbers."""
     rows = sorted(told["boats"], key=lambda row: _number(row["boat"]))
     return [(read_points(row["place"]) or read_points("?"))[0] for row in rows]
@@ -206,10 +220,12 @@ def _mount(one: Launch, left: int) -> Procedure[None]:
     crosser = one.crosser
     load(one.flotilla, crosser, crosser.behind - left)
     if left and one.waters.readings.teams_left_behind == "ask_players":
-        choice = yield Choose(
-            question=f"The rules do not say what becomes of the {left} Teams left behind. What do you agree?",
-            cite="fow.river.launch.mount",
-            key="left_behind_then",
-            options=(Option("later", "they cross later with their Unit"), Option("stay", "they stay on this bank")),
+        choice = yield from ask(
+            Choose(
+                question=f"The rules do not say what becomes of the {left} Teams left behind. What do you agree?",
+                cite="fow.river.launch.mount",
+                key="left_behind_then",
+                options=(Option("later", "they cross later with their Unit"), Option("stay", "they stay on this bank")),
+            )
         )
         crosser.behind = left if choice == "later" else 0

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypedDict
 
 from sandtable.games.bagration.booklet import Page, page
 from sandtable.games.bagration.forces.force_list import read_force
@@ -19,7 +20,19 @@ from sandtable.games.bagration.numbers import battle_numbers, reserve_numbers, r
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, GERMAN, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import Confirm, Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, Together
+from sandtable.kernel import (
+    Confirm,
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    Together,
+    ask,
+)
 from sandtable.rules import rule
 
 ENTERED = {
@@ -143,6 +156,14 @@ def briefing(state: State, step: StepSpec) -> Procedure[None]:
     yield from flanking(state)
 
 
+class FlankingTold(TypedDict):
+    text: str
+
+
+class ListTold(TypedDict):
+    list: str
+
+
 @rule("fow.base.reserves.flanking")
 def flanking(state: State) -> Procedure[None]:
     """Flanking: the booklet gives the edges; whatever more your rulebook says of the word is kept before your eyes."""
@@ -150,11 +171,13 @@ def flanking(state: State) -> Procedure[None]:
     kinds = [k for role in (ATTACKER, DEFENDER) for k in reserve_kinds(battle, role)]
     if "flanking" not in kinds or state.readings.flanking_reserves != "as_entered":
         return
-    told = yield Report(
-        question="What does your rulebook say of Flanking Reserves?",
-        cite="fow.base.reserves.flanking",
-        key="flanking",
-        fields=(Field("text", "In your words", hint="It is shown with the special rules."),),
+    told = yield from ask(
+        Report[FlankingTold](
+            question="What does your rulebook say of Flanking Reserves?",
+            cite="fow.base.reserves.flanking",
+            key="flanking",
+            fields=(Field("text", "In your words", hint="It is shown with the special rules."),),
+        )
     )
     battle.texts["flanking"] = told["text"]
 
@@ -176,7 +199,11 @@ def readings(state: State) -> Procedure[None]:
     fields = tuple(
         Field(key, ENTERED[key][0], FieldKind.NUMBER, 1, ENTERED[key][1], default=offered[key]) for key in wanted
     )
-    told = yield Report(question="Enter from your rulebook", cite="fow.base.holding", key="readings", fields=fields)
+    told = yield from ask(
+        Report[dict[str, int]](
+            question="Enter from your rulebook", cite="fow.base.holding", key="readings", fields=fields
+        )
+    )
     state.now.entered.update(told)
 
 
@@ -189,14 +216,16 @@ def rulebook(state: State, step: StepSpec) -> Procedure[None]:
         Field(a.key, a.label, FieldKind.NUMBER, 0, 100, default=a.value if offered else None) for a in spec.asks
     )
     page = f", page {spec.page}" if spec.page else ""
-    told = yield Report(
-        question=f"Open your rulebook at {spec.title}{page}, and put in what it says",
-        cite=spec.rule,
-        key="rulebook",
-        context=("The booklet does not print this mission.", f"Doubtful: {spec.sure}."),
-        fields=fields,
-        also=lambda value: _understand_numbers(state, value),
-        suggestion={a.key: a.value for a in spec.asks},
+    told = yield from ask(
+        Report[dict[str, int]](
+            question=f"Open your rulebook at {spec.title}{page}, and put in what it says",
+            cite=spec.rule,
+            key="rulebook",
+            context=("The booklet does not print this mission.", f"Doubtful: {spec.sure}."),
+            fields=fields,
+            also=lambda value: _understand_numbers(state, value),
+            suggestion={a.key: a.value for a in spec.asks},
+        )
     )
     state.now.entered.update(told)
 
@@ -204,9 +233,9 @@ def rulebook(state: State, step: StepSpec) -> Procedure[None]:
 def _understand_numbers(state: State, value: Mapping[str, int]) -> None:
     """Numbers that leave no room on the table, or no turn to win on, are a slip of the pen."""
     spec = state.now.spec()
-    for ask in spec.asks:
-        if ("percent" in ask.key or "turn" in ask.key) and not value[ask.key]:
-            raise NotUnderstood(f"{ask.label}: it cannot be 0", spec.rule)
+    for wanted in spec.asks:
+        if ("percent" in wanted.key or "turn" in wanted.key) and not value[wanted.key]:
+            raise NotUnderstood(f"{wanted.label}: it cannot be 0", spec.rule)
     ground = replace(state.now, entered=dict(value)).ground(state.readings)
     for name, zone in spec.zones.items():
         if ground.zone(name).area < LEAST_AREA:
@@ -232,7 +261,7 @@ def forces(state: State, step: StepSpec) -> Procedure[None]:
         battle.roster(role).points = points_of(battle, role, agreed, state.readings)
     if battle.spec().gives("fortified_defence", DEFENDER):
         yield Note(_forces_line(onslaught_forces(agreed, state.readings)), "fow.mission.onslaught.forces")
-    lists = yield Together(
+    lists: dict[Side, str] = yield Together(
         {side: partial(_list, state, side) for side in battle.rosters}, doing="writing the force list"
     )
     for side, text in lists.items():
@@ -256,26 +285,28 @@ def _list(state: State, side: Side) -> Procedure[str]:
     roster = state.now.rosters[side]
     kept = state.lists.get(side, "")
     fits = kept and read_force(kept).points <= roster.points
-    told = yield Report(
-        question=f"Your force, at most {roster.points} points",
-        cite="fow.base.teams",
-        side=side,
-        key="force",
-        context=(
-            "One Unit a line: name | points | teams | ratings. A line without bars names the Formation.",
-            *(["Your list of the last battle stands here: change what has changed."] if fits else []),
-        ),
-        fields=(
-            Field(
-                "list",
-                "Force list",
-                default=kept if fits else example_force(side, roster.points),
-                hint="Type over the example, or paste your own list.",
+    told = yield from ask(
+        Report[ListTold](
+            question=f"Your force, at most {roster.points} points",
+            cite="fow.base.teams",
+            side=side,
+            key="force",
+            context=(
+                "One Unit a line: name | points | teams | ratings. A line without bars names the Formation.",
+                *(["Your list of the last battle stands here: change what has changed."] if fits else []),
             ),
-        ),
-        also=lambda value: refuse_list(state, side, read_force(value["list"])),
+            fields=(
+                Field(
+                    "list",
+                    "Force list",
+                    default=kept if fits else example_force(side, roster.points),
+                    hint="Type over the example, or paste your own list.",
+                ),
+            ),
+            also=lambda value: refuse_list(state, side, read_force(value["list"])),
+        )
     )
-    return str(told["list"])
+    return told["list"]
 
 
 @rule("fow.rule.fortified_defence.points")

@@ -3,16 +3,28 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import ceil, floor
-from typing import Any
+from typing import TypedDict
 
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.plans.table_plan import plan_of
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing
+from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing, ask
 from sandtable.tabletop.drawing import Plan
 from sandtable.tabletop.measures import Point, between, read_points
 from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import Zone, drawn_refused
+
+
+class UnitPlace(TypedDict):
+    """A Unit by its key, and where it stands: x, y in inches."""
+
+    unit: str
+    place: str
+
+
+class Places(TypedDict):
+    units: list[UnitPlace]
+
 
 ACROSS, ALONG = 11, 4
 """Inches between two counters that are offered places: one or the other, so that no name hides another."""
@@ -59,19 +71,21 @@ def as_a_list(
         return {}
     names = tuple((u.key, u.name) for u in units)
     columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
-    rows: list[dict[str, str]] = []
+    rows: list[UnitPlace] = []
     for unit in units:
         x, y = beside(site(unit) if site else zone, [read_place(row["place"]) for row in rows])
         rows.append({"unit": unit.key, "place": f"{x:g}, {y:g}"})
-    told = yield Report(
-        question=f"Where do your Units stand in {zone.name}?",
-        cite=zone.cite,
-        side=side,
-        key=key,
-        fields=(Field("units", "Units", FieldKind.TABLE, columns=columns, places=on_plan(units, zone.table)),),
-        also=lambda value: refuse_rows(value["units"], units, zone, site),
-        draw_refused=lambda value: drawn_refused(zone, [read_place(row["place"]) for row in value["units"]], plan),
-        suggestion={"units": rows},
+    told = yield from ask(
+        Report[Places](
+            question=f"Where do your Units stand in {zone.name}?",
+            cite=zone.cite,
+            side=side,
+            key=key,
+            fields=(Field("units", "Units", FieldKind.TABLE, columns=columns, places=on_plan(units, zone.table)),),
+            also=lambda value: refuse_rows(value["units"], units, zone, site),
+            draw_refused=lambda value: drawn_refused(zone, [read_place(row["place"]) for row in value["units"]], plan),
+            suggestion={"units": rows},
+        )
     )
     return {row["unit"]: list(read_place(row["place"])) for row in told["units"]}
 
@@ -99,7 +113,7 @@ def beside(zone: Zone, taken: Iterable[Sequence[float]]) -> list[float]:
 
 
 def refuse_rows(
-    rows: list[Mapping[str, Any]],
+    rows: list[UnitPlace],
     units: list[Unit],
     zone: Zone,
     site: Callable[[Unit], Zone] | None = None,

@@ -1,7 +1,6 @@
 """The river of a mission: its width, its course, the band it must keep to."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.missions.mission import StepSpec, mission
 from sandtable.games.bagration.readings import Readings
@@ -15,9 +14,23 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
+    ask,
 )
 from sandtable.rules import rule
 from sandtable.tabletop.measures import read_inches, written
+
+
+class Bend(TypedDict):
+    x: str
+    y: str
+
+
+class RiverTold(TypedDict):
+    """Its width, and its middle: one distance of a straight river, or bend by bend."""
+
+    width: str
+    middle: NotRequired[str]
+    course: NotRequired[list[Bend]]
 
 
 @rule("fow.mission.river_crossing.setup.1", "fow.mission.crossroads.setup.2", "fow.mission.foothold.setup.2")
@@ -25,14 +38,16 @@ def river(state: State, step: StepSpec) -> Procedure[None]:
     """The river: its width and course, from one long edge to the other, in the band the mission gives."""
     battle = state.now
     straight = state.readings.river_course != "as_entered"
-    told = yield Report(
-        question="Lay the Deep River from one long edge to the other",
-        cite=step.rule,
-        key="river",
-        context=(_river_words(battle, state),),
-        fields=_river_fields(battle, state, straight=straight),
-        also=lambda value: refuse_river(battle, state, _course(battle, state, value)),
-        suggestion=_suggested(battle, state, straight=straight),
+    told = yield from ask(
+        Report[RiverTold](
+            question="Lay the Deep River from one long edge to the other",
+            cite=step.rule,
+            key="river",
+            context=(_river_words(battle, state),),
+            fields=_river_fields(battle, state, straight=straight),
+            also=lambda value: refuse_river(battle, state, _course(battle, state, value)),
+            suggestion=_suggested(battle, state, straight=straight),
+        )
     )
     battle.river = _course(battle, state, told)
     low, high = banks(battle, state)
@@ -72,10 +87,10 @@ def _river_fields(battle: Battle, state: State, *, straight: bool) -> tuple[Fiel
         return width, Field("course", "Its middle, from the left edge to the right", FieldKind.TABLE, columns=columns)
     if battle.spec().waters.near:
         return (width,)
-    return width, Field("middle", "Its middle: inches from the Attacker's edge", default=offered["middle"])
+    return width, Field("middle", "Its middle: inches from the Attacker's edge", default=offered.get("middle"))
 
 
-def _suggested(battle: Battle, state: State, *, straight: bool) -> dict[str, Any]:
+def _suggested(battle: Battle, state: State, *, straight: bool) -> RiverTold:
     table = state.ground().table
     centred = battle.spec().waters.near
     middle = round(table.depth / 2) if centred else round(table.depth * 29 / 36)
@@ -84,7 +99,7 @@ def _suggested(battle: Battle, state: State, *, straight: bool) -> dict[str, Any
     return {"width": "8", "course": [{"x": "0", "y": f"{middle}"}, {"x": f"{table.width:g}", "y": f"{middle}"}]}
 
 
-def _course(battle: Battle, state: State, value: Mapping[str, Any]) -> RiverCourse:
+def _course(battle: Battle, state: State, value: RiverTold) -> RiverCourse:
     table = state.ground().table
     width = read_inches(value["width"])
     if "course" in value:

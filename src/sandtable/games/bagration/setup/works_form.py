@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.fortifications.cards import Fortification, cards, selections
 from sandtable.games.bagration.fortifications.fighting import all_round, read_wall, refuse_wall, refuse_walls
@@ -14,12 +14,36 @@ from sandtable.games.bagration.setup.walls import most_walls
 from sandtable.games.bagration.setup.works_proposal import propose
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.state import State
-from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Picture, Procedure, Refused, Report, Standing
+from sandtable.kernel import (
+    Field,
+    FieldKind,
+    NotUnderstood,
+    OnPicture,
+    Picture,
+    Procedure,
+    Refused,
+    Report,
+    Standing,
+    ask,
+)
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone
 
-Row = Mapping[str, Any]
+
+class PieceRow(TypedDict):
+    """A fortification or obstacle: its place, which way it faces, and the ends of its wall."""
+
+    piece: str
+    place: str
+    faces: NotRequired[str]
+    wall: NotRequired[str]
+
+
+class Pieces(TypedDict):
+    pieces: list[PieceRow]
+
+
 NO_WORK = "no_fortification"
 NO_FRONT = "none"
 """How a row says that its piece has no front: an obstacle, or a weapon that fires all round."""
@@ -64,24 +88,25 @@ def place_in_one_form(sheet: Sheet) -> Procedure[None]:
     battle = sheet.state.now
     if not sheet.names:
         return
-    told = yield _form(sheet)
+    told = yield from ask(_form(sheet))
     rows = {row["piece"]: row for row in told["pieces"]}
     for work in sheet.works:
-        row = rows.get(work.name, {})
+        row = rows.get(work.name)
+        faces = row.get("faces", NO_FRONT) if row else NO_FRONT
         work.point = read_place(row["place"]) if row else None
-        work.facing = float(row["faces"]) if row.get("faces", NO_FRONT) != NO_FRONT else None
-        work.wall = _wall(row)
+        work.facing = float(faces) if faces != NO_FRONT else None
+        work.wall = _wall(row) if row else None
     for name, kind in sheet.obstacles.items():
         battle.obstacles.append(Marker(name, kind, read_place(rows[name]["place"]) if name in rows else None))
 
 
-def _form(sheet: Sheet) -> Report:
+def _form(sheet: Sheet) -> Report[Pieces]:
     battle, readings = sheet.state.now, sheet.state.readings
     rows = [_row(sheet, name, place) for name, place in propose(sheet.names, sheet.obstacles, sheet.zone, sheet.site)]
     table, standing = sheet.zone.table, tuple(Standing(r["piece"], r["piece"], r["place"]) for r in rows)
     there = OnPicture("", "piece", point="place", width=table.width, depth=table.depth, standing=standing)
     what = "fortifications and obstacles" if sheet.works else "obstacles"
-    return Report(
+    return Report[Pieces](
         question=f"Where do your {what} stand in {sheet.zone.name}?",
         cite=sheet.zone.cite,
         side=battle.side(DEFENDER),
@@ -99,10 +124,13 @@ def _form(sheet: Sheet) -> Report:
     )
 
 
-def _row(sheet: Sheet, name: str, place: Point) -> dict[str, str]:
-    front = {"faces": "270" if name in sheet.turned else NO_FRONT} if sheet.turned else {}
-    wall = {"wall": ""} if sheet.walled else {}
-    return {"piece": name, "place": f"{place[0]:g}, {place[1]:g}", **front, **wall}
+def _row(sheet: Sheet, name: str, place: Point) -> PieceRow:
+    row: PieceRow = {"piece": name, "place": f"{place[0]:g}, {place[1]:g}"}
+    if sheet.turned:
+        row["faces"] = "270" if name in sheet.turned else NO_FRONT
+    if sheet.walled:
+        row["wall"] = ""
+    return row
 
 
 def _columns(sheet: Sheet) -> tuple[Field, ...]:
@@ -118,7 +146,7 @@ def _columns(sheet: Sheet) -> tuple[Field, ...]:
 
 
 @rule("fow.mission.onslaught.setup.4", "fow.mission.hammering.setup.3")
-def refuse_pieces(sheet: Sheet, rows: Sequence[Row]) -> Refused | None:
+def refuse_pieces(sheet: Sheet, rows: Sequence[PieceRow]) -> Refused | None:
     """A piece that is missing or named twice; else every place that would be refused alone, with its distance."""
     named = [row["piece"] for row in rows]
     for name in sheet.names:
@@ -137,7 +165,7 @@ def refuse_pieces(sheet: Sheet, rows: Sequence[Row]) -> Refused | None:
     return Refused("; ".join(each.why for each in found), found[0].rule) if found else None
 
 
-def _sites(sheet: Sheet, rows: Sequence[Row]) -> Iterator[tuple[str, Point, Zone]]:
+def _sites(sheet: Sheet, rows: Sequence[PieceRow]) -> Iterator[tuple[str, Point, Zone]]:
     """Every piece with its place and its ground, in the order they would be placed one by one."""
     told: list[tuple[str, Point]] = []
     for row in sorted(rows, key=lambda row: sheet.names.index(row["piece"])):
@@ -147,14 +175,14 @@ def _sites(sheet: Sheet, rows: Sequence[Row]) -> Iterator[tuple[str, Point, Zone
 
 
 @rule("fow.base.forward_firing")
-def _refuse_front(sheet: Sheet, row: Row) -> Refused | None:
+def _refuse_front(sheet: Sheet, row: PieceRow) -> Refused | None:
     if row["piece"] in sheet.turned and row["faces"] == NO_FRONT:
         return Refused(f"{row['piece']} is Forward Firing: tell which way it faces", "fow.base.forward_firing")
     return None
 
 
 @rule("fow.fortification.defilade_wall")
-def _refuse_wall(sheet: Sheet, row: Row) -> Refused | None:
+def _refuse_wall(sheet: Sheet, row: PieceRow) -> Refused | None:
     """Walls are for Anti-tank Bunkers, in the area of the fortifications."""
     wall, work = _wall(row), next((w for w in sheet.works if w.name == row["piece"]), None)
     barred = refuse_wall(work or Fortification(row["piece"], NO_WORK)) if wall else None
@@ -165,11 +193,11 @@ def _refuse_wall(sheet: Sheet, row: Row) -> Refused | None:
     return Refused(f"the Defilade Wall of {row['piece']} at {refused.why}", refused.rule) if refused else None
 
 
-def _wall(row: Row) -> tuple[Point, Point] | None:
-    return read_wall(str(row.get("piece", "")), str(row.get("wall", "")))
+def _wall(row: PieceRow) -> tuple[Point, Point] | None:
+    return read_wall(row["piece"], row.get("wall", ""))
 
 
-def _drawn(sheet: Sheet, rows: Sequence[Row]) -> Picture | None:
+def _drawn(sheet: Sheet, rows: Sequence[PieceRow]) -> Picture | None:
     """The plan with everything where it was told, and what was refused crossed out with its distance."""
     drawn, tint = the_plan(sheet.state)(), TINTS[sheet.state.now.side(DEFENDER)]
     drawn.zone(sheet.zone, measured=False, named=False)

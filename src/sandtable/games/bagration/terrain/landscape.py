@@ -3,11 +3,11 @@
 What was entered is measured (a fortification on a road, a Unit in a lake); what was not is asked as ever.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.frame import Counting, shares
@@ -85,17 +85,25 @@ class Laid:
         return self.ground().nearest(point) <= TINY
 
 
-def read_row(row: Mapping[str, Any]) -> Laid:
-    """One row of the form: `feature`, `form`, `points` such as `10, 20; 18, 30`, `width` of a line."""
+class TerrainRow(TypedDict):
+    """One row of the form: points such as `10, 20; 18, 30`, and the width of a line."""
+
+    feature: str
+    form: str
+    points: str
+    width: NotRequired[str]
+
+
+def read_row(row: TerrainRow) -> Laid:
     form = Form(row["form"])
-    points = read_points(str(row["points"]))
+    points = read_points(row["points"])
     wanted = {Form.RECTANGLE: 2, Form.ELLIPSE: 2, Form.OUTLINE: 3, Form.LINE: 2}[form]
     exact = form in (Form.RECTANGLE, Form.ELLIPSE)
     title = feature(row["feature"]).title
     if len(points) < wanted or (exact and len(points) != wanted) or len(points) > MOST_POINTS:
         many = "exactly two points" if exact else f"{wanted} to {MOST_POINTS} points"
         raise NotUnderstood(f"{title}: {form.words}; {many} are wanted, not {len(points)}", "fow.terrain.schema")
-    return Laid(row["feature"], form.value, [list(p) for p in points], read_width(str(row.get("width", "")), title))
+    return Laid(row["feature"], form.value, [list(p) for p in points], read_width(row.get("width", ""), title))
 
 
 def read_width(text: str, title: str) -> float:

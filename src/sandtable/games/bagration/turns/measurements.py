@@ -3,9 +3,9 @@
 Teams that are left out are taken to be farther away. Fortifications and boats, which the plan knows, are measured too.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.base.states import understand_crews
 from sandtable.games.bagration.base.teams import TeamKind, understand_count
@@ -18,13 +18,29 @@ from sandtable.games.bagration.setup.places import on_table_only, read_place
 from sandtable.games.bagration.sides import ADJECTIVE, ATTACKER, DEFENDER, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.moves import now_stands
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, OnPicture, Procedure, Refused, Report, Standing
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, OnPicture, Procedure, Refused, Report, Standing, ask
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point, between
 
 CITE = "fow.base.holding"
 NEAR = 12.0
 """Teams last seen this near an Objective stand in the form already, in inches."""
+
+
+class TeamsRow(TypedDict):
+    """Teams by Unit and kind (`u2 infantry`) or a fortification (`work Bunker 1`), and where they stand."""
+
+    teams: str
+    count: int
+    place: str
+    now: NotRequired[str]
+    condition: str
+
+
+class Positions(TypedDict):
+    own: NotRequired[list[TeamsRow]]
+    enemy: list[TeamsRow]
+
 
 CONDITIONS = (("fit", "ready"), ("bailed_out", "Bailed Out"), ("dashed", "moved at Dash speed"))
 WORDS, EVERY_TURN = "in_words", "every_turn"
@@ -54,15 +70,17 @@ def measure(
     """Positions are told, every Objective is measured and noted: those Held, or (Defender) those with enemies near."""
     battle = state.now
     form = Form(state, role, units)
-    told = yield Report(
-        question="Where do the Teams near the Objectives stand?",
-        cite=CITE,
-        side=battle.side(role),
-        key="positions",
-        context=form.context(),
-        fields=form.fields(moment),
-        also=form.refuse,
-        suggestion=form.filled(),
+    told = yield from ask(
+        Report[Positions](
+            question="Where do the Teams near the Objectives stand?",
+            cite=CITE,
+            side=battle.side(role),
+            key="positions",
+            context=form.context(),
+            fields=form.fields(moment),
+            also=form.refuse,
+            suggestion=form.filled(),
+        )
     )
     form.keep(told)
     for side in (role, other(role)):
@@ -102,12 +120,12 @@ class Form:
 
     def fields(self, moment: Moment) -> tuple[Field, ...]:
         filled = self.filled()
-        enemy = self._table("enemy", "Enemy Teams", other(self.role), moment.enemy, filled)
+        enemy = self._table("enemy", "Enemy Teams", other(self.role), moment.enemy, filled["enemy"])
         if self.role == DEFENDER:
             return (enemy,)
-        return (self._table("own", "Your Teams", self.role, moment.own, filled), enemy)
+        return (self._table("own", "Your Teams", self.role, moment.own, filled["own"]), enemy)
 
-    def _table(self, key: str, label: str, role: Role, where: str, filled: Mapping[str, Any]) -> Field:
+    def _table(self, key: str, label: str, role: Role, where: str, rows: list[TeamsRow]) -> Field:
         names = self.choices(role)
         hint = who_holds(self.state.readings) if key == "own" else who_denies(self.state.readings)
         columns = (
@@ -125,7 +143,7 @@ class Form:
             label,
             FieldKind.TABLE,
             columns=columns if names else (),
-            default=filled[key],
+            default=rows,
             hint=hint,
             places=places if names else None,
         )
@@ -141,14 +159,14 @@ class Form:
         works = self.battle.fortifications if role == DEFENDER else []
         return found + [(f"work {f.name}", f.name, 1) for f in works if f.point is None and not f.destroyed]
 
-    def filled(self) -> dict[str, Any]:
+    def filled(self) -> dict[str, list[TeamsRow]]:
         """Last turn's places, as far as they are near an Objective and those Teams are still there."""
         roles = {"enemy": other(self.role)} | ({"own": self.role} if self.role == ATTACKER else {})
         return {key: self._rows(role) for key, role in roles.items()}
 
-    def _rows(self, role: Role) -> list[dict[str, Any]]:
+    def _rows(self, role: Role) -> list[TeamsRow]:
         known = {key: left for key, _, left in self.choices(role)}
-        rows = []
+        rows: list[TeamsRow] = []
         for stand in last_seen(self.battle, role, self.units(self.battle, role)):
             key = stand.unit if stand.unit.startswith("work ") else f"{stand.unit} {stand.kind}"
             count = min(stand.teams, known.get(key, 0))
@@ -157,21 +175,27 @@ class Form:
             known[key] -= count
             # whoever dashed last turn need not have done so in this one
             state = Condition.BAILED_OUT if stand.condition == Condition.BAILED_OUT else Condition.FIT
-            row = {"teams": key, "count": count, "place": f"{stand.x:g}, {stand.y:g}", "condition": state.value}
-            rows.append(row | ({"now": ""} if role == self.role else {}))
+            place = f"{stand.x:g}, {stand.y:g}"
+            row: TeamsRow = {"teams": key, "count": count, "place": place, "condition": state.value}
+            if role == self.role:
+                row["now"] = ""
+            rows.append(row)
         return rows
 
     def _close(self, place: Point) -> bool:
         return any(between(place, (o.x, o.y)) <= NEAR for o in self.marks())
 
-    def refuse(self, told: Mapping[str, Any]) -> Refused | None:
+    def _by_role(self, told: Positions) -> list[tuple[Role, list[TeamsRow]]]:
+        own = [(self.role, told["own"])] if "own" in told else []
+        return [*own, (other(self.role), told["enemy"])]
+
+    def refuse(self, told: Positions) -> Refused | None:
         """A place in the river; what cannot be at all (off the table, more Teams than there are) is not understood."""
         ground = self.state.ground()
-        for key in ("own", "enemy"):
-            role = self.role if key == "own" else other(self.role)
+        for role, rows in self._by_role(told):
             known = {k: (name, left) for k, name, left in self.choices(role)}
             counted: dict[str, int] = {}
-            for row in told.get(key, ()):
+            for row in rows:
                 name, left = known[row["teams"]]
                 if not row["place"]:
                     raise NotUnderstood(f"{name}: no place is told", CITE)
@@ -184,21 +208,18 @@ class Form:
                         return Refused(f"{name} at {wet.why}", wet.rule)
         return None
 
-    def keep(self, told: Mapping[str, Any]) -> None:
+    def keep(self, told: Positions) -> None:
         """What was told is last turn's place from now on, and stands on the plan."""
-        for key in ("own", "enemy"):
-            if key not in told:
-                continue
-            role = self.role if key == "own" else other(self.role)
+        for role, rows in self._by_role(told):
             roster = self.battle.roster(role)
-            for row in told[key]:
+            for row in rows:
                 if row.get("now") and read_place(row["now"]) != read_place(row["place"]):
-                    roster.force.unit(str(row["teams"]).partition(" ")[0]).dug_in = False
-            roster.stands = [_stand(row, row.get("now") or row["place"]) for row in told[key]]
+                    roster.force.unit(row["teams"].partition(" ")[0]).dug_in = False
+            roster.stands = [_stand(row, row.get("now") or row["place"]) for row in rows]
             first = {s.unit: [s.x, s.y] for s in reversed(roster.stands) if not s.unit.startswith("work ")}
             roster.places.update(first)
 
-    def measured(self, told: Mapping[str, Any]) -> list[Measured]:
+    def measured(self, told: Positions) -> list[Measured]:
         battle, readings = self.battle, self.state.readings
         enemy = self._seen(other(self.role), told["enemy"])
         if self.role == DEFENDER:
@@ -209,11 +230,11 @@ class Form:
         own, enemy = self._seen(self.role, told["own"]), [*enemy, *works_standing(battle)]
         return [measure_hold(o, own, enemy, readings, denial=denial, people=people) for o in self.marks()]
 
-    def _seen(self, role: Role, rows: Sequence[Mapping[str, Any]]) -> list[Seen]:
+    def _seen(self, role: Role, rows: Sequence[TeamsRow]) -> list[Seen]:
         force = self.battle.roster(role).force
         found = []
         for row in rows:
-            key, _, kind = str(row["teams"]).partition(" ")
+            key, _, kind = row["teams"].partition(" ")
             place, condition = read_place(row["place"]), Condition(row["condition"])
             if key == "work":
                 found.append(Seen(kind, TeamKind.GUN, place, condition))
@@ -232,11 +253,11 @@ def _on_table(unit: Unit, teams: Teams) -> bool:
     return bool(teams.left) and not (teams.kind is TeamKind.TRANSPORT and unit.transports_in_rear)
 
 
-def _stand(row: Mapping[str, Any], where: str) -> Stand:
+def _stand(row: TeamsRow, where: str) -> Stand:
     x, y = read_place(where)
-    key, _, kind = str(row["teams"]).partition(" ")
+    key, _, kind = row["teams"].partition(" ")
     if key == "work":
-        return Stand(str(row["teams"]), TeamKind.GUN.value, 1, x, y, row["condition"])
+        return Stand(row["teams"], TeamKind.GUN.value, 1, x, y, row["condition"])
     return Stand(key, kind, row["count"], x, y, row["condition"])
 
 

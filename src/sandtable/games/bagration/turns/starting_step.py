@@ -1,6 +1,7 @@
 """The Starting Step of a player's turn, in the rulebook's order (p39)."""
 
 from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.base.states import formation_stands
 from sandtable.games.bagration.forces.units import Unit
@@ -13,7 +14,7 @@ from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, ot
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import ambushes, arrivals, claims, measurements, morale, river_turn, withdrawal
 from sandtable.games.bagration.turns.underfoot import step_off
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, ask
 from sandtable.rules import rule
 
 
@@ -47,6 +48,14 @@ def starting_step(state: State) -> Procedure[None]:
     battle.phase = "play"
 
 
+class StartingTold(TypedDict):
+    """Units that failed their Last Stand or are shaken, and Objectives Held as the turn starts."""
+
+    lost: list[str]
+    shaken: NotRequired[list[str]]
+    held: NotRequired[list[str]]
+
+
 def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[str]]:
     """Units whose state is not kept here, told in one form; then Formations. Returns those without Good Spirits."""
     battle = state.now
@@ -63,17 +72,19 @@ def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[s
     test_now = state.readings.holding_test == "start_and_end_of_turn" and role == ATTACKER
     if test_now and measurements.way(state) != measurements.EVERY_TURN:
         fields.append(_holding_field(battle, state))
-    told = yield Report(
-        question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: the Starting Step",
-        cite="fow.base.starting_step",
-        side=battle.side(role),
-        key="starting",
-        context=(
-            *(s.words for s in battle_numbers().starting_step.order[:4]),
-            "Units whose losses and states are kept on the force sheet have been tested already.",
-        ),
-        fields=tuple(fields),
-        button="The Starting Step is done",
+    told = yield from ask(
+        Report[StartingTold](
+            question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: the Starting Step",
+            cite="fow.base.starting_step",
+            side=battle.side(role),
+            key="starting",
+            context=(
+                *(s.words for s in battle_numbers().starting_step.order[:4]),
+                "Units whose losses and states are kept on the force sheet have been tested already.",
+            ),
+            fields=tuple(fields),
+            button="The Starting Step is done",
+        )
     )
     lose(battle, role, told["lost"])
     shaken |= {*told.get("shaken", ())}

@@ -1,7 +1,7 @@
 """What the report of a turn changes: Teams, states, fortifications, obstacles and places; and what cannot be so."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.base.states import understand_crews
 from sandtable.games.bagration.base.teams import understand_count
@@ -9,7 +9,7 @@ from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.fortifications.fighting import strength_of
 from sandtable.games.bagration.obstacles.markers import GAPPING, Marker
-from sandtable.games.bagration.setup.places import on_table_only, read_place
+from sandtable.games.bagration.setup.places import UnitPlace, on_table_only, read_place
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import river_turn
@@ -20,6 +20,33 @@ from sandtable.kernel import Note, Procedure, Refused
 from sandtable.rules import rule
 
 
+class LossRow(TypedDict):
+    unit: str
+    teams: int
+
+
+class StateRow(TypedDict):
+    unit: str
+    state: str
+    tanks: int
+
+
+class TurnTold(TypedDict):
+    """The report of a turn; the last fields only where the mission or the table asks for them."""
+
+    own: list[str]
+    enemy: list[str]
+    losses: list[LossRow]
+    states: list[StateRow]
+    moved: list[UnitPlace]
+    works: NotRequired[list[str]]
+    cleared: NotRequired[list[str]]
+    began: NotRequired[list[str]]
+    denied: NotRequired[list[str]]
+    near: NotRequired[list[str]]
+    after: NotRequired[str]
+
+
 def works(battle: Battle) -> list[Fortification]:
     return [f for f in battle.fortifications if not f.destroyed]
 
@@ -28,24 +55,24 @@ def markers(battle: Battle) -> list[Marker]:
     return [m for m in battle.obstacles if not m.cleared]
 
 
-def refuse_told(state: State, told: Mapping[str, Any]) -> Refused | None:
+def refuse_told(state: State, told: TurnTold) -> Refused | None:
     """A place in the river, or a Leader who gapped wire and moved; what cannot be at all is not understood."""
     return next(_wrong(state, told), None)
 
 
-def _wrong(state: State, told: Mapping[str, Any]) -> Iterator[Refused]:
+def _wrong(state: State, told: TurnTold) -> Iterator[Refused]:
     battle = state.now
     lost: dict[str, int] = {}
     for row in told["losses"]:
         lost[row["unit"]] = lost.get(row["unit"], 0) + row["teams"]
         unit = _unit(battle, row["unit"])
         understand_count(unit.name, lost[row["unit"]], sum(t.left for t in unit.teams))
-    for row in told["states"]:
-        most, name = _tanks(battle, row["unit"])
-        understand_crews(name, row["tanks"], most)
+    for now in told["states"]:
+        most, name = _tanks(battle, now["unit"])
+        understand_crews(name, now["tanks"], most)
     ground, roster = state.ground(), battle.roster(battle.turn_of)
-    for row in told["moved"]:
-        place, unit = on_table_only(ground.table, read_place(row["place"])), roster.force.unit(row["unit"])
+    for moved in told["moved"]:
+        place, unit = on_table_only(ground.table, read_place(moved["place"])), roster.force.unit(moved["unit"])
         wet = ground.refuse_wet(place)
         if wet:
             yield Refused(f"{unit.name} at {wet.why}", wet.rule)
@@ -75,7 +102,7 @@ def _work(battle: Battle, named: str) -> Fortification:
     return next(f for f in works(battle) if f.name == named.removeprefix("work "))
 
 
-def record(state: State, told: Mapping[str, Any]) -> Procedure[None]:
+def record(state: State, told: TurnTold) -> Procedure[None]:
     """Everything the report tells goes onto the sheets and the plan."""
     battle, role = state.now, state.now.turn_of
     lose(battle, role, told["own"])
@@ -93,7 +120,7 @@ def record(state: State, told: Mapping[str, Any]) -> Procedure[None]:
 
 
 @rule("fow.base.teams")
-def _losses(battle: Battle, rows: list[Mapping[str, Any]]) -> Procedure[None]:
+def _losses(battle: Battle, rows: list[LossRow]) -> Procedure[None]:
     """Teams lost; a Unit that has none left is Destroyed."""
     for row in rows:
         unit, left = _unit(battle, row["unit"]), row["teams"]
@@ -110,7 +137,7 @@ def _losses(battle: Battle, rows: list[Mapping[str, Any]]) -> Procedure[None]:
 
 
 @rule("fow.base.pinned", "fow.base.bailed_out")
-def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
+def _states(battle: Battle, rows: list[StateRow]) -> None:
     """States as told: pinned or not, and how many tanks are Bailed Out now; of Bunkers only a turret's crew is."""
     for row in rows:
         if row["unit"].startswith("work "):
@@ -125,7 +152,7 @@ def _states(battle: Battle, rows: list[Mapping[str, Any]]) -> None:
 
 
 @rule("fow.base.foxholes")
-def _moved(state: State, role: Role, rows: list[Mapping[str, Any]]) -> Procedure[None]:
+def _moved(state: State, role: Role, rows: list[UnitPlace]) -> Procedure[None]:
     """New places for the plan. Whoever moves leaves his Foxholes behind, and his place at the river bank."""
     battle, roster = state.now, state.now.roster(role)
     for row in (r for r in rows if r["unit"] not in roster.gone()):  # a Unit lost this turn stands nowhere

@@ -1,7 +1,6 @@
 """What happened on the table in a turn, kept short; then the mission's test at the end of the turn."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.cards import Fortification
@@ -21,8 +20,8 @@ from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import claims, measurements, river_turn, rolls
 from sandtable.games.bagration.turns.objectives_on_plan import denied_by_works, near_in_boats
 from sandtable.games.bagration.turns.starting_step import choices, end, first_win, on_table
-from sandtable.games.bagration.turns.turn_record import markers, record, refuse_told, works
-from sandtable.kernel import Field, FieldKind, Note, OnPicture, Procedure, Report
+from sandtable.games.bagration.turns.turn_record import TurnTold, markers, record, refuse_told, works
+from sandtable.kernel import Field, FieldKind, Note, OnPicture, Procedure, Report, ask
 from sandtable.rules import rule
 
 STATES = (("pinned", "Pinned Down"), ("free", "not Pinned Down"))
@@ -39,19 +38,21 @@ def play_turn(state: State) -> Procedure[None]:
 def end_of_turn(state: State) -> Procedure[None]:
     """The report of the turn, and what follows from it."""
     battle, role = state.now, state.now.turn_of
-    told = yield Report(
-        question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
-        cite=battle.spec().wins(role).rule,
-        side=battle.side(role),
-        key="turn",
-        fields=fields(state, role),
-        also=lambda value: refuse_told(state, value),
-        suggestion={},
-        button="The turn is over",
+    told = yield from ask(
+        Report[TurnTold](
+            question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
+            cite=battle.spec().wins(role).rule,
+            side=battle.side(role),
+            key="turn",
+            fields=fields(state, role),
+            also=lambda value: refuse_told(state, value),
+            suggestion={},
+            button="The turn is over",
+        )
     )
     yield from record(state, told)
-    told = told | (yield from _objectives(state, role, told))
-    note = victory_at_end(state, role, told)
+    counted = yield from _objectives(state, role, told)
+    note = victory_at_end(state, role, counted)
     if note:
         yield note
     elif told.get("after") == "stop" and (yield from claims.agreed(state, role, "We must stop here: nobody wins.")):
@@ -66,50 +67,55 @@ def counts_now(state: State, role: Role) -> bool:
     return turn_that_counts(battle.turns, role, state.readings) >= first_win(battle, role)
 
 
-def _objectives(state: State, role: Role, told: Mapping[str, Any]) -> Procedure[dict[str, list[int]]]:
-    """Who is near which Objective: by the words of the form, or measured, every turn or when it would decide."""
-    way, key = measurements.way(state), "held" if role == ATTACKER else "near"
+def _objectives(state: State, role: Role, told: TurnTold) -> Procedure[list[int]]:
+    """Objectives the Attacker Holds, or (Defender) those with enemies near: told, or measured where it would decide."""
     if not counts_now(state, role) or (role == DEFENDER and not state.now.spec().wins(DEFENDER).clear):
-        return {}
+        return _in_the_report(state, role, told)
 
     def wins(found: list[int]) -> bool:
-        return bool(_would_win(state, role, {**told, key: found}))
+        return bool(_would_win(state, role, found))
 
+    way = measurements.way(state)
     if way == measurements.EVERY_TURN:
-        return {key: (yield from claims.measured(state, role, on_table, wins))}
+        return (yield from claims.measured(state, role, on_table, wins))
     if way == measurements.WORDS:
-        return (yield from _in_words(state, role, told, key))
-    told = {**told, **(yield from _known(state, role, told))}
-    won = _would_win(state, role, told)
-    known: dict[str, list[int]] = {k: told[k] for k in ("denied", "near") if k in told}
-    if not won:
-        return known
-    found = yield from claims.claim(state, role, on_table, _deciding(won), wins)
-    return known if found is None else {key: found}
+        return (yield from _in_words(state, role, _in_the_report(state, role, told)))
+    counted = _in_the_report(state, role, told, (yield from _known(state, role, told)))
+    won = _would_win(state, role, counted)
+    found = (yield from claims.claim(state, role, on_table, _deciding(won), wins)) if won else None
+    return counted if found is None else found
+
+
+def _in_the_report(state: State, role: Role, told: TurnTold, known: Iterable[str] = ()) -> list[int]:
+    """Objectives that count by the words of the report, and by what the plan knows besides."""
+    if role == DEFENDER:
+        return [int(n) for n in {*told.get("near", ()), *known}]
+    battle, began, denied = state.now, told.get("began", ()), {*told.get("denied", ()), *known}
+    return [o.number for o in battle.objectives if holds(battle, began=o.key in began, denied=o.key in denied)]
 
 
 def _deciding(won: str) -> str:
     return f"{won[0].upper()}{won[1:]}: that decides the battle."
 
 
-def _in_words(state: State, role: Role, told: Mapping[str, Any], key: str) -> Procedure[dict[str, list[int]]]:
+def _in_words(state: State, role: Role, counted: list[int]) -> Procedure[list[int]]:
     """Words alone decide, but not one side's: what the other does not confirm is not so."""
-    won = _would_win(state, role, told)
+    won = _would_win(state, role, counted)
     if not won or (yield from claims.agreed(state, role, _deciding(won))):
-        return {}
-    return {key: [] if role == ATTACKER else [o.number for o in state.now.objectives]}
+        return counted
+    return [] if role == ATTACKER else [o.number for o in state.now.objectives]
 
 
-def _known(state: State, role: Role, told: Mapping[str, Any]) -> Procedure[dict[str, list[str]]]:
+def _known(state: State, role: Role, told: TurnTold) -> Procedure[list[str]]:
     """What the plan knows at the Objectives counts even where nobody told it; where that matters, it is noted."""
     attacks = role == ATTACKER
     known = denied_by_works(state) if attacks else near_in_boats(state)
-    field, cite = ("denied", "fow.base.holding") if attacks else ("near", state.now.spec().wins(role).rule)
-    heard = {*told.get(field, ())}
+    cite = "fow.base.holding" if attacks else state.now.spec().wins(role).rule
+    heard = told.get("denied", []) if attacks else told.get("near", [])
     for key, words in known.items():
         if key not in heard and (not attacks or key in told.get("began", ())):
             yield Note(f"{words}{': not Held' if attacks else ''}.", cite, side=state.now.side(role))
-    return {field: [*heard, *(key for key in known if key not in heard)]}
+    return list(known)
 
 
 def fields(state: State, role: Role) -> tuple[Field, ...]:
@@ -198,13 +204,11 @@ def near_hint(battle: Battle, state: State) -> str:
     return f"Tank, Infantry and Gun teams; {bailed}{afloat}"
 
 
-def holds(battle: Battle, key: str, told: Mapping[str, Any]) -> bool:
-    """Whether the Attacker Holds this Objective by the report: teams within reach, or none."""
-    denial = battle.entered.get("holding_denial_inches")
+def holds(battle: Battle, *, began: bool, denied: bool) -> bool:
+    """Whether the Attacker Holds an Objective by the report: teams within reach, or none."""
     reach = battle_numbers().holding.within
-    began = reach if key in told.get("began", ()) else None
-    denied = (reach if denial is None else float(denial)) if key in told.get("denied", ()) else None
-    return is_held(began, denied, denial)
+    denial = battle.entered.get("holding_denial_inches", reach)
+    return is_held(reach if began else None, denial if denied else None, denial)
 
 
 @rule(
@@ -220,21 +224,19 @@ def holds(battle: Battle, key: str, told: Mapping[str, Any]) -> bool:
     "fow.mission.foothold.victory.attacker",
     "fow.mission.foothold.victory.defender",
 )
-def victory_at_end(state: State, role: Role, told: Mapping[str, Any]) -> Note | None:
+def victory_at_end(state: State, role: Role, counted: list[int]) -> Note | None:
     """The mission's own test at the end of this player's turn."""
     battle = state.now
-    why = _would_win(state, role, told)
+    why = _would_win(state, role, counted)
     return end(battle, battle.side(role), why, battle.spec().wins(role).rule) if why else None
 
 
-def _would_win(state: State, role: Role, told: Mapping[str, Any]) -> str:
-    """Why this report wins for the player whose turn ends, or nothing. Measured Objectives outrank told ones."""
+def _would_win(state: State, role: Role, counted: list[int]) -> str:
+    """Why the player whose turn ends wins with these Objectives Held, or (Defender) with enemies near these; or ""."""
     battle = state.now
     spec, turn, first = battle.spec(), turn_that_counts(battle.turns, role, state.readings), first_win(battle, role)
     if role == ATTACKER:
-        held = told.get("held", [o.number for o in battle.objectives if holds(battle, o.key, told)])
-        won = attacker_wins(spec, battle.objectives, held, turn, first)
-        return f"Objective {' and '.join(str(n) for n in held)} Held at the end of turn {turn}" if won else ""
-    near = [int(n) for n in told.get("near", ())]
-    won = defender_wins(spec, battle.objectives, near, turn, first)
+        won = attacker_wins(spec, battle.objectives, counted, turn, first)
+        return f"Objective {' and '.join(map(str, counted))} Held at the end of turn {turn}" if won else ""
+    won = defender_wins(spec, battle.objectives, counted, turn, first)
     return f"no Attacking team near the Objectives at the end of turn {turn}" if won else ""

@@ -1,7 +1,6 @@
 """Bunkers and Nests in a turn: a hit by shooting, bombardment or assault, as their own rules allow it."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.base.ratings import OR_AUTO
 from sandtable.games.bagration.base.saves import Fate
@@ -24,8 +23,18 @@ from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.morale import motivation_of
 from sandtable.games.bagration.turns.rolls.rolling_teams import anyone, pick
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, ask
 from sandtable.rules import rule
+
+
+class WorkHit(TypedDict):
+    way: str
+    inside: bool
+    anti_tank: int
+    firepower: str
+    side: NotRequired[str]
+    leave: bool
+
 
 CITE = "fow.fortification.bunker.firepower_reroll"
 WAYS = (("shooting", "Shooting"), ("bombardment", "An Artillery Bombardment"), ("assault", "An assault"))
@@ -43,12 +52,14 @@ def attack(state: State, role: Role) -> Procedure[None]:
     """A hit on a Bunker or Nest: who, how, with what; then its Save or Armour, and Firepower rolled twice."""
     battle, side = state.now, state.now.side(role)
     standing = {f.name: f for f in battle.fortifications if not f.destroyed}
-    name = yield Choose(
-        question="Which fortification is hit?",
-        cite=CITE,
-        side=side,
-        key="which_work",
-        options=tuple(Option(n, n) for n in standing),
+    name = yield from ask(
+        Choose(
+            question="Which fortification is hit?",
+            cite=CITE,
+            side=side,
+            key="which_work",
+            options=tuple(Option(n, n) for n in standing),
+        )
     )
     work = standing[name]
     found = yield from pick(battle, role, f"Who attacks {name}?", CITE, anyone, doing="shoot")
@@ -86,31 +97,33 @@ def _again(state: State, work: Fortification) -> Procedure[Fate]:
     return Fate.BAILED_OUT if holds else Fate.DESTROYED
 
 
-def _weapon(state: State, role: Role, work: Fortification, unit: Unit, teams: Teams) -> Procedure[dict[str, Any]]:
+def _weapon(state: State, role: Role, work: Fortification, unit: Unit, teams: Teams) -> Procedure[WorkHit]:
     battle = state.now
     turret = bool(selections()[work.selection].armour)
-    told: dict[str, Any] = yield Report(
-        question=f"{unit.name} against {work.name}: a hit was scored",
-        cite=CITE,
-        side=battle.side(role),
-        key="work_hit",
-        context=_seen_on_plan(battle, role, work, unit, state.readings),
-        fields=(
-            Field("way", "By", FieldKind.CHOICE, choices=WAYS),
-            Field("inside", "The attacker is inside its Field of Fire", FieldKind.YES_NO, default=True),
-            Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
-            Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
-            *([Field("side", "Hit on", FieldKind.CHOICE, choices=SIDES)] if turret else []),
-            Field("leave", "No hit after all", FieldKind.YES_NO),
-        ),
-        also=lambda value: refuse_attacker(unit, value) or refuse_hit(work, teams, value, state.readings),
-        suggestion={"leave": True},
+    told = yield from ask(
+        Report[WorkHit](
+            question=f"{unit.name} against {work.name}: a hit was scored",
+            cite=CITE,
+            side=battle.side(role),
+            key="work_hit",
+            context=_seen_on_plan(battle, role, work, unit, state.readings),
+            fields=(
+                Field("way", "By", FieldKind.CHOICE, choices=WAYS),
+                Field("inside", "The attacker is inside its Field of Fire", FieldKind.YES_NO, default=True),
+                Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
+                Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
+                *([Field("side", "Hit on", FieldKind.CHOICE, choices=SIDES)] if turret else []),
+                Field("leave", "No hit after all", FieldKind.YES_NO),
+            ),
+            also=lambda value: refuse_attacker(unit, value) or refuse_hit(work, teams, value, state.readings),
+            suggestion={"leave": True},
+        )
     )
     return told
 
 
 @rule("fow.base.pinned", "fow.base.independent")
-def refuse_attacker(unit: Unit, told: Mapping[str, Any]) -> Refused | None:
+def refuse_attacker(unit: Unit, told: WorkHit) -> Refused | None:
     """A Pinned Down Unit fires no bombardments, an Independent Team does not Charge into Contact."""
     if told["leave"]:
         return None
@@ -119,7 +132,7 @@ def refuse_attacker(unit: Unit, told: Mapping[str, Any]) -> Refused | None:
     return refuse_to_independent("charge") if told["way"] == "assault" and unit.independent else None
 
 
-def refuse_hit(work: Fortification, teams: Teams, told: Mapping[str, Any], readings: Readings) -> Refused | None:
+def refuse_hit(work: Fortification, teams: Teams, told: WorkHit, readings: Readings) -> Refused | None:
     """No bombardment hits a Bunker, no tank assaults it or a Nest, and a Bunker is reached only from its front."""
     if told["leave"]:
         return None
@@ -138,7 +151,7 @@ def _seen_on_plan(battle: Battle, role: Role, work: Fortification, unit: Unit, r
     return (f"By the plan the leader of {unit.name} is {'inside' if inside else 'outside'} its Field of Fire.",)
 
 
-def _odds(state: State, work: Fortification, told: Mapping[str, Any]) -> Procedure[None]:
+def _odds(state: State, work: Fortification, told: WorkHit) -> Procedure[None]:
     """The chance that this hit destroys it, before a die falls; turrets tell theirs with each roll."""
     chosen = selections(state.readings, state.now.cards)[work.selection]
     save = None if chosen.armour else cards(state.readings, state.now.cards)[chosen.card].ratings["save"]

@@ -1,7 +1,6 @@
 """A hit on an enemy Team: its Save or Armour, cover, Firepower, and a crew that is Bailed Out again."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.base.ratings import OR_AUTO
 from sandtable.games.bagration.base.saves import Cover, Fate, settle_foxholes, take_hit, take_hit_on_armour
@@ -21,8 +20,25 @@ from sandtable.games.bagration.turns.morale import works_of
 from sandtable.games.bagration.turns.rolls.rolling_teams import suffer
 from sandtable.games.bagration.turns.starting_step import on_table
 from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, courage, rating
-from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Report, Side
+from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Report, Side, ask
 from sandtable.rules import rule
+
+
+class SoftHit(TypedDict):
+    """By what a Team is hit, and how it stands."""
+
+    firepower: str
+    dug_in: NotRequired[bool]
+    moved: NotRequired[bool]
+    building: NotRequired[bool]
+
+
+class TankHit(TypedDict):
+    anti_tank: NotRequired[int]
+    firepower: NotRequired[str]
+    armour: NotRequired[int]
+    already: bool
+
 
 CITE, ARMOUR = "fow.base.bulletproof", "fow.base.armour_save"
 MOST_ANTI_TANK = 40
@@ -39,12 +55,14 @@ def hit(state: State, role: Role) -> Procedure[None]:
         yield Note("No enemy Team on the table can be hit.", CITE, side=side)
         return
     yield from _shooter(battle, role)
-    key = yield Choose(
-        question="Which enemy Team is hit?",
-        cite=CITE,
-        side=side,
-        key="which_hit",
-        options=tuple(found.values()),
+    key = yield from ask(
+        Choose(
+            question="Which enemy Team is hit?",
+            cite=CITE,
+            side=side,
+            key="which_hit",
+            options=tuple(found.values()),
+        )
     )
     unit = battle.roster(enemy).force.unit(key.partition(" ")[0])
     teams = unit.of_kind(TeamKind(key.partition(" ")[2]))
@@ -96,15 +114,17 @@ def _soft(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]
         fate = yield from take_hit("", "", Cover.NONE, about=unit.name, readings=state.readings)
         yield from suffer(battle, enemy, unit, teams.kind, [fate], CITE)
         return
-    told: dict[str, Any] = yield Report(
-        question=f"A Team of {unit.name} is hit: by what, and how does it stand?",
-        cite=CITE,
-        side=side,
-        key="hit_how",
-        fields=(
-            FIREPOWER,
-            *(_shelter(battle, enemy, unit) if not teams.kind.is_tank else ()),
-        ),
+    told = yield from ask(
+        Report[SoftHit](
+            question=f"A Team of {unit.name} is hit: by what, and how does it stand?",
+            cite=CITE,
+            side=side,
+            key="hit_how",
+            fields=(
+                FIREPOWER,
+                *(_shelter(battle, enemy, unit) if not teams.kind.is_tank else ()),
+            ),
+        )
     )
     cover = yield from _cover(told, unit, state.readings)
     save = yield from rating(unit, "save", owner, CITE)
@@ -127,14 +147,14 @@ def _shelter(battle: Battle, role: Role, unit: Unit) -> tuple[Field, ...]:
     )
 
 
-def _cover(told: Mapping[str, Any], unit: Unit, readings: Readings) -> Procedure[Cover]:
+def _cover(told: SoftHit, unit: Unit, readings: Readings) -> Procedure[Cover]:
     if told.get("building"):
         return cover_inside(feature("building"))
-    dug_in, moved = bool(told.get("dug_in")), bool(told.get("moved"))
+    dug_in, moved = told.get("dug_in", False), told.get("moved", False)
     return (yield from settle_foxholes(dug_in=dug_in, moved=moved, about=unit.name, readings=readings))
 
 
-def _covered(cover: Cover, told: Mapping[str, Any]) -> str:
+def _covered(cover: Cover, told: SoftHit) -> str:
     return "" if cover is Cover.NONE else f", in Bulletproof Cover against Firepower {told['firepower']}"
 
 
@@ -143,17 +163,19 @@ def _tank(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]
     battle, enemy = state.now, other(role)
     side, owner = battle.side(role), battle.side(enemy)
     asks = state.readings.armour_save_rule == "ask_players"  # then weapon and Armour do not matter here
-    told = yield Report(
-        question=f"A tank of {unit.name} is hit: by what, and where?",
-        cite=ARMOUR,
-        side=side,
-        key="hit_how",
-        fields=(
-            *(() if asks else _weapon(unit)),
-            Field("already", "It is Bailed Out already", FieldKind.YES_NO, default=teams.left == teams.bailed_out),
-        ),
-        also=lambda v: _understand_crew(unit, teams, already=v["already"]),
-        suggestion={"already": teams.left == teams.bailed_out},
+    told = yield from ask(
+        Report[TankHit](
+            question=f"A tank of {unit.name} is hit: by what, and where?",
+            cite=ARMOUR,
+            side=side,
+            key="hit_how",
+            fields=(
+                *(() if asks else _weapon(unit)),
+                Field("already", "It is Bailed Out already", FieldKind.YES_NO, default=teams.left == teams.bailed_out),
+            ),
+            also=lambda v: _understand_crew(unit, teams, already=v["already"]),
+            suggestion={"already": teams.left == teams.bailed_out},
+        )
     )
     fate = yield from take_hit_on_armour(
         told.get("armour", 0),

@@ -1,7 +1,7 @@
 """Barbed Wire in a turn: Teams that move into it, and Wire Gapping."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
 from sandtable.games.bagration.base.movement import cross_checks
 from sandtable.games.bagration.base.teams import TeamKind
@@ -15,6 +15,7 @@ from sandtable.games.bagration.obstacles.markers import (
     Obstacle,
     gap_wire,
     met_on,
+    reach,
     refuse_gapping,
     wire_around,
     wire_number,
@@ -25,9 +26,38 @@ from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import Battle, Roster, State
 from sandtable.games.bagration.turns.rolls.rolling_teams import mover, note_move, on_the_ground, pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
-from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import (
+    Choose,
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    ask,
+)
 from sandtable.rules import rule
-from sandtable.tabletop.measures import read_inches, read_points
+from sandtable.tabletop.measures import read_inches, read_points, written
+
+
+class WiresMet(TypedDict):
+    count: int
+    way: str
+
+
+class Gapping(TypedDict):
+    leader: str
+    wire: str
+    entered: bool
+    leader_moved: bool
+    team_moved: bool
+    pinned: bool
+    ordered: bool
+    leave: bool
+
 
 MOST_MARKERS = 12
 
@@ -101,21 +131,24 @@ def _met(state: State, role: Role, unit: Unit, cite: str) -> Procedure[list[str]
     filled = f"{start[0]:g}, {start[1]:g}; " if start else ""
     around = _around(battle, role, unit)
     begins = len(around)
-    told = yield Report(
-        question="Which Wire markers lie on their way?",
-        cite=cite,
-        side=battle.side(role),
-        key="wires_met",
-        context=(
-            'A marker reaches 2" around it, where the move begins as well. Tell the way and it is measured, or count.',
-            *([f"It begins at {' and '.join(around)}."] if around else []),
-        ),
-        fields=(
-            Field("count", "So many", FieldKind.NUMBER, 1, min(len(laid), MOST_MARKERS), default=max(1, begins)),
-            Field("way", "Or the way: x, y; x, y", hint=f"From where it stands: {filled}" if start else ""),
-        ),
-        also=lambda value: _refuse_met(state, value, start, placed),
-        suggestion={"count": max(1, begins), "way": ""},
+    told = yield from ask(
+        Report[WiresMet](
+            question="Which Wire markers lie on their way?",
+            cite=cite,
+            side=battle.side(role),
+            key="wires_met",
+            context=(
+                f"A marker reaches {written(reach(Obstacle.WIRE))} around it, where the move begins as well. "
+                "Tell the way and it is measured, or count.",
+                *([f"It begins at {' and '.join(around)}."] if around else []),
+            ),
+            fields=(
+                Field("count", "So many", FieldKind.NUMBER, 1, min(len(laid), MOST_MARKERS), default=max(1, begins)),
+                Field("way", "Or the way: x, y; x, y", hint=f"From where it stands: {filled}" if start else ""),
+            ),
+            also=lambda value: _refuse_met(state, value, start, placed),
+            suggestion={"count": max(1, begins), "way": ""},
+        )
     )
     rest = [m.name for m in laid if m.name not in around] if told["count"] == len(laid) else []
     names = [*around, *(rest or [f"Wire {n + 1} of {told['count']}" for n in range(begins, told["count"])])]
@@ -137,7 +170,7 @@ def _around(battle: Battle, role: Role, unit: Unit) -> list[str]:
 
 @rule("fow.obstacle.wire.infantry")
 def _refuse_met(
-    state: State, told: Mapping[str, Any], start: Sequence[float] | None, placed: Sequence[Marker]
+    state: State, told: WiresMet, start: Sequence[float] | None, placed: Sequence[Marker]
 ) -> Refused | None:
     """A number that leaves out wire which lies where the Unit stands; a way off the table is none."""
     _understand_way(state, told["way"])
@@ -177,27 +210,31 @@ def gap(state: State, role: Role) -> Procedure[None]:
     if given == GAPPING:  # one Order serves every Team near the Leader: the next Team obeys the same one
         given = ""
     wires = {m.name: m for m in _wires(battle)}
-    name = yield Choose(
-        question="Which wire?", cite=cite, side=side, key="which_wire", options=tuple(Option(n, n) for n in wires)
+    name = yield from ask(
+        Choose(
+            question="Which wire?", cite=cite, side=side, key="which_wire", options=tuple(Option(n, n) for n in wires)
+        )
     )
     in_it = got_in(roster.at_wire, unit.key, name, battle.turns[role] - 1)
-    ordered = yield Report(
-        question=f"{unit.name} at {name}: measure, in inches (or as 15 cm)",
-        cite=cite,
-        side=side,
-        key="gapping",
-        fields=(
-            Field("leader", "From the Team to the Unit Leader", default="0"),
-            Field("wire", "From the Team to the wire", default="0"),
-            Field("entered", "It got into this wire last turn", FieldKind.YES_NO, default=in_it != 0),
-            Field("leader_moved", "The Leader has moved this turn", FieldKind.YES_NO),
-            Field("team_moved", "The Team has moved this turn", FieldKind.YES_NO),
-            Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
-            Field("ordered", "The Leader has given another Order this turn", FieldKind.YES_NO, default=bool(given)),
-            Field("leave", "No gapping after all", FieldKind.YES_NO),
-        ),
-        also=lambda value: _refuse_gap(value, given, in_it),
-        suggestion={"leave": True},
+    ordered = yield from ask(
+        Report[Gapping](
+            question=f"{unit.name} at {name}: measure, in inches (or as 15 cm)",
+            cite=cite,
+            side=side,
+            key="gapping",
+            fields=(
+                Field("leader", "From the Team to the Unit Leader", default="0"),
+                Field("wire", "From the Team to the wire", default="0"),
+                Field("entered", "It got into this wire last turn", FieldKind.YES_NO, default=in_it != 0),
+                Field("leader_moved", "The Leader has moved this turn", FieldKind.YES_NO),
+                Field("team_moved", "The Team has moved this turn", FieldKind.YES_NO),
+                Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
+                Field("ordered", "The Leader has given another Order this turn", FieldKind.YES_NO, default=bool(given)),
+                Field("leave", "No gapping after all", FieldKind.YES_NO),
+            ),
+            also=lambda value: _refuse_gap(value, given, in_it),
+            suggestion={"leave": True},
+        )
     )
     if ordered["leave"]:
         return
@@ -217,7 +254,7 @@ def _may_gap(roster: Roster, unit: Unit, teams: Teams) -> Refused | None:
     return None
 
 
-def _refuse_gap(told: Mapping[str, Any], given: str, in_it: int | None) -> Refused | None:
+def _refuse_gap(told: Gapping, given: str, in_it: int | None) -> Refused | None:
     """What is told, and what was rolled here last turn: a Team that halted did not get in."""
     if told["leave"]:
         return None
