@@ -84,7 +84,7 @@ def test_the_edge_of_reserves_is_asked_where_the_campaign_gives_them_and_it_is_e
     state = battle("crossroads", effects=[some_effect(key, "soviet", 2) for key in effects], **given)
     played = play(reserve_edge(state, "attacker"), answers=["left"] if asked else [])
     assert [request.key for request in played.asked] == asked
-    assert state.now.texts == ({"soviet_reserve_edge": "left"} if asked else {})
+    assert state.now.reserve_edge == ("left" if asked else None)
 
 
 @pytest.mark.rule("fow.campaign.line.3.german")

@@ -8,7 +8,7 @@ from sandtable.games.bagration.fortifications.cards import put_up
 from sandtable.games.bagration.game import GAME
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK
 from sandtable.games.bagration.objectives.holding import Stand
-from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom
 from sandtable.games.bagration.river.boats import provide_boats, reach_bank
 from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.games.bagration.state import State
@@ -190,7 +190,7 @@ def in_two_forms(state: State, draw: Draw) -> None:
     if found and state.now.objectives:
         role, unit = found
         mark, roster = state.now.objectives[0], state.now.roster(role)
-        roster.stands.append(Stand(unit.key, unit.teams[0].kind.value, 1, mark.x, min(mark.y + 2, 46.0)))
+        roster.stands.append(Stand(unit.key, unit.teams[0].kind, 1, mark.x, min(mark.y + 2, 46.0)))
 
 
 def at_the_bank(state: State, draw: Draw) -> None:
@@ -218,7 +218,7 @@ def trap_underfoot(state: State, draw: Draw) -> None:
         role, unit = found
         side, (x, y) = state.now.side(role), state.now.roster(role).places[unit.key]
         number = sum(m.kind is Obstacle.BOOBY_TRAP for m in state.now.obstacles) + 1
-        marker = Marker(f"Booby Trap {number}", Obstacle.BOOBY_TRAP, (x, y), underfoot=True, under=f"{side} {unit.key}")
+        marker = Marker(f"Booby Trap {number}", Obstacle.BOOBY_TRAP, (x, y), underfoot=True, under=Whom(side, unit.key))
         state.now.obstacles.append(marker)
 
 

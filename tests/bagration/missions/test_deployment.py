@@ -211,7 +211,8 @@ def test_every_mission_begins_in_foxholes(mission):
     state = state_of(mission)
     played = do(state, "foxholes")
     assert played.texts("soviet") == ["Every Infantry and Gun Team begins in Foxholes."]
-    assert state.now.texts["foxholes"] == "yes"
+    units = [u for roster in state.now.rosters.values() for u in roster.force.units]
+    assert [u.dug_in for u in units] == [u.digs for u in units]
 
 
 # ---------------------------------------------------------------- Reconnaissance In Force, setting out

@@ -129,7 +129,8 @@ def test_quarters_are_picked_in_turn_and_foxholes_are_asked():
     played = do(state, "pick_ends", answers=["nw", "south-west"])
     assert [a.side for a in played.asked] == ["german", "soviet"]
     do(state, "foxholes", answers=["no"])
-    assert state.now.texts["foxholes"] == "no"
+    assert not any(u.dug_in for roster in state.now.rosters.values() for u in roster.force.units)
+    assert (state.now.ends, state.now.quarter) == ("nw", "south-west")
 
 
 @REARGUARD

@@ -138,7 +138,7 @@ def test_more_about_flanking_reserves_may_be_typed_in():
     assert "Flanking Reserves, by your rulebook: they may Dash on" in [w for w, _ in special_rules(state.now)]
     label = state_of("hammering")
     do(label, "briefing", answers=[True])
-    assert "flanking" not in label.now.texts
+    assert not label.now.flanking
 
 
 @pytest.mark.rule("fow.campaign.river.2.german", "fow.mission.sequence")
@@ -155,7 +155,7 @@ def test_walls_that_cost_points_are_bought_within_the_budget_and_no_more_are_rai
     bunkers = {"at_bunker_75cm": 2}
     state = state_of("onslaught", defilade_wall_points="as_entered")  # 100 points: 32 for fortifications
     do(state, "buy_fortifications", answers=[bunkers, 6, 2, 0])
-    assert state.now.entered["defilade_walls"] == 2, "20 and 12 are exactly 32"
+    assert state.now.walls_bought == 2, "20 and 12 are exactly 32"
     dear = state_of("onslaught", defilade_wall_points="as_entered")
     with pytest.raises(Refused, match="2"):
         do(dear, "buy_fortifications", answers=[bunkers, 7, 2])

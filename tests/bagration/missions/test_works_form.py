@@ -169,7 +169,7 @@ def test_fronts_and_walls_stand_in_the_same_form():
 @pytest.mark.rule("fow.fortification.defilade_wall")
 def test_no_more_walls_than_were_paid_for():
     state = ready("at_bunker_75cm", "at_bunker_5cm", mines=0, wire=0, defilade_wall_points="as_entered")
-    state.now.entered["defilade_walls"] = 1
+    state.now.walls_bought = 1
     rows = [{**row, "wall": "8, 48; 12, 48"} for row in rows_of(state)]
     with pytest.raises(Refused, match="2 Defilade Walls; 1 at most"):
         the_form(state, answers=[{"pieces": rows}])

@@ -24,8 +24,8 @@ from sandtable.games.bagration.river.boats import (
     transport_choices,
 )
 from sandtable.games.bagration.river.drift import cross, drift, launch_and_cross, refuse_launch
-from sandtable.games.bagration.river.faces import charts
 from sandtable.games.bagration.river.launching import load, refuse_mount
+from sandtable.games.bagration.river.river_charts import charts
 from sandtable.games.bagration.river.waters import Waters, boat_length
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop import Bank, River
@@ -317,8 +317,8 @@ def test_a_taken_place_carries_on_down_the_current() -> None:
     state, crosser = loaded(16)
     state.boats.append(Boat("other", "soviet", BoatPlace.ENEMY_BANK, along=22))
     assert crossed(state, crosser, die=1, current=1) == [20], "2 inches apart is free"
-    assert boat_length(reading(boat_length="as_entered"), {"boat_length": 3}) == 3
-    assert boat_length(reading(boat_length=2), {"boat_length": 3}) == 2
+    assert boat_length(reading(boat_length="as_entered"), 3) == 3
+    assert boat_length(reading(boat_length=2), 3) == 2
     for places, current, other, landed in (((12, 14), 1, 16, [18, 20]), ((30, 28), -1, 26, [24, 22])):
         state, crosser = loaded(*places)
         state.boats.append(Boat("other", "soviet", BoatPlace.ENEMY_BANK, along=other))

@@ -8,7 +8,7 @@ from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla
 from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.games.bagration.river.waters import Waters
 from sandtable.kernel.codec import decode, encode
-from sandtable.tabletop import River
+from sandtable.tabletop import Bank, River
 from sandtable.tabletop.drawing import BRICK, Plan
 
 TABLE = battle_table()
@@ -22,7 +22,7 @@ def state() -> Flotilla:
         Boat("soviet 3", "soviet", BoatPlace.ENEMY_BANK, "Guards", 2, 30, 1),
         Boat("soviet 4", "soviet", BoatPlace.OFF_TABLE, "Guards", 3, 50, 1),
     ]
-    return Flotilla(boats=boats, friendly={"soviet": "near"})
+    return Flotilla(boats=boats, friendly={"soviet": Bank.NEAR})
 
 
 def test_every_boat_is_drawn_or_listed() -> None:
@@ -40,7 +40,7 @@ def test_every_boat_is_drawn_or_listed() -> None:
 
 @pytest.mark.rule("fow.river.banks", "fow.river.drift.off_table")
 def test_however_many_boats_lie_idle_they_all_lie_on_the_plan() -> None:
-    many = Flotilla([Boat(f"soviet {n}", "soviet") for n in range(80)], friendly={"soviet": "near"})
+    many = Flotilla([Boat(f"soviet {n}", "soviet") for n in range(80)], friendly={"soviet": Bank.NEAR})
     places = [point for _, point, _ in lying(RIVER, many, "soviet", 1, 2.0)]
     assert len(set(places)) == 80
     assert all(0 < x < 48 and 24 < y < 36 for x, y in places)

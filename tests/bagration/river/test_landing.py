@@ -6,7 +6,6 @@ from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.readings import reading
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla, provide_boats, reach_bank
 from sandtable.games.bagration.river.drift import cross
-from sandtable.games.bagration.river.faces import charts
 from sandtable.games.bagration.river.landing import (
     BackedOff,
     back_off,
@@ -20,6 +19,7 @@ from sandtable.games.bagration.river.landing import (
     roll_off_table,
 )
 from sandtable.games.bagration.river.launching import load
+from sandtable.games.bagration.river.river_charts import charts
 from sandtable.games.bagration.river.waters import Waters
 from sandtable.kernel import Refused, play
 from sandtable.tabletop import Bank, River
@@ -29,7 +29,7 @@ RIVER = River.straight(TABLE, middle=36, width=8)
 
 
 def off(*units: str, attempts: int = 0) -> Flotilla:
-    state = Flotilla(friendly={"soviet": "near"}, off_table={"soviet": list(units)}, attempts={"soviet": attempts})
+    state = Flotilla(friendly={"soviet": Bank.NEAR}, off_table={"soviet": list(units)}, attempts={"soviet": attempts})
     for unit in units:
         state.boats.append(Boat(f"of {unit}", "soviet", BoatPlace.OFF_TABLE, unit, 3))
     return state
@@ -79,7 +79,7 @@ def test_a_turn_after_reaching_the_bank() -> None:
     assert early is not None
     assert "reached the bank in turn 3; its passengers leave it in turn 4" in early.why
     assert refuse_disembark(boat, 4) is None
-    state = Flotilla(boats=[boat], friendly={"soviet": "near"})
+    state = Flotilla(boats=[boat], friendly={"soviet": Bank.NEAR})
     assert play(disembark(state, "soviet", 3)).result == [], "nothing is asked in turn 3"
     assert play(disembark(state, "soviet", 4), answers=["stay"]).result == []
     assert play(disembark(state, "soviet", 5), answers=["bank"]).result == ["Rifles"]
@@ -108,7 +108,7 @@ def test_backing_off() -> None:
 
 @pytest.mark.rule("fow.river.return")
 def test_empty_boats_return() -> None:
-    state = Flotilla(friendly={"soviet": "near"})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [Boat(str(n), "soviet", BoatPlace.ENEMY_BANK) for n in range(4)]
     state.boats.append(Boat("full", "soviet", BoatPlace.ENEMY_BANK, "Rifles", 2))
     assert len(empty_boats(state, "soviet")) == 4, "no roll for a boat that is not empty"
@@ -126,7 +126,7 @@ def test_empty_boats_return() -> None:
 @pytest.mark.rule("fow.river.return.load", "fow.river.boats.following")
 def test_loading_returned_boats() -> None:
     def waiting(idle: int) -> Flotilla:
-        state = Flotilla(friendly={"soviet": "near"})
+        state = Flotilla(friendly={"soviet": Bank.NEAR})
         state.boats = [Boat(f"back {n}", "soviet", BoatPlace.ENEMY_BANK) for n in range(2)]
         state.boats += [Boat(f"idle {n}", "soviet") for n in range(idle)]
         assert not reach_bank(state, "Rifles", "soviet", 9)
@@ -142,7 +142,7 @@ def test_loading_returned_boats() -> None:
 
 @pytest.mark.rule("fow.river.return.load", "fow.river.launch.conditions")
 def test_only_units_that_waited_for_boats_load_at_once_and_no_pinned_ones() -> None:
-    state = Flotilla(friendly={"soviet": "near"})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [Boat("back", "soviet", BoatPlace.ENEMY_BANK), *(Boat(f"idle {n}", "soviet") for n in range(3))]
     assert reach_bank(state, "First", "soviet", 9)
     assert not reach_bank(state, "Second", "soviet", 3)

@@ -166,7 +166,7 @@ def test_scattered_reserves_name_the_edge_they_rolled():
     state = state_of("bridgehead")
     unit = state.now.rosters["german"].force.units[0]
     assert play(_scattered(state, "defender", unit), answers=["left"]).result == "left"
-    assert play(_scattered(state_of("onslaught"), "defender", unit)).result == ""
+    assert play(_scattered(state_of("onslaught"), "defender", unit)).result is None
 
 
 @pytest.mark.rule("fow.base.pinned", "fow.base.bailed_out")

@@ -86,7 +86,7 @@ def test_longer_boats_lie_farther_apart(reading, lie):
     """Launched two inches apart; boats of four inches carry on to the next free place."""
     state = at_the_river()
     state.settings["boat_length"] = reading
-    state.now.entered["boat_length"] = 4
+    state.now.boat_length = 4
     move(state, 1, [keys(state, "soviet", "Rifles A")[0]], HERE)
     move(state, 2, *LAUNCH, [], dice=[1])
     assert sorted(b.along for b in state.now.boats.boats if b.passengers) == lie

@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.games.bagration.base.ambush import refuse_ambush_place
+from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.booklet import printed
 from sandtable.games.bagration.objectives.holding import Stand
 from sandtable.games.bagration.obstacles.markers import Obstacle
@@ -19,7 +20,7 @@ FAR = {"nearest": "far"}
 @pytest.mark.rule("fow.base.starting_step")
 def test_the_order_is_the_rulebooks():
     wanted = [row["action"] for row in ledger("fow.base.starting_step")["table"]]
-    assert [s.key for s in printed("battle")["starting_step"]["order"]] == wanted
+    assert [s["key"] for s in printed("battle")["starting_step"]["order"]] == wanted
 
 
 @pytest.mark.rule("fow.base.starting_step")
@@ -178,7 +179,7 @@ def test_no_ghost_of_a_destroyed_unit_is_measured_from():
     state = state_of("crossroads")
     rifles = keys(state, "soviet", "Rifles A")[0]
     soviet, german = state.now.rosters["soviet"], state.now.rosters["german"]
-    soviet.places[rifles], soviet.stands = [12, 40], [Stand(rifles, "infantry", 9, 12, 40)]
+    soviet.places[rifles], soviet.stands = [12, 40], [Stand(rifles, TeamKind.INFANTRY, 9, 12, 40)]
     german.ambush = keys(state, "german", "Guns")[0]
     lose(state.now, "attacker", [rifles])
     played = play(reveal_ambush(state, "defender"), answers=["reveal", [10, 40], FAR])

@@ -72,7 +72,7 @@ def test_another_distance_of_denial_may_be_entered():
     assert is_held(3, 5) is True
     assert is_held(3, 5, denial=6) is False
     state = at("onslaught", "attacker", 2, holding_denial_inches="as_entered")
-    state.now.entered["holding_denial_inches"] = 6
+    state.now.holding_denial = 6
     played = play(confirmed(end_of_turn(state)), answers=[{}])
     assert any('within 6"' in f.label for f in played.asked[0].fields)
 

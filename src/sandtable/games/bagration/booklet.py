@@ -11,8 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
-
 FOLDER = Path(__file__).parent / "data"
 K = TypeVar("K")
 
@@ -25,7 +23,7 @@ class BadPage(ValueError):
 class Page:
     """A table of a data file, with the rules it states."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}
     rule: str = ""
     rules: tuple[str, ...] = ()
 
@@ -49,6 +47,8 @@ def _page(kind: Any, name: str) -> Any:
 
 
 def proved(kind: type[K], raw: dict[str, Any], where: str) -> K:
+    from pydantic import TypeAdapter, ValidationError  # slow to import, and not needed to look up a chart
+
     try:
         found: K = TypeAdapter(kind).validate_json(json.dumps(raw), strict=True)
         return found

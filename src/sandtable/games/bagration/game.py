@@ -11,10 +11,11 @@ from sandtable.games.bagration.campaign_effects import battles
 from sandtable.games.bagration.forces.force_list import write_force
 from sandtable.games.bagration.from_table.whole_battle import from_table
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
+from sandtable.games.bagration.older_files import upgraded
 from sandtable.games.bagration.programs import assault_program, linked_program
 from sandtable.games.bagration.programs.branches import LinkedBattles
 from sandtable.games.bagration.questions import QUESTIONS
-from sandtable.games.bagration.river.faces import charts
+from sandtable.games.bagration.river.river_charts import charts
 from sandtable.games.bagration.sequence import numbered, outline, turn
 from sandtable.games.bagration.sides import GERMAN, SOVIET
 from sandtable.games.bagration.state import State
@@ -136,14 +137,7 @@ class Bagration(Game[State]):
             yield from audit_view(state, side, self.view(state, side))
 
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """Nests of two sizes once shared their names: those of an older file are told apart."""
-        taken: set[str] = set()
-        for work in (raw.get("battle") or {}).get("fortifications", ()):
-            title, n = work["name"].rpartition(" ")[0], 1
-            while work["name"] in taken:
-                work["name"], n = f"{title} {n}", n + 1
-            taken.add(work["name"])
-        return super().upgrade(raw)
+        return super().upgrade(upgraded(raw))
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         return records.correctable(state, side)

@@ -15,7 +15,7 @@ from sandtable.games.bagration.setup import (
 )
 from sandtable.games.bagration.setup.deployment import refuse_ambush
 from sandtable.games.bagration.sides import PEOPLE
-from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.state import Battle, Phase, State
 from sandtable.games.bagration.turns.starting_step import starting_step
 from sandtable.games.bagration.turns.turn_report import play_turn
 from sandtable.kernel import Outline, Procedure, Step
@@ -70,7 +70,7 @@ def numbered(battle: Battle, spec: StepSpec) -> Step:
 def turn(battle: Battle) -> Step:
     """The turns: the Attacker's first, then in turn; each is a Starting Step and the turn itself."""
     role, who = battle.turn_of, PEOPLE[battle.side(battle.turn_of)]
-    if battle.phase != "play":
+    if battle.phase != Phase.PLAY:
         title = f"{who}, turn {battle.turns[role] + 1}: Starting Step"
         return Step("starting_step", title, "fow.base.starting_step", starting_step)
     title = f"{who}, turn {battle.turns[role]}"
@@ -87,7 +87,7 @@ def outline(battle: Battle) -> tuple[Outline, ...]:
         lines.append(Outline(spec.key, spec.title, spec.rule, done, str(number + 1)))
     begun = battle.at >= len(battle.steps()) and not battle.ended
     for key, title in (("starting_step", "Starting Step"), ("turn", "The turn")):
-        now = begun and (battle.phase != "play") == (key == "starting_step")
+        now = begun and (battle.phase != Phase.PLAY) == (key == "starting_step")
         state = "now" if now else "done" if battle.ended else "to come"
         lines.append(Outline(key, title, "fow.base.starting_step", state, depth=1))
     lines.append(Outline("aftermath", "The result", "fow.base.degrees", "now" if battle.ended else "to come"))

@@ -1,12 +1,14 @@
 """Everything that must be remembered of a Bagration campaign: the campaign, the battle, both rosters."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
+from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.campaign_effects import Effect, Result
 from sandtable.games.bagration.forces.deeds import AtWire, Deeds
 from sandtable.games.bagration.forces.units import Force
 from sandtable.games.bagration.fortifications.cards import Fortification
-from sandtable.games.bagration.missions.mission import Mission, StepSpec, mission
+from sandtable.games.bagration.missions.mission import Edge, Mission, StepSpec, mission
 from sandtable.games.bagration.missions.zones import Battlefield
 from sandtable.games.bagration.objectives.holding import Stand
 from sandtable.games.bagration.objectives.victory import Objective
@@ -60,17 +62,25 @@ class Roster:
     """Teams near the Objectives as last reported; what Holding is measured from."""
     orders: dict[str, str] = field(default_factory=dict)
     """The Movement Order each Unit's Leader has given this turn, as far as it was given here."""
-    deeds: dict[str, Deeds] = field(default_factory=dict)
-    """What Teams did this turn, by Unit and kind (`u2 infantry`)."""
+    deeds: list[Deeds] = field(default_factory=list)
+    """What Teams did this turn."""
     at_wire: list[AtWire] = field(default_factory=list)
     """Who moved into which wire, this turn and the last."""
 
-    def deeds_of(self, key: str, kind: str) -> Deeds:
-        return self.deeds.get(f"{key} {kind}", Deeds())
+    def deeds_of(self, unit: str, kind: TeamKind) -> Deeds:
+        """What the Teams of this kind did, as far as it was rolled here."""
+        return next((done for done in self.deeds if (done.unit, done.kind) == (unit, kind)), Deeds(unit, kind))
+
+    def remember(self, unit: str, kind: TeamKind) -> Deeds:
+        """The same, to be changed."""
+        found = self.deeds_of(unit, kind)
+        if found not in self.deeds:
+            self.deeds.append(found)
+        return found
 
     def new_turn(self, turn: int) -> None:
         """A turn of this side begins: what was done in the last one is over, but who is in the wire is remembered."""
-        self.orders, self.deeds = {}, {}
+        self.orders, self.deeds = {}, []
         self.at_wire = [one for one in self.at_wire if one.turn >= turn - 1]
 
     def take_off(self, key: str) -> None:
@@ -80,13 +90,30 @@ class Roster:
         self.stands = [s for s in self.stands if s.unit != key]
         self.at_wire = [one for one in self.at_wire if one.unit != key]
         self.orders.pop(key, None)
-        self.deeds = {named: done for named, done in self.deeds.items() if named.partition(" ")[0] != key}
+        self.deeds = [done for done in self.deeds if done.unit != key]
 
     def gone(self) -> set[str]:
         return {*self.destroyed, *self.withdrawn}
 
     def off_table(self) -> set[str]:
         return {*self.reserve, *([self.ambush] if self.ambush else [])}
+
+
+class Phase(StrEnum):
+    START = "start"
+    """A turn is due."""
+    BEGUN = "begun"
+    """It is in its Starting Step."""
+    PLAY = "play"
+    """It is being played."""
+
+
+@dataclass
+class Broken:
+    """A Formation that failed its Last Stand."""
+
+    role: Role
+    formation: str
 
 
 @dataclass
@@ -98,9 +125,23 @@ class Battle:
     rosters: dict[Side, Roster]
     effects: list[Effect] = field(default_factory=list)
     entered: dict[str, int] = field(default_factory=dict)
-    texts: dict[str, str] = field(default_factory=dict)
+    """Numbers of a mission that only the rulebook prints, by the names the mission gives them."""
+    holding_denial: int | None = None
+    """Inches within which an enemy keeps an Objective from being Held, where the players entered their own."""
+    delayed_first_turn: int | None = None
+    """From which turn Delayed Reserves are rolled for, likewise."""
+    boat_length: int | None = None
+    """In inches, likewise."""
+    walls_bought: int = 0
+    flanking: str = ""
+    """What the players' rulebook says of Flanking Reserves."""
+    reserve_edge: Edge | None = None
+    """Where Reserves that only the campaign gives come on, as entered."""
+    held_at_start: list[int] = field(default_factory=list)
+    """Objectives Held as the Attacker's turn started, where that is tested."""
     at: int = 0
     ends: str = ""
+    quarter: str = ""
     terrain: list[Laid] = field(default_factory=list)
     objectives: list[Objective] = field(default_factory=list)
     river: RiverCourse | None = None
@@ -116,12 +157,11 @@ class Battle:
     """Cells of the fortification cards that the scan lost, as the players typed them."""
     turns: dict[str, int] = field(default_factory=lambda: {ATTACKER: 0, DEFENDER: 0})
     turn_of: Role = ATTACKER
-    phase: str = "start"
-    """`start`: a turn is due; `begun`: it is in its Starting Step; `play`: it is being played."""
+    phase: Phase = Phase.START
     delay_counters: int = 0
     measured: list[list[float]] = field(default_factory=list)
     """Lines measured at the Objectives when this turn ended, for the plan: x, y, x, y."""
-    broken: list[str] = field(default_factory=list)
+    broken: list[Broken] = field(default_factory=list)
     winner: Side | None = None
     why: str = ""
     why_cite: str = ""
@@ -194,6 +234,6 @@ class State:
         """The river of the battle being fought, as its boats meet it."""
         battle, readings = self.now, self.readings
         assert battle.river is not None
-        length = boat_length(readings, battle.entered)
+        length = boat_length(readings, battle.boat_length)
         river, faces = battle.river.river(), battle.faces.get("boat_drift")
         return Waters(self.ground().table, river, battle.river.current, readings, length, faces)

@@ -130,7 +130,7 @@ def _on_plan(state: State, roster: Roster, known: dict[str, Unit]) -> Iterator[F
     away = {*roster.destroyed, *roster.withdrawn, *_hidden(roster)}
     marks = [
         *((key, at, "a place") for key, at in roster.places.items()),
-        *((s.unit, [s.x, s.y], "Teams") for s in roster.stands if not s.unit.startswith("work ")),
+        *((s.unit, [s.x, s.y], "Teams") for s in roster.stands if not s.work),
         *((key, at, "a Ranged In marker") for key, at in roster.ranged_in.items()),
     ]
     for key, (x, y), what in marks:
@@ -140,7 +140,7 @@ def _on_plan(state: State, roster: Roster, known: dict[str, Unit]) -> Iterator[F
         gone = away - ({roster.ambush} if what == "a Ranged In marker" else set())
         if key in gone or key not in known:
             yield Fault(f"{name} is not on the table and has {what} on the plan.", FRAME)
-    remembered = {*roster.orders, *(key.partition(" ")[0] for key in roster.deeds), *(w.unit for w in roster.at_wire)}
+    remembered = {*roster.orders, *(done.unit for done in roster.deeds), *(w.unit for w in roster.at_wire)}
     for key in remembered & away:
         yield Fault(f"{known[key].name} is not on the table, and what it did is.", TEAMS)
     for key in roster.ranged_in:
@@ -150,9 +150,9 @@ def _on_plan(state: State, roster: Roster, known: dict[str, Unit]) -> Iterator[F
 
 
 def _deeds(roster: Roster, known: dict[str, Unit]) -> Iterator[Fault]:
-    for named, done in roster.deeds.items():
-        key, _, kind = named.partition(" ")
-        began = sum(t.began for t in known[key].teams if t.kind.value == kind) if key in known else 0
+    for done in roster.deeds:
+        key, named = done.unit, f"{done.unit} {done.kind.value}"
+        began = sum(t.began for t in known[key].teams if t.kind is done.kind) if key in known else 0
         if min(done.moved, done.halted, done.gapped) < 0 or max(done.moved, done.halted + done.gapped) > began:
             yield Fault(f"{named}: {done.moved} moved, {done.halted} halted, {done.gapped} gapped of {began}.", TEAMS)
         if done.gapped and roster.orders.get(key) != "Wire Gapping":
@@ -185,7 +185,7 @@ def _measured(battle: Battle, held: Iterable[int], state: State) -> Iterator[Fau
     if loser is None or state.readings.distance_bounds == "exclusive":
         return
     attacks = battle.winner == battle.attacker
-    reach = float(battle.entered.get("holding_denial_inches", 4)) if attacks else 8.0
+    reach = float(battle.holding_denial or 4) if attacks else 8.0
     clear = [o for o in battle.objectives if o.number in held] if attacks else []
     if not attacks and "no Attacking team near" in battle.why:
         own = battle.spec().wins(DEFENDER).clear == "attacker"

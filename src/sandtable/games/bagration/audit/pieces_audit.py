@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
+from sandtable.games.bagration.obstacles.markers import Whom
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Fault
 
@@ -76,13 +77,15 @@ def _obstacles(state: State, battle: Battle) -> Iterator[Fault]:
             yield from _under(battle, marker.name, marker.under, marker.point)
 
 
-def _under(battle: Battle, name: str, whom: str, point: tuple[float, float] | None) -> Iterator[Fault]:
+def _under(battle: Battle, name: str, whom: Whom, point: tuple[float, float] | None) -> Iterator[Fault]:
     """Whoever a trap was laid under still stands there, by the plan."""
-    side, _, key = whom.partition(" ")
-    roster = battle.rosters[side]
+    roster, key = battle.rosters[whom.side], whom.unit
     places = [
         *([roster.places[key]] if key in roster.places else []),
         *([s.x, s.y] for s in roster.stands if s.unit == key),
     ]
     if point is None or all((x - point[0]) ** 2 + (y - point[1]) ** 2 > 1 + 1e-6 for x, y in places):
-        yield Fault(f"{name} is said to lie under {whom}, which stands elsewhere.", "fow.obstacle.booby.clearing")
+        yield Fault(
+            f"{name} is said to lie under {whom.side} {whom.unit}, which stands elsewhere.",
+            "fow.obstacle.booby.clearing",
+        )

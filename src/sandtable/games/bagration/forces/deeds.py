@@ -3,11 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from sandtable.games.bagration.base.teams import TeamKind
+
 
 @dataclass
 class Deeds:
     """The Teams of one kind in a Unit, this turn: how many moved at least, halted on the way, gapped wire instead."""
 
+    unit: str
+    kind: TeamKind
     moved: int = 0
     halted: int = 0
     gapped: int = 0

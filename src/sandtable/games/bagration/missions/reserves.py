@@ -1,6 +1,6 @@
 """Reserves: how much may start on the table, how many dice, who comes on when. fow.base.reserves.*"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
@@ -62,11 +62,11 @@ def front_armour(readings: Readings) -> int:
 
 
 @rule("fow.base.reserves.immediate", "fow.base.reserves.delayed")
-def first_turn(kinds: Sequence[str], entered: Mapping[str, int] | None = None) -> int:
+def first_turn(kinds: Sequence[str], entered: int | None = None) -> int:
     """Immediate Reserves are rolled for from the owner's turn 1, Delayed from turn 3 (or as entered)."""
     if "delayed" not in kinds:
         return reserve_numbers().immediate.first_turn
-    return (entered or {}).get("delayed_reserves_first_turn", reserve_numbers().delayed.first_turn)
+    return entered or reserve_numbers().delayed.first_turn
 
 
 @rule("fow.base.reserves.roll")

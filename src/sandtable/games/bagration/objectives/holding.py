@@ -32,11 +32,13 @@ class Stand:
     """Some Teams of one kind of a Unit at one place of the plan, as last reported."""
 
     unit: str
-    kind: str
+    kind: TeamKind
     teams: int
     x: float
     y: float
-    condition: str = Condition.FIT.value
+    condition: Condition = Condition.FIT
+    work: str = ""
+    """The fortification by name, where it is one and no Unit."""
 
 
 @dataclass(frozen=True, slots=True)

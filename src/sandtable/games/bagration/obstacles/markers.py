@@ -33,6 +33,14 @@ class Obstacle(StrEnum):
         return {"minefield": "Minefield", "booby_trap": "Booby Trap", "wire": "Barbed Wire"}[self.value]
 
 
+@dataclass(frozen=True)
+class Whom:
+    """A Unit of a side, by its key."""
+
+    side: Side
+    unit: str
+
+
 @dataclass
 class Marker:
     """An obstacle on the table, or (a Booby Trap without a place) still held back."""
@@ -43,8 +51,8 @@ class Marker:
     cleared: bool = False
     underfoot: bool = False
     """Placed under a Team, which has not moved onto it."""
-    under: str = ""
-    """The side and Unit it was placed under (`soviet u3`), as far as the plan knows."""
+    under: Whom | None = None
+    """Whom it was placed under, as far as the plan knows."""
 
 
 @dataclass(frozen=True, slots=True)

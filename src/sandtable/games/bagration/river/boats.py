@@ -80,7 +80,7 @@ class Flotilla:
     off_table: dict[Side, list[str]] = field(default_factory=dict)
     attempts: dict[Side, int] = field(default_factory=dict)
     unit_attempts: dict[str, int] = field(default_factory=dict)
-    friendly: dict[Side, str] = field(default_factory=dict)
+    friendly: dict[Side, Bank] = field(default_factory=dict)
     ashore: dict[Side, list[str]] = field(default_factory=dict)
 
     def boats_of(self, side: Side, *places: BoatPlace) -> list[Boat]:
@@ -100,7 +100,7 @@ class Flotilla:
         return any(b.place is BoatPlace.LOADED for b in self.allotted(unit, side))
 
     def friendly_bank(self, side: Side) -> Bank:
-        return Bank(self.friendly[side])
+        return self.friendly[side]
 
     def crosser(self, unit: str, side: Side) -> Crosser:
         for crosser in self.waiting:
@@ -120,7 +120,7 @@ def boats_for(infantry_points: float) -> int:
 def provide_boats(flotilla: Flotilla, points: Mapping[Side, float], friendly: Mapping[Side, Bank]) -> None:
     """River Assault: boats for each side that has the rule, by its own infantry; each side's Friendly Bank."""
     for side, infantry in points.items():
-        flotilla.friendly[side] = friendly[side].value
+        flotilla.friendly[side] = friendly[side]
         flotilla.boats += [Boat(f"{side} {n + 1}", side) for n in range(boats_for(infantry))]
 
 

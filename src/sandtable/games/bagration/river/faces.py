@@ -1,22 +1,15 @@
 """The three dice tables whose faces the scan lost: read by a setting's column, or on faces the players entered."""
 
 from collections.abc import Sequence
-from functools import cache
 
-from sandtable.charts import Chart, consult, load_charts
+from sandtable.charts import Chart, consult
 from sandtable.charts.load import read_chart
-from sandtable.games.bagration.booklet import FOLDER
 from sandtable.games.bagration.readings import USUAL, Readings
+from sandtable.games.bagration.river.river_charts import charts
 from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Report, Roll, Side, ask
 
 FACES_SETTING = {"current": "current_faces", "river_bridging": "river_bridging_faces", "boat_drift": "drift_faces"}
 AS_ENTERED = "as_entered"
-
-
-@cache
-def charts() -> dict[str, Chart]:
-    """For the game's tables: `current`, `river_bridging`, `boat_drift`."""
-    return load_charts(FOLDER / "river_charts.toml")
 
 
 def column(chart: str, readings: Readings) -> str:

@@ -10,8 +10,9 @@ from sandtable.charts import Chart
 from sandtable.games.bagration.base.ratings import FACES, number_of
 from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
-from sandtable.games.bagration.river.faces import AS_ENTERED, charts, column, entered_chart
+from sandtable.games.bagration.river.faces import AS_ENTERED, column, entered_chart
 from sandtable.games.bagration.river.landing import pool
+from sandtable.games.bagration.river.river_charts import charts
 from sandtable.odds import Chain, Odds
 from sandtable.rules import rule
 

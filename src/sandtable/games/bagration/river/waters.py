@@ -1,6 +1,6 @@
 """The river as boats meet it: the table and its course, where the current runs, and how its doubts are read."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sandtable.games.bagration.numbers import river_numbers
@@ -16,11 +16,11 @@ NEXT_TO = 2.0
 
 
 @rule("fow.river.drift.occupied")
-def boat_length(readings: Readings = USUAL, entered: Mapping[str, int] | None = None) -> float:
+def boat_length(readings: Readings = USUAL, entered: int | None = None) -> float:
     """Not printed: the setting's length, or the one the players entered."""
     if readings.boat_length != "as_entered":
         return float(readings.boat_length)
-    return float((entered or {}).get("boat_length", river_numbers().boats.length))
+    return float(entered or river_numbers().boats.length)
 
 
 @dataclass(frozen=True)

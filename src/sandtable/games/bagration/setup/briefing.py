@@ -15,7 +15,6 @@ from sandtable.games.bagration.fortifications.forces_table import (
     refuse_defender_points,
 )
 from sandtable.games.bagration.missions.mission import StepSpec
-from sandtable.games.bagration.missions.reserves import first_turn
 from sandtable.games.bagration.numbers import battle_numbers, reserve_numbers, river_numbers
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, GERMAN, PEOPLE, Role
@@ -107,8 +106,8 @@ def special_rules(battle: Battle) -> list[tuple[str, str]]:
             entry = page(SpecialRules, "special").of(name)
             words = reserve_words(battle, one) if name == "reserves" else entry.words
             told.append((f"{one.title()} ({PEOPLE[battle.side(one)]}): {words}", entry.cite))
-    if battle.texts.get("flanking"):
-        told.append((f"Flanking Reserves, by your rulebook: {battle.texts['flanking']}", "fow.base.reserves.flanking"))
+    if battle.flanking:
+        told.append((f"Flanking Reserves, by your rulebook: {battle.flanking}", "fow.base.reserves.flanking"))
     extra = battle.effect("units_in_reserve")
     if extra:
         told.append((f"{battle.role(extra.side).title()}: {extra.value} Units in Immediate Reserve", extra.cite))
@@ -133,8 +132,8 @@ def reserve_kinds(battle: Battle, role: Role) -> list[str]:
 def reserve_words(battle: Battle, role: Role) -> str:
     kinds = reserve_kinds(battle, role)
     told = {k: reserve_numbers().words(k) for k in kinds}
-    if "delayed" in told and "delayed_reserves_first_turn" in battle.entered:
-        told["delayed"] = f"Delayed: rolled for from the owner's turn {first_turn(kinds, battle.entered)}"
+    if "delayed" in told and battle.delayed_first_turn:
+        told["delayed"] = f"Delayed: rolled for from the owner's turn {battle.delayed_first_turn}"
     return "Reserves: " + "; ".join(told.values())
 
 
@@ -179,7 +178,7 @@ def flanking(state: State) -> Procedure[None]:
             fields=(Field("text", "In your words", hint="It is shown with the special rules."),),
         )
     )
-    battle.texts["flanking"] = told["text"]
+    battle.flanking = told["text"]
 
 
 def readings(state: State) -> Procedure[None]:
@@ -204,7 +203,9 @@ def readings(state: State) -> Procedure[None]:
             question="Enter from your rulebook", cite="fow.base.holding", key="readings", fields=fields
         )
     )
-    state.now.entered.update(told)
+    battle.delayed_first_turn = told.get("delayed_reserves_first_turn")
+    battle.holding_denial = told.get("holding_denial_inches")
+    battle.boat_length = told.get("boat_length")
 
 
 @rule("fow.base.breakthrough", "fow.base.bridgehead", "fow.base.rearguard")

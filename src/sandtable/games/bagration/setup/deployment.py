@@ -232,7 +232,6 @@ def foxholes(state: State, step: StepSpec) -> Procedure[None]:
         )
     else:
         dug_in = "yes"
-    battle.texts["foxholes"] = dug_in
     if dug_in == "yes":
         dig_all_in(battle)
         yield Note("Every Infantry and Gun Team begins in Foxholes.", step.rule)

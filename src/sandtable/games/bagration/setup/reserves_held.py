@@ -3,7 +3,7 @@
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.forces_table import onslaught_forces
-from sandtable.games.bagration.missions.mission import StepSpec, number
+from sandtable.games.bagration.missions.mission import Edge, StepSpec, number
 from sandtable.games.bagration.missions.reserves import (
     front_armour,
     percent_on_table,
@@ -125,7 +125,7 @@ def reserve_edge(state: State, role: Role) -> Procedure[None]:
     battle = state.now
     if not battle.effect("units_in_reserve", role) or state.readings.soviet_reserve_edge != "as_entered":
         return
-    battle.texts["soviet_reserve_edge"] = yield from ask(
+    edge = yield from ask(
         Choose(
             question="Over which edge do these Reserves come on?",
             cite="fow.campaign.river.2.german",
@@ -137,6 +137,7 @@ def reserve_edge(state: State, role: Role) -> Procedure[None]:
             ),
         )
     )
+    battle.reserve_edge = Edge(edge)
 
 
 def _reminders(battle: Battle, role: Role, most: int | None) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def pick_ends(state: State, step: StepSpec) -> Procedure[None]:
                 options=tuple(Option(q, q) for q in left),
             )
         )
-        battle.ends += f" {theirs}"
+        battle.quarter = theirs
 
 
 class TerrainTold(TypedDict):
@@ -156,5 +156,4 @@ def objectives(state: State, step: StepSpec) -> Procedure[None]:
 def ends_words(battle: Battle) -> str:
     kind = battle.spec().edges
     names = dict(ENDS[kind])
-    where = battle.ends.partition(" ")[0]
-    return f"{PEOPLE[battle.side(DEFENDER)]} at {names.get(where, 'an edge not chosen yet')}"
+    return f"{PEOPLE[battle.side(DEFENDER)]} at {names.get(battle.ends, 'an edge not chosen yet')}"

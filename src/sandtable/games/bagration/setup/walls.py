@@ -6,8 +6,6 @@ from sandtable.games.bagration.state import State
 from sandtable.kernel import Amount, Note, Procedure, ask
 from sandtable.rules import rule
 
-WALLS = "defilade_walls"
-"""Under this name the battle remembers how many walls were paid for."""
 MOST_WALL_POINTS = 20
 
 
@@ -43,14 +41,14 @@ def buy_walls(state: State, points_left: int) -> Procedure[None]:
             suggestion=0,
         )
     )
-    battle.entered[WALLS] = bought
+    battle.walls_bought = bought
     yield Note(f"{bought} Defilade Walls are bought for {bought * price} points.", cite, side=side)
 
 
 def most_walls(state: State) -> int:
     """How many walls may be raised in all: one for each Anti-tank Bunker, or those that were paid for."""
     if state.readings.defilade_wall_points == "as_entered":
-        return int(state.now.entered.get(WALLS, 0))
+        return state.now.walls_bought
     return sum(refuse_wall(f) is None for f in state.now.fortifications)
 
 

@@ -12,7 +12,7 @@ from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, exchan
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
 from sandtable.games.bagration.setup.siting import FACINGS, look_yourselves, siting
-from sandtable.games.bagration.setup.walls import WALLS, buy_walls, walls_left
+from sandtable.games.bagration.setup.walls import buy_walls, walls_left
 from sandtable.games.bagration.setup.works_form import Sheet, place_in_one_form
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
@@ -192,7 +192,7 @@ def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
 
 def _on_trust(state: State, step: StepSpec, where: str) -> Procedure[None]:
     battle = state.now
-    works, walls = [f.name for f in battle.fortifications], battle.entered.get(WALLS, 0)
+    works, walls = [f.name for f in battle.fortifications], battle.walls_bought
     look = look_yourselves(battle, fortification=bool(works), readings=state.readings)
     yield Confirm(
         question=f"Place fortifications, {battle.minefields} Minefields and {battle.wire} Barbed Wire in {where}",

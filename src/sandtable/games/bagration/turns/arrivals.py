@@ -42,7 +42,9 @@ def reserve_dice(state: State, role: Role) -> int:
     battle = state.now
     extra = battle.effect("reserve_dice", role)
     turn = turn_that_counts(battle.turns, role, state.readings)
-    return dice_on(turn, first_turn(reserve_kinds(battle, role), battle.entered), extra.value if extra else 0)
+    return dice_on(
+        turn, first_turn(reserve_kinds(battle, role), battle.delayed_first_turn), extra.value if extra else 0
+    )
 
 
 @rule("fow.base.reserves.roll", "fow.campaign.river.5.german")
@@ -175,7 +177,7 @@ def entry_edge(state: State, role: Role) -> Edge | None:
     battle = state.now
     if battle.spec().reserves.get(role) is not None:
         return None
-    return Edge(battle.texts.get("soviet_reserve_edge", "front" if role != DEFENDER else "rear"))
+    return battle.reserve_edge or (Edge.REAR if role == DEFENDER else Edge.FRONT)
 
 
 def rules_now(state: State, role: Role) -> Mapping[str, Any]:
@@ -186,5 +188,5 @@ def rules_now(state: State, role: Role) -> Mapping[str, Any]:
         "units": len(battle.roster(role).reserve),
         "kinds": reserve_kinds(battle, role),
         "extra": extra.value if extra else 0,
-        "first": first_turn(reserve_kinds(battle, role), battle.entered),
+        "first": first_turn(reserve_kinds(battle, role), battle.delayed_first_turn),
     }

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.forces.units import Unit
-from sandtable.games.bagration.objectives.holding import Condition, Seen, barred_by, measure_near
+from sandtable.games.bagration.objectives.holding import Seen, barred_by, measure_near
 from sandtable.games.bagration.objectives.victory import objectives_to_clear
 from sandtable.games.bagration.sides import ATTACKER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Battle, State
@@ -89,7 +88,7 @@ def against_claim(state: State, role: Role, units: Units) -> tuple[str, ...]:
         marks = objectives_to_clear(battle.spec(), battle.objectives)
         near = [measure_near(o, [*enemy, *boats_lying(battle, ATTACKER)], battle.spec(), readings) for o in marks]
         return tuple(f"By the plan: {m.words}" for m in near if m.counts)
-    denial, found = battle.entered.get("holding_denial_inches"), []
+    denial, found = battle.holding_denial, []
     for mark in (o for o in battle.objectives if o.on_table):
         barred = barred_by(mark, [*enemy, *works_standing(battle)], readings, denial)
         if barred:
@@ -101,7 +100,4 @@ def _on_plan(battle: Battle, role: Role, units: Units) -> list[Seen]:
     """A side's Teams as the plan last saw them."""
     here = {u.key: u for u in units(battle, role)}
     stands = [s for s in last_seen(battle, role, list(here.values())) if s.unit in here]
-    return [
-        Seen(here[s.unit].name, TeamKind(s.kind), (s.x, s.y), Condition(s.condition), here[s.unit].independent)
-        for s in stands
-    ]
+    return [Seen(here[s.unit].name, s.kind, (s.x, s.y), s.condition, here[s.unit].independent) for s in stands]

@@ -168,7 +168,7 @@ class Form:
         known = {key: left for key, _, left in self.choices(role)}
         rows: list[TeamsRow] = []
         for stand in last_seen(self.battle, role, self.units(self.battle, role)):
-            key = stand.unit if stand.unit.startswith("work ") else f"{stand.unit} {stand.kind}"
+            key = f"work {stand.work}" if stand.work else f"{stand.unit} {stand.kind.value}"
             count = min(stand.teams, known.get(key, 0))
             if not count or not self._close((stand.x, stand.y)):
                 continue
@@ -216,7 +216,7 @@ class Form:
                 if row.get("now") and read_place(row["now"]) != read_place(row["place"]):
                     roster.force.unit(row["teams"].partition(" ")[0]).dug_in = False
             roster.stands = [_stand(row, row.get("now") or row["place"]) for row in rows]
-            first = {s.unit: [s.x, s.y] for s in reversed(roster.stands) if not s.unit.startswith("work ")}
+            first = {s.unit: [s.x, s.y] for s in reversed(roster.stands) if not s.work}
             roster.places.update(first)
 
     def measured(self, told: Positions) -> list[Measured]:
@@ -225,7 +225,7 @@ class Form:
         if self.role == DEFENDER:
             afloat = boats_lying(battle, ATTACKER)
             return [measure_near(o, [*enemy, *afloat], battle.spec(), readings) for o in self.marks()]
-        denial = battle.entered.get("holding_denial_inches")
+        denial = battle.holding_denial
         people = ADJECTIVE[battle.side(other(self.role))]
         own, enemy = self._seen(self.role, told["own"]), [*enemy, *works_standing(battle)]
         return [measure_hold(o, own, enemy, readings, denial=denial, people=people) for o in self.marks()]
@@ -257,8 +257,8 @@ def _stand(row: TeamsRow, where: str) -> Stand:
     x, y = read_place(where)
     key, _, kind = row["teams"].partition(" ")
     if key == "work":
-        return Stand(row["teams"], TeamKind.GUN.value, 1, x, y, row["condition"])
-    return Stand(key, kind, row["count"], x, y, row["condition"])
+        return Stand("", TeamKind.GUN, 1, x, y, Condition(row["condition"]), kind)
+    return Stand(key, TeamKind(kind), row["count"], x, y, Condition(row["condition"]))
 
 
 def last_seen(battle: Battle, role: Role, units: Sequence[Unit]) -> list[Stand]:
@@ -272,10 +272,9 @@ def last_seen(battle: Battle, role: Role, units: Sequence[Unit]) -> list[Stand]:
         x, y = roster.places[unit.key]
         for teams in unit.fighting():
             fit = teams.left - teams.bailed_out
-            found += [Stand(unit.key, teams.kind.value, fit, x, y)] if fit else []
+            found += [Stand(unit.key, teams.kind, fit, x, y)] if fit else []
             if teams.bailed_out:
-                bailed = Condition.BAILED_OUT.value
-                found.append(Stand(unit.key, teams.kind.value, teams.bailed_out, x, y, bailed))
+                found.append(Stand(unit.key, teams.kind, teams.bailed_out, x, y, Condition.BAILED_OUT))
     return found
 
 

@@ -12,7 +12,7 @@ from sandtable.tabletop.measures import written
 @rule("fow.base.holding", "fow.fortification.bunker.team", "fow.fortification.nest.team")
 def denied_by_works(state: State) -> dict[str, str]:
     """Holding: a Bunker or Nest is a Gun team and denies an Objective it stands at. The Objective's key, and who."""
-    battle, denial = state.now, state.now.entered.get("holding_denial_inches")
+    battle, denial = state.now, state.now.holding_denial
     found: dict[str, str] = {}
     for mark in (o for o in battle.objectives if o.on_table):
         barred = barred_by(mark, works_standing(battle), state.readings, denial)

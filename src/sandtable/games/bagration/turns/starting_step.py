@@ -11,7 +11,7 @@ from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import leave_river
 from sandtable.games.bagration.setup.reserves_held import deployed
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
-from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.state import Battle, Broken, Phase, State
 from sandtable.games.bagration.turns import ambushes, arrivals, claims, measurements, morale, river_turn, withdrawal
 from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, ask
@@ -30,7 +30,7 @@ def starting_step(state: State) -> Procedure[None]:
     """Starting Step: Remount, Rally, last stands, victory, then withdrawal, Ambush, Booby Traps, Reserves."""
     battle, role = state.now, state.now.turn_of
     battle.turns[role] += 1
-    battle.phase, battle.measured = "begun", []
+    battle.phase, battle.measured = Phase.BEGUN, []
     battle.roster(role).new_turn(battle.turns[role])
     lost, tested = yield from morale.checks(state, role)
     lose(battle, role, lost)
@@ -45,7 +45,7 @@ def starting_step(state: State) -> Procedure[None]:
     yield from ambushes.out_of_hiding(state, role)
     yield from arrivals.roll_reserves(state, role)
     yield from river_turn.at_start(state, role)
-    battle.phase = "play"
+    battle.phase = Phase.PLAY
 
 
 class StartingTold(TypedDict):
@@ -90,7 +90,7 @@ def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[s
     shaken |= {*told.get("shaken", ())}
     yield from _formations(state, role, shaken)
     held = (yield from _held_now(state, told.get("held", ()))) if test_now else []
-    battle.texts["held_at_start"] = ",".join(str(n) for n in held)
+    battle.held_at_start = held
     return shaken
 
 
@@ -165,8 +165,8 @@ def _formations(state: State, role: Role, shaken: set[str]) -> Procedure[None]:
     standing = formations_left(battle, role, state.readings, shaken)
     for name in dict.fromkeys(u.formation for u in battle.roster(role).force.units):
         broken = f"{name or 'The force'} fails its Formation Last Stand."
-        if name not in standing and f"{role} {name}" not in battle.broken and (name or not standing):
-            battle.broken.append(f"{role} {name}")
+        if name not in standing and Broken(role, name) not in battle.broken and (name or not standing):
+            battle.broken.append(Broken(role, name))
             yield Note(broken, "fow.base.formation_last_stand", side=battle.side(role))
 
 
@@ -180,7 +180,7 @@ def victory_at_start(state: State, role: Role, shaken: set[str] | None = None) -
     if role == DEFENDER and outlasted(spec, battle.turns[DEFENDER], battle.entered):
         cite = spec.wins(DEFENDER).rule
         return end(battle, battle.side(DEFENDER), f"turn {battle.turns[DEFENDER]} of the Defender has begun", cite)
-    held = [int(n) for n in battle.texts.get("held_at_start", "").split(",") if n]
+    held = battle.held_at_start
     if role == ATTACKER and held and attacker_wins(spec, battle.objectives, held, turn, first_win(battle, role)):
         return end(battle, battle.attacker, "an Objective is Held as the turn starts", "fow.base.victory_check")
     return None

@@ -16,7 +16,7 @@ from sandtable.games.bagration.objectives.victory import (
 )
 from sandtable.games.bagration.setup.places import on_plan
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
-from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.state import Battle, Phase, State
 from sandtable.games.bagration.turns import claims, measurements, river_turn, rolls
 from sandtable.games.bagration.turns.objectives_on_plan import denied_by_works, near_in_boats
 from sandtable.games.bagration.turns.starting_step import choices, end, first_win, on_table
@@ -58,7 +58,7 @@ def end_of_turn(state: State) -> Procedure[None]:
     elif told.get("after") == "stop" and (yield from claims.agreed(state, role, "We must stop here: nobody wins.")):
         yield end(battle, None, "time is up", "fow.base.victory_check")
     else:
-        battle.turn_of, battle.phase = other(role), "start"
+        battle.turn_of, battle.phase = other(role), Phase.START
 
 
 def counts_now(state: State, role: Role) -> bool:
@@ -143,7 +143,7 @@ def _near_objectives(state: State, role: Role) -> list[Field]:
     marks = tuple((o.key, o.words) for o in battle.objectives if o.on_table)
     if role == ATTACKER:
         reach = battle_numbers().holding.within
-        inches = battle.entered.get("holding_denial_inches", reach)
+        inches = battle.holding_denial or reach
         mine, theirs = who_holds(state.readings), who_denies(state.readings)
         enemy = f'The enemy is now within {inches}" of'
         return [
@@ -207,7 +207,7 @@ def near_hint(battle: Battle, state: State) -> str:
 def holds(battle: Battle, *, began: bool, denied: bool) -> bool:
     """Whether the Attacker Holds an Objective by the report: teams within reach, or none."""
     reach = battle_numbers().holding.within
-    denial = battle.entered.get("holding_denial_inches", reach)
+    denial = battle.holding_denial or reach
     return is_held(reach if began else None, denial if denied else None, denial)
 
 

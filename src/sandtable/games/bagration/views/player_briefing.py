@@ -80,8 +80,8 @@ def _steps(battle: Battle) -> tuple[tuple[str, str], ...]:
 def _special(battle: Battle, role: Role) -> tuple[tuple[str, str], ...]:
     mine = f"{role.title()} ({PEOPLE[battle.side(role)]}): "
     lines = [(text.removeprefix(mine), cite) for text, cite in special_rules(battle) if text.startswith(mine)]
-    if battle.texts.get("flanking") and "flanking" in reserve_kinds(battle, role):
-        lines.append((f"Flanking Reserves, by your rulebook: {battle.texts['flanking']}", "fow.base.reserves.flanking"))
+    if battle.flanking and "flanking" in reserve_kinds(battle, role):
+        lines.append((f"Flanking Reserves, by your rulebook: {battle.flanking}", "fow.base.reserves.flanking"))
     lines += [(effect.words[0].upper() + effect.words[1:], effect.cite) for effect in battle.effects]
     return tuple(lines) or (("None in this mission.", battle.spec().rule),)
 

@@ -18,7 +18,7 @@ from sandtable.games.bagration.setup.bombardment import expected_losses
 from sandtable.games.bagration.setup.briefing import special_rules
 from sandtable.games.bagration.setup.table_layout import ends_words
 from sandtable.games.bagration.sides import ADJECTIVE, ATTACKER, DEFENDER, PEOPLE, Role
-from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.state import Battle, Phase, State
 from sandtable.games.bagration.terrain.features import catalogue
 from sandtable.games.bagration.turns.arrivals import rules_now
 from sandtable.games.bagration.turns.river_turn import afloat
@@ -64,7 +64,7 @@ def headline(state: State) -> str:
         return f"{title}, decided"
     if battle.at < len(battle.steps()):
         return f"{title}, set-up"
-    turn = battle.turns[battle.turn_of] + (1 if battle.phase == "start" else 0)
+    turn = battle.turns[battle.turn_of] + (1 if battle.phase == Phase.START else 0)
     return f"{title}, turn {turn} of the {PEOPLE[battle.side(battle.turn_of)]}"
 
 
@@ -209,7 +209,7 @@ def _odds(state: State, viewer: Side | None) -> list[Section]:
 
 def _reserve_odds(battle: Battle, role: Role, now: Mapping[str, Any]) -> Table:
     units, first = now["units"], now["first"]
-    begun = battle.turns[role] - (1 if role == battle.turn_of and battle.phase == "begun" else 0)
+    begun = battle.turns[role] - (1 if role == battle.turn_of and battle.phase == Phase.BEGUN else 0)
     ahead = reserves_by_turn(
         units, (), TURNS_AHEAD, extra=now["extra"] + max(0, begun - first + 1), first=max(1, first - begun)
     )

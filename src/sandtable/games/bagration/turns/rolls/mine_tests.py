@@ -11,6 +11,7 @@ from sandtable.games.bagration.obstacles.markers import (
     Marker,
     MineHit,
     Obstacle,
+    Whom,
     clear_mines,
     refuse_clearing,
     suffer_mine,
@@ -137,7 +138,7 @@ def clear(state: State, role: Role) -> Procedure[None]:
         return
     unit, teams = found
     trap = marker.kind is Obstacle.BOOBY_TRAP
-    under = marker.underfoot and marker.under in ("", f"{side} {unit.key}")
+    under = marker.underfoot and marker.under in (None, Whom(side, unit.key))
     told = yield from ask(
         Report[Clearing](
             question=f"{unit.name} clears {marker.name}",

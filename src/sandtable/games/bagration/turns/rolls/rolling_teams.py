@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.states import refuse_to_bailed_out
 from sandtable.games.bagration.base.teams import TeamKind, refuse_on_ground
-from sandtable.games.bagration.forces.deeds import Deeds
 from sandtable.games.bagration.forces.force_sheet import lose as lose_teams
 from sandtable.games.bagration.forces.units import Teams, Unit
 from sandtable.games.bagration.obstacles.markers import Mover
@@ -25,12 +24,12 @@ def able(teams: Teams) -> int:
 
 def free(battle: Battle, role: Role, unit: Unit, teams: Teams) -> int:
     """Teams that can still move this turn: neither Bailed Out, halted on their way, nor at the wire with cutters."""
-    return max(0, able(teams) - battle.roster(role).deeds_of(unit.key, teams.kind.value).bound)
+    return max(0, able(teams) - battle.roster(role).deeds_of(unit.key, teams.kind).bound)
 
 
 def note_move(roster: Roster, unit: Unit, teams: Teams, count: int, *, halted: int = 0) -> None:
     """So many Teams of a kind moved, and some of them halted: they move no more this turn."""
-    done = roster.deeds.setdefault(f"{unit.key} {teams.kind.value}", Deeds())
+    done = roster.remember(unit.key, teams.kind)
     done.moved = min(teams.left, max(done.moved, count + done.halted))
     done.halted += halted
 

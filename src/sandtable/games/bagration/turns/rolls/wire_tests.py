@@ -6,7 +6,7 @@ from typing import TypedDict
 from sandtable.games.bagration.base.movement import cross_checks
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.crossing_odds import teams_through_wire, through_wire
-from sandtable.games.bagration.forces.deeds import AtWire, Deeds, got_in, halted_at
+from sandtable.games.bagration.forces.deeds import AtWire, got_in, halted_at
 from sandtable.games.bagration.forces.units import Teams, Unit
 from sandtable.games.bagration.obstacles.markers import (
     GAPPING,
@@ -239,14 +239,14 @@ def gap(state: State, role: Role) -> Procedure[None]:
     if ordered["leave"]:
         return
     roster.orders[unit.key] = GAPPING
-    roster.deeds.setdefault(f"{unit.key} {teams.kind.value}", Deeds()).gapped += 1
+    roster.remember(unit.key, teams.kind).gapped += 1
     barred = gap_wire(wires[name])
     yield Note(f"{name} is gone; the Team may not {' or '.join(barred)} this turn.", cite, side=side)
 
 
 def _may_gap(roster: Roster, unit: Unit, teams: Teams) -> Refused | None:
     """Infantry with a Team that has neither moved nor gapped yet."""
-    cite, done = "fow.obstacle.wire.gapping", roster.deeds_of(unit.key, teams.kind.value)
+    cite, done = "fow.obstacle.wire.gapping", roster.deeds_of(unit.key, teams.kind)
     if teams.kind is not TeamKind.INFANTRY:
         return Refused("only Infantry teams gap wire", cite)
     if done.moved + done.gapped >= teams.left:
