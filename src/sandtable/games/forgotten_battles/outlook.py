@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sandtable.charts import Chart, Row
 from sandtable.games.forgotten_battles.calendar import Calendar, Turn
@@ -62,11 +62,8 @@ class WeatherOutlook:
 
     def received(self, roll: Callable[[State], Procedure[Row]], turn: Turn, cells: Sequence[str]) -> Odds[int]:
         """What a table rolled on a turn gives, all these cells of its row together."""
-
-        def sums(_: State, row: Row) -> int:
-            return sum(_count(row[cell]) for cell in cells)
-
-        return law(roll, State(self._settings, turn.date), keep=sums, tables=self._tables)
+        state = State(self._settings, turn.date)
+        return law(roll, state, keep=lambda _, row: amount(row, cells), tables=self._tables)
 
     def ice_on(self, day: date) -> Fraction:
         """The chance that the turn of this date is played with Ice in force (and is played at all)."""
@@ -111,5 +108,6 @@ def outlook_from(s: State, tables: Mapping[str, Chart]) -> WeatherOutlook:
     return WeatherOutlook(calendar, tables, s.settings, s.sky)
 
 
-def _count(cell: Any) -> int:
-    return len(cell) if isinstance(cell, list | tuple) else int(cell)
+def amount(row: Row, cells: Sequence[str]) -> int:
+    """What a row of a table gives, these cells together; where a cell names things, as many as it names."""
+    return sum(len(row[cell]) if isinstance(row[cell], list | tuple) else int(row[cell]) for cell in cells)
