@@ -78,7 +78,8 @@ def _given(turn: ExploredTurn) -> dict[str, Odds[Gains]]:
 
 def _one_way(turn: ExploredTurn, given: Collection[str], *, last: bool) -> Trail | None:
     """The steps that move the state, where all take the same and meet all that is given; None where they do not."""
-    whole, cut = set(), set()
+    whole: set[Trail] = set()
+    cut: set[Trail] = set()
     for trail, over in _paths(turn):
         moving = tuple(step for step in trail if step not in given)
         met = [step for step in trail if step in given]
@@ -88,7 +89,7 @@ def _one_way(turn: ExploredTurn, given: Collection[str], *, last: bool) -> Trail
             cut.add(moving)
         else:
             return None
-    way = max(whole or cut, key=len)
+    way = max(whole or cut, key=len, default=())
     told_apart = len(set(way)) == len(way)
     return way if told_apart and whole <= {way} and all(moving == way[: len(moving)] for moving in cut) else None
 

@@ -87,38 +87,46 @@ class ExploredTurn:
 
 def explore(followed: Followed[S], state: S) -> list[ExploredTurn]:
     """Every turn from this state on. The state itself stays as it is."""
-    waiting: dict[int, dict[tuple[Trail, Hashable], S]] = {followed.turn(state): {((), followed.keep(state)): state}}
+    waiting = {followed.turn(state): {followed.keep(state): state}}
     found: list[ExploredTurn] = []
     while waiting:
         number = min(waiting)
         if found and number <= found[-1].number:
             raise ValueError(f"turn {number} comes again after turn {found[-1].number}")
-        turn = ExploredTurn(number)
-        spots = list(waiting.pop(number).items())
-        while spots:
-            (trail, kept), here = spots.pop()
-            if (trail, kept) in turn.nodes or (come := _next(followed, here)) is None:
-                continue
-            step, now, arrivals = come
-            if now != number:
-                waiting.setdefault(now, {}).setdefault(((), kept), here)
-                continue
-            turn.nodes[trail, kept] = Node(step, {end.kept: end.chance for end in arrivals})
-            for at, then in ((end.kept, end.state) for end in arrivals if end.kept.coming is not None):
-                if at.turn == number:
-                    spots.append((((*trail, step), at.kept), then))
-                else:
-                    waiting.setdefault(at.turn, {}).setdefault(((), at.kept), then)
-        found.append(turn)
-    return [turn for turn in found if turn.nodes]
+        # A turn in which nothing happens that is followed is a turn all the same.
+        found += [ExploredTurn(skipped) for skipped in range(found[-1].number + 1 if found else number, number)]
+        found.append(ExploredTurn(number))
+        for kept, here in waiting.pop(number).items():
+            for turn, later, then in _explored(followed, found[-1], kept, here):
+                waiting.setdefault(turn, {}).setdefault(later, then)
+    return found
 
 
-def _next(followed: Followed[S], state: S) -> tuple[str, int, list[End[S, Arrival]]] | None:
-    """The next step that matters, the turn it is played in, and its ends; others are passed by."""
+def _explored(followed: Followed[S], turn: ExploredTurn, kept: Hashable, state: S) -> Iterator[tuple[int, Hashable, S]]:
+    """Add all that can come of this state in its turn; gives what goes on into a later one."""
+    spots: list[tuple[Trail, Hashable, S]] = [((), kept, state)]
+    while spots:
+        trail, kept, here = spots.pop()
+        if (trail, kept) in turn.nodes or (come := _next(followed, here)) is None:
+            continue
+        step, here, arrivals = come
+        if followed.turn(here) != turn.number:
+            yield followed.turn(here), kept, here
+            continue
+        turn.nodes[trail, kept] = Node(step, {end.kept: end.chance for end in arrivals})
+        for at, then in ((end.kept, end.state) for end in arrivals if end.kept.coming is not None):
+            if at.turn == turn.number:
+                spots.append(((*trail, step), at.kept, then))
+            else:
+                yield at.turn, at.kept, then
+
+
+def _next(followed: Followed[S], state: S) -> tuple[str, S, list[End[S, Arrival]]] | None:
+    """The next step that matters, the state before it, and its ends; others are passed by."""
     while step := followed.step(state):
         found = _arrivals(followed, step, state)
         if _matters(followed, state, found):
-            return step.key, followed.turn(state), found
+            return step.key, state, found
         state = found[0].state
     return None
 
