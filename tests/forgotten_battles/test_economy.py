@@ -76,11 +76,13 @@ def test_minsk_in_trouble_stays_so():
 
 @pytest.mark.rule("tfb.weather.deep.simulcast")
 def test_a_turn_played_at_once_gives_the_same_as_any_other():
-    """In January a turn may be a Deep Freeze, in which the sides roll in another order."""
-    made = program(standing("1944-01-05"))
-    assert {standing.kept[-1] for standing in made.states} == {False, True}
-    late = TABLES["soviet_supply"].reading("", ["year_1944"]).rows().map(lambda row: int(row["sp"]))
-    assert exact_law(made, "soviet_sp") == late
+    """A Deep Freeze turn, in which the sides roll in another order, from its first roll on."""
+    deep, usual = (
+        program(standing("1944-01-05", ground=ground, phase="supply", player=player, sky=Sky(ice=True)))
+        for ground, player in (("deep_freeze", AXIS), ("freeze", SOVIET))
+    )
+    for counter in economy.COUNTED:
+        assert exact_law(deep, counter) == exact_law(usual, counter)
 
 
 @pytest.mark.rule("tfb.supply.axis.table", "tfb.replacement.soviet.table")

@@ -74,7 +74,7 @@ def sky():
     timing = str(SETTINGS["ice_timing"])
 
     def word(kept: Any) -> str:
-        return "ice" if Sky(*kept[:5]).at_dawn(timing).ice else "open"
+        return "ice" if Sky(*kept).at_dawn(timing).ice else "open"
 
     return compiled(compile_course(economy.followed(TABLES, {}), START, verdict=word))
 

@@ -66,9 +66,9 @@ def followed(tables: Mapping[str, Chart], counted: Counted = COUNTED) -> Followe
 
 
 def keep(state: State) -> tuple[Any, ...]:
-    """What later rolls depend on: the sky, and whether both play this turn at once."""
+    """What later rolls depend on: the sky."""
     sky = state.sky
-    return sky.ice, sky.cold, sky.thaw, sky.mud, sky.ended, is_simulcast(state.ground)
+    return sky.ice, sky.cold, sky.thaw, sky.mud, sky.ended
 
 
 def bare(state: State) -> State:
@@ -89,6 +89,9 @@ def _rolled(state: State, *, step: str) -> Procedure[Rolled]:
     if step == "weather":
         yield from weather_step(state)
         state.weather_record.clear()
+        if is_simulcast(state.ground):
+            # Played at once, the sides roll in another order, each the same. Here every turn has the usual one.
+            state.ground, state.phase, state.player = "freeze", "first_player", ""
     else:
         row = (yield from TABLES[step](state)) if step in TABLES else None
         go_on(state)
