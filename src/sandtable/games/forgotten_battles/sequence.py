@@ -62,7 +62,7 @@ def first_player(s: State) -> Procedure[None]:
     )
     s.first = winner if chosen == "first" else other(winner)
     yield Note(f"The {TITLES[s.first]} play first.", SCOPE)
-    _go_on(s)
+    go_on(s)
 
 
 def on_the_map(s: State, player: Side) -> Procedure[None]:
@@ -129,10 +129,10 @@ def next_step(s: State) -> Step | None:
 def play_phase(s: State) -> Procedure[None]:
     """The phase now, then on to the next, or to the next turn."""
     yield from STEPS.get(s.phase, on_the_map)(s, s.player)
-    _go_on(s)
+    go_on(s)
 
 
-def _go_on(s: State) -> None:
+def go_on(s: State) -> None:
     order = turn_order(s)
     after = order.index((s.phase, s.player)) + 1
     if after < len(order):
