@@ -5,7 +5,6 @@ from datetime import date
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
-from typing import Any
 
 from sandtable.charts import Row
 from sandtable.games.forgotten_battles.calendar import calendar_of, in_words
