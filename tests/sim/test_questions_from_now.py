@@ -52,6 +52,15 @@ def test_supply_is_counted_over_the_turns_ahead_alone():
     assert asked("supply", standing("1943-10-05", rolled=True), side="soviet", by="1943-10-08") == row
 
 
+@pytest.mark.rule("tfb.supply.axis.minsk_modifier")
+def test_axis_supply_is_counted_with_minsk_as_it_stands():
+    now = standing("1943-10-05")
+    now.minsk.isolated = True
+    troubled = GAME.tables()["axis_supply"].reading("", ["minsk"]).rows()
+    received = troubled.map(lambda row: sum(int(row[cell]) for cell in ("minsk", "cities", "hqs")))
+    assert asked("supply", now, side="axis", by="1943-10-05") == received
+
+
 def test_dates_are_suggested_that_still_lie_ahead():
     now = standing("1944-02-01", rolled=True)
     assert date(1944, 2, 1) < find("ice").ahead(now)["on"] <= date(1944, 3, 1)

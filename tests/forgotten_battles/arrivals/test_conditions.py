@@ -259,7 +259,7 @@ def test_16_panzer_declined_does_not_come_later():
     assert "pz16" not in arrivals(s, "axis").asked_keys
 
 
-@pytest.mark.rule("tfb.arrival.axis.1943-12-12.combined")
+@pytest.mark.rule("tfb.arrival.axis.1943-12-12.combined", "tfb.arrival.axis.1943-12-12.optional")
 def test_16_panzer_is_not_offered_in_a_combined_game():
     s = state_on("1943-12-12", combined_game=True)
     turn = arrivals(s, "axis")

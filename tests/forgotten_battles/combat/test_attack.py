@@ -142,6 +142,7 @@ def test_other_shifts_count_with_surprise_and_stop_at_the_ends() -> None:
 # ---- strengths
 
 
+@pytest.mark.rule("tfb.terrain.combat")
 def test_anti_tank_effects_take_a_doubling_to_one_and_a_half() -> None:
     """OCS 9.4e: panzers keep x2 against light AT, panzergrenadiers do not; heavy AT (or a hedgehog) cuts both."""
     panzer = Unit("Panzer", Fraction(6), 4, CombatClass.ARMOR, AntiTank.HEAVY)

@@ -79,7 +79,9 @@ def test_partisans_without_names_are_told_by_their_hex():
     assert [p.hex for p in s.partisans] == ["C30.12"]
 
 
-@pytest.mark.rule("tfb.rebuild.axis.auto.army_group_hq", "tfb.rebuild.axis.auto.army_hq")
+@pytest.mark.rule(
+    "tfb.rebuild.axis.auto.army_group_hq", "tfb.rebuild.axis.auto.army_hq", "tfb.replacement.axis.general"
+)
 @pytest.mark.parametrize("type", ["army_group_hq", "army_hq"])
 def test_army_and_army_group_hqs_come_back_by_themselves(type):
     s = axis(state(), place("4th Army", "army_hq"))

@@ -140,6 +140,7 @@ def spoiled(row: str, **changes: object) -> dict[str, object]:
     return raw
 
 
+@pytest.mark.rule("tfb.terrain.classes")
 @pytest.mark.parametrize(
     ("raw", "told"),
     [

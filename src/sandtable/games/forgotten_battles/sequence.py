@@ -70,7 +70,7 @@ def first_player(state: State) -> Procedure[None]:
     )
     state.first = winner if chosen == "first" else other(winner)
     yield Note(f"The {TITLES[state.first]} play first.", SCOPE)
-    _go_on(state)
+    go_on(state)
 
 
 def on_the_map(state: State, player: Side) -> Procedure[None]:
@@ -137,10 +137,10 @@ def next_step(state: State) -> Step | None:
 def play_phase(state: State) -> Procedure[None]:
     """The phase now, then on to the next, or to the next turn."""
     yield from STEPS.get(state.phase, on_the_map)(state, state.player)
-    _go_on(state)
+    go_on(state)
 
 
-def _go_on(state: State) -> None:
+def go_on(state: State) -> None:
     order = turn_order(state)
     after = order.index((state.phase, state.player)) + 1
     if after < len(order):
