@@ -16,6 +16,7 @@ from sandtable.games.forgotten_battles.state import (
     Place,
     PlaceKind,
     Pool,
+    Posture,
     State,
     SupplyLine,
     VictoryLine,
@@ -33,7 +34,7 @@ def position() -> State:
     catch_up(s)
     s.supply["soviet"].places = [Place("Western", PlaceKind.FRONT_HQ)]
     s.supply["axis"].places = [Place("2 A", PlaceKind.ARMY_HQ, "C40.27")]
-    s.fronts, s.special.penal, s.special.penal_box = [Front("Western", "offensive", 1)], {"Western": 2}, 1
+    s.fronts, s.special.penal, s.special.penal_box = [Front("Western", Posture.OFFENSIVE, 1)], {"Western": 2}, 1
     s.pools["partisans"] = Pool(["Ded"], counted=True)
     s.partisans = [Partisan("Bat", "C30.12")]
     s.dead_pile["soviet"], s.buried["soviet"] = [DeadUnit("s1", "4", "symbol", "brigade", 3)], 1

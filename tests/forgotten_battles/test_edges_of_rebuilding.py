@@ -17,7 +17,7 @@ from sandtable.games.forgotten_battles.replacements.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements.special_results import axis_special
 from sandtable.games.forgotten_battles.special.partisans import Effect, Target, try_effect
 from sandtable.games.forgotten_battles.special.soviet_units import AirUnit, refuse_air_range
-from sandtable.games.forgotten_battles.state import Front, ReplacementState
+from sandtable.games.forgotten_battles.state import Front, Posture, ReplacementState
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.steps.take_over import take_over
 from sandtable.kernel import Refused, play
@@ -106,7 +106,7 @@ def test_an_air_unit_tells_its_air_rating_first_and_in_brackets_if_it_only_defen
 def test_one_front_on_the_offensive_from_1_march_on(day, limit):
     s = state_on("1944-02-26")
     s.date = date.fromisoformat(day)
-    s.fronts = [Front("A", "offensive", 3)]
+    s.fronts = [Front("A", Posture.OFFENSIVE, 3)]
     assert play(limit_begins(s)).asked == [], "one Front is not too many"
     assert s.arrivals.posture_limit == limit
 
@@ -115,7 +115,7 @@ def test_one_front_on_the_offensive_from_1_march_on(day, limit):
 def test_the_limit_begins_once():
     s = state_on("1944-02-26")
     s.date, s.arrivals.posture_limit = date(1944, 3, 5), 1
-    s.fronts = [Front("A", "offensive", 3), Front("B", "offensive", 3)]
+    s.fronts = [Front("A", Posture.OFFENSIVE, 3), Front("B", Posture.OFFENSIVE, 3)]
     assert play(limit_begins(s)).asked == []
 
 
@@ -124,7 +124,7 @@ def test_the_limit_begins_once():
 def test_which_front_stays_is_asked_of_two_and_not_of_one(attacking, asked):
     s = state_on("1944-03-01")
     s.arrivals.posture_limit = 1
-    s.fronts = [Front(name, "offensive", 3) for name in "AB"[:attacking]]
+    s.fronts = [Front(name, Posture.OFFENSIVE, 3) for name in "AB"[:attacking]]
     played = play(_excess_fronts(s, find(ONE, s.readings)), answers=["A"] if asked else [])
     assert bool(played.asked) is asked
 

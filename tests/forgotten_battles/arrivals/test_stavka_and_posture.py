@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.arrivals.stavka import appeal, refuse_appeal
 from sandtable.games.forgotten_battles.refusals import obey
-from sandtable.games.forgotten_battles.state import Front, State
+from sandtable.games.forgotten_battles.state import Front, Posture, State
 from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.games.forgotten_battles.victory import total
 from sandtable.kernel import Refused, play
@@ -135,14 +135,14 @@ def test_only_one_front_on_the_offensive_from_march():
 @pytest.mark.rule("tfb.arrival.axis.1944-03-01.one_offensive")
 def test_fronts_already_on_the_offensive_when_the_limit_starts():
     s = state_on("1944-03-01", excess_offensive_fronts="owner_keeps_one")
-    s.fronts = [Front("A", "offensive", 3), Front("B", "offensive", 1), Front("C", "regrouping")]
+    s.fronts = [Front("A", Posture.OFFENSIVE, 3), Front("B", Posture.OFFENSIVE, 1), Front("C", Posture.REGROUPING)]
     turn = arrivals(s, "axis", {"excess fronts": "B"})
     asked = next(r for r in turn.asked if r.key == "excess fronts")
     assert asked.side == "soviet"
     assert [o.key for o in asked.options] == ["A", "B"]
     assert [(f.name, f.posture) for f in s.fronts] == [("A", "none"), ("B", "offensive"), ("C", "regrouping")]
     s = state_on("1944-03-01")
-    s.fronts = [Front("A", "offensive", 3), Front("B", "offensive", 1)]
+    s.fronts = [Front("A", Posture.OFFENSIVE, 3), Front("B", Posture.OFFENSIVE, 1)]
     arrivals(s, "axis", {"excess fronts": "all"})
     assert all(f.posture == "offensive" for f in s.fronts)
 
@@ -150,7 +150,7 @@ def test_fronts_already_on_the_offensive_when_the_limit_starts():
 @pytest.mark.rule("tfb.arrival.axis.1944-03-01.one_offensive")
 def test_the_limit_holds_on_1_mar_though_the_soviets_play_first():
     s = state_on("1944-03-01", excess_offensive_fronts="owner_keeps_one")
-    s.fronts = [Front("A", "offensive", 3), Front("B", "offensive", 1)]
+    s.fronts = [Front("A", Posture.OFFENSIVE, 3), Front("B", Posture.OFFENSIVE, 1)]
     arrivals(s, "soviet", {"excess fronts": "A"})
     assert [(f.name, f.posture) for f in s.fronts] == [("A", "offensive"), ("B", "none")]
     report = play(situation(s, "soviet"), stop=True).pending
@@ -165,7 +165,7 @@ def test_the_limit_holds_on_1_mar_though_the_soviets_play_first():
 @pytest.mark.rule("tfb.arrival.axis.1944-03-01.one_offensive")
 def test_fronts_that_stay_by_a_ruling_may_be_reported_so_and_no_other():
     s = state_on("1944-03-01")
-    s.fronts = [Front("A", "offensive", 3), Front("B", "offensive", 1), Front("C")]
+    s.fronts = [Front("A", Posture.OFFENSIVE, 3), Front("B", Posture.OFFENSIVE, 1), Front("C")]
     arrivals(s, "axis", {"excess fronts": "all"})
 
     def refused(*attacking: str) -> Refused | None:

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.forgotten_battles.arrivals.dated_rows import limit_begins
 from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.special.soviet_acts import use_penal
-from sandtable.games.forgotten_battles.state import Front
+from sandtable.games.forgotten_battles.state import Front, Posture
 from sandtable.games.forgotten_battles.steps.clean_up import clean_up
 from sandtable.games.forgotten_battles.units.special_record import special_record
 from sandtable.kernel import Refused, play
@@ -16,7 +16,7 @@ AFTER = "tfb.special.soviet.penal.after"
 
 def position(day="1944-02-26", **settings):
     s = state(day, **settings)
-    s.fronts = [Front("Western", "offensive", 2), Front("Northwestern", "offensive", 1)]
+    s.fronts = [Front("Western", Posture.OFFENSIVE, 2), Front("Northwestern", Posture.OFFENSIVE, 1)]
     s.special.penal = {"Western": 2, "Northwestern": 1}
     return s
 

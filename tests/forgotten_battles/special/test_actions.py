@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.phases import phases
 from sandtable.games.forgotten_battles.special.actions import ACTS, open_acts, play
-from sandtable.games.forgotten_battles.state import Front, Partisan
+from sandtable.games.forgotten_battles.state import Front, Partisan, Posture
 from sandtable.games.forgotten_battles.units.special_record import special_record
 from sandtable.kernel import NotUnderstood, Refused
 from tests.forgotten_battles.arrivals.turns import Several, run
@@ -224,7 +224,7 @@ def postures(s, answers=(), **fronts):
 @pytest.mark.rule("tfb.special.soviet.penal.receive")
 def test_a_front_that_goes_on_the_offensive_receives_penal_units():
     s = state()
-    s.fronts = [Front("B", "offensive", 4)]
+    s.fronts = [Front("B", Posture.OFFENSIVE, 4)]
     turn = postures(s, {"penal": 2}, A="offensive", B="offensive", C="regrouping")
     (asked,) = turn.asked
     assert asked.question.startswith("A goes into Offensive Posture")

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.special.actions import play as play_phase
 from sandtable.games.forgotten_battles.special.referee import QUESTIONS
-from sandtable.games.forgotten_battles.state import Front
+from sandtable.games.forgotten_battles.state import Front, Posture
 from tests.forgotten_battles.arrivals.turns import Several, run
 from tests.forgotten_battles.positions import state
 
@@ -95,7 +95,7 @@ def told(s, side, key, said):
 )
 def test_a_question(side, key, said, answer):
     s = state()
-    s.fronts = [Front("West", "offensive", 5), Front("Baltic", "regrouping", 2)]
+    s.fronts = [Front("West", Posture.OFFENSIVE, 5), Front("Baltic", Posture.REGROUPING, 2)]
     s.special.penal = {"West": 2}
     assert answer in told(s, side, key, said)
 

@@ -12,7 +12,7 @@
 ... ''')
 >>> [(p.name, p.hex, p.trace) for p in s.supply["soviet"].places]
 [('1st Baltic', 'B20.30', True), ('Nevel', '', False)]
->>> s.dead_pile["axis"][0].steps, s.fronts[0].posture, s.hedgehogs
+>>> s.dead_pile["axis"][0].steps, str(s.fronts[0].posture), s.hedgehogs
 (2, 'offensive', {'B18.20': 2})
 
 A map of open ground, with what lies on it by the words of the map files:
