@@ -83,13 +83,15 @@ export class Gestures {
     if (this.whole) hand.pick(table.at(place));
     else if (!hand.held.includes(this.pressed)) hand.pick([this.pressed]);
     this.desk.fan.close();
-    const copies = hand.held.slice(-6).map((id) => sheet.nodes.get(id)?.cloneNode(true)).filter(Boolean);
+    const lifted = hand.held.slice(-6).map((id) => sheet.nodes.get(id)).filter(Boolean);
+    const copies = lifted.map((node) => node.cloneNode(true)), homes = lifted.map((node) => node.home);
     const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const half = SQUARE * 0.75;
     drawing.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
     copies.forEach((copy, at) => {
+      const [x, y] = homes[at];
       for (const name of ["id", "data-id", "data-place", "role", "tabindex", "aria-label"]) copy.removeAttribute(name);
-      copy.style.transform = `translate(${(at - copies.length / 2) * 3}px,${-(at - copies.length / 2) * 3}px)`;
+      copy.style.transform = `translate(${(at - copies.length / 2) * 3 - x}px,${-(at - copies.length / 2) * 3 - y}px)`;
       copy.classList.remove("under", "deep", "fanned", "held");
       copy.querySelector(".count")?.remove();
       drawing.append(copy);
