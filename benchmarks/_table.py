@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from sandtable.kernel import (
@@ -84,6 +85,7 @@ def _scattered() -> dict[str, str]:
     return dict(list(places.items())[:COUNTERS])
 
 
+@lru_cache(maxsize=4 * COUNTERS)
 def _counter(id: str, at: str, viewer: Side | None) -> Counter:
     side = "axis" if id[0] == "a" else "soviet"
     n = int(id[1:])
@@ -141,6 +143,9 @@ class GreatTable(Game[Great]):
 
     def next_step(self, state: Great) -> Step | None:
         return Step("move", "Move", CITE, _play)
+
+    def headline(self, state: Great) -> str:
+        return "The great table"
 
     def view(self, state: Great, viewer: Side | None) -> View:
         return View("The great table", sections=(_board(state, viewer),))

@@ -60,7 +60,8 @@ def show(board: Board, before: Shown | None = None) -> Shown:
     written: dict[str, tuple[Counter, str]] = {}
     for counter in board.counters:
         old = known.get(counter.id)
-        written[counter.id] = old if old and old[0] == counter else (counter, dense(counter_json(counter)))
+        same = old is not None and (old[0] is counter or old[0] == counter)
+        written[counter.id] = old if old and same else (counter, dense(counter_json(counter)))
     frame = _frame(board)
     seen = hashlib.blake2b(board.surface.digest.encode(), digest_size=9)
     for text in (dense(frame), *(text for _, text in written.values())):

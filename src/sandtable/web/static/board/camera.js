@@ -119,7 +119,7 @@ export class Camera extends EventTarget {
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       const { x, y, zoom } = this.place;
-      this.sheet.node.style.transform = `translate(${-x * zoom}px,${-y * zoom}px) scale(${zoom / this.drawn})`;
+      this.sheet.node.style.transform = `${moved(x, y, zoom)} scale(${zoom / this.drawn})`;
       this.dispatchEvent(new Event("moved"));
       clearTimeout(this.resting);
       this.resting = setTimeout(() => this.#rest(), 160);
@@ -130,7 +130,7 @@ export class Camera extends EventTarget {
     const { x, y, zoom } = this.place;
     this.drawn = zoom;
     this.sheet.size(zoom);
-    this.sheet.node.style.transform = `translate(${-x * zoom}px,${-y * zoom}px)`;
+    this.sheet.node.style.transform = moved(x, y, zoom);
     this.dispatchEvent(new Event("zoomed"));
   }
 
@@ -140,3 +140,6 @@ export class Camera extends EventTarget {
     this.dispatchEvent(new Event("rested"));
   }
 }
+
+// By whole pixels: between two pixels letters are blurred.
+const moved = (x, y, zoom) => `translate(${Math.round(-x * zoom)}px,${Math.round(-y * zoom)}px)`;

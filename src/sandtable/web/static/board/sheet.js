@@ -138,8 +138,8 @@ export class Sheet {
     for (const svg of [this.below, this.above]) {
       svg.setAttribute("width", rounded(width * zoom));
       svg.setAttribute("height", rounded(height * zoom));
-      svg.style.left = `${left * zoom}px`;
-      svg.style.top = `${top * zoom}px`;
+      svg.style.left = `${Math.round(left * zoom)}px`;
+      svg.style.top = `${Math.round(top * zoom)}px`;
     }
   }
 
