@@ -5,13 +5,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-import sandtable
 from sandtable.kernel import codec, rulings, trial
 from sandtable.kernel.acts import Act
 from sandtable.kernel.agreement import Proposal, open_proposals
-from sandtable.kernel.dice import Dice
-from sandtable.kernel.game import Game
-from sandtable.kernel.journal import Charter, Entry, EntryKind, MemoryKeeper, Record
+from sandtable.kernel.journal import Entry, EntryKind
 from sandtable.kernel.judging import KEY, read_level
 from sandtable.kernel.plain import is_text
 from sandtable.kernel.progress import read_state
@@ -20,11 +17,9 @@ from sandtable.kernel.requests import Request, Roll
 from sandtable.kernel.run import Lane, request_id
 from sandtable.kernel.sides import Side
 from sandtable.kernel.story import kernel_lines
-from sandtable.kernel.telling import Pending, Telling, Waiting
+from sandtable.kernel.telling import Telling
 from sandtable.kernel.undo import OpenLanes, TakeBack, live_answers, plan
 from sandtable.kernel.verbs import Strictness
-
-__all__ = ["Campaign", "Pending", "Waiting", "first_record", "in_memory"]
 
 LONGEST_REASON = 2000
 
@@ -299,14 +294,3 @@ def _reason(given: Any) -> str:
     if len(given) > LONGEST_REASON or not is_text(given):
         raise NotUnderstood(f"The reason of a ruling is a text of at most {LONGEST_REASON} characters.")
     return given.strip()
-
-
-def first_record(game: Game[Any], charter: Charter) -> Record:
-    """The facts before anything is asked."""
-    state = game.setup(charter.scenario, charter.settings)
-    return Record(0, "setup", "Set-up", "", codec.encode(game.state, state), (), sandtable.__version__, 0)
-
-
-def in_memory(game: Game[Any], charter: Charter, *, dice: Dice | None = None) -> Campaign:
-    """A campaign that is forgotten with the process: for bots, tests and worked examples."""
-    return Campaign(game, charter, MemoryKeeper(first_record(game, charter)), clock=lambda: "", dice=dice)

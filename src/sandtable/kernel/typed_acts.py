@@ -101,6 +101,8 @@ class _Line:
 
     def counters(self, text: str) -> list[str]:
         found: list[str] = []
+        if "," in text and len(whole := [c for c in self._named(text) if c.mine]) == 1:
+            return [whole[0].id]  # a name with a comma in it
         for part in filter(None, (part.strip() for part in text.split(","))):
             found += [id for id in self._mine(part) if id not in found]
         return found
