@@ -3,7 +3,7 @@
 `read_value` turns posted fields into the answer; `fields_of` turns an answer (a suggestion) into filled fields.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from sandtable.kernel import (
@@ -53,6 +53,13 @@ class Filled:
 
     def __contains__(self, name: object) -> bool:
         return name in self._fields
+
+    def any(self, prefix: str) -> bool:
+        """Whether something stands in a field whose name begins so."""
+        return any(name.startswith(prefix) and any(texts) for name, texts in self._fields.items())
+
+    def items(self) -> Iterable[tuple[str, list[str]]]:
+        return self._fields.items()
 
     def __bool__(self) -> bool:
         return bool(self._fields)

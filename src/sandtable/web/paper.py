@@ -107,7 +107,7 @@ def slug(text: str) -> str:
 
 @cache
 def rule_of(cite: str) -> Mapping[str, str] | None:
-    """What a citation chip shows; None for what is no rule of the ledger."""
+    """What a rule's mark tells; None for what is no rule of the ledger."""
     if not cite or not known(cite):
         return None
     e = entry(cite)

@@ -52,7 +52,7 @@ class Sight:
 
     def name(self, pending: Pending) -> str:
         """The name of an open request outside."""
-        return _name(pending)
+        return name_of(pending)
 
     def find(self, public: str) -> Pending | None:
         """What is asked under the name the page knows it by."""
@@ -128,7 +128,7 @@ def look(campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, .
     state, game = campaign.state, campaign.game
     outline, progress, outcome = game.outline(state), game.progress(state), game.outcome(state)
     seen = (
-        [_name(p) for p in pending],
+        [name_of(p) for p in pending],
         waiting,
         [(p.words, p.open_to) for p in asked],
         drawn.digest,
@@ -138,7 +138,7 @@ def look(campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, .
         outline,
         outcome,
     )
-    laid = lay(drawn.shown, [(_name(p), p) for p in pending]) if drawn.shown else None
+    laid = lay(drawn.shown, [(name_of(p), p) for p in pending]) if drawn.shown else None
     return Sight(
         viewer,
         seq,
@@ -156,7 +156,7 @@ def look(campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, .
     )
 
 
-def _name(pending: Pending) -> str:
+def name_of(pending: Pending) -> str:
     """As the campaign names it; a proposal by its words too, so that no other is agreed to by mistake."""
     if not pending.id.startswith("proposal."):
         return pending.id

@@ -6,6 +6,7 @@ from sandtable.web.pages import (
     board,
     charts,
     doors,
+    drafts,
     files,
     home,
     lobby,
@@ -15,7 +16,9 @@ from sandtable.web.pages import (
     seat,
     sheets,
     start,
+    then,
     tools,
+    what_if,
 )
 
 routers: tuple[APIRouter, ...] = (
@@ -30,6 +33,9 @@ routers: tuple[APIRouter, ...] = (
     records.router,
     sheets.router,
     files.router,
+    drafts.router,
+    then.router,
+    what_if.router,
     seat.router,
     board.router,
 )

@@ -1,5 +1,6 @@
 // Keeps the page of a seat up to date: the server only says that something changed; the page then fetches itself.
 import { enliven } from "./controls.js";
+import { keepSoon, sent as nowSent } from "./drafts.js";
 import { pictures } from "./pictures.js";
 
 const say = (text) => {
@@ -49,6 +50,7 @@ async function refresh() {
 export async function post(form, button) {
   const fields = new FormData(form, button);
   if (button) button.disabled = true;
+  nowSent(form);
   busy = true;
   try {
     const whole = (button?.formEnctype || form.enctype) === "multipart/form-data";
@@ -68,6 +70,7 @@ export async function post(form, button) {
     swap(text, { focus: true, sent: form.dataset.request });
   } catch {
     complain(form, "The server does not answer. Nothing was lost; try again.");
+    keepSoon(form);
   } finally {
     if (button?.isConnected) button.disabled = false;
     busy = false;
