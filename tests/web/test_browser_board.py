@@ -187,6 +187,16 @@ def test_a_verb_has_its_key_and_takes_its_word(mill):
     expect(mill.locator('.piece[data-id="b1"]')).to_have_attribute("aria-label", re.compile("dug in"))
 
 
+def test_a_look_is_a_thread_to_the_hex_and_moves_nothing(mill):
+    mill.mouse.click(*spot(mill, "A1"))
+    mill.get_by_role("button", name="Look").click()
+    mill.mouse.move(*spot(mill, "D3"))
+    expect(mill.locator(".thread .line")).to_be_attached()
+    mill.mouse.click(*spot(mill, "D3"))
+    expect(mill.locator("#part-story")).to_contain_text("1 Rifles can make out what is concealed in D3")
+    settled(mill, mill.campaign, "blue", "b1", "A1")
+
+
 def test_by_touch_a_counter_is_picked_and_set_down(browse):
     page = browse(has_touch=True, viewport={"width": 820, "height": 1180})
     campaign = alone(page)

@@ -128,7 +128,7 @@ export class Desk {
     if (hand.held.length && !add) {
       const on = hand.held.includes(pressed);
       if (hand.verb?.to === "counter" && counter && !on) return this.setDown(place, counter);
-      if (place && hand.takesPlace() && hand.target(place)) return this.setDown(place, counter);
+      if (place && hand.takesPlace() && (hand.chosen || hand.target(place))) return this.setDown(place, counter);
       if (on && !whole) return this.drop();
     }
     if (!hand.held.length && this.questions.press(place, counter)) return undefined;

@@ -19,7 +19,7 @@ export class Gestures {
     window.addEventListener("pointermove", (event) => this.#move(event));
     window.addEventListener("pointerup", (event) => this.#up(event));
     window.addEventListener("pointercancel", (event) => this.#cancel(event));
-    window.addEventListener("pointerleave", () => this.#leave());
+    window.addEventListener("pointerleave", (event) => this.#leave(event));
     window.addEventListener("dblclick", (event) => this.#twice(event));
     window.addEventListener("contextmenu", (event) => { if (this.desk.hand.held.length) { event.preventDefault(); this.desk.drop(); } });
   }
@@ -203,9 +203,9 @@ export class Gestures {
     }, HOVER);
   }
 
-  #leave() {
+  #leave(event) {
     clearTimeout(this.waiting);
-    if (this.mode) return;
+    if (this.mode || this.desk.card.node.contains(event.relatedTarget)) return; // to the rules on the card
     this.over = undefined;
     this.desk.fan.close();
     this.desk.card.show("");
