@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from sandtable.kernel import Act, Board, Counter, Pending, Surface, View, counter_json, plain
+from sandtable.kernel import Act, Board, Counter, Game, Pending, Surface, View, counter_json, plain
+from sandtable.kernel.judging import KEY, LEVELS
 from sandtable.web.pictures import SVG, clean
 
 MOST_SURFACES = 16
@@ -121,3 +122,9 @@ def _ask(name: str, act: Act) -> dict[str, Any]:
         "counters": list(act.counters),
         "strict": str(act.strict),
     }
+
+
+def judging_levels(game: Game[Any]) -> list[tuple[str, str]]:
+    """How strictly acts can be judged, in words; none where the game is not played on a board."""
+    on_board = any(setting.key == KEY for setting in game.settings)
+    return [(str(level), words) for level, words in LEVELS.items()] if on_board else []

@@ -26,10 +26,9 @@ from sandtable.kernel import (
     Roll,
     RuleFault,
 )
-from sandtable.kernel.judging import KEY as JUDGING
-from sandtable.kernel.judging import LEVELS
 from sandtable.store.drafts import Fields
 from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
+from sandtable.web.board import judging_levels
 from sandtable.web.boards import boards_of, on_board, picture_for
 from sandtable.web.drafts import keep_sent
 from sandtable.web.fields import Filled, fields_of, read_value
@@ -110,7 +109,7 @@ def show(
         "shared_screen": hot_seat(request, room, seat),
         "mine": own_seat(request, room),
         "files": files_for(room, seat),
-        "judging_levels": judging_levels(room),
+        "judging_levels": judging_levels(room.campaign.game),
         **more,
     }
     return page(request, template, status, **context)
@@ -120,12 +119,6 @@ def _spoken_of(room: Room, seat: Seat) -> list[Seat]:
     """The sides as this seat speaks of them: to whoever watches him, the one player of a game is no You."""
     found = places(room)
     return [replace(found[0], title="The player")] if len(found) == 1 and seat.side is None else found
-
-
-def judging_levels(room: Room) -> list[tuple[str, str]]:
-    """How strictly acts can be judged, in words; none where the game is not played on a board."""
-    on_board = any(setting.key == JUDGING for setting in room.campaign.game.settings)
-    return [(str(level), words) for level, words in LEVELS.items()] if on_board else []
 
 
 def files_for(room: Room, seat: Seat) -> tuple[File, ...]:
