@@ -81,7 +81,7 @@ def _frame(board: Board) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def inside(svg: str, key: str) -> str:
     """A layer's fragment, cleaned as every drawing is; its ids are the layer's own."""
     whole = clean(f'<svg xmlns="{SVG}">{svg}</svg>', f"layer-{key}-")

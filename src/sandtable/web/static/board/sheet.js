@@ -152,10 +152,10 @@ export class Sheet {
   }
 
   // Only what changed: those counters anew, and the stacks they left and came to.
-  redraw({ changed, gone, moved }) {
+  redraw({ changed, gone, moved, boxes }) {
     for (const id of gone) this.#remove(id);
     const counts = (this.table.board.boxes ?? []).map((box) => this.table.at(`box:${box.key}`).length).join();
-    if (counts !== this.counts) {
+    if (counts !== this.counts || boxes) {
       this.counts = counts;
       this.drawBoxes();
       for (const box of this.table.board.boxes ?? []) this.settle(`box:${box.key}`);
