@@ -1,4 +1,4 @@
-// A picture under the map, cut into squares once: the browser fetches and unpacks those it shows.
+// A picture under the map, cut into squares once: the browser unpacks only those it shows.
 import { make } from "./drawing.js";
 
 const TILE = 512;
