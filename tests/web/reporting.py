@@ -6,7 +6,8 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.game import Orsha
-from sandtable.games.orsha.state import State, Status
+from sandtable.games.orsha.pieces import Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import (
     Field,
     FieldKind,

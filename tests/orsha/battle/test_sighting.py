@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.state import Status
+from sandtable.games.orsha.pieces import Status
 from sandtable.kernel import NotUnderstood, Refused
 from tests.orsha.battle.test_log import log, state
 from tests.orsha.campaigns import on_map

@@ -6,8 +6,9 @@ from typing import Any
 from sandtable.games.orsha.battle.contradictions import HIGHEST, LOWEST
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.ground.maps import hex_on_map
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.reph.weather import CONDITIONS
-from sandtable.games.orsha.state import Box, Piece, State
+from sandtable.games.orsha.state import State
 from sandtable.kernel import NotUnderstood
 
 MOST = 9999

@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Memory
+from sandtable.games.orsha.pieces import Memory
 
 
 def upgraded(raw: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_destroyed, bridge_stands
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
-from sandtable.games.orsha.state import WRECKS, Piece, State, Status, Told
+from sandtable.games.orsha.pieces import WRECKS, Piece, Status
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report, ask
 from sandtable.rules import rule
 

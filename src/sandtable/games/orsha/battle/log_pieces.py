@@ -25,8 +25,9 @@ from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
 from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_fate, refuse_massacre, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import hex_on_map
+from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.printed.battles import battles
-from sandtable.games.orsha.state import Piece, State, Status, Told
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 

@@ -5,8 +5,9 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.initial import GIVEN
 from sandtable.games.orsha.frame.initial_rules import aircraft_arrive, may_fly
 from sandtable.games.orsha.frame.past_fronts import remember_front
+from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.reph.recon import show_fortifications
-from sandtable.games.orsha.state import Battle, Box, State
+from sandtable.games.orsha.state import Battle, State
 from sandtable.kernel import Choose, Note, Option, Procedure, ask, only
 from sandtable.rules import rule
 

@@ -26,7 +26,8 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, casualty_vp
 from sandtable.games.orsha.frame.known_pieces import UNSEEN
 from sandtable.games.orsha.frame.special_rules import refuse_oba
 from sandtable.games.orsha.frame.victory import BRIDGE
-from sandtable.games.orsha.state import Piece, State, Status
+from sandtable.games.orsha.pieces import Piece, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side, Together, ask
 from sandtable.rules import rule
 
@@ -152,19 +153,18 @@ def most_points(lost: Mapping[Side, int], evp: int, unknown: Sequence[Piece]) ->
     return {**most, "evp": MANY if evp else 0}
 
 
-def refuse_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str, Side]) -> str | None:
+def refuse_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str, Side]) -> Refused | None:
     """A hex that one side's unbroken MMC hold alone cannot be Controlled by the other."""
     said = Happened(rows=happened.rows)
     fault = read_ground(value, said, held)
     if fault:
-        return fault
+        return Refused(fault, "oto2.7.13.a")
     alone = standing(held, said.changes)
     wrong = [(hex, side) for hex, side in alone.items() if said.stated.get(hex, side) != side]
-    return (
-        f"{wrong[0][0]} is held by {wrong[0][1].capitalize()} units alone; the other side cannot Control it"
-        if wrong
-        else None
-    )
+    if not wrong:
+        return None
+    (hex, side), *_ = wrong
+    return Refused(f"{hex} is held by {side.capitalize()} units alone; the other side cannot Control it", "oto2.7.13.a")
 
 
 def _reviewed(state: State, happened: Happened) -> Procedure[bool]:

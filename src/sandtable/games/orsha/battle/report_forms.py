@@ -11,11 +11,12 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
 from sandtable.games.orsha.counter_battery import calibre
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN
 from sandtable.games.orsha.ground.maps import hex_on_map, hexes_on_map
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.reph.setup_form import called as numbered
 from sandtable.games.orsha.reph.setup_form import carried
-from sandtable.games.orsha.state import Box, Group, State, Status, Told
+from sandtable.games.orsha.state import Group, State, Told
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Side, Standing
 from sandtable.rules import rule
 

@@ -11,10 +11,11 @@ from sandtable.games.orsha.frame.at_start import note_revealed
 from sandtable.games.orsha.frame.occupation import Standing, taker
 from sandtable.games.orsha.frame.terms import is_equipment
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN, bridge_destroyed, bridge_stands
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reph.companions import note_sat_out
 from sandtable.games.orsha.reph.eliminations import is_prisoner
-from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Side
 from sandtable.rules import rule
 

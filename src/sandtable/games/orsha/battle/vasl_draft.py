@@ -6,8 +6,9 @@ from sandtable.games.orsha.battle.positions_as_text import line_of
 from sandtable.games.orsha.battle.report_draft import place_of, status_of
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.known_pieces import visible_pieces
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.vasl import vasl
-from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.games.orsha.state import State, Told
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
 from sandtable.kernel import Side

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import initial_zone, our_map
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import Sheet, campaign
-from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State
+from sandtable.games.orsha.state import DATES, Group, RosterLine, State
 from sandtable.kernel import Side, Value
 from sandtable.rules import rule
 

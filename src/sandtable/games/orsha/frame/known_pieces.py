@@ -6,7 +6,8 @@ from functools import cache
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import keeps_notes, may_be_secret, must_show_status
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status
+from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Hidden, Side
 from sandtable.rules import rule

@@ -7,6 +7,7 @@ from sandtable.charts import Row, consult
 from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.frame.concession import CONCEDE, conceded, is_meant
+from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
 from sandtable.games.orsha.quick_battle import control, model
 from sandtable.games.orsha.quick_battle.forces import (
     assign,
@@ -21,7 +22,7 @@ from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, 
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors, worth
 from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.reph.eliminations import is_prisoner
-from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status, Told
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, ask, only
 from sandtable.rules import rule
 

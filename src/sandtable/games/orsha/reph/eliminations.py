@@ -4,8 +4,9 @@ A captured piece keeps its side, which is the nationality of the counter; `owner
 """
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, catalogue
+from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
-from sandtable.games.orsha.state import GRAVES, WRECKS, Box, Memory, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 

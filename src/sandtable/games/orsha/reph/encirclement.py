@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, SMC, Class
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.checks import task_check
 from sandtable.games.orsha.reph.eliminations import (
@@ -19,7 +20,7 @@ from sandtable.games.orsha.reph.eliminations import (
     owner,
     printed_morale,
 )
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import (
     Audience,
     ChooseSome,

@@ -5,10 +5,11 @@ from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.initial_rules import refuse_foxholes
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.hidden_setup import Hidden, hide, hiding_costs
 from sandtable.games.orsha.reph.mine_factors import Strengths, divide
-from sandtable.games.orsha.state import Box, Piece, State
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Item, Note, Procedure, Purchase, Side, Together, ask, only
 from sandtable.rules import rule
 

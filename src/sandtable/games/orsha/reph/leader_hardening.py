@@ -6,10 +6,11 @@ from itertools import pairwise
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, is_wreck, retained
-from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, ask, only
+from sandtable.games.orsha.state import State
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, Together, ask, only
 from sandtable.rules import rule
 
 
@@ -67,7 +68,10 @@ def _lane(state: State, side: Side) -> Procedure[tuple[str, str]]:
                 key="trade",
                 options=(
                     Option("roll", "Make the DR"),
-                    *(Option(i, _trade_words(state.piece(i)), refused=why) for i, why in trades.items()),
+                    *(
+                        Option(i, _trade_words(state.piece(i)), refused=no.why if no else "")
+                        for i, no in trades.items()
+                    ),
                 ),
                 suggestion="roll",
             )
@@ -84,11 +88,11 @@ def _trade_words(leader: Piece) -> str:
 
 
 @rule("oto2.7.5113.c")
-def refuse_trade(leader: Piece) -> str:
-    """7.5113: why this leader may not be traded; empty if he may."""
+def refuse_trade(leader: Piece) -> Refused | None:
+    """7.5113: a wounded or Isolated leader may not be traded."""
     if leader.has(Status.WOUNDED):
-        return "he is wounded"
-    return "he is Isolated" if leader.has(Status.ISOLATED) else ""
+        return Refused("he is wounded", "oto2.7.5113.c")
+    return Refused("he is Isolated", "oto2.7.5113.c") if leader.has(Status.ISOLATED) else None
 
 
 @rule("oto2.7.5113.c")

@@ -2,8 +2,9 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.eliminations import called, let_go, retained
-from sandtable.games.orsha.state import Box, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Procedure
 from sandtable.rules import rule
 

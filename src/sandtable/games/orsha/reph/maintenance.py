@@ -5,6 +5,7 @@ from typing import Any
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.casualties import worth_of
 from sandtable.games.orsha.reph.eliminations import (
@@ -19,7 +20,7 @@ from sandtable.games.orsha.reph.eliminations import (
     retained,
 )
 from sandtable.games.orsha.reph.perimeter_areas import part_of, remember
-from sandtable.games.orsha.state import DATES, Box, Memory, Piece, State, Status
+from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import (
     ChooseSome,
     Field,

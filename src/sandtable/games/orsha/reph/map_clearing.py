@@ -10,6 +10,7 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter.clearing import HalfDay, Shelter, stays_on_map
 from sandtable.games.orsha.perimeter.isolation import Front
 from sandtable.games.orsha.perimeter.position import Kind, Position
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.reph.areas import fixed_in
 from sandtable.games.orsha.reph.eliminations import (
     belongs_to_vehicle,
@@ -32,7 +33,7 @@ from sandtable.games.orsha.reph.fronts import unit_of
 from sandtable.games.orsha.reph.isolation_step import runs_short
 from sandtable.games.orsha.reph.mine_factors import in_words
 from sandtable.games.orsha.reph.perimeter_areas import remember
-from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only, reveal
 from sandtable.rules import rule
 

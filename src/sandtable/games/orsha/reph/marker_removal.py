@@ -2,10 +2,11 @@
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.at_start import is_dummy
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, eliminate
 from sandtable.games.orsha.reph.perimeter_areas import forget
-from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Note, NoteKind, Procedure, only, reveal
 from sandtable.rules import rule
 

@@ -8,6 +8,7 @@ from sandtable.games.orsha.cupola import destroy, is_cupola, refuse_abandonment,
 from sandtable.games.orsha.frame.occupation import is_unit, taker
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_stands
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.reph.casualties import count_casualties, worth_of
 from sandtable.games.orsha.reph.eliminations import (
     called,
@@ -19,7 +20,7 @@ from sandtable.games.orsha.reph.eliminations import (
     reduce_casualties,
     wreck,
 )
-from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import (
     Choose,

@@ -38,7 +38,7 @@ def wish(key: str) -> Wish:
 
 
 @rule("oto2.7.5184", "oto2.cg12.a2", "oto2.cg12.b3")
-def may_be_discounted(state: State, row: Row) -> Refused | None:
+def refuse_discount(state: State, row: Row) -> Refused | None:
     """CG12: one CPP less for an RG that enters from off map or is Retained; why not, if it may not."""
     entry = second_half().entry
     if row.side == GERMAN:
@@ -81,7 +81,7 @@ def menu(state: State, side: Side) -> tuple[Item, ...]:
 def _forms(state: State, row: Row) -> Iterable[Item]:
     yield _item(state, row, (), row.cpp, "")
     entry, extras = second_half().entry, second_half()
-    if may_be_discounted(state, row) is None:
+    if refuse_discount(state, row) is None:
         yield _item(state, row, (OFF,), row.cpp - entry.discount, "enters from off map or is Retained")
     if may_set_up_on_board(state, row):
         yield _item(state, row, (ON,), row.cpp + entry.surcharge, "sets up on the map, hexes 42 and up")
@@ -94,7 +94,7 @@ def _forms(state: State, row: Row) -> Iterable[Item]:
     if "o" in row.notes:
         price = row.cpp + extras.trucks.cpp
         yield _item(state, row, (TRUCKS,), price, "with trucks")
-        if may_be_discounted(state, row) is None:
+        if refuse_discount(state, row) is None:
             yield _item(state, row, (TRUCKS, OFF), price - entry.discount, "with trucks, from off map")
         if may_set_up_on_board(state, row):
             yield _item(state, row, (TRUCKS, ON), price + entry.surcharge, "with trucks, on the map")

@@ -5,6 +5,7 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.breakdowns import NOT_TOLD, refuse_results
 from sandtable.games.orsha.reph.checks import task_check
 from sandtable.games.orsha.reph.eliminations import (
@@ -19,7 +20,7 @@ from sandtable.games.orsha.reph.eliminations import (
     wreck,
 )
 from sandtable.games.orsha.reph.encirclement import ask_levels
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 

@@ -7,12 +7,13 @@ from sandtable.charts import consult_with_dice
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.frame.terms import is_isolated
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.captured import engineer_squads
 from sandtable.games.orsha.reph.eliminations import called, eliminate, is_wreck, reduce_casualties, retained
 from sandtable.games.orsha.reph.mines import mines_in
 from sandtable.games.orsha.reph.perimeter_areas import MAIN, called_part, main_areas, part_at, part_of
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import (
     Choose,
     Field,

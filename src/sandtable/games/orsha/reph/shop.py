@@ -6,11 +6,12 @@ from functools import partial
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called, chart
 from sandtable.games.orsha.reph import menu
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
-from sandtable.games.orsha.state import DATES, Box, Group, State
+from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, Together, ask, only
 from sandtable.rules import rule
 

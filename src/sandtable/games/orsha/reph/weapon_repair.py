@@ -9,11 +9,12 @@ from typing import Any
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, eliminate, retained
 from sandtable.games.orsha.reph.maintenance import non_qualified, recall
 from sandtable.games.orsha.reph.perimeter_areas import part_of
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
 

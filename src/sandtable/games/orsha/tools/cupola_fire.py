@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.catalogue import GERMAN, Class
-from sandtable.games.orsha.state import Piece
+from sandtable.games.orsha.pieces import Piece
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Section, Tool, from_ledger
 
 TAB = "Cupolas"

@@ -6,7 +6,8 @@ from functools import lru_cache
 from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN, Class
 from sandtable.games.orsha.frame.known_pieces import visible_pieces
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Piece, State
+from sandtable.games.orsha.pieces import Piece
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.drawing import Layer, draw

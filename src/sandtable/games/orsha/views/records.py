@@ -9,9 +9,10 @@ from sandtable.games.orsha.frame.known_pieces import knows, seen_status
 from sandtable.games.orsha.frame.special_rules import BATTLE, standing_orders
 from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
 from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reinforcement_groups import called, row_of
-from sandtable.games.orsha.state import Box, Group, Piece, State, Status
+from sandtable.games.orsha.state import Group, State
 from sandtable.games.orsha.views.front_history import front_pictures
 from sandtable.games.orsha.views.map_picture import perimeter_map, signs
 from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
