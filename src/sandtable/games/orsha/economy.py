@@ -63,7 +63,7 @@ def course(settings: Mapping[str, Value], tables: Mapping[str, Chart], decide: D
 
 
 def plan_for(settings: Mapping[str, Value], tables: Mapping[str, Chart], decide: Decide) -> Plan:
-    bought = {side: cases(side, settings, tables["cpp"], decide) for side in SIDES}
+    bought = {side: cases(side, settings, tables, decide) for side in SIDES}
     return Plan(settings, tables, decide, bought)
 
 
