@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.orsha.battle.log_fires import BRIDGE, terrain
 from sandtable.games.orsha.battle.log_morale import refuse_attempts
 from sandtable.games.orsha.battle.turns import game_end
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import cowers, destroy
 from sandtable.games.orsha.frame.known_pieces import knows
 from sandtable.games.orsha.frame.terms import sets_up_today
@@ -23,6 +23,7 @@ from sandtable.games.orsha.reph.recon import refuse_recon
 from sandtable.games.orsha.reph.scrounging import step_7_5139
 from sandtable.games.orsha.reph.setup import _sits_fast
 from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import RosterLine
 from tests.orsha.reph_first.table import run
 

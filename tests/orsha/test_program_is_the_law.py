@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from sandtable.games.orsha import economy
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
+from sandtable.games.orsha.catalogue import catalogue
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.positions import campaign
 from sandtable.games.orsha.printed.quick import quick_numbers
@@ -21,6 +21,7 @@ from sandtable.games.orsha.reph.elr import step_7_516
 from sandtable.games.orsha.reph.group_leaders import step_7_5196, step_7_5197
 from sandtable.games.orsha.reph.strength import step_7_5191
 from sandtable.games.orsha.reph.weather import step_7_517
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import DATES, Group, RosterLine, State
 from sandtable.kernel import read_settings
 from sandtable.kernel.law import law

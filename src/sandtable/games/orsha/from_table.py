@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import fits
 from sandtable.games.orsha.battle.report_forms import SIDES as BOTH
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
+from sandtable.games.orsha.catalogue import catalogue
 from sandtable.games.orsha.frame.initial import first_box, initial_control
 from sandtable.games.orsha.frame.occupation import taker
 from sandtable.games.orsha.frame.victory import russian_lvp
@@ -17,6 +16,7 @@ from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.reph.eliminations import is_personnel, is_prisoner, owner
 from sandtable.games.orsha.reph.weather import CONDITIONS
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, in_secret
 from sandtable.games.orsha.state import DATES, Group, RosterLine, State
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import (
@@ -28,7 +28,6 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    Together,
     Value,
     ask,
 )
@@ -65,7 +64,7 @@ def from_table(state: State) -> Procedure[None]:
         )
     )
     read_standing(state, told)
-    own = yield Together({side: partial(_forces, side) for side, _ in BOTH}, "listing its forces", "oto2.7.16")
+    own = yield from in_secret(_forces, "listing its forces", "oto2.7.16")
     for side, answer in own.items():
         _enter(state, side, answer)
         yield Note(f"The {side.capitalize()} forces are entered.", "oto2.7.16", side=side)

@@ -11,12 +11,12 @@ from typing import Any
 
 from sandtable.charts import Chart
 from sandtable.games.orsha.battle.results import use_up
-from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.quick_battle.forces import brought, used_up
 from sandtable.games.orsha.reinforcement_groups import historical
 from sandtable.games.orsha.reph import recon, shop
+from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.games.orsha.state import DATES, Ground, Group, RosterLine, State
 from sandtable.kernel import Choose, Draw, Procedure, Purchase, Request, Side, Value
 from sandtable.kernel.law import ends

@@ -3,9 +3,10 @@ perimeter map would hold on paper. Each chapter keeps its part in a dataclass of
 
 from dataclasses import dataclass, field
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, kind
+from sandtable.games.orsha.catalogue import kind
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.readings import Readings
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import Side, Value, readings
 
 DATES = ("23AM", "23PM", "24AM", "24PM")

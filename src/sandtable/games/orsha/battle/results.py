@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from sandtable.games.orsha.battle.bombardment import is_bombardment
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, kind
+from sandtable.games.orsha.catalogue import MMC, Class, kind
 from sandtable.games.orsha.cupola import destroy, is_cupola
 from sandtable.games.orsha.frame.at_start import note_revealed
 from sandtable.games.orsha.frame.occupation import Standing, taker
@@ -15,6 +15,7 @@ from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reph.companions import note_sat_out
 from sandtable.games.orsha.reph.eliminations import is_prisoner
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Side
 from sandtable.rules import rule

@@ -2,11 +2,12 @@
 
 from functools import cache
 
-from sandtable.games.orsha.catalogue import GERMAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.pieces import GRAVES, Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign, terms
 from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.sight.slope_movement import Mover, Spends, crest_between, refuse_crossing
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.state import DATES, Group, State

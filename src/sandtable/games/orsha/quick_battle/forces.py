@@ -3,7 +3,7 @@
 from functools import cache
 
 from sandtable.games.orsha.battle.bombardment import falling, is_bombardment
-from sandtable.games.orsha.catalogue import RUSSIAN, Class, Kind, catalogue
+from sandtable.games.orsha.catalogue import Class, Kind, catalogue
 from sandtable.games.orsha.frame.special_rules import counted_modules, oba_limit
 from sandtable.games.orsha.ground.maps import number_of, our_map
 from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
@@ -19,6 +19,7 @@ from sandtable.games.orsha.quick_battle.model import (
 )
 from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.reph.oba import is_oba
+from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Side
 from sandtable.rules import rule

@@ -6,15 +6,15 @@ from functools import cache, partial
 from typing import Any, TypeVar
 
 from sandtable.charts import Chart
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.victory import whole
 from sandtable.games.orsha.ground.maps import number_of, our_map
 from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.printed.quick import quick_numbers
 from sandtable.games.orsha.quick_battle import fight, model
 from sandtable.games.orsha.quick_battle.forces import sector_of
-from sandtable.games.orsha.quick_battle.model import SIDES, sectors
+from sandtable.games.orsha.quick_battle.model import sectors
 from sandtable.games.orsha.readings import Readings
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES
 from sandtable.games.orsha.state import DATES
 from sandtable.kernel import Procedure, Request, Side
 from sandtable.kernel.law import law

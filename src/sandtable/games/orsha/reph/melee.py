@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import destroy, is_cupola, refuse_abandonment, refuse_move
 from sandtable.games.orsha.frame.occupation import is_unit, taker
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_stands
@@ -20,6 +20,7 @@ from sandtable.games.orsha.reph.eliminations import (
     reduce_casualties,
     wreck,
 )
+from sandtable.games.orsha.sides import RUSSIAN, SIDES
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import (
@@ -270,7 +271,7 @@ def after_first_round(state: State, place: Place) -> Procedure[None]:
         if piece.has(Status.STUNNED):
             piece.remember(Memory.STUN)
     vehicles = [p for p in there if p.is_(Class.VEHICLE)]
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         yield from _open_or_close(side, [p for p in vehicles if owner(p) == side])
 
 

@@ -6,12 +6,13 @@ An item's key is the RG's ID and the extras bought with it, such as `I1`, `I1:of
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.initial_rules import may_fly, refuse_foxholes
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.frame.terms import group_of
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import LETTERS, Row, chart
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Item, Refused, Side
 from sandtable.rules import rule

@@ -1,7 +1,8 @@
 """A S? is Activated: what comes out of it, by the mission's tables (S1) or by base table A1 (S2)."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, catalogue
+from sandtable.games.orsha.catalogue import catalogue
+from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.solitaire.base_tables import items_of, look_up
 from sandtable.games.orsha.solitaire.booklet import S1, S2, printed
 from sandtable.games.orsha.solitaire.opening import prevailing

@@ -199,7 +199,7 @@ def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[lis
             cite=cite,
             side=PLAYER,
             key="name-hexes",
-            context=(f"{len(free)} Locations are open: {in_runs(free)}",),
+            context=(f"{len(free)} Locations are open: {field.in_runs(free)}",),
             fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
             button="Place them",
             also=lambda value: refuse_hexes(value["hexes"], free, cite),
@@ -211,18 +211,6 @@ def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[lis
 def refuse_hexes(text: str, among: Sequence[str], cite: str) -> Refused | str | None:
     bad = [n for n in understood_hexes(text, cite) if n not in among]
     return Refused(f"{', '.join(bad)}: not among the Locations that are open to it", cite) if bad else None
-
-
-def in_runs(names: Sequence[str]) -> str:
-    """Hexes as a player lists them: `K5..K9 L3`."""
-    runs: list[list[str]] = []
-    for name in names:
-        last = runs[-1][-1] if runs else ""
-        if last and field.hexrow(last) == field.hexrow(name) and field.number(last) + 1 == field.number(name):
-            runs[-1].append(name)
-        else:
-            runs.append([name])
-    return " ".join(run[0] if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs)
 
 
 # ---------------------------------------------------------------- guns and mines
@@ -293,7 +281,8 @@ def wrecks(state: State) -> Procedure[None]:
         hex = yield from map_hex(
             f"Wreck {n + 1} of {count}: in which hex?", cite, key="wreck",
             also=lambda name: refuse_wreck(state, name), suggestion=legal[0],
-            context=(f"Outside your set-up area and at most {farthest} hexes from it. Open are: {in_runs(legal)}",),
+            context=(f"Outside your set-up area and at most {farthest} hexes from it."
+                    f" Open are: {field.in_runs(legal)}",),
         )  # fmt: skip
         state.wrecks.append(Wreck(hex))
     state.phase = "forces"
