@@ -6,8 +6,8 @@ from datetime import date
 import pytest
 
 from sandtable.games import find
-from sandtable.games.bagration.campaign.course import course
-from sandtable.games.bagration.campaign.effects import Result
+from sandtable.games.bagration.campaign_effects import Result
+from sandtable.games.bagration.views.campaign_course import course
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import PastWeather
 from sandtable.games.orsha.frame.past_fronts import from_runs, in_runs, remember_front

@@ -7,8 +7,8 @@ from fractions import Fraction
 from operator import methodcaller
 
 from sandtable.games import find
-from sandtable.games.bagration.bombardment import hits_in
-from sandtable.games.bagration.reserves import ReserveReading
+from sandtable.games.bagration.missions.reserves import ReserveReading
+from sandtable.games.bagration.setup.bombardment import hits_in
 from sandtable.games.orsha.reph.cpp import step_7_515
 from sandtable.games.orsha.reph.group_leaders import step_7_5196
 from sandtable.games.orsha.reph.strength import step_7_5191

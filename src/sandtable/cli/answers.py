@@ -8,6 +8,7 @@ from rich.markup import escape
 
 from sandtable.cli.drawing import console
 from sandtable.kernel import (
+    Act,
     Allocate,
     Amount,
     Ask,
@@ -78,6 +79,9 @@ def _read(request: Request) -> Any:
             return _line("Hex")
         case PlacePoint():
             return _line("x and y in inches").replace(",", " ").split()
+        case Act():
+            _show(f"{', '.join(v.title for v in request.verbs)}; board shows the board, reach NAME where it may go.")
+            return request.read(_act_line("Act, such as: name to place"))
         case Report():
             return {f.key: _field(f) for f in request.fields}
     raise NotUnderstood(f"the terminal cannot ask {type(request).__name__}")
@@ -88,12 +92,21 @@ class Command(Exception):
 
 
 COMMANDS = ("?", "undo", "quit", "show", "suggest")
+ON_A_BOARD = ("board", "board list", "reach")
+"""Further ones, where an act on the board is asked; `reach` with the names of counters."""
 
 
 def _line(prompt: str) -> str:
     text = str(click.prompt(f"  {prompt}", default="", show_default=False, prompt_suffix=": ")).strip()
     if text in COMMANDS:
         raise Command(text)
+    return text
+
+
+def _act_line(prompt: str) -> str:
+    text = _line(prompt)
+    if " ".join(text.lower().split()) in ON_A_BOARD or text.lower().startswith("reach "):
+        raise Command(" ".join(text.split()))
     return text
 
 

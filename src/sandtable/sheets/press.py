@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel import Facts, NotUnderstood, Orders, Picture, Section, Table
+from sandtable.kernel import Board, Facts, NotUnderstood, Orders, Picture, Section, Table, listed
 from sandtable.odds.pictures import plain
 from sandtable.sheets.columns import MARGIN, PAPERS, lies_down, printed_width, set_table
 
@@ -85,9 +85,11 @@ def to_pdf(page: Page, parts: Sequence[Part]) -> bytes:
 
 
 def _part(page: Page, part: Part, root: Path, name: str) -> dict[str, Any]:
-    """One part as plain data. It lies down when one of its tables needs that."""
+    """One part as plain data. It lies down when one of its tables, or a picture to scale, needs that."""
     tables = [s for s in part.sections if isinstance(s, Table)]
-    landscape = any(lies_down(page.paper, t.columns, _rows(t)) for t in tables)
+    upright = printed_width(page.paper, landscape=False)
+    wide = any(isinstance(s, Picture) and s.printed_mm > upright for s in part.sections)
+    landscape = wide or any(lies_down(page.paper, t.columns, _rows(t)) for t in tables)
     sheet = _Sheet(page, landscape, root)
     sections = [sheet.data(s, f"{name}-{n}") for n, s in enumerate(part.sections)]
     return {"title": part.title, "landscape": landscape, "sections": sections}
@@ -119,6 +121,8 @@ class _Sheet:
                 return {"kind": "Story", "title": section.title, "lines": lines}
             case Prose():
                 return {"kind": "Prose", "title": section.title, "text": section.text}
+            case Board():
+                return self._table(listed(section))
             case Picture():
                 return self._picture(section, f"picture-{name}.svg")
 

@@ -174,7 +174,9 @@ def test_the_doubtful_kv_is_a_setting():
     assert names(state, "russian") == ["KV-8", "KV-8(L)"]
 
 
-@pytest.mark.rule("oto2.rg.german.note.k", "oto2.rg.german.note.l", "oto2.rg.russian.note.n", "oto2.7.4.ihsr4.c")
+@pytest.mark.rule(
+    "oto2.rg.german.note.k", "oto2.rg.german.note.l", "oto2.rg.russian.note.n", "oto2.7.4.ihsr4.c", "oto2.7.5194"
+)
 def test_aircraft_are_asked_and_their_bombs_rolled():
     state = on("23PM")
     bought = group(state, "german", "F2")

@@ -17,9 +17,9 @@ from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import Told
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
-from sandtable.games.orsha.vasl_saves.coding import join, obfuscated, plain_text, split
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
 from sandtable.kernel import NotUnderstood
+from sandtable.vassal.coding import join, obfuscated, plain_text, split
 from tests.orsha.campaigns import new_state, on_map
 
 

@@ -6,9 +6,9 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
-from sandtable.games import every_game
+from sandtable.games.covers import covers
 from sandtable.kernel import NotUnderstood, RuleFault
-from sandtable.store import BadFile
+from sandtable.store import BadFile, is_what_if
 from sandtable.web.access import brought, guest, host_only, house, own_seat
 from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
@@ -22,14 +22,14 @@ def home(request: Request) -> Response:
     here = house(request)
     if not here.door.is_host(request):
         return guests_home(request)
-    return page(request, "home.html", campaigns=here.shelf.list(), games=every_game(), folder=str(here.shelf.folder))
+    return page(request, "home.html", campaigns=here.shelf.list(), games=covers(), folder=str(here.shelf.folder))
 
 
 def guests_home(request: Request) -> Response:
     """For somebody with an invitation: the seats he holds here."""
     here = guest(request)
     seats: list[dict[str, Any]] = []
-    for name in [n for n in request.cookies if n.startswith("seat-")][:20]:
+    for name in [n for n in request.cookies if n.startswith("seat-") and not is_what_if(n[5:])][:20]:
         try:
             room = here.rooms.enter(name.removeprefix("seat-"))
             seat = own_seat(request, room)

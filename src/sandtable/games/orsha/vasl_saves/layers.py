@@ -10,7 +10,7 @@ from functools import cache
 
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed.vasl import vasl
-from sandtable.games.orsha.vasl_saves.coding import split
+from sandtable.vassal.coding import split
 
 # Where things are in a layer's type, after its name "emb2".
 NAMES, NAME, FOLLOWS, PROPERTY, FIRST, FIELDS = 17, 19, 22, 23, 24, 27
