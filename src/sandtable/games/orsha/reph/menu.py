@@ -85,13 +85,15 @@ def _forms(state: State, row: Row) -> Iterable[Item]:
     if refuse_discount(state, row) is None:
         yield _item(state, row, (OFF,), row.cpp - entry.discount, "enters from off map or is Retained")
     if may_set_up_on_board(state, row):
-        yield _item(state, row, (ON,), row.cpp + entry.surcharge, "sets up on the map, hexes 42 and up")
+        yield _item(
+            state, row, (ON,), row.cpp + entry.surcharge, f"sets up on the map, hexes {entry.on_board_from} and up"
+        )
     if "f" in row.notes:
         for n in range(1, extras.preregistered.most + 1):
             price = row.cpp + n * extras.preregistered.cpp
             yield _item(state, row, (f"{PREREGISTERED}{n}",), price, f"with {n} Pre-Registered hex{'es' * (n > 1)}")
     if row.does == "observer":
-        yield _item(state, row, (HIGH,), row.cpp + extras.observer.cpp, "at level 3")
+        yield _item(state, row, (HIGH,), row.cpp + extras.observer.cpp, f"at level {extras.observer.highest}")
     if "o" in row.notes:
         price = row.cpp + extras.trucks.cpp
         yield _item(state, row, (TRUCKS,), price, "with trucks")

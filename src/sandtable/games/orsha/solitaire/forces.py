@@ -133,7 +133,7 @@ def setup(state: State) -> Procedure[None]:
         ))
     ) == "yes"  # fmt: skip
     state.observer = yield from map_hex(
-        "Record the Offboard Observer's hex on the east edge (he is at level 2).",
+        f"Record the Offboard Observer's hex on the east edge (he is at level {printed().s1.observer.level}).",
         "oto2.sasl.s1.msr3.a", key="observer", hexes=field.friendly_edge(), outside="is not on the east edge",
     )  # fmt: skip
     yield Note("One 80+mm OBA module, HE and smoke, plentiful ammunition.", "oto2.sasl.s1.msr3.a")

@@ -57,7 +57,12 @@ def oba_orders(state: State) -> list[Order]:
         return []
     opening = state.turn == 1 and state.half is Half.FRIENDLY
     how = "the opening FFE:1 needs no access draw" if opening else "normal access draws"
-    return [(f"80+mm OBA, Observer at level 2 in {state.observer}: {how}.", "oto2.sasl.s1.msr3.b")]
+    return [
+        (
+            f"80+mm OBA, Observer at level {printed().s1.observer.level} in {state.observer}: {how}.",
+            "oto2.sasl.s1.msr3.b",
+        )
+    ]
 
 
 @rule("oto2.sasl.re.enemy.23")

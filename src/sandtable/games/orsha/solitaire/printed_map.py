@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.solitaire import field
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.random_selection import understood_hexes
 from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State, Vpo
@@ -29,13 +30,14 @@ CITE = "oto2.sasl.s1.vpo"
 def ask_map(state: State) -> Procedure[None]:
     """The LVP Locations of the printed map, which are not in the text, and optionally where its cover is."""
     hint = "With spaces between; K5..K9 is a run. May stay empty."
+    low, high = printed().s1.numbers_in_play
     form = yield from ask(Report(
         question="What is printed on your map?",
         cite=CITE,
         side=PLAYER,
         key="printed-map",
         context=(
-            "VPO are the LVP Locations in hexes numbered 1 to 28. They are on the printed map alone.",
+            f"VPO are the LVP Locations in hexes numbered {low} to {high}. They are on the printed map alone.",
             "With buildings, woods, brush and grain the Locations for S? are found here; what you leave empty "
             "you are asked for when S? are placed.",
         ),

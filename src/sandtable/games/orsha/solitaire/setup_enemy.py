@@ -36,7 +36,8 @@ def ground(state: State) -> Procedure[None]:
     """The frame: map area, conditions, ENEMY ELR and Sniper, and the VPO, the LVP Locations of the area in play."""
     book = printed().s1
     state.conditions, state.elr = book.weather, {"enemy": book.enemy_elr, "friendly": book.friendly_elr}
-    yield Note(f"{book.date}: only hexes numbered 1 to 28 are in play. FBE east, EBE west.", "oto2.sasl.s1.map")
+    low, high = book.numbers_in_play
+    yield Note(f"{book.date}: only hexes numbered {low} to {high} are in play. FBE east, EBE west.", "oto2.sasl.s1.map")
     yield Note(
         f"{state.conditions}. ENEMY ELR {state.elr['enemy']}, ENEMY Sniper in {book.enemy_sniper}.", "oto2.sasl.s1.msr6"
     )

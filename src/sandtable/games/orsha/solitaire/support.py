@@ -128,12 +128,13 @@ def refuse_unseen(state: State, name: str) -> Refused | None:
 @rule("oto2.sasl.s1.msr3.b")
 def opening_fire(state: State) -> Procedure[None]:
     """MSR 3: a FFE:1 without any access draw on a Location the Observer sees. An error is exactly one hex."""
-    cite = "oto2.sasl.s1.msr3.b"
+    cite, level = "oto2.sasl.s1.msr3.b", printed().s1.observer.level
     if not opening_fire_allowed(state):
         return
     wish = yield from ask(Choose(
         question="Place the FFE:1 that needs no battery access?", cite=cite, side=PLAYER, key="opening-fire",
-        options=options("yes", "no"), context=(f"The Observer in {state.observer}, level 2, must see the Location.",),
+        options=options("yes", "no"),
+        context=(f"The Observer in {state.observer}, level {level}, must see the Location.",),
     ))  # fmt: skip
     if wish == "no":
         state.opening_fire = "declined"
