@@ -10,7 +10,7 @@ GAMES = Path(sandtable.games.__file__).parent
 
 TWO_SIDES_OF_ONE_RULE = {
     "tfb.meta.scope": "what a tool leaves to the series rules: overruns, and losses without a known strength",
-    "tfb.special.common.rail.only_rail": "a path is judged by its rule; a tool that draws reach says there is no limit",
+    "tfb.special.common.rail.only_rail": "a path is judged by its rule; drawn reach has no limit",
     "oto2.7.13.a": "what a report may say of a piece; which piece a line of the log means",
     "oto2.7.501.a": "a Melee reported where no enemy is; what may be done in one",
     "oto2.7.520.hip": "whom the price list lets hide; how many, and for how much",
