@@ -2,14 +2,14 @@
 
 import pytest
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.positions import board, put, the
 from sandtable.games.orsha.reph.encirclement import _rearm
 from sandtable.games.orsha.reph.escapes import keeps_its_place
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.solitaire.state import Half
 from sandtable.games.orsha.solitaire.support import command_modifiers, gun_may, may_fire_at_aircraft
 from sandtable.games.orsha.solitaire.turn import rally
-from sandtable.games.orsha.state import Status
 from tests.orsha.reph_first.table import run
 from tests.orsha.solitaire.missions import breakthrough, crossroads, with_unit
 from tests.orsha.solitaire.missions import run as solo

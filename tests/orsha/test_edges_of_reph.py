@@ -2,13 +2,13 @@
 
 import pytest
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.counter_battery import lowest
 from sandtable.games.orsha.cupola import repair, values
 from sandtable.games.orsha.frame.initial_rules import armor_leaders_of_the_ob
 from sandtable.games.orsha.frame.special_rules import late_germans
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_destroyed
 from sandtable.games.orsha.ground.maps import refuse_level
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.positions import board, campaign, empty, group, put, the
 from sandtable.games.orsha.reph.areas import _is_joint
 from sandtable.games.orsha.reph.breakdowns import step_7_5043
@@ -18,7 +18,7 @@ from sandtable.games.orsha.reph.melee import _take, after_first_round
 from sandtable.games.orsha.reph.recon import step_7_5226
 from sandtable.games.orsha.reph.setup import step_7_5221
 from sandtable.games.orsha.reph.strength import step_7_5194
-from sandtable.games.orsha.state import Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.orsha.reph_first.table import TABLES, run
 
