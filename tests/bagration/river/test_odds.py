@@ -4,13 +4,15 @@ from fractions import Fraction
 
 import pytest
 
+from sandtable.games.bagration.base.ratings import successes
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.river.boat_returns import return_boats, roll_off_table
 from sandtable.games.bagration.river.boats import BoatPlace, Crosser, Flotilla, provide_boats, reach_bank
 from sandtable.games.bagration.river.drift import cross
-from sandtable.games.bagration.river.landing import disembark, return_boats, roll_off_table
+from sandtable.games.bagration.river.landing import disembark
 from sandtable.games.bagration.river.launching import load
-from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds, off_table_chance, successes
+from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds, off_table_chance
 from sandtable.games.bagration.river.river_charts import charts
 from sandtable.games.bagration.river.waters import Waters
 from sandtable.games.bagration.views.prospects import river_odds

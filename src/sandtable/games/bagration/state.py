@@ -12,7 +12,8 @@ from sandtable.games.bagration.missions.mission import Edge, Mission, StepSpec, 
 from sandtable.games.bagration.missions.zones import Battlefield
 from sandtable.games.bagration.objectives.holding import Stand
 from sandtable.games.bagration.objectives.victory import Objective
-from sandtable.games.bagration.obstacles.markers import Marker, MineHit
+from sandtable.games.bagration.obstacles.markers import Marker
+from sandtable.games.bagration.obstacles.minefields import MineHit
 from sandtable.games.bagration.readings import Readings, read
 from sandtable.games.bagration.river.boats import Flotilla
 from sandtable.games.bagration.river.bridging import Crossing

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
+from sandtable.games.bagration.fortifications.bunkers_and_nests import all_round, read_wall, refuse_wall, refuse_walls
 from sandtable.games.bagration.fortifications.cards import Fortification, cards, selections
-from sandtable.games.bagration.fortifications.fighting import all_round, read_wall, refuse_wall, refuse_walls
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.plans.table_plan import TINTS
 from sandtable.games.bagration.setup.places import on_table_only, read_place, the_plan

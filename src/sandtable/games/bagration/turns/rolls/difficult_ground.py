@@ -50,7 +50,7 @@ def cross(state: State, role: Role) -> Procedure[None]:
     )
     place = features()[chosen]
     question = f"Which Teams enter the {place.title.lower()}?"
-    found = yield from pick_some(battle, role, question, place.rules[0], _may(place))
+    found = yield from pick_some(battle, role, question, place.rules[0], _refuse_entering(place))
     if found is None:
         return
     unit, teams, count = found
@@ -104,7 +104,7 @@ def _gets_clear(place: Feature, unit: Unit, side: Side) -> Procedure[bool]:
     return not told["leave"]
 
 
-def _may(place: Feature) -> Callable[[Unit, Teams], Refused | None]:
+def _refuse_entering(place: Feature) -> Callable[[Unit, Teams], Refused | None]:
     def refuse(unit: Unit, teams: Teams) -> Refused | None:
         return refuse_on_ground(teams.kind) or enter(place, teams.kind, amphibious=unit.amphibious).refusal
 
