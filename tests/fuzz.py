@@ -20,6 +20,7 @@ def main() -> int:
     ap.add_argument("--seed", default="", help="begin with this seed instead of a fresh one")
     ap.add_argument("--moments", type=int, default=40)
     args = ap.parse_args()
+    sandtable.games.GAMES.setdefault("skirmish", "tests.skirmish.game:GAME")  # the board, before the real games
     scenarios = [(key, s.key) for key in sandtable.games.GAMES for s in sandtable.games.find(key).scenarios]
     end, played, failures = time.monotonic() + 60 * args.minutes, 0, 0
     while time.monotonic() < end:

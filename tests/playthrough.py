@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots import Bot, RandomBot
-from sandtable.kernel import Campaign, Draw, Facts, Orders, Picture, Roll, Table, View
+from sandtable.kernel import Board, Campaign, Draw, Facts, Orders, Picture, Roll, Table, View
 
 GOLDEN = Path(__file__).parent / "golden"
 GOLDENS: dict[str, Callable[[], str]] = {}
@@ -103,6 +103,8 @@ def _in_words(view: View) -> list[str]:
             case Table():
                 rows = [" / ".join(map(str, row)) for row in s.rows]
                 lines.append(f"{s.title} ({len(rows)} rows): " + "; ".join(rows[:4]) + (" …" if len(rows) > 4 else ""))
+            case Board():
+                lines.append(f"{s.title}: {s.words} " + "; ".join(" ".join(filter(None, row)) for row in s.rows()))
             case Picture():
                 lines.append(f"{s.title}: {s.words}")
     return [wrapped for line in lines for wrapped in textwrap.wrap(line, 140, subsequent_indent="    ") or [""]]

@@ -136,6 +136,7 @@ GROUNDS = {
     "bagration": "tests.bagration.walks:GROUND",
     "orsha": "tests.orsha.walks:GROUND",
     "orsha-solitaire": "tests.orsha.solitaire.walks:GROUND",
+    "skirmish": "tests.skirmish.walks:GROUND",
 }
 
 

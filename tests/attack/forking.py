@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots import RandomBot
-from sandtable.games import every_game
-from sandtable.kernel import EVERYONE, Campaign, Draw, Pending, Roll, Side, may_see
+from sandtable.games import GAMES, every_game
+from sandtable.kernel import EVERYONE, Act, Campaign, Draw, Pending, Roll, Side, may_see
 from sandtable.store import Opened, Shelf
 from sandtable.web.seats import digest
 from tests.attack.serving import NOON
@@ -22,6 +22,7 @@ from tests.attack.serving import NOON
 Said = tuple[str, Any]
 """The id of what is asked, and its answer."""
 
+GAMES.setdefault("skirmish", "tests.skirmish.game:GAME")  # played wholly on the board
 MOST_ACTS = 5
 ANSWERS_BETWEEN = 12
 
@@ -104,6 +105,8 @@ def _secrets(c: Campaign) -> Iterator[tuple[Side, tuple[Side | None, ...], str]]
             busy = {other.side for other, _ in lanes if other.path} - {side}
             if busy:
                 yield side, others, request.key or request.question
+        elif isinstance(request, Act):
+            yield side, others, f"{request.key}, on the board"
         elif request.seen_by is not None:
             unknowing = tuple(v for v in others if not may_see(request.seen_by, v))
             if unknowing:
@@ -126,7 +129,8 @@ def _forked(
         copies.append(copy.open(opened.id))
     here, there = (copy.campaign for copy in copies)
     try:
-        acts = luck.sample(range(MOST_ACTS + 1), 2) if sealed else (1, 1)
+        several = sealed or any(isinstance(p.request, Act) for p in opened.campaign.pending(side))
+        acts = luck.sample(range(MOST_ACTS + 1), 2) if several else (1, 1)
         fork.here = _act(here, side, RandomBot(f"here {luck.random()}"), acts[0])
         fork.there = _act(there, side, RandomBot(f"there {luck.random()}"), acts[1])
         if fork.here == fork.there or _is_done(here, side) != _is_done(there, side):
@@ -160,8 +164,8 @@ def _act(c: Campaign, side: Side, bot: RandomBot, times: int) -> list[Said]:
 
 
 def _is_secret(c: Campaign, p: Pending) -> bool:
-    """Sealed in a lane, or put to one side alone."""
-    return p.id.split(".")[1] != "-" or p.request.seen_by is not None
+    """Sealed in a lane, put to one side alone, or done on the board, where others may see nothing of it."""
+    return p.id.split(".")[1] != "-" or p.request.seen_by is not None or isinstance(p.request, Act)
 
 
 def _value(bot: RandomBot, c: Campaign, side: Side, p: Pending) -> Any:

@@ -144,7 +144,7 @@ def _read_both(pair: list[Server], fork: Fork, viewer: str) -> tuple[list[str], 
     with pair[0].visitor(token_of(viewer)) as here, pair[1].visitor(token_of(viewer)) as there:
         base, api = f"/c/{fork.id}/{viewer}", f"/api/campaigns/{fork.id}"
         paths = [base, api, *(f"{api}/seats/{viewer}/{what}" for what in API)]
-        paths += [f"{base}/{what}" for what in ("story.txt", "sheets/after-action.pdf", "files/vasl")]
+        paths += [f"{base}/{what}" for what in ("board.json", "story.txt", "sheets/after-action.pdf", "files/vasl")]
         known, faults = set(paths), []
         while paths:
             path = paths.pop(0)

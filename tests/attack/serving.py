@@ -14,8 +14,10 @@ NOON = "2026-01-01T12:00:00+00:00"
 FIXED = """
 import sys
 from pathlib import Path
+from sandtable.games import GAMES
 from sandtable.store import Shelf
 from sandtable.web import serve
+GAMES.setdefault("skirmish", "tests.skirmish.game:GAME")
 serve(Shelf(Path(sys.argv[1]), clock=lambda: sys.argv[2]), port=0)
 """
 PLAIN = "from sandtable.cli import main; main()"
@@ -53,7 +55,9 @@ class Server:
     def visitor(self, token: str = "") -> httpx.Client:
         """Somebody with a token of a seat; without one the host."""
         headers = {"Accept-Encoding": "identity"} | ({"Authorization": f"Bearer {token}"} if token else {})
-        return httpx.Client(base_url=self.address, headers=headers, timeout=120, follow_redirects=True)
+        # A line that was idle is opened anew, as browsers do: the server closes it after five seconds.
+        limits = httpx.Limits(keepalive_expiry=1)
+        return httpx.Client(base_url=self.address, headers=headers, timeout=120, follow_redirects=True, limits=limits)
 
     def stop(self) -> None:
         self.process.terminate()

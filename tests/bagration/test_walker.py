@@ -20,3 +20,10 @@ def test_nothing_on_a_walk_cannot_be(way: Way) -> None:
 def test_two_turns_of_every_mission(start: str) -> None:
     campaign = walk(GROUND, Way(start, tuple(GROUND.oddities), 7, 4))
     assert campaign.over or campaign.keeper.last_record().step >= 4
+
+
+@pytest.mark.rule("fow.mission.index")
+def test_a_table_taken_over_has_no_deep_reserves_to_lose() -> None:
+    """An earlier battle made the Reserves of the next one not Deep; the mission on the table has none that are."""
+    walked = walk(GROUND, Way("from your table", ("broken in", "crew out", "on the border"), 4219311363, 3))
+    assert walked.keeper.last_record().step >= 1

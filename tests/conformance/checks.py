@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.kernel import Campaign, Draw, EntryKind, NoteKind, NotUnderstood, Refused, Roll, codec, plain
 from sandtable.kernel.undo import live_answers
+from tests.conformance import boards
 
 
 def seen_by(campaign: Campaign, viewer: str | None) -> str:
@@ -105,3 +106,4 @@ def everything(campaign: Campaign, draw: Draw) -> None:
     undo_cannot_cross_a_die(campaign)
     odds_are_whole(campaign)
     secrets_are_kept(campaign, draw)
+    boards.everything(campaign, draw)

@@ -15,6 +15,7 @@ from tests.conformance.copies import fresh
 from tests.conformance.drive import play_and_check
 
 sandtable.games.GAMES.setdefault("toy", "tests.toy:TOY")
+sandtable.games.GAMES.setdefault("skirmish", "tests.skirmish.game:GAME")
 EVERY_SCENARIO = [(key, s.key) for key in GAMES for s in find(key).scenarios]
 CHECKED_ANSWERS = 40
 """How many moments of a campaign, spread over its length, get the full (and slow) set of checks."""
@@ -36,6 +37,7 @@ import sandtable.games
 from sandtable.bots import play_out
 from tests.conformance.copies import fresh
 sandtable.games.GAMES.setdefault("toy", "tests.toy:TOY")
+sandtable.games.GAMES.setdefault("skirmish", "tests.skirmish.game:GAME")
 campaign = fresh(sys.argv[1], sys.argv[2], "hash seed")
 play_out(campaign, 3)
 print(hashlib.sha256(repr(campaign.log("(referee)")).encode() + campaign.state_json()).hexdigest())
@@ -46,10 +48,11 @@ print(hashlib.sha256(repr(campaign.log("(referee)")).encode() + campaign.state_j
 def test_nothing_depends_on_the_order_of_sets(game):
     """The same campaign in two processes with different hash seeds: a rule that walks a set would differ."""
     scenario = find(game).scenarios[0].key
+    path = os.pathsep.join(filter(None, [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]))
     told = [
         subprocess.run(
             [sys.executable, "-c", PLAY, game, scenario],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[2])},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path},
             capture_output=True,
             text=True,
             check=True,

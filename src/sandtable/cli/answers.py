@@ -8,6 +8,7 @@ from rich.markup import escape
 
 from sandtable.cli.drawing import console
 from sandtable.kernel import (
+    Act,
     Allocate,
     Amount,
     Ask,
@@ -78,6 +79,9 @@ def _read(request: Request) -> Any:
             return _line("Hex")
         case PlacePoint():
             return _line("x and y in inches").replace(",", " ").split()
+        case Act():
+            _show("; ".join(f"{v.title} {v.hint}".strip() for v in request.verbs))
+            return request.read(_line("Act, such as: name to place"))
         case Report():
             return {f.key: _field(f) for f in request.fields}
     raise NotUnderstood(f"the terminal cannot ask {type(request).__name__}")

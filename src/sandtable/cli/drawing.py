@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from sandtable.kernel import Facts, Orders, Outline, Picture, Request, Roll, Table, View
+from sandtable.kernel import Board, Facts, Orders, Outline, Picture, Request, Roll, Table, View, listed
 
 SIGNS = {"done": "✓", "now": "▶", "to come": "·", "does not apply": "–"}
 
@@ -31,6 +31,8 @@ def draw_view(view: View) -> None:
                     console().print(f"  • {escape(text)} [dim]{escape(cite)}[/dim]")
             case Table():
                 _draw_table(section)
+            case Board():
+                _draw_table(listed(section))
             case Picture():
                 console().print(f"\n[bold]{escape(section.title)}[/bold] (a picture)\n  {escape(section.words)}")
 

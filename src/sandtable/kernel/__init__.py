@@ -1,7 +1,25 @@
 """The kernel: rules that ask, campaigns that lose nothing. It knows no game."""
 
+from sandtable.kernel.acts import Act
 from sandtable.kernel.asks import Amount, Ask, Choose, ChooseSome, Confirm, Option, options
 from sandtable.kernel.audit import Audited, audit
+from sandtable.kernel.boards import (
+    Board,
+    Box,
+    Counter,
+    Face,
+    Layer,
+    Place,
+    Seen,
+    Sign,
+    Spot,
+    Surface,
+    as_json,
+    counter_json,
+    same_spot,
+    stacks,
+    version_of,
+)
 from sandtable.kernel.budgets import Allocate, Item, Purchase, Target
 from sandtable.kernel.campaign import Campaign, Pending, Waiting, first_record, in_memory
 from sandtable.kernel.counters import OnPicture, Standing
@@ -11,7 +29,9 @@ from sandtable.kernel.files import Draft, File, Filler
 from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
+from sandtable.kernel.judging import judging
 from sandtable.kernel.notes import Line, Note, NoteKind, reveal
+from sandtable.kernel.open_play import Phase, open_play
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
 from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted, ask
@@ -21,7 +41,9 @@ from sandtable.kernel.run import Run
 from sandtable.kernel.script import Insisted, Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings, readings, unlike
 from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, may_see, only
+from sandtable.kernel.sightings import Sightings
 from sandtable.kernel.tools import Tool
+from sandtable.kernel.verbs import DONE, Deed, Destination, Strictness, Verb
 from sandtable.kernel.verify import Difference, verify
 from sandtable.kernel.views import (
     Facts,
@@ -35,17 +57,22 @@ from sandtable.kernel.views import (
     Sheet,
     Table,
     View,
+    listed,
     outline,
 )
 
 __all__ = [
+    "DONE",
     "EVERYONE",
     "REFEREE",
+    "Act",
     "Allocate",
     "Amount",
     "Ask",
     "Audience",
     "Audited",
+    "Board",
+    "Box",
     "Brief",
     "Campaign",
     "Charter",
@@ -53,6 +80,9 @@ __all__ = [
     "ChooseSome",
     "Confirm",
     "Conflict",
+    "Counter",
+    "Deed",
+    "Destination",
     "Dice",
     "Difference",
     "Draft",
@@ -60,6 +90,7 @@ __all__ = [
     "EnteredDice",
     "Entry",
     "EntryKind",
+    "Face",
     "Facts",
     "Fault",
     "Field",
@@ -72,6 +103,7 @@ __all__ = [
     "Item",
     "Keeper",
     "Latest",
+    "Layer",
     "Line",
     "Lookup",
     "MemoryKeeper",
@@ -85,7 +117,9 @@ __all__ = [
     "Outcome",
     "Outline",
     "Pending",
+    "Phase",
     "Picture",
+    "Place",
     "PlaceHex",
     "PlacePoint",
     "Played",
@@ -102,32 +136,44 @@ __all__ = [
     "Scenario",
     "Section",
     "SeededDice",
+    "Seen",
     "Setting",
     "Sheet",
     "Side",
     "SideName",
+    "Sightings",
+    "Sign",
+    "Spot",
     "Standing",
     "Step",
+    "Strictness",
+    "Surface",
     "Table",
     "Target",
     "Together",
     "Tool",
     "Value",
+    "Verb",
     "View",
     "Waiting",
     "Wanted",
     "Zone",
+    "as_json",
     "ask",
     "audit",
+    "counter_json",
     "drafted",
     "fingerprint",
     "first_record",
     "from_ledger",
     "in_memory",
     "in_words",
+    "judging",
+    "listed",
     "may_see",
     "new_seed",
     "only",
+    "open_play",
     "options",
     "outline",
     "plain",
@@ -135,7 +181,10 @@ __all__ = [
     "read_settings",
     "readings",
     "reveal",
+    "same_spot",
     "seal",
+    "stacks",
     "unlike",
     "verify",
+    "version_of",
 ]

@@ -6,12 +6,14 @@ from typing import Any
 
 from sandtable.kernel.asks import Choose, Option
 from sandtable.kernel.journal import Entry, EntryKind
+from sandtable.kernel.judging import LEVELS
 from sandtable.kernel.sides import Side
+from sandtable.kernel.verbs import Strictness
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An undo past a seal, an overruled refusal, or a ruling, waiting for the sides in `open_to`."""
+    """An undo past a seal, an overruled refusal, a ruling, a change of judging, waiting for the sides in `open_to`."""
 
     seq: int
     step: int
@@ -76,6 +78,9 @@ def words_of(e: Entry, title: Callable[[Side | None], str]) -> str:
             return f"{who} asks to take back an answer, although {e.reason}."
         case "overrule":
             return f"{who} asks to go against rule {e.value['rule'] or '(none named)'}: {e.reason}"
+        case "judging":
+            why = f" ({e.reason})" if e.reason else ""
+            return f"{who} asks that acts on the board be {LEVELS[Strictness(e.value['level'])]}{why}."
         case _:
             return f"{who} asks to correct the record: {changes_in_words(e)} ({e.reason})."
 

@@ -1,158 +1,36 @@
 """A campaign: a game being played. Front ends differ in nothing but how they show `pending` and call `answer`."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import sandtable
 from sandtable.kernel import codec, rulings, trial
+from sandtable.kernel.acts import Act
 from sandtable.kernel.agreement import Proposal, open_proposals
-from sandtable.kernel.dice import Dice, EnteredDice, SeededDice
+from sandtable.kernel.dice import Dice
 from sandtable.kernel.game import Game
-from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, MemoryKeeper, Record
-from sandtable.kernel.notes import Line, NoteKind
+from sandtable.kernel.journal import Charter, Entry, EntryKind, MemoryKeeper, Record
+from sandtable.kernel.judging import KEY, read_level
 from sandtable.kernel.plain import is_text
-from sandtable.kernel.progress import Progress, read_state
+from sandtable.kernel.progress import read_state
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault, shown
 from sandtable.kernel.requests import Request, Roll
 from sandtable.kernel.run import Lane, request_id
-from sandtable.kernel.sides import EVERYONE, REFEREE, Side, may_see
-from sandtable.kernel.story import broke_down, kernel_lines, read_by, weave
+from sandtable.kernel.sides import Side
+from sandtable.kernel.story import kernel_lines
+from sandtable.kernel.telling import Pending, Telling, Waiting
 from sandtable.kernel.undo import OpenLanes, TakeBack, live_answers, plan
-from sandtable.kernel.views import View
+from sandtable.kernel.verbs import Strictness
+
+__all__ = ["Campaign", "Pending", "Waiting", "first_record", "in_memory"]
 
 LONGEST_REASON = 2000
-Clock = Callable[[], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """Something a side is asked now."""
-
-    id: str
-    request: Request
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """What another side is doing, in words that tell nothing else."""
-
-    side: Side | None
-    doing: str
-
-
-class Campaign:
-    """One campaign, driven by answers. Everything that is said goes through the keeper before it is acknowledged."""
-
-    def __init__(
-        self, game: Game[Any], charter: Charter, keeper: Keeper, *, clock: Clock, dice: Dice | None = None
-    ) -> None:
-        self.game, self.charter, self.keeper, self._clock = game, charter, keeper, clock
-        self.dice = dice or (EnteredDice() if charter.dice == "entered" else SeededDice(charter.seed))
-        self.tables = game.with_house_rules(charter.house_rules) if charter.house_rules else game.tables()
-        self._at = Progress(game, self.tables)
-        self._load()
-
-    # ------------------------------------------------------------------ what is asked, seen and told
-
-    @property
-    def over(self) -> bool:
-        return self._at.step is None and self._broken is None
-
-    @property
-    def broken(self) -> str:
-        """What everybody is told while the step in progress cannot even begin; empty when it can."""
-        return self._held_up()[0].text if self._broken else ""
-
-    @property
-    def number(self) -> int:
-        """The number of the step in progress."""
-        return self._at.number
-
-    @property
-    def step(self) -> str:
-        """The key of the step in progress; empty when the campaign is over."""
-        return self._at.step.key if self._at.step else ""
-
-    def pending(self, side: Side) -> list[Pending]:
-        """What this side is asked now, agreements first."""
-        asked = [Pending(p.id, p.request()) for p in self.proposals if side in p.open_to]
-        for lane, request in self._at.open():
-            if request.side in (None, side):
-                asked.append(Pending(request_id(self._at.number, lane), request))
-        return asked
-
-    def waiting(self, viewer: Side | None) -> list[Waiting]:
-        """What others are doing, for this viewer's page."""
-        found = [
-            Waiting(request.side, self._doing(request))
-            for lane, request in self._at.open()
-            if request.side not in (None, viewer) and not lane.path
-        ]
-        if self._at.run:
-            root = self._at.run.root
-            found += [
-                Waiting(side, root.doing) for side, lane in root.split.items() if side != viewer and not lane.done
-            ]
-        return found
-
-    def _doing(self, request: Request) -> str:
-        last = self._entries[-1] if self._entries else None
-        if last is not None and last.kind is EntryKind.FAULT and not last.lane:
-            return "held up, because this step broke down on the answer"
-        return request.doing or ("rolling" if isinstance(request, Roll) else "deciding")
-
-    def view(self, viewer: Side | None) -> View:
-        return self.game.view(self._at.state, viewer)
-
-    def log(self, viewer: Side | None, *, after_step: int = -1) -> list[Line]:
-        """The story as this viewer may read it, oldest first."""
-        lines = self._lines_for(viewer, after_step)
-        return lines if viewer == REFEREE else [read_by(viewer, line, self.game.told_to) for line in lines]
-
-    def _lines_for(self, viewer: Side | None, after_step: int) -> list[Line]:
-        told = [line for line in self.keeper.lines(after_step=after_step) if may_see(line.audience, viewer)]
-        if self._at.run is None:
-            said = kernel_lines(self._entries, self._at.number, self.game.side_title) + self._held_up()
-            return told + [line for line in said if may_see(line.audience, viewer)]
-        visible = {id(t) for t in self._at.run.visible(viewer)}
-        woven = weave(self._at.run, self._entries, self._at.number, self.game.side_title)
-        return told + [line for t, line in woven if (may_see(line.audience, viewer) if t is None else id(t) in visible)]
-
-    def _held_up(self) -> list[Line]:
-        """The step that cannot even begin: what everybody is told of it, and the way back."""
-        if self._broken is None:
-            return []
-        text = broke_down(self._broken.where, "", self._last_ruled())
-        return [Line(self._at.number, self._seq, text, "", EVERYONE, None, NoteKind.FAULT, {})]
-
-    def _last_ruled(self) -> str:
-        return next((e.reason for e in reversed(self.rulings())), "")
-
-    def rulings(self) -> list[Entry]:
-        """Everything that was ruled otherwise, overruled refusals and corrections, oldest first."""
-        kinds = (EntryKind.ANSWER, EntryKind.RULING)
-        return [e for e in self.keeper.overruled() if e.kind in kinds and e.dead_by is None]
-
-    def brief(self) -> Brief:
-        """Where it stands, in one line."""
-        game, state = self.game, self._at.state
-        to_act = tuple(side for side in game.side_keys() if self.pending(side))
-        return Brief(game.headline(state), to_act, game.progress(state), self.over, sandtable.__version__)
-
-    def refresh(self) -> None:
-        """Take in what others (another window, another program) have written to the same campaign."""
-        if self.keeper.tip() != self._tip:
-            self._load()
-
-    @property
-    def state(self) -> Any:
-        """The live state: for the referee's own tools. Never hand it to a side."""
-        return self._at.state
-
-    def state_json(self) -> bytes:
-        return codec.encode(self.game.state, self._at.state)
+class Campaign(Telling):
+    """One campaign, driven by answers."""
 
     # ------------------------------------------------------------------ answering
 
@@ -167,6 +45,8 @@ class Campaign:
         if isinstance(asked, Roll) and asked.reading is not None:
             thrown["read"] = asked.read_as(understood)
         refusal = asked.refuse(understood)
+        if isinstance(asked, Act) and (warned := asked.warning(understood)):
+            thrown["advised"] = [warned.why, warned.rule]
         if refusal is None:
             return self._accept(side, lane, understood, thrown=thrown)
         if not overrule or (isinstance(overrule, str) and not overrule.strip()):
@@ -203,46 +83,31 @@ class Campaign:
         self._correct(side, changes, reason)
         return ""
 
+    def judge_by(self, side: Side, level: Any, reason: str = "") -> str:
+        """Change how strictly acts are judged. Returns '' when done, else that the others must agree first."""
+        self._is_a_side(side)
+        wanted = read_level(level)
+        if all(s.key != KEY for s in self.game.settings):
+            raise NotUnderstood(f"{self.game.title} is not played on a board.")
+        if wanted is self.judging:
+            raise Refused("Acts are judged so already.")
+        reason = _reason(reason) if reason else ""
+        if self._others(side):
+            self._propose(side, {"what": "judging", "level": str(wanted)}, reason)
+            return "the other side must agree"
+        self._judge_by(side, wanted, reason)
+        return ""
+
     def _is_a_side(self, side: Side) -> None:
         if side not in self.game.side_keys():
             raise NotUnderstood(f"{self.game.title} has no side {shown(side)}.")
 
     # ------------------------------------------------------------------ inside: the step in progress
 
-    def _load(self) -> None:
-        """Start from the last facts and run the answers of the step in progress again."""
-        self._tip, self._broken = "", None
-        last, self._entries, self._seq, tip = self.keeper.latest()
-        try:
-            self._at.begin(last)
-        except RuleFault as fault:
-            if not self._seq:
-                raise
-            self._broken = fault  # it can still be read, taken back and corrected
-        answers = live_answers(self._entries)
-        if self._broken is None and not self._at.take_up(answers):
-            self._at.begin(last)
-            kind = EntryKind.RESTART if self._seq else EntryKind.BEGIN
-            entry = self._entry(kind, None, reason="the rules were corrected meanwhile" if self._seq else "")
-            records = self._at.complete([*self._entries, entry], entry.seq)
-            self._keep([entry], records, dead=[e.seq for e in answers])
-            tip = self._tip
-        self._fold_proposals()
-        self._tip = tip
-
-    @contextmanager
-    def _all_or_nothing(self) -> Iterator[None]:
-        """Whatever goes wrong while something is being said: the campaign then stands where the journal stands."""
-        try:
-            yield
-        except BaseException:
-            self._load()
-            raise
-
     def _find(self, side: Side, request: str) -> tuple[Lane, Request]:
         if self._broken is not None:
             raise Refused(self._held_up()[0].text)
-        for lane, asked in self._at.open():
+        for lane, asked in self.asked():
             if request_id(self._at.number, lane) == request:
                 if asked.side not in (None, side):
                     raise Refused(f"This is for {self.game.side_title(asked.side)} to answer.", asked.cite)
@@ -308,20 +173,6 @@ class Campaign:
         with suppress(Exception):  # what could not be kept is still raised
             self._keep([self._entry(EntryKind.FAULT, side, lane=on.lane, value=told)], [])
 
-    def _entry(self, kind: EntryKind, side: Side | None, *, consent: Sequence[Entry] = (), **more: Any) -> Entry:
-        return Entry(self._seq + len(consent) + 1, self._at.number, kind, side, at=self._clock(), **more)
-
-    def _keep(self, said: Sequence[Entry], records: list[Record], *, dead: Sequence[int] = ()) -> None:
-        acting = said[-1].seq
-        marked = [replace(e, dead_by=acting) if e.seq in dead else e for e in self._entries]
-        self._entries = [] if records else [*marked, *said]
-        self._fold_proposals()
-        brief = None
-        with suppress(Exception):  # a line for the list must never stand in the way of an answer
-            brief = self.brief()
-        self.keeper.append(said, records, dead=dead, brief=brief)
-        self._seq, self._tip = acting, self.keeper.tip()
-
     # ------------------------------------------------------------------ inside: undo, rulings, agreement
 
     def _others(self, side: Side) -> tuple[Side, ...]:
@@ -338,6 +189,8 @@ class Campaign:
         match e.value["what"]:
             case "overrule":
                 return any(request_id(self._at.number, lane) == e.value["request"] for lane, _ in self._at.open())
+            case "judging":
+                return bool(e.value["level"] != self.judging)
             case "undo":
                 try:
                     return bool(self.plan_undo(e.side or "").target.seq == e.value.get("target"))
@@ -367,6 +220,8 @@ class Campaign:
         """Do what all have agreed to. It is kept together with the last consent: both count, or neither."""
         if p.what == "undo":
             return self._take_back(p.side, self.plan_undo(p.side), consent=[consent])
+        if p.what == "judging":
+            return self._judge_by(p.side, read_level(p.value["level"]), p.reason, consent=[consent])
         if p.what == "ruling":
             return self._correct(p.side, p.value["changes"], p.reason, consent=[consent])
         lane, _ = self._find(p.side, p.value["request"])
@@ -384,20 +239,17 @@ class Campaign:
         now = target.step == self._at.number
         joined = bool(target.lane) and (not now or run is None or target.lane in run.joined)
         lines = self._lines_since(target.step)
-        return plan(side, target, later, lines, joined=joined, lanes=self._open_lanes())
+        acting = any(isinstance(asked, Act) and asked.side not in (None, side) for _, asked in self._at.open())
+        return plan(side, target, later, lines, joined=joined, lanes=self._open_lanes(), acting=acting)
 
     def _open_lanes(self) -> OpenLanes:
         split = self._at.run.root.split if self._at.run else {}
         return OpenLanes(self._at.number, {side: lane.path for side, lane in split.items()})
 
-    def _lines_since(self, step: int) -> list[Line]:
-        now = weave(self._at.run, [], self._at.number, self.game.side_title) if self._at.run else []
-        return self.keeper.lines(after_step=step - 1) + [line for _, line in now]
-
     def _take_back(self, side: Side, take: TakeBack, *, consent: Sequence[Entry] = ()) -> None:
         step = take.target.step
         value = {"taken_back": list(take.dead), "told": take.told}
-        unseen = take.target.lane if not take.told and not consent else ""  # nobody else need ever know
+        unseen = take.target.lane if not take.told and not consent else ""
         entry = self._entry(EntryKind.UNDO, side, consent=consent, lane=unseen, value=value, reason=take.sealed)
         cut = step if step < self._at.number else None
         with self._all_or_nothing():
@@ -405,6 +257,13 @@ class Campaign:
         self._load()
         with suppress(Exception):
             self.keeper.keep_brief(self.brief())
+
+    def _judge_by(self, side: Side, level: Strictness, reason: str, *, consent: Sequence[Entry] = ()) -> None:
+        value = {"level": str(level)}
+        entry = self._entry(EntryKind.JUDGING, side, consent=consent, value=value, reason=reason)
+        with self._all_or_nothing():
+            self.judging = level
+            self._keep([*consent, entry], [])
 
     def _corrected(self, changes: Mapping[str, Any]) -> Any:
         """The state as a ruling would have it; raises when it is not the time, or the game cannot go on from there."""

@@ -22,6 +22,7 @@ class EntryKind(StrEnum):
     CONSENT = "consent"
     DECLINE = "decline"
     RULING = "ruling"
+    JUDGING = "judging"
     RESTART = "restart"
     FAULT = "fault"
 
@@ -88,7 +89,9 @@ class Brief:
     """A campaign in one line, for a list of many: what everybody may know of where it stands."""
 
     headline: str
-    to_act: tuple[Side, ...]
+    game: str
+    to_act: tuple[str, ...]
+    """Who has something to answer, by the titles of the sides: a list must not load every game for them."""
     progress: tuple[int, int]
     over: bool
     version: str

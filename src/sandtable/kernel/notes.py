@@ -15,6 +15,7 @@ class NoteKind(StrEnum):
     DECISION = "decision"  # a side answered
     REVEAL = "reveal"  # something hidden became known; seals undo
     ORDER = "order"  # a reminder for the table
+    WARNING = "warning"  # an act against a rule that counts all the same
     RULING = "ruling"  # the players ruled otherwise
     UNDO = "undo"  # an answer was taken back, or asked to be
     FAULT = "fault"  # a step broke down on an answer, and how to go on

@@ -10,28 +10,30 @@ from typing import Any, TypeGuard
 
 WORDS = frozenset(
     {"question", "label", "context", "hint", "doing", "title", "note", "unit", "button", "explanation", "names"}
-    | {"suggestion", "reason", "picture", "refused", "text", "places"}
+    | {"suggestion", "reason", "picture", "refused", "text", "places", "strict"}
 )
 """Fields that only explain. A better wording must not make a running step start over."""
 
 
-def plain(value: Any, *, words: bool = True) -> Any:
-    """The value as JSON-able data. Fields marked compare=False (checks, pictures) never leave."""
+def plain(value: Any, *, words: bool = True, kinds: bool = True) -> Any:
+    """The value as JSON-able data. Fields marked compare=False (checks, pictures) never leave.
+
+    `kinds`: each dataclass also says its name. One that is `WRITTEN` (a place) is its text.
+    """
     if is_dataclass(value) and not isinstance(value, type):
-        return {
-            "kind": type(value).__name__,
-            **{
-                f.name: plain(getattr(value, f.name), words=words)
-                for f in fields(value)
-                if f.compare and (words or f.name not in WORDS)
-            },
+        if getattr(value, "WRITTEN", False):
+            return str(value)
+        return ({"kind": type(value).__name__} if kinds else {}) | {
+            f.name: plain(getattr(value, f.name), words=words, kinds=kinds)
+            for f in fields(value)
+            if f.compare and (words or f.name not in WORDS)
         }
     if isinstance(value, Mapping):
-        return {str(k): plain(v, words=words) for k, v in value.items()}
+        return {str(k): plain(v, words=words, kinds=kinds) for k, v in value.items()}
     if isinstance(value, frozenset | set):
-        return sorted(plain(v, words=words) for v in value)
+        return sorted(plain(v, words=words, kinds=kinds) for v in value)
     if isinstance(value, list | tuple):
-        return [plain(v, words=words) for v in value]
+        return [plain(v, words=words, kinds=kinds) for v in value]
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Fraction):

@@ -67,6 +67,14 @@ class Request(ABC, Generic[T]):
     def sample(self, draw: Draw) -> T:
         """A legal answer, for bots and fuzzing."""
 
+    def audience(self, value: Any) -> Audience | None:
+        """Who may read the line of this answer (None: everyone, or inside a Together that lane's side only)."""
+        return self.seen_by
+
+    def kept(self, value: Any) -> dict[str, Any]:
+        """What the log keeps with the line of this answer."""
+        return {"answer": value, "key": self.key}
+
     def refuse(self, value: Any) -> Refused | None:
         """Why the rules forbid this (understood) answer, or None."""
         return None

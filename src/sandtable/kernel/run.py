@@ -4,6 +4,7 @@ Whatever is answered is fed in; notes are gathered as they come. A Run knows not
 the same answers to the same starting state always ends in the same place.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -31,7 +32,8 @@ class Lane:
     split: dict[Side, "Lane"] = field(default_factory=dict)
     doing: str = ""
     togethers: int = 0
-    answered: int = 0
+    answered: Counter[Side | None] = field(default_factory=Counter)
+    """By whom: the name of a question must not tell how often others have answered."""
     done: bool = False
     result: Any = None
     _mark: tuple[Request, str] | None = None
@@ -95,8 +97,10 @@ class Run:
             raise Conflict("nothing is asked there any more")
         self._seq = seq
         request, lane.asked = lane.asked, None
-        lane.answered += 1
+        lane.answered[request.side] += 1
         self._tell(lane, self._note_of(request, value, overruled, thrown))
+        if warned := thrown.get("advised"):
+            self._warn(lane, request, value, *warned)
         # A copy: a procedure that changes what it was given must not change what the journal and the note keep.
         self._resume(lane, deepcopy(value))
 
@@ -177,17 +181,25 @@ class Run:
         audience = by_default if note.seen_by is None else note.seen_by
         self.told.append(Told(self._seq, lane.path, note, audience))
 
+    def _warn(self, lane: Lane, request: Request, value: Any, why: str, rule: str) -> None:
+        """What speaks against an act is for its side alone; where others see the act, they are told the rule."""
+        said = request.audience(value)
+        own = only(request.side) if request.side is not None else said
+        self._tell(lane, Note(f"A rule speaks against this: {why}.", rule, own, request.side, NoteKind.WARNING))
+        if said is not None and said != own:
+            self._tell(lane, Note("A rule speaks against this.", rule, said, request.side, NoteKind.WARNING))
+
     def _note_of(self, request: Request, value: Any, overruled: str, thrown: Mapping[str, Any]) -> Note:
         kind = NoteKind.ROLL if isinstance(request, Roll) else NoteKind.DECISION
         text = answered(request.question, request.describe(value))
-        data: dict[str, Any] = {"answer": value, "key": request.key}
+        data = request.kept(value)
         if isinstance(request, Roll):
             data = {**request.record(value), **{k: v for k, v in thrown.items() if k != "read"}}
         if overruled:
             data["overruled"] = overruled
             text += f" (ruled otherwise: {overruled})"
-        seen_by = request.seen_by
-        if seen_by is not None and request.side is not None:
+        seen_by = request.audience(value)
+        if seen_by is not None and request.side is not None and not may_see(seen_by, request.side):
             seen_by = seen_by | {request.side}
         return Note(text, request.cite, seen_by, request.side, kind, data)
 
@@ -198,4 +210,5 @@ def _side_of(path: LanePath) -> Side:
 
 def request_id(step: int, lane: Lane) -> str:
     """A name for an open request that a stale page cannot confuse with a later one."""
-    return f"{step}.{lane.path or '-'}.{lane.answered}.{lane.mark[:8]}"
+    assert lane.asked is not None
+    return f"{step}.{lane.path or '-'}.{lane.answered[lane.asked.side]}.{lane.mark[:8]}"

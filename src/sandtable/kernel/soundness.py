@@ -8,11 +8,13 @@ from typing import Any
 
 from sandtable.kernel.journal import Entry, EntryKind, Record
 from sandtable.kernel.sides import Side
+from sandtable.kernel.verbs import Strictness
 
 PROPOSALS: Mapping[str, tuple[tuple[str, type], ...]] = {
     "undo": (),
     "overrule": (("request", str), ("rule", str)),
     "ruling": (("changes", dict),),
+    "judging": (("level", str),),
 }
 TAKES_BACK = (EntryKind.UNDO, EntryKind.RESTART)
 
@@ -38,11 +40,14 @@ def wrong_with_parts(e: Entry) -> str:
             return "" if fits and ("told" not in value or _number(value["told"])) else why
         case EntryKind.PROPOSE:
             parts = PROPOSALS.get(value.get("what", "")) if isinstance(value, dict) else None
-            return "" if parts is not None and e.side and all(_has(value, *part) for part in parts) else why
+            known = not isinstance(value, dict) or value.get("level", "free") in tuple(Strictness)
+            return "" if parts is not None and e.side and known and all(_has(value, *part) for part in parts) else why
         case EntryKind.CONSENT | EntryKind.DECLINE:
             return "" if _has(value, "proposal", int) and e.side else why
         case EntryKind.RULING:
             return "" if _has(value, "changes", dict) and e.side else why
+        case EntryKind.JUDGING:
+            return "" if _has(value, "level", str) and value["level"] in tuple(Strictness) and e.side else why
         case EntryKind.FAULT:
             return "" if _has(value, "step", str) and isinstance(value.get("ruled", ""), str) else why
         case EntryKind.ANSWER:

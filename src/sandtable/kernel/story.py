@@ -6,9 +6,11 @@ from typing import Any
 
 from sandtable.kernel.agreement import changes_in_words, words_of
 from sandtable.kernel.journal import Entry, EntryKind
+from sandtable.kernel.judging import LEVELS
 from sandtable.kernel.notes import Line, NoteKind
 from sandtable.kernel.run import Run, Told
 from sandtable.kernel.sides import EVERYONE, Side, only
+from sandtable.kernel.verbs import Strictness
 
 Title = Callable[[Side | None], str]
 
@@ -27,21 +29,28 @@ def weave(run: Run, entries: Sequence[Entry], step: int, title: Title) -> list[t
 def kernel_lines(entries: Sequence[Entry], step: int, title: Title) -> list[Line]:
     """Rulings, undo, agreement, restarts and breakdowns, told in the step in which they count.
 
-    What happened inside a side's sealed answers (an entry with a lane) is told to that side only.
+    What happened inside a side's sealed answers (an entry with a lane) is told to that side only, and so is the undo of
+    an act that nobody else had seen.
     """
     return [
-        Line(step, e.seq, said[0], "", only(e.side) if e.lane and e.side else EVERYONE, e.side, said[1], {}, e.at)
+        Line(step, e.seq, said[0], "", only(e.side) if _private(e) and e.side else EVERYONE, e.side, said[1], {}, e.at)
         for e in entries
         if (said := _kernel_says(e, title))
     ]
+
+
+def _private(e: Entry) -> bool:
+    return bool(e.lane) or (e.kind is EntryKind.UNDO and e.value.get("told") == 0 and not e.reason)
 
 
 def _kernel_says(e: Entry, title: Title) -> tuple[str, NoteKind] | None:
     who = title(e.side)
     match e.kind:
         case EntryKind.UNDO:
-            count = e.value.get("told", len(e.value["taken_back"]))  # of those that the others knew of
+            count = len(e.value["taken_back"]) if _private(e) else e.value.get("told", len(e.value["taken_back"]))
             past = f", although {e.reason}" if e.reason else ""
+            if not count:  # of those that the others knew of
+                return f"{who} took back what nobody else had seen{past}.", NoteKind.UNDO
             return f"{who} took back {count} answer{'s' if count != 1 else ''}{past}.", NoteKind.UNDO
         case EntryKind.PROPOSE:
             return words_of(e, title), NoteKind.UNDO if e.value["what"] == "undo" else NoteKind.RULING
@@ -51,6 +60,8 @@ def _kernel_says(e: Entry, title: Title) -> tuple[str, NoteKind] | None:
             return f"{who} did not agree.", NoteKind.RULING
         case EntryKind.RULING:
             return f"{who} ruled: {changes_in_words(e)} ({e.reason}).", NoteKind.RULING
+        case EntryKind.JUDGING:
+            return f"Acts on the board are now {LEVELS[Strictness(e.value['level'])]}.", NoteKind.RULING
         case EntryKind.FAULT:
             return broke_down(e.value["step"], who, e.value.get("ruled", "")), NoteKind.FAULT
         case EntryKind.RESTART:

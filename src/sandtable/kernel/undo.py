@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sandtable.kernel.journal import Entry, EntryKind
 from sandtable.kernel.notes import Line, NoteKind
-from sandtable.kernel.sides import Side, may_see
+from sandtable.kernel.sides import Side, may_see, only
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class OpenLanes:
 
 
 DECIDING = "the others have been deciding in secret since"
+ACTING = "the other side is acting on the board"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +43,36 @@ class TakeBack:
 
 
 def plan(
-    side: Side, target: Entry, later: Sequence[Entry], lines: Iterable[Line], *, joined: bool, lanes: OpenLanes
+    side: Side,
+    target: Entry,
+    later: Sequence[Entry],
+    lines: Iterable[Line],
+    *,
+    joined: bool,
+    lanes: OpenLanes,
+    acting: bool = False,
 ) -> TakeBack:
     """What taking back `target` means. `later` are the live answers after it, `lines` the story since.
 
-    While others decide in sealed lanes that would fall with it, whether they have answered there yet must not show: the
-    answer is the same either way.
+    While others decide in sealed lanes that would fall with it, or act on the board unseen (`acting`), whether they
+    have answered there yet must not show: the answer is the same either way.
     """
+    lines = list(lines)
     falls = [target, *(e for e in later if not side_by_side(e, target))]
-    known = [e for e in falls if not lanes.hide(e)]
-    sealed = _seal(side, falls if lanes.hide(target) else known, lines, joined=joined)
-    if not sealed and lanes.of_others(side) and not lanes.hide(target):
+    open_ones = [e for e in falls if not lanes.hide(e)]
+    known = [e for e in open_ones if not _acted_unseen(e, lines)]
+    sealed = _seal(side, falls if lanes.hide(target) else open_ones, lines, joined=joined)
+    if acting and not lanes.hide(target):
+        sealed = ACTING
+    elif not sealed and lanes.of_others(side) and not lanes.hide(target):
         sealed = DECIDING
     return TakeBack(target, tuple(e.seq for e in falls), sealed, len(known))
+
+
+def _acted_unseen(e: Entry, lines: Sequence[Line]) -> bool:
+    """Whether this is an act on the board of which only its own side has read anything."""
+    said = [line for line in lines if line.seq == e.seq]
+    return any("act" in line.data for line in said) and all(line.audience <= only(e.side or "") for line in said)
 
 
 def side_by_side(a: Entry, b: Entry) -> bool:

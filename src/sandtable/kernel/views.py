@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from sandtable.kernel.boards import Board
+
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
@@ -66,7 +68,7 @@ class Picture:
     """How wide it is printed where it is to scale; 0: as wide as the paper."""
 
 
-Section = Facts | Table | Orders | Picture
+Section = Facts | Table | Orders | Picture | Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,11 @@ class Scenario:
     cite: str = ""
     from_table: bool = False
     settings: dict[str, Any] = field(default_factory=dict)
+
+
+def listed(board: Board) -> Table:
+    """A board as a table of its counters, for those who cannot see it, and for paper."""
+    return Table(board.title, ("Place", "Counter", "Side", "State"), board.rows(), board.cite, board.tab)
 
 
 def outline(entries: Sequence[tuple[str, str, str]], now: str, *, over: bool = False) -> tuple[Outline, ...]:

@@ -1,6 +1,6 @@
 """The rules reference: every rule of the three booklets in our own words, and the marks that tie code to them."""
 
-from sandtable.rules.ledger import Entry, UnknownRule, entries, entry, known, search
+from sandtable.rules.ledger import Entry, UnknownRule, booklets, entries, entry, known, search
 from sandtable.rules.marks import marked_code, rule
 
-__all__ = ["Entry", "UnknownRule", "entries", "entry", "known", "marked_code", "rule", "search"]
+__all__ = ["Entry", "UnknownRule", "booklets", "entries", "entry", "known", "marked_code", "rule", "search"]

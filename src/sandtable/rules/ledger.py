@@ -21,6 +21,8 @@ class Booklet:
 
     title: str
     files: tuple[Traversable, ...]
+    games: Mapping[str, Mapping[str, str]]
+    """By key, the title and explanation of each game that this booklet holds."""
 
 
 @cache
@@ -31,7 +33,7 @@ def booklets() -> dict[str, Booklet]:
 
 def _booklet(folder: Traversable) -> Booklet:
     told = tomllib.loads((folder / "booklet.toml").read_text(encoding="utf-8"))
-    return Booklet(told["title"], tuple(folder / name for name in told["files"]))
+    return Booklet(told["title"], tuple(folder / name for name in told["files"]), told.get("games", {}))
 
 
 class UnknownRule(KeyError):

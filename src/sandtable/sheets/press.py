@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel import Facts, NotUnderstood, Orders, Picture, Section, Table
+from sandtable.kernel import Board, Facts, NotUnderstood, Orders, Picture, Section, Table, listed
 from sandtable.odds.pictures import plain
 from sandtable.sheets.columns import MARGIN, PAPERS, lies_down, printed_width, set_table
 
@@ -119,6 +119,8 @@ class _Sheet:
                 return {"kind": "Story", "title": section.title, "lines": lines}
             case Prose():
                 return {"kind": "Prose", "title": section.title, "text": section.text}
+            case Board():
+                return self._table(listed(section))
             case Picture():
                 return self._picture(section, f"picture-{name}.svg")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sandtable.kernel import Campaign, Facts, NotUnderstood, Orders, Picture, Section, Sheet, Side, Table, View
+from sandtable.kernel import Board, Campaign, Facts, NotUnderstood, Orders, Picture, Section, Sheet, Side, Table, View
 from sandtable.sheets.columns import PAPERS
 from sandtable.sheets.press import Page, Part, to_pdf
 
@@ -97,6 +97,6 @@ def _emptied(sections: Sequence[Section]) -> tuple[Section, ...]:
                 found.append(Table(section.title, section.columns, ()))
             case Orders():
                 found.append(section)
-            case Picture():
+            case Picture() | Board():
                 pass
     return tuple(found) or tuple(sections)

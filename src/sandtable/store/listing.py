@@ -13,12 +13,12 @@ from sandtable.store import opening
 from sandtable.store.opening import only_to_look
 from sandtable.store.upgrading import SCHEMA
 
-KEYS = ("game", "title", "note:brief")
-SQL = "SELECT key, value FROM charter WHERE key IN (?, ?, ?)"
+KEYS = ("title", "note:brief")
+SQL = "SELECT key, value FROM charter WHERE key IN (?, ?)"
 
 
-def kept_brief(path: Path) -> tuple[str, str, Brief] | None:
-    """(game, title, brief) of a file at rest; None when this version did not write them so: then it is opened."""
+def kept_brief(path: Path) -> tuple[str, Brief] | None:
+    """(title, brief) of a file at rest; None when this version did not write them so: then it is opened."""
     try:
         with closing(only_to_look(path)) as db:
             db.execute("PRAGMA trusted_schema = OFF")
@@ -29,7 +29,7 @@ def kept_brief(path: Path) -> tuple[str, str, Brief] | None:
                 return None
             found = {key: json.loads(value) for key, value in db.execute(SQL, KEYS)}
         brief = _brief(found["note:brief"])
-        return (str(found["game"]), str(found["title"]), brief) if brief.version == sandtable.__version__ else None
+        return (str(found["title"]), brief) if brief.version == sandtable.__version__ else None
     except (sqlite3.Error, ValueError, KeyError, TypeError, RecursionError):
         return None
 
@@ -44,4 +44,6 @@ def our_statements() -> frozenset[str | None]:
 def _brief(raw: Any) -> Brief:
     done, of = raw["progress"]
     to_act = tuple(str(side) for side in raw["to_act"])
-    return Brief(str(raw["headline"]), to_act, (int(done), int(of)), bool(raw["over"]), str(raw["version"]))
+    return Brief(
+        str(raw["headline"]), str(raw["game"]), to_act, (int(done), int(of)), bool(raw["over"]), str(raw["version"])
+    )

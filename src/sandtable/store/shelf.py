@@ -209,14 +209,11 @@ class Shelf:
         with suppress(OSError):
             if not unsettled(path):
                 os.utime(path, ns=(seen.st_atime_ns, seen.st_mtime_ns))
-        return self._line(campaign_id, charter.game, charter.title, brief)
+        return self._line(campaign_id, charter.title, brief)
 
-    def _line(self, campaign_id: str, game: str, title: str, s: Brief) -> Summary:
-        g = find(game)
-        alone = len(g.sides) == 1  # his title is You, to himself
-        to_act = tuple("the player" if alone else g.side_title(side) for side in s.to_act)
+    def _line(self, campaign_id: str, title: str, s: Brief) -> Summary:
         changed = datetime.fromtimestamp(self.path(campaign_id).stat().st_mtime, UTC).isoformat(timespec="seconds")
-        return Summary(campaign_id, title, g.title, s.headline, to_act, s.progress, s.over, changed)
+        return Summary(campaign_id, title, s.game, s.headline, s.to_act, s.progress, s.over, changed)
 
     def backup(self, opened: Opened) -> Path:
         """Copy the campaign into the backups folder and keep the last few."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from sandtable.kernel import (
+    Act,
     Allocate,
     Amount,
     Choose,
@@ -91,6 +92,8 @@ def read_value(request: Request, form: Posted) -> Any:
             return [_inches(form.get(axis), request.cite) for axis in ("x", "y")]
         case Confirm():
             return True
+        case Act():
+            return request.read(form.get("act"))
         case Report():
             return {f.key: v for f in request.fields if (v := _field(f, f"f.{f.key}", form, request.cite)) is not None}
     raise NotUnderstood("This page does not know how to answer that.", request.cite)
@@ -185,6 +188,8 @@ def fields_of(request: Request, value: Any) -> Filled:
             return Filled({f"n.{key}": str(n) for key, n in value.items()})
         case PlaceHex():
             return Filled({"hex": value})
+        case Act():
+            return Filled({"act": request.typed(value)})
         case PlacePoint():
             return Filled({"x": f"{value[0]:g}", "y": f"{value[1]:g}"})
         case Report():

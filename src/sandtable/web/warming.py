@@ -16,6 +16,9 @@ from sandtable.web.pictures import clean
 TURN = 0.001
 """Seconds after which a thread lets another on. The usual five are felt when a page waits ten times for its turn."""
 
+FIRST = 0.8
+"""Seconds in which whoever opened the app has its first page; then what the next pages need is loaded."""
+
 LONGEST = 4.0
 """Seconds for which tools are tried."""
 
@@ -33,6 +36,7 @@ def warm_up(bench: Bench) -> threading.Thread:
 
 def _warm_sight() -> None:
     """The compiled lines of sight. Until they are at hand plain Python answers, so nobody waits for this either."""
+    time.sleep(FIRST)
     from sandtable.hexes.sight.warm import warm
 
     try:
@@ -66,6 +70,8 @@ def _try_tools() -> None:
 def _warm(bench: Bench) -> None:
     try:
         pages = environment()
+        pages.get_template("home.html")
+        time.sleep(FIRST)
         for name in pages.list_templates():
             pages.get_template(name)
         for game in every_game():

@@ -112,6 +112,15 @@ def test_a_partisan_acts_against_the_rail_hex_it_is_in():
     refused(f"{P}once_per_hex", form(turn, "partisan").check, {"who": f"{WHO} (2)", "target": "rail"}, why="was tried")
 
 
+@pytest.mark.rule("tfb.special.soviet.partisan.once_per_hex")
+def test_a_second_partisan_is_not_sent_against_the_rail_hex_of_the_first():
+    s = state()
+    s.partisans = [Partisan("A", WHO, active=True), Partisan("B", WHO, active=True)]
+    rail, base = {"who": WHO, "target": "rail"}, {"who": f"{WHO} (2)", "target": "air_base"}
+    turn = phase(s, "soviet", ["partisan"] * 2, {"partisan": Several([rail, base])}, dice=[4, 1])
+    assert [r.suggestion for r in turn.asked if r.key == "partisan"] == [{"who": WHO}, base]
+
+
 @pytest.mark.rule("tfb.special.soviet.partisan.axis_presence", "tfb.special.soviet.partisan.dump")
 def test_a_dump_is_safe_only_behind_a_zoc():
     s = state()

@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Sequence
 
 from sandtable.games.orsha.vasl_saves.board import centre
-from sandtable.games.orsha.vasl_saves.coding import COMMAND, join
+from sandtable.vassal.coding import COMMAND, join
 
 Trait = tuple[str, str]
 """Type and state."""

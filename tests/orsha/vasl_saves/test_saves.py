@@ -16,9 +16,9 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import Box, Status, Told
 from sandtable.games.orsha.vasl_saves import draft_from_save, save_of
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
-from sandtable.games.orsha.vasl_saves.coding import join, obfuscated, plain_text, split
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
 from sandtable.kernel import NotUnderstood
+from sandtable.vassal.coding import join, obfuscated, plain_text, split
 from tests.orsha.campaigns import new_state, on_map
 
 

@@ -10,8 +10,8 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import Status
 from sandtable.games.orsha.vasl_saves import draft_from_save, save_of
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
-from sandtable.games.orsha.vasl_saves.coding import join, layers, plain_text, split
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
+from sandtable.vassal.coding import join, layers, plain_text, split
 from tests.orsha.campaigns import new_state, on_map
 from tests.orsha.vasl_saves.made_up import Trait, layer, map_point, piece, save, stack
 

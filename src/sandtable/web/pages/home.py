@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
-from sandtable.games import every_game
+from sandtable.games.covers import covers
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile
 from sandtable.web.access import brought, guest, host_only, house, own_seat
@@ -22,7 +22,7 @@ def home(request: Request) -> Response:
     here = house(request)
     if not here.door.is_host(request):
         return guests_home(request)
-    return page(request, "home.html", campaigns=here.shelf.list(), games=every_game(), folder=str(here.shelf.folder))
+    return page(request, "home.html", campaigns=here.shelf.list(), games=covers(), folder=str(here.shelf.folder))
 
 
 def guests_home(request: Request) -> Response:

@@ -65,7 +65,7 @@ def reserve_kinds(battle: Battle, role: Role) -> list[str]:
         return ["immediate"] if battle.effect("units_in_reserve", role) else []
     kinds: list[str] = list(spec.kinds)
     if battle.effect("reserves_not_deep", role):
-        kinds.remove("deep")
+        kinds = [k for k in kinds if k != "deep"]  # a mission of the table may have none that is
     if battle.effect("reserves_immediate", role):
         kinds = ["immediate" if k == "delayed" else k for k in kinds]
     if battle.effect("reserves_delayed", role):

@@ -174,7 +174,7 @@ def acts(s: State, side: Side) -> Procedure[None]:
             Field("zoc", "An Axis unit with a ZOC is there", YES_NO),
         ),
         also=check,
-        suggestion={"who": _free(s)[0]},
+        suggestion=_suggested(s, lying),
     )
     try:
         lost = yield from partisans.try_effect(s.special, effect(value), s.settings)
@@ -185,6 +185,12 @@ def acts(s: State, side: Side) -> Procedure[None]:
         stand(s, value["who"], value["hex"])
     if lost:
         yield Note("The Axis write the loss down in Clean-up.", "tfb.special.soviet.partisan.dump")
+
+
+def _suggested(s: State, lying: Mapping[str, Partisan]) -> dict[str, str]:
+    """A rail hex that nobody has tried yet in this phase, else an air base."""
+    untried = [who for who in _free(s) if lying[who].hex not in s.special.affected_hexes]
+    return {"who": untried[0]} if untried else {"who": _free(s)[0], "target": partisans.Target.AIR_BASE.value}
 
 
 def track(s: State, side: Side) -> Procedure[None]:

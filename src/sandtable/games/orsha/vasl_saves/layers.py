@@ -11,7 +11,7 @@ from typing import Any
 
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.state import Status
-from sandtable.games.orsha.vasl_saves.coding import split
+from sandtable.vassal.coding import split
 
 # Where things are in a layer's type, after its name "emb2".
 NAMES, NAME, FOLLOWS, PROPERTY, FIRST, FIELDS = 17, 19, 22, 23, 24, 27

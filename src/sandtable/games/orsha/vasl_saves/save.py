@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.state import Status
-from sandtable.games.orsha.vasl_saves.coding import CITE, COMMAND, join, layers, obfuscated, plain_text, split
 from sandtable.games.orsha.vasl_saves.layers import Shown, marker, shown_by
 from sandtable.kernel import NotUnderstood
 from sandtable.kernel.bounds import open_zip
+from sandtable.vassal.coding import COMMAND, join, layers, obfuscated, plain_text, split
 
+CITE = "oto2.7.13.a"
 OURS = "Sandtable"
 """The marker trait in which our own saves keep a piece's number and state."""
 

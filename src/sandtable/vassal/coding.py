@@ -6,7 +6,6 @@ from sandtable.kernel import NotUnderstood
 
 MARK = "!VCSK"
 COMMAND = "\x1b"
-CITE = "oto2.7.13.a"
 
 
 def obfuscated(text: str, key: int = 0x5A) -> str:
@@ -21,12 +20,12 @@ def plain_text(raw: bytes) -> str:
             return raw.decode("utf-8")
         hidden = bytes.fromhex(raw[len(MARK) :].decode("ascii").strip())
         if not hidden:
-            raise NotUnderstood("the saved game is empty", CITE)
+            raise NotUnderstood("the saved game is empty")
         return hidden[1:].translate(bytes(b ^ hidden[0] for b in range(256))).decode("utf-8")
     except (ValueError, UnicodeDecodeError) as wrong:
         if isinstance(wrong, NotUnderstood):
             raise
-        raise NotUnderstood("the saved game is damaged: its text cannot be read", CITE) from None
+        raise NotUnderstood("the saved game is damaged: its text cannot be read") from None
 
 
 def join(tokens: Sequence[str], delimiter: str) -> str:

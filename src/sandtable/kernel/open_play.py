@@ -1,0 +1,77 @@
+"""Open play: a phase in which a side acts on the board until it is done. Each phase is a step of its own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from sandtable.kernel.acts import Act, Targets
+from sandtable.kernel.boards import Board
+from sandtable.kernel.procedures import Procedure, ask
+from sandtable.kernel.refusals import Refused
+from sandtable.kernel.sides import Audience, Side
+from sandtable.kernel.verbs import DONE, Deed, Verb
+
+Judge = Callable[[Deed], Refused | str | None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phase:
+    """What a side is asked in open play, on the section titled `board`. `done` is the verb that ends it."""
+
+    question: str
+    cite: str
+    verbs: tuple[Verb, ...]
+    board: str = "Board"
+    key: str = "act"
+    doing: str = "acting on the board"
+    done: Verb = DONE
+    context: tuple[str, ...] = ()
+
+
+def open_play(
+    phase: Phase,
+    side: Side,
+    *,
+    board: Callable[[], Board],
+    apply: Callable[[Deed], Procedure[None]],
+    judge: Judge,
+    targets: Targets | None = None,
+    told: Callable[[Deed], Audience] | None = None,
+    counters: Callable[[], tuple[str, ...]] | None = None,
+    name_of: Callable[[str], str] | None = None,
+    suggest: Callable[[], dict[str, Any] | None] | None = None,
+) -> Procedure[None]:
+    """Asks for acts until the side is done; `apply` carries each out (it may roll, ask and tell).
+
+    `judge` says why the rules forbid a deed (also `done`), or None; `targets` where counters may go, for page and bots;
+    `told` who else may read the line of a deed. `counters` and `name_of` spare building the board for each act where
+    there are thousands. Both sides at once, sealed from each other: a Together with one open play for each, in which
+    `apply` changes nothing but what is its side's own.
+    """
+    verbs = (*phase.verbs, phase.done)
+    by_verb = {verb.key: verb for verb in verbs}
+    done = {"verb": phase.done.key}
+    while True:
+        table = cache(board)  # built once for each act, whoever asks for it
+        act = Act(
+            question=phase.question,
+            cite=phase.cite,
+            side=side,
+            key=phase.key,
+            context=phase.context,
+            doing=phase.doing,
+            verbs=verbs,
+            board=phase.board,
+            counters=counters() if counters else tuple(c.id for c in table().counters if c.mine),
+            table=table,
+            name_of=name_of,
+            targets=targets,
+            told=told,
+            also=lambda value: judge(Deed.of(side, value, by_verb[value["verb"]])),
+            suggestion=suggest() if suggest else done if judge(Deed(side, phase.done.key)) is None else None,
+        )
+        value = yield from ask(act)
+        if value["verb"] == phase.done.key:
+            return
+        yield from apply(act.deed(value))

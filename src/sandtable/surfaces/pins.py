@@ -1,0 +1,121 @@
+"""A scan or a photo: some hexes are pinned by name, and the grid lies over the picture where it fits them best.
+
+Three pins fix a picture that was scanned straight or slanted (affine); four or more also one that was photographed from
+the side (projective). What is left between a pin and its hex is told, in pixels, so that a slip of the hand shows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.kernel import NotUnderstood, Surface
+from sandtable.surfaces.hexagons import hexagon, spots
+from sandtable.vassal.grids import Cells
+
+AFFINE, PROJECTIVE = 3, 4
+"""The fewest pins for each kind of fit."""
+FLAT = 1e-6
+"""Pins on one line fix nothing across it."""
+
+Matrix = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A hex by its printed name, and where its centre is on the picture."""
+
+    hex: str
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """From the grid to the picture, with what is left over at each pin."""
+
+    matrix: Matrix
+    left: tuple[float, ...]
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        u, v, w = self.matrix @ (x, y, 1.0)
+        return float(u / w), float(v / w)
+
+    @property
+    def worst(self) -> float:
+        return max(self.left)
+
+
+def fit(grid: Cells, pins: Sequence[Pin], *, slanted_view: bool = False) -> Fit:
+    """The best fit; `slanted_view` for a photo from the side. Raises NotUnderstood when pins fix no grid."""
+    fewest = PROJECTIVE if slanted_view else AFFINE
+    named = {pin.hex: pin for pin in pins}
+    if len(named) < fewest:
+        raise NotUnderstood(f"pin at least {fewest} different hexes; {len(named)} are pinned")
+    flat, there = [], []
+    for pin in named.values():
+        found = grid.place(pin.hex)
+        if found is None:
+            raise NotUnderstood(f"no hex of this grid is called {pin.hex!r}")
+        flat.append(found)
+        there.append(pin.at)
+    matrix = (_projective if slanted_view else _affine)(np.array(flat, float), np.array(there, float))
+    fitted = Fit(matrix, ())
+    return Fit(matrix, tuple(float(np.hypot(*np.subtract(fitted.at(*f), t))) for f, t in zip(flat, there, strict=True)))
+
+
+def _affine(flat: Matrix, there: Matrix) -> Matrix:
+    rows = np.column_stack([flat, np.ones(len(flat))])
+    _on_no_line(flat)
+    found = np.linalg.lstsq(rows, there, rcond=None)[0]
+    return np.vstack([found.T, [0.0, 0.0, 1.0]])
+
+
+def _projective(flat: Matrix, there: Matrix) -> Matrix:
+    """The direct linear transform, with both sets of points brought to the middle first, which keeps it exact."""
+    _on_no_line(flat)
+    (a, from_flat), (b, from_there) = _centred(flat), _centred(there)
+    rows = []
+    for (x, y), (u, v) in zip(a, b, strict=True):
+        rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, -u])
+        rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, -v])
+    solved = np.linalg.svd(np.array(rows, float))[2][-1].reshape(3, 3)
+    found: Matrix = np.linalg.inv(from_there) @ solved @ from_flat
+    if abs(found[2, 2]) < FLAT or abs(np.linalg.det(found)) < FLAT**3:
+        raise NotUnderstood("these pins do not fix the grid: three of them lie on one line, or two are exchanged")
+    found /= found[2, 2]
+    return found
+
+
+def _centred(points: Matrix) -> tuple[Matrix, Matrix]:
+    middle, spread = points.mean(axis=0), max(points.std(), FLAT)
+    moved = np.array([[1 / spread, 0, -middle[0] / spread], [0, 1 / spread, -middle[1] / spread], [0, 0, 1]])
+    return (points - middle) / spread, moved
+
+
+def _on_no_line(points: Matrix) -> None:
+    spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
+    if spread[1] < FLAT * max(1.0, spread[0]):
+        raise NotUnderstood("all these pins lie on one line: pin a hex to the side of it")
+
+
+def pinned(key: str, title: str, grid: Cells, fitted: Fit, size: tuple[int, int]) -> Surface:
+    """The picture as a surface: every hex of the grid whose centre lies on it."""
+    cells = ((name, fitted.at(*at)) for name, at in grid.cells())
+    on_it = [(name, (x, y)) for name, (x, y) in cells if 0 <= x < size[0] and 0 <= y < size[1]]
+    middle = (size[0] / 2, size[1] / 2)
+    near = min((at for _, at in grid.cells()), key=lambda at: np.hypot(*np.subtract(fitted.at(*at), middle)))
+    centre = fitted.at(*near)
+    corners = [fitted.at(near[0] + x, near[1] + y) for x, y in hexagon(grid)]
+    return Surface(
+        key=key,
+        title=title,
+        width=size[0],
+        height=size[1],
+        unit="px",
+        kind="hexes",
+        spots=spots(on_it),
+        hexagon=tuple((round(x - centre[0], 2), round(y - centre[1], 2)) for x, y in corners),
+        picture=key,
+        ours="your own picture",
+    )

@@ -1,0 +1,84 @@
+"""Writing a save that a real VASSAL shows with its real counters: every piece is the player's own module's, by gpid."""
+
+import io
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from sandtable.kernel import NotUnderstood
+from sandtable.vassal.coding import COMMAND, join, obfuscated, split
+from sandtable.vassal.grids import Pixel
+from sandtable.vassal.module import Module
+from sandtable.vassal.pieces import ADD, Piece, Trait, layer_of
+
+NO_SET_UP = "SETUP_STACK\t"
+"""Without it VASSAL lays out the stacks of a new game once more."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A counter to be written: which of the module's, where, and the levels of layers that differ from the tray."""
+
+    gpid: str
+    map: str
+    at: Pixel
+    levels: Mapping[str, int] = field(default_factory=dict)
+    """By the name of a layer; negative: it does not lie up."""
+
+
+def write_save(module: Module, counters: Sequence[Placed], boards: Mapping[str, str] | None = None) -> bytes:
+    """The file. `boards`: for each map the boards in use as VASSAL writes them; without it, as the module lays them.
+
+    Counters of one place form a stack, in their order, the last on top.
+    """
+    commands, stacks = ["begin_save", NO_SET_UP], dict[tuple[str, Pixel], list[str]]()
+    for number, counter in enumerate(counters, 1):
+        slot = module.by_gpid.get(counter.gpid)
+        if slot is None:
+            raise NotUnderstood(f"{module.name} has no counter {counter.gpid!r}")
+        commands.append(_added(str(number), _moved(_turned(slot.piece, counter.levels), counter)))
+        stacks.setdefault((counter.map, counter.at), []).append(str(number))
+    for number, ((map, (x, y)), held) in enumerate(stacks.items(), len(counters) + 1):
+        commands.append(join([ADD, str(number), "stack", join([map, str(x), str(y), *held, "@@0"], ";")], "/"))
+    commands += (boards or {m.name: m.usual for m in module.maps if m.usual}).values()
+    return _zipped(module, COMMAND.join([*commands, "end_save"]))
+
+
+def _turned(piece: Piece, levels: Mapping[str, int]) -> Piece:
+    def turned(trait: Trait) -> Trait:
+        layer = layer_of(trait)
+        return replace(trait, state=str(levels[layer.name])) if layer and layer.name in levels else trait
+
+    return Piece(tuple(map(turned, piece.traits)))
+
+
+def _moved(piece: Piece, counter: Placed) -> Piece:
+    """At its place; what the module keeps behind it (the gpid, further properties) stays."""
+    kept = split(piece.basic.state, ";")[4:] or ["0"]
+    state = join([counter.map, *map(str, counter.at), counter.gpid, *kept], ";")
+    return Piece((*piece.traits[:-1], replace(piece.basic, state=state)))
+
+
+def _added(id: str, piece: Piece) -> str:
+    types, states = piece.basic.type, piece.basic.state
+    for trait in reversed(piece.traits[:-1]):
+        types, states = join([trait.type, types], "\t"), join([trait.state, states], "\t")
+    return join([ADD, id, types, states], "/")
+
+
+def _zipped(module: Module, text: str) -> bytes:
+    head = f"<version>{_safe(module.version)}</version><VassalVersion>3.6.0</VassalVersion>"
+    files = {
+        "savedGame": obfuscated(text),
+        "savedata": f'<data version="1">{head}</data>',
+        "moduledata": f'<data version="1">{head}<name>{_safe(module.name)}</name></data>',
+    }
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+def _safe(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;")
