@@ -6,6 +6,7 @@ from typing import TypedDict
 from sandtable.games.bagration.base.teams import understand_count
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.from_table.pieces_laid import ObstacleRow, understand_places
+from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.river.boats import BoatPlace, Crosser, reach_bank
 from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.games.bagration.setup.bridges import crossings_wanted, give_boats
@@ -152,7 +153,7 @@ def _boat_columns(battle: Battle, side: Side, infantry: list[Unit]) -> tuple[Fie
             FieldKind.CHOICE,
             choices=(("nobody", "nobody, it is empty"), *((u.key, u.name) for u in infantry)),
         ),
-        Field("passengers", "Teams aboard", FieldKind.NUMBER, 0, 3),
+        Field("passengers", "Teams aboard", FieldKind.NUMBER, 0, river_numbers().boats.passengers),
         Field("along", "Inches along the river from its left end", FieldKind.NUMBER, 0, 240),
     )
 

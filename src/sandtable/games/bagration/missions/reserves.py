@@ -107,8 +107,11 @@ class ReserveReading:
     dice: int
     waiting: int
     modifiers: Sequence[Modifier] = ()
-    title: str = "Reserves: each 5+ brings one Unit on"
     counts: ClassVar[bool] = True
+
+    @property
+    def title(self) -> str:
+        return f"Reserves: each {reserve_numbers().roll.success}+ brings one Unit on"
 
     def final(self, dice: Sequence[int]) -> int:
         return arriving(dice, self.waiting)

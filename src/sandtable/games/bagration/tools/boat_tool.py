@@ -82,7 +82,8 @@ def _at_the_bank() -> tuple[Field, ...]:
         Field("at_bank", "Its Leader began the Movement Step at the bank", FieldKind.YES_NO, default=True,
               rule="fow.river.launch.conditions"),
         Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, rule="fow.river.launch.conditions"),
-        Field("aboard", "Teams already in the boat", FieldKind.NUMBER, 0, 3, rule="fow.river.boats.capacity"),
+        Field("aboard", "Teams already in the boat", FieldKind.NUMBER, 0, river_numbers().boats.passengers,
+              rule="fow.river.boats.capacity"),
         TO_BOAT,
         TO_LEADER,
     )  # fmt: skip
