@@ -19,6 +19,6 @@ def test_at_the_crossroads_only_the_attackers_objectives_must_be_clear(beside, f
     roster.places[rifles] = [mark.x, mark.y]
     roster.stands = [Stand(rifles, TeamKind.INFANTRY, 9, mark.x, mark.y)]
     state.now.ended, state.now.winner, state.now.why_cite = True, "german", "fow.mission.crossroads.victory.defender"
-    state.now.why = "no Attacking team near the Objectives at the end of turn 6"
+    state.now.why, state.now.won_clear = "no Attacking team near the Objectives at the end of turn 6", True
     found = [fault.what for fault in audit(state) if "inches from Objective" in fault.what]
     assert len(found) == faults

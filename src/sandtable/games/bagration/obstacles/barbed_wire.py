@@ -1,6 +1,6 @@
 """Barbed Wire: who tests at it, on what number, and Wire Gapping (fow.obstacle.wire.*)."""
 
-from sandtable.games.bagration.base.movement import refuse_order
+from sandtable.games.bagration.base.movement import Order, refuse_order
 from sandtable.games.bagration.base.ratings import better_of, written_rating
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.numbers import obstacle_numbers
@@ -9,9 +9,6 @@ from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Point, between, written
-
-GAPPING = "Wire Gapping"
-"""The Movement Order."""
 
 
 @rule("fow.obstacle.wire.tank")
@@ -51,7 +48,7 @@ def refuse_gapping(
             return Refused(f"the {who} has moved this turn; wire is gapped instead of moving", cite)
     if pinned:
         return Refused("a Pinned Down Unit Leader cannot order Wire Gapping", cite)
-    second = refuse_order(order_given, GAPPING)
+    second = refuse_order(order_given, Order.WIRE_GAPPING)
     if second:
         return second
     to_leader, to_wire = between(team, leader), between(team, wire)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import NotRequired, TypedDict
 
+from sandtable.games.bagration.base.movement import Order
 from sandtable.games.bagration.base.states import understand_crews
 from sandtable.games.bagration.base.teams import understand_count
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.bunkers_and_nests import strength_of
 from sandtable.games.bagration.fortifications.cards import Fortification
-from sandtable.games.bagration.obstacles.barbed_wire import GAPPING
 from sandtable.games.bagration.obstacles.markers import Marker
 from sandtable.games.bagration.setup.places import UnitPlace, on_table_only, read_place
 from sandtable.games.bagration.sides import Role, other
@@ -78,7 +78,7 @@ def _refusals(state: State, told: TurnTold) -> Iterator[Refused]:
         if wet:
             yield Refused(f"{unit.name} at {wet.why}", wet.rule)
         before = roster.places.get(unit.key)
-        if roster.orders.get(unit.key) == GAPPING and before is not None and list(place) != before:
+        if roster.orders.get(unit.key) == Order.WIRE_GAPPING and before is not None and list(place) != before:
             why = f"the Leader of {unit.name} ordered Wire Gapping instead of moving"
             yield Refused(why, "fow.obstacle.wire.gapping")
 

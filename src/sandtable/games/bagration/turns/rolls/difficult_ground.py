@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypedDict
 
-from sandtable.games.bagration.base.movement import cross_checks, dig_in, refuse_order
+from sandtable.games.bagration.base.movement import Order, cross_checks, dig_in, refuse_order
 from sandtable.games.bagration.base.saves import refuse_digging
 from sandtable.games.bagration.base.teams import refuse_on_ground
 from sandtable.games.bagration.forces.units import Teams, Unit
@@ -132,13 +132,13 @@ def dig(state: State, role: Role) -> Procedure[None]:
         role,
         "Which Unit digs in?",
         cite,
-        lambda u, t: refuse_digging(t.kind) or refuse_order(roster.orders.get(u.key), "Dig In"),
+        lambda u, t: refuse_digging(t.kind) or refuse_order(roster.orders.get(u.key), Order.DIG_IN),
     )
     if found is None:
         return
     unit = found[0]
     skill = yield from rating(unit, "skill", side, cite)
     dug = yield from dig_in(skill, unit=unit.name, side=side)
-    roster.orders[unit.key] = "Dig In"
+    roster.orders[unit.key] = Order.DIG_IN
     unit.dug_in = unit.dug_in or dug
     yield Note(f"{unit.name} is {'in Foxholes' if dug else 'not dug in'}.", cite, side=side)

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import TypedDict
 
-from sandtable.games.bagration.base.movement import cross_checks
+from sandtable.games.bagration.base.movement import Order, cross_checks
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.chances import teams_through_wire, through_wire
 from sandtable.games.bagration.forces.deeds import AtWire, got_in, halted_at
 from sandtable.games.bagration.forces.units import Teams, Unit
-from sandtable.games.bagration.obstacles.barbed_wire import GAPPING, gap_wire, refuse_gapping, wire_number, wire_stops
+from sandtable.games.bagration.obstacles.barbed_wire import gap_wire, refuse_gapping, wire_number, wire_stops
 from sandtable.games.bagration.obstacles.markers import Marker, Mover, Obstacle, met_on, reach, wire_around
 from sandtable.games.bagration.setup.places import on_table_only
 from sandtable.games.bagration.sides import Role
@@ -195,8 +195,8 @@ def gap(state: State, role: Role) -> Procedure[None]:
     if found is None:
         return
     unit, teams = found
-    given = roster.orders.get(unit.key, "")
-    if given == GAPPING:  # one Order serves every Team near the Leader: the next Team obeys the same one
+    given: str = roster.orders.get(unit.key, "")
+    if given == Order.WIRE_GAPPING:  # one Order serves every Team near the Leader: the next Team obeys the same one
         given = ""
     wires = {m.name: m for m in _wires(battle)}
     name = yield from ask(
@@ -227,7 +227,7 @@ def gap(state: State, role: Role) -> Procedure[None]:
     )
     if ordered["leave"]:
         return
-    roster.orders[unit.key] = GAPPING
+    roster.orders[unit.key] = Order.WIRE_GAPPING
     roster.remember(unit.key, teams.kind).gapped += 1
     barred = gap_wire(wires[name])
     yield Note(f"{name} is gone; the Team may not {' or '.join(barred)} this turn.", cite, side=side)
