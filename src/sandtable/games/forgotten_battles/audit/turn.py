@@ -49,7 +49,8 @@ def _phase(s: State) -> Iterator[Fault]:
     keys = [p["key"] for p in _toml("sequence")["phases"]]
     if s.phase not in (*keys, *PRE_TURN):
         yield Fault(f"there is no phase {s.phase!r}")
-    if (s.phase in PRE_TURN) != (s.player == "") or s.player not in ("", *SIDES, "both"):
+    idle = (s.phase in PRE_TURN) == (s.player == "") or s.over  # after the last phase there is no next player
+    if not idle or s.player not in ("", *SIDES, "both"):
         yield Fault(f"{s.player or 'nobody'} plays the phase {s.phase}")
     if s.player == "both" and s.ground != "deep_freeze":
         yield Fault("both play at once without Deep Freeze", "tfb.weather.deep.simulcast")
