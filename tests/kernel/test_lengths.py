@@ -20,7 +20,6 @@ LONG_FILES = {
     "games/orsha/solitaire/setup_enemy.py": 302,
     "games/orsha/state.py": 321,
     "kernel/campaign.py": 312,
-    "store/file.py": 423,
     "vassal/grids.py": 310,
     "web/rooms.py": 354,
 }
