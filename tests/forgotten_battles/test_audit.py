@@ -6,8 +6,7 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals import catch_up
-from sandtable.games.forgotten_battles.arrivals.state import Placed
+from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import (
     DeadUnit,
@@ -21,7 +20,8 @@ from sandtable.games.forgotten_battles.state import (
     SupplyLine,
     VictoryLine,
 )
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.state.arrival_state import Placed
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import read_settings
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import PastWeather, State
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import Refused, read_settings
 from sandtable.sim.questions import ask, find
 

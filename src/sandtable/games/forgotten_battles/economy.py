@@ -11,13 +11,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from sandtable.charts import Chart, Row
+from sandtable.games import find
 from sandtable.games.forgotten_battles.effects import is_simulcast
-from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.outlook import REPLACEMENTS, SUPPLY, SUPPLY_CELLS, amount
-from sandtable.games.forgotten_battles.sequence import _go_on as go_on
-from sandtable.games.forgotten_battles.sequence import next_step, weather_step
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.sequence import go_on, next_step, weather_step
+from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import Procedure, Step, Value
 from sandtable.kernel.compiling import compile_course
 from sandtable.kernel.courses import Course
@@ -62,7 +62,8 @@ def course_from(state: State, tables: Mapping[str, Chart], counted: Counted = CO
 
 def followed(tables: Mapping[str, Chart], counted: Counted = COUNTED) -> Followed[State]:
     gains = partial(_gains, counted)
-    return Followed(GAME, keep, tables=tables, counters=tuple(counted), gains=gains, steps=next_roll)
+    game = find("forgotten-battles")  # which lies above this module and reads it
+    return Followed(game, keep, tables=tables, counters=tuple(counted), gains=gains, steps=next_roll)
 
 
 def keep(state: State) -> tuple[Any, ...]:

@@ -9,10 +9,12 @@ from typing import TypeVar
 from sandtable.charts import Chart, Row
 from sandtable.games.forgotten_battles.calendar import Calendar, Turn
 from sandtable.games.forgotten_battles.replacements.tables import axis_replacement_roll, soviet_replacement_roll
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, State
-from sandtable.games.forgotten_battles.supply.axis import axis_supply_roll
-from sandtable.games.forgotten_battles.supply.soviet import soviet_supply_roll
-from sandtable.games.forgotten_battles.weather import Sky, weather
+from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
+from sandtable.games.forgotten_battles.state import Minsk, State
+from sandtable.games.forgotten_battles.state.sky import Sky
+from sandtable.games.forgotten_battles.supply.axis_supply import axis_supply_roll
+from sandtable.games.forgotten_battles.supply.soviet_supply import soviet_supply_roll
+from sandtable.games.forgotten_battles.weather import weather
 from sandtable.kernel import Procedure, Refused, Side, Value
 from sandtable.kernel.law import law
 from sandtable.odds import Chain, Odds

@@ -89,8 +89,8 @@ class Plan:
             self._layers["river"].append(element("path", d=d, fill=WATER, stroke=BANK, stroke_width=1.5))
         if current:
             for along in strips.every(river.length, 12):
-                a, b = (self.spot(river.at(along + current * ahead)) for ahead in (-1.2, 1.2))
-                self._layers["river"].append(strips.arrow(a, b, self.scale))
+                tail, head = (self.spot(river.at(along + current * ahead)) for ahead in (-1.2, 1.2))
+                self._layers["river"].append(strips.arrow(tail, head, self.scale))
         flow = {0: "", 1: ", current with its course", -1: ", current against its course"}[current]
         self._told.append(f"{label or river.name}, {written(river.width)} wide{flow}")
         return self
