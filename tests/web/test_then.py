@@ -158,6 +158,24 @@ def test_a_film_draws_the_common_ground_once_and_each_moment_in_its_turn():
     assert [g[1].attrib["x"] for g in hidden] == ["1", "2", "3"]
 
 
+def nested(x):
+    shapes = f'<defs><path id="cell" d="M0 0"/></defs><g clip-path="url(#c)"><use href="#cell"/>{"<rect/>" * 9}'
+    own = f'<clipPath id="c{x}"/><g clip-path="url(#c{x})"><circle cx="{x}"/></g>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">{shapes}{own}</g></svg>'
+
+
+def test_a_film_finds_the_common_ground_inside_groups_and_keeps_every_reference():
+    root = ET.fromstring(film([(str(n), nested(n)) for n in (1, 2, 2, 3)]))
+    every = list(root.iter())
+    named = [node.attrib["id"] for node in every if "id" in node.attrib]
+    assert len(named) == len(set(named)), "no two things of one name"
+    referred = {node.attrib["href"][1:] for node in every if "href" in node.attrib}
+    referred |= {node.attrib["clip-path"][5:-1] for node in every if "clip-path" in node.attrib} - {"c"}
+    assert referred <= set(named)
+    assert len([node for node in every if node.tag.endswith("}rect")]) == 10, "nine of the ground, once, and the paper"
+    assert len([node for node in every if node.tag.endswith("}circle")]) == 4
+
+
 def test_a_film_that_would_be_too_large_is_not_made():
     with pytest.raises(NotUnderstood, match="fewer"):
         film([("x", drawing(f"<path d='M0 {n}'/>" * 100_000, n)) for n in range(12)])
