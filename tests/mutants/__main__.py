@@ -2,6 +2,7 @@
 
 import argparse
 import atexit
+import gc
 import importlib
 import json
 import os
@@ -73,6 +74,7 @@ class Range:
             importlib.import_module(name)
         for plugin in entry_points(group="pytest11"):
             plugin.load()
+        gc.freeze()
         orders, told = os.pipe(), os.pipe()
         if not os.fork():
             os.close(orders[1])

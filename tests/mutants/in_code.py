@@ -95,7 +95,8 @@ def _edits(marked: ast.FunctionDef | ast.ClassDef, text: _Text) -> Iterator[Edit
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             for left, op, right in zip(sides, node.ops, sides[1:], strict=False):
-                yield from _some(text.between(left, right, *OTHER[type(op)]))
+                if not _nearly(left, right):
+                    yield from _some(text.between(left, right, *OTHER[type(op)]))
         elif isinstance(node, ast.BoolOp):
             words = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
             for left, right in zip(node.values, node.values[1:], strict=False):
@@ -106,6 +107,11 @@ def _edits(marked: ast.FunctionDef | ast.ClassDef, text: _Text) -> Iterator[Edit
             yield Edit(*text.span(node), str(not node.value))
         elif isinstance(node, ast.Constant) and isinstance(node.value, int):
             yield from (Edit(*text.span(node), str(n)) for n in numbers_around(node.value))
+
+
+def _nearly(*sides: ast.expr) -> bool:
+    """Against a limit with TINY at it: nothing players measure lies on that mark itself, so `<` and `<=` are one."""
+    return any(isinstance(node, ast.Name) and node.id == "TINY" for side in sides for node in ast.walk(side))
 
 
 def _some(edit: Edit | None) -> Iterator[Edit]:

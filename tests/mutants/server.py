@@ -5,6 +5,7 @@ The other has collected all tests: its children swap the code of one function, w
 is run again by the first, so that nothing survives because of what was imported or collected before.
 """
 
+import gc
 import json
 import os
 import resource
@@ -21,7 +22,7 @@ import pytest
 from tests.mutants import overlay
 from tests.mutants.mutant import ROOT
 
-OPTIONS = ["-q", "-pno:cacheprovider", "-pno:xdist", "--capture=sys", "-mnot browser", f"--rootdir={ROOT}"]
+OPTIONS = ["-q", "--tb=no", "-pno:cacheprovider", "-pno:xdist", "--capture=sys", "-mnot browser", f"--rootdir={ROOT}"]
 MEMORY = 8 << 30
 
 
@@ -48,14 +49,17 @@ class Fate:
 
 
 class Watch:
-    """Notices the first failure, and how long each test took."""
+    """Notices the first failure, and how much processor time each test took, however busy the machine is."""
 
     def __init__(self, job: Job, ended: Callable[[Fate], None]) -> None:
         self.fate, self.job, self._ended = Fate(), job, ended
+        self._began = time.process_time()
+
+    def pytest_runtest_logstart(self) -> None:
+        self._began = time.process_time()
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        taken = self.fate.seconds.get(report.nodeid, 0.0)
-        self.fate.seconds[report.nodeid] = taken + report.duration
+        self.fate.seconds[report.nodeid] = time.process_time() - self._began
         if report.failed:
             self.fate.killed_by = report.nodeid
             self.fate.ran = len(self.fate.seconds)
@@ -106,6 +110,7 @@ class Collected:
         marks = {n: sorted({r for m in i.iter_markers("rule") for r in m.args}) for n, i in items.items()}
         print(json.dumps({"marks": marks, "broken": self.broken}), file=self.told, flush=True)
         remembered = overlay.caches()
+        gc.freeze()  # a child's garbage collection need not look through all that was collected here
         for line in self.orders:
             job = _job(line)
             fork(job, lambda job, ended: run_collected(job, ended, session, items, remembered), self.folder)

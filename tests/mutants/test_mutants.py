@@ -47,6 +47,13 @@ def test_comparisons_joins_nots_numbers_and_truths_of_marked_code_change_one_at_
     }
 
 
+def test_a_limit_that_allows_for_the_error_of_binary_numbers_is_not_changed():
+    assert changed(b'@rule("fow.base.dash")\ndef far(inches):\n    return inches > 8 + TINY\n') == {
+        "return inches > 9 + TINY",
+        "return inches > 7 + TINY",
+    }
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from sandtable.kernel import Place, Sightings
+from sandtable.kernel import Deed, Place, Sightings
 
 SIDES = ("blue", "red")
 VIEWERS = (*SIDES, "")
@@ -107,3 +107,7 @@ def muster() -> dict[str, Piece]:
                 id = f"{side[0]}{number}"
                 found[id] = Piece(id, f"{first + n} {kind}", side, kind, reserve(side))
     return found
+
+
+def named(s: Skirmish, deed: Deed) -> list[Piece]:
+    return [s.pieces[id] for id in deed.counters]

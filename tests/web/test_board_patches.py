@@ -117,7 +117,9 @@ def mill(host):
     campaign = new_campaign(host, "skirmish", curtain="no")
     for side in ("blue", "red"):
         while pending(host, campaign, side) and pending(host, campaign, side)[0]["request"]["key"] == "setup":
-            assert say(host, campaign, side, pending(host, campaign, side)[0]["request"]["suggestion"]).status_code == 200
+            assert (
+                say(host, campaign, side, pending(host, campaign, side)[0]["request"]["suggestion"]).status_code == 200
+            )
     return host, campaign
 
 
@@ -135,7 +137,7 @@ def test_a_seat_gets_its_board_and_what_it_may_do_and_the_other_side_gets_no_act
     host, campaign = mill
     blue, red, watcher = (told(host, campaign, seat) for seat in ("blue", "red", "observer"))
     assert {c["id"] for c in blue["board"]["counters"]} == {f"b{n}" for n in range(1, 13)}
-    assert [verb["key"] for verb in blue["asks"][0]["verbs"]][0] == "move"
+    assert next(verb["key"] for verb in blue["asks"][0]["verbs"]) == "move"
     assert red["asks"] == watcher["asks"] == []
     assert watcher["board"]["counters"] == [], "all are concealed or in reserve"
     assert len({blue["version"], red["version"], watcher["version"]}) == 3

@@ -87,7 +87,8 @@ def test_a_stack_fans_out_under_the_pointer_and_shows_its_number(mill):
     expect(mill.locator(".piece.fanned")).to_have_count(2)
     expect(mill.locator(".card-of-counter")).to_contain_text("Rifles")
     first, second = (piece.bounding_box() for piece in mill.locator(".piece.fanned").all())
-    assert first and second
+    assert first
+    assert second
     assert second["x"] - first["x"] >= 45, "side by side, each large enough to read"
     mill.mouse.move(*spot(mill, "F9"))
     expect(mill.locator(".piece.fanned")).to_have_count(0)

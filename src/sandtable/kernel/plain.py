@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 
 WORDS = frozenset(
     {"question", "label", "context", "hint", "doing", "title", "note", "unit", "button", "explanation", "names"}
-    | {"suggestion", "reason", "picture", "refused", "text", "places", "strict"}
+    | {"suggestion", "reason", "picture", "refused", "text", "places", "strict", "key_stroke"}
 )
 """Fields that only explain. A better wording must not make a running step start over."""
 

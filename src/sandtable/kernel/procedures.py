@@ -53,4 +53,4 @@ class Step:
     key: str
     title: str
     cite: str
-    procedure: Callable[[Any], Procedure[None]] = field(compare=False)
+    procedure: Callable[[Any], Procedure[Any]] = field(compare=False)

@@ -72,6 +72,7 @@ def test_both_searches_are_by_the_book(mobility: Mobility, now: Conditions) -> N
             assert list(plain[1]) == list(compiled[1]), "the same paths, not only the same times"
 
 
+@pytest.mark.rule("tfb.terrain.movement", "tfb.terrain.legend.all")
 @pytest.mark.parametrize("ground", list(Ground))
 def test_what_reach_says_the_path_costs(ground: Ground) -> None:
     """Every hex in reach can be walked to at exactly the price told, step by step."""
@@ -87,6 +88,7 @@ def test_what_reach_says_the_path_costs(ground: Ground) -> None:
         assert found.spent(name) == (9 if all_spent else journey.paid)
 
 
+@pytest.mark.rule("tfb.terrain.movement", "tfb.terrain.legend.all")
 def test_one_move_by_hand() -> None:
     """Leg 2 in Dry: two open hexes, one heavy wood; the Major River takes all; beyond a spent point it is closed."""
     country = small_map(5, 7, area=[area("heavy_woods", "3.03")], hexsides={"major_river": "3.04-3.05 2.04-3.05"})

@@ -87,13 +87,13 @@ def test_assault_engineers(side, rg):
     state = on("23PM")
     bought = group(state, side, rg)
     run(step_7_5191, state, 2, 2)
-    assert "Assault Engineers and Sappers" in bought.notes
+    assert bought.engineers
 
 
 @pytest.mark.rule("oto2.rg.russian.note.o")
 def test_a_truck_for_each_gun_received():
     state = on("23PM")
-    group(state, "russian", "G2").notes = ["trucks"]
+    group(state, "russian", "G2").trucks = True
     run(step_7_5191, state, 4, 4)  # 9 with +1: Depleted
     assert Counter(names(state, "russian")) == {"76L obr. 39": 1, "2-2-8": 1, "GAZ-MM": 1}
 
@@ -174,7 +174,9 @@ def test_the_doubtful_kv_is_a_setting():
     assert names(state, "russian") == ["KV-8", "KV-8(L)"]
 
 
-@pytest.mark.rule("oto2.rg.german.note.k", "oto2.rg.german.note.l", "oto2.rg.russian.note.n", "oto2.7.4.ihsr4.c")
+@pytest.mark.rule(
+    "oto2.rg.german.note.k", "oto2.rg.german.note.l", "oto2.rg.russian.note.n", "oto2.7.4.ihsr4.c", "oto2.7.5194"
+)
 def test_aircraft_are_asked_and_their_bombs_rolled():
     state = on("23PM")
     bought = group(state, "german", "F2")

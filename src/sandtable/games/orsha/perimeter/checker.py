@@ -33,7 +33,7 @@ class Verdict:
         return self.loop is not None and self.larger is None and self.loop.proved
 
 
-@rule("oto2.7.5053.c")
+@rule("oto2.7.505", "oto2.7.5053.c")
 def check_loop(view: SideView, hexes: Sequence[Hex], taken: frozenset[Hex] = frozenset()) -> Verdict:
     """7.505, 7.5053: is this a legal main loop? Only its own hexes matter; enemies may lie inside.
 

@@ -1,0 +1,100 @@
+"""Guards and prisoners, who keeps his place, guns of the missions: at their edges."""
+
+import pytest
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.positions import board, put, the
+from sandtable.games.orsha.reph.encirclement import _rearm
+from sandtable.games.orsha.reph.escapes import keeps_its_place
+from sandtable.games.orsha.solitaire.state import Half
+from sandtable.games.orsha.solitaire.support import command_modifiers, gun_may, may_fire_at_aircraft
+from sandtable.games.orsha.solitaire.turn import rally
+from sandtable.games.orsha.state import Status
+from tests.orsha.reph_first.table import run
+from tests.orsha.solitaire.missions import breakthrough, crossroads, with_unit
+from tests.orsha.solitaire.missions import run as solo
+
+
+@pytest.mark.rule("oto2.7.5041.b")
+def test_the_first_of_the_prisoners_takes_what_the_guard_dropped():
+    state = board("K20 german: LMG, MMG")
+    first, second = (put(state, RUSSIAN, "4-4-7", "K20") for _ in range(2))
+    lmg, mmg = the(state, "LMG"), the(state, "MMG")
+    played = run(_rearm([first, second], [lmg, mmg]), answers=[[lmg.id]])
+    assert (lmg.holder, mmg.holder) == (first.id, "")
+    (ask,) = played.asked
+    assert ask.side == RUSSIAN
+    assert run(_rearm([first], [])).asked == [], "nothing was dropped"
+
+
+@pytest.mark.rule("oto2.7.5071", "oto2.4.1.h")
+@pytest.mark.parametrize(
+    ("counter", "status", "keeps"),
+    [
+        ("StuG IIIG", [], False),
+        ("StuG IIIG", [Status.IMMOBILISED], True),
+        ("StuG IIIG", [Status.BOGGED], False),
+        ("HMG Cupola", [], True),
+        ("4-6-7", [], False),
+        ("4-6-7", [Status.IMMOBILISED], False),
+    ],
+)
+def test_an_immobile_vehicle_and_a_cupola_keep_their_place(counter, status, keeps):
+    state = board("K20 german: 8-0")
+    assert keeps_its_place(put(state, GERMAN, counter, "K20", *status)) is keeps
+
+
+# ---- solitaire
+
+
+@pytest.mark.rule("oto2.sasl.s1.aa")
+@pytest.mark.parametrize(
+    ("name", "kind", "at_start", "may"),
+    [
+        ("88L FlaK 37", "gun", True, True),
+        ("75L PaK 40", "gun", False, False),
+        ("SdKfz 7/1", "vehicle", False, True),
+        ("StuG IIIG", "vehicle", False, False),
+        ("4-6-7", "squad", False, False),
+        ("SdKfz 7/1", "squad", False, False),
+    ],
+)
+def test_guns_of_the_set_up_and_vehicles_with_aa_weapons_fire_at_aircraft(name, kind, at_start, may):
+    assert may_fire_at_aircraft(with_unit(breakthrough(), name, kind, "K5", at_start=at_start)) is may
+
+
+@pytest.mark.rule("oto2.sasl.s1.guns.limits")
+@pytest.mark.parametrize(
+    ("bombers", "target", "distance", "verdict"),
+    [
+        ("to come", "other", 2, ("no", "yes")),
+        ("to come", "other", 30, ("no", "no")),
+        ("to come", "aircraft", 30, ("no", "no")),
+        ("on board", "aircraft", 30, ("yes", "yes")),
+        ("on board", "other", 30, ("yes", "no")),
+        ("gone", "other", 30, ("yes", "yes")),
+    ],
+)
+def test_what_the_guns_may_fire_at_before_with_and_after_the_fighter_bombers(bombers, target, distance, verdict):
+    s = breakthrough()
+    s.fighter_bombers = bombers
+    assert gun_may(s, target=target, distance=distance) == verdict
+
+
+@pytest.mark.rule("oto2.sasl.s1.air", "oto2.sasl.re.enemy.34.more")
+def test_only_the_first_mission_has_fighter_bombers_and_reinforcements():
+    two = crossroads()
+    two.reinforcing, two.next_reinforcement = True, two.turn
+    for half in Half:
+        two.half = half
+        assert solo(rally(two)).asked == []
+        assert two.phase == "play-rally-open"
+    one = breakthrough()
+    one.half, one.reinforcing = Half.ENEMY, False
+    assert solo(rally(one)).asked == []
+
+
+@pytest.mark.rule("oto2.sasl.s1.msr7")
+@pytest.mark.parametrize(("nearest", "alone"), [(4, False), (5, True)])
+def test_an_afv_more_than_4_hexes_from_friends_is_alone(nearest, alone):
+    assert bool(command_modifiers("K5", nearest)) is alone
