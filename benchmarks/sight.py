@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.games.orsha.ground import our_map
-from sandtable.games.orsha.sight.looking import sight_over
+from sandtable.games.orsha.sight.slope_sight import sight_over
 from sandtable.hexes.grid import Hex
 from sandtable.hexes.maps.raster import rasterise
 from sandtable.hexes.sight import AS_VASL, Sight

@@ -1,5 +1,7 @@
 """Marks: `@pytest.mark.rule("id")` names the ledger entries a test plays; an unknown id is an error."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -8,6 +10,9 @@ from sandtable.rules import UnknownRule, known
 # The same examples on every machine, and a slow machine is no failure; `make fuzz` looks for new ones.
 settings.register_profile("house", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("house")
+
+# What a test changes must not come out of a cache; the tests of the cache have one of their own.
+os.environ["SANDTABLE_CACHE"] = "off"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -135,6 +135,8 @@ def _forked(
         fork.there = _act(there, side, RandomBot(f"there {luck.random()}"), acts[1])
         if fork.here == fork.there or _is_done(here, side) != _is_done(there, side):
             return None  # that somebody has finished is no secret: all wait for it
+        if here.over or there.over:
+            return None  # then everything is told to everybody
         if not sealed and any(_told(here, v) != _told(there, v) for v in viewers):
             return None  # the game tells something of it at once, and means to
         if sealed:

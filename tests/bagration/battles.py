@@ -1,10 +1,10 @@
 """Battles as the ledger's examples describe them, ready for one step to be played."""
 
-from sandtable.games.bagration.campaign.effects import Effect, Result, effects_on
+from sandtable.games.bagration.campaign_effects import Effect, Result, effects_on
 from sandtable.games.bagration.game import GAME
 from sandtable.games.bagration.positions import GERMANS, SOVIETS, keys, settings, with_objectives, with_river
 from sandtable.games.bagration.positions import battle as state_of
-from sandtable.games.bagration.sequence import PROCEDURES, steps
+from sandtable.games.bagration.sequence import PROCEDURES
 from sandtable.kernel import Charter, play
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
 
 
 def step(state, key):
-    return next(s for s in steps(state.now) if s["key"] == key)
+    return next(s for s in state.now.steps() if s.key == key)
 
 
 def do(state, key, **script):

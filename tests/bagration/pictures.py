@@ -2,16 +2,15 @@
 
 from pathlib import Path
 
-from sandtable.games.bagration.fortifications import Fortification, selections
-from sandtable.games.bagration.landscape import read_row, told_apart
+from sandtable.games.bagration.fortifications.cards import Fortification, selections
 from sandtable.games.bagration.missions.mission import BOOKLET
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.plans import mission_plan, table_plan
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.plans.table_plan import mission_plan, table_plan
+from sandtable.games.bagration.plans.terrain_tiles import catalogue_sheet
 from sandtable.games.bagration.river.boats import BoatPlace, provide_boats
-from sandtable.games.bagration.river.crossings import Crossing
-from sandtable.games.bagration.sequence import steps
-from sandtable.games.bagration.terrain_tiles import catalogue_sheet
-from sandtable.games.bagration.turns.report import end_of_turn
+from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.terrain.landscape import read_row, told_apart
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import Picture, play
 from sandtable.tabletop import Bank
 from tests.bagration.battles import confirmed, keys, state_of, with_objectives, with_river
@@ -45,7 +44,7 @@ def battle() -> Picture:
     state = with_objectives(state_of("onslaught"), ("defender", 24, 62), ("attacker", 33, 49))
     rows = (dict(zip(("feature", "form", "points", "width"), row, strict=True)) for row in TERRAIN)
     state.now.terrain = told_apart([read_row(row) for row in rows])
-    state.now.at = len(steps(state.now))
+    state.now.at = len(state.now.steps())
     german, soviet = state.now.rosters["german"], state.now.rosters["soviet"]
     at = {"HQ": [15, 62], "Grenadiers A": [12, 53], "Grenadiers B": [37, 49], "Mortars": [29, 64]}
     german.places = {keys(state, "german", name)[0]: place for name, place in at.items()}
@@ -66,7 +65,7 @@ def measured() -> Picture:
     """The end of an Attacker's turn, both Objectives measured from the positions told."""
     state = with_objectives(state_of("onslaught", objectives_checked="every_turn"), *MARKS)
     state.now.turns.update(attacker=4, defender=3)
-    state.now.at, state.now.phase = len(steps(state.now)), "play"
+    state.now.at, state.now.phase = len(state.now.steps()), "play"
     nest = next(k for k, s in selections().items() if s.card == "gun_nest")
     state.now.fortifications = [Fortification("Nest 1", nest, (29, 51.5), 225.0)]
     rifles, tanks = keys(state, "soviet", "Rifles A", "T-34s")
@@ -85,7 +84,7 @@ def measured() -> Picture:
 def boats() -> Picture:
     """A river assault under way: idle, loaded, across, and carried off."""
     state = with_river(with_objectives(state_of("river_crossing"), ("attacker", 20, 52), ("attacker", 34, 60)), 32, 40)
-    state.now.at = len(steps(state.now))
+    state.now.at = len(state.now.steps())
     state.now.crossings = [Crossing(10, "ford", "attacker"), Crossing(36, "road_bridge", "defender")]
     provide_boats(state.now.boats, {"soviet": 75.0}, {"soviet": Bank.NEAR})
     told = (

@@ -2,23 +2,28 @@
 
 import pytest
 
-from sandtable.games.bagration.campaign.effects import Result, battles, read_otherwise
-from sandtable.games.bagration.campaign.play import aftermath
-from sandtable.games.bagration.fortifications import buy_fortifications, onslaught_forces, put_up
+from sandtable.games.bagration.aftermath import aftermath
+from sandtable.games.bagration.campaign_effects import Result, battles, read_otherwise
+from sandtable.games.bagration.fortifications.cards import put_up
+from sandtable.games.bagration.fortifications.chart import buy_fortifications
+from sandtable.games.bagration.fortifications.forces_table import onslaught_forces
+from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.missions.held_back import reserve_edge
 from sandtable.games.bagration.missions.mission import mission
-from sandtable.games.bagration.missions.walls import buy_walls
-from sandtable.games.bagration.obstacles import Marker, Obstacle, met_on
+from sandtable.games.bagration.missions.reserves import dice_on
+from sandtable.games.bagration.objectives.victory import Objective, attacker_wins, earliest
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, met_on
 from sandtable.games.bagration.positions import battle
-from sandtable.games.bagration.reserves import dice_on
-from sandtable.games.bagration.river.assault import drift
-from sandtable.games.bagration.river.boats import Boat, BoatPlace, RiverState
-from sandtable.games.bagration.river.crossings import suits_boats
-from sandtable.games.bagration.terrain import catalogue, features
+from sandtable.games.bagration.readings import USUAL, reading
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla
+from sandtable.games.bagration.river.bridging import suits_boats
+from sandtable.games.bagration.river.drift import drift
+from sandtable.games.bagration.river.waters import Waters
+from sandtable.games.bagration.setup.reserves_held import reserve_edge
+from sandtable.games.bagration.setup.walls import buy_walls
+from sandtable.games.bagration.terrain.features import catalogue, features
 from sandtable.games.bagration.turns.arrivals import reserve_dice
-from sandtable.games.bagration.turns.starting import end
-from sandtable.games.bagration.victory import Objective, attacker_wins, earliest
+from sandtable.games.bagration.turns.starting_step import end
 from sandtable.kernel import play, read_settings
 from sandtable.tabletop import Bank, River
 from tests.bagration.battles import some_effect
@@ -79,7 +84,7 @@ def test_the_edge_of_reserves_is_asked_where_the_campaign_gives_them_and_it_is_e
     state = battle("crossroads", effects=[some_effect(key, "soviet", 2) for key in effects], **given)
     played = play(reserve_edge(state, "attacker"), answers=["left"] if asked else [])
     assert [request.key for request in played.asked] == asked
-    assert state.now.texts == ({"soviet_reserve_edge": "left"} if asked else {})
+    assert state.now.reserve_edge == ("left" if asked else None)
 
 
 @pytest.mark.rule("fow.campaign.line.3.german")
@@ -95,10 +100,10 @@ def test_a_die_for_reserves_each_turn_and_one_more_by_the_campaign(turn, extra, 
 @pytest.mark.parametrize(("along", "place"), [(40, BoatPlace.ENEMY_BANK), (40.1, BoatPlace.OFF_TABLE)])
 def test_a_boat_that_drifts_to_the_very_edge_lands_and_beyond_it_is_off_the_table(along, place):
     river = River(((0.0, 36.0), (48.0, 36.0)), 8.0)
-    state = RiverState(friendly={"soviet": Bank.NEAR})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     boat = Boat("boat 1", "soviet", unit="Rifles", along=along, passengers=3)
     state.boats = [boat]
-    drift(state, [boat], 8, 2, river=river, current=1)
+    drift(state, [boat], 8, 2, Waters(battle_table(), river, 1))
     assert (boat.place, boat.since) == (place, 2)
     assert state.off_table.get("soviet", []) == (["Rifles"] if place is BoatPlace.OFF_TABLE else [])
 
@@ -109,7 +114,7 @@ def test_a_campaign_goes_on_until_its_last_battle(index, over):
     state = GAME.setup("line", read_settings(GAME.settings, {}))
     state.index = index
     end(state.now, "soviet", "a test says so", "fow.base.victory_check")
-    play(aftermath(state, {}), answers=lambda request: {"degree": "major", "lesser": "no"}[request.key])
+    play(aftermath(state), answers=lambda request: {"degree": "major", "lesser": "no"}[request.key])
     assert state.over is over
     assert state.index == (index if over else index + 1)
 
@@ -159,23 +164,23 @@ def test_the_catalogue_says_of_each_feature_what_it_conceals():
     ("attacker", "defender", "on_table"), [(100, 50, 20), (102, 51, 20), (104, 52, 21), (75, 37, 15)]
 )
 def test_forty_percent_of_the_defender_to_the_nearest_point(attacker, defender, on_table):
-    forces = onslaught_forces(attacker, {"onslaught_on_table": "nearest_to_40_percent_of_the_defender"})
+    forces = onslaught_forces(attacker, reading(onslaught_on_table="nearest_to_40_percent_of_the_defender"))
     assert (forces.defender, forces.on_table) == (defender, on_table)
 
 
 @pytest.mark.rule("fow.campaign.river.2.soviet")
 def test_the_contrary_reading_counts_in_the_river_campaign_before_the_river_crossing_alone():
-    asked = {"crossroads_soviet_win": "german_reserves_otherwise_immediate"}
+    asked = reading(crossroads_soviet_win="german_reserves_otherwise_immediate")
     won = Result("crossroads", "soviet", "major")
 
     def effects(campaign, index, previous, settings):
         return [effect.key for effect in read_otherwise(campaign, index, previous, settings)]
 
-    river = next(n for n, b in enumerate(battles("river")) if b["mission"] == "river_crossing")
+    river = next(n for n, b in enumerate(battles("river")) if b.mission == "river_crossing")
     assert effects("river", river, None, asked) == ["reserves_immediate"]
     assert effects("river", river, won, asked) == []
     assert effects("river", river, Result("crossroads", "german", "major"), asked) == ["reserves_immediate"]
-    assert effects("river", river, None, {}) == []
+    assert effects("river", river, None, USUAL) == []
     assert effects("line", 0, None, asked) == []
-    other = next(n for n, b in enumerate(battles("river")) if b["mission"] != "river_crossing")
+    other = next(n for n, b in enumerate(battles("river")) if b.mission != "river_crossing")
     assert effects("river", other, None, asked) == []

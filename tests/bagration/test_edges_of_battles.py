@@ -3,16 +3,16 @@
 from fractions import Fraction
 
 import pytest
+from sandtable.games.bagration.landscape import Laid, passable_ground
+from sandtable.games.bagration.missions.briefing import refuse_list
+from sandtable.games.bagration.missions.siting import look_yourselves
 
 from sandtable.games.bagration.base.ambush import refuse_more_than_one
 from sandtable.games.bagration.base.ratings import score
 from sandtable.games.bagration.base.teams import TeamKind, refuse_on_ground
 from sandtable.games.bagration.crossing_odds import through_wire
 from sandtable.games.bagration.forces import read_force
-from sandtable.games.bagration.landscape import Laid, passable_ground
-from sandtable.games.bagration.missions.briefing import refuse_list
 from sandtable.games.bagration.missions.entries import stretches
-from sandtable.games.bagration.missions.siting import look_yourselves
 from sandtable.games.bagration.obstacles import Marker, Mover, Obstacle, wire_around
 from sandtable.games.bagration.river import Boat, BoatPlace, RiverState, charts, cross, reach_bank
 from sandtable.games.bagration.river.boats import Crosser

@@ -1,15 +1,15 @@
 """Ground, obstacles and time at their edges."""
 
 import pytest
-
-from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.landscape import Laid, concealed_at, count_crossings
-from sandtable.games.bagration.missions.mission import mission
-from sandtable.games.bagration.obstacles import Marker, Mover, Obstacle, refuse_trap, wire_number
 from sandtable.games.bagration.prospects import obstacle_odds
 from sandtable.games.bagration.turns.hiding import place_traps
 from sandtable.games.bagration.victory import degree_of, may_hold, outlasted
+
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.frame import battle_table
+from sandtable.games.bagration.missions.mission import mission
+from sandtable.games.bagration.obstacles import Marker, Mover, Obstacle, refuse_trap, wire_number
 from sandtable.kernel import play
 from tests.bagration.battles import keys, state_of
 

@@ -1,13 +1,13 @@
 """Teams, Last Stands, traps underfoot, the catalogue and the shop of fortifications, at their edges."""
 
 import pytest
+from sandtable.games.bagration.landscape import Laid, understand_laid
 
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.teams import understand_count
 from sandtable.games.bagration.fortifications import buy_fortifications, put_up, selections
 from sandtable.games.bagration.fortifications.fighting import hit, in_field_of_fire
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.landscape import Laid, understand_laid
 from sandtable.games.bagration.obstacles import Marker, Obstacle
 from sandtable.games.bagration.river import charts, launch_and_cross, provide_boats, reach_bank
 from sandtable.games.bagration.river.boats import RiverState

@@ -1,6 +1,9 @@
 """Bunkers and Nests, markers, Formations and Units off the table, at their edges."""
 
 import pytest
+from sandtable.games.bagration.turns.at_hand import rolls
+from sandtable.games.bagration.turns.starting import formations_left
+from sandtable.games.bagration.victory import earliest
 
 from sandtable.games.bagration.base.movement import cross_checks
 from sandtable.games.bagration.base.teams import TeamKind
@@ -10,9 +13,6 @@ from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.obstacles import Marker, Obstacle, met_on
 from sandtable.games.bagration.river import Boat, BoatPlace, RiverState, pool, roll_off_table
 from sandtable.games.bagration.river.boats import leave_river
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.starting import formations_left
-from sandtable.games.bagration.victory import earliest
 from sandtable.kernel import Roll, play
 from sandtable.tabletop import Bank
 from tests.bagration.battles import keys, state_of

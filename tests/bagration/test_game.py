@@ -3,17 +3,18 @@
 import pytest
 
 from sandtable.games import find
-from sandtable.games.bagration.campaign.play import units_lost
-from sandtable.games.bagration.fortifications import selections
-from sandtable.games.bagration.from_table import from_table
+from sandtable.games.bagration.aftermath import units_lost
+from sandtable.games.bagration.fortifications.cards import selections
+from sandtable.games.bagration.from_table.whole_battle import from_table
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.missions.briefing import reserve_kinds
-from sandtable.games.bagration.plans import table_plan
-from sandtable.games.bagration.reserves import front_armour
+from sandtable.games.bagration.missions.reserves import front_armour
+from sandtable.games.bagration.plans.table_plan import table_plan
+from sandtable.games.bagration.readings import USUAL
 from sandtable.games.bagration.river.landing import refuse_disembark
+from sandtable.games.bagration.setup.briefing import reserve_kinds
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.arrivals import entry_edge
-from sandtable.games.bagration.turns.crossing import afloat
+from sandtable.games.bagration.turns.river_turn import afloat
 from sandtable.games.bagration.turns.withdrawal import counted_units
 from sandtable.kernel import NotUnderstood, Refused, in_memory, play
 from tests.bagration.battles import GERMANS, SOVIETS, charter, settings, state_of
@@ -54,7 +55,7 @@ def test_every_doubt_the_ledger_marks_is_a_setting_with_its_default():
         for doubt in [doubts] if isinstance(doubts, dict) else doubts:
             mine = declared[doubt["key"]]
             assert (mine.default, list(mine.options)) == (doubt["default"], doubt["options"]), entry["id"]
-    assert front_armour(settings()) == front_armour({}) == 4
+    assert front_armour(USUAL) == 4
 
 
 @pytest.mark.parametrize(
@@ -111,7 +112,7 @@ def test_a_battle_under_way():
 def test_units_withdrawn_before_are_neither_on_the_table_nor_lost():
     state, played = begun([[20, 40], [20, 56]], [[24, 70]], [], withdrawn=["u6", "u7"])
     german = state.now.rosters["german"]
-    assert len(counted_units(state.now, state.settings)) == 5, "seven Units in all"
+    assert len(counted_units(state.now, state.readings)) == 5, "seven Units in all"
     assert units_lost(german) == 0
     assert "Germans: 5 Units left, 0 of them not on the table." in played.texts()
 

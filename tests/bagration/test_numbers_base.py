@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import printed
 from tests.numbers import carrying, plain
 
 pytestmark = carrying(
@@ -41,11 +41,11 @@ ASKED = {
 
 @pytest.mark.parametrize("key", ASKED)
 def test_what_the_missions_of_the_rulebook_propose(key):
-    assert {ask["key"]: ask["value"] for ask in data(f"missions/{key}")["asks"]} == ASKED[key]
+    assert {ask["key"]: ask["value"] for ask in printed(f"missions/{key}")["asks"]} == ASKED[key]
 
 
 def test_pages_and_victory_of_the_missions_of_the_rulebook():
-    missions = {key: data(f"missions/{key}") for key in ASKED}
+    missions = {key: printed(f"missions/{key}") for key in ASKED}
     assert {key: m.get("page") for key, m in missions.items()} == {
         "rearguard": 109,
         "breakthrough": 110,
@@ -61,7 +61,7 @@ def test_pages_and_victory_of_the_missions_of_the_rulebook():
 
 
 def test_the_base_game():
-    told = plain(data("base"))
+    told = plain(printed("base"))
     assert told["command"] == {"distance": 6, "large_unit_teams": 8, "large_unit_distance": 8}
     assert told["dash"]["enemy_distance"] == 8
     assert told["good_spirits"] == {"infantry": 3, "tank": 2, "gun": 2}
@@ -70,7 +70,7 @@ def test_the_base_game():
 
 
 def test_the_special_rules_of_battles():
-    told = plain(data("battle"))
+    told = plain(printed("battle"))
     assert told["bombardment"]["hit_on"] == 4
     assert told["bombardment"]["hit"]["anti_tank"] == 5
     assert (told["holding"]["within"], told["calling_off"]["from_turn"]) == (4, 6)
@@ -84,18 +84,18 @@ def test_the_special_rules_of_battles():
 
 
 def test_reserves_and_obstacles():
-    told = plain(data("reserves"))
+    told = plain(printed("reserves"))
     assert told["roll"] == {"success": 5, "certain_from": 3}
     assert (told["share"]["percent"], told["fortified"]["percent"]) == (60, 40)
     assert (told["immediate"]["first_turn"], told["delayed"]["first_turn"]) == (1, 3)
     assert (told["deep"]["most"], told["deep"]["front_armour"]) == (1, 4)
-    obstacles = plain(data("obstacles"))
+    obstacles = plain(printed("obstacles"))
     assert (obstacles["booby_traps"]["for_each_minefield"], obstacles["wire"]["radius"]) == (4, 2)
     assert obstacles["gapping"] == {"leader_range": 6, "wire_range": 2, "markers_per_team": 1}
 
 
 def test_the_river():
-    told = plain(data("river"))
+    told = plain(printed("river"))
     assert {k: told["crossings"][k] for k in ("wider_than", "each", "advised")} == {
         "wider_than": 6,
         "each": 24,
@@ -103,20 +103,20 @@ def test_the_river():
     }
     assert told["boats"] == {"each": 25, "boats": 4, "passengers": 3, "length": 2}
     assert (told["mount"]["distance"], told["disembark"]["enemy_distance"]) == (4, 2)
-    assert (told["off_table"]["needs"], told["return"]["needs"]) == ("3+", "3+")
+    assert (told["off_table"]["needs"], told["back"]["needs"]) == ("3+", "3+")
     assert (told["use"]["feet"], told["use"]["metres"]) == ([65, 100], [20, 30])
 
 
 @pytest.mark.parametrize("side", ["soviet", "german"])
 def test_the_example_lists_cost_what_their_lines_say(side):
-    for unit in data("example_forces")[side]["units"]:
+    for unit in printed("example_forces")[side]["units"]:
         assert str(unit["points"]) == unit["line"].partition(" | ")[0], unit["name"]
 
 
 @carrying("bagration/fortifications")
 def test_the_armour_of_turrets_is_that_of_the_public_cards():
-    found = {key: row["armour"] for key, row in data("fortifications")["selections"].items() if "armour" in row}
-    assert {key: (a["front"], a["side_rear"], a["top"]) for key, a in found.items() if a.get("from") == "public"} == {
+    found = {key: row["armour"] for key, row in printed("fortifications")["selections"].items() if "armour" in row}
+    assert {key: (a["front"], a["side_rear"], a["top"]) for key, a in found.items() if a.get("source") == "public"} == {
         "turret_panzer_ii": (3, 1, 2),
         "turret_t70": (4, 2, 2),
         "turret_t34": (6, 5, 2),
@@ -126,4 +126,4 @@ def test_the_armour_of_turrets_is_that_of_the_public_cards():
 
 @pytest.mark.rule("fow.fortification.chart.maximum")
 def test_the_dearest_selection_of_every_box():
-    assert data("fortifications")["maximum"]["points"] == 8 + 8 + 12 + 10 + 12 + 10
+    assert printed("fortifications")["maximum"]["points"] == 8 + 8 + 12 + 10 + 12 + 10

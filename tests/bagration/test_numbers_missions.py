@@ -13,7 +13,7 @@ PRINTED = {
         zones.attacker.at_least: centre 24
         zones.attacker: lane 4
         reserves.defender.entry.1.within: rear 16
-        reserves.defender.entry.1: corners yes
+        reserves.defender.entry.1: round_corner yes
         siting: apart 2, from_objective 2
         victory.attacker: from_turn 1
         victory.defender: within 8, from_turn 6

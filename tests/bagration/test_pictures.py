@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from sandtable.games.bagration.fortifications import Fortification, selections
+from sandtable.games.bagration.fortifications.cards import Fortification, selections
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.plans import mission_plan, table_plan
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.plans.table_plan import mission_plan, table_plan
 from tests.bagration.battles import keys, state_of, with_objectives, with_river
 from tests.bagration.pictures import FOLDER, pictures
 
@@ -49,11 +49,10 @@ def test_the_plan_of_a_battle_shows_what_stands_there():
 
 @pytest.mark.parametrize("key", [*BOOKLET, *RULEBOOK])
 def test_every_step_of_every_mission_can_be_drawn(key):
-    from sandtable.games.bagration.sequence import steps
 
     state = state_of(key)
     if state.now.spec().river:
         with_river(state, *((32, 40) if key == "river_crossing" else (54, 62)))
-    for at in range(len(steps(state.now)) + 1):
+    for at in range(len(state.now.steps()) + 1):
         state.now.at = at
         assert table_plan(state).svg

@@ -5,7 +5,7 @@ import doctest
 import pytest
 
 from sandtable.games.bagration import positions
-from sandtable.games.bagration.obstacles import Obstacle
+from sandtable.games.bagration.obstacles.markers import Obstacle
 from sandtable.games.bagration.positions import battle, lay, plan
 from sandtable.kernel import NotUnderstood
 

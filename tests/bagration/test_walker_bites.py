@@ -4,11 +4,11 @@ from itertools import count
 
 import pytest
 
-from sandtable.games.bagration import records
 from sandtable.games.bagration.fortifications.cards import Fortification, selections
-from sandtable.games.bagration.missions import works
+from sandtable.games.bagration.setup import works
 from sandtable.games.bagration.state import Roster
-from sandtable.games.bagration.turns import hiding, standing, starting, told
+from sandtable.games.bagration.turns import ambushes, moves, starting_step, turn_record
+from sandtable.games.bagration.views import records
 from tests.bagration import walks
 from tests.bagration.walks import GROUND
 from tests.walking import Way, walk
@@ -35,17 +35,21 @@ def none(*given, **more):
     return None
 
 
-TRAPS = tuple((module, "step_off", none) for module in (told, standing, starting, walks))
+TRAPS = tuple((module, "step_off", none) for module in (turn_record, moves, starting_step, walks))
 
 DEFECTS = {
     "names of two sizes": ("onslaught", ((works, "put_up", old_names), (walks, "put_up", old_names)), "are called"),
     "what a Unit that left did": ("breakthrough", ((Roster, "take_off", stays_on_plan),), "not on the table"),
-    "a bank that is not measured": ("foothold", ((standing.crossing, "moved_away", nothing),), "waits for boats"),
+    "a bank that is not measured": ("foothold", ((moves.river_turn, "moved_away", nothing),), "waits for boats"),
     "a trap under whoever has moved": ("onslaught", TRAPS, "stands elsewhere"),
-    "an Ambush's suggestion": ("crossroads", ((hiding, "band_of", lambda nearest: "far"),), "is refused"),
-    "boats of a Unit that is gone": ("crossroads", ((starting, "leave_river", none),), "is at the river"),
+    "an Ambush's suggestion": ("crossroads", ((ambushes, "band_of", lambda nearest: "far"),), "is refused"),
+    "boats of a Unit that is gone": ("crossroads", ((starting_step, "leave_river", none),), "is at the river"),
     "an enemy's Reserve shown": ("breakthrough", ((records, "where", lambda *given: "in Reserve"),), "is shown"),
-    "crews where there are no tanks": ("onslaught", ((told, "understand_crews", none),), "Bailed Out and no turret"),
+    "crews where there are no tanks": (
+        "onslaught",
+        ((turn_record, "understand_crews", none),),
+        "Bailed Out and no turret",
+    ),
 }
 
 

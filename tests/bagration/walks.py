@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from sandtable.games.bagration.campaign.play import begin
-from sandtable.games.bagration.deeds import AtWire
-from sandtable.games.bagration.fortifications import put_up
+from sandtable.games.bagration.aftermath import begin
+from sandtable.games.bagration.forces.deeds import AtWire
+from sandtable.games.bagration.fortifications.cards import put_up
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.holding import Stand
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK
-from sandtable.games.bagration.obstacles import Marker, Obstacle
+from sandtable.games.bagration.objectives.holding import Stand
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom
 from sandtable.games.bagration.river.boats import provide_boats, reach_bank
-from sandtable.games.bagration.river.crossings import Crossing
-from sandtable.games.bagration.sequence import steps
+from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.underfoot import step_off
 from sandtable.kernel import Draw
@@ -57,14 +56,14 @@ def linked(campaign: str, index: int):
     """A linked campaign whose battles so far ended somehow."""
 
     def start(draw: Draw) -> State:
-        from sandtable.games.bagration.campaign.effects import Result, battles
+        from sandtable.games.bagration.campaign_effects import Result, battles
 
         state = State(campaign, settings(points=57, **drawn(draw)), campaign=campaign, index=index)
         points = {"stunning": [8, 1], "major": [7, 2], "minor": [6, 3]}
         for spec in battles(campaign)[:index]:
             winner = draw.choice(("german", "soviet", None))
             degree = draw.choice(sorted(points)) if winner else ""
-            state.results.append(Result(spec["mission"], winner, degree, points.get(degree), "fought before"))
+            state.results.append(Result(spec.mission, winner, degree, points.get(degree), "fought before"))
         begin(state)
         return state
 
@@ -77,7 +76,7 @@ def under_way(key: str):
     def start(draw: Draw) -> State:
         state = state_of(key, german=GERMANS + LONE + MINES, soviet=SOVIETS + LONE + MINES, **drawn(draw))
         battle = state.now
-        battle.at = len(steps(battle))
+        battle.at = len(battle.steps())
         with_objectives(state, *MARKS.get(key, TWO))
         if key in BANKS:
             with_river(state, *BANKS[key])
@@ -88,7 +87,7 @@ def under_way(key: str):
         battle.turns = {"attacker": turn, "defender": turn}
         for role in ("attacker", "defender"):
             _set_out(state, role, draw)
-        if "obstacles" in battle.spec().raw or key == "onslaught":
+        if battle.spec().obstacles or key == "onslaught":
             _obstacles(state, draw)
         return state
 
@@ -96,8 +95,7 @@ def under_way(key: str):
 
 
 def _set_out(state: State, role: str, draw: Draw) -> None:
-    battle, roster = state.now, state.now.roster(role)
-    ground = battle.ground(state.settings)
+    roster, ground = state.now.roster(role), state.ground()
     for unit in roster.force.units:
         unit.skill, unit.cross, unit.motivation = "4+", unit.cross or "4+", "4+"
         zone = ground.standing(role)
@@ -158,7 +156,7 @@ def on_the_border(state: State, draw: Draw) -> None:
     queued = {c.name for c in state.now.boats.waiting} if state.battle else set()
     found = _some_unit(state, draw, lambda unit: unit.name not in queued)
     if found:
-        table = state.now.ground(state.settings).table
+        table = state.ground().table
         state.now.roster(found[0]).places[found[1].key] = draw.choice(
             ([0.0, table.depth / 2], [table.width, 0.0], [table.width / 2, table.depth], [4.0, table.depth / 2])
         )
@@ -192,7 +190,7 @@ def in_two_forms(state: State, draw: Draw) -> None:
     if found and state.now.objectives:
         role, unit = found
         mark, roster = state.now.objectives[0], state.now.roster(role)
-        roster.stands.append(Stand(unit.key, unit.teams[0].kind.value, 1, mark.x, min(mark.y + 2, 46.0)))
+        roster.stands.append(Stand(unit.key, unit.teams[0].kind, 1, mark.x, min(mark.y + 2, 46.0)))
 
 
 def at_the_bank(state: State, draw: Draw) -> None:
@@ -220,7 +218,7 @@ def trap_underfoot(state: State, draw: Draw) -> None:
         role, unit = found
         side, (x, y) = state.now.side(role), state.now.roster(role).places[unit.key]
         number = sum(m.kind is Obstacle.BOOBY_TRAP for m in state.now.obstacles) + 1
-        marker = Marker(f"Booby Trap {number}", Obstacle.BOOBY_TRAP, (x, y), underfoot=True, under=f"{side} {unit.key}")
+        marker = Marker(f"Booby Trap {number}", Obstacle.BOOBY_TRAP, (x, y), underfoot=True, under=Whom(side, unit.key))
         state.now.obstacles.append(marker)
 
 
@@ -228,7 +226,7 @@ def broken_in(state: State, draw: Draw) -> None:
     """A Unit of the Attacker in the middle of the Defender's half."""
     found = _some_unit(state, draw)
     if found and found[0] == "attacker" and found[1].name not in {c.name for c in state.now.boats.waiting}:
-        table = state.now.ground(state.settings).table
+        table = state.ground().table
         state.now.roster("attacker").places[found[1].key] = [table.width / 2, table.depth * 5 / 8]
 
 
@@ -255,7 +253,7 @@ def the_turn(campaign, request, draw: Draw) -> dict[str, Any]:
     units = [key for key, _ in fields["moved"].columns[0].choices]
     either = [key for key, _ in fields["losses"].columns[0].choices]
     named = [key for key, _ in fields["states"].columns[0].choices]
-    table = campaign.state.now.ground(campaign.state.settings).table
+    table = campaign.state.ground().table
     if units and draw.below(2):
         near = draw.choice([(o.x, o.y) for o in campaign.state.now.objectives] or [(20.0, 20.0)])
         x = min(max(near[0] + draw.between(-12, 12), 0), table.width)

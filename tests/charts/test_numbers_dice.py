@@ -5,7 +5,7 @@ import re
 import pytest
 
 from sandtable.charts.chart import Chart
-from sandtable.games.bagration.river.faces import charts as bagration
+from sandtable.games.bagration.river.river_charts import charts as bagration
 from sandtable.games.forgotten_battles.series_charts import printed_charts as forgotten_battles
 from sandtable.games.orsha.charts import charts as orsha
 from sandtable.games.orsha.solitaire.booklet import charts as solitaire

@@ -53,7 +53,7 @@ def test_a_wrong_file_is_refused_in_words(run, campaign, tmp_path):
 
 
 def test_a_roster_file_fills_the_question_for_it():
-    from sandtable.games.forgotten_battles.arrivals.roster import from_file
+    from sandtable.games.forgotten_battles.booklet.roster import from_file
     from sandtable.kernel import NotUnderstood
 
     raw = b'[axis]\n"1943-09-29.hq" = ["X 904 7-4-3", "3 Truck Points 45"]\n'

@@ -9,7 +9,7 @@ from sandtable.cli import COMMANDS, main
 
 OF_A_CAMPAIGN = (
     *("show", "log", "undo", "rule", "rulings", "play", "answer"),
-    *("export", "backup", "verify", "print", "report", "files"),
+    *("export", "backup", "verify", "board", "judging", "print", "report", "files"),
 )
 WRONG = {
     "new": [["zz"], ["bagration", "zz"], ["bagration", "--set", "a"], ["bagration", "--set", "points=many"]],

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.kernel import Draw, Place, Seen
 from tests.conformance import boards
-from tests.skirmish import phases, sight
+from tests.skirmish import movement, sight
 from tests.skirmish.pieces import Skirmish
 from tests.skirmish.playing import act, set_up, start
 
@@ -58,14 +58,14 @@ def test_a_counter_that_lies_elsewhere_for_another_viewer_is_caught(monkeypatch)
 
 
 def test_a_page_that_offers_what_the_rules_forbid_is_caught(monkeypatch):
-    honest = phases.reach
+    honest = movement.reach
 
     def generous(s, side, counters):
         return tuple(replace(d, refused="") for d in honest(s, side, counters))
 
     c = set_up(start())
     act(c, "blue", "4 Rifles to A1 B1", "5 Rifles to A1 B1", "6 Rifles to A1 B1")
-    monkeypatch.setattr(phases, "reach", generous)
+    monkeypatch.setattr(movement, "reach", generous)
     with pytest.raises(AssertionError, match=r"stand in B1 already"):
         checked(c, boards.destinations_are_judged_alike)
 
@@ -88,7 +88,7 @@ def test_an_act_that_cannot_be_taken_back_whole_is_caught(monkeypatch):
 
 def test_an_act_that_others_hear_of_by_the_way_is_caught(monkeypatch):
     """What the other side is said to be doing changes with its first act."""
-    honest = phases.movement
+    honest = movement.movement
 
     def loud(s, side):
         for wanted in (running := honest(s, side)):

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from sandtable.games.orsha import records
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.state import DATES
+from sandtable.games.orsha.views import records
 from sandtable.kernel import Facts
 from tests.orsha.bots import steps
 from tests.orsha.campaigns import new_state

@@ -6,8 +6,7 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals import catch_up
-from sandtable.games.forgotten_battles.arrivals.state import Placed
+from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import (
     DeadUnit,
@@ -21,7 +20,8 @@ from sandtable.games.forgotten_battles.state import (
     SupplyLine,
     VictoryLine,
 )
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.state.arrival_state import Placed
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import read_settings
 
 
@@ -112,3 +112,12 @@ def test_every_damage_is_found(damage):
 def test_what_the_other_side_may_not_know_is_found(monkeypatch):
     monkeypatch.setattr("sandtable.games.forgotten_battles.records.sees", lambda viewer, side: True)
     assert any("is told of the Partisans" in fault.what for fault in GAME.audit(position()))
+
+
+@pytest.mark.rule("tfb.calendar.last_turn")
+def test_after_the_last_phase_nobody_plays_and_before_it_somebody_must() -> None:
+    s = position()
+    s.player = ""
+    assert [fault.what for fault in GAME.audit(s)] == ["nobody plays the phase movement"]
+    s.over = "26 Apr 44 was the last turn"
+    assert not [fault.what for fault in GAME.audit(s) if "plays the phase" in fault.what]

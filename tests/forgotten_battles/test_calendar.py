@@ -5,7 +5,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from sandtable.games.forgotten_battles.calendar import DATA, Calendar
+from sandtable.games.forgotten_battles.calendar import Calendar
+from sandtable.games.forgotten_battles.data_files import DATA
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.kernel import NotUnderstood, read_settings
 

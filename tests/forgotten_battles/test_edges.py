@@ -6,18 +6,18 @@ from fractions import Fraction
 import pytest
 
 from sandtable.games.forgotten_battles.arrivals import north_edge
-from sandtable.games.forgotten_battles.arrivals.state import Waiting
 from sandtable.games.forgotten_battles.combat.air import AirCombat, Aircraft
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.positions import axis, place, state
 from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of
 from sandtable.games.forgotten_battles.replacements.hand import receive
 from sandtable.games.forgotten_battles.replacements.pools import draw
-from sandtable.games.forgotten_battles.special.soviet import AirUnit, check_air_range
+from sandtable.games.forgotten_battles.special.soviet_units import AirUnit, check_air_range
 from sandtable.games.forgotten_battles.state import Pool
-from sandtable.games.forgotten_battles.supply.axis import axis_supply
+from sandtable.games.forgotten_battles.state.arrival_state import Waiting
+from sandtable.games.forgotten_battles.state.sky import Sky
+from sandtable.games.forgotten_battles.supply.axis_supply import axis_supply
 from sandtable.games.forgotten_battles.terrain.cells import Cost, CostKind
-from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.forgotten_battles.arrivals.turns import state_on
 

@@ -3,21 +3,21 @@
 from datetime import date
 
 import pytest
-
 from sandtable.games.forgotten_battles.arrivals.booklet import find, rows
 from sandtable.games.forgotten_battles.arrivals.counters import in_full, read_counter
+from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
+from sandtable.games.forgotten_battles.replacements.special import axis_special
+from sandtable.games.forgotten_battles.special.soviet import AirUnit, check_air_range
+from sandtable.games.forgotten_battles.special.state import SpecialState
+from sandtable.games.forgotten_battles.take_over import take_over
+
 from sandtable.games.forgotten_battles.arrivals.emergencies import came_by_condition
 from sandtable.games.forgotten_battles.arrivals.step import _excess_fronts, _limit_begins
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.positions import axis, dead, place, state
-from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
-from sandtable.games.forgotten_battles.replacements.special import axis_special
 from sandtable.games.forgotten_battles.special.partisans import Effect, Target, try_effect
-from sandtable.games.forgotten_battles.special.soviet import AirUnit, check_air_range
-from sandtable.games.forgotten_battles.special.state import SpecialState
 from sandtable.games.forgotten_battles.state import Front, ReplacementState
-from sandtable.games.forgotten_battles.take_over import take_over
 from sandtable.kernel import Refused, play, read_settings
 from tests.forgotten_battles.arrivals.turns import state_on
 from tests.forgotten_battles.special.readings import chosen

@@ -3,19 +3,19 @@
 from fractions import Fraction
 
 import pytest
+from sandtable.games.forgotten_battles.arrivals.booklet import rows
+from sandtable.games.forgotten_battles.rebuild.offers import no_line
+from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
+from sandtable.games.forgotten_battles.replacements.places import why_no_place
+from sandtable.games.forgotten_battles.special.state import SpecialState
 
 from sandtable.games.forgotten_battles.arrivals.asks import without_arrived
-from sandtable.games.forgotten_battles.arrivals.booklet import rows
 from sandtable.games.forgotten_battles.arrivals.emergencies import offer_pz16
 from sandtable.games.forgotten_battles.combat import hex_choices
 from sandtable.games.forgotten_battles.combat.strength import AntiTank, Mode, Unit, attack_strength
 from sandtable.games.forgotten_battles.positions import axis, dead, place, state
-from sandtable.games.forgotten_battles.rebuild.offers import no_line
-from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
-from sandtable.games.forgotten_battles.replacements.places import why_no_place
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.penal import leave_offensive
-from sandtable.games.forgotten_battles.special.state import SpecialState
 from sandtable.games.forgotten_battles.state import DeadUnit, Partisan
 from sandtable.games.forgotten_battles.supply.placement import to_air_bases
 from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, Ground, terrain_chart

@@ -15,13 +15,14 @@ from sandtable.games.forgotten_battles.effects import (
     standing_orders,
 )
 from sandtable.games.forgotten_battles.game import GAME
+from sandtable.games.forgotten_battles.readings import readings_from
 from sandtable.games.forgotten_battles.sequence import on_the_map
-from sandtable.kernel import Refused, play, read_settings
+from sandtable.kernel import Refused, play
 from tests.forgotten_battles.positions import state
 from tests.forgotten_battles.tools.test_moving_tools import SMALL
 from tests.forgotten_battles.tools.uses import facts, use
 
-SETTINGS = read_settings(GAME.settings, {})
+SETTINGS = readings_from({})
 OWN, OTHER = FlightPhase.OWN_MOVEMENT, FlightPhase.OTHER
 
 
@@ -71,7 +72,7 @@ def test_refit_rates(ground, usual, now):
 
 @pytest.mark.rule("tfb.weather.freeze.refit")
 def test_refit_rounding_is_a_setting():
-    assert refit_rate("freeze", 1, {**SETTINGS, "refit_rounding": "down"}) == 0
+    assert refit_rate("freeze", 1, readings_from({"refit_rounding": "down"})) == 0
 
 
 @pytest.mark.rule("tfb.weather.freeze.refit", "tfb.weather.deep.refit", "tfb.weather.limited.refit", "tfb.weather.none")
@@ -123,7 +124,7 @@ def test_deep_freeze_forbids(check):
 def test_a_hedgehog_result_is_no_construction_unless_so_read():
     assert check_hedgehog_result("deep_freeze", SETTINGS) is None
     with pytest.raises(Refused):
-        check_hedgehog_result("deep_freeze", {**SETTINGS, "hog_result_in_deep_freeze": "refused"})
+        check_hedgehog_result("deep_freeze", readings_from({"hog_result_in_deep_freeze": "refused"}))
 
 
 @pytest.mark.rule("tfb.weather.deep.simulcast")
@@ -146,17 +147,18 @@ def test_ice_changes_the_river_rows_and_leaves_lakes_closed(small):
 
 
 def test_standing_orders_name_what_applies():
+    lakes = readings_from({"frozen_lakes": "ask_players"})
     orders = dict(standing_orders("deep_freeze", "none", True, SETTINGS))
     assert any("Simulcast" in text for text in orders)
     assert any("Ice" in text for text in orders)
     assert any("Lake hexsides stay prohibited" in text for text in orders)
-    assert any("1.8c" in text for text, _ in standing_orders("mud", "full", True, {"frozen_lakes": "ask_players"}))
+    assert any("1.8c" in text for text, _ in standing_orders("mud", "full", True, lakes))
     assert len(standing_orders("dry", "full", False, SETTINGS)) == 2
 
 
 @pytest.mark.rule("tfb.weather.freeze.tec", "tfb.weather.deep.combat")
 def test_standing_orders_follow_the_reading_of_the_chart():
-    turned = {**SETTINGS, "tec_two_values": "upper_freeze_lower_normal", "deep_freeze_combat_values": "normal"}
+    turned = readings_from({"tec_two_values": "upper_freeze_lower_normal", "deep_freeze_combat_values": "normal"})
     for ground, usual, otherwise in (
         ("dry", "upper", "lower"),
         ("mud", "upper", "lower"),

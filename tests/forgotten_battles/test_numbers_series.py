@@ -2,11 +2,7 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.combat.air import air_numbers
-from sandtable.games.forgotten_battles.combat.barrage import barrage_numbers
-from sandtable.games.forgotten_battles.combat.table import combat_numbers
-from sandtable.games.forgotten_battles.movement.numbers import numbers as movement_numbers
-from sandtable.games.forgotten_battles.series_charts import raw_series
+from sandtable.games.forgotten_battles.data_files import raw_data
 
 COLUMN_HEADS = """
 Open: 1:5 1:4 1:3 1:2 1:1 2:1 3:1 4:1 5:1 7:1 9:1 11:1 13:1
@@ -43,12 +39,12 @@ def lines(printed: str) -> dict[str, list[str]]:
 
 @pytest.mark.rule("tfb.terrain.classes")
 def test_the_heads_of_the_combat_table():
-    assert combat_numbers()["columns"] == lines(COLUMN_HEADS)
+    assert raw_data("combat.toml")["columns"] == lines(COLUMN_HEADS)
 
 
 @pytest.mark.rule("tfb.terrain.classes")
 def test_the_first_row_and_the_corners_of_the_combat_table():
-    numbers = combat_numbers()
+    numbers = raw_data("combat.toml")
     rows, meaning = numbers["table"]["rows"], numbers["results"]
     assert numbers["table"]["first"] == 1
     assert rows == COMBAT_TABLE.split(), "from 1 or less to 15 or more"
@@ -61,7 +57,7 @@ def test_the_first_row_and_the_corners_of_the_combat_table():
 
 @pytest.mark.rule("tfb.terrain.classes")
 def test_surprise_strengths_and_supply_of_combat():
-    numbers = combat_numbers()
+    numbers = raw_data("combat.toml")
     assert numbers["surprise"] == {
         "regular": {"attacker": 10, "defender": 5},
         "overrun": {"attacker": 9, "defender": 6},
@@ -77,14 +73,14 @@ def test_surprise_strengths_and_supply_of_combat():
         "half_steps_missing_defends": "1/2",
         "out_of_supply": "1/2",
         "no_combat_supply_defends": "1/2",
-        "at_reduced": {"from": "2", "to": "3/2"},
+        "at_reduced": {"usual": "2", "now": "3/2"},
     }
     assert numbers["supply"] == {"attacker_step": 1, "defender": 2, "defender_small": 1, "small": 1}
 
 
 @pytest.mark.rule("tfb.terrain.classes")
 def test_columns_costs_and_shifts_of_barrage():
-    numbers = barrage_numbers()
+    numbers = raw_data("barrage.toml")
     columns = list(zip([*numbers["columns"]["most"], None], numbers["columns"]["cost"], strict=True))
     assert columns == [
         (1, 1),
@@ -116,7 +112,7 @@ def test_columns_costs_and_shifts_of_barrage():
 
 @pytest.mark.rule("tfb.terrain.classes")
 def test_columns_and_costs_of_barrage_against_facilities():
-    facility = barrage_numbers()["facility"]
+    facility = raw_data("barrage.toml")["facility"]
     columns = list(zip([*facility["most"], None], facility["cost"], strict=True))
     assert columns == [(1, 1), (2, 1), (4, 1), (10, 1), (20, 2), (40, 4), (80, 6), (None, 8)]
     assert ["  ".join(row) for row in facility["rows"]] == [
@@ -131,7 +127,7 @@ def test_columns_and_costs_of_barrage_against_facilities():
 
 @pytest.mark.rule("tfb.special.common.flak.drm")
 def test_the_numbers_of_air_combat_and_flak():
-    numbers = air_numbers()
+    numbers = raw_data("air.toml")
     assert numbers["combat"] == {"attacker_aborts": 6, "defender_aborts": 8, "step_from": 5, "steps": 2}
     flak = dict(numbers["flak"])
     assert flak.pop("hits") == {
@@ -142,7 +138,7 @@ def test_the_numbers_of_air_combat_and_flak():
     }
     assert flak == {
         "hit": 11,
-        "many_aircraft": {"from": 3, "value": 1},
+        "many_aircraft": {"at_least": 3, "value": 1},
         "hq": 1,
         "patrol_zone_with_fighter": 1,
         "patrol_zone_without_fighter": 2,
@@ -161,7 +157,7 @@ def test_the_numbers_of_air_combat_and_flak():
     "tfb.terrain.classes",
 )
 def test_the_series_numbers_of_movement():
-    numbers = movement_numbers()
+    numbers = raw_data("movement.toml")
     assert numbers["allowance"] == {
         "reserve": "1/4",
         "released_exploitation": "1",
@@ -183,7 +179,7 @@ def highest(row: dict[str, str]) -> str:
 
 @pytest.mark.rule("tfb.weather.deep.attrition")
 def test_the_attrition_table():
-    attrition = raw_series()["attrition"]
+    attrition = raw_data("series.toml")["attrition"]
     found = {rating: [highest(row) for row in column["rows"]] for rating, column in attrition["columns"].items()}
     assert found == lines(ATTRITION)
     assert attrition["dice"] == "2d6"
@@ -197,7 +193,7 @@ def by_die(rows: list[dict[str, str]]) -> list[str]:
 
 @pytest.mark.rule("tfb.meta.scope")
 def test_captured_and_blown_dumps():
-    series = raw_series()
+    series = raw_data("series.toml")
     assert {key: by_die(column["rows"]) for key, column in series["capture"]["columns"].items()} == lines(CAPTURE)
     assert by_die(series["dump_blowing"]["rows"]) == ["25", "50", "50", "75", "75", "100"]
     assert (series["capture"]["dice"], series["dump_blowing"]["dice"]) == ("1d6", "1d6")
@@ -205,7 +201,7 @@ def test_captured_and_blown_dumps():
 
 @pytest.mark.rule("tfb.meta.scope", "tfb.weather.deep.breakout")
 def test_breakout_and_aircraft_on_a_captured_base():
-    breakout, base = raw_series()["breakout"], raw_series()["air_base_capture"]
+    breakout, base = raw_data("series.toml")["breakout"], raw_data("series.toml")["air_base_capture"]
     assert breakout["columns"]["unit"]["rows"] == [
         {"roll": "4-", "result": "dead"},
         {"roll": "5+", "result": "returns"},

@@ -9,8 +9,8 @@ from sandtable.games.forgotten_battles.printed_map import (
     boundary,
     is_west_of,
     place,
-    printed,
     printed_hex,
+    printed_map,
 )
 from sandtable.kernel import NotUnderstood
 from sandtable.rules import entry
@@ -69,7 +69,7 @@ def test_boundary_markers_by_date() -> None:
 def test_every_move_is_the_ledgers_and_lies_on_its_edge() -> None:
     for key in ("ags", "agn"):
         table = {row["from"]: row["hex"] for row in entry(f"tfb.boundary.{key}").more["table"]}
-        assert printed()["boundary"][key]["from"] == table
+        assert {str(day): hex for day, hex in printed_map().boundary[key].since.items()} == table
         for text in table.values():
             hex = printed_hex(text)
             assert hex.on_south_edge if key == "ags" else hex.on_north_edge

@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.games.forgotten_battles.arrivals.booklet import Action, rows
-from sandtable.games.forgotten_battles.arrivals.records import orders
+from sandtable.games.forgotten_battles.arrivals.schedule import orders
+from sandtable.games.forgotten_battles.booklet.rows import Action, printed_rows
 from sandtable.games.forgotten_battles.calendar import printed_turns
 from sandtable.games.forgotten_battles.effects import FlightPhase, Mission, may_fly, standing_orders
+from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.printed_map import boundary
-from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
-from sandtable.games.forgotten_battles.rebuild.step import rebuild
 from sandtable.games.forgotten_battles.records import way_back
 from sandtable.games.forgotten_battles.replacements.hedgehogs import why_no_hog
+from sandtable.games.forgotten_battles.replacements.offers import unit_offers
+from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
 from sandtable.games.forgotten_battles.special.allies import Bank
-from sandtable.games.forgotten_battles.special.building import check_building
-from sandtable.games.forgotten_battles.special.questions import QUESTIONS
-from sandtable.games.forgotten_battles.special.saying import refusal
-from sandtable.games.forgotten_battles.supply.situation import situation
+from sandtable.games.forgotten_battles.special.construction import check_building
+from sandtable.games.forgotten_battles.special.referee import QUESTIONS
+from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.kernel import Refused
 from sandtable.kernel.run import Run
 from tests.forgotten_battles.arrivals.turns import state_on
@@ -103,9 +103,9 @@ def test_boundary_markers_stand_where_the_orders_of_arrival_move_them():
     moves = {"ags": "AGS", "agn": "AGN"}
     for key, marker in moves.items():
         told = {
-            r.date: r.more["to"]
-            for r in rows("axis", {})
-            if r.action is Action.MOVE_MARKER and r.more["marker"] == marker
+            r.date: r.printed.to
+            for r in printed_rows("axis")
+            if r.action is Action.MOVE_MARKER and r.printed.marker == marker
         }
         for turn in printed_turns():
             last = max((day for day in told if day and day <= turn.date), default=None)

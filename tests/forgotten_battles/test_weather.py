@@ -6,7 +6,8 @@ import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import State
-from sandtable.games.forgotten_battles.weather import Sky, weather
+from sandtable.games.forgotten_battles.state.sky import Sky
+from sandtable.games.forgotten_battles.weather import weather
 from sandtable.kernel import play, read_settings
 
 

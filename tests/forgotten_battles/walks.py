@@ -4,10 +4,10 @@ from datetime import date
 from typing import Any
 
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.rebuild.dead_pile import bury
+from sandtable.games.forgotten_battles.replacements.dead_pile import bury
 from sandtable.games.forgotten_battles.state import DeadUnit, Front, Partisan, Place, PlaceKind, Pool, State
+from sandtable.games.forgotten_battles.steps.take_over import take_over
 from sandtable.games.forgotten_battles.supply.tokens import stock
-from sandtable.games.forgotten_battles.take_over import take_over
 from sandtable.games.forgotten_battles.weather import certain_cold, must_be_ice
 from sandtable.kernel import Campaign, Draw, play, read_settings
 from tests.walking import Ground, Odd

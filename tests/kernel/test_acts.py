@@ -81,6 +81,10 @@ def test_where_only_the_end_is_given_the_cheapest_way_is_taken():
     assert act(targets=None).understand({"verb": "move", "counters": ["a1"], "to": "K32"})["path"] == ["K32"]
 
 
+def test_the_facing_at_the_end_of_a_way_is_kept():
+    assert act().understand({"verb": "move", "counters": ["a1"], "to": "K32@120"})["path"] == ["K31", "K32@120"]
+
+
 @pytest.mark.parametrize(
     "value",
     [
@@ -204,6 +208,11 @@ def test_acts_are_typed(text, value):
 def test_what_is_mistyped_is_explained(text, why):
     with pytest.raises(NotUnderstood, match=why):
         act().read(text)
+
+
+def test_a_name_may_have_a_comma():
+    named = Board("Map", MAP, counters=(Counter("a1", "3 Pz, 1st Bn", "axis", Place(hex="K30"), mine=True),))
+    assert act(table=lambda: named).read("flip 3 Pz, 1st Bn") == {"verb": "flip", "counters": ["a1"]}
 
 
 def test_what_is_typed_comes_back():

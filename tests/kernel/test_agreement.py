@@ -194,3 +194,29 @@ def test_a_reason_is_a_short_text(reason):
     if str(reason or "").strip():
         with pytest.raises(NotUnderstood, match="reason"):
             say(campaign, "axis", {"gun": 3}, overrule=reason)
+
+
+def test_a_what_if_of_a_moment_is_open_once_all_have_agreed_and_changes_nothing():
+    campaign = to_buying()
+    before, moment = campaign.state_json(), campaign.keeper.record(1)
+    assert campaign.ask_what_if("axis", moment) == "the other side must agree"
+    assert campaign.agreed_what_ifs() == frozenset()
+    assert "In it both sides see all that was hidden then" in ask(campaign, "soviet").request.question
+    say(campaign, "soviet", "agree")
+    assert campaign.agreed_what_ifs() == {(1, moment.seq)}
+    assert campaign.ask_what_if("soviet", moment) == "", "it need not be asked for again"
+    assert campaign.state_json() == before
+    assert reopened(campaign).agreed_what_ifs() == {(1, moment.seq)}
+
+
+def test_a_what_if_that_was_declined_is_not_open():
+    campaign = to_buying()
+    campaign.ask_what_if("axis", campaign.keeper.record(1))
+    say(campaign, "soviet", "decline")
+    assert campaign.agreed_what_ifs() == frozenset()
+
+
+def test_who_plays_alone_is_asked_nobodys_leave_for_a_what_if():
+    campaign = in_memory(TOY, charter(players={"axis": "person", "soviet": "bot"}))
+    assert campaign.ask_what_if("axis", campaign.keeper.record(0)) == ""
+    assert campaign.keeper.entries(kinds=[EntryKind.PROPOSE]) == []

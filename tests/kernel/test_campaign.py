@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.kernel import Campaign, Conflict, Draw, EntryKind, MemoryKeeper, NotUnderstood, Refused, Roll, in_memory
-from sandtable.kernel.campaign import first_record
+from sandtable.kernel.start import first_record
 from tests.toy import TOY, charter
 
 

@@ -5,8 +5,7 @@ from copy import deepcopy
 import pytest
 
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.reph.mine_factors import UNTOLD
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.state import Box, Memory, Status
 from sandtable.kernel import Draw
 from tests.orsha.walks import after_a_battle, crewed, put
 
@@ -126,7 +125,7 @@ def test_isolation_agrees_with_the_perimeter(state):
 def test_what_is_told_agrees_with_what_may_be_known(state):
     state.phase = "7.508"
     mines = put(state, "german", "Minefield", "K45")
-    mines.factors = {"ap": 6, UNTOLD: 1}
+    mines.factors, mines.memories = {"ap": 6}, [Memory.UNTOLD]
     state.ground.control["K45"] = "russian"
     for camp in state.sides.values():
         camp.pieces = {p.id: p for p in camp.pieces.values() if p is mines}

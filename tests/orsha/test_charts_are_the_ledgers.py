@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from sandtable.games.orsha.charts import charts
-from sandtable.games.orsha.reph.booklet import historical
+from sandtable.games.orsha.reinforcement_groups import historical
 from sandtable.games.orsha.reph.fortifications import price_list
 from sandtable.rules import entry
 from tests.orsha.reph_second.states import on

@@ -4,13 +4,13 @@ import pytest
 
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.battle.contradictions import fits, refuse_rows
-from sandtable.games.orsha.battle.draft import stands, status_of
-from sandtable.games.orsha.battle.happened import Happened, enter
 from sandtable.games.orsha.battle.log import keep_log
+from sandtable.games.orsha.battle.report_draft import stands, status_of
+from sandtable.games.orsha.battle.results import Happened, enter
 from sandtable.games.orsha.catalogue import GERMAN, Class
 from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.reph.scrounging import refuse_stores
 from sandtable.games.orsha.reph.setup import refuse_set_up
-from sandtable.games.orsha.reph.stores import refuse_stores
 from sandtable.games.orsha.state import Box, Status, Told
 from sandtable.kernel import Refused, play
 from tests.orsha.campaigns import group, new_state, on_map

@@ -2,25 +2,25 @@
 
 import pytest
 
-from sandtable.games.orsha.battle.burning import BRIDGE, terrain
-from sandtable.games.orsha.battle.morale import refuse_attempts
+from sandtable.games.orsha.battle.log_fires import BRIDGE, terrain
+from sandtable.games.orsha.battle.log_morale import refuse_attempts
 from sandtable.games.orsha.battle.turns import game_end
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.cupola import cowers, destroy
-from sandtable.games.orsha.frame.sight_of import knows
+from sandtable.games.orsha.frame.known_pieces import knows
 from sandtable.games.orsha.frame.terms import sets_up_today
 from sandtable.games.orsha.frame.wrecks import BURN, SCROUNGE, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.positions import board, empty, group, lay, put, the
-from sandtable.games.orsha.reph.fates import retained
+from sandtable.games.orsha.reph.eliminations import retained
 from sandtable.games.orsha.reph.fires import burning_wrecks
 from sandtable.games.orsha.reph.fortifications import step_7_520
 from sandtable.games.orsha.reph.group_leaders import armor_modifiers
 from sandtable.games.orsha.reph.maintenance import recall
 from sandtable.games.orsha.reph.menu import chart, fpp_cap, refuse_basket, refuse_observers
 from sandtable.games.orsha.reph.recon import refuse_recon
+from sandtable.games.orsha.reph.scrounging import step_7_5139
 from sandtable.games.orsha.reph.setup import _sits_fast
-from sandtable.games.orsha.reph.stores import step_7_5139
 from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
 from sandtable.games.orsha.state import Box, RosterLine, Status
 from tests.orsha.reph_first.table import run

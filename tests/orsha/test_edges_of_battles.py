@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 import pytest
-
 from sandtable.games.orsha.battle.artillery import fire_mission
 from sandtable.games.orsha.battle.happened import Happened, count_cvp
+from sandtable.games.orsha.reph.clearing import step_7_507
+
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.victory import victory_determination
 from sandtable.games.orsha.ground.maps import is_further_east, our_map
 from sandtable.games.orsha.positions import board, empty, group, the
 from sandtable.games.orsha.quick_battle.forces import held_back
-from sandtable.games.orsha.reph.clearing import step_7_507
 from sandtable.games.orsha.reph.fires import burnt_buildings
 from sandtable.games.orsha.reph.maintenance import man_abandoned
 from sandtable.games.orsha.reph.shop import Basket, enter

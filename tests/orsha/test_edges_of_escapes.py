@@ -1,10 +1,10 @@
 """Escapes, half squads, mines, slopes and Counter Battery, at their edges."""
 
 import pytest
-
 from sandtable.games.orsha.battle.artillery import counter_battery_attack
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.map_picture import perimeter_map
+
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.positions import board, empty, group
 from sandtable.games.orsha.reph.escapes import attempt, party_of, refuge
 from sandtable.games.orsha.reph.mine_factors import divide

@@ -1,21 +1,21 @@
 """Who knows, owns, takes along and buys what in the campaign, at the edges."""
 
 import pytest
+from sandtable.games.orsha.battle.happened import Happened, _move, count_evp
+from sandtable.games.orsha.frame.from_table import _agree
+from sandtable.games.orsha.frame.sight_of import knows
+from sandtable.games.orsha.perimeter.readings import Readings
+from sandtable.games.orsha.reph.clearing import _no_front, change_hands, reveal_mines, stays
+from sandtable.games.orsha.reph.fates import eliminate
 
 from sandtable.games.orsha.battle.contradictions import _statuses
-from sandtable.games.orsha.battle.happened import Happened, _move, count_evp
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.counter_battery import attack, known_cbms
 from sandtable.games.orsha.frame.entry_areas import entry_hexes, refuse_entry
-from sandtable.games.orsha.frame.from_table import _agree
-from sandtable.games.orsha.frame.sight_of import knows
 from sandtable.games.orsha.ground.geometry import neighbours
 from sandtable.games.orsha.perimeter.markers import SideView
 from sandtable.games.orsha.perimeter.position import Kind, Position, Unit
-from sandtable.games.orsha.perimeter.readings import Readings
 from sandtable.games.orsha.positions import board, campaign, empty, group, put, the
-from sandtable.games.orsha.reph.clearing import _no_front, change_hands, reveal_mines, stays
-from sandtable.games.orsha.reph.fates import eliminate
 from sandtable.games.orsha.reph.fires import burnt_terrain
 from sandtable.games.orsha.reph.leader_hardening import step_7_5114
 from sandtable.games.orsha.reph.leaders import step_7_510

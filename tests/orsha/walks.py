@@ -5,9 +5,7 @@ from typing import Any
 
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.fates import MANS
-from sandtable.games.orsha.reph.mine_factors import UNTOLD
-from sandtable.games.orsha.state import DATES, Box, Piece, RosterLine, State, Status
+from sandtable.games.orsha.state import DATES, Box, Memory, Piece, RosterLine, State, Status
 from sandtable.kernel import Campaign, Draw, Field, FieldKind, Report, read_settings
 from tests.walking import Ground, Odd
 
@@ -102,7 +100,7 @@ def a_rider(state: State, draw: Draw) -> None:
 
 def a_squad_that_mans_a_tank(state: State, draw: Draw) -> None:
     tank = put(state, "german", "StuG IIIG", "U37", *draw.choice([[Status.IMMOBILISED], [Status.STUNNED]]))
-    put(state, "german", "4-6-7", "U37", holder=tank).factors[MANS] = 1
+    put(state, "german", "4-6-7", "U37", holder=tank).remember(Memory.MANS)
 
 
 def an_abandoned_tank(state: State, draw: Draw) -> None:
@@ -121,7 +119,7 @@ def a_tank_out_of_ammunition(state: State, draw: Draw) -> None:
 
 def mines_that_recon_found(state: State, draw: Draw) -> None:
     mines = put(state, "german", "Minefield", "D46", *draw.choice([[Status.HIDDEN], []]))
-    mines.factors = {"ap": 6, "at": 3} | ({} if mines.status else {UNTOLD: 1})
+    mines.factors, mines.memories = {"ap": 6, "at": 3}, [] if mines.status else [Memory.UNTOLD]
     state.ground.control["D46"] = "russian"
 
 

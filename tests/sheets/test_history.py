@@ -6,11 +6,11 @@ from datetime import date
 import pytest
 
 from sandtable.games import find
-from sandtable.games.bagration.campaign.course import course
-from sandtable.games.bagration.campaign.effects import Result
+from sandtable.games.bagration.campaign_effects import Result
+from sandtable.games.bagration.views.campaign_course import course
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import PastWeather
-from sandtable.games.orsha.frame.front_history import from_runs, in_runs, remember_front
+from sandtable.games.orsha.frame.past_fronts import from_runs, in_runs, remember_front
 from sandtable.kernel import codec
 from tests.sheets.reading import some_way
 

@@ -9,15 +9,16 @@ import numpy as np
 import pytest
 
 from sandtable.games import find
-from sandtable.games.bagration.campaign.play import aftermath
+from sandtable.games.bagration.aftermath import aftermath
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.linked_program import NOBODY, SIDES, Front, by_side, read
+from sandtable.games.bagration.objectives.victory import DEGREES
+from sandtable.games.bagration.programs.linked_program import NOBODY, SIDES, Front, by_side, read
+from sandtable.games.bagration.readings import reading
 from sandtable.games.bagration.river.boats import boats_needed, provide_boats, reach_bank
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, off_table_chance
 from sandtable.games.bagration.state import RiverCourse
-from sandtable.games.bagration.turns import crossing
-from sandtable.games.bagration.turns.starting import end
-from sandtable.games.bagration.victory import DEGREES
+from sandtable.games.bagration.turns import river_turn
+from sandtable.games.bagration.turns.starting_step import end
 from sandtable.kernel import Draw, NotUnderstood, play, read_settings
 from sandtable.kernel.models import Model
 from sandtable.odds import Odds
@@ -67,7 +68,9 @@ def test_die_by_die_and_by_counting_successes_give_one_law(told, settings):
     boats = told.get("boats", 4)
     ways = {"left": (-1,), "right": (1,), "rolled": (-1, 1)}[told.get("current", "rolled")]
     laws = [
-        ashore_by_turn(Fleet(needs, boats, _off(told, needs, way, settings), bool(settings.get(KEPT))), told["turns"])
+        ashore_by_turn(
+            Fleet(needs, boats, _off(told, needs, way, reading(**settings)), bool(settings.get(KEPT))), told["turns"]
+        )
         for way in ways
     ]
     for turn in range(1, told["turns"] + 1):
@@ -137,7 +140,7 @@ def play_assault(told, draw: Draw, house_rules: str = "") -> tuple[list[int], in
     del battle.boats.boats[told["boats"] :]
     place = {f"Unit {n}": at for n, at in enumerate(told["launch"])}
     for n, teams in enumerate(told["teams"]):
-        reach_bank(battle.boats, f"Unit {n}", "soviet", teams, settings=state.settings)
+        reach_bank(battle.boats, f"Unit {n}", "soviet", teams, readings=state.readings)
     launched = [""]
 
     def decide(request):
@@ -154,7 +157,7 @@ def play_assault(told, draw: Draw, house_rules: str = "") -> tuple[list[int], in
     seen, off = [], set()
     for turn in range(1, told["turns"] + 1):
         battle.turns["attacker"] = turn
-        for procedure in (crossing.at_start(state, "attacker"), crossing.movement(state, "attacker")):
+        for procedure in (river_turn.at_start(state, "attacker"), river_turn.movement(state, "attacker")):
             play(procedure, dice=lambda roll: roll.sample(draw), answers=decide, tables=tables)
         seen.append(len(battle.boats.ashore.get("soviet", [])))
         off |= {*battle.boats.off_table.get("soviet", [])}
@@ -246,7 +249,7 @@ def _degrees(total: int) -> list[int]:
 def fight(model: Model, draw: Draw, **given) -> tuple[list[str], int]:
     """A campaign as the game runs it: battles begin with its effects and end with its aftermath; results by chance."""
     settings = read_settings(find("bagration").settings, given)
-    chances = read(model.simulates, model.told, settings)
+    chances = read(model.simulates, model.told, reading(**given))
     state = GAME.setup(model.simulates, settings)
     points = 0
     while not state.over:
@@ -260,7 +263,7 @@ def fight(model: Model, draw: Draw, **given) -> tuple[list[str], int]:
             yes = "yes" if draw.below(1000) < chances.lesser else "no"
             return {"degree": degree, "lesser": yes}[request.key]
 
-        play(aftermath(state, {}), answers=decide, tables=GAME.tables())
+        play(aftermath(state), answers=decide, tables=GAME.tables())
         last = state.results[-1]
         points += last.points[0 if last.winner == "soviet" else 1] if last.points else 0
     return [result.winner or NOBODY for result in state.results], points
@@ -297,7 +300,7 @@ def test_a_changed_reading_changes_all_three():
         state = GAME.setup("river", read_settings(find("bagration").settings, given))
         for _ in range(2):
             end(state.now, None, "nobody", "fow.base.victory_check")
-            list(aftermath(state, {}))
+            list(aftermath(state))
         assert (state.now.mission, state.now.attacker) == ("foothold", attacker)
 
 

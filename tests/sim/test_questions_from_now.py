@@ -7,7 +7,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import PastWeather, State
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import Refused, read_settings
 from sandtable.sim.questions import ask, find
 
@@ -50,6 +50,15 @@ def test_supply_is_counted_over_the_turns_ahead_alone():
     row = GAME.tables()["soviet_supply"].reading().rows().map(lambda row: int(row["sp"]))
     assert one == row
     assert asked("supply", standing("1943-10-05", rolled=True), side="soviet", by="1943-10-08") == row
+
+
+@pytest.mark.rule("tfb.supply.axis.minsk_modifier")
+def test_axis_supply_is_counted_with_minsk_as_it_stands():
+    now = standing("1943-10-05")
+    now.minsk.isolated = True
+    troubled = GAME.tables()["axis_supply"].reading("", ["minsk"]).rows()
+    received = troubled.map(lambda row: sum(int(row[cell]) for cell in ("minsk", "cities", "hqs")))
+    assert asked("supply", now, side="axis", by="1943-10-05") == received
 
 
 def test_dates_are_suggested_that_still_lie_ahead():

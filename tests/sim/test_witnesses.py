@@ -7,8 +7,8 @@ from fractions import Fraction
 from operator import methodcaller
 
 from sandtable.games import find
-from sandtable.games.bagration.bombardment import hits_in
-from sandtable.games.bagration.reserves import ReserveReading
+from sandtable.games.bagration.missions.reserves import ReserveReading
+from sandtable.games.bagration.setup.bombardment import hits_in
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.questions import quality
 from sandtable.games.orsha.reph.cpp import step_7_515

@@ -17,10 +17,12 @@ from sandtable.kernel import (
     judging,
     outline,
 )
+from tests.skirmish.attack import attacks
 from tests.skirmish.ground import GRID, VILLAGE
+from tests.skirmish.movement import movement
 from tests.skirmish.moving import CITE, MOVING
-from tests.skirmish.phases import attacks, movement, setup
 from tests.skirmish.pieces import DEAD, SIDES, VIEWERS, Skirmish, muster, reserve
+from tests.skirmish.set_up import setup
 from tests.skirmish.sight import board, seen
 
 SEQUENCE = (

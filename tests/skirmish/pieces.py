@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from sandtable.kernel import Place, Sightings
+from sandtable.kernel import Deed, Place, Sightings
 
 SIDES = ("blue", "red")
 VIEWERS = (*SIDES, "")
@@ -85,6 +85,9 @@ class Skirmish:
     def lay(self, pieces: list[Piece], text: str) -> None:
         """Put these there, on top of what lies there, in the order in which they lay. Passengers come along."""
         moving = {p.id for p in pieces} | {c.id for p in pieces for c in self.carried(p.id)}
+        for p in pieces:
+            if p.carried_by not in moving:
+                p.carried_by = ""  # whoever is moved by himself gets off
         for piece in [p for p in self.of(pieces[0].side) if p.id in moving]:
             piece.at = text
             piece.laid = max(p.laid for p in self.of(piece.side)) + 1
@@ -104,3 +107,7 @@ def muster() -> dict[str, Piece]:
                 id = f"{side[0]}{number}"
                 found[id] = Piece(id, f"{first + n} {kind}", side, kind, reserve(side))
     return found
+
+
+def named(s: Skirmish, deed: Deed) -> list[Piece]:
+    return [s.pieces[id] for id in deed.counters]

@@ -1,12 +1,13 @@
 """The skirmish played: its rules, its law, its secrets. The game by which the board itself is tried."""
 
+import contextlib
 import re
 
 import pytest
 from hypothesis import given, settings
 
 from sandtable.bots import RandomBot
-from sandtable.kernel import Draw, Refused, Seen, as_json, plain
+from sandtable.kernel import Act, Draw, NotUnderstood, Refused, Seen, as_json, plain
 from tests.conformance import boards
 from tests.skirmish.game import GAME
 from tests.skirmish.pieces import DEAD
@@ -199,6 +200,32 @@ def test_no_canary_of_one_side_sings_for_another(key):
         side = draw.choice([s for s in ("blue", "red") if c.pending(s)])
         pending = draw.choice(c.pending(side))
         c.answer(side, pending.id, bot.answer(c, side, pending))
+
+
+@pytest.mark.parametrize("key", range(8))
+def test_freely_anything_can_be_done_and_the_game_goes_on(key):
+    """Whatever is understood, whether the rules allow it or not: nothing breaks down, nothing is lost."""
+    c, draw, forbidden = start(judging="free", turns=2), Draw("free", key), 0
+    while not c.over:
+        side = draw.choice([s for s in ("blue", "red") if c.pending(s)])
+        pending = c.pending(side)[0]
+        request = pending.request
+        value = request.sample(draw)
+        if isinstance(request, Act) and draw.below(4):
+            value = next((v for _ in range(50) if (v := understood(request, draw)) and v["verb"] != "done"), value)
+            forbidden += request.forbidden(value) is not None
+        with contextlib.suppress(NotUnderstood):  # loaded on what cannot carry
+            c.answer(side, pending.id, value)
+        assert list(GAME.audit(c.state)) == []
+        boards.boards_are_sound(c)
+    assert forbidden
+
+
+def understood(request, draw):
+    try:
+        return request.understand(request.guess(draw))
+    except NotUnderstood:
+        return None
 
 
 @pytest.mark.parametrize("level", ["free", "advise", "enforce"])

@@ -37,6 +37,7 @@ def toy_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.GAMES, "inches", "tests.web.reporting:INCHES")
     monkeypatch.setitem(games.GAMES, "muster", "tests.web.muster:MUSTER")
     monkeypatch.setitem(games.GAMES, "sealed", "tests.web.sealed:SEALED")
+    monkeypatch.setitem(games.GAMES, "pointing", "tests.web.pointing:POINTING")
     monkeypatch.setitem(games.GAMES, "skirmish", "tests.skirmish.game:GAME")
 
 

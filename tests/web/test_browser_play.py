@@ -142,7 +142,7 @@ def test_a_refusal_and_its_overruling(browse):
     refusal = axis.locator(".refusal")
     expect(refusal).to_contain_text("3 of gun; the limit is 2")
     expect(axis.get_by_label("How many gun", exact=True)).to_have_value("3")
-    refusal.locator("a.chip").first.click()
+    refusal.locator("a.mark-of-rule").first.click()
     expect(axis.get_by_role("dialog")).to_be_visible()
     axis.keyboard.press("Escape")
     refusal.get_by_text("We rule otherwise").click()

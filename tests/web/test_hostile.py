@@ -64,7 +64,7 @@ def test_a_hostile_map_is_refused_in_words(host, ready, which):
 
 def readers():
     """Every function that reads a TOML text of a player's own: as a file, and as an answer in the campaign itself."""
-    from sandtable.games.forgotten_battles.arrivals.roster import read_roster
+    from sandtable.games.forgotten_battles.booklet.roster import read_roster
     from sandtable.games.orsha.solitaire import board_file, own_tables, printed_map
 
     return {

@@ -79,3 +79,30 @@ def test_outlines_of_most_of_a_map_would_be_noise(legal, shown):
     hexes = tuple(f"A{n}" for n in range(legal))
     assert can_outline(cells(10), hexes) is shown
     assert ('class="legal"' in clean(cells(10), "", hexes)) is shown
+
+
+def large(inside: str) -> str:
+    grid = "".join(f'<use href="#cell" x="{n}" y="{n}"/>' for n in range(2000))
+    return f'{HEAD}<g clip-path="url(#c)"><g id="ground">{grid}</g>{inside}</g></svg>'
+
+
+def test_a_large_map_is_cleaned_part_by_part_as_if_at_once():
+    drawn = clean(
+        large('<path id="a" style="fill:red;behavior:x" onload="x"/><script>x</script><g><script/></g>'), "p-"
+    )
+    assert drawn.startswith("<svg ")
+    assert drawn.count("<use") == drawn.count('href="#p-cell"') == 2000
+    assert '<g clip-path="url(#p-c)"><g id="p-ground">' in drawn
+    assert '<path id="p-a" fill="red" />' in drawn
+    assert "script" not in drawn
+    assert "onload" not in drawn
+    assert drawn.endswith("<g /></g></svg>")
+
+
+def test_a_large_part_that_is_no_drawing_is_dropped_whole():
+    grid = "".join(f"<rect x='{n}'/>" for n in range(4000))
+    assert clean(f"{HEAD}<foreignObject>{grid}</foreignObject><rect/></svg>").count("<rect") == 1
+
+
+def test_a_drawing_may_call_its_elements_by_a_prefix():
+    assert "<rect" in clean('<x:svg xmlns:x="http://www.w3.org/2000/svg"><x:rect/></x:svg>')

@@ -25,8 +25,10 @@ def test_no_call_breaks_the_server(host, path, way):
     c = new_campaign(host)
     say(host, c, "axis", [4])
     known = {"campaign": c, "seat": "axis", "game": "toy", "chart": "fortune", "rule": "oto2.7.518"}
-    known |= {"tool": "breakout", "name": "reserves", "key": "vasl"} | (
-        {"game": "forgotten-battles"} if "/tools/" in path else {}
+    known |= (
+        {"number": 1}
+        | {"tool": "breakout", "name": "reserves", "key": "vasl"}
+        | ({"game": "forgotten-battles"} if "/tools/" in path else {})
     )
     operation = schemathesis.openapi.from_dict(DESCRIBED)[path][way.upper()]
     answers: list[int] = []

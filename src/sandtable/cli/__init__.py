@@ -15,6 +15,8 @@ COMMANDS = {
     "undo": ("campaigns", "Take back a side's last answer."),
     "rule": ("campaigns", "Correct the record between steps, with a reason."),
     "rulings": ("campaigns", "What the players ruled otherwise."),
+    "board": ("board", "The board as text or list, as one side sees it."),
+    "judging": ("board", "How strictly acts on the board are judged."),
     "play": ("play", "Play in the terminal: every open question in turn."),
     "answer": ("play", "Answer one open question (for scripts)."),
     "roll": ("charts", "Roll on a chart, free of any campaign."),

@@ -80,8 +80,8 @@ def _read(request: Request) -> Any:
         case PlacePoint():
             return _line("x and y in inches").replace(",", " ").split()
         case Act():
-            _show("; ".join(f"{v.title} {v.hint}".strip() for v in request.verbs))
-            return request.read(_line("Act, such as: name to place"))
+            _show(f"{', '.join(v.title for v in request.verbs)}; board shows the board, reach NAME where it may go.")
+            return request.read(_act_line("Act, such as: name to place"))
         case Report():
             return {f.key: _field(f) for f in request.fields}
     raise NotUnderstood(f"the terminal cannot ask {type(request).__name__}")
@@ -92,12 +92,21 @@ class Command(Exception):
 
 
 COMMANDS = ("?", "undo", "quit", "show", "suggest")
+ON_A_BOARD = ("board", "board list", "reach")
+"""Further ones, where an act on the board is asked; `reach` with the names of counters."""
 
 
 def _line(prompt: str) -> str:
     text = str(click.prompt(f"  {prompt}", default="", show_default=False, prompt_suffix=": ")).strip()
     if text in COMMANDS:
         raise Command(text)
+    return text
+
+
+def _act_line(prompt: str) -> str:
+    text = _line(prompt)
+    if " ".join(text.lower().split()) in ON_A_BOARD or text.lower().startswith("reach "):
+        raise Command(" ".join(text.split()))
     return text
 
 

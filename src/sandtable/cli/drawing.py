@@ -30,14 +30,14 @@ def draw_view(view: View) -> None:
                 for text, cite in section.lines:
                     console().print(f"  • {escape(text)} [dim]{escape(cite)}[/dim]")
             case Table():
-                _draw_table(section)
+                draw_table(section)
             case Board():
-                _draw_table(listed(section))
+                draw_table(listed(section))
             case Picture():
                 console().print(f"\n[bold]{escape(section.title)}[/bold] (a picture)\n  {escape(section.words)}")
 
 
-def _draw_table(table: Table) -> None:
+def draw_table(table: Table) -> None:
     grid = Grid(title=escape(table.title), title_justify="left", title_style="bold")
     for name in table.columns:
         grid.add_column(escape(name))

@@ -7,9 +7,10 @@ from rich.markup import escape
 
 from sandtable.bots import play_bots
 from sandtable.cli.answers import Command, read_answer
-from sandtable.cli.drawing import console, draw_outline, draw_request, draw_view
+from sandtable.cli.board import boards_of, draw_board, draw_reach
+from sandtable.cli.drawing import console, draw_outline, draw_request, draw_table, draw_view
 from sandtable.cli.shared import as_json, for_side, from_json, open_campaign, print_json, side_of, which
-from sandtable.kernel import Campaign, Conflict, NotUnderstood, Pending, Refused, RuleFault, plain
+from sandtable.kernel import Act, Campaign, Conflict, NotUnderstood, Pending, Refused, RuleFault, listed, plain
 from sandtable.rules import entry, known
 
 
@@ -20,8 +21,9 @@ from sandtable.rules import entry, known
 def play_command(campaign: str, side: str, to_json: bool) -> None:
     """Play in the terminal. Two people at one screen hand over at a curtain; with --side only that side is asked.
 
-    Type ? for the rule, show for the records, suggest to take what is suggested, undo to take back, quit to stop
-    (nothing is lost). With --json only the bots play, and what is then open is printed for a script to answer.
+    Acts on a board are typed: 3 Pz to B17.18. Type ? for the rule, show for the records, suggest to take what is
+    suggested, undo to take back, quit to stop (nothing is lost). With --json only the bots play, and what is then
+    open is printed for a script to answer.
     """
     opened = open_campaign(campaign)
     c = opened.campaign
@@ -98,8 +100,12 @@ def _ask(c: Campaign, seat: str, pending: Pending) -> bool:
                 _overrule(c, seat, pending, value, no)
             return True
         except Command as typed:
-            if not _obey(c, seat, pending, str(typed)):
-                return False
+            try:
+                if not _obey(c, seat, pending, str(typed)):
+                    return False
+            except (NotUnderstood, Refused) as no:
+                console().print(f"  [bold]No:[/bold] {escape(str(no))}", soft_wrap=True)
+                continue
             if str(typed) == "undo":
                 return True
         except (NotUnderstood, Refused) as no:
@@ -135,6 +141,11 @@ def _obey(c: Campaign, seat: str, pending: Pending, command: str) -> bool:
         case "show":
             draw_view(c.view(seat))
             draw_outline(c.game.outline(c.state))
+        case "board" | "board list":
+            for board in boards_of(c, seat):
+                draw_table(listed(board)) if command == "board list" else draw_board(c, board)
+        case _ if command.lower().startswith("reach"):
+            draw_reach(pending.request, command[len("reach") :])
         case "undo":
             waits = c.undo(seat)
             console().print(f"  Asked; the other side must agree, because {waits}." if waits else "  Taken back.")
@@ -145,7 +156,7 @@ def _obey(c: Campaign, seat: str, pending: Pending, command: str) -> bool:
 @which
 @for_side
 @click.option("--request", "request_id", default="", help="The question's id; the first open one if left out.")
-@click.option("--value", default="null", help="The answer as JSON; null lets the program roll.")
+@click.option("--value", default="null", help="The answer as JSON (an act as it is typed); null lets the program roll.")
 @click.option("--overrule", default="", help="Rule otherwise, for this reason.")
 @as_json
 def answer_command(campaign: str, side: str, request_id: str, value: str, overrule: str, to_json: bool) -> None:
@@ -155,7 +166,11 @@ def answer_command(campaign: str, side: str, request_id: str, value: str, overru
     open_now = c.pending(seat)
     if not open_now:
         raise click.ClickException("Nothing is asked of this side now.")
-    c.answer(seat, request_id or open_now[0].id, from_json(value), overrule=overrule)
+    asked = next((p for p in open_now if p.id == request_id), open_now[0])
+    given = from_json(value)
+    if isinstance(asked.request, Act) and isinstance(given, str):
+        given = asked.request.read(given)
+    c.answer(seat, request_id or asked.id, given, overrule=overrule)
     play_bots(c)
     if to_json:
         return print_json({"over": c.over, "pending": _open_now(c, seat)})

@@ -21,7 +21,7 @@ from sandtable.kernel.boards import (
     version_of,
 )
 from sandtable.kernel.budgets import Allocate, Item, Purchase, Target
-from sandtable.kernel.campaign import Campaign, Pending, Waiting, first_record, in_memory
+from sandtable.kernel.campaign import Campaign
 from sandtable.kernel.counters import OnPicture, Standing
 from sandtable.kernel.dice import Dice, Draw, EnteredDice, SeededDice, new_seed, seal
 from sandtable.kernel.faults import Fault
@@ -42,6 +42,8 @@ from sandtable.kernel.script import Insisted, Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings, readings, unlike
 from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, may_see, only
 from sandtable.kernel.sightings import Sightings
+from sandtable.kernel.start import first_record, in_memory
+from sandtable.kernel.telling import Pending, Waiting
 from sandtable.kernel.tools import Tool
 from sandtable.kernel.verbs import DONE, Deed, Destination, Strictness, Verb
 from sandtable.kernel.verify import Difference, verify

@@ -6,11 +6,11 @@ from functools import cached_property
 from typing import Any
 
 from sandtable.kernel.asks import Ask
-from sandtable.kernel.boards import Board, Place, Surface
+from sandtable.kernel.boards import Board, Place, Surface, same_spot
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, only
-from sandtable.kernel.typed_acts import read_act
+from sandtable.kernel.typed_acts import read_act, read_counters
 from sandtable.kernel.verbs import Deed, Destination, Strictness, Verb
 
 MOST_PLACES = 500
@@ -95,8 +95,9 @@ class Act(Ask[dict[str, Any]]):
         given = value.get("path")
         if given is None and "to" in value:
             end = self._place(value["to"])
-            known = next((t for t in self.reach(verb.key, tuple(counters)) if str(t.place) == end), None)
-            return list(known.path) if known and known.path else [end]
+            place = Place.read(end)
+            known = next((d for d in self.reach(verb.key, tuple(counters)) if same_spot(d.place, place)), None)
+            return [*known.path[:-1], end] if known else [end]
         if not isinstance(given, list | tuple) or not 0 < len(given) <= MOST_PLACES:
             raise NotUnderstood(f"a way of 1 to {MOST_PLACES} places is wanted, not {shown(given)}", self.cite)
         return [self._place(text) for text in given]
@@ -120,6 +121,10 @@ class Act(Ask[dict[str, Any]]):
     def read(self, text: str) -> dict[str, Any]:
         """An act as a player types it: `3 Pz to B17.18`, `flip 3 Pz`, `done`. Raises NotUnderstood."""
         return self.understand(read_act(self.verbs, self.on, text, cite=self.cite))
+
+    def named(self, text: str) -> list[str]:
+        """The ids of one's own counters that a player means by these names. Raises NotUnderstood."""
+        return read_counters(self.verbs, self.on, text, cite=self.cite)
 
     def typed(self, value: Mapping[str, Any]) -> str:
         """An understood act as it can be typed; counters by their ids, which leave no doubt."""
@@ -196,9 +201,7 @@ class Act(Ask[dict[str, Any]]):
     def guess(self, draw: Draw) -> dict[str, Any]:
         """Any verb with any counters that fit it; the way is one of those it has, where the game tells them."""
         verb = draw.choice(self.verbs)
-        low, high = verb.counters
-        most = min(high, len(self.counters), 3)
-        chosen = draw.some(self.counters, draw.between(min(low, most), most)) if most else []
+        chosen = self._guess_counters(verb, draw)
         value: dict[str, Any] = {"verb": verb.key, "counters": chosen}
         if verb.goes:
             value |= self._guess_way(verb, tuple(chosen), draw)
@@ -208,6 +211,17 @@ class Act(Ask[dict[str, Any]]):
         if verb.words:
             value["with"] = draw.choice(verb.words)
         return self._understood(value)
+
+    def _guess_counters(self, verb: Verb, draw: Draw) -> list[str]:
+        """Mostly some of one stack; now and then from anywhere."""
+        low, high = verb.counters
+        if not high or not self.counters:
+            return []
+        first = self.on.counter(draw.choice(self.counters))
+        stack = [c.id for c in self.on.at(first.place) if c.id in self.counters] if first and draw.below(4) else []
+        among = stack if len(stack) >= low else list(self.counters)
+        most = min(high, len(among), 3)
+        return draw.some(among, draw.between(min(max(low, 1), most), most))
 
     def _guess_way(self, verb: Verb, chosen: tuple[str, ...], draw: Draw) -> dict[str, Any]:
         try:

@@ -13,7 +13,7 @@ from sandtable.kernel.verbs import Strictness
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An undo past a seal, an overruled refusal, a ruling, a change of judging, waiting for the sides in `open_to`."""
+    """An undo past a seal, an overruled refusal, a ruling, a change of judging or a what-if, and who must agree."""
 
     seq: int
     step: int
@@ -78,11 +78,27 @@ def words_of(e: Entry, title: Callable[[Side | None], str]) -> str:
             return f"{who} asks to take back an answer, although {e.reason}."
         case "overrule":
             return f"{who} asks to go against rule {e.value['rule'] or '(none named)'}: {e.reason}"
+        case "what-if":
+            when = f" ({e.value['headline']})" if e.value["headline"] else ""
+            return (
+                f"{who} asks for a what-if from an earlier moment{when}. In it both sides see all that was hidden then."
+            )
         case "judging":
             why = f" ({e.reason})" if e.reason else ""
             return f"{who} asks that acts on the board be {LEVELS[Strictness(e.value['level'])]}{why}."
         case _:
             return f"{who} asks to correct the record: {changes_in_words(e)} ({e.reason})."
+
+
+def agreed_what_ifs(entries: Sequence[Entry], others: Callable[[Side], Sequence[Side]]) -> frozenset[tuple[int, int]]:
+    """(step, the entry that completed it) of every moment that all sides agreed to open for a what-if."""
+    agreed = {(e.value["proposal"], e.side) for e in entries if e.kind is EntryKind.CONSENT}
+    asked = [e for e in entries if e.kind is EntryKind.PROPOSE and e.value["what"] == "what-if" and e.side]
+    return frozenset(
+        (e.value["step"], e.value["of"])
+        for e in asked
+        if e.side and all((e.seq, side) in agreed for side in others(e.side))
+    )
 
 
 def changes_in_words(e: Entry) -> str:

@@ -3,6 +3,8 @@
 The game's state owns its pieces; nothing is stored here. What the viewer may not know is not in his board at all.
 """
 
+import hashlib
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar
 
-from sandtable.kernel.plain import fingerprint, is_text, plain
+from sandtable.kernel.plain import is_text, plain
 from sandtable.kernel.refusals import NotUnderstood, shown
 
 LONGEST_PLACE = 60
@@ -158,7 +160,7 @@ class Surface:
 
     @cached_property
     def digest(self) -> str:
-        return fingerprint([self.json])
+        return _digest(self.json)
 
     def has(self, place: Place) -> bool:
         """Whether this place of the map exists. Boxes lie beside it."""
@@ -279,7 +281,11 @@ def counter_json(c: Counter) -> dict[str, Any]:
     }
 
 
+def _digest(told: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()[:16]
+
+
 def version_of(board: Board) -> str:
     """Tells whether a viewer's board has changed. It knows no more than that viewer."""
-    told = as_json(board)
-    return fingerprint([board.surface.digest, {key: part for key, part in told.items() if key != "surface"}])
+    told = {**as_json(board), "surface": board.surface.digest}
+    return _digest(told)

@@ -5,13 +5,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-import sandtable
 from sandtable.kernel import codec, rulings, trial
 from sandtable.kernel.acts import Act
-from sandtable.kernel.agreement import Proposal, open_proposals
-from sandtable.kernel.dice import Dice
-from sandtable.kernel.game import Game
-from sandtable.kernel.journal import Charter, Entry, EntryKind, MemoryKeeper, Record
+from sandtable.kernel.agreement import Proposal, agreed_what_ifs, open_proposals
+from sandtable.kernel.journal import Entry, EntryKind, Record
 from sandtable.kernel.judging import KEY, read_level
 from sandtable.kernel.plain import is_text
 from sandtable.kernel.progress import read_state
@@ -20,11 +17,9 @@ from sandtable.kernel.requests import Request, Roll
 from sandtable.kernel.run import Lane, request_id
 from sandtable.kernel.sides import Side
 from sandtable.kernel.story import kernel_lines
-from sandtable.kernel.telling import Pending, Telling, Waiting
+from sandtable.kernel.telling import Telling
 from sandtable.kernel.undo import OpenLanes, TakeBack, live_answers, plan
 from sandtable.kernel.verbs import Strictness
-
-__all__ = ["Campaign", "Pending", "Waiting", "first_record", "in_memory"]
 
 LONGEST_REASON = 2000
 
@@ -82,6 +77,19 @@ class Campaign(Telling):
             return "the other side must agree"
         self._correct(side, changes, reason)
         return ""
+
+    def ask_what_if(self, side: Side, record: Record) -> str:
+        """Ask to play on a copy from these facts with everything open. Returns '' when nobody else need agree."""
+        self._is_a_side(side)
+        if not self._others(side) or (record.step, record.seq) in self.agreed_what_ifs():
+            return ""
+        told = self.game.headline(read_state(self.game, record))
+        self._propose(side, {"what": "what-if", "step": record.step, "of": record.seq, "headline": told}, "")
+        return "the other side must agree"
+
+    def agreed_what_ifs(self) -> frozenset[tuple[int, int]]:
+        """The moments (step, the entry that completed it) that all sides have agreed to open for a what-if."""
+        return agreed_what_ifs(self.keeper.entries(kinds=(EntryKind.PROPOSE, EntryKind.CONSENT)), self._others)
 
     def judge_by(self, side: Side, level: Any, reason: str = "") -> str:
         """Change how strictly acts are judged. Returns '' when done, else that the others must agree first."""
@@ -176,8 +184,9 @@ class Campaign(Telling):
     # ------------------------------------------------------------------ inside: undo, rulings, agreement
 
     def _others(self, side: Side) -> tuple[Side, ...]:
-        """The other sides that are people and so must be asked."""
-        return tuple(s for s in self.game.side_keys() if s != side and self.charter.players.get(s) != "bot")
+        """The other sides that are people and so must be asked; in a what-if ("open") whoever has it plays them all."""
+        players = self.charter.players
+        return tuple(s for s in self.game.side_keys() if s != side and players.get(s) not in ("bot", "open"))
 
     def _fold_proposals(self) -> None:
         self.proposals: list[Proposal] = open_proposals(
@@ -196,6 +205,8 @@ class Campaign(Telling):
                     return bool(self.plan_undo(e.side or "").target.seq == e.value.get("target"))
                 except Refused:
                     return False
+            case "what-if":
+                return True
         return e.step == self._at.number and not live_answers(self._entries)
 
     def _propose(self, side: Side, wanted: Mapping[str, Any], reason: str) -> None:
@@ -218,6 +229,9 @@ class Campaign(Telling):
 
     def _carry_out(self, p: Proposal, consent: Entry) -> None:
         """Do what all have agreed to. It is kept together with the last consent: both count, or neither."""
+        if p.what == "what-if":
+            with self._all_or_nothing():
+                return self._keep([consent], [])
         if p.what == "undo":
             return self._take_back(p.side, self.plan_undo(p.side), consent=[consent])
         if p.what == "judging":
@@ -299,14 +313,3 @@ def _reason(given: Any) -> str:
     if len(given) > LONGEST_REASON or not is_text(given):
         raise NotUnderstood(f"The reason of a ruling is a text of at most {LONGEST_REASON} characters.")
     return given.strip()
-
-
-def first_record(game: Game[Any], charter: Charter) -> Record:
-    """The facts before anything is asked."""
-    state = game.setup(charter.scenario, charter.settings)
-    return Record(0, "setup", "Set-up", "", codec.encode(game.state, state), (), sandtable.__version__, 0)
-
-
-def in_memory(game: Game[Any], charter: Charter, *, dice: Dice | None = None) -> Campaign:
-    """A campaign that is forgotten with the process: for bots, tests and worked examples."""
-    return Campaign(game, charter, MemoryKeeper(first_record(game, charter)), clock=lambda: "", dice=dice)

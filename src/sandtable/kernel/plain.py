@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Any, TypeGuard
 
 WORDS = frozenset(
     {"question", "label", "context", "hint", "doing", "title", "note", "unit", "button", "explanation", "names"}
-    | {"suggestion", "reason", "picture", "refused", "text", "places", "strict"}
+    | {"suggestion", "reason", "picture", "refused", "text", "places", "strict", "key_stroke"}
 )
 """Fields that only explain. A better wording must not make a running step start over."""
+
+
+SCALARS = frozenset({str, int, float, bool, type(None)})
 
 
 def plain(value: Any, *, words: bool = True, kinds: bool = True) -> Any:
@@ -20,14 +24,15 @@ def plain(value: Any, *, words: bool = True, kinds: bool = True) -> Any:
 
     `kinds`: each dataclass also says its name. One that is `WRITTEN` (a place) is its text.
     """
+    if type(value) in SCALARS:
+        return value
     if is_dataclass(value) and not isinstance(value, type):
         if getattr(value, "WRITTEN", False):
             return str(value)
-        return ({"kind": type(value).__name__} if kinds else {}) | {
-            f.name: plain(getattr(value, f.name), words=words, kinds=kinds)
-            for f in fields(value)
-            if f.compare and (words or f.name not in WORDS)
-        }
+        told: dict[str, Any] = {"kind": type(value).__name__} if kinds else {}
+        for name in _told(type(value), words):
+            told[name] = plain(getattr(value, name), words=words, kinds=kinds)
+        return told
     if isinstance(value, Mapping):
         return {str(k): plain(v, words=words, kinds=kinds) for k, v in value.items()}
     if isinstance(value, frozenset | set):
@@ -39,6 +44,12 @@ def plain(value: Any, *, words: bool = True, kinds: bool = True) -> Any:
     if isinstance(value, Fraction):
         return [value.numerator, value.denominator]
     return value
+
+
+@cache
+def _told(kind: type[Any], words: bool) -> tuple[str, ...]:
+    """The fields of a dataclass that leave."""
+    return tuple(f.name for f in fields(kind) if f.compare and (words or f.name not in WORDS))
 
 
 LARGEST = 10**9

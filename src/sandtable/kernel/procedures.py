@@ -27,7 +27,8 @@ class Together:
     """Several procedures side by side, one for each side, sealed until all are done; returns each one's result.
 
     A lane must not change the state it shares with the others: it returns its result, and the procedure that split
-    applies the results afterwards. So the order in which the sides answer changes nothing.
+    applies the results afterwards. So the order in which the sides answer changes nothing. What is one side's alone and
+    shown to nobody else (counters laid out behind a screen) its lane may change.
     """
 
     lanes: Mapping[Side, Callable[[], "Procedure[Any]"]]
@@ -52,4 +53,4 @@ class Step:
     key: str
     title: str
     cite: str
-    procedure: Callable[[Any], Procedure[None]] = field(compare=False)
+    procedure: Callable[[Any], Procedure[Any]] = field(compare=False)

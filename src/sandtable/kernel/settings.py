@@ -98,7 +98,7 @@ def read_settings(declared: Sequence[Setting], given: Mapping[str, Any]) -> dict
 def readings(kind: type[R], values: Mapping[str, Value]) -> R:
     """The settings of a campaign as a frozen dataclass of typed fields, one for each setting.
 
-    A key's hyphens are a field's underscores. A setting that the dataclass does not know is an error of the game.
+    A key's hyphens and dots are underscores of the field. A setting that it does not know is an error of the game.
     """
     kept: Any = kind
     found: R = _readings(kept, tuple(sorted(values.items())))
@@ -107,10 +107,15 @@ def readings(kind: type[R], values: Mapping[str, Value]) -> R:
 
 @cache
 def _readings(kind: Any, values: tuple[tuple[str, Value], ...]) -> Any:
-    return kind(**{key.replace("-", "_"): value for key, value in values})
+    return kind(**{field_of(key): value for key, value in values})
+
+
+def field_of(key: str) -> str:
+    """The name of the field that holds a setting."""
+    return re.sub(r"\W", "_", key)
 
 
 def unlike(kind: type[Any], declared: Sequence[Setting]) -> list[str]:
     """Where typed readings and declared settings differ: a field without a setting, or the other way round."""
-    named, keys = {f.name for f in fields(kind)}, {s.key.replace("-", "_") for s in declared}
+    named, keys = {f.name for f in fields(kind)}, {field_of(s.key) for s in declared}
     return sorted(named ^ keys)

@@ -14,6 +14,7 @@ PROPOSALS: Mapping[str, tuple[tuple[str, type], ...]] = {
     "undo": (),
     "overrule": (("request", str), ("rule", str)),
     "ruling": (("changes", dict),),
+    "what-if": (("step", int), ("of", int), ("headline", str)),
     "judging": (("level", str),),
 }
 TAKES_BACK = (EntryKind.UNDO, EntryKind.RESTART)

@@ -25,6 +25,11 @@ def read_act(verbs: tuple[Verb, ...], board: Board, text: Any, *, cite: str = ""
     return _Line(verbs, board, cite).read(" ".join(text.split()))
 
 
+def read_counters(verbs: tuple[Verb, ...], board: Board, text: str, *, cite: str = "") -> list[str]:
+    """The ids of one's own counters that these names mean; raises NotUnderstood."""
+    return _Line(verbs, board, cite).counters(" ".join(text.split()))
+
+
 class _Line:
     """One typed line, read against the verbs and the board of whoever typed it."""
 
@@ -40,7 +45,7 @@ class _Line:
             rest, end = self._end(verb, rest)
             value |= end
         if verb.counters[1]:
-            value["counters"] = self._counters(rest)
+            value["counters"] = self.counters(rest)
         elif rest:
             raise self._wrong(f"{verb.title} takes no counters")
         return value
@@ -94,8 +99,10 @@ class _Line:
             return []
         return [str(p) for p in found] if all(map(self.board.has, found)) else []
 
-    def _counters(self, text: str) -> list[str]:
+    def counters(self, text: str) -> list[str]:
         found: list[str] = []
+        if "," in text and len(whole := [c for c in self._named(text) if c.mine]) == 1:
+            return [whole[0].id]  # a name with a comma in it
         for part in filter(None, (part.strip() for part in text.split(","))):
             found += [id for id in self._mine(part) if id not in found]
         return found

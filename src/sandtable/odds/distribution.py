@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, lcm, sqrt
-from types import MappingProxyType
-from typing import Any, Generic, TypeVar, overload
+from math import gcd, lcm
+from typing import Any, TypeVar, overload
 
 from sandtable.odds import order
 from sandtable.odds.dice import read_dice
 from sandtable.odds.sums import plus, sum_of_copies, sum_of_two
+from sandtable.odds.weighted import Weighted, fill
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -20,7 +20,7 @@ READABLE = 1 << 64
 """Weights stay as players count them (36ths for two dice) until their sum passes this; then they are reduced."""
 
 
-class Odds(Generic[T]):
+class Odds(Weighted[T]):
     """What may happen, each outcome with an exact weight.
 
     >>> roll = Odds.dice("2d6")
@@ -31,29 +31,7 @@ class Odds(Generic[T]):
     Refuses weights that are not whole or are negative, and odds of nothing at all; weights of zero are dropped.
     """
 
-    __slots__ = ("_hash", "_in_order", "_total", "_weights")
-
-    _weights: dict[T, int]
-    _total: int
-    _in_order: bool
-    _hash: int | None
-
-    def __init__(self, weights: Mapping[T, int]) -> None:
-        kept: dict[T, int] = {}
-        for outcome, weight in weights.items():
-            if type(weight) is not int:
-                raise TypeError(f"the weight of {outcome!r} is {weight!r}; weights are whole numbers")
-            if weight < 0:
-                raise ValueError(f"the weight of {outcome!r} is negative: {weight}")
-            if weight:
-                kept[outcome] = weight
-        _fill(self, kept)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("Odds do not change; build new ones")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Odds, (dict(self._weights),))
+    __slots__ = ()
 
     # ------------------------------------------------------------------ beginnings
 
@@ -111,80 +89,6 @@ class Odds(Generic[T]):
             raise ValueError(f"these chances add up to {sum(chances.values())}, not to 1")
         common = lcm(*(Fraction(p).denominator for p in chances.values()))
         return Odds({outcome: int(p * common) for outcome, p in chances.items()})
-
-    # ------------------------------------------------------------------ questions
-
-    @property
-    def weights(self) -> Mapping[T, int]:
-        """Outcome to weight, in the order of `items`."""
-        self._put_in_order()
-        return MappingProxyType(self._weights)
-
-    @property
-    def total(self) -> int:
-        """The sum of all weights."""
-        return self._total
-
-    def outcomes(self) -> list[T]:
-        """All outcomes: numbers (and tuples of numbers) ascending, anything else as it was first named."""
-        self._put_in_order()
-        return list(self._weights)
-
-    def items(self) -> list[tuple[T, Fraction]]:
-        """Every outcome with its chance, in the order of `outcomes`."""
-        self._put_in_order()
-        total = self._total
-        return [(outcome, Fraction(weight, total)) for outcome, weight in self._weights.items()]
-
-    def digits(self, bound: int | None = None) -> list[T]:
-        """The outcomes, each as often as its weight: what a digit below `bound` (the total, if not said) draws."""
-        bound = bound or self._total
-        if bound % self._total:
-            raise ValueError(f"{bound} digits cannot be shared out in {self._total} parts")
-        times = bound // self._total
-        return [outcome for outcome, weight in self.weights.items() for _ in range(weight * times)]
-
-    def chance(self, what: T | Callable[[T], object]) -> Fraction:
-        """The chance of one outcome, or of all outcomes for which a function says yes."""
-        if callable(what):
-            return Fraction(sum(w for x, w in self._weights.items() if what(x)), self._total)
-        return Fraction(self._weights.get(what, 0), self._total)
-
-    def at_least(self, value: Any) -> Fraction:
-        return Fraction(sum(w for x, w in self._weights.items() if x >= value), self._total)
-
-    def at_most(self, value: Any) -> Fraction:
-        return Fraction(sum(w for x, w in self._weights.items() if x <= value), self._total)
-
-    def mean(self, of: Callable[[T], Any] | None = None) -> Fraction:
-        """The expected value of the outcome, or of what `of` makes of it."""
-        worth: Callable[[T], Any] = of or (lambda outcome: outcome)
-        return Fraction(sum((worth(x) * w for x, w in self._weights.items()), Fraction(0)) / self._total)
-
-    def variance(self) -> Fraction:
-        mean = self.mean()
-        return self.mean(lambda x: x * x) - mean * mean  # type: ignore[operator]
-
-    def deviation(self) -> float:
-        """The standard deviation; a square root, so the one answer here that is not exact."""
-        return sqrt(self.variance())
-
-    def quantile(self, share: Fraction | int) -> T:
-        """The smallest outcome that is not exceeded with at least this chance; 1/2 gives the median."""
-        if not 0 <= share <= 1:
-            raise ValueError(f"{share} is not a share between 0 and 1")
-        reached = 0
-        outcome: T
-        for outcome in sorted(self._weights):  # type: ignore[type-var]
-            reached += self._weights[outcome]
-            if reached >= share * self._total:
-                break
-        return outcome
-
-    def mode(self) -> T:
-        """The likeliest outcome; of several equally likely, the first in the order of `outcomes`."""
-        self._put_in_order()
-        return max(self._weights, key=self._weights.__getitem__)
 
     # ------------------------------------------------------------------ changes
 
@@ -289,61 +193,15 @@ class Odds(Generic[T]):
             raise ValueError(f"cannot keep {keep} of {of} dice")
         return _odds(order.highest(self._weights, keep, of, outcomes))
 
-    # ------------------------------------------------------------------ as a value
-
-    def __iter__(self) -> Iterator[T]:
-        return iter(self.outcomes())
-
-    def __len__(self) -> int:
-        return len(self._weights)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Odds):
-            return NotImplemented
-        mine, theirs = self._weights, other._weights
-        if len(mine) != len(theirs):
-            return False
-        return all(w * other._total == theirs.get(x, 0) * self._total for x, w in mine.items())
-
-    def __hash__(self) -> int:
-        if self._hash is None:
-            common = gcd(*self._weights.values())
-            value = hash(frozenset((x, w // common) for x, w in self._weights.items()))
-            _put_hash(self, value)
-            return value
-        return self._hash
-
-    def __repr__(self) -> str:
-        return f"Odds({dict(self.weights)!r})"
-
-    def _put_in_order(self) -> None:
-        if not self._in_order:
-            if all(_is_numeric(outcome) for outcome in self._weights):
-                ordered = {outcome: self._weights[outcome] for outcome in sorted(self._weights)}  # type: ignore[type-var]
-                _put_weights(self, ordered)
-            _put_in_order(self, True)
-
 
 def _odds(weights: dict[U, int]) -> Odds[U]:
     """Odds over weights that are known to be whole and above zero, without copying or checking them."""
     made: Odds[U] = _new(Odds)
-    _fill(made, weights)
+    fill(made, weights)
     return made
 
 
 _new = object.__new__
-_put_weights, _put_total, _put_in_order, _put_hash = (
-    vars(Odds)[slot].__set__ for slot in ("_weights", "_total", "_in_order", "_hash")
-)
-
-
-def _fill(odds: Odds[U], weights: dict[U, int]) -> None:
-    if not weights:
-        raise ValueError("no outcome is possible")
-    _put_weights(odds, weights)
-    _put_total(odds, sum(weights.values()))
-    _put_in_order(odds, False)
-    _put_hash(odds, None)
 
 
 def _mixed(parts: Sequence[tuple[Odds[U] | U, int]]) -> Odds[U]:
@@ -370,12 +228,6 @@ def _readable(weights: dict[U, int]) -> dict[U, int]:
         return weights
     common = gcd(*weights.values())
     return weights if common == 1 else {x: w // common for x, w in weights.items()}
-
-
-def _is_numeric(outcome: Hashable) -> bool:
-    if isinstance(outcome, tuple):
-        return all(_is_numeric(place) for place in outcome)
-    return isinstance(outcome, (int, Fraction, float))
 
 
 def _negative(outcome: Any) -> Any:

@@ -85,9 +85,11 @@ def to_pdf(page: Page, parts: Sequence[Part]) -> bytes:
 
 
 def _part(page: Page, part: Part, root: Path, name: str) -> dict[str, Any]:
-    """One part as plain data. It lies down when one of its tables needs that."""
+    """One part as plain data. It lies down when one of its tables, or a picture to scale, needs that."""
     tables = [s for s in part.sections if isinstance(s, Table)]
-    landscape = any(lies_down(page.paper, t.columns, _rows(t)) for t in tables)
+    upright = printed_width(page.paper, landscape=False)
+    wide = any(isinstance(s, Picture) and s.printed_mm > upright for s in part.sections)
+    landscape = wide or any(lies_down(page.paper, t.columns, _rows(t)) for t in tables)
     sheet = _Sheet(page, landscape, root)
     sections = [sheet.data(s, f"{name}-{n}") for n, s in enumerate(part.sections)]
     return {"title": part.title, "landscape": landscape, "sections": sections}

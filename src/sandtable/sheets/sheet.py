@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.kernel import Board, Campaign, Facts, NotUnderstood, Orders, Picture, Section, Sheet, Side, Table, View
+from sandtable.sheets.board_sheets import with_boards_drawn
 from sandtable.sheets.columns import PAPERS
 from sandtable.sheets.press import Page, Part, to_pdf
 
@@ -31,6 +32,7 @@ def print_sheet(campaign: Campaign, viewer: Side | None, name: str, *, paper: st
     if wanted is None:
         raise NotUnderstood(f"There is no sheet {name!r}; there are: {', '.join(names)}.")
     sheets = _sheets(campaign, view, filled=filled)
+    view = with_boards_drawn(view, campaign.game.sides, paper if paper in PAPERS else "a4")
     if wanted == EVERYTHING:
         parts = _everything(view, sheets, filled=filled)
     else:

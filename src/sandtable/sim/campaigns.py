@@ -10,6 +10,7 @@ from sandtable.games import find
 from sandtable.kernel import Game, NotUnderstood, Refused, read_settings
 from sandtable.kernel.courses import Course
 from sandtable.kernel.models import Model
+from sandtable.sim.cache import kept_program
 from sandtable.sim.models import shipped_models
 from sandtable.sim.program import Operation, Program, compile_program
 from sandtable.sim.questions import charts_of
@@ -34,9 +35,11 @@ def program_for(game: str, given: Mapping[str, Any], house_rules: str = "", mode
     if model.simulates not in courses:
         known = ", ".join(courses)
         raise NotUnderstood(f"{model.name}: {game} has no program {model.simulates!r}; it has: {known}.")
-    tables = charts_of(found, house_rules)
+    tables, settings = charts_of(found, house_rules), read_settings(found.settings, given)
+    course = courses[model.simulates]
+    made_from = {"house rules": house_rules, "settings": settings, "model": vars(model)}
     try:
-        return compiled(courses[model.simulates](read_settings(found.settings, given), tables, model))
+        return kept_program(found, made_from, lambda: compiled(course(settings, tables, model)))
     except (NotUnderstood, Refused):
         raise
     except ValueError as wrong:

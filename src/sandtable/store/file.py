@@ -267,6 +267,11 @@ class CampaignFile:
                 raise BadFile(f"{self.path.name}: a step is missing")
             return self._snapshots.read(row)
 
+    def steps(self) -> list[tuple[int, str, int]]:
+        """(number, title, the entry that completed it) of every step that counts, the set-up first."""
+        with self._reading():
+            return self._db.execute("SELECT step, title, seq FROM record WHERE cut_by IS NULL ORDER BY step").fetchall()
+
     def every_record(self) -> Iterator[tuple[Record, int | None]]:
         """All records in the order they were written, each with the entry that cut it, if one did."""
         with self._reading():

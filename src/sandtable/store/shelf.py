@@ -27,6 +27,7 @@ from sandtable.kernel import (
     new_seed,
     read_settings,
 )
+from sandtable.store.drafts import Drafts
 from sandtable.store.file import CampaignFile, copy_of
 from sandtable.store.listing import kept_brief
 from sandtable.store.opening import KeepCopy, unsettled
@@ -34,6 +35,12 @@ from sandtable.store.wrong import BadFile, NotKept, not_written
 
 SUFFIX = ".sandtable"
 BACKUPS_KEPT = 5
+NAME = r"[a-z0-9][a-z0-9-]{0,80}"
+ASIDE = "what-if"
+WHAT_IF = re.compile(rf"what-if\.(({NAME})\.([a-z0-9_-]{{1,40}})\.[0-9a-f]{{8}})")
+"""The id of a what-if: the campaign and the seat it was branched off by, and a number. No campaign has a dot in its own
+id. Its file lies in a folder of its own, so that it is in no list of campaigns."""
+
 TICK = 2_000_000_000
 """Nanoseconds: more than the coarsest clock by which a disk dates its files."""
 
@@ -141,13 +148,16 @@ class Shelf:
 
     def open(self, campaign_id: str, *, dice: Dice | None = None) -> Opened:
         """Open a campaign by its id; raises BadFile."""
-        file = CampaignFile(self.path(campaign_id), keep_copy=self._keeping_copies(campaign_id))
+        copies = None if WHAT_IF.fullmatch(campaign_id) else self._keeping_copies(campaign_id)
+        file = CampaignFile(self.path(campaign_id), keep_copy=copies)
         # A file is the campaign of its own name: a copy beside the first is another campaign.
         file.charter = replace(file.charter, id=campaign_id)
         return self.opened(file, dice=dice)
 
     def path(self, campaign_id: str) -> Path:
-        if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,80}", campaign_id):
+        if branched := WHAT_IF.fullmatch(campaign_id):
+            return self.folder / ASIDE / f"{branched[1]}{SUFFIX}"
+        if not re.fullmatch(NAME, campaign_id):
             raise BadFile(f"{campaign_id[:90]!r} is not the name of a campaign: use a-z, 0-9 and hyphens")
         return self.folder / f"{campaign_id}{SUFFIX}"
 
@@ -235,6 +245,9 @@ class Shelf:
                     os.replace(f"{at}{tail}", f"{to}{tail}")
         except OSError as wrong:
             raise not_written(at.name, wrong) from wrong
+        Drafts(self.folder, campaign_id).forget_all()
+        for left in (self.folder / ASIDE).glob(f"{campaign_id}.*"):  # nobody comes back to what might have been of it
+            left.unlink(missing_ok=True)
         return to
 
     def _keeping_copies(self, campaign_id: str) -> KeepCopy:

@@ -124,6 +124,8 @@ def own_seat(request: Request, room: Room) -> Seat | None:
 
 def hot_seat(request: Request, room: Room, seat: Seat) -> bool:
     """Whether several sides share this screen."""
+    if room.what_if:
+        return seat.side is not None
     return seat.where == "here" and seat.side is not None and len(room.here()) > 1 and own_seat(request, room) != seat
 
 

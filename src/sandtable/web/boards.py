@@ -19,6 +19,13 @@ def picture_for(request: Request, sight: Sight) -> Picture | None:
     return _drawn(sight, PLAN, "") if isinstance(request, PlacePoint) else None
 
 
+def on_board(request: Request, sight: Sight) -> bool:
+    """Whether the hex that is asked for lies on the board that fills the page, and is taken from it."""
+    if sight.laid is None or not isinstance(request, PlaceHex):
+        return False
+    return sight.laid.shown.board.surface.names.issuperset(request.hexes)
+
+
 def boards_of(request: Request, sight: Sight) -> dict[str, tuple[Picture, str]]:
     """For each table of a form whose rows stand on a picture: that picture, as this viewer sees it, and how they do."""
     tables: Iterable[Field] = request.fields if isinstance(request, Report) else ()

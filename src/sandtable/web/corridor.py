@@ -2,14 +2,17 @@
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
-from sandtable.store import BadFile, Opened, Shelf
+from sandtable.store import BadFile, Opened, Shelf, throw_away
 from sandtable.web.rooms import Room
 
 MOST_AWAKE = 40
 """Rooms with an open file. An open campaign takes three file handles, and a process has a thousand or fewer."""
 
+T = TypeVar("T")
 IDLE = 600.0
 """Seconds after which a room that nobody listens to goes to sleep."""
 
@@ -93,7 +96,15 @@ class Rooms:
                 too_many -= 1
 
     def delete(self, campaign_id: str) -> Path:
-        """Take the campaign off the shelf; raises BadFile. Nobody can open it again while its file is moved."""
+        """Take the campaign off the shelf; raises BadFile."""
+        return self._left(campaign_id, self.shelf.delete)
+
+    def throw_away(self, campaign_id: str) -> None:
+        """Remove a what-if for good; raises BadFile, or NotUnderstood for a campaign."""
+        self._left(campaign_id, lambda name: throw_away(self.shelf, name))
+
+    def _left(self, campaign_id: str, go: Callable[[str], T]) -> T:
+        """Nobody can open it again while its file goes."""
         with self._lock:
             if campaign_id in self._leaving:
                 raise BadFile(f"there is no campaign {campaign_id!r}")
@@ -103,7 +114,7 @@ class Rooms:
         try:
             if room is not None:
                 room.close(deleted=True)
-            return self.shelf.delete(campaign_id)
+            return go(campaign_id)
         finally:
             with self._lock:
                 self._leaving.discard(campaign_id)

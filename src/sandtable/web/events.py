@@ -1,4 +1,4 @@
-"""Server-sent events that only say: something you see has changed, fetch it. Nothing else is ever sent."""
+"""Server-sent events: something you see has changed, fetch it. On a board, also what has: it moves at once."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -10,8 +10,10 @@ from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from sandtable.web.access import Stranger, behind_curtain, seat_of
+from sandtable.web.board import Laid
 from sandtable.web.corridor import Rooms
 from sandtable.web.listening import Listener
+from sandtable.web.patches import first, patch
 from sandtable.web.rooms import Room
 from sandtable.web.seats import address
 
@@ -40,9 +42,9 @@ def _still_sits(request: Request, campaign: str, seat: str) -> bool:
 
 async def _stream(room: Room, listener: Listener, still_sits: Callable[[], Awaitable[bool]]) -> AsyncIterator[str]:
     """First the digest of what the seat sees, so that a page that missed something fetches again; then each new one."""
-    told = listener.seen
+    told, laid = listener.seen, listener.laid
     try:
-        yield f"retry: 1500\nevent: changed\ndata: {told}\n\n"
+        yield f"retry: 1500\nevent: changed\ndata: {told}\n\n{_first(laid)}"
         while not listener.over:
             with suppress(TimeoutError):
                 await asyncio.wait_for(listener.changed.wait(), HEARTBEAT)
@@ -52,10 +54,22 @@ async def _stream(room: Room, listener: Listener, still_sits: Callable[[], Await
             if listener.seen == told and not listener.over:
                 yield ": here\n\n"
                 continue
-            told = listener.seen
-            yield f"event: changed\ndata: {told}\n\n"
+            told, now = listener.seen, listener.laid
+            yield f"{_board(laid, now)}event: changed\ndata: {told}\n\n"
+            laid = now
     finally:
         room.leave(listener)
+
+
+def _first(laid: Laid | None) -> str:
+    return f"event: board\ndata: {first(laid)}\n\n" if laid else ""
+
+
+def _board(before: Laid | None, now: Laid | None) -> str:
+    """What changed on this viewer's board; nothing at all where nothing did, whatever happened out of his sight."""
+    if now is None or (before is not None and before.version == now.version):
+        return ""
+    return f"event: board\ndata: {patch(before, now)}\n\n"
 
 
 async def watch(rooms: Rooms) -> None:

@@ -3,7 +3,7 @@
 `read_value` turns posted fields into the answer; `fields_of` turns an answer (a suggestion) into filled fields.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from sandtable.kernel import (
@@ -54,6 +54,13 @@ class Filled:
     def __contains__(self, name: object) -> bool:
         return name in self._fields
 
+    def any(self, prefix: str) -> bool:
+        """Whether something stands in a field whose name begins so."""
+        return any(name.startswith(prefix) and any(texts) for name, texts in self._fields.items())
+
+    def items(self) -> Iterable[tuple[str, list[str]]]:
+        return self._fields.items()
+
     def __bool__(self) -> bool:
         return bool(self._fields)
 
@@ -93,7 +100,7 @@ def read_value(request: Request, form: Posted) -> Any:
         case Confirm():
             return True
         case Act():
-            return request.read(form.get("act"))
+            return request.read(form.get("now") or form.get("act"))
         case Report():
             return {f.key: v for f in request.fields if (v := _field(f, f"f.{f.key}", form, request.cite)) is not None}
     raise NotUnderstood("This page does not know how to answer that.", request.cite)

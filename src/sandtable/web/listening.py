@@ -9,6 +9,7 @@ import threading
 from collections import Counter
 
 from sandtable.kernel import Side
+from sandtable.web.board import Laid
 
 MOST_OF_ONE = 60
 """Pages of one seat that one address keeps open; a club behind one address has as many."""
@@ -19,12 +20,21 @@ MOST_OF_A_SEAT = 120
 class Listener:
     """A page that wants to hear when what it shows has changed. `over`: it shall listen no longer."""
 
-    def __init__(self, viewer: Side | None, seen: str, loop: asyncio.AbstractEventLoop, address: str = "") -> None:
-        self.viewer, self.seen, self.address, self._loop = viewer, seen, address, loop
+    def __init__(
+        self,
+        viewer: Side | None,
+        seen: str,
+        loop: asyncio.AbstractEventLoop,
+        address: str = "",
+        laid: Laid | None = None,
+    ) -> None:
+        self.viewer, self.seen, self.address, self.laid, self._loop = viewer, seen, address, laid, loop
         self.changed = asyncio.Event()
         self.over = False
 
-    def tell(self, seen: str) -> None:
+    def tell(self, seen: str, laid: Laid | None) -> None:
+        """`laid` first: whoever reads the new digest finds the board that belongs to it."""
+        self.laid = laid
         self.seen = seen
         self._loop.call_soon_threadsafe(self.changed.set)
 
@@ -64,7 +74,7 @@ class Listeners:
     def wake_all(self) -> None:
         """Who may sit where has changed: each page's stream looks whether it may go on."""
         for one in self.all():
-            one.tell(one.seen)
+            one.tell(one.seen, one.laid)
 
     def end_all(self) -> None:
         with self._lock:

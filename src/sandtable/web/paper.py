@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from sandtable.kernel import in_words
+from sandtable.kernel import Act, in_words
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, known
 from sandtable.rules.ledger import booklets
@@ -67,8 +67,21 @@ def environment() -> Environment:
     }
     env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
     env.globals |= {"rows_of": rows_of, "is_blank": is_blank, "called": called, "can_outline": can_outline}
+    env.globals |= {"marks_of": marks_of, "typed_like": typed_like}
     env.globals |= {"is_long": is_long, "listed": listed, "text_of": text_of}
     return env
+
+
+def marks_of(sides: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """How each side's counters are framed."""
+    return {key: {"title": seat.title, "mark": seat.mark} for key, seat in sides.items()}
+
+
+def typed_like(act: Act) -> str:
+    """An act as one would type it here."""
+    mine = next((c for c in act.on.counters if c.id in act.counters), None)
+    where = next((spot.name for spot in act.on.surface.spots), "a place")
+    return f"{mine.name} to {where}" if mine else ""
 
 
 def prefilled(name: str, value: Any) -> Filled:
@@ -94,7 +107,7 @@ def slug(text: str) -> str:
 
 @cache
 def rule_of(cite: str) -> Mapping[str, str] | None:
-    """What a citation chip shows; None for what is no rule of the ledger."""
+    """What a rule's mark tells; None for what is no rule of the ledger."""
     if not cite or not known(cite):
         return None
     e = entry(cite)

@@ -8,6 +8,10 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
+from xml.parsers import expat
+
+from sandtable.odds.pictures import plain
 
 SVG = "http://www.w3.org/2000/svg"
 
@@ -42,6 +46,16 @@ SHAPE = frozenset(_words("href x y width height cx cy r rx ry d points transform
 SAFE_VALUE = re.compile(r"^[^<>]*$")
 REFERENCE = re.compile(r"url\(\s*['\"]?#([\w.:-]+)['\"]?\s*\)")
 OUTSIDE = re.compile(r"url\(\s*(?!['\"]?#)|javascript:|expression\(", re.I)
+NAMESPACE = re.compile(r"""xmlns(?::\w+)?\s*=\s*(?:"[^"]*"|'[^']*')""")
+DECLARED = f' xmlns="{SVG}"'
+TAG = re.compile(rb"<([^\s/>]+)")
+LARGE = 30_000
+"""Characters of an element from which on its parts are remembered one by one."""
+
+TELLING = frozenset("(:<>")
+"""Without one of these a value refers to nothing."""
+
+NAMING = frozenset({"href", "id", "aria-labelledby", "aria-describedby"})
 MOST_CHARACTERS = 8 << 20
 HEX = "data-hex"
 MOST_OUTLINED = 0.5
@@ -54,32 +68,113 @@ def clean(svg: str, prefix: str = "", hexes: tuple[str, ...] = ()) -> str:
     if len(svg) > MOST_CHARACTERS or "<!DOCTYPE" in svg or "<!ENTITY" in svg:
         return ""
     try:
-        root = ET.fromstring(svg)
-    except ET.ParseError:
+        if hexes and can_outline(svg, hexes):
+            return _outlined(svg, prefix, hexes)
+        head, parts = _split(svg.encode(), 0)
+        ours = parts and b"<svg" in head
+        return _in_parts(head.decode(), parts, prefix) if ours else _element(svg, prefix)
+    except (ET.ParseError, expat.ExpatError, UnicodeEncodeError):
         return ""
+
+
+def _outlined(svg: str, prefix: str, hexes: tuple[str, ...]) -> str:
+    root = ET.fromstring(svg)
     if _name(root.tag) != "svg":
         return ""
     _scrub(root, prefix)
+    _as_drawing(root)
+    _outline(root, frozenset(hexes))
+    return ET.tostring(root, encoding="unicode")
+
+
+def _in_parts(head: str, parts: list[bytes], prefix: str) -> str:
+    """Element by element: from one moment to the next most of a map (its ground, its grid) is the same text."""
+    spaces = " ".join(found[0] for found in NAMESPACE.finditer(head))
+    whole = _element(f"{head}</svg>", prefix)
+    return whole.removesuffix("</svg>") + "".join(_part(spaces, part, prefix) for part in parts) + "</svg>"
+
+
+def _element(text: str, prefix: str) -> str:
+    """The drawing itself; raises ParseError for anything else."""
+    root = ET.fromstring(text)
+    if _name(root.tag) != "svg":
+        raise ET.ParseError("no drawing")
+    _scrub(root, prefix)
+    _as_drawing(root)
+    return ET.tostring(root, encoding="unicode", short_empty_elements=False)
+
+
+def _split(text: bytes, depth: int) -> tuple[bytes, list[bytes]]:
+    """Everything up to the first element this deep inside, and the text of each; none where it does not hold only such.
+
+    Raises ExpatError for what cannot be read.
+    """
+    begins: list[int] = []
+    ends: list[int] = []
+    names: list[str] = []
+
+    def start(name: str, _: dict[str, str]) -> None:
+        if len(names) == depth + 1:
+            begins.append(parser.CurrentByteIndex)
+        names.append(name)
+
+    def end(_: str) -> None:
+        names.pop()
+        if len(names) == depth:
+            ends.append(parser.CurrentByteIndex)
+
+    parser = expat.ParserCreate("utf-8")
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.Parse(text, True)
+    if not begins or len(ends) != 1:
+        return text, []
+    return text[: begins[0]], [text[a:b] for a, b in pairwise([*begins, ends[0]])]
+
+
+@lru_cache(maxsize=512)
+def _part(spaces: str, part: bytes, prefix: str) -> str:
+    """One element with what is in it; a large one again by its own parts."""
+    opened = b"<svg %s>" % spaces.encode()
+    head, parts = _split(b"%s%s</svg>" % (opened, part), 1) if len(part) > LARGE else (b"", [])
+    inside = head if parts else b"%s%s" % (opened, part)
+    name = TAG.match(part)
+    closed = f"</{name[1].decode()}>" if parts and name else ""
+    holder = ET.fromstring(f"{inside.decode()}{closed}</svg>")
+    _scrub(holder, prefix)
+    made = "".join(
+        ET.tostring(child, encoding="unicode", short_empty_elements=not parts).replace(DECLARED, "", 1)
+        for child in holder
+    )
+    if not parts or not made:
+        return made
+    before, end, _ = made.rpartition("</")
+    return before + "".join(_part(spaces, each, prefix) for each in parts) + end + made[len(before) + 2 :]
+
+
+def _as_drawing(root: ET.Element) -> None:
     for length in ("width", "height"):
         if "viewBox" in root.attrib:
             root.attrib.pop(length, None)
     root.attrib["class"] = f"{root.attrib.get('class', '')} drawing".strip()
-    if hexes and can_outline(svg, hexes):
-        _outline(root, frozenset(hexes))
     ET.register_namespace("", SVG)
-    return ET.tostring(root, encoding="unicode")
 
 
+def alone(svg: str) -> str:
+    """The drawing as a file of its own: cleaned, with the size its box has, and every colour resolved."""
+    return plain(clean(svg)).replace("<svg ", '<svg style="background:#f6f1e4" ', 1)
+
+
+@lru_cache(maxsize=1024)
 def _name(tag: object) -> str:
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
 def _scrub(node: ET.Element, prefix: str) -> None:
-    for child in list(node):
-        if _name(child.tag) not in ELEMENTS:
-            node.remove(child)
-        else:
-            _scrub(child, prefix)
+    foreign = [child for child in node if _name(child.tag) not in ELEMENTS]
+    for child in foreign:
+        node.remove(child)
+    for child in node:
+        _scrub(child, prefix)
     node.tag = f"{{{SVG}}}{_name(node.tag)}"
     given = {_name(k): v for k, v in node.attrib.items()}
     for declaration in given.pop("style", "").split(";"):
@@ -93,6 +188,9 @@ def _scrub(node: ET.Element, prefix: str) -> None:
 
 
 def _put(node: ET.Element, key: str, value: str, prefix: str) -> None:
+    if key not in NAMING and TELLING.isdisjoint(value):  # a number, a colour, a path: nearly all there is on a map
+        node.attrib[key] = value
+        return
     if OUTSIDE.search(value) or not SAFE_VALUE.match(value):
         return
     if key == "href":

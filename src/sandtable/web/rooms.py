@@ -10,11 +10,11 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from sandtable.kernel import Campaign, Line, Side
-from sandtable.store import Opened, Shelf
+from sandtable.store import Drafts, NotKept, Opened, Past, Shelf, is_what_if
 from sandtable.web.listening import Listener, Listeners
 from sandtable.web.notes import Notes
 from sandtable.web.seats import OBSERVER, Seat, digest, new_token
-from sandtable.web.sights import Sight, Views, look
+from sandtable.web.sights import Sight, Views, look, name_of
 
 FRESH = 0.01
 """Seconds for which what another program has not written is taken as still not written."""
@@ -73,6 +73,8 @@ class Room:
         self.campaign: Campaign = opened.campaign
         self.lock = OneByOne(self._wake)
         self.links: dict[str, str] = {}
+        self.drafts = Drafts(shelf.folder, opened.id)
+        self.past = Past(shelf.path(opened.id))
         self._seats: dict[str, Seat] | None = None
         self._notes = Notes()
         self._sights: dict[Side | None, Sight] = {}
@@ -89,6 +91,11 @@ class Room:
     @property
     def id(self) -> str:
         return self._opened.id
+
+    @property
+    def what_if(self) -> bool:
+        """Whether this is no campaign but a copy of one, played on with everything open."""
+        return is_what_if(self.id)
 
     @property
     def opened(self) -> Opened:
@@ -124,6 +131,7 @@ class Room:
         with suppress(Exception):  # who has read how far is no reason to keep a file open
             self._notes.write(self._opened.file)
         self._opened.close()
+        self.past.close()
 
     def write_notes(self) -> None:
         """What was put off is written; not in a room that sleeps, for that has none."""
@@ -182,6 +190,13 @@ class Room:
         self.links[key] = token
         return token
 
+    def open_to_guest(self) -> str:
+        """A what-if's token, for whoever branched it off and is not the host: with it he sits on every side."""
+        token = new_token()
+        for side in self.campaign.game.side_keys():
+            self._note_seat(side, kept=digest(token))
+        return token
+
     def take_here(self, key: str) -> None:
         """Play this seat at this machine from now on; its link stops working."""
         self._note_seat(key, where="here", kept="")
@@ -191,7 +206,7 @@ class Room:
     def curtain(self) -> bool:
         """Hot seat: whether the screen is covered when it passes from one side to the other."""
         with self.lock:
-            return bool(self._notes.get(self._opened.file, "curtain", True))
+            return not self.what_if and bool(self._notes.get(self._opened.file, "curtain", True))
 
     def hang_curtain(self, hung: str) -> None:
         with self.lock:
@@ -211,8 +226,8 @@ class Room:
         with self.lock:
             self._take_in()
             if viewer not in self._sights:
-                view = self._views.of(self.campaign, viewer)
-                self._sights[viewer] = look(self.campaign, viewer, self._seq, self._story(viewer), view)
+                drawn = self._views.of(self.campaign, viewer)
+                self._sights[viewer] = look(self.campaign, viewer, self._seq, self._story(viewer), drawn)
             return self._sights[viewer]
 
     def _story(self, viewer: Side | None) -> tuple[Line, ...]:
@@ -249,6 +264,14 @@ class Room:
         self._undone, cut = self._opened.file.cut_since(self._undone)
         if cut is not None:
             self._told = {viewer: _until(cut, *told) for viewer, told in self._told.items()}
+        self._forget_answered()
+
+    def _forget_answered(self) -> None:
+        """Drafts of questions that are asked no more are gone, whoever answered them."""
+        for side in self.campaign.game.side_keys():
+            if self.drafts.any(side):
+                with suppress(NotKept):  # they are never shown again all the same
+                    self.drafts.keep_only(side, {name_of(pending) for pending in self.campaign.pending(side)})
 
     def looked(self, viewer: Side) -> Mapping[str, Any]:
         """Where this seat last said that it had read the story."""
@@ -331,7 +354,8 @@ class Room:
 
     def listen(self, viewer: Side | None, loop: asyncio.AbstractEventLoop, address: str = "") -> Listener:
         with self.lock:
-            listener = Listener(viewer, self.sight(viewer).digest, loop, address)
+            sight = self.sight(viewer)
+            listener = Listener(viewer, sight.digest, loop, address, sight.laid)
             self._listeners.add(listener)
             return listener
 
@@ -342,9 +366,9 @@ class Room:
         """Tell listeners whose sight has changed, and only those: a sealed answer makes no sound on the other side."""
         with self.lock:
             for listener in self._listeners.all():
-                seen = self.sight(listener.viewer).digest
-                if seen != listener.seen:
-                    listener.tell(seen)
+                sight = self.sight(listener.viewer)
+                if sight.digest != listener.seen:
+                    listener.tell(sight.digest, sight.laid)
 
     def stale(self) -> bool:
         """Whether somebody listens while another program has written."""

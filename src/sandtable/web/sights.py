@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from sandtable.kernel import Campaign, Line, NoteKind, Outcome, Outline, Pending, Side, View, Waiting
 from sandtable.kernel.agreement import Proposal
+from sandtable.web.board import Laid, Shown, board_of, lay, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class Sight:
     outcome: Outcome | None
     over: bool
     digest: str
+    laid: Laid | None = None
+    """The board with what may be done on it, where the view has one."""
     _drawn: dict[tuple[str, Hashable], str] = field(default_factory=dict, compare=False)
     _marks: dict[int, dict[int, str]] = field(default_factory=dict, compare=False)
 
@@ -49,7 +52,7 @@ class Sight:
 
     def name(self, pending: Pending) -> str:
         """The name of an open request outside."""
-        return _name(pending)
+        return name_of(pending)
 
     def find(self, public: str) -> Pending | None:
         """What is asked under the name the page knows it by."""
@@ -75,12 +78,22 @@ def is_roll(line: Line) -> bool:
     return line.kind is NoteKind.ROLL and bool(line.data.get("dice"))
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A view as it was drawn once."""
+
+    view: View
+    digest: str
+    shown: Shown | None
+
+
 class Views:
     """Each viewer's view, drawn once for each state: most answers leave the state as it was until their step ends."""
 
     def __init__(self) -> None:
         self._state = b""
-        self._drawn: dict[Side | None, tuple[View, str]] = {}
+        self._drawn: dict[Side | None, Drawn] = {}
+        self._boards: dict[Side | None, Shown] = {}
 
     def renew(self, campaign: Campaign) -> None:
         """Something was said: does the state still stand?"""
@@ -88,11 +101,18 @@ class Views:
         if state != self._state:
             self._state, self._drawn = state, {}
 
-    def of(self, campaign: Campaign, viewer: Side | None) -> tuple[View, str]:
-        """The view and its digest."""
+    def of(self, campaign: Campaign, viewer: Side | None) -> "Drawn":
+        """The view, its digest and its board. Of a board with thousands of counters only what changed is written."""
         if viewer not in self._drawn:
             view = campaign.view(viewer)
-            self._drawn[viewer] = (view, _digest(view))
+            board = board_of(view)
+            if board is None:
+                self._drawn[viewer] = Drawn(view, _digest(view), None)
+            else:
+                shown = self._boards[viewer] = show(board, self._boards.get(viewer))
+                rest = tuple(section for section in view.sections if section is not board)
+                seen = (view.headline, view.score, board.words, shown.version, rest)
+                self._drawn[viewer] = Drawn(view, _digest(seen), shown)
         return self._drawn[viewer]
 
 
@@ -100,32 +120,43 @@ def _digest(seen: object) -> str:
     return hashlib.blake2b(repr(seen).encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
-def look(
-    campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, ...], view_and_digest: tuple[View, str]
-) -> Sight:
+def look(campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, ...], drawn: Drawn) -> Sight:
     """Everything this viewer sees; `lines` is the story he may read and his view, both of which the room keeps."""
     pending = tuple(campaign.pending(viewer)) if viewer is not None else ()
     waiting = tuple(dict.fromkeys(campaign.waiting(viewer)))
     asked = tuple(p for p in campaign.proposals if p.side == viewer) if viewer is not None else ()
-    view, drawn = view_and_digest
     state, game = campaign.state, campaign.game
     outline, progress, outcome = game.outline(state), game.progress(state), game.outcome(state)
     seen = (
-        [_name(p) for p in pending],
+        [name_of(p) for p in pending],
         waiting,
         [(p.words, p.open_to) for p in asked],
-        drawn,
+        drawn.digest,
         # Not their numbers in the journal: the gaps would tell how often the other side has answered.
         [(line.step, line.text) for line in lines[-60:]],
         len(lines),
         outline,
         outcome,
     )
-    digest = _digest(seen)
-    return Sight(viewer, seq, pending, waiting, asked, view, lines, outline, progress, outcome, campaign.over, digest)
+    laid = lay(drawn.shown, [(name_of(p), p) for p in pending]) if drawn.shown else None
+    return Sight(
+        viewer,
+        seq,
+        pending,
+        waiting,
+        asked,
+        drawn.view,
+        lines,
+        outline,
+        progress,
+        outcome,
+        campaign.over,
+        _digest(seen),
+        laid,
+    )
 
 
-def _name(pending: Pending) -> str:
+def name_of(pending: Pending) -> str:
     """As the campaign names it; a proposal by its words too, so that no other is agreed to by mistake."""
     if not pending.id.startswith("proposal."):
         return pending.id

@@ -38,7 +38,8 @@ from sandtable.games.bagration.base.teams import (
     refuse_to_independent,
     transports_after,
 )
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import printed
+from sandtable.games.bagration.readings import reading
 from sandtable.kernel import NotUnderstood, play
 from sandtable.odds import Odds
 
@@ -102,7 +103,7 @@ def test_dash() -> None:
     assert refuse_dash(1, Speed.TACTICAL) is None
     assert refuse_shooting_after(Speed.TERRAIN_DASH) is not None
     assert refuse_shooting_after(Speed.TACTICAL) is None
-    assert data("base")["dash"]["speeds"] == [s.value for s in Speed]
+    assert printed("base")["dash"]["speeds"] == [s.value for s in Speed]
 
 
 @pytest.mark.rule("fow.base.command")
@@ -132,9 +133,9 @@ def test_dig_in_and_foxholes() -> None:
     assert foxhole_cover(dug_in=True, moved=True) is Cover.NONE
     assert foxhole_cover(dug_in=False, moved=False) is Cover.NONE
     assert play(settle_foxholes(dug_in=True, moved=False)).result is Cover.BULLETPROOF
-    asking = {"foxholes_effect": "ask_players"}
-    assert play(settle_foxholes(dug_in=True, moved=False, settings=asking), answers=["none"]).result is Cover.NONE
-    assert play(settle_foxholes(dug_in=True, moved=True, settings=asking)).result is Cover.NONE, "left behind"
+    asking = reading(foxholes_effect="ask_players")
+    assert play(settle_foxholes(dug_in=True, moved=False, readings=asking), answers=["none"]).result is Cover.NONE
+    assert play(settle_foxholes(dug_in=True, moved=True, readings=asking)).result is Cover.NONE, "left behind"
 
 
 @pytest.mark.rule("fow.base.bulletproof")
@@ -143,7 +144,9 @@ def test_bulletproof_cover() -> None:
     assert play(take_hit("3+", "6", Cover.NONE), dice=[2]).result is Fate.DESTROYED
     assert play(take_hit("3+", "Auto", Cover.BULLETPROOF), dice=[2]).result is Fate.DESTROYED
     assert play(take_hit("3+", "6", Cover.BULLETPROOF), dice=[3]).result is Fate.UNHARMED
-    asked = play(take_hit("3+", "6", Cover.NONE, settings={"bulletproof_rule": "ask_players"}), answers=["Destroyed"])
+    asked = play(
+        take_hit("3+", "6", Cover.NONE, readings=reading(bulletproof_rule="ask_players")), answers=["Destroyed"]
+    )
     assert asked.result is Fate.DESTROYED
 
 
@@ -158,7 +161,9 @@ def test_armour_saves() -> None:
     assert hit(4) is Fate.UNHARMED
     assert hit(3, 2, firepower="3+") is Fate.UNHARMED
     assert hit(2, 2, firepower="3+") is Fate.BAILED_OUT
-    asked = play(take_hit_on_armour(2, 5, "3+", settings={"armour_save_rule": "ask_players"}), answers=["Bailed Out"])
+    asked = play(
+        take_hit_on_armour(2, 5, "3+", readings=reading(armour_save_rule="ask_players")), answers=["Bailed Out"]
+    )
     assert asked.result is Fate.BAILED_OUT
 
 
@@ -180,7 +185,7 @@ def test_formation_last_stand() -> None:
     assert formation_stands(1, 1)
     assert not formation_stands(1, 0)
     assert formation_stands(2, 0, shaken=1)
-    assert not formation_stands(2, 0, shaken=1, settings={"formation_last_stand_good_spirits": "required"})
+    assert not formation_stands(2, 0, shaken=1, readings=reading(formation_last_stand_good_spirits="required"))
 
 
 @pytest.mark.rule("fow.base.pinned")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.games.bagration.campaign.effects import (
+from sandtable.games.bagration.aftermath import aftermath, begin, units_lost
+from sandtable.games.bagration.campaign_effects import (
     Result,
     attacker_of,
     battles,
@@ -10,10 +11,10 @@ from sandtable.games.bagration.campaign.effects import (
     effects_on,
     is_decisive,
 )
-from sandtable.games.bagration.campaign.play import aftermath, begin, units_lost
-from sandtable.games.bagration.missions.briefing import briefing, reserve_kinds, special_rules
-from sandtable.games.bagration.missions.deployment import refuse_ambush
-from sandtable.games.bagration.missions.works import obstacles_of
+from sandtable.games.bagration.readings import USUAL
+from sandtable.games.bagration.setup.briefing import briefing, reserve_kinds, special_rules
+from sandtable.games.bagration.setup.deployment import refuse_ambush
+from sandtable.games.bagration.setup.works import obstacles_of
 from sandtable.games.bagration.state import State
 from sandtable.kernel import NotUnderstood, play
 from tests.bagration.battles import GAME, effect, settings, state_of
@@ -31,7 +32,7 @@ def campaign(key, index, *results, **given):
 @pytest.mark.parametrize("key", ["line", "river"])
 def test_the_order_of_battles(key):
     rows = ledger(f"fow.campaign.{key}.order")["table"]
-    assert [b["mission"] for b in battles(key)] == [row["mission"] for row in rows]
+    assert [b.mission for b in battles(key)] == [row["mission"] for row in rows]
 
 
 WORDS = {
@@ -59,7 +60,7 @@ WORDS = {
 @pytest.mark.parametrize("key", ["line", "river"])
 def test_all_effects_are_those_of_the_ledgers_table(key, degree):
     rows = ledger(f"fow.campaign.{key}.table")["table"]
-    order = [b["mission"] for b in battles(key)]
+    order = [b.mission for b in battles(key)]
     assert len(rows) == 8
     for row in rows:
         index = order.index(row["battle"])
@@ -91,13 +92,13 @@ def test_the_soviets_attack_and_nothing_comes_before_the_first_battle():
         state = campaign(key, 0)
         assert (state.now.mission, state.now.attacker, state.now.effects) == (first, "soviet", [])
         for index in range(5):
-            assert attacker_of(key, index, [], {}) == "soviet"
+            assert attacker_of(key, index, [], USUAL) == "soviet"
 
 
 @pytest.mark.rule("fow.campaign.line.2.soviet", "fow.campaign.line.3.soviet")
 @pytest.mark.parametrize(("index", "before"), [(1, "onslaught"), (2, "hammering")])
 def test_no_german_ambush_and_the_reason_is_shown(index, before):
-    results = [Result(b["mission"], "soviet", "major") for b in battles("line")[:index]]
+    results = [Result(b.mission, "soviet", "major") for b in battles("line")[:index]]
     state = campaign("line", index, *results)
     title = {"onslaught": "Onslaught", "hammering": "Hammering the Line"}[before]
     reason = f"because the Soviets won a Major Victory at {title}: no Ambush for the Germans"
@@ -161,7 +162,7 @@ def test_one_minefield_more_in_rearguard(printed):
     helped = state_of("rearguard", effects=effect("river", 3, "foothold", "german"))
     for state, more in ((plain, 0), (helped, 1)):
         state.now.entered["minefields"] = printed
-        assert obstacles_of(state.now, state.settings) == (printed + more, 0)
+        assert obstacles_of(state.now, state.readings) == (printed + more, 0)
 
 
 @pytest.mark.rule("fow.campaign.river.4.soviet")
@@ -187,11 +188,11 @@ def decided(key, index, winner, *lost, **given):
 @pytest.mark.rule("fow.base.degrees")
 def test_the_degree_is_entered_or_read_from_the_units_lost():
     state = decided("line", 0, "soviet", "u2", "u3")
-    played = play(aftermath(state, {}), answers=["stunning"])
+    played = play(aftermath(state), answers=["stunning"])
     assert "They lost 2 Units; by that alone it would be a Major Victory." in played.asked[0].context
     assert state.results[0].degree == "stunning"
     counted = decided("line", 0, "soviet", "u2", "u3", victory_degree="from_units_lost")
-    played = play(aftermath(counted, {}))
+    played = play(aftermath(counted))
     assert (counted.results[0].degree, counted.results[0].points) == ("major", [7, 2])
     assert "Soviet Major Victory, 7 to 2: the test says so." in played.texts("german")
     assert counted.now.mission == "hammering"
@@ -210,7 +211,7 @@ def test_a_unit_withdrawn_in_bad_spirits_counts_as_lost_and_an_independent_team_
 def test_a_lesser_result_may_be_settled_between_the_players():
     for wish, felt in (("no", False), ("yes", True)):
         state = decided("line", 0, "soviet", lesser_results="ask_players")
-        play(aftermath(state, {}), answers=["minor", wish])
+        play(aftermath(state), answers=["minor", wish])
         assert bool(state.now.effects) is felt
 
 
@@ -218,8 +219,8 @@ def test_a_lesser_result_may_be_settled_between_the_players():
 @pytest.mark.parametrize(("key", "before", "last"), [("line", "soviet", "german"), ("river", "german", "soviet")])
 def test_the_last_battle_alone_decides(key, before, last):
     state = decided(key, 4, last)
-    state.results = [Result(b["mission"], before, "stunning") for b in battles(key)[:4]]
-    play(aftermath(state, {}), answers=["minor"])
+    state.results = [Result(b.mission, before, "stunning") for b in battles(key)[:4]]
+    play(aftermath(state), answers=["minor"])
     assert state.over
     assert GAME.outcome(state).winner == last
     assert GAME.outcome(state).why.startswith(f"{last.title()} Minor Victory, 6 to 3: ")

@@ -3,19 +3,12 @@
 import pytest
 
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.forces import (
-    Force,
-    infantry_points,
-    lose,
-    mount_again,
-    read_force,
-    refuse_points,
-    write_force,
-    written_list,
-)
+from sandtable.games.bagration.forces.force_list import read_force, write_force
+from sandtable.games.bagration.forces.force_sheet import infantry_points, lose, mount_again, refuse_points, written_list
+from sandtable.games.bagration.forces.units import Force
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.river import boats_for, reach_bank, refuse_boats_to
-from sandtable.games.bagration.river.boats import RiverState
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.river.boats import Flotilla, boats_for, reach_bank, refuse_boats_to
 from sandtable.kernel import NotUnderstood, Refused, read_settings
 from tests.bagration.battles import state_of
 
@@ -130,14 +123,14 @@ def test_transports_are_a_unit_of_their_own() -> None:
 def test_a_boat_for_a_tank_unit() -> None:
     tanks = force().units[4]
     with pytest.raises(Refused, match="T-34 Company has tank teams; they use Bridges or Fords only"):
-        reach_bank(RiverState(), tanks.name, "soviet", tanks.strong, tanks.kinds())
+        reach_bank(Flotilla(), tanks.name, "soviet", tanks.strong, tanks.kinds())
 
 
 @pytest.mark.rule("fow.river.boats.count")
 def test_points_that_earn_boats() -> None:
     assert infantry_points(force()) == 20
     assert boats_for(infantry_points(force())) == 4
-    assert infantry_points(force(), {"boat_points": "every_infantry_team"}) == 23
+    assert infantry_points(force(), reading(boat_points="every_infantry_team")) == 23
 
 
 def test_points_beyond_the_agreed_are_refused() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import (
+from sandtable.games.bagration.booklet import printed
+from sandtable.games.bagration.fortifications.cards import (
     cards,
     enter_lost_cells,
     lost_cells,
@@ -13,6 +14,7 @@ from sandtable.games.bagration.fortifications import (
     weapons,
 )
 from sandtable.games.bagration.fortifications.chart import cost
+from sandtable.games.bagration.readings import reading
 from sandtable.kernel import Refused, play
 from sandtable.rules import entry
 
@@ -34,7 +36,7 @@ WEAPONS = {
     "turret_panther": "fow.fortification.turret.panther",
     "turret_mg": "fow.fortification.turret.mg",
 }
-AS_ENTERED = {"fortification_cards": "as_entered"}
+AS_ENTERED = reading(fortification_cards="as_entered")
 
 
 @pytest.mark.rule(
@@ -50,7 +52,9 @@ def test_ratings_are_the_ledger_s(card: str) -> None:
     assert ours.code == stats["code"]
     for rating in ("motivation", "skill", "assault", "is_hit_on", "save"):
         assert ours.ratings.get(rating) == (stats[rating]["value"] if rating in stats else None), rating
-    assert set(ours.movement.values()) == {"-"}, "it cannot move"
+    assert {v for k, v in printed("fortifications")["cards"][card]["movement"].items() if k != "source"} == {"-"}, (
+        "it cannot move"
+    )
     assert ours.kind == ("bunker" if "bunker" in stats["unit_type"] else "nest")
     lost = {r for r, cell in stats.items() if isinstance(cell, dict) and cell.get("from") == "public"} - {"movement"}
     assert lost == {key.split(".")[1] for key in lost_cells() if key.startswith(card + ".")}
@@ -109,7 +113,7 @@ def test_armour_of_the_turrets() -> None:
 @pytest.mark.rule("fow.fortification.mg_nests")
 def test_machine_gun_nests_may_be_played_as_bunkers() -> None:
     assert not cards()["machine_gun_nests"].is_bunker
-    assert cards({"mg_nest_rule": "bunker"})["machine_gun_nests"].is_bunker
+    assert cards(reading(mg_nest_rule="bunker"))["machine_gun_nests"].is_bunker
 
 
 @pytest.mark.rule("fow.meta.sources")

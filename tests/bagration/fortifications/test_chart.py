@@ -5,18 +5,17 @@ from itertools import permutations
 
 import pytest
 
-from sandtable.games.bagration.fortifications import (
+from sandtable.games.bagration.fortifications.cards import put_up, selections
+from sandtable.games.bagration.fortifications.chart import (
     assign_boxes,
     buy_fortifications,
+    cost,
     dearest,
     enter_chart,
-    forces_table,
-    onslaught_forces,
-    put_up,
-    refuse_defender_points,
-    selections,
+    printed_boxes,
 )
-from sandtable.games.bagration.fortifications.chart import cost, printed_boxes
+from sandtable.games.bagration.fortifications.forces_table import forces_table, onslaught_forces, refuse_defender_points
+from sandtable.games.bagration.readings import reading
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.rules import entry
 
@@ -140,7 +139,7 @@ def test_the_printed_rows_and_those_between() -> None:
     assert (ninety.defender, ninety.on_table, ninety.reserves, ninety.fortification_points) == (45, 18, 27, 24)
     odd = onslaught_forces(115)
     assert (odd.defender, odd.on_table, odd.reserves, odd.fortification_points) == (57, 23, 34, 32)
-    other = {"onslaught_on_table": "nearest_to_40_percent_of_the_defender"}
+    other = reading(onslaught_on_table="nearest_to_40_percent_of_the_defender")
     assert onslaught_forces(99).on_table == 19
     assert onslaught_forces(99, other).on_table == 20
     for row in entry("fow.mission.onslaught.forces").more["table"]:

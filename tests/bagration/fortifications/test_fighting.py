@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.bagration.base.saves import Cover, Fate
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.crossing_odds import destroyed_by_hit
-from sandtable.games.bagration.fortifications import Fortification, put_up, weapons
+from sandtable.games.bagration.fortifications.cards import Fortification, put_up, weapons
 from sandtable.games.bagration.fortifications.fighting import (
     hit,
     in_field_of_fire,
@@ -20,6 +20,7 @@ from sandtable.games.bagration.fortifications.fighting import (
     team_kind,
     wall_points,
 )
+from sandtable.games.bagration.readings import reading
 from sandtable.kernel import NotUnderstood, play
 from sandtable.odds import Odds
 from sandtable.tabletop import Piece
@@ -65,7 +66,7 @@ def test_a_bunker_is_attacked_from_its_field_of_fire_only() -> None:
 def test_a_turret_fires_all_round() -> None:
     turret = work("turret_t34")
     assert refuse_attack_on(turret, BEHIND) is None
-    assert refuse_attack_on(turret, BEHIND, {"turret_field_of_fire": "forward"}) is not None
+    assert refuse_attack_on(turret, BEHIND, reading(turret_field_of_fire="forward")) is not None
 
 
 @pytest.mark.rule("fow.fortification.nest.team")
@@ -75,7 +76,7 @@ def test_a_nest_is_attacked_from_anywhere() -> None:
     assert refuse_bombardment_of(nest()) is None
     mg = work("mg_nests_1")
     assert refuse_bombardment_of(mg) is None
-    assert refuse_bombardment_of(mg, {"mg_nest_rule": "bunker"}) is not None
+    assert refuse_bombardment_of(mg, reading(mg_nest_rule="bunker")) is not None
 
 
 @pytest.mark.rule("fow.fortification.bunker.no_artillery", "fow.base.artillery")
@@ -156,7 +157,7 @@ def test_defilade_walls() -> None:
     assert in_field_of_fire(walled, open_)
     assert refuse_attack_on(walled, open_) is None
     assert wall_points() == 0
-    assert wall_points({"defilade_wall_points": "as_entered"}, {"defilade_wall.points": 2}) == 2
+    assert wall_points(reading(defilade_wall_points="as_entered"), {"defilade_wall.points": 2}) == 2
 
 
 @pytest.mark.rule("fow.base.pinned", "fow.base.dedicated_aa")

@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.games.bagration.river.boats import provide_boats
-from sandtable.games.bagration.river.crossings import Crossing
-from sandtable.games.bagration.turns.crossing import movement
-from sandtable.games.bagration.turns.hiding import reveal_ambush
-from sandtable.games.bagration.turns.report import end_of_turn
+from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.turns.ambushes import reveal_ambush
+from sandtable.games.bagration.turns.river_turn import movement
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop.rivers import Bank
 from tests.bagration.battles import GAME, do, keys, state_of, with_objectives, with_river
@@ -99,7 +99,7 @@ def test_who_did_not_begin_at_the_bank_by_the_plan_does_not_launch():
 def test_a_team_may_be_set_out_on_a_bridge_but_not_in_the_river(kind, legal):
     state = with_river(state_of("foothold"), 52, 60)
     state.now.crossings = [Crossing(20.0, kind, "attacker")] if kind else []
-    zone = state.now.ground(state.settings).standing("defender")
+    zone = state.ground().standing("defender")
     assert zone.contains((20, 56)) is legal
     assert not zone.contains((30, 56)), "the water beside it"
     state.now.rosters["german"].reserve = [u.key for u in state.now.rosters["german"].force.units if u.name != "Guns"]

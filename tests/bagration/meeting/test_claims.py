@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.games.bagration.turns.starting import starting_step
+from sandtable.games.bagration.turns.starting_step import starting_step
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import play
 from tests.bagration.battles import keys, state_of, with_objectives
 
@@ -91,5 +91,5 @@ def test_holding_as_a_turn_starts_is_confirmed_too():
     for told, winner in (("agree", "soviet"), ("no", None)):
         state = ending(turn=4, holding_test="start_and_end_of_turn", objectives_checked="in_words")
         state.now.phase = "start"
-        play(starting_step(state, {}), answers={"soviet": [{"held": ["1"]}], "german": [told]})
+        play(starting_step(state), answers={"soviet": [{"held": ["1"]}], "german": [told]})
         assert state.now.winner == winner

@@ -4,12 +4,12 @@ import pytest
 
 from sandtable.games.bagration.base.ratings import OR_AUTO
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.forces import read_force, write_force
+from sandtable.games.bagration.forces.force_list import read_force, write_force
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.landscape import read_row, refuse_crossings
-from sandtable.games.bagration.missions.layout import refuse_terrain
-from sandtable.games.bagration.missions.reports import read_place
-from sandtable.games.bagration.terrain import dash_over, feature
+from sandtable.games.bagration.setup.places import read_place
+from sandtable.games.bagration.setup.table_layout import refuse_terrain
+from sandtable.games.bagration.terrain.features import dash_over, feature
+from sandtable.games.bagration.terrain.landscape import read_row, refuse_crossings
 from sandtable.games.bagration.turns.unit_cards import rating
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop.measures import read_inches, read_points
@@ -95,7 +95,7 @@ def test_a_wide_river_without_its_crossings_is_refused():
 
 @pytest.mark.rule("fow.river.crossings.minimum")
 def test_a_battle_from_the_table_has_the_crossings_of_its_mission():
-    from sandtable.games.bagration.table_pieces import crossings_and_current
+    from sandtable.games.bagration.from_table.pieces_laid import crossings_and_current
     from tests.bagration.battles import with_river
 
     state = with_river(state_of("river_crossing"), 32, 40)

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.sequence import steps
 from sandtable.kernel import Ask, Draw, Roll, in_memory
 from tests.bagration.battles import GERMANS, SOVIETS, charter, state_of
 
@@ -121,7 +120,7 @@ LISTED = {
 def test_a_defender_without_wire_does_not_show_that_he_exchanged_every_minefield():
     def after(minefields, traps):
         state = state_of("rearguard")
-        state.now.at = [s["key"] for s in steps(state.now)].index("place_obstacles") + 1
+        state.now.at = [s.key for s in state.now.steps()].index("place_obstacles") + 1
         state.now.minefields, state.now.rosters[OWNER].traps = minefields, traps
         return repr(GAME.view(state, ENEMY)), repr(GAME.view(state, OWNER))
 

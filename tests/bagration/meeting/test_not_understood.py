@@ -2,16 +2,16 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import put_up
-from sandtable.games.bagration.from_table import from_table
+from sandtable.games.bagration.fortifications.cards import put_up
+from sandtable.games.bagration.from_table.pieces_laid import refuse_boats, refuse_few, works_and_obstacles
+from sandtable.games.bagration.from_table.whole_battle import from_table
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.missions.reports import refuse_rows
-from sandtable.games.bagration.obstacles import Marker, Obstacle, exchange
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, exchange
+from sandtable.games.bagration.setup.places import refuse_rows
 from sandtable.games.bagration.state import State
-from sandtable.games.bagration.table_pieces import refuse_boats, refuse_few, works_and_obstacles
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.hiding import place_traps
-from sandtable.games.bagration.turns.report import end_of_turn
+from sandtable.games.bagration.turns.ambushes import place_traps
+from sandtable.games.bagration.turns.rolls import rolls
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import NotUnderstood, in_memory, play
 from tests.bagration.battles import charter, do, keys, settings, state_of, with_objectives, with_river
 
@@ -102,7 +102,7 @@ def test_a_river(course):
 
 
 def test_numbers_of_a_rulebook_mission_that_leave_no_room():
-    asks = {a["key"]: a["value"] for a in state_of("bridgehead").now.spec().asks}
+    asks = {a.key: a.value for a in state_of("bridgehead").now.spec().asks}
     for key in asks:
         if "percent" in key or "turn" in key:
             with pytest.raises(NotUnderstood, match="cannot be 0"):
@@ -114,7 +114,7 @@ def test_numbers_of_a_rulebook_mission_that_leave_no_room():
 def test_a_unit_named_twice_or_off_the_table_in_a_list():
     state = state_of("onslaught")
     guns = state.now.rosters["german"].force.named(keys(state, "german", "Guns"))
-    zone = state.now.ground(state.settings).zone("defender")
+    zone = state.ground().zone("defender")
     row = {"unit": guns[0].key, "place": "10, 40"}
     for rows in ([row, row], [row | {"place": "10, 90"}]):
         with pytest.raises(NotUnderstood):

@@ -9,23 +9,23 @@ from hypothesis import strategies as st
 from sandtable.games.bagration.base.ratings import OR_AUTO, PRINTED
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.fortifications import put_up
+from sandtable.games.bagration.fortifications.cards import put_up
 from sandtable.games.bagration.hit_odds import armour_fates, saved_or_lost
-from sandtable.games.bagration.holding import Seen, measure_hold
-from sandtable.games.bagration.landscape import read_row
-from sandtable.games.bagration.missions.player_briefing import briefing_of
-from sandtable.games.bagration.obstacles import Marker, Obstacle, met_on, wire_around
-from sandtable.games.bagration.records import view, where
+from sandtable.games.bagration.objectives.holding import Seen, measure_hold
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, met_on, wire_around
 from sandtable.games.bagration.river.boats import BoatPlace, provide_boats
-from sandtable.games.bagration.river.crossings import Crossing
-from sandtable.games.bagration.terrain import enter, feature, features, refuse_start_in_water
-from sandtable.games.bagration.turns.at_hand.hits import _targets
+from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.terrain.features import enter, feature, features, refuse_start_in_water
+from sandtable.games.bagration.terrain.landscape import read_row
 from sandtable.games.bagration.turns.claims import against_claim
-from sandtable.games.bagration.turns.crossing import afloat
-from sandtable.games.bagration.turns.known import denied_by_works
-from sandtable.games.bagration.turns.measuring import works_standing
+from sandtable.games.bagration.turns.measurements import works_standing
 from sandtable.games.bagration.turns.morale import steady
-from sandtable.games.bagration.turns.starting import on_table
+from sandtable.games.bagration.turns.objectives_on_plan import denied_by_works
+from sandtable.games.bagration.turns.river_turn import afloat
+from sandtable.games.bagration.turns.rolls.enemy_hits import _targets
+from sandtable.games.bagration.turns.starting_step import on_table
+from sandtable.games.bagration.views.player_briefing import briefing_of
+from sandtable.games.bagration.views.records import view, where
 from sandtable.kernel import Facts, Orders, Roll
 from sandtable.tabletop.rivers import Bank
 from tests.bagration.battles import state_of, with_objectives, with_river
@@ -99,7 +99,7 @@ def test_who_denies_an_objective_by_the_form_the_plan_and_the_claim(places, mark
         state.now.fortifications[-1].point, state.now.fortifications[-1].bailed_out = at, out
     objective = state.now.objectives[0]
     mine = [Seen("Rifles", TeamKind.INFANTRY, mark)]
-    held = measure_hold(objective, mine, works_standing(state.now), state.settings).counts
+    held = measure_hold(objective, mine, works_standing(state.now), state.readings).counts
     assert (objective.key in denied_by_works(state)) is not held
     assert bool(against_claim(state, "attacker", on_table)) is not held
 
@@ -112,7 +112,7 @@ def test_where_a_team_may_stand_when_it_is_set_out_and_when_it_has_moved(point, 
     state.now.crossings = [Crossing(along, kind, "attacker")]
     lake = {"feature": "lake_or_pond", "form": "rectangle", "points": "8, 62; 16, 68", "width": ""}
     state.now.terrain = [read_row(lake)]
-    ground = state.now.ground(state.settings)
+    ground = state.ground()
     wet = ground.refuse_wet(point) is not None
     in_river = 52 < point[1] < 60 and abs(point[0] - along) > 1
     in_lake = 8 <= point[0] <= 16 and 62 <= point[1] <= 68

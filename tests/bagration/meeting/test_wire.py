@@ -2,12 +2,13 @@
 
 import pytest
 
-from sandtable.games.bagration.deeds import AtWire
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.hiding import place_traps
-from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.games.bagration.turns.starting import lose, starting_step
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.forces.deeds import AtWire
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom
+from sandtable.games.bagration.turns.ambushes import place_traps
+from sandtable.games.bagration.turns.rolls import rolls
+from sandtable.games.bagration.turns.starting_step import lose, starting_step
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import Refused, Roll, play
 from tests.bagration.battles import keys, state_of
 from tests.bagration.tools.test_tools import facts
@@ -63,7 +64,7 @@ def test_teams_that_halted_move_no_more_this_turn_and_begin_in_the_wire_in_the_n
     state, rifles, roster = battle()
     del roster.places[rifles]  # the plan does not know: the record does
     roll(state, "wire", f"{rifles} infantry", 9, {"count": 2}, dice=[1] * 4 + [6] * 5 + [1] + [6] * 4)
-    assert roster.deeds[f"{rifles} infantry"].halted == 5
+    assert roster.deeds_of(rifles, TeamKind.INFANTRY).halted == 5
     again = roll(state, "wire", f"{rifles} infantry", 4, {"count": 1}, dice=[6] * 4)
     assert next(a for a in again.asked if a.key == "how_many_teams").maximum == 4, "the others move no more"
     roster.new_turn(4)
@@ -96,7 +97,7 @@ def test_wire_is_gapped_instead_of_moving_by_leader_and_team():
         roll(state, "gapping", f"{rifles} infantry")
     state, rifles, roster = battle()
     roll(state, "gapping", f"{rifles} infantry", "Barbed Wire 1", {"leader": "5", "wire": "1"})
-    assert roster.deeds[f"{rifles} infantry"].gapped == 1
+    assert roster.deeds_of(rifles, TeamKind.INFANTRY).gapped == 1
     state.now.turn_of = "attacker"
     with pytest.raises(Refused, match="ordered Wire Gapping instead of moving"):
         play(end_of_turn(state), answers=[{"moved": [{"unit": rifles, "place": "20, 35"}]}])
@@ -118,15 +119,15 @@ def test_nothing_of_a_unit_that_is_gone_is_remembered_at_the_wire():
     roll(state, "wire", f"{rifles} infantry", 2, {"count": 1}, dice=[1, 6])
     roster.orders[rifles] = "Dig In"
     lose(state.now, "attacker", [rifles])
-    assert (roster.at_wire, roster.deeds, roster.orders) == ([], {}, {})
+    assert (roster.at_wire, roster.deeds, roster.orders) == ([], [], {})
 
 
 def test_a_new_turn_forgets_what_was_done_in_the_last():
     state, rifles, roster = battle()
     roll(state, "wire", f"{rifles} infantry", 2, {"count": 1}, dice=[1, 6])
     state.now.phase = "start"
-    play(starting_step(state, {}), answers=[{}])
-    assert roster.deeds == {}
+    play(starting_step(state), answers=[{}])
+    assert roster.deeds == []
     assert roster.at_wire, "but who is in the wire is remembered"
 
 
@@ -148,8 +149,8 @@ def trapped():
 def test_a_trap_laid_under_a_tank_the_plan_knows_is_rolled_for_before_it_is_cleared():
     state, tanks = trapped()
     under, free = state.now.obstacles
-    assert (under.underfoot, under.under) == (True, f"soviet {tanks}")
-    assert (free.underfoot, free.under) == (False, "")
+    assert (under.underfoot, under.under) == (True, Whom("soviet", tanks))
+    assert (free.underfoot, free.under) == (False, None)
     with pytest.raises(Refused, match="was laid under T-34s"):
         roll(state, "clear", "Booby Trap 1", f"{tanks} tank", {"standing": True, "underfoot": False})
     played = roll(state, "clear", "Booby Trap 1", f"{tanks} tank", {"standing": True}, dice=[4])

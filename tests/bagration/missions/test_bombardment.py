@@ -7,8 +7,8 @@ import pytest
 
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.bombardment import fate_of, loss_odds, tank_loss_odds, targets
-from sandtable.games.bagration.fortifications import Fortification
+from sandtable.games.bagration.fortifications.cards import Fortification
+from sandtable.games.bagration.setup.bombardment import fate_of, loss_odds, tank_loss_odds, targets
 from tests.bagration.battles import do, keys, state_of
 
 SIX = "Battalion\nHQ and platoon | 9 | 6 infantry, commander | save 3+\nRest | 9 | 7 infantry | save 3+\n"

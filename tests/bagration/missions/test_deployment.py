@@ -3,12 +3,13 @@
 import pytest
 
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.missions.deployment import refuse_ambush
-from sandtable.games.bagration.missions.held_back import most_on_table, refuse_reserves
 from sandtable.games.bagration.missions.mission import BOOKLET
-from sandtable.games.bagration.missions.reports import beside, on_the_table, refuse_rows
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.reserves import percent_on_table, points_on_table, refuse_share
+from sandtable.games.bagration.missions.reserves import percent_on_table, points_on_table, refuse_share
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.readings import USUAL, reading
+from sandtable.games.bagration.setup.deployment import refuse_ambush
+from sandtable.games.bagration.setup.places import beside, on_the_table, refuse_rows
+from sandtable.games.bagration.setup.reserves_held import most_on_table, refuse_reserves
 from sandtable.kernel import NotUnderstood, Refused
 from tests.bagration.battles import do, effect, keys, state_of, with_objectives, with_river
 from tests.bagration.missions.plain import ledger
@@ -18,7 +19,7 @@ def on_table(state, side, *names):
     """The refusal of deploying exactly these Units."""
     out = keys(state, side, *names)
     held = [u.key for u in state.now.rosters[side].force.units if u.key not in out]
-    return refuse_reserves(state.now, state.now.role(side), held, state.settings)
+    return refuse_reserves(state.now, state.now.role(side), held, state.readings)
 
 
 TWENTY = "Battalion\nA | 10 | 7 infantry\nB | 10 | 7 infantry\nC | 11 | 7 infantry\nD | 19 | 3 tank | front 3\n"
@@ -61,7 +62,7 @@ def test_the_printed_shares():
 )
 def test_the_defenders_share(mission, points, most):
     state = state_of(mission, points=points)
-    assert most_on_table(state.now, "defender", state.settings) == most
+    assert most_on_table(state.now, "defender", state.readings) == most
 
 
 @pytest.mark.rule("fow.mission.reserves")
@@ -69,14 +70,14 @@ def test_kinds_and_shares_of_all_reserves_are_the_ledgers():
     from sandtable.games.bagration.missions.mission import mission
 
     for row in ledger("fow.mission.reserves")["table"]:
-        spec = mission(row["mission"]).reserves(row["side"]) if row["side"] != "none" else None
+        spec = mission(row["mission"]).reserves.get(row["side"]) if row["side"] != "none" else None
         if row["side"] == "none":
-            assert not mission(row["mission"]).raw.get("reserves")
+            assert not mission(row["mission"]).reserves
             continue
-        assert spec["kinds"] == row["kind"]
-        assert spec.get("units_at_least") == row.get("min_units_held")
+        assert list(spec.kinds) == row["kind"]
+        assert spec.units_at_least == row.get("min_units_held", 0)
         if "max_deployed" in row:
-            assert percent_on_table(spec["kinds"]) == round(100 * row["max_deployed"])
+            assert percent_on_table(spec.kinds) == round(100 * row["max_deployed"])
 
 
 @pytest.mark.rule("fow.mission.hammering.deploy.2")
@@ -210,7 +211,8 @@ def test_every_mission_begins_in_foxholes(mission):
     state = state_of(mission)
     played = do(state, "foxholes")
     assert played.texts("soviet") == ["Every Infantry and Gun Team begins in Foxholes."]
-    assert state.now.texts["foxholes"] == "yes"
+    units = [u for roster in state.now.rosters.values() for u in roster.force.units]
+    assert [u.dug_in for u in units] == [u.digs for u in units]
 
 
 # ---------------------------------------------------------------- Reconnaissance In Force, setting out
@@ -264,7 +266,7 @@ def test_places_offered_stand_side_by_side():
     """Every suggestion is legal, and no counter hides another, an Objective or a Minefield."""
     state = with_objectives(state_of("onslaught"), ("defender", 24, 54))
     state.now.obstacles = [Marker("Minefield 1", Obstacle.MINEFIELD, (24, 50))]
-    zone = state.now.ground(state.settings).zone("defender")
+    zone = state.ground().zone("defender")
     for unit in state.now.rosters["german"].force.units:
         place = beside(zone, on_the_table(state.now))
         assert zone.contains(place)
@@ -288,7 +290,7 @@ def test_or_as_one_list_with_the_same_refusals():
     do(state, "deploy_defender", answers=[{"units": rows}])
     assert state.now.rosters["german"].places == {guns: [10, 40], mortars: [12.5, 70]}
     units = state.now.rosters["german"].force.named([guns, mortars])
-    zone = state.now.ground(state.settings).zone("defender")
+    zone = state.ground().zone("defender")
     assert "Mortars is missing" in refuse_rows(rows[:1], units, zone).why
     with pytest.raises(NotUnderstood, match="named twice"):
         refuse_rows([*rows, rows[0]], units, zone)
@@ -347,14 +349,14 @@ def test_the_printed_forces_are_told(attacker):
     assert f"Defender {row['defender']}, on the table at most {row['on_table']}, {row['reserves']} in Reserve" in told
     assert f"{row['fortification_points']} points of fortifications, {row['minefields']} Minefields" in told
     assert "footnote" in told
-    assert most_on_table(state.now, "defender", state.settings) == row["on_table"]
+    assert most_on_table(state.now, "defender", state.readings) == row["on_table"]
 
 
 @pytest.mark.rule("fow.mission.onslaught.forces")
 def test_between_the_rows_the_readings_part():
-    other = "nearest_to_40_percent_of_the_defender"
-    assert most_on_table(state_of("onslaught", points=99).now, "defender", {}) == 19
-    assert most_on_table(state_of("onslaught", points=99).now, "defender", {"onslaught_on_table": other}) == 20
+    other = reading(onslaught_on_table="nearest_to_40_percent_of_the_defender")
+    assert most_on_table(state_of("onslaught", points=99).now, "defender", USUAL) == 19
+    assert most_on_table(state_of("onslaught", points=99).now, "defender", other) == 20
 
 
 def test_a_list_that_is_not_understood_names_the_line():

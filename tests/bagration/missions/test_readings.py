@@ -2,14 +2,13 @@
 
 import pytest
 
-from sandtable.games.bagration.missions.briefing import readings, reserve_words
-from sandtable.games.bagration.missions.crossings import refuse_crossing
-from sandtable.games.bagration.missions.held_back import choose_reserves
-from sandtable.games.bagration.missions.river import refuse_river
-from sandtable.games.bagration.river.crossings import Crossing
+from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.setup.bridges import refuse_crossing
+from sandtable.games.bagration.setup.briefing import readings, reserve_words
+from sandtable.games.bagration.setup.river_course import refuse_river
 from sandtable.games.bagration.state import RiverCourse
 from sandtable.games.bagration.turns.arrivals import roll_reserves
-from sandtable.games.bagration.turns.at_hand import rolls
+from sandtable.games.bagration.turns.rolls import rolls
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.bagration.battles import do, effect, keys, state_of, with_river
 
@@ -66,8 +65,7 @@ def test_the_edge_of_the_two_soviet_units_may_be_another():
     late = effect("river", 1, "crossroads", "german")
     state = state_of("river_crossing", effects=late, soviet_reserve_edge="as_entered")
     held = keys(state, "soviet", "Rifles A", "Rifles B")
-    step = {"side": "attacker", "rule": "fow.campaign.river.2.german"}
-    play(choose_reserves(state, step), answers=[held, "left"])
+    do(state, "choose_reserves_attacker", answers=[held, "left"])
     state.now.turns["attacker"] = 1
     with pytest.raises(Refused, match="left edge"):
         play(roll_reserves(state, "attacker"), dice=[5], answers=[held[:1], [20, 0]])

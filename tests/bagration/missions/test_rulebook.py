@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.games.bagration.missions.entries import refuse_entry
-from sandtable.games.bagration.missions.held_back import most_on_table, refuse_reserves
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK, mission
-from sandtable.games.bagration.turns.report import fields
-from sandtable.games.bagration.turns.starting import first_win
+from sandtable.games.bagration.setup.reserves_held import most_on_table, refuse_reserves
+from sandtable.games.bagration.turns.starting_step import first_win
+from sandtable.games.bagration.turns.turn_report import fields
 from sandtable.kernel import NotUnderstood
 from tests.bagration.battles import do, state_of, with_objectives
 from tests.bagration.missions.fields import field
@@ -70,23 +70,23 @@ def test_bridgeheads_scattered_reserves_may_come_on_anywhere_and_the_rulebook_is
     for point in ((0, 20), (72, 1), (30, 48), (30, 0)):
         assert refuse_entry(field("bridgehead"), "defender", list(point)) is None
     assert refuse_entry(field("bridgehead"), "defender", [30, 20]) is not None
-    assert mission("bridgehead").reserves("defender")["kinds"] == ["deep", "scattered", "immediate"]
+    assert mission("bridgehead").reserves["defender"].kinds == ("deep", "scattered", "immediate")
 
 
 @pytest.mark.rule("fow.base.breakthrough", "fow.base.bridgehead")
 @pytest.mark.parametrize("key", ["breakthrough", "bridgehead"])
 def test_sixty_percent_or_what_the_rulebook_says(key):
     state = state_of(key)
-    assert most_on_table(state.now, "defender", state.settings) == 60
+    assert most_on_table(state.now, "defender", state.readings) == 60
     state.now.entered["on_table_percent"] = 50
-    assert most_on_table(state.now, "defender", state.settings) == 50
+    assert most_on_table(state.now, "defender", state.readings) == 50
 
 
 @BREAKTHROUGH
 def test_the_attacker_of_breakthrough_holds_one_unit_back():
     state = state_of("breakthrough")
-    assert "at least 1" in refuse_reserves(state.now, "attacker", [], state.settings).why
-    assert refuse_reserves(state.now, "attacker", ["u1"], state.settings) is None
+    assert "at least 1" in refuse_reserves(state.now, "attacker", [], state.readings).why
+    assert refuse_reserves(state.now, "attacker", ["u1"], state.readings) is None
 
 
 @pytest.mark.rule("fow.base.breakthrough", "fow.base.bridgehead", "fow.base.rearguard")
@@ -129,7 +129,8 @@ def test_quarters_are_picked_in_turn_and_foxholes_are_asked():
     played = do(state, "pick_ends", answers=["nw", "south-west"])
     assert [a.side for a in played.asked] == ["german", "soviet"]
     do(state, "foxholes", answers=["no"])
-    assert state.now.texts["foxholes"] == "no"
+    assert not any(u.dug_in for roster in state.now.rosters.values() for u in roster.force.units)
+    assert (state.now.ends, state.now.quarter) == ("nw", "south-west")
 
 
 @REARGUARD

@@ -2,12 +2,13 @@
 
 import pytest
 
-from sandtable.games.bagration.missions.briefing import special_rules
-from sandtable.games.bagration.missions.crossings import crossings_wanted, has_boats, refuse_crossing
-from sandtable.games.bagration.missions.deployment import refuse_ambush
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
-from sandtable.games.bagration.missions.river import refuse_river
-from sandtable.games.bagration.sequence import outline, steps
+from sandtable.games.bagration.readings import USUAL, reading
+from sandtable.games.bagration.sequence import outline
+from sandtable.games.bagration.setup.bridges import crossings_wanted, has_boats, refuse_crossing
+from sandtable.games.bagration.setup.briefing import special_rules
+from sandtable.games.bagration.setup.deployment import refuse_ambush
+from sandtable.games.bagration.setup.river_course import refuse_river
 from sandtable.games.bagration.state import RiverCourse
 from sandtable.kernel import Draw, Refused, Roll, in_memory
 from tests.bagration.battles import GAME, charter, do, state_of, with_river
@@ -18,7 +19,7 @@ from tests.bagration.missions.plain import ledger
 def test_the_six_missions_are_those_of_the_booklet():
     for row in ledger("fow.mission.index")["table"]:
         m = mission(row["mission"])
-        assert (m.title, m.raw["set"], m.raw["page"], m.raw["theme"]) == (
+        assert (m.title, m.set, m.page, m.theme) == (
             row["title"],
             row["set"],
             row["page"],
@@ -96,7 +97,7 @@ KEYS = {
 def test_the_steps_come_in_the_ledgers_order(key):
     row = next(r for r in ledger("fow.mission.sequence")["table"] if r["mission"] == key)
     wanted = [k for name in row["steps"] for k in KEYS[name]]
-    found = [s["key"] for s in steps(state_of(key).now)]
+    found = [s.key for s in state_of(key).now.steps()]
     assert [k for k in found if k != "terrain"] == ["briefing", "forces", *wanted]
     assert found[found.index("pick_ends") + 1] == "terrain", "our own step: the plan's inches need the ends"
 
@@ -113,7 +114,7 @@ def test_nobody_can_act_out_of_order():
     assert not campaign.pending("soviet")
     with pytest.raises(Refused, match="for Germans to answer"):
         campaign.answer("soviet", ask.id, [])
-    assert "ambush" not in [s["key"] for s in steps(state_of("river_crossing").now)]
+    assert "ambush" not in [s.key for s in state_of("river_crossing").now.steps()]
     assert "River Crossing has no Ambush" in refuse_ambush(state_of("river_crossing").now, 1).why
 
 
@@ -241,7 +242,7 @@ def test_another_width_is_the_players_affair_if_they_say_so():
 
 
 def crossing_at(key, banks, taken, along):
-    from sandtable.games.bagration.river.crossings import Crossing
+    from sandtable.games.bagration.river.bridging import Crossing
 
     state = with_river(state_of(key), *banks)
     state.now.crossings = [Crossing(t) for t in taken]
@@ -276,7 +277,7 @@ def test_where_crossings_may_lie(key, banks, taken, along, why):
 @pytest.mark.parametrize(("along", "why"), [(50, None), (49, '11.43" from the other crossing; at least 12"')])
 def test_crossings_on_a_bent_river_are_measured_straight(along, why):
     """Ten inches down either arm of a river that turns back on itself are twelve inches of table."""
-    from sandtable.games.bagration.river.crossings import Crossing
+    from sandtable.games.bagration.river.bridging import Crossing
 
     state = state_of("river_crossing")
     state.now.river = RiverCourse([[0.0, 20.0], [24.0, 52.0], [48.0, 20.0]], 8.0)
@@ -327,6 +328,6 @@ def test_the_current_is_rolled_and_the_attacker_gets_boats():
 @pytest.mark.rule("fow.mission.foothold.special")
 def test_a_foothold_gives_boats_to_both_unless_you_read_it_otherwise():
     battle = state_of("foothold").now
-    assert [has_boats(battle, r, {}) for r in ("attacker", "defender")] == [True, True]
-    alone = {"foothold_boats": "attacker_only"}
+    assert [has_boats(battle, r, USUAL) for r in ("attacker", "defender")] == [True, True]
+    alone = reading(foothold_boats="attacker_only")
     assert [has_boats(battle, r, alone) for r in ("attacker", "defender")] == [True, False]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import put_up, selections
-from sandtable.games.bagration.missions.briefing import special_rules
+from sandtable.games.bagration.fortifications.cards import put_up, selections
 from sandtable.games.bagration.missions.mission import BOOKLET
-from sandtable.games.bagration.missions.siting import siting
-from sandtable.games.bagration.missions.walls import walls_left
-from sandtable.games.bagration.missions.works import obstacles_of
-from sandtable.games.bagration.sequence import steps
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.setup.briefing import special_rules
+from sandtable.games.bagration.setup.siting import siting
+from sandtable.games.bagration.setup.walls import walls_left
+from sandtable.games.bagration.setup.works import obstacles_of
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import do, state_of, step, with_objectives
 
@@ -30,7 +30,7 @@ def test_fortifications_over_budget_are_refused():
 
 def _cost(points):
     """Some purchase of exactly these points, whatever the chart's boxes would say."""
-    from sandtable.games.bagration.fortifications import selections
+    from sandtable.games.bagration.fortifications.cards import selections
 
     prices = {k: s.points for k, s in selections().items() if s.points}
     ways = {0: {}}
@@ -47,7 +47,7 @@ def _cost(points):
 
 
 def _menu():
-    from sandtable.games.bagration.fortifications import buy_fortifications
+    from sandtable.games.bagration.fortifications.chart import buy_fortifications
 
     return play(buy_fortifications(32), stop=True).pending.items
 
@@ -72,13 +72,13 @@ def test_minefields_for_booby_traps_is_the_defenders_secret():
     ],
 )
 def test_fortifications_keep_two_inches(standing, mark, place, why):
-    from sandtable.games.bagration.fortifications import Fortification
+    from sandtable.games.bagration.fortifications.cards import Fortification
 
     state = with_objectives(state_of("onslaught"), *([("defender", *mark)] if mark else []))
     if standing:
         state.now.fortifications = [Fortification("Nest 1", "mg_nest_2", standing)]
-    zone = state.now.ground(state.settings).zone("fortifications")
-    refused = siting(state.now, zone, fortification=True, settings=state.settings).refuse(place)
+    zone = state.ground().zone("fortifications")
+    refused = siting(state.now, zone, fortification=True, readings=state.readings).refuse(place)
     assert (refused is None) is (why is None)
     if why:
         assert why in refused.why
@@ -88,8 +88,8 @@ def test_fortifications_keep_two_inches(standing, mark, place, why):
 def test_the_limits_bind_obstacles_only_if_you_read_it_so():
     for bound in (False, True):
         state = with_objectives(state_of("onslaught", siting_limits_bind_obstacles=bound), ("defender", 24, 50))
-        zone = state.now.ground(state.settings).zone("fortifications")
-        refused = siting(state.now, zone, fortification=False, settings=state.settings).refuse((24, 49))
+        zone = state.ground().zone("fortifications")
+        refused = siting(state.now, zone, fortification=False, readings=state.readings).refuse((24, 49))
         assert (refused is not None) is bound
 
 
@@ -115,8 +115,8 @@ def _placing():
 def test_a_minefield_and_two_wires_for_every_25_points_of_defender(points, wanted):
     state = state_of("hammering")
     state.now.roster("defender").points = points
-    assert obstacles_of(state.now, state.settings) == wanted
-    assert obstacles_of(state.now, {"per_25_points": "round_up"}) == (4, 8)
+    assert obstacles_of(state.now, state.readings) == wanted
+    assert obstacles_of(state.now, reading(per_25_points="round_up")) == (4, 8)
 
 
 def test_every_step_of_every_mission_has_its_procedure_and_an_existing_rule():
@@ -125,10 +125,10 @@ def test_every_step_of_every_mission_has_its_procedure_and_an_existing_rule():
     from sandtable.rules import known
 
     for key in (*BOOKLET, *RULEBOOK):
-        for s in steps(state_of(key).now):
-            assert s["key"] in PROCEDURES
-            assert known(s["rule"]), s
-            assert step(state_of(key), s["key"]) == s
+        for s in state_of(key).now.steps():
+            assert s.key in PROCEDURES
+            assert known(s.rule), s
+            assert step(state_of(key), s.key) == s
 
 
 @pytest.mark.rule("fow.base.reserves.flanking")
@@ -138,7 +138,7 @@ def test_more_about_flanking_reserves_may_be_typed_in():
     assert "Flanking Reserves, by your rulebook: they may Dash on" in [w for w, _ in special_rules(state.now)]
     label = state_of("hammering")
     do(label, "briefing", answers=[True])
-    assert "flanking" not in label.now.texts
+    assert not label.now.flanking
 
 
 @pytest.mark.rule("fow.campaign.river.2.german", "fow.mission.sequence")
@@ -146,8 +146,8 @@ def test_the_attacker_chooses_reserves_in_river_crossing_only_when_the_campaign_
     from tests.bagration.battles import effect
 
     late = state_of("river_crossing", effects=effect("river", 1, "crossroads", "german"))
-    assert "choose_reserves_attacker" in [s["key"] for s in steps(late.now)]
-    assert "choose_reserves_attacker" not in [s["key"] for s in steps(state_of("river_crossing").now)]
+    assert "choose_reserves_attacker" in [s.key for s in late.now.steps()]
+    assert "choose_reserves_attacker" not in [s.key for s in state_of("river_crossing").now.steps()]
 
 
 @pytest.mark.rule("fow.fortification.defilade_wall")
@@ -155,7 +155,7 @@ def test_walls_that_cost_points_are_bought_within_the_budget_and_no_more_are_rai
     bunkers = {"at_bunker_75cm": 2}
     state = state_of("onslaught", defilade_wall_points="as_entered")  # 100 points: 32 for fortifications
     do(state, "buy_fortifications", answers=[bunkers, 6, 2, 0])
-    assert state.now.entered["defilade_walls"] == 2, "20 and 12 are exactly 32"
+    assert state.now.walls_bought == 2, "20 and 12 are exactly 32"
     dear = state_of("onslaught", defilade_wall_points="as_entered")
     with pytest.raises(Refused, match="2"):
         do(dear, "buy_fortifications", answers=[bunkers, 7, 2])

@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.bots import play_out
-from sandtable.games.bagration.fortifications import put_up
-from sandtable.games.bagration.landscape import read_row, told_apart
-from sandtable.games.bagration.missions.siting import siting
+from sandtable.games.bagration.fortifications.cards import put_up
 from sandtable.games.bagration.sequence import PROCEDURES
+from sandtable.games.bagration.setup.siting import siting
+from sandtable.games.bagration.terrain.landscape import read_row, told_apart
 from sandtable.kernel import NotUnderstood, Refused, in_memory, play
 from tests.bagration.battles import GAME, charter, do, state_of, step, with_objectives
 
@@ -63,12 +63,12 @@ def test_the_proposal_holds_every_piece_once_and_each_would_be_legal_alone(bound
         "Barbed Wire 2",
     ]
     alone = ready("mg_nests_3", "at_bunker_75cm", terrain=terrain, siting_limits_bind_obstacles=bound)
-    zone = alone.now.ground(alone.settings).zone("fortifications")
+    zone = alone.ground().zone("fortifications")
     for work, stood in zip(alone.now.fortifications, state.now.fortifications, strict=True):
-        assert siting(alone.now, zone, fortification=True, settings=alone.settings).refuse(stood.point) is None
+        assert siting(alone.now, zone, fortification=True, readings=alone.readings).refuse(stood.point) is None
         work.point = stood.point
     for mark in state.now.obstacles:
-        assert siting(alone.now, zone, fortification=False, settings=alone.settings).refuse(mark.point) is None
+        assert siting(alone.now, zone, fortification=False, readings=alone.readings).refuse(mark.point) is None
         alone.now.obstacles.append(mark)
     assert len({p.point for p in (*state.now.fortifications, *state.now.obstacles)}) == len(names), "none hides another"
     assert [f.facing for f in state.now.fortifications] == [None, None, None, 270], (
@@ -169,7 +169,7 @@ def test_fronts_and_walls_stand_in_the_same_form():
 @pytest.mark.rule("fow.fortification.defilade_wall")
 def test_no_more_walls_than_were_paid_for():
     state = ready("at_bunker_75cm", "at_bunker_5cm", mines=0, wire=0, defilade_wall_points="as_entered")
-    state.now.entered["defilade_walls"] = 1
+    state.now.walls_bought = 1
     rows = [{**row, "wall": "8, 48; 12, 48"} for row in rows_of(state)]
     with pytest.raises(Refused, match="2 Defilade Walls; 1 at most"):
         the_form(state, answers=[{"pieces": rows}])

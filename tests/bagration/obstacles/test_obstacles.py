@@ -14,7 +14,7 @@ from sandtable.games.bagration.crossing_odds import (
     through_wire,
 )
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.obstacles import (
+from sandtable.games.bagration.obstacles.markers import (
     Marker,
     MineHit,
     Mover,
@@ -29,7 +29,8 @@ from sandtable.games.bagration.obstacles import (
     refuse_gapping,
     refuse_trap,
 )
-from sandtable.games.bagration.turns.at_hand.wire import move_in
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.turns.rolls.wire_tests import move_in
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.odds import Odds
 from tests.bagration.battles import state_of
@@ -59,8 +60,8 @@ def test_exchange() -> None:
     with pytest.raises((NotUnderstood, Refused), match="4 of 3 Minefields"):
         exchange(3, 4)
     assert may_exchange("hammering")
-    assert not may_exchange("hammering", {"booby_traps_where": "onslaught_only"})
-    assert may_exchange("onslaught", {"booby_traps_where": "onslaught_only"})
+    assert not may_exchange("hammering", reading(booby_traps_where="onslaught_only"))
+    assert may_exchange("onslaught", reading(booby_traps_where="onslaught_only"))
 
 
 @pytest.mark.rule("fow.obstacle.booby.placement")
@@ -73,8 +74,8 @@ def test_placing_traps() -> None:
     assert other is not None
     assert "own Starting Step" in other.why
     assert refuse_trap((20, 40), DEFENDER, own_starting_step=True, placing=3, held=2) is not None
-    all_at_once = {"booby_trap_release": "all_at_once"}
-    assert refuse_trap((20, 40), DEFENDER, own_starting_step=True, placing=1, held=2, settings=all_at_once) is not None
+    all_at_once = reading(booby_trap_release="all_at_once")
+    assert refuse_trap((20, 40), DEFENDER, own_starting_step=True, placing=1, held=2, readings=all_at_once) is not None
     assert refuse_trap((20, 40), DEFENDER, own_starting_step=True, placing=1, held=2) is None
 
 
@@ -94,10 +95,10 @@ def test_minefields() -> None:
     assert met_on(((19.0, 30.0), (19.0, 45.0)), [field]) == [field], "a Minefield reaches beyond its marker"
     assert reach(Obstacle.MINEFIELD) == 2, "not confirmed in print: a parameter"
     assert play(cross_mines(PIONEERS, "mines"), dice=[2]).result is Fate.UNHARMED
-    typed = {"minefield_hit": "as_entered"}
+    typed = reading(minefield_hit="as_entered")
     hit = MineHit(anti_tank=5, firepower="Auto")
-    assert play(cross_mines(TANK, "mines", hit=hit, settings=typed), dice=[4, 3]).result is Fate.BAILED_OUT
-    assert play(cross_mines(RIFLES, "mines", hit=hit, settings=typed), dice=[3, 2]).result is Fate.DESTROYED
+    assert play(cross_mines(TANK, "mines", hit=hit, readings=typed), dice=[4, 3]).result is Fate.BAILED_OUT
+    assert play(cross_mines(RIFLES, "mines", hit=hit, readings=typed), dice=[3, 2]).result is Fate.DESTROYED
     asked = play(cross_mines(TANK, "mines", hit=hit), dice=[4], answers=["Bailed Out"])
     assert asked.result is Fate.BAILED_OUT, "by default the players say what the hit did"
     assert play(clear_mines(RIFLES, field)).result is Fate.UNHARMED

@@ -6,28 +6,27 @@ import pytest
 
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.river import (
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.river.boats import (
     Boat,
     BoatPlace,
     Crosser,
-    RiverState,
+    Flotilla,
     boats_for,
     boats_needed,
-    charts,
-    cross,
-    drift,
-    launch_and_cross,
+    enemy_bank,
     leave_bank,
-    load,
     provide_boats,
     reach_bank,
     refuse_boats_to,
-    refuse_launch,
-    refuse_mount,
     refuse_side,
     refuse_to_aboard,
+    transport_choices,
 )
-from sandtable.games.bagration.river.boats import boat_length, enemy_bank, transport_choices, with_entered
+from sandtable.games.bagration.river.drift import cross, drift, launch_and_cross, refuse_launch
+from sandtable.games.bagration.river.launching import load, refuse_mount
+from sandtable.games.bagration.river.river_charts import charts
+from sandtable.games.bagration.river.waters import Waters, boat_length
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop import Bank, River
 
@@ -36,14 +35,14 @@ RIVER = River.straight(TABLE, middle=36, width=8)
 INFANTRY, TANK, GUN = TeamKind.INFANTRY, TeamKind.TANK, TeamKind.GUN
 
 
-def river_state(points: int = 50, *, both: bool = False) -> RiverState:
-    state = RiverState()
+def river_state(points: int = 50, *, both: bool = False) -> Flotilla:
+    state = Flotilla()
     sides = {"soviet": Bank.NEAR, **({"german": Bank.FAR} if both else {})}
     provide_boats(state, dict.fromkeys(sides, points), sides)
     return state
 
 
-def loaded(*along: float, points: int = 50) -> tuple[RiverState, Crosser]:
+def loaded(*along: float, points: int = 50) -> tuple[Flotilla, Crosser]:
     """A Unit in boats launched at these places."""
     state = river_state(points)
     reach_bank(state, "Rifles", "soviet", 3 * len(along))
@@ -54,9 +53,9 @@ def loaded(*along: float, points: int = 50) -> tuple[RiverState, Crosser]:
     return state, crosser
 
 
-def crossed(state: RiverState, crosser: Crosser, die: int, current: int, **more: Any) -> list[float]:
+def crossed(state: Flotilla, crosser: Crosser, die: int, current: int, **more: Any) -> list[float]:
     boats = state.allotted(crosser.name, "soviet")
-    play(cross(state, crosser, 1, river=RIVER, current=current, **more), dice=[die], tables=charts())
+    play(cross(state, crosser, 1, Waters(TABLE, RIVER, current, **more)), dice=[die], tables=charts())
     return [boat.along for boat in boats]
 
 
@@ -129,7 +128,7 @@ def test_boats_go_to_those_who_came_first() -> None:
     kept = river_state(50)
     for name, teams in (("First", 9), ("Second", 12), ("Third", 7)):
         reach_bank(kept, name, "soviet", teams)
-    assert not reach_bank(kept, "Scouts", "soviet", 3, settings={"boats_kept_for_a_waiting_unit": True})
+    assert not reach_bank(kept, "Scouts", "soviet", 3, readings=reading(boats_kept_for_a_waiting_unit=True))
 
 
 def test_a_unit_that_leaves_the_bank_frees_its_boats() -> None:
@@ -178,7 +177,7 @@ def launched(*places: str, left: int = 0) -> dict[str, Any]:
 def test_a_whole_crossing() -> None:
     state = river_state()
     reach_bank(state, "Rifles", "soviet", 7)
-    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
+    step = launch_and_cross(state, "soviet", 1, Waters(TABLE, RIVER, 1))
     answers = [["Rifles"], [12, 31], launched("10, 32", "12, 32", "14, 32")]
     played = play(step, answers=answers, dice=[6], tables=charts())
     assert played.result == ["Rifles"]
@@ -195,7 +194,7 @@ def test_boats_lie_within_command_distance() -> None:
     for teams, refused in ((7, True), (9, False)):
         state = river_state()
         reach_bank(state, "Rifles", "soviet", teams)
-        step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
+        step = launch_and_cross(state, "soviet", 1, Waters(TABLE, RIVER, 1))
         answers = [["Rifles"], [12, 32], launched("19, 32", "12, 32", "14, 32")]
         if refused:
             with pytest.raises(Refused, match='7" from the Leader of Rifles; 6" or less'):
@@ -204,7 +203,7 @@ def test_boats_lie_within_command_distance() -> None:
             play(step, answers=answers, dice=[6], tables=charts())
     state = river_state()
     reach_bank(state, "Rifles", "soviet", 3)
-    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
+    step = launch_and_cross(state, "soviet", 1, Waters(TABLE, RIVER, 1))
     with pytest.raises(Refused, match="bank of the river"):
         play(step, answers=[["Rifles"], [12, 30], launched("12, 29")], tables=charts())
 
@@ -212,7 +211,7 @@ def test_boats_lie_within_command_distance() -> None:
 def test_a_pinned_unit_is_shown_but_refused() -> None:
     state = river_state()
     reach_bank(state, "Rifles", "soviet", 7)
-    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1, pinned=["Rifles"])
+    step = launch_and_cross(state, "soviet", 1, Waters(TABLE, RIVER, 1), pinned=["Rifles"])
     with pytest.raises(Refused, match="Pinned Down"):
         play(step, answers=[["Rifles"]], tables=charts())
 
@@ -224,7 +223,7 @@ def test_a_pinned_unit_is_shown_but_refused() -> None:
 def test_the_boats_are_offered_beside_the_leader(leader: list[float], places: list[str]) -> None:
     state = river_state()
     reach_bank(state, "Rifles", "soviet", 7)
-    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
+    step = launch_and_cross(state, "soviet", 1, Waters(TABLE, RIVER, 1))
     played = play(step, answers=[["Rifles"], leader, launched(*places)], dice=[1], tables=charts())
     form = next(a for a in played.asked if a.key == "boats")
     assert form.suggestion == launched(*places)
@@ -234,8 +233,7 @@ def test_the_boats_are_offered_beside_the_leader(leader: list[float], places: li
 def test_long_boats_are_offered_closer_where_command_ends() -> None:
     state = river_state()
     reach_bank(state, "Rifles", "soviet", 7)
-    own = with_entered({"boat_length": "as_entered"}, {"boat_length": 8})
-    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1, settings=own)
+    step = launch_and_cross(state, "soviet", 1, Waters(TABLE, RIVER, 1, boat_length=8))
     places = launched("8, 32", "12, 32", "16, 32")
     form = play(step, answers=[["Rifles"], [12, 31], places], dice=[1], tables=charts()).asked[2]
     assert form.suggestion == places
@@ -246,7 +244,7 @@ def test_a_leader_beyond_four_inches_of_every_boat_stays_behind() -> None:
     def goes(place: str, left: int) -> list[str]:
         state = river_state()
         reach_bank(state, "Rifles", "soviet", 3)
-        step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
+        step = launch_and_cross(state, "soviet", 1, Waters(TABLE, RIVER, 1))
         play(step, answers=[["Rifles"], [12, 32], launched(place, left=left)], dice=[1], tables=charts())
         return [c.name for c in state.waiting]
 
@@ -260,7 +258,7 @@ def test_a_leader_beyond_four_inches_of_every_boat_stays_behind() -> None:
 def test_every_boat_is_told_once(places: tuple[str, ...]) -> None:
     state = river_state()
     reach_bank(state, "Rifles", "soviet", 7)
-    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
+    step = launch_and_cross(state, "soviet", 1, Waters(TABLE, RIVER, 1))
     rows = launched(*places)
     rows["boats"] = [row | {"boat": f"Boat {min(n, 3)}"} for n, row in enumerate(rows["boats"], 1)]
     with pytest.raises(NotUnderstood, match="3 boats launch, each is told once"):
@@ -271,7 +269,7 @@ def test_every_boat_is_told_once(places: tuple[str, ...]) -> None:
 def test_teams_left_behind_cross_later() -> None:
     state = river_state()
     reach_bank(state, "Rifles", "soviet", 7)
-    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=RIVER, current=1)
+    step = launch_and_cross(state, "soviet", 1, Waters(TABLE, RIVER, 1))
     places = launched("10, 32", "12, 32", "14, 32", left=2)
     play(step, answers=[["Rifles"], [12, 31], places], dice=[1], tables=charts())
     assert state.crosser("Rifles", "soviet").behind == 2
@@ -281,9 +279,7 @@ def test_teams_left_behind_cross_later() -> None:
     assert len(state.allotted("Rifles", "soviet")) == 1
     asked = river_state()
     reach_bank(asked, "Rifles", "soviet", 3)
-    step = launch_and_cross(
-        asked, "soviet", 1, table=TABLE, river=RIVER, current=1, settings={"teams_left_behind": "ask_players"}
-    )
+    step = launch_and_cross(asked, "soviet", 1, Waters(TABLE, RIVER, 1, reading(teams_left_behind="ask_players")))
     play(step, answers=[["Rifles"], [12, 31], launched("12, 32", left=1), "stay"], dice=[1], tables=charts())
     assert asked.waiting == []
 
@@ -303,10 +299,10 @@ def test_drift() -> None:
     assert crossed(*loaded(10, 12), die=6, current=1) == [26, 28]
     assert crossed(*loaded(30), die=5, current=-1) == [18]
     assert crossed(*loaded(20), die=1, current=1) == [24]
-    assert crossed(*loaded(20), die=1, current=1, settings={"drift_faces": "with_no_drift"}) == [20]
-    assert crossed(*loaded(20), die=3, current=1, settings={"drift_faces": "symmetric"}) == [28]
-    own = {"drift_faces": "as_entered"}
-    assert crossed(*loaded(20), die=2, current=1, settings=own, faces=["16", "12", "8", "8", "4", "4"]) == [32]
+    assert crossed(*loaded(20), die=1, current=1, readings=reading(drift_faces="with_no_drift")) == [20]
+    assert crossed(*loaded(20), die=3, current=1, readings=reading(drift_faces="symmetric")) == [28]
+    own = reading(drift_faces="as_entered")
+    assert crossed(*loaded(20), die=2, current=1, readings=own, faces=["16", "12", "8", "8", "4", "4"]) == [32]
 
 
 @pytest.mark.rule("fow.river.drift.occupied")
@@ -321,9 +317,8 @@ def test_a_taken_place_carries_on_down_the_current() -> None:
     state, crosser = loaded(16)
     state.boats.append(Boat("other", "soviet", BoatPlace.ENEMY_BANK, along=22))
     assert crossed(state, crosser, die=1, current=1) == [20], "2 inches apart is free"
-    own = with_entered({"boat_length": "as_entered"}, {"boat_length": 3})
-    assert boat_length(own) == 3
-    assert boat_length(with_entered({"boat_length": 2}, {"boat_length": 3})) == 2
+    assert boat_length(reading(boat_length="as_entered"), 3) == 3
+    assert boat_length(reading(boat_length=2), 3) == 2
     for places, current, other, landed in (((12, 14), 1, 16, [18, 20]), ((30, 28), -1, 26, [24, 22])):
         state, crosser = loaded(*places)
         state.boats.append(Boat("other", "soviet", BoatPlace.ENEMY_BANK, along=other))
@@ -339,7 +334,7 @@ def test_past_the_edge() -> None:
     assert state.off_table == {"soviet": ["Rifles"]}
     state, crosser = loaded(30, 34)
     boats = state.allotted("Rifles", "soviet")
-    crossed(state, crosser, die=6, current=1, settings={"partly_off_table": "those_boats_only"})
+    crossed(state, crosser, die=6, current=1, readings=reading(partly_off_table="those_boats_only"))
     assert [b.place for b in boats] == [BoatPlace.ENEMY_BANK, BoatPlace.OFF_TABLE]
     state, crosser = loaded(32)
     crossed(state, crosser, die=6, current=1)
@@ -352,5 +347,5 @@ def test_past_the_edge() -> None:
 def test_drift_moves_nobody_else() -> None:
     state, crosser = loaded(10)
     state.boats.append(Boat("other", "soviet", BoatPlace.ENEMY_BANK, along=30))
-    drift(state, state.allotted(crosser.name, "soviet"), 4, 1, river=RIVER, current=1)
+    drift(state, state.allotted(crosser.name, "soviet"), 4, 1, Waters(TABLE, RIVER, 1))
     assert state.boats[-1].along == 30

@@ -3,33 +3,35 @@
 import pytest
 
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.river import Boat, BoatPlace, Crossing, RiverState
-from sandtable.games.bagration.river.drawing import boat_table, draw_river, lying
+from sandtable.games.bagration.plans.river_plan import boat_table, draw_river, lying
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla
+from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.river.waters import Waters
 from sandtable.kernel.codec import decode, encode
-from sandtable.tabletop import River
+from sandtable.tabletop import Bank, River
 from sandtable.tabletop.drawing import BRICK, Plan
 
 TABLE = battle_table()
 RIVER = River.straight(TABLE, middle=36, width=8)
 
 
-def state() -> RiverState:
+def state() -> Flotilla:
     boats = [
         Boat("soviet 1", "soviet"),
         Boat("soviet 2", "soviet", BoatPlace.LOADED, "Rifles", 3, 12),
         Boat("soviet 3", "soviet", BoatPlace.ENEMY_BANK, "Guards", 2, 30, 1),
         Boat("soviet 4", "soviet", BoatPlace.OFF_TABLE, "Guards", 3, 50, 1),
     ]
-    return RiverState(boats=boats, friendly={"soviet": "near"})
+    return Flotilla(boats=boats, friendly={"soviet": Bank.NEAR})
 
 
 def test_every_boat_is_drawn_or_listed() -> None:
-    plan = draw_river(Plan(TABLE, "River"), RIVER, [Crossing(12, "ford")], state(), {"soviet": BRICK}, current=1)
+    plan = draw_river(Plan(TABLE, "River"), Waters(TABLE, RIVER, 1), [Crossing(12, "ford")], state(), {"soviet": BRICK})
     told = plan.words()
     assert "boat 3 at (30" in told
     assert "boat 1" in told
     assert "boat 4 at (49.7" in told, "past the edge down the current, where it will come on"
-    left = draw_river(Plan(TABLE, "River"), RIVER, [], state(), {"soviet": BRICK}, current=-1).words()
+    left = draw_river(Plan(TABLE, "River"), Waters(TABLE, RIVER, -1), [], state(), {"soviet": BRICK}).words()
     assert "boat 4 at (-1.7" in left
     rows = {row[0]: row for row in boat_table(state()).rows}
     assert rows["4"][2] == "off the table"
@@ -38,12 +40,12 @@ def test_every_boat_is_drawn_or_listed() -> None:
 
 @pytest.mark.rule("fow.river.banks", "fow.river.drift.off_table")
 def test_however_many_boats_lie_idle_they_all_lie_on_the_plan() -> None:
-    many = RiverState([Boat(f"soviet {n}", "soviet") for n in range(80)], friendly={"soviet": "near"})
+    many = Flotilla([Boat(f"soviet {n}", "soviet") for n in range(80)], friendly={"soviet": Bank.NEAR})
     places = [point for _, point, _ in lying(RIVER, many, "soviet", 1, 2.0)]
     assert len(set(places)) == 80
     assert all(0 < x < 48 and 24 < y < 36 for x, y in places)
 
 
 def test_the_river_s_state_survives_a_file() -> None:
-    kept = encode(RiverState, state())
-    assert decode(RiverState, kept) == state()
+    kept = encode(Flotilla, state())
+    assert decode(Flotilla, kept) == state()

@@ -3,14 +3,14 @@
 from math import sqrt
 
 import pytest
+from sandtable.games.bagration.river.crossings import roll_current
+from sandtable.games.bagration.river.drawing import lying
 
 from sandtable.games.bagration.base.movement import cross_checks
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.game import GAME
 from sandtable.games.bagration.river import Boat, BoatPlace, RiverState, back_off, drift, load, return_boats
 from sandtable.games.bagration.river.boats import Crosser, keep_up
-from sandtable.games.bagration.river.crossings import roll_current
-from sandtable.games.bagration.river.drawing import lying
 from sandtable.games.bagration.river.launching import launch_zone
 from sandtable.kernel import Refused, play
 from sandtable.tabletop import Bank, River

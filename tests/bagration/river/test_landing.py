@@ -3,25 +3,24 @@
 import pytest
 
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.river import (
-    Boat,
-    BoatPlace,
-    RiverState,
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla, provide_boats, reach_bank
+from sandtable.games.bagration.river.drift import cross
+from sandtable.games.bagration.river.landing import (
+    BackedOff,
     back_off,
-    charts,
-    cross,
     disembark,
-    load,
+    empty_boats,
     pool,
-    provide_boats,
-    reach_bank,
     refuse_disembark,
     refuse_landing_move,
     return_boats,
     return_point,
     roll_off_table,
 )
-from sandtable.games.bagration.river.landing import BackedOff, empty_boats
+from sandtable.games.bagration.river.launching import load
+from sandtable.games.bagration.river.river_charts import charts
+from sandtable.games.bagration.river.waters import Waters
 from sandtable.kernel import Refused, play
 from sandtable.tabletop import Bank, River
 
@@ -29,8 +28,8 @@ TABLE = battle_table()
 RIVER = River.straight(TABLE, middle=36, width=8)
 
 
-def off(*units: str, attempts: int = 0) -> RiverState:
-    state = RiverState(friendly={"soviet": "near"}, off_table={"soviet": list(units)}, attempts={"soviet": attempts})
+def off(*units: str, attempts: int = 0) -> Flotilla:
+    state = Flotilla(friendly={"soviet": Bank.NEAR}, off_table={"soviet": list(units)}, attempts={"soviet": attempts})
     for unit in units:
         state.boats.append(Boat(f"of {unit}", "soviet", BoatPlace.OFF_TABLE, unit, 3))
     return state
@@ -62,15 +61,15 @@ def test_the_pool() -> None:
     assert len(play(roll_off_table(off("A", "B", "C"), "soviet"), dice=[1, 1, 1]).asked) == 1
     alone = off("A")
     assert play(roll_off_table(alone, "soviet"), dice=[1]).result == []
-    assert play(roll_off_table(RiverState(), "soviet")).result == [], "nobody off: no dice"
+    assert play(roll_off_table(Flotilla(), "soviet")).result == [], "nobody off: no dice"
 
 
 @pytest.mark.rule("fow.river.drift.off_table_dice")
 def test_a_pool_for_each_unit() -> None:
-    each = {"off_table_dice": "one_pool_for_each_unit"}
+    each = reading(off_table_dice="one_pool_for_each_unit")
     state = off("A", "B")
-    assert play(roll_off_table(state, "soviet", settings=each), dice=[1, 3]).result == ["B"]
-    assert play(roll_off_table(state, "soviet", settings=each), dice=[2, 3]).result == ["A"], "two dice of its own"
+    assert play(roll_off_table(state, "soviet", readings=each), dice=[1, 3]).result == ["B"]
+    assert play(roll_off_table(state, "soviet", readings=each), dice=[2, 3]).result == ["A"], "two dice of its own"
 
 
 @pytest.mark.rule("fow.river.disembark")
@@ -80,7 +79,7 @@ def test_a_turn_after_reaching_the_bank() -> None:
     assert early is not None
     assert "reached the bank in turn 3; its passengers leave it in turn 4" in early.why
     assert refuse_disembark(boat, 4) is None
-    state = RiverState(boats=[boat], friendly={"soviet": "near"})
+    state = Flotilla(boats=[boat], friendly={"soviet": Bank.NEAR})
     assert play(disembark(state, "soviet", 3)).result == [], "nothing is asked in turn 3"
     assert play(disembark(state, "soviet", 4), answers=["stay"]).result == []
     assert play(disembark(state, "soviet", 5), answers=["bank"]).result == ["Rifles"]
@@ -109,7 +108,7 @@ def test_backing_off() -> None:
 
 @pytest.mark.rule("fow.river.return")
 def test_empty_boats_return() -> None:
-    state = RiverState(friendly={"soviet": "near"})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [Boat(str(n), "soviet", BoatPlace.ENEMY_BANK) for n in range(4)]
     state.boats.append(Boat("full", "soviet", BoatPlace.ENEMY_BANK, "Rifles", 2))
     assert len(empty_boats(state, "soviet")) == 4, "no roll for a boat that is not empty"
@@ -126,8 +125,8 @@ def test_empty_boats_return() -> None:
 
 @pytest.mark.rule("fow.river.return.load", "fow.river.boats.following")
 def test_loading_returned_boats() -> None:
-    def waiting(idle: int) -> RiverState:
-        state = RiverState(friendly={"soviet": "near"})
+    def waiting(idle: int) -> Flotilla:
+        state = Flotilla(friendly={"soviet": Bank.NEAR})
         state.boats = [Boat(f"back {n}", "soviet", BoatPlace.ENEMY_BANK) for n in range(2)]
         state.boats += [Boat(f"idle {n}", "soviet") for n in range(idle)]
         assert not reach_bank(state, "Rifles", "soviet", 9)
@@ -143,7 +142,7 @@ def test_loading_returned_boats() -> None:
 
 @pytest.mark.rule("fow.river.return.load", "fow.river.launch.conditions")
 def test_only_units_that_waited_for_boats_load_at_once_and_no_pinned_ones() -> None:
-    state = RiverState(friendly={"soviet": "near"})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [Boat("back", "soviet", BoatPlace.ENEMY_BANK), *(Boat(f"idle {n}", "soviet") for n in range(3))]
     assert reach_bank(state, "First", "soviet", 9)
     assert not reach_bank(state, "Second", "soviet", 3)
@@ -157,7 +156,7 @@ def test_only_units_that_waited_for_boats_load_at_once_and_no_pinned_ones() -> N
 
 @pytest.mark.rule("fow.river.timeline")
 def test_the_life_of_a_boat() -> None:
-    state = RiverState()
+    state = Flotilla()
     provide_boats(state, {"soviet": 25}, {"soviet": Bank.NEAR})
     for unit in ("First", "Second"):
         reach_bank(state, unit, "soviet", 9)
@@ -168,7 +167,7 @@ def test_the_life_of_a_boat() -> None:
             load(state, crosser, crosser.behind)
         for n, boat in enumerate(state.allotted(unit, "soviet")):
             boat.along = 10 + 2 * n
-        play(cross(state, crosser, turn, river=RIVER, current=1), dice=[1], tables=charts())
+        play(cross(state, crosser, turn, Waters(TABLE, RIVER, 1)), dice=[1], tables=charts())
 
     over("First", 1)
     assert not state.allotted("Second", "soviet"), "4 boats, 3 in use"

@@ -5,26 +5,22 @@ from fractions import Fraction
 import pytest
 
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.prospects import river_odds
-from sandtable.games.bagration.river import (
-    RiverState,
-    charts,
-    cross,
-    disembark,
-    load,
-    provide_boats,
-    reach_bank,
-    return_boats,
-    roll_off_table,
-)
-from sandtable.games.bagration.river.boats import BoatPlace, Crosser
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.river.boats import BoatPlace, Crosser, Flotilla, provide_boats, reach_bank
+from sandtable.games.bagration.river.drift import cross
+from sandtable.games.bagration.river.landing import disembark, return_boats, roll_off_table
+from sandtable.games.bagration.river.launching import load
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds, off_table_chance, successes
+from sandtable.games.bagration.river.river_charts import charts
+from sandtable.games.bagration.river.waters import Waters
+from sandtable.games.bagration.views.prospects import river_odds
 from sandtable.kernel import Draw, Procedure, Request, play
 from sandtable.odds import Odds
 from sandtable.tabletop import Bank, River
 from tests.bagration.battles import state_of, with_river
 
-RIVER = River.straight(battle_table(), middle=36, width=8)
+TABLE = battle_table()
+RIVER = River.straight(TABLE, middle=36, width=8)
 
 
 def test_drift() -> None:
@@ -34,8 +30,8 @@ def test_drift() -> None:
         (12, Fraction(1, 6)),
         (16, Fraction(1, 6)),
     ]
-    assert drift_odds({"drift_faces": "with_no_drift"}).chance(0) == Fraction(1, 3)
-    own = drift_odds({"drift_faces": "as_entered"}, ["4", "4", "4", "4", "4", "16"])
+    assert drift_odds(reading(drift_faces="with_no_drift")).chance(0) == Fraction(1, 3)
+    own = drift_odds(reading(drift_faces="as_entered"), ["4", "4", "4", "4", "4", "16"])
     assert own.chance(4) == Fraction(5, 6)
 
 
@@ -84,7 +80,7 @@ def test_agrees_with_two_thousand_assaults_by_the_rules_themselves() -> None:
 
 def assault(draw: Draw) -> list[int]:
     """Five turns of three Units with the game's own procedures; the first is launched close to the edge."""
-    state, teams, launch = RiverState(), {"A": 9, "B": 12, "C": 6}, {"A": 34.0, "B": 4.0, "C": 4.0}
+    state, teams, launch = Flotilla(), {"A": 9, "B": 12, "C": 6}, {"A": 34.0, "B": 4.0, "C": 4.0}
     provide_boats(state, {"soviet": 50}, {"soviet": Bank.NEAR})
     for unit, count in teams.items():
         reach_bank(state, unit, "soviet", count)
@@ -97,7 +93,7 @@ def assault(draw: Draw) -> list[int]:
                 load(state, crosser, crosser.behind)
             for n, boat in enumerate(state.allotted(crosser.name, "soviet")):
                 boat.along = launch[crosser.name] + 2 * n
-            throw(cross(state, crosser, turn, river=RIVER, current=1, settings={"boat_length": 0}), draw)
+            throw(cross(state, crosser, turn, Waters(TABLE, RIVER, 1, boat_length=0)), draw)
         throw(return_boats(state, "soviet"), draw)
         seen.append(len(state.ashore.get("soviet", [])))
         afloat, waiting = sum(b.passengers for b in state.boats), sum(c.behind for c in state.waiting)

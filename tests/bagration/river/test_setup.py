@@ -2,18 +2,13 @@
 
 import pytest
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import printed
 from sandtable.games.bagration.frame import pair
-from sandtable.games.bagration.river import (
-    Crossing,
-    charts,
-    crossings_needed,
-    enter_faces,
-    roll_current,
-    settle_kinds,
-)
-from sandtable.games.bagration.river.crossings import suits_boats
-from sandtable.games.bagration.river.faces import entered_chart
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.river.bridging import Crossing, roll_current, settle_kinds, suits_boats
+from sandtable.games.bagration.river.faces import enter_faces, entered_chart
+from sandtable.games.bagration.river.river_charts import charts
+from sandtable.games.bagration.terrain.landscape import crossings_needed
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.rules import entry
 from tests.bagration.battles import GAME, do, settings, state_of, with_river
@@ -26,7 +21,7 @@ def test_for_which_rivers() -> None:
     assert suits_boats(25) == ""
     assert "Vistula" in suits_boats(200)
     assert "narrower" in suits_boats(5)
-    assert data("river")["use"]["feet"] == [65, 100]
+    assert printed("river")["use"]["feet"] == [65, 100]
 
 
 @pytest.mark.rule("fow.river.crossings.minimum")
@@ -42,20 +37,20 @@ def test_current() -> None:
     assert play(roll_current(), dice=[6], tables=charts()).result == 1
     with pytest.raises(Refused, match="stays the same"):
         play(roll_current(already=1), tables=charts())
-    odd = {"current_faces": "odd_left"}
-    assert [play(roll_current(settings=odd), dice=[n], tables=charts()).result for n in range(1, 7)] == [-1, 1] * 3
-    other = {"current_seen_from": "defender"}
-    assert play(roll_current(settings=other), dice=[2], tables=charts()).result == 1
+    odd = reading(current_faces="odd_left")
+    assert [play(roll_current(readings=odd), dice=[n], tables=charts()).result for n in range(1, 7)] == [-1, 1] * 3
+    other = reading(current_seen_from="defender")
+    assert play(roll_current(readings=other), dice=[2], tables=charts()).result == 1
 
 
 @pytest.mark.rule("fow.river.current.table")
 def test_entered_faces() -> None:
-    own = {"current_faces": "as_entered"}
+    own = reading(current_faces="as_entered")
     faces = ["right"] * 5 + ["left"]
-    assert play(roll_current(settings=own, faces=faces), dice=[1]).result == 1
-    assert play(roll_current(settings=own, faces=faces), dice=[6]).result == -1
+    assert play(roll_current(readings=own, faces=faces), dice=[1]).result == 1
+    assert play(roll_current(readings=own, faces=faces), dice=[6]).result == -1
     with pytest.raises(NotUnderstood, match="entered first"):
-        play(roll_current(settings=own), tables=charts())
+        play(roll_current(readings=own), tables=charts())
     with pytest.raises(NotUnderstood, match="needs 6 results"):
         entered_chart("current", ["left"])
     with pytest.raises(NotUnderstood, match="none of left, right"):
@@ -69,10 +64,10 @@ def test_charts_are_the_ledger_s() -> None:
     drift = entry("fow.river.drift.table").more
     tables = {"low_pairs": drift["table"]} | {a["name"]: a["table"] for a in drift["alternatives"]}
     for name, rows in tables.items():
-        reading = charts()["boat_drift"].reading(name)
+        column = charts()["boat_drift"].reading(name)
         for row in rows:
             for face in range(row["final"][0], row["final"][1] + 1):
-                assert int(reading.row((face,)).result) == row["drift"], (name, face)
+                assert int(column.row((face,)).result) == row["drift"], (name, face)
     for distance in (4, 8, 12, 16):
         assert charts()["boat_drift"].word(str(distance)) == pair(distance)
     bridging = charts()["river_bridging"].reading()

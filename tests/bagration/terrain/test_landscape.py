@@ -5,19 +5,13 @@ import random
 import pytest
 
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.fortifications import put_up, selections
-from sandtable.games.bagration.landscape import (
-    Form,
-    Laid,
-    concealed_at,
-    in_drawing_order,
-    read_row,
-    told_apart,
-)
-from sandtable.games.bagration.missions.siting import siting
-from sandtable.games.bagration.plans import table_plan
-from sandtable.games.bagration.terrain import features
-from sandtable.games.bagration.turns.hiding import reveal_ambush
+from sandtable.games.bagration.fortifications.cards import put_up, selections
+from sandtable.games.bagration.plans.table_plan import table_plan
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.setup.siting import siting
+from sandtable.games.bagration.terrain.features import features
+from sandtable.games.bagration.terrain.landscape import Form, Laid, concealed_at, in_drawing_order, read_row, told_apart
+from sandtable.games.bagration.turns.ambushes import reveal_ambush
 from sandtable.kernel import NotUnderstood, Refused, codec, play
 from tests.bagration.battles import GAME, do, keys, state_of, with_objectives, with_river
 from tests.tabletop.brute import to_course
@@ -94,8 +88,8 @@ def test_what_is_no_terrain_is_not_understood(row, why):
 
 
 def works_zone(state):
-    zone = state.now.ground(state.settings).zone("fortifications")
-    return siting(state.now, zone, fortification=True, settings=state.settings)
+    zone = state.ground().zone("fortifications")
+    return siting(state.now, zone, fortification=True, readings=state.readings)
 
 
 @pytest.mark.rule("fow.mission.onslaught.setup.4")
@@ -162,7 +156,7 @@ def in_triangle(p, a, b, c):
 @pytest.mark.rule("fow.terrain.river.no_stop")
 @pytest.mark.parametrize(("rows", "stands"), [((LAKE,), False), ((LAKE, FORD), True), ((WOODS,), True)])
 def test_no_unit_starts_in_a_lake_unless_it_stands_in_the_ford(rows, stands):
-    ground = with_terrain(state_of("onslaught"), *rows).now.ground({})
+    ground = with_terrain(state_of("onslaught"), *rows).ground()
     refused = ground.standing("defender").refuse((15, 60))
     assert (refused is None) is stands
     if refused:
@@ -182,10 +176,10 @@ def test_a_deployment_into_the_lake_is_refused():
 def test_an_objective_lies_in_no_open_water_of_the_plan_either():
     lake = {**LAKE, "points": "20, 53; 28, 61"}
     state = with_terrain(with_river(state_of("foothold"), 62, 66), lake)
-    refused = state.now.ground(state.settings).zone("objectives").refuse((24, 57))
+    refused = state.ground().zone("objectives").refuse((24, 57))
     assert "on the lake or pond" in refused.why
-    assert state.now.ground({"objective_in_open_water": "allowed"}).zone("objectives").refuse((24, 57)) is None
-    dry = with_terrain(state_of("onslaught"), lake).now.ground({})
+    assert state.now.ground(reading(objective_in_open_water="allowed")).zone("objectives").refuse((24, 57)) is None
+    dry = with_terrain(state_of("onslaught"), lake).ground()
     assert dry.zone("objectives").refuse((24, 57)) is None, "no other mission says so"
 
 

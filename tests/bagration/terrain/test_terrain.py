@@ -5,10 +5,10 @@ import pytest
 from sandtable.games.bagration.base.movement import Speed
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.booklet import printed
 from sandtable.games.bagration.frame import Counting, battle_table, pair, shares
-from sandtable.games.bagration.river import advice
-from sandtable.games.bagration.terrain import (
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.terrain.features import (
     Going,
     Hidden,
     catalogue,
@@ -23,7 +23,8 @@ from sandtable.games.bagration.terrain import (
     refuse_stop_in_water,
     theatre,
 )
-from sandtable.games.bagration.turns.at_hand.ground import cross as cross_ground
+from sandtable.games.bagration.terrain.landscape import advice
+from sandtable.games.bagration.turns.rolls.difficult_ground import cross as cross_ground
 from sandtable.kernel import NotUnderstood, play
 from sandtable.rules import entry
 from tests.bagration.battles import state_of
@@ -98,8 +99,8 @@ def test_theatre_is_guidance() -> None:
 def test_table_size_and_frame() -> None:
     table = battle_table()
     assert (table.width, table.depth) == (48, 72)
-    assert data("terrain")["table"]["printed_cm"] == [183, 120]
-    assert data("terrain")["table"]["cm"] == [180, 120]
+    assert printed("terrain")["table"]["printed_cm"] == [183, 120]
+    assert printed("terrain")["table"]["cm"] == [180, 120]
     assert table.half("far").line.start[1] == 36
     half = table.zone("the Defender's half", table.half("far"))
     assert half.contains((24, 40))
@@ -111,7 +112,7 @@ def test_table_size_and_frame() -> None:
     refusal = half.refuse((50, 10))
     assert refusal is not None
     assert "off the table" in refusal.why
-    assert battle_table(width=60, length=96).across.start[1] == 48
+    assert battle_table(reading(table_width=60, table_length=96)).across.start[1] == 48
 
 
 @pytest.mark.rule("fow.meta.units")
@@ -125,7 +126,7 @@ def test_for_each_and_or_part_thereof() -> None:
     assert shares(110, 25, Counting.WHOLE) == 4
     assert shares(110, 25, Counting.OR_PART) == 5
     assert shares(48, 24, Counting.OR_PART) == 2
-    assert shares(110, 25, Counting.WHOLE, {"per_25_points": "round_up"}) == 5
+    assert shares(110, 25, Counting.WHOLE, reading(per_25_points="round_up")) == 5
 
 
 @pytest.mark.rule("fow.meta.bounds")
@@ -133,7 +134,7 @@ def test_bounds_are_a_setting() -> None:
     from sandtable.tabletop import AtLeast
 
     for bounds, legal in (("inclusive", True), ("exclusive", False)):
-        table = battle_table({"distance_bounds": bounds})
+        table = battle_table(reading(distance_bounds=bounds))
         zone = table.zone("z", AtLeast(12, table.across))
         assert zone.contains((24, 48)) is legal
         assert not zone.contains((24, 47.99))
@@ -353,7 +354,7 @@ def test_an_unknown_feature_lists_the_known() -> None:
 def test_every_feature_has_a_drawing() -> None:
     import xml.etree.ElementTree as ET
 
-    from sandtable.games.bagration.terrain_tiles import catalogue_sheet, tile
+    from sandtable.games.bagration.plans.terrain_tiles import catalogue_sheet, tile
 
     drawn = {tile(f) for f in features().values()}
     assert len(drawn) == len(features())

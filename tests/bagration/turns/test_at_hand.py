@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import put_up, selections
-from sandtable.games.bagration.obstacles import Marker, MineHit, Obstacle
-from sandtable.games.bagration.turns.at_hand import offered, rolls
+from sandtable.games.bagration.fortifications.cards import put_up, selections
+from sandtable.games.bagration.obstacles.markers import Marker, MineHit, Obstacle
+from sandtable.games.bagration.turns.rolls import offered, rolls
 from sandtable.kernel import Refused, Roll, play
 from tests.bagration.battles import keys, state_of
 

@@ -1,13 +1,13 @@
 """Wire, traps and ground of a turn: what is named, cited and remembered."""
 
 import pytest
+from sandtable.games.bagration.turns.at_hand import rolls
+from sandtable.games.bagration.turns.hiding import place_traps
 
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.forces import infantry_points, read_force
 from sandtable.games.bagration.obstacles import Marker, Obstacle
 from sandtable.games.bagration.terrain import Going, enter, feature
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.hiding import place_traps
 from sandtable.kernel import Roll, play
 from tests.bagration.battles import keys, state_of
 

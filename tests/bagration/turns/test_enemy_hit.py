@@ -1,16 +1,18 @@
 """A hit on an enemy Team: who rolls, what saves, and what is not asked."""
 
+from dataclasses import replace
+
 import pytest
 
-from sandtable.games.bagration.fortifications import selections
-from sandtable.games.bagration.missions.briefing import readings
-from sandtable.games.bagration.obstacles import MineHit
-from sandtable.games.bagration.plans import table_plan
-from sandtable.games.bagration.river import BoatPlace, drift, provide_boats, reach_bank
-from sandtable.games.bagration.river.boats import with_entered
+from sandtable.games.bagration.fortifications.cards import selections
+from sandtable.games.bagration.obstacles.markers import MineHit
+from sandtable.games.bagration.plans.table_plan import table_plan
+from sandtable.games.bagration.river.boats import BoatPlace, provide_boats, reach_bank
+from sandtable.games.bagration.river.drift import drift
+from sandtable.games.bagration.setup.briefing import readings
 from sandtable.games.bagration.turns.arrivals import _scattered
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.report import end_of_turn
+from sandtable.games.bagration.turns.rolls import rolls
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop import Bank
 from tests.bagration.battles import GAME, keys, state_of, with_river
@@ -164,7 +166,7 @@ def test_scattered_reserves_name_the_edge_they_rolled():
     state = state_of("bridgehead")
     unit = state.now.rosters["german"].force.units[0]
     assert play(_scattered(state, "defender", unit), answers=["left"]).result == "left"
-    assert play(_scattered(state_of("onslaught"), "defender", unit)).result == ""
+    assert play(_scattered(state_of("onslaught"), "defender", unit)).result is None
 
 
 @pytest.mark.rule("fow.base.pinned", "fow.base.bailed_out")
@@ -224,8 +226,7 @@ def test_an_entered_boat_length_reaches_drift_and_plan():
     state.now.boats.boats[3].place, state.now.boats.boats[3].along = BoatPlace.ENEMY_BANK, 24.0
     first = state.now.boats.boats[0]
     first.unit, first.passengers, first.place, first.along = "Rifles A", 3, BoatPlace.LOADED, 24.0
-    own = with_entered(state.settings, state.now.entered)
-    drift(state.now.boats, [first], 0.0, 1, river=state.now.river.river(), current=1, settings=own)
+    drift(state.now.boats, [first], 0.0, 1, replace(state.waters(), current=1))
     assert first.along == 28, "a boat of 4 inches takes the next free place 4 inches on"
     dry = state_of("onslaught", boat_length="as_entered")
     assert not play(readings(dry)).asked, "no river, no boats"

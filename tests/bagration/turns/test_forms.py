@@ -1,13 +1,13 @@
 """The forms of a turn at their ends: the least and the most that is taken, and what is filled in beforehand."""
 
 import pytest
-
-from sandtable.games.bagration.fortifications import put_up
 from sandtable.games.bagration.missions.walls import buy_walls
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.river import Boat, BoatPlace, RiverState, disembark
 from sandtable.games.bagration.turns.at_hand import rolls
 from sandtable.games.bagration.turns.hiding import place_traps
+
+from sandtable.games.bagration.fortifications import put_up
+from sandtable.games.bagration.obstacles import Marker, Obstacle
+from sandtable.games.bagration.river import Boat, BoatPlace, RiverState, disembark
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop import River
 from tests.bagration.battles import do, keys, state_of

@@ -2,12 +2,13 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import put_up
-from sandtable.games.bagration.holding import Stand
-from sandtable.games.bagration.plans import table_plan
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.fortifications.cards import put_up
+from sandtable.games.bagration.objectives.holding import Condition, Stand
+from sandtable.games.bagration.plans.table_plan import table_plan
 from sandtable.games.bagration.river.boats import BoatPlace, provide_boats
-from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.games.bagration.turns.starting import starting_step
+from sandtable.games.bagration.turns.starting_step import starting_step
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import NotUnderstood, play
 from sandtable.tabletop import Bank
 from tests.bagration.battles import confirmed, keys, state_of, with_objectives, with_river
@@ -151,7 +152,7 @@ def test_exactly_four_inches_by_either_reading_of_bounds():
 @pytest.mark.rule("fow.base.holding")
 def test_another_denial_distance():
     state = ending(holding_denial_inches="as_entered")
-    state.now.entered["holding_denial_inches"] = 6
+    state.now.holding_denial = 6
     told = {"own": [row(state, "soviet", "Rifles A", "20, 47")], "enemy": [row(state, "german", "HQ", "20, 55")]}
     play(confirmed(end_of_turn(state)), answers=[{}, told])
     assert state.now.winner is None
@@ -208,7 +209,7 @@ def test_last_turns_places_are_filled_in_and_kept():
     state = ending()
     rifles, guns = keys(state, "soviet", "Rifles A")[0], keys(state, "german", "Guns")[0]
     state.now.rosters["soviet"].places = {rifles: [20, 42], keys(state, "soviet", "Rifles B")[0]: [20, 10]}
-    state.now.rosters["german"].stands = [Stand(guns, "gun", 2, 22, 52, "dashed")]
+    state.now.rosters["german"].stands = [Stand(guns, TeamKind.GUN, 2, 22, 52, Condition.DASHED)]
     tanks = next(u for u in state.now.rosters["soviet"].force.units if u.name == "T-34s")
     state.now.rosters["soviet"].places[tanks.key], tanks.teams[0].bailed_out = [24, 44], 2
     own = {"teams": f"{rifles} infantry", "count": 9, "place": "20, 42", "now": "20, 48", "condition": "fit"}
@@ -281,5 +282,5 @@ def test_holding_as_a_turn_starts_is_measured_too(place, winner):
     state = ending(turn=4, holding_test="start_and_end_of_turn")
     state.now.phase = "start"
     own = row(state, "soviet", "Rifles A", place)
-    play(confirmed(starting_step(state, {})), answers=[{}, {"own": [own]}])
+    play(confirmed(starting_step(state)), answers=[{}, {"own": [own]}])
     assert state.now.winner == winner

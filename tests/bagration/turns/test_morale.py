@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import put_up, selections
+from sandtable.games.bagration.fortifications.cards import put_up, selections
 from sandtable.games.bagration.river.boats import Boat, BoatPlace
 from sandtable.games.bagration.turns.morale import checks, steady
-from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.games.bagration.turns.starting import starting_step
+from sandtable.games.bagration.turns.starting_step import starting_step
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import Roll, play
 from tests.bagration.battles import keys, state_of, with_objectives
 
@@ -17,7 +17,7 @@ def unit(state, side, name):
 
 def began(state, role, *answers, dice=()):
     state.now.turn_of = role
-    return play(starting_step(state, {}), answers=answers, dice=dice)
+    return play(starting_step(state), answers=answers, dice=dice)
 
 
 @pytest.mark.rule("fow.base.starting_step", "fow.base.bailed_out", "fow.base.pinned", "fow.base.good_spirits")

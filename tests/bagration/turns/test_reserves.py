@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.games.bagration.missions.briefing import reserve_kinds
-from sandtable.games.bagration.reserves import (
+from sandtable.games.bagration.missions.reserves import (
     ReserveReading,
     arrival_odds,
     arriving,
@@ -15,6 +14,7 @@ from sandtable.games.bagration.reserves import (
     in_words,
     reserves_by_turn,
 )
+from sandtable.games.bagration.setup.briefing import reserve_kinds
 from sandtable.games.bagration.turns.arrivals import reserve_dice, roll_reserves
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import effect, keys, state_of
@@ -38,7 +38,7 @@ def test_each_five_brings_one_and_three_failures_still_one(dice, units):
 def test_immediate_from_turn_one_delayed_from_three():
     assert [dice_on(t, first_turn(["immediate", "deep"])) for t in (1, 2, 3)] == [1, 2, 3]
     assert [dice_on(t, first_turn(["flanking", "delayed"])) for t in (2, 3, 4)] == [0, 1, 2]
-    assert first_turn(["delayed"], {"delayed_reserves_first_turn": 2}) == 2
+    assert first_turn(["delayed"], 2) == 2
 
 
 @pytest.mark.rule("fow.base.reserves.delayed")

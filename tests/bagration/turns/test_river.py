@@ -4,8 +4,8 @@ import pytest
 
 from sandtable.games.bagration.river.boats import keep_up, provide_boats, reach_bank
 from sandtable.games.bagration.river.launching import load
-from sandtable.games.bagration.turns.crossing import afloat, at_start, movement
-from sandtable.games.bagration.turns.starting import lose, on_table
+from sandtable.games.bagration.turns.river_turn import afloat, at_start, movement
+from sandtable.games.bagration.turns.starting_step import lose, on_table
 from sandtable.kernel import Refused, play
 from sandtable.tabletop.rivers import Bank
 from tests.bagration.battles import GAME, keys, state_of, with_river
@@ -86,7 +86,7 @@ def test_longer_boats_lie_farther_apart(reading, lie):
     """Launched two inches apart; boats of four inches carry on to the next free place."""
     state = at_the_river()
     state.settings["boat_length"] = reading
-    state.now.entered["boat_length"] = 4
+    state.now.boat_length = 4
     move(state, 1, [keys(state, "soviet", "Rifles A")[0]], HERE)
     move(state, 2, *LAUNCH, [], dice=[1])
     assert sorted(b.along for b in state.now.boats.boats if b.passengers) == lie

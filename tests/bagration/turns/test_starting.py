@@ -2,12 +2,14 @@
 
 import pytest
 
-from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.holding import Stand
-from sandtable.games.bagration.obstacles import Obstacle
-from sandtable.games.bagration.turns.hiding import out_of_hiding, place_traps, refuse_ambush_place, reveal_ambush
-from sandtable.games.bagration.turns.report import end_of_turn
-from sandtable.games.bagration.turns.starting import lose, starting_step
+from sandtable.games.bagration.base.ambush import refuse_ambush_place
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.booklet import printed
+from sandtable.games.bagration.objectives.holding import Stand
+from sandtable.games.bagration.obstacles.markers import Obstacle
+from sandtable.games.bagration.turns.ambushes import out_of_hiding, place_traps, reveal_ambush
+from sandtable.games.bagration.turns.starting_step import lose, starting_step
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import keys, state_of, with_objectives
 from tests.bagration.missions.plain import ledger
@@ -18,7 +20,7 @@ FAR = {"nearest": "far"}
 @pytest.mark.rule("fow.base.starting_step")
 def test_the_order_is_the_rulebooks():
     wanted = [row["action"] for row in ledger("fow.base.starting_step")["table"]]
-    assert [s["key"] for s in data("battle")["starting_step"]["order"]] == wanted
+    assert [s["key"] for s in printed("battle")["starting_step"]["order"]] == wanted
 
 
 @pytest.mark.rule("fow.base.starting_step")
@@ -29,7 +31,7 @@ def test_victory_before_withdrawal_before_ambush_before_reserves():
     state.now.turn_of = "defender"
     state.now.turns.update(attacker=3, defender=2)
     guns = keys(state, "german", "Guns")[0]
-    played = play(starting_step(state, {}), answers=[{}, guns, "yes", "reveal", [24, 60], FAR])
+    played = play(starting_step(state), answers=[{}, guns, "yes", "reveal", [24, 60], FAR])
     asked = [a.key for a in played.asked]
     assert asked == ["starting", "withdraw", "good_spirits", "ambush", "ambush_place", "ambush_measured"]
     told = played.texts("soviet")
@@ -43,7 +45,7 @@ def test_reserves_come_after_the_ambush():
     roster = state.now.rosters["german"]
     roster.ambush, roster.reserve = keys(state, "german", "Mortars")[0], keys(state, "german", "Panthers A")
     state.now.turn_of = "defender"
-    played = play(starting_step(state, {}), dice=[2], answers=[{}, "wait"])
+    played = play(starting_step(state), dice=[2], answers=[{}, "wait"])
     assert [a.key for a in played.asked] == ["starting", "ambush", "reserves"]
 
 
@@ -177,7 +179,7 @@ def test_no_ghost_of_a_destroyed_unit_is_measured_from():
     state = state_of("crossroads")
     rifles = keys(state, "soviet", "Rifles A")[0]
     soviet, german = state.now.rosters["soviet"], state.now.rosters["german"]
-    soviet.places[rifles], soviet.stands = [12, 40], [Stand(rifles, "infantry", 9, 12, 40)]
+    soviet.places[rifles], soviet.stands = [12, 40], [Stand(rifles, TeamKind.INFANTRY, 9, 12, 40)]
     german.ambush = keys(state, "german", "Guns")[0]
     lose(state.now, "attacker", [rifles])
     played = play(reveal_ambush(state, "defender"), answers=["reveal", [10, 40], FAR])

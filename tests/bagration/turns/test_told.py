@@ -2,10 +2,10 @@
 
 import pytest
 
-from sandtable.games.bagration.fortifications import put_up
-from sandtable.games.bagration.obstacles import Marker, Obstacle
+from sandtable.games.bagration.fortifications.cards import put_up
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.river.boats import BoatPlace, provide_boats
-from sandtable.games.bagration.turns.report import end_of_turn
+from sandtable.games.bagration.turns.turn_report import end_of_turn
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.tabletop.rivers import Bank
 from tests.bagration.battles import confirmed, keys, state_of, with_objectives, with_river

@@ -3,9 +3,7 @@
 import pytest
 
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
-from sandtable.games.bagration.turns.report import end_of_turn, fields, near_hint
-from sandtable.games.bagration.turns.starting import first_win, formations_left, starting_step, victory_at_start
-from sandtable.games.bagration.victory import (
+from sandtable.games.bagration.objectives.victory import (
     attacker_wins,
     defender_wins,
     degree_of,
@@ -15,6 +13,9 @@ from sandtable.games.bagration.victory import (
     may_hold,
     turn_that_counts,
 )
+from sandtable.games.bagration.readings import USUAL, reading
+from sandtable.games.bagration.turns.starting_step import first_win, formations_left, starting_step, victory_at_start
+from sandtable.games.bagration.turns.turn_report import end_of_turn, fields, near_hint
 from sandtable.kernel import play
 from tests.bagration.battles import confirmed, effect, state_of, with_objectives, with_river
 from tests.bagration.missions.plain import ledger
@@ -71,22 +72,22 @@ def test_another_distance_of_denial_may_be_entered():
     assert is_held(3, 5) is True
     assert is_held(3, 5, denial=6) is False
     state = at("onslaught", "attacker", 2, holding_denial_inches="as_entered")
-    state.now.entered["holding_denial_inches"] = 6
+    state.now.holding_denial = 6
     played = play(confirmed(end_of_turn(state)), answers=[{}])
     assert any('within 6"' in f.label for f in played.asked[0].fields)
 
 
 @pytest.mark.rule("fow.base.holding.exclusions", "fow.base.independent", "fow.base.teams")
 def test_who_can_hold():
-    assert not may_hold("infantry", {}, independent=True)
-    assert not may_hold("tank", {}, bailed_out=True)
-    assert not may_hold("tank", {}, dashed=True)
-    assert not may_hold("transport", {})
-    assert may_hold("gun", {})
-    assert may_deny("infantry", {})
-    assert not may_deny("tank", {}, bailed_out=True)
-    assert not may_deny("transport", {"holding_exclusions": "independent_teams_only"})
-    lenient = {"holding_exclusions": "independent_teams_only"}
+    assert not may_hold("infantry", USUAL, independent=True)
+    assert not may_hold("tank", USUAL, bailed_out=True)
+    assert not may_hold("tank", USUAL, dashed=True)
+    assert not may_hold("transport", USUAL)
+    assert may_hold("gun", USUAL)
+    assert may_deny("infantry", USUAL)
+    assert not may_deny("tank", USUAL, bailed_out=True)
+    assert not may_deny("transport", reading(holding_exclusions="independent_teams_only"))
+    lenient = reading(holding_exclusions="independent_teams_only")
     assert may_hold("tank", lenient, bailed_out=True)
     assert not may_hold("infantry", lenient, independent=True)
 
@@ -191,7 +192,7 @@ def test_at_the_crossroads_only_the_attackers_objectives_must_be_clear():
 
 @pytest.mark.rule("fow.mission.hammering.victory.defender", "fow.base.teams")
 def test_an_aircraft_near_by_does_not_count():
-    assert not may_hold("aircraft", {})
+    assert not may_hold("aircraft", USUAL)
     state = at("hammering", "defender", 6)
     assert near_hint(state.now, state).startswith("Tank, Infantry and Gun teams")
 
@@ -216,11 +217,11 @@ def turn_begins(key, role, turn, **given):
 @pytest.mark.rule("fow.mission.sickle.victory.defender", "fow.base.starting_step")
 def test_the_ninth_turn_wins_after_the_last_stand():
     state = turn_begins("sickle", "defender", 9)
-    play(confirmed(starting_step(state, {})), answers=[{}])
+    play(confirmed(starting_step(state)), answers=[{}])
     assert (state.now.winner, state.now.turns["defender"]) == ("german", 9)
     broken = turn_begins("sickle", "defender", 9)
     every = [u.key for u in broken.now.rosters["german"].force.units]
-    play(confirmed(starting_step(broken, {})), answers=[{"lost": every[1:]}])
+    play(confirmed(starting_step(broken)), answers=[{"lost": every[1:]}])
     assert broken.now.winner == "soviet", "the Formation failed first"
 
 
@@ -233,7 +234,7 @@ def test_no_result_at_the_end_of_the_eighth():
 def test_an_enemy_without_formations_loses_as_his_turn_starts():
     state = turn_begins("onslaught", "defender", 2)
     every = [u.key for u in state.now.rosters["german"].force.units]
-    play(confirmed(starting_step(state, {})), answers=[{"lost": every[1:]}])
+    play(confirmed(starting_step(state)), answers=[{"lost": every[1:]}])
     assert (state.now.winner, state.now.why) == ("soviet", "the enemy has no Formation left")
 
 
@@ -243,9 +244,9 @@ def test_one_on_the_table_and_one_in_reserve_stand():
     roster = state.now.rosters["german"]
     roster.destroyed = [u.key for u in roster.force.units[2:]]
     roster.reserve = [roster.force.units[0].key]
-    assert formations_left(state.now, "defender", state.settings) == ["Grenadier Battalion"]
+    assert formations_left(state.now, "defender", state.readings) == ["Grenadier Battalion"]
     roster.destroyed.append(roster.force.units[1].key)
-    assert formations_left(state.now, "defender", state.settings) == []
+    assert formations_left(state.now, "defender", state.readings) == []
 
 
 @pytest.mark.rule("fow.mission.hammering.victory.earliest", "fow.mission.crossroads.victory.earliest")
@@ -265,7 +266,7 @@ def test_whether_no_formations_is_an_early_win_is_a_setting(key, reading, winner
 def test_holding_at_the_start_of_a_turn_counts_only_if_you_read_it_so(reading, winner):
     state = turn_begins("onslaught", "attacker", 4, holding_test=reading)
     answer = {"held": ["1"]} if winner else {}
-    play(confirmed(starting_step(state, {})), answers=[answer])
+    play(confirmed(starting_step(state)), answers=[answer])
     assert state.now.winner == winner
 
 
@@ -302,7 +303,7 @@ def test_breakthrough_after_rearguard():
 @pytest.mark.rule("fow.base.rearguard")
 def test_rearguard_is_outlasted_like_the_sickle():
     state = turn_begins("rearguard", "defender", 9)
-    play(confirmed(starting_step(state, {})), answers=[{}])
+    play(confirmed(starting_step(state)), answers=[{}])
     assert state.now.winner == "german"
 
 
@@ -328,11 +329,11 @@ def test_six_rounds_but_for_the_defenders_last_turn():
     battle.turns.update(attacker=0, defender=0)
     for _ in range(11):
         role = battle.turn_of
-        play(confirmed(starting_step(state, {})), answers=[{}] if (role, battle.turns[role]) != ("attacker", 0) else [])
+        play(confirmed(starting_step(state)), answers=[{}] if (role, battle.turns[role]) != ("attacker", 0) else [])
         play(confirmed(end_of_turn(state)), answers=[{}])
     assert battle.turns == {"attacker": 6, "defender": 5}
-    assert turn_that_counts(battle.turns, "defender", {}) == 5
-    assert turn_that_counts(battle.turns, "defender", {"turn_counter": "rounds"}) == 6
+    assert turn_that_counts(battle.turns, "defender", USUAL) == 5
+    assert turn_that_counts(battle.turns, "defender", reading(turn_counter="rounds")) == 6
 
 
 @pytest.mark.rule(

@@ -2,6 +2,8 @@
 
 import pytest
 
+from sandtable.games.bagration.objectives.victory import Objective
+from sandtable.games.bagration.readings import reading
 from sandtable.games.bagration.turns.withdrawal import (
     count,
     counted_units,
@@ -11,7 +13,6 @@ from sandtable.games.bagration.turns.withdrawal import (
     remove_objectives,
     withdraw,
 )
-from sandtable.games.bagration.victory import Objective
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import effect, state_of, with_objectives
 from tests.bagration.missions.plain import ledger
@@ -45,11 +46,11 @@ def test_an_independent_team_is_not_counted_and_an_ambush_only_if_you_read_it_so
     )
     state = state_of("sickle", german=force)
     state.now.turns["defender"] = 2
-    assert len(counted_units(state.now, state.settings)) == 5
+    assert len(counted_units(state.now, state.readings)) == 5
     assert "Delay Counter is gained, 1 now" in play(withdraw(state)).texts("soviet")[0]
     state.now.rosters["german"].ambush = "u1"
-    assert len(counted_units(state.now, state.settings)) == 4
-    assert len(counted_units(state.now, {"ambush_counts_as_on_table": True})) == 5
+    assert len(counted_units(state.now, state.readings)) == 4
+    assert len(counted_units(state.now, reading(ambush_counts_as_on_table=True))) == 5
 
 
 @pytest.mark.rule("fow.rule.phased_withdrawal.count")
@@ -77,10 +78,10 @@ def test_seven_units_without_losses_played_to_turn_six():
     seen = []
     for turn in range(2, 7):
         state.now.turns["defender"] = turn
-        units = counted_units(state.now, state.settings)
+        units = counted_units(state.now, state.readings)
         must, _ = count(turn, len(units), state.now.delay_counters)
         play(withdraw(state), answers=[units[0].key, "yes"] if must else [])
-        seen.append((len(counted_units(state.now, state.settings)), state.now.delay_counters))
+        seen.append((len(counted_units(state.now, state.readings)), state.now.delay_counters))
     assert seen == [(6, 0), (5, 0), (5, 1), (4, 0), (4, 1)]
 
 

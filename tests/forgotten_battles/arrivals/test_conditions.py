@@ -6,8 +6,9 @@ import pytest
 
 from sandtable.games.forgotten_battles.arrivals.emergencies import check_pz16, kovel_in_danger, vitebsk_fallen
 from sandtable.games.forgotten_battles.arrivals.north_edge import check_entry_hex
-from sandtable.games.forgotten_battles.arrivals.records import to_come
+from sandtable.games.forgotten_battles.arrivals.schedule import to_come
 from sandtable.games.forgotten_battles.paper import sheets
+from sandtable.games.forgotten_battles.readings import readings_from
 from sandtable.games.forgotten_battles.victory import total
 from sandtable.kernel import NotUnderstood, Refused
 from tests.forgotten_battles.arrivals.turns import arrivals, state_on
@@ -144,15 +145,15 @@ def test_special_event_divisions_leave_only_if_they_came():
 @pytest.mark.rule("tfb.arrival.axis.north_edge.place", "tfb.meta.map_orientation")
 def test_where_units_from_army_group_north_enter():
     s = state_on("1943-12-05")
-    check_entry_hex("B18.34", "B21.35", s.settings)
+    check_entry_hex("B18.34", "B21.35", s.readings)
     with pytest.raises(Refused, match=r"not west of the AGN marker at B21\.35"):
-        check_entry_hex("B22.34", "B21.35", s.settings)
+        check_entry_hex("B22.34", "B21.35", s.readings)
     for wrong in ("B18.35", "C18.34"):
         with pytest.raises(Refused, match="no hex of the north map edge"):
-            check_entry_hex(wrong, "B21.35", s.settings)
+            check_entry_hex(wrong, "B21.35", s.readings)
     with pytest.raises(NotUnderstood):
-        check_entry_hex("somewhere", "B21.35", s.settings)
-    check_entry_hex("B22.34", "B21.35", {**s.settings, "map_layout": "as_entered"})
+        check_entry_hex("somewhere", "B21.35", s.readings)
+    check_entry_hex("B22.34", "B21.35", readings_from({"map_layout": "as_entered"}))
 
 
 @pytest.mark.rule("tfb.arrival.axis.north_edge.place", "tfb.arrival.axis.1943-12-05.north_edge")

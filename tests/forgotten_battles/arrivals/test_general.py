@@ -4,18 +4,19 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.booklet import due, find, rows
-from sandtable.games.forgotten_battles.arrivals.counters import Kind
+from sandtable.games.forgotten_battles.booklet.counters import Kind
+from sandtable.games.forgotten_battles.booklet.rows import due, find, printed_rows, rows
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.rebuild.dead_pile import remove
+from sandtable.games.forgotten_battles.readings import readings_from
+from sandtable.games.forgotten_battles.replacements.dead_pile import remove
 from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
 from sandtable.games.forgotten_battles.state import DeadUnit
-from sandtable.kernel import Refused, in_memory, play, read_settings
+from sandtable.kernel import Refused, in_memory, play
 from sandtable.rules import entries
 from tests.forgotten_battles.arrivals.turns import Several, arrivals, state_on
 from tests.forgotten_battles.charters import charter
 
-CHOSEN = read_settings(GAME.settings, {})
+CHOSEN = readings_from({})
 
 
 @pytest.mark.rule("tfb.arrival.axis.general.entry")
@@ -210,7 +211,7 @@ def test_the_soviet_rail_cap():
 
 
 def orders(s):
-    from sandtable.games.forgotten_battles.arrivals import orders
+    from sandtable.games.forgotten_battles.arrivals.schedule import orders
 
     return orders(s)
 
@@ -253,7 +254,7 @@ def answer(campaign, key, value, **more):
 def test_every_row_holds_the_counters_of_the_ledger():
     """The data against the ledger's own structure, figure by figure, so that no row was garbled on the way."""
     for side in ("axis", "soviet"):
-        for row in rows(side, {}):
+        for row in printed_rows(side):
             more = next(e.more for e in entries(row.rule) if e.id == row.rule)
             units = more.get("units", [])
             assert len(units) == len(row.counters), row.rule

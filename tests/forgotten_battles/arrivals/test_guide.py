@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.counters import read_counter
-from sandtable.games.forgotten_battles.arrivals.roster import main, read_roster
+from sandtable.games.forgotten_battles.booklet.counters import read_counter
+from sandtable.games.forgotten_battles.booklet.roster import main, read_roster
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "forgotten-battles.md").read_text(encoding="utf-8")
 

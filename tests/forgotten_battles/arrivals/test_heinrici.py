@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
+from sandtable.games.forgotten_battles.arrivals.bases import bases_by
 from sandtable.kernel import NotUnderstood, Refused
 from tests.forgotten_battles.arrivals.turns import arrivals, state_on
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.booklet import find
-from sandtable.games.forgotten_battles.game import GAME
-from sandtable.kernel import read_settings
+from sandtable.games.forgotten_battles.booklet.rows import find
+from sandtable.games.forgotten_battles.readings import readings_from
 
 SOVIET = "tfb.arrival.soviet."
 
@@ -38,7 +37,7 @@ def case(row, *more):
     ],
 )
 def test_a_counter_under_a_reading(row, setting, value, counter):
-    chosen = read_settings(GAME.settings, {setting: value})
+    chosen = readings_from({setting: value})
     assert counter in [str(c) for c in find(SOVIET + row, chosen).counters]
 
 
@@ -55,8 +54,8 @@ def test_a_counter_under_a_reading(row, setting, value, counter):
     ],
 )
 def test_a_row_left_to_the_booklet(row, setting):
-    usual = find(f"tfb.arrival.{row}", read_settings(GAME.settings, {}))
-    entered = find(f"tfb.arrival.{row}", read_settings(GAME.settings, {setting: "as_entered"}))
+    usual = find(f"tfb.arrival.{row}", readings_from({}))
+    entered = find(f"tfb.arrival.{row}", readings_from({setting: "as_entered"}))
     assert not usual.lost
     assert usual.counters
     assert entered.lost

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.state import Waiting
 from sandtable.games.forgotten_battles.game import GAME
+from sandtable.games.forgotten_battles.state.arrival_state import Waiting
 from tests.forgotten_battles.arrivals.turns import arrivals, state_on
 
 
@@ -129,6 +129,6 @@ def test_the_whole_campaign_can_be_answered_row_by_row():
 
 
 def all_rows(side):
-    from sandtable.games.forgotten_battles.arrivals.booklet import rows
+    from sandtable.games.forgotten_battles.booklet.rows import printed_rows
 
-    return rows(side, {})
+    return printed_rows(side)

@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.games.forgotten_battles.arrivals.booklet import rows
-from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, in_full, read_counter
-from sandtable.games.forgotten_battles.arrivals.roster import blank_roster, in_pieces, read_roster, write_roster
+from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind, in_full, read_counter
+from sandtable.games.forgotten_battles.booklet.roster import blank_roster, in_pieces, read_roster, write_roster
+from sandtable.games.forgotten_battles.booklet.rows import printed_rows, rows
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.kernel import NotUnderstood, read_settings
+from sandtable.games.forgotten_battles.readings import readings_from
+from sandtable.kernel import NotUnderstood
 from tests.forgotten_battles.arrivals.turns import arrivals, state_on
 
-CHOSEN = read_settings(GAME.settings, {})
+CHOSEN = readings_from({})
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_a_counter_is_read_and_written(text, kind, values):
     ],
 )
 def test_what_the_figures_mean(text, settings, words):
-    assert in_full(read_counter(text), read_settings(GAME.settings, settings)) == words
+    assert in_full(read_counter(text), readings_from(settings)) == words
 
 
 def test_every_counter_of_both_booklets_reads_back():
@@ -139,7 +140,7 @@ def test_a_blank_roster_lists_every_lost_row_and_says_nothing():
 
 
 def test_a_long_roster_comes_in_pieces_that_fit_a_form():
-    keys = [row.key for side in ("axis", "soviet") for row in rows(side, {}) if row.lost]
+    keys = [row.key for side in ("axis", "soviet") for row in printed_rows(side) if row.lost]
     long = {key: ["XX 51 12-2-2"] * 8 for key in keys}
     pieces = in_pieces(long)
     assert len(pieces) > 1

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.arrivals.stavka import appeal, check_appeal
 from sandtable.games.forgotten_battles.state import Front, State
-from sandtable.games.forgotten_battles.supply.situation import situation
+from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.games.forgotten_battles.victory import total
 from sandtable.kernel import Refused, play
 from tests.forgotten_battles.arrivals.turns import Several, arrivals, run, state_on

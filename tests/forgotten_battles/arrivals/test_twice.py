@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.state import Placed
 from sandtable.games.forgotten_battles.arrivals.step import _owed
-from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
+from sandtable.games.forgotten_battles.replacements.offers import unit_offers
 from sandtable.games.forgotten_battles.state import DeadUnit
+from sandtable.games.forgotten_battles.state.arrival_state import Placed
 from sandtable.games.forgotten_battles.victory import total
 from sandtable.kernel import Refused
 from tests.forgotten_battles.arrivals.turns import Several, arrivals, run, state_on

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals import arrivals_step, catch_up
+from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
+from sandtable.games.forgotten_battles.arrivals.step import arrivals_step
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Choose, Confirm, NotUnderstood, Refused, Request, Roll, play, read_settings

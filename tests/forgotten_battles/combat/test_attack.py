@@ -1,6 +1,7 @@
 """Ground combat: the facts' worked examples, strengths, and odds against every throw of the dice."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -26,13 +27,19 @@ from sandtable.games.forgotten_battles.combat import (
 )
 from sandtable.games.forgotten_battles.combat.results import Effect, read_result
 from sandtable.games.forgotten_battles.combat.strength import attack_strength, defence_strength
-from sandtable.games.forgotten_battles.combat.table import BadTable, combat_numbers, load_combat_table, rounded_odds
+from sandtable.games.forgotten_battles.combat.table import (
+    BadTable,
+    TableRows,
+    combat_numbers,
+    load_combat_table,
+    rounded_odds,
+)
 from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, Ground, TerrainClass, terrain_chart
 from sandtable.kernel import Modifier, NotUnderstood, Refused
 
 OPEN, CLOSE, VERY_CLOSE, EXTREMELY_CLOSE = TerrainClass
 TABLE = combat_table()
-HEADS = combat_numbers()["columns"]["Open"]
+HEADS = combat_numbers().columns["Open"]
 
 
 def terrain(word: str = "open") -> TerrainChoice:
@@ -254,15 +261,15 @@ def test_results_are_read() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"columns": {**combat_numbers()["columns"], "Open": ["1:1"]}}, "differ in length"),
-        ({"columns": {k: v for k, v in combat_numbers()["columns"].items() if k != "Close"}}, "no columns for Close"),
+        ({"columns": {**combat_numbers().columns, "Open": ("1:1",)}}, "differ in length"),
+        ({"columns": {k: v for k, v in combat_numbers().columns.items() if k != "Close"}}, "no columns for Close"),
         (
-            {"columns": {**combat_numbers()["columns"], "Open": combat_numbers()["columns"]["Open"][::-1]}},
+            {"columns": {**combat_numbers().columns, "Open": combat_numbers().columns["Open"][::-1]}},
             "do not rise",
         ),
-        ({"table": {"first": 1, "rows": ["?" * 13]}}, r"unknown letter"),
+        ({"table": TableRows(1, ("?" * 13,))}, r"unknown letter"),
     ],
 )
 def test_a_broken_table_is_refused(change: dict[str, object], told: str) -> None:
     with pytest.raises(BadTable, match=told):
-        load_combat_table({**combat_numbers(), **change})
+        load_combat_table(replace(combat_numbers(), **change))

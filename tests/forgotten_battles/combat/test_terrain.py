@@ -11,12 +11,12 @@ from sandtable.games.forgotten_battles.combat import (
     hex_choices,
     side_choices,
 )
+from sandtable.games.forgotten_battles.readings import readings_from
 from sandtable.games.forgotten_battles.terrain import (
     CombatClass,
     Conditions,
     Ground,
     Mobility,
-    Readings,
     TerrainClass,
     terrain_chart,
 )
@@ -126,7 +126,7 @@ def test_a_blocked_lake_is_attacked_across_by_road_only() -> None:
     with pytest.raises(Refused, match="without a road"):
         side_choices(CHART, ["blocked_lake"], ["track", "rail"], conditions())
     assert side_choices(CHART, ["blocked_lake"], ["track", "primary_road"], conditions())
-    free = Conditions(Ground.DRY, readings=Readings(blocked_lake_attack_off_road="allowed"))
+    free = Conditions(Ground.DRY, readings=readings_from({"blocked_lake_attack_off_road": "allowed"}))
     (choice,) = side_choices(CHART, ["blocked_lake"], [], free)
     assert 8 * choice.attacking[OTHER].factor == 2
 

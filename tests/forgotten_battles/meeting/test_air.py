@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.forgotten_battles.effects import standing_orders
-from sandtable.games.forgotten_battles.special.questions import QUESTIONS
+from sandtable.games.forgotten_battles.special.referee import QUESTIONS
 from sandtable.games.forgotten_battles.state import Front
 from tests.forgotten_battles.positions import state
 from tests.forgotten_battles.special.readings import chosen, refused

@@ -5,15 +5,16 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.booklet import due
-from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
-from sandtable.games.forgotten_battles.calendar import Calendar
+from sandtable.games.forgotten_battles.arrivals.bases import bases_by
+from sandtable.games.forgotten_battles.booklet.rows import due
+from sandtable.games.forgotten_battles.calendar import calendar_of
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.outlook import WeatherOutlook
 from sandtable.games.forgotten_battles.printed_map import boundary
-from sandtable.games.forgotten_battles.supply.soviet import in_1944
+from sandtable.games.forgotten_battles.readings import USUAL
+from sandtable.games.forgotten_battles.state.sky import Sky
+from sandtable.games.forgotten_battles.supply.soviet_supply import in_1944
 from sandtable.games.forgotten_battles.weather import (
-    Sky,
     certain_cold,
     impossible_run,
     may_be_ice,
@@ -24,7 +25,7 @@ from sandtable.games.forgotten_battles.weather import (
 from sandtable.kernel import NotUnderstood
 from tests.forgotten_battles.special.readings import chosen
 
-CALENDAR = Calendar(chosen())
+CALENDAR = calendar_of(USUAL)
 ASKED: dict[str, Callable[[date], object]] = {
     "on": CALENDAR.on,
     "after": CALENDAR.after,
@@ -39,7 +40,7 @@ ASKED: dict[str, Callable[[date], object]] = {
     "runs": lambda day: impossible_run(day, cold=0, thaw=0),
     "mud": lambda day: mud_counts(day, chosen()),
     "end": lambda day: mud_ends_the_game(day, Sky(ended=True)),
-    "outlook": lambda day: WeatherOutlook(CALENDAR, GAME.tables(), chosen()).ends_by_mud(day),
+    "outlook": lambda day: WeatherOutlook(CALENDAR, GAME.tables(), USUAL).ends_by_mud(day),
 }
 
 
@@ -53,7 +54,7 @@ def test_a_date_that_is_no_turn_is_not_understood(asked, day):
 
 @pytest.mark.rule("tfb.calendar.first_turn")
 def test_before_the_first_turn_of_a_campaign_from_january_there_is_no_turn():
-    january = Calendar(chosen(first_turn="1944-01-26"))
+    january = calendar_of({**USUAL, "first_turn": "1944-01-26"})
     for day in (date(1944, 1, 22), date(1943, 9, 26)):
         with pytest.raises(NotUnderstood, match="no turn of this campaign"):
             january.on(day)
@@ -67,4 +68,4 @@ def test_before_the_first_turn_of_a_campaign_from_january_there_is_no_turn():
 @pytest.mark.rule("tfb.calendar.last_turn")
 def test_a_campaign_without_a_turn_is_none():
     with pytest.raises(NotUnderstood, match="no turn lies between"):
-        Calendar({"first_turn": "1944-04-29", "last_turn": "1944-04-26", "turn_29_jan_44": True})
+        calendar_of({"first_turn": "1944-04-29", "last_turn": "1944-04-26", "turn_29_jan_44": True})

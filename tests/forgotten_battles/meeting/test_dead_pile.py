@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.withdrawn import formation_gone
-from sandtable.games.forgotten_battles.clean_up import clean_up
+from sandtable.games.forgotten_battles.booklet.withdrawals import formation_gone
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.rebuild.offers import offers
-from sandtable.games.forgotten_battles.rebuild.step import rebuild
 from sandtable.games.forgotten_battles.records import view
+from sandtable.games.forgotten_battles.replacements.offers import offers
+from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
 from sandtable.games.forgotten_battles.state import DeadUnit
-from sandtable.games.forgotten_battles.supply.situation import situation
-from sandtable.games.forgotten_battles.take_over import take_over
+from sandtable.games.forgotten_battles.steps.clean_up import clean_up
+from sandtable.games.forgotten_battles.steps.map_report import situation
+from sandtable.games.forgotten_battles.steps.take_over import take_over
 from sandtable.kernel import Hidden, in_memory, play
 from sandtable.kernel.codec import decode, encode
 from tests.forgotten_battles.arrivals.turns import arrivals, state_on

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
-from sandtable.games.forgotten_battles.special.building import build
+from sandtable.games.forgotten_battles.special.construction import build
 from sandtable.games.forgotten_battles.special.garrison_acts import activate, hit
 from sandtable.kernel import Orders, Refused, play
 from tests.forgotten_battles.positions import state

@@ -2,12 +2,12 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
-from sandtable.games.forgotten_battles.rebuild.step import rebuild
-from sandtable.games.forgotten_battles.replacements.places import appears
+from sandtable.games.forgotten_battles.replacements.offers import unit_offers
+from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
+from sandtable.games.forgotten_battles.replacements.rebuild_places import appears
 from sandtable.games.forgotten_battles.special.allies import Bank, check_hungarian_hex
-from sandtable.games.forgotten_battles.special.questions import QUESTIONS
-from sandtable.games.forgotten_battles.supply.situation import situation
+from sandtable.games.forgotten_battles.special.referee import QUESTIONS
+from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.kernel import Refused, play
 from tests.forgotten_battles.positions import axis, dead, place, state
 from tests.forgotten_battles.special.readings import chosen, refused

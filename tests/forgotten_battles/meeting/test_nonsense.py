@@ -5,14 +5,19 @@ from typing import Any
 import pytest
 
 from sandtable.games.forgotten_battles.arrivals.north_edge import _enter
-from sandtable.games.forgotten_battles.clean_up import clean_up
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
-from sandtable.games.forgotten_battles.replacements.partisans import partisan_received
-from sandtable.games.forgotten_battles.special import building, garrison_acts, partisan_acts, rail_acts
+from sandtable.games.forgotten_battles.replacements.partisan_pool import partisan_received
+from sandtable.games.forgotten_battles.special import (
+    construction,
+    garrison_acts,
+    partisan_acts,
+    rail_acts,
+)
 from sandtable.games.forgotten_battles.state import Partisan, Pool
-from sandtable.games.forgotten_battles.supply.situation import situation
-from sandtable.games.forgotten_battles.take_over import take_over
+from sandtable.games.forgotten_battles.steps.clean_up import clean_up
+from sandtable.games.forgotten_battles.steps.map_report import situation
+from sandtable.games.forgotten_battles.steps.take_over import take_over
 from sandtable.kernel import NotUnderstood, in_memory, play
 from tests.forgotten_battles.charters import charter
 from tests.forgotten_battles.positions import state
@@ -34,7 +39,7 @@ def position():
     [
         (lambda s: hog(s, "axis", used=[]), {"use": "yes"}),
         (partisan_received, {"place": "placed"}),
-        (lambda s: building.build(s, "soviet"), {"builder": "series"}),
+        (lambda s: construction.build(s, "soviet"), {"builder": "series"}),
         (lambda s: garrison_acts.activate(s, "axis"), {"distance": 1}),
         (lambda s: partisan_acts.moves(s, "soviet"), {"who": "B20.20"}),
         (lambda s: partisan_acts.acts(s, "soviet"), {"who": "B20.20", "target": "rail"}),
@@ -53,7 +58,7 @@ def test_a_hex_that_does_not_exist_is_not_understood(asks: Any, said: dict[str, 
     [
         (lambda s: hog(s, "axis", used=[]), {"use": "yes"}),
         (partisan_received, {"place": "placed"}),
-        (lambda s: building.build(s, "soviet"), {"builder": "series"}),
+        (lambda s: construction.build(s, "soviet"), {"builder": "series"}),
         (lambda s: rail_acts.moves(s, "axis"), {"start": "Orsha"}),
         (lambda s: partisan_acts.track(s, "soviet"), {"here": "B20.20", "there": "Orsha"}),
         (lambda s: situation(s, "soviet"), {"fronts": [PLACE, PLACE]}),

@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.clean_up import clean_up
 from sandtable.games.forgotten_battles.special.partisan_acts import acts, track
 from sandtable.games.forgotten_battles.state import Partisan, Pool
-from sandtable.games.forgotten_battles.supply.situation import situation
-from sandtable.games.forgotten_battles.take_over import take_over
+from sandtable.games.forgotten_battles.steps.clean_up import clean_up
+from sandtable.games.forgotten_battles.steps.map_report import situation
+from sandtable.games.forgotten_battles.steps.take_over import take_over
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.forgotten_battles.positions import state
 

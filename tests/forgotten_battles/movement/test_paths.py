@@ -12,7 +12,8 @@ from sandtable.games.forgotten_battles.movement import (
     overrun_cost,
     path_cost,
 )
-from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility, Readings
+from sandtable.games.forgotten_battles.readings import readings_from
+from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility
 from sandtable.kernel import NotUnderstood, Refused
 from tests.forgotten_battles.small_maps import area, line, small_map, spot
 
@@ -47,7 +48,7 @@ def test_all_only_from_a_fresh_turn() -> None:
     with pytest.raises(Refused, match=r"Major River takes the whole allowance.*1 MP are already spent") as refusal:
         path_cost(RIVER, ["3.01", "3.02", "3.03"], leg(4), DRY)
     assert refusal.value.rule == "tfb.terrain.legend.all"
-    rest = Conditions(Ground.DRY, readings=Readings(all_cost="rest_of_allowance"))
+    rest = Conditions(Ground.DRY, readings=readings_from({"all_cost": "rest_of_allowance"}))
     assert path_cost(RIVER, ["3.01", "3.02", "3.03"], leg(4), rest).left == 0
     with pytest.raises(Refused):
         path_cost(RIVER, ["3.02", "3.03"], leg(4, spent=4), rest)
@@ -65,7 +66,7 @@ def test_prohibited_is_refused_with_its_rule() -> None:
 
 @pytest.mark.rule("tfb.weather.ice.effects")
 def test_a_frozen_lake_stays_prohibited_but_may_be_put_to_the_players() -> None:
-    ice = Conditions(Ground.FREEZE, ice=True, readings=Readings(frozen_lakes="ask_players"))
+    ice = Conditions(Ground.FREEZE, ice=True, readings=readings_from({"frozen_lakes": "ask_players"}))
     with pytest.raises(Refused, match=r"look in your rules \(1.8c\)"):
         path_cost(RIVER, ["5.02", "5.03"], leg(5), ice)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.rebuild.step import rebuild
-from sandtable.games.forgotten_battles.replacements.special import axis_special
+from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
+from sandtable.games.forgotten_battles.replacements.special_results import axis_special
 from sandtable.games.forgotten_battles.state import Pool, State
 from sandtable.kernel import Played, Refused, play
 from tests.forgotten_battles.positions import axis, dead, place, state

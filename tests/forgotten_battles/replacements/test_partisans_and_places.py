@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
 from sandtable.games.forgotten_battles.records import dead_pile
-from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
-from sandtable.games.forgotten_battles.replacements.places import appears, check_soviet_place, why_nowhere
+from sandtable.games.forgotten_battles.replacements.offers import unit_offers
+from sandtable.games.forgotten_battles.replacements.partisan_pool import partisans_activated
+from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, check_soviet_place, why_nowhere
 from sandtable.games.forgotten_battles.replacements.tables import soviet_replacements
 from sandtable.games.forgotten_battles.state import DeadUnit, Partisan
 from sandtable.kernel import Refused, play

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.replacements.special import soviet_special, step_down
+from sandtable.games.forgotten_battles.replacements.special_results import soviet_special, step_down
 from sandtable.games.forgotten_battles.state import DeadUnit, Partisan, Pool, State
 from sandtable.kernel import NotUnderstood, Played, play
 from tests.forgotten_battles.positions import dead, state

@@ -3,9 +3,9 @@
 import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.rebuild.step import rebuild
-from sandtable.games.forgotten_battles.replacements.air import use_air
+from sandtable.games.forgotten_battles.replacements.air_units import use_air
 from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved, receive
+from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
 from sandtable.games.forgotten_battles.replacements.tables import axis_replacements, soviet_replacements
 from sandtable.games.forgotten_battles.state import ReplacementState
 from sandtable.kernel import Roll, play

@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.bots import RandomBot
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.rebuild.chart import raw_chart
-from sandtable.games.forgotten_battles.rebuild.dead_pile import loss_fields
+from sandtable.games.forgotten_battles.replacements.dead_pile import loss_fields
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import chart, charts
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import stock
 from sandtable.kernel import Campaign, Draw, Pending, in_memory, verify
@@ -39,17 +39,16 @@ class LosingBot(RandomBot):
 
     def loss(self, s: State, side: str) -> dict[str, Any]:
         self.lost += 1
-        chart = raw_chart()
         multi = self.draw.choice([True, False])
         columns = {f.key for f in loss_fields(side)}
         row = {
             "name": f"Unit {self.lost}",
-            "type": self.draw.choice([t for t in chart[side]["types"] if t != "penal"]),  # those are no losses
+            "type": self.draw.choice([t for t in chart(side).types if t != "penal"]),  # those are no losses
             "symbol": "rifle",
-            "size": self.draw.choice([size for size in chart["sizes"] if size not in chart[side]["no_sizes"]]),
+            "size": self.draw.choice([size for size in charts().sizes if size not in chart(side).no_sizes]),
             "ar": self.draw.between(0, 5),
             "formation": self.draw.choice(["", "5.Tk"]),
-            "mobility": self.draw.choice(chart["mobilities"]),
+            "mobility": self.draw.choice(charts().mobilities),
             "nation": self.draw.choice(["", "hungarian"]),
             "multi_step": multi,
             "steps": self.draw.between(1, 3) if multi else 1,
@@ -67,7 +66,7 @@ def sound(s: State) -> None:
         assert hand.ally_pax == 0 or side == "axis"
         assert all(u.steps >= 1 for u in pile)
         assert len({u.id for u in pile}) == len(pile), "nobody lies there twice"
-        assert not [u for u in pile if u.type in raw_chart()[side]["pool"]]
+        assert not [u for u in pile if u.type in chart(side).pool]
         assert not supply.reported or stock(supply) >= 0
     assert all(1 <= level <= 4 for level in s.hedgehogs.values())
     counters = [*s.pools["partisans"].names, *(p.name for p in s.partisans)] if "partisans" in s.pools else []

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.clean_up import clean_up
-from sandtable.games.forgotten_battles.rebuild.dead_pile import loss_fields
+from sandtable.games.forgotten_battles.replacements.dead_pile import loss_fields
 from sandtable.games.forgotten_battles.state import Partisan
-from sandtable.games.forgotten_battles.supply.situation import situation
+from sandtable.games.forgotten_battles.steps.clean_up import clean_up
+from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.forgotten_battles.positions import state

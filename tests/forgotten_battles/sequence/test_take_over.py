@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals import sections
+from sandtable.games.forgotten_battles.arrivals.schedule import sections
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.take_over import take_over
+from sandtable.games.forgotten_battles.state.sky import Sky
+from sandtable.games.forgotten_battles.steps.take_over import take_over
 from sandtable.games.forgotten_battles.victory import total
-from sandtable.games.forgotten_battles.weather import Sky
 from sandtable.kernel import NotUnderstood, Refused, in_memory, play
 from tests.forgotten_battles.arrivals.turns import arrivals
 from tests.forgotten_battles.charters import charter

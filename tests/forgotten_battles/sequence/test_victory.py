@@ -23,7 +23,7 @@ def test_printed_changes(action, soviet, axis):
 
 @pytest.mark.rule("tfb.meta.vp")
 def test_who_pays_for_16_panzer_is_a_setting():
-    assert points_for("pz16", state(pz16_vp="soviet_plus_1").settings) == {"axis": 0, "soviet": 1}
+    assert points_for("pz16", state(pz16_vp="soviet_plus_1").readings) == {"axis": 0, "soviet": 1}
 
 
 @pytest.mark.rule("tfb.meta.vp")

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.kernel import Refused, Value, read_settings
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.kernel import Refused, read_settings, readings
 
 
-def chosen(**settings: Any) -> dict[str, Value]:
-    return read_settings(GAME.settings, settings)
+def chosen(**settings: Any) -> Readings:
+    return readings(Readings, read_settings(GAME.settings, settings))
 
 
 def refused(by: str, check: Callable[..., object], *given: Any, why: str = r"\S", **more: Any) -> None:

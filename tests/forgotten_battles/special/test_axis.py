@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.special.allies import (
     check_lithuanian_move,
     soviet_came_near,
 )
-from sandtable.games.forgotten_battles.special.axis import (
+from sandtable.games.forgotten_battles.special.axis_units import (
     Deed,
     RiverTrip,
     anti_partisan_attack_tokens,
@@ -41,7 +41,7 @@ from sandtable.games.forgotten_battles.special.garrison import (
     leave,
     take_result,
 )
-from sandtable.games.forgotten_battles.special.heinrici import (
+from sandtable.games.forgotten_battles.special.heinrici_bases import (
     Base,
     Beside,
     check_base_move,
@@ -50,7 +50,7 @@ from sandtable.games.forgotten_battles.special.heinrici import (
     hex_ar,
     losses,
 )
-from sandtable.games.forgotten_battles.special.state import SpecialState
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import Refused, play
 from tests.forgotten_battles.special.readings import chosen, refused
 
@@ -154,11 +154,11 @@ def test_the_river_unit_goes_along_the_river():
 
 @pytest.mark.rule("tfb.special.axis.river.ice")
 def test_ice_and_the_river_unit():
-    assert river_mode("move", "combat", ice=False, settings=chosen()) == "move"
-    refused(f"{A}river.ice", river_mode, "move", "combat", why="Ice", ice=True, settings=chosen())
-    assert river_mode("move", "move", ice=True, settings=chosen()) == "move"
+    assert river_mode("move", "combat", ice=False, readings=chosen()) == "move"
+    refused(f"{A}river.ice", river_mode, "move", "combat", why="Ice", ice=True, readings=chosen())
+    assert river_mode("move", "move", ice=True, readings=chosen()) == "move"
     forced = chosen(river_unit_in_move_mode_when_ice_forms="forced_to_combat_mode")
-    assert river_mode("move", "move", ice=True, settings=forced) == "combat"
+    assert river_mode("move", "move", ice=True, readings=forced) == "combat"
 
 
 @pytest.mark.rule("tfb.special.axis.lithuanian.fixed")

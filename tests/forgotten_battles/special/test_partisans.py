@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.movement import Mover, Situation, path_cost
-from sandtable.games.forgotten_battles.replacements.partisans import partisan_received, partisans_activated
+from sandtable.games.forgotten_battles.replacements.partisan_pool import partisan_received, partisans_activated
 from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.partisans import (
     AxisPresence,
@@ -28,8 +28,8 @@ from sandtable.games.forgotten_battles.special.partisans import (
     usable_lines,
     wild_hex,
 )
-from sandtable.games.forgotten_battles.special.state import SpecialState
 from sandtable.games.forgotten_battles.state import Partisan, Pool
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility
 from sandtable.kernel import Refused, play

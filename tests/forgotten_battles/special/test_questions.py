@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from sandtable.games.forgotten_battles.special.actions import play as play_phase
-from sandtable.games.forgotten_battles.special.questions import QUESTIONS
+from sandtable.games.forgotten_battles.special.referee import QUESTIONS
 from sandtable.games.forgotten_battles.state import Front
 from tests.forgotten_battles.arrivals.turns import Several, run
 from tests.forgotten_battles.positions import state
@@ -161,7 +161,7 @@ def test_each_side_is_offered_its_own_questions():
 
 
 def test_the_other_side_learns_nothing_of_a_question():
-    from sandtable.games.forgotten_battles.special.questions import ask_referee
+    from sandtable.games.forgotten_battles.special.referee import ask_referee
     from sandtable.kernel import play
 
     played = play(ask_referee(state(), "soviet"), answers=["penal_hedgehog", {"level": 2, "units": 1}])

@@ -13,7 +13,7 @@ from sandtable.games.forgotten_battles.special.penal import (
     hedgehog_faced,
     steps_to_supply,
 )
-from sandtable.games.forgotten_battles.special.soviet import (
+from sandtable.games.forgotten_battles.special.soviet_units import (
     AirUnit,
     CavalryStack,
     URBrigade,
@@ -29,7 +29,7 @@ from sandtable.games.forgotten_battles.special.soviet import (
     place_extender,
     ur_hedgehog,
 )
-from sandtable.games.forgotten_battles.special.state import SpecialState
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility, terrain_chart
 from sandtable.kernel import Refused
 from tests.forgotten_battles.small_maps import small_map

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import Minsk, State
-from sandtable.games.forgotten_battles.supply.axis import axis_supply
+from sandtable.games.forgotten_battles.supply.axis_supply import axis_supply
 from sandtable.kernel import Played, Refused, play
 from tests.forgotten_battles.positions import axis, place, state
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
+from sandtable.games.forgotten_battles.replacements.partisan_pool import partisans_activated
 from sandtable.games.forgotten_battles.state import PlaceKind
-from sandtable.games.forgotten_battles.supply.forms import FIRST_ROWS
+from sandtable.games.forgotten_battles.steps.map_report import situation
+from sandtable.games.forgotten_battles.steps.map_tables import FIRST_ROWS
 from sandtable.games.forgotten_battles.supply.placement import (
     why_no_air_base_supply,
     why_no_city_supply,
     why_no_hq_supply,
 )
-from sandtable.games.forgotten_battles.supply.situation import situation
 from sandtable.kernel import Field, FieldKind, NotUnderstood, Refused, Report, play
 from tests.forgotten_battles.positions import state
 
@@ -71,7 +71,7 @@ def test_minsk_is_told_to_everybody_and_the_rest_to_nobody():
 
 
 def test_no_more_fronts_attack_than_the_limit(monkeypatch):
-    monkeypatch.setattr("sandtable.games.forgotten_battles.arrivals.posture_limit", lambda s, attacking: 1)
+    monkeypatch.setattr("sandtable.games.forgotten_battles.steps.map_report.posture_limit", lambda s, attacking: 1)
     both = [{**row, "posture": "offensive"} for row in FRONTS]
     with pytest.raises(Refused, match="Western and Central in Offensive Posture; the limit is 1") as refused:
         play(situation(state("1944-03-05"), "soviet"), answers=[{"fronts": both}])

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import State
-from sandtable.games.forgotten_battles.supply.soviet import soviet_supply
+from sandtable.games.forgotten_battles.supply.soviet_supply import soviet_supply
 from sandtable.games.forgotten_battles.supply.tokens import stock
 from sandtable.kernel import Allocate, Played, Refused, play
 from tests.forgotten_battles.positions import fronts, state

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.games.forgotten_battles import weather
+from sandtable.games.forgotten_battles.readings import readings_from
 from sandtable.games.forgotten_battles.terrain import (
     BadTerrain,
     CombatClass,
@@ -14,12 +14,10 @@ from sandtable.games.forgotten_battles.terrain import (
     CostKind,
     Ground,
     Mobility,
-    Readings,
     RowType,
     Stance,
     TerrainClass,
     load_terrain,
-    settings,
     terrain_chart,
 )
 from sandtable.games.forgotten_battles.terrain.chart import Row
@@ -121,19 +119,11 @@ def test_upper_value_in_dry_and_mud_lower_in_frost() -> None:
 
 @pytest.mark.rule("tfb.terrain.legend.fraction", "tfb.weather.deep.combat")
 def test_the_other_readings() -> None:
-    turned = Readings.of({"tec_two_values": "upper_freeze_lower_normal", "april_mud_run": "april_only"})
+    turned = readings_from({"tec_two_values": "upper_freeze_lower_normal", "april_mud_run": "april_only"})
     dry = Conditions(Ground.DRY, readings=turned)
     assert CHART.multiplier("major_river", CombatClass.ARMOR, Stance.ATTACKS, dry).factor == Fraction(1, 2)
-    normal = Conditions(Ground.DEEP_FREEZE, readings=Readings.of({"deep_freeze_combat_values": "normal"}))
+    normal = Conditions(Ground.DEEP_FREEZE, readings=readings_from({"deep_freeze_combat_values": "normal"}))
     assert CHART.multiplier("major_river", CombatClass.ARMOR, Stance.ATTACKS, normal).factor == Fraction(1, 4)
-
-
-def test_settings_are_the_readings() -> None:
-    declared = {s.key: s.default for s in (*settings(), *weather.SETTINGS)}
-    assert {key: declared[key] for key in Readings.__slots__} == {
-        key: getattr(Readings(), key) for key in Readings.__slots__
-    }
-    assert len(declared) == len(settings()) + len(weather.SETTINGS), "no setting twice"
 
 
 # ---- the loader refuses a chart that is not whole

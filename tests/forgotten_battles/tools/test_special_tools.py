@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.forgotten_battles.special.actions import ACTS
-from sandtable.games.forgotten_battles.special.questions import QUESTIONS
+from sandtable.games.forgotten_battles.special.referee import QUESTIONS
 from sandtable.games.forgotten_battles.units import reminders
 from sandtable.games.forgotten_battles.units.kinds import special_kinds
 from sandtable.kernel import Orders, Refused, Section

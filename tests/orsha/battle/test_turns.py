@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.orsha.battle import bombardment, turns
 from sandtable.games.orsha.battle.contradictions import refuse_rows
 from sandtable.games.orsha.battle.log import keep_log
-from sandtable.games.orsha.battle.losses import refuse_coming
+from sandtable.games.orsha.battle.log_pieces import refuse_coming
 from sandtable.games.orsha.battle.opening import opening, show_fortifications
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.special_rules import standing_orders

@@ -3,13 +3,13 @@
 import pytest
 
 from sandtable.games.orsha import sequence
-from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.reph.victory_determination import victory_determination
 from sandtable.kernel import play
 from sandtable.rules import entry
 from tests.orsha.campaigns import new_state
 
-NUMBERED = [s for s in sequence.rows() if s.startswith("7.") and "part_of" not in sequence.rows()[s]]
+NUMBERED = [s for s in sequence.rows() if s.startswith("7.") and not sequence.rows()[s].part_of]
 
 
 @pytest.mark.rule("oto2.7.5.seq", "oto2.6.reph", "oto2.7.12", "oto2.7.32", "oto2.7.3.a")
@@ -18,8 +18,8 @@ def test_the_table_of_the_ledger():
     assert [row["step"] for row in printed] == NUMBERED
     for row in printed:
         ours = sequence.rows()[row["step"]]
-        assert ours["marks"] == row["marks"]
-        assert row["title"].startswith(ours["title"])
+        assert list(ours.marks) == row["marks"]
+        assert row["title"].startswith(ours.title)
     assert list(sequence.rows())[-3:] == ["opening", "turns", "report"]
 
 
@@ -89,7 +89,7 @@ def test_casualties_after_7_5031_do_not_count():
     """Scenario CVP 17, 4 more in 7.501; what 7.504 costs is not entered."""
     state = new_state("23PM")
     state.track.cvp = 17 + 4
-    play(victory.victory_determination(state))
+    play(victory_determination(state))
     assert state.track.scenario_start_cvp == 21
 
 

@@ -5,9 +5,9 @@ import pytest
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import special_rules as cg
 from sandtable.games.orsha.frame.at_start import note_revealed, noted_states
-from sandtable.games.orsha.frame.sight_of import seen_status
+from sandtable.games.orsha.frame.known_pieces import seen_status
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.reph.markers import step_7_502
+from sandtable.games.orsha.reph.marker_removal import step_7_502
 from sandtable.games.orsha.reph.setup import refuse_set_up
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.state import Box, Status
@@ -90,7 +90,7 @@ def test_the_states_that_may_be_noted_are_states_of_a_piece():
 def test_a_disabled_mg_of_a_vehicle_is_its_owners_to_know_until_an_enemy_is_near():
     state = new_state()
     stug = on_map(state, GERMAN, "StuG IIIG", "K20")
-    stug.factors["CMG disabled"] = 1
+    stug.disabled_mgs.append("CMG")
     own = next(s for s in GAME.view(state, GERMAN).sections if s.title == "Force Organizer")
     assert [row[4] for row in own.rows if row[3] == "K20"] == ["CMG disabled"]
     assert seen_status(state, stug) == Hidden("noted states")

@@ -7,8 +7,8 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import terms
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.fates import eliminate
-from sandtable.games.orsha.sight.movement import Mover
+from sandtable.games.orsha.reph.eliminations import eliminate
+from sandtable.games.orsha.sight.slope_movement import Mover
 from sandtable.games.orsha.state import Box
 from sandtable.kernel import NotUnderstood, Roll
 from tests.orsha.campaigns import group, new_state, on_map
@@ -53,7 +53,7 @@ def test_eliminated_retained_and_the_oob():
     new = state.add(RUSSIAN, "4-4-7", group(state, RUSSIAN, "I1").id)
     assert terms.is_retained(state, old)
     assert terms.is_retained(state, new), "CG12b lets it set up today"
-    terms.group_of(state, new).notes.append(terms.OFF_MAP)
+    terms.group_of(state, new).off_map = True
     assert not terms.is_retained(state, new), "bought at a discount to enter from off map"
     eliminate(state, old)
     assert not terms.is_retained(state, old)

@@ -6,6 +6,7 @@ from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.victory import campaign_needs, campaign_score, newly, scenario_needs, scenario_score
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.reph.victory_determination import victory_determination
 from sandtable.kernel import play
 from tests.orsha.campaigns import new_state
 
@@ -37,7 +38,7 @@ def standing(date="24PM", *, lvp=0, cvp=0, evp=0, left=0, before=(0, 0), **setti
 def test_campaign_victory(lvp, cvp, evp, left, total, winner):
     state = standing(lvp=lvp, cvp=cvp, evp=evp, left=left)
     assert campaign_score(state).total == total
-    play(victory.victory_determination(state))
+    play(victory_determination(state))
     assert (state.winner, bool(state.over)) == (winner, True)
 
 
@@ -49,7 +50,7 @@ def test_campaign_victory(lvp, cvp, evp, left, total, winner):
 def test_balance_provisions(balance, needed, vp, winner):
     state = standing(lvp=10, cvp=(vp - 10) * 20, balance=balance)
     assert campaign_needs(state) == needed
-    play(victory.victory_determination(state))
+    play(victory_determination(state))
     assert state.winner == winner
 
 
@@ -71,7 +72,7 @@ def test_remainders_carry_each_kind_apart():
 def test_scenario_victory(date, lvp, before, after, total, winner):
     state = standing(date, lvp=lvp, cvp=after[0], evp=after[1], before=before)
     assert scenario_score(state).total == total
-    play(victory.victory_determination(state))
+    play(victory_determination(state))
     assert state.track.scenario_winners[date] == winner
     assert not state.over
 
@@ -94,7 +95,7 @@ def test_the_other_readings_of_what_a_scenario_earns():
 def test_initial_scenario_victory(evp, reading, winner):
     state = standing("23AM", lvp=3, cvp=45, evp=evp, initial_scenario_vp=reading)
     assert scenario_needs(state) == reading
-    play(victory.victory_determination(state))
+    play(victory_determination(state))
     assert state.track.scenario_winners["23AM"] == winner
 
 
@@ -124,10 +125,10 @@ def test_the_bridge_of_k33(holder):
 @pytest.mark.rule("oto2.6.cg-end", "oto2.7.4.tracks")
 def test_campaign_end():
     later = standing("24AM", cvp=399)
-    play(victory.victory_determination(later))
+    play(victory_determination(later))
     assert not later.over
     last = standing("24PM", cvp=399)
-    play(victory.victory_determination(last))
+    play(victory_determination(last))
     assert last.over
     conceded = standing("23PM")
     victory.concede(conceded, "german")

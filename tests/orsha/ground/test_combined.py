@@ -24,7 +24,7 @@ from sandtable.games.orsha.ground.combined import (
 )
 from sandtable.games.orsha.ground.geometry import hex_named, hexside
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.ground.readings import Readings
+from sandtable.games.orsha.readings import Readings
 from sandtable.kernel import Refused
 
 T34 = Vehicle(Drive.TRACKED, Body.AFV)

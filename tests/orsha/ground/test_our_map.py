@@ -18,12 +18,11 @@ from sandtable.games.orsha.ground.maps import (
     our_map,
     railroad_hexes,
 )
-from sandtable.games.orsha.ground.readings import RULES, Readings
+from sandtable.games.orsha.readings import Readings
 from sandtable.hexes.grid import Edge, names
 from sandtable.hexes.maps import MapRefused
 from sandtable.hexes.maps.model import Objective
 from sandtable.hexes.regions import components
-from sandtable.kernel import from_ledger
 
 
 @pytest.fixture(scope="module")
@@ -97,13 +96,6 @@ def test_ten_lvp(orsha):
     short = dataclasses.replace(orsha, objectives=tuple(eight_and_a_two[:8]))
     assert lvp_fault(short) == "the map's LVP add up to 8; the victory conditions speak of 10"
     assert lvp_fault(short, Readings(lvp_total="unchecked")) is None
-
-
-def test_the_readings_are_the_ledgers_settings():
-    declared = {setting.key: setting.default for setting in from_ledger(*RULES)}
-    ours = {field.name.replace("_", "-"): field.default for field in dataclasses.fields(Readings)}
-    assert declared == ours
-    assert Readings.of({"north-hexrow": "first", "unrelated": 1}).north_hexrow == "first"
 
 
 def test_the_railway_runs_through(orsha):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import perimeter_boards as boards
 import pytest
@@ -31,9 +31,7 @@ from sandtable.games.orsha.perimeter.entry import (
     german_west_entry,
     russian_entry,
 )
-from sandtable.games.orsha.perimeter.readings import BOOKLET, RULES
 from sandtable.hexes.grid import Grid, Hexside
-from sandtable.rules import entry
 
 GRID = Grid.rectangle(30, 53)
 
@@ -126,17 +124,6 @@ def test_every_hexside_of_the_line_has_us_on_one_side_and_not_on_the_other():
 
 
 # ---- readings
-
-
-def test_every_reading_has_the_ledgers_default_and_options():
-    settings = {raw["key"]: raw for rule_id in RULES for raw in entry(rule_id).settings}
-    ours = {field.name.replace("_", "-"): getattr(BOOKLET, field.name) for field in fields(Readings)}
-    assert ours == {key: raw["default"] for key, raw in settings.items()}
-    for key, raw in settings.items():
-        for option in raw["options"]:
-            assert Readings.of({key: option, "something-else": 1}) is not None
-        with pytest.raises(ValueError, match="not one of"):
-            Readings.of({key: "no such reading"})
 
 
 @pytest.mark.rule("oto2.7.5052")

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.games.orsha.charts import charts
-from sandtable.games.orsha.quick_battle.model import column, numbers
+from sandtable.games.orsha.quick_battle.model import column
+from tests.numbers import read
 
 GUIDE = Path(__file__).parents[3] / "docs" / "quick-battle.md"
 pytestmark = pytest.mark.rule("oto2.7.3.a")
@@ -36,7 +37,7 @@ def test_the_table_of_the_guide_is_the_table_that_is_rolled_on():
 def test_decisions_change_the_roll_as_the_guide_says():
     values = {key: m.value for key, m in charts()["quick-battle"].modifiers.items()}
     assert values == {"main_effort": 2, "secondary": -1, "stand": -1, "yield": 1}
-    assert numbers()["stances"] == {
+    assert read("orsha/quick_battle")["stances"] == {
         "stand": {"german": 130},
         "yield": {"german": 70},
         "counter": {"german": 115, "russian": 175},
@@ -65,7 +66,7 @@ def test_where_each_column_begins(percent, key):
 
 
 def test_strengths_and_places():
-    told = numbers()
+    told = read("orsha/quick_battle")
     assert told["strength"] == {"vehicle_cvp_if_unknown": 7, "points_for_cpp": 3}
     assert told["given"] == {"23AM": {"german": 30, "russian": 12}}
     assert (told["attack"]["troops"], told["defence"]["ground"]) == (65, 10)

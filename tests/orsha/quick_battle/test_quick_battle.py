@@ -3,8 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.battle.contradictions import refuse_together
-from sandtable.games.orsha.battle.happened import Happened, enter
-from sandtable.games.orsha.battle.report import battle_report
+from sandtable.games.orsha.battle.results import Happened, enter
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import number_of
@@ -22,6 +21,7 @@ from sandtable.games.orsha.quick_battle.forces import (
     units_cvp,
 )
 from sandtable.games.orsha.quick_battle.losses import together
+from sandtable.games.orsha.scenario import battle_report
 from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import play
 from tests.orsha.campaigns import group, new_state, on_map

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.orsha.reph.hazards import step_7_5042
-from sandtable.games.orsha.reph.markers import step_7_502
+from sandtable.games.orsha.reph.marker_removal import step_7_502
+from sandtable.games.orsha.reph.mines import step_7_5042
 from sandtable.games.orsha.reph.rally import step_7_503
 from sandtable.games.orsha.state import Box, Group, Status
 from tests.orsha.reph_first.table import campaign, put, run

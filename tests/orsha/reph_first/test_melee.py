@@ -2,12 +2,13 @@
 
 import pytest
 
-from sandtable.games.orsha.frame.victory import russian_lvp, victory_determination
+from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.clearing import change_hands
 from sandtable.games.orsha.reph.encirclement import step_7_5041
+from sandtable.games.orsha.reph.map_clearing import change_hands
 from sandtable.games.orsha.reph.melee import melee_locations, step_7_501
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.reph.victory_determination import victory_determination
+from sandtable.games.orsha.state import Box, Memory, Status
 from sandtable.kernel import Refused, Report
 from tests.orsha.reph_first.table import campaign, put, run
 
@@ -114,7 +115,7 @@ def test_motion_goes_before_and_pins_concealment_and_stuns_change_after_the_firs
     assert not answers
     assert not squad.status
     assert not hidden.has(Status.HIDDEN)
-    assert stug.factors["stun"] == 1
+    assert stug.remembers(Memory.STUN)
     assert stug.has(Status.RECALL)
     assert stug.has(Status.CE)
     assert not any("4-6-7" in line for line in played.asked[0].context)

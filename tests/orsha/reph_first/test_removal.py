@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.reph.clearing import file_away
+from sandtable.games.orsha.reph.map_clearing import file_away
 from sandtable.games.orsha.reph.removal import most_attempts, removable, removal_modifiers, step_7_514, try_removal
 from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
 from sandtable.games.orsha.state import Box, Group, Status
@@ -118,8 +118,7 @@ def test_german_wire_in_a_front_line_hex_goes_on_a_3():
 
 
 def russian_engineers(state, count):
-    note = "Assault Engineers and Sappers"
-    state.sides["russian"].groups.append(Group("russian 23AM I5 1", "I5", "russian", "23AM", notes=[note]))
+    state.sides["russian"].groups.append(Group("russian 23AM I5 1", "I5", "russian", "23AM", engineers=True))
     return [put(state, "russian", "6-2-8", group="russian 23AM I5 1") for _ in range(count)]
 
 
@@ -183,7 +182,7 @@ def test_main_loops_that_do_not_touch_are_areas_of_their_own():
     tried = attempts(wire["K20"].id, wire["K21"].id, wire["Z20"].id)
     run(step_7_514(state), dice=[5, 5, 5], answers={"german": [tried]})
     truck, near, far = (put(state, "german", n, h) for n, h in (("SdKfz 10/4", "K20"), ("LMG", "K21"), ("LMG", "Z20")))
-    truck.factors["AAMG disabled"] = 1
+    truck.disabled_mgs.append("AAMG")
     swap = {"mounted": f"{truck.id} AAMG", "spent": far.id}
     assert refuse_exchange(state, [swap]).rule == "oto2.7.5133"
     assert refuse_exchange(state, [swap | {"spent": near.id}]) is None

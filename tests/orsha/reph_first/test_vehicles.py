@@ -2,10 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.frame.victory import victory_determination
-from sandtable.games.orsha.reph.fates import MANS
 from sandtable.games.orsha.reph.maintenance import (
-    ENTERS,
     immobilisation_modifiers,
     maintain,
     man_abandoned,
@@ -14,9 +11,10 @@ from sandtable.games.orsha.reph.maintenance import (
     still_out,
     stuns,
 )
+from sandtable.games.orsha.reph.scrounging import step_7_5137, step_7_5139
 from sandtable.games.orsha.reph.setup import may_be_placed
-from sandtable.games.orsha.reph.stores import step_7_5137, step_7_5139
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.reph.victory_determination import victory_determination
+from sandtable.games.orsha.state import Box, Memory, Status
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run
 
@@ -100,7 +98,7 @@ def test_an_isolated_stug_in_the_front_line_stays_immobilized_on_a_3():
 def test_a_squad_that_mans_it_is_no_qualified_crew(drm, mobile):
     state = campaign(AFTER_23PM, immobilization_nonqualified_drm=drm)
     stug = put(state, "german", "StuG IIIG", "K20", Status.IMMOBILISED)
-    put(state, "german", "2-4-7", "K20", holder=stug, **{MANS: 1})
+    put(state, "german", "2-4-7", "K20", holder=stug, memories=[Memory.MANS])
     run(mobile_again(state, "german"), dice=[3])
     assert stug.has(Status.IMMOBILISED) is not mobile
 
@@ -127,7 +125,7 @@ def test_a_t_34_recalled_for_low_ammo_comes_back_or_sits_out(die, box):
     run(recalls(state, "russian"), dice=[die, 1] if die == 3 else [1, die], answers={"russian": [[gone.id]]})
     assert {tank.box, gone.box} == ({Box.RETAINED} if die == 3 else {Box.RETAINED, Box.MAINTENANCE})
     back = tank if die == 3 else gone
-    assert back.factors[ENTERS] == 1
+    assert back.remembers(Memory.ENTERS)
     assert not may_be_placed(back, "russian")
     assert tank.box is box
     if box is Box.MAINTENANCE:
@@ -224,7 +222,7 @@ def test_a_passenger_is_no_crew():
     truck = put(state, "german", "SdKfz 7/1", "K30", Status.IMMOBILISED)
     put(state, "german", "4-6-7", "K30", holder=truck)
     assert not any("non-Qualified" in str(m) for m in immobilisation_modifiers(state, truck))
-    put(state, "german", "4-6-7", "K30", holder=truck, **{MANS: 1})
+    put(state, "german", "4-6-7", "K30", holder=truck, memories=[Memory.MANS])
     assert any("non-Qualified" in str(m) for m in immobilisation_modifiers(state, truck))
 
 

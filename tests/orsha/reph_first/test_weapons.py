@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.orsha.reph.captured import engineer_squads, step_7_5134, step_7_5135
 from sandtable.games.orsha.reph.repair import step_7_513
-from sandtable.games.orsha.reph.stores import step_7_5137, step_7_5138, step_7_5139
+from sandtable.games.orsha.reph.scrounging import step_7_5137, step_7_5138, step_7_5139
 from sandtable.games.orsha.reph.weapon_repair import step_7_5132, step_7_5133
 from sandtable.games.orsha.state import Box, Group, Status
 from sandtable.kernel import NotUnderstood, Refused
@@ -37,10 +37,10 @@ def test_the_cmg_of_a_stug_on_a_5_and_on_a_6():
     state = campaign("23PM")
     stug = put(state, "german", "StuG IIIG", "", OUT)
     repaired(state, stug, 5, "CMG")
-    assert (stug.status, stug.factors) == ([], {})
+    assert (stug.status, stug.disabled_mgs) == ([], [])
     stug.gain(OUT)
     repaired(state, stug, 6, "CMG")
-    assert stug.factors == {"CMG disabled": 1}
+    assert stug.disabled_mgs == ["CMG"]
     assert not stug.has(Status.RECALL)
 
 
@@ -81,7 +81,8 @@ def test_x_counters_are_removed_and_cupolas_repaired_without_a_dr():
 def test_an_aamg_is_repaired_by_giving_up_a_lmg_of_the_same_area():
     state = campaign("23PM")
     state.ground.isolated = [["K49"]]
-    flak = put(state, "german", "SdKfz 10/4", **{"AAMG disabled": 1})
+    flak = put(state, "german", "SdKfz 10/4")
+    flak.disabled_mgs = ["AAMG"]
     far = put(state, "german", "LMG", "K49", Status.ISOLATED)
 
     def exchange(gun, weapon="AAMG"):
@@ -91,9 +92,9 @@ def test_an_aamg_is_repaired_by_giving_up_a_lmg_of_the_same_area():
         run(step_7_5133(state), answers=exchange(far))
     lmg = put(state, "german", "LMG")
     run(step_7_5133(state), answers=exchange(lmg))
-    assert flak.factors == {}
+    assert flak.disabled_mgs == []
     assert lmg.box is Box.ELIMINATED
-    flak.factors = {"CMG disabled": 1}
+    flak.disabled_mgs = ["CMG"]
     with pytest.raises(Refused, match="with a LMG"):
         run(step_7_5133(state), answers=exchange(put(state, "german", "MMG"), "CMG"))
     taken = put(state, "russian", "LMG", "", Status.CAPTURED)
@@ -118,7 +119,7 @@ def test_a_weapon_is_rolled_for_once_two_of_one_vehicle_each_and_none_once_it_is
 def engineers(state, side, count):
     """German ones by their counter, Russian ones by note d of their group."""
     if side == "russian":
-        group = Group("russian 23AM I5 1", "I5", "russian", "23AM", notes=["Assault Engineers and Sappers"])
+        group = Group("russian 23AM I5 1", "I5", "russian", "23AM", engineers=True)
         state.sides["russian"].groups.append(group)
     name, group_id = ("8-3-8", "OB") if side == "german" else ("6-2-8", "russian 23AM I5 1")
     return [put(state, side, name, group=group_id) for _ in range(count)]

@@ -2,14 +2,13 @@
 
 import pytest
 
-from sandtable.games.orsha.reph.clearing import step_7_507
-from sandtable.games.orsha.reph.fates import MANS
 from sandtable.games.orsha.reph.leader_hardening import step_7_5114
 from sandtable.games.orsha.reph.maintenance import man_abandoned
+from sandtable.games.orsha.reph.map_clearing import step_7_507
 from sandtable.games.orsha.reph.melee import step_7_501
 from sandtable.games.orsha.reph.recon import show_fortifications
 from sandtable.games.orsha.reph.setup import step_7_5224
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.state import Box, Memory, Status
 from tests.orsha.reph_first.table import campaign, leave_forms_empty, put, run
 
 
@@ -22,7 +21,7 @@ def test_who_mans_or_commands_an_immobile_tank_stays_in_it_and_a_rider_gets_off(
     state = campaign("23PM")
     tank = put(state, "german", "StuG IIIG", "K30", Status.IMMOBILISED)
     leader = put(state, "german", "9-1 armor leader", "K30", holder=tank)
-    crew = put(state, "german", "2-4-7", "K30", holder=tank, **{MANS: 1})
+    crew = put(state, "german", "2-4-7", "K30", holder=tank, memories=[Memory.MANS])
     rider = put(state, "german", "4-6-7", "K30", holder=tank)
     leave_forms_empty(step_7_507(state))
     assert place(leader) == place(crew) == (Box.MAP, "K30")

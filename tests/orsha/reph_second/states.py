@@ -3,28 +3,24 @@
 from typing import Any
 
 from sandtable.charts import load_charts
-from sandtable.games.orsha.catalogue import DATA, GERMAN, RUSSIAN
+from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.initial import initial_state
-from sandtable.games.orsha.reph import elr, group_leaders, menu, oba, setup, strength, weapons, weather
+from sandtable.games.orsha.printed.reading import DATA
+from sandtable.games.orsha.settings import assembled
 from sandtable.games.orsha.state import Box, Group, Piece, RosterLine, State
 from sandtable.kernel import read_settings
 
-SETTINGS = {
-    s.key: s for module in (elr, weather, menu, strength, weapons, oba, group_leaders, setup) for s in module.SETTINGS
-}
 TABLES = load_charts(DATA / "charts-reph-second.toml")
-OTHERS = {"initial-trucks": 6, "non-rg-items-on-board": "refused", "oba-limit-counts": "modules that place FFE",
-          "given-cupolas-hip": "free", "battles": "ask"}  # fmt: skip
 
 
 def initial(**settings: Any) -> State:
     """The state before the first purchase, 23AM."""
-    return initial_state({**read_settings(tuple(SETTINGS.values()), settings), **OTHERS})
+    return initial_state(read_settings(assembled(), settings))
 
 
 def on(date: str, *, german: int = 25, russian: int = 25, **settings: Any) -> State:
     """A state on a later date, with so many CPP on hand and nothing else."""
-    state = State(settings={**read_settings(tuple(SETTINGS.values()), settings), **OTHERS}, date=date)
+    state = State(settings=read_settings(assembled(), settings), date=date)
     for side, cpp, elr_now in ((GERMAN, german, 3), (RUSSIAN, russian, 4)):
         state.sides[side].roster.append(RosterLine(date, elr=elr_now, san=3, cpp_received=cpp))
     return state

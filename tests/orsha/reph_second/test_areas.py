@@ -2,15 +2,15 @@
 
 import pytest
 
-from sandtable.games.orsha.battle.happened import Happened, enter
+from sandtable.games.orsha.battle.results import Happened, enter
 from sandtable.games.orsha.frame.at_start import is_concealment_terrain, note_revealed
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.areas import last_place, on_board_note, refuse_gun_move, refuse_place
-from sandtable.games.orsha.reph.clearing import file_away
+from sandtable.games.orsha.reph.areas import last_place, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.companions import alone
-from sandtable.games.orsha.reph.hiding import could_hide, refuse_hidden_start
-from sandtable.games.orsha.reph.markers import step_7_502
+from sandtable.games.orsha.reph.hidden_setup import could_hide, refuse_hidden_start
+from sandtable.games.orsha.reph.map_clearing import file_away
+from sandtable.games.orsha.reph.marker_removal import step_7_502
 from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5222, step_7_5224
 from sandtable.games.orsha.reph.shop import step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
@@ -25,7 +25,7 @@ from tests.orsha.reph_second.states import TABLES, group, gun_on_map, on
 def test_an_armor_leader_of_the_ob_sets_up_with_the_tanks_that_were_paid_for(paid_for, may):
     state = new_state("23AM", non_rg_items_on_board="one-cpp-each-kind")
     leader = state.add("russian", "9-1 armor leader", "OB")
-    state.sides["russian"].notes.append(on_board_note(paid_for))
+    state.sides["russian"].paid_on_map.append(paid_for)
     assert (refuse_place(state, leader, "K43") is None) is may
 
 

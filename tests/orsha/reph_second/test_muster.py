@@ -87,13 +87,13 @@ def test_assault_engineers(side, rg):
     state = on("23PM")
     bought = group(state, side, rg)
     run(step_7_5191, state, 2, 2)
-    assert "Assault Engineers and Sappers" in bought.notes
+    assert bought.engineers
 
 
 @pytest.mark.rule("oto2.rg.russian.note.o")
 def test_a_truck_for_each_gun_received():
     state = on("23PM")
-    group(state, "russian", "G2").notes = ["trucks"]
+    group(state, "russian", "G2").trucks = True
     run(step_7_5191, state, 4, 4)  # 9 with +1: Depleted
     assert Counter(names(state, "russian")) == {"76L obr. 39": 1, "2-2-8": 1, "GAZ-MM": 1}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.reph.booklet import historical
+from sandtable.games.orsha.reinforcement_groups import historical
 from sandtable.games.orsha.reph.commencement import step_7_523
 from sandtable.games.orsha.reph.cpp import step_7_515
 from sandtable.games.orsha.reph.elr import step_7_516

@@ -6,7 +6,7 @@ from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reph.areas import refuse_place
 from sandtable.games.orsha.reph.fortifications import ditches_left, price_list, step_7_520
-from sandtable.games.orsha.reph.hiding import hip_limit, hip_price
+from sandtable.games.orsha.reph.hidden_setup import hip_limit, hip_price
 from sandtable.games.orsha.reph.menu import menu
 from sandtable.games.orsha.reph.mine_factors import as_rows, proposed
 from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5221, step_7_5224

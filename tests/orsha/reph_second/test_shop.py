@@ -7,8 +7,8 @@ import pytest
 
 from sandtable.charts import load_charts
 from sandtable.games.orsha.battle.bombardment import area, bombardments, candidates, extent
-from sandtable.games.orsha.catalogue import DATA
-from sandtable.games.orsha.reph.booklet import chart
+from sandtable.games.orsha.printed.reading import DATA
+from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.reph.menu import fpp_cap, left_to_buy, may_be_discounted, menu, refuse_basket
 from sandtable.games.orsha.reph.shop import observer_hexes, step_7_518
 from sandtable.games.orsha.reph.strength import step_7_5191

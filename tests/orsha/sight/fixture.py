@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from sandtable.games.orsha.ground.geometry import hex_named
-from sandtable.games.orsha.sight import Slopes
-from sandtable.games.orsha.sight.looking import sight_over
-from sandtable.games.orsha.sight.slopes import PRINTED, SlopeReadings
+from sandtable.games.orsha.sight.slope_sight import sight_over
+from sandtable.games.orsha.sight.slopes import SharedVertex, Slopes
 from sandtable.hexes.grid import Grid, Hex
 from sandtable.hexes.sight import Sight
 from tests.hexes.sight.grounds import painted
@@ -35,8 +34,8 @@ def upper_and_lower(*marks: tuple[str, str, str]) -> list[tuple[Hex, Hex]]:
     return [(hex_named(b if lines == a else a), hex_named(lines)) for a, b, lines in marks]
 
 
-def slopes(*marks: tuple[str, str, str], readings: SlopeReadings = PRINTED) -> Slopes:
-    return Slopes.drawn(upper_and_lower(*marks), readings)
+def slopes(*marks: tuple[str, str, str], shared_vertex: SharedVertex = SharedVertex.BOTH) -> Slopes:
+    return Slopes.drawn(upper_and_lower(*marks), shared_vertex)
 
 
 FIXTURE = slopes(*MARKS)
@@ -52,7 +51,7 @@ def sight(
     terrain: Mapping[str, int] | None = None,
     levels: Mapping[str, int] | None = None,
     walls: Mapping[str, int] | None = None,
-    readings: SlopeReadings = PRINTED,
+    shared_vertex: SharedVertex = SharedVertex.BOTH,
 ) -> Sight:
     ground = painted(GRID, terrain=terrain, levels=levels, walls=walls, slopes=upper_and_lower(*marks))
-    return sight_over(ground, readings)
+    return sight_over(ground, shared_vertex)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.orsha.sight.aiming import aim
-from sandtable.games.orsha.sight.booklet import printed
+from sandtable.games.orsha.printed.terrain import slope_numbers
+from sandtable.games.orsha.sight.attack_modifiers import aim
 from sandtable.games.orsha.sight.cover import (
     Attack,
     Claim,
@@ -18,8 +18,8 @@ from sandtable.games.orsha.sight.cover import (
     slope_tem,
     total_tem,
 )
-from sandtable.games.orsha.sight.lanes import check_lane, lane_attacks, lane_drm, snap_shot_drm
-from sandtable.games.orsha.sight.looking import hindered_by_wrecks
+from sandtable.games.orsha.sight.fire_lanes import check_lane, lane_attacks, lane_drm, snap_shot_drm
+from sandtable.games.orsha.sight.slope_sight import hindered_by_wrecks
 from sandtable.hexes.grid import Hexside
 from tests.orsha.sight.fixture import FIXTURE, MARKS, at, fixture_sight, slopes
 
@@ -72,7 +72,7 @@ def test_fire_groups() -> None:
 
 @pytest.mark.rule("oto2.1.41.e")
 def test_not_with_other_tem() -> None:
-    base = printed()["base"]["tem"]
+    base = slope_numbers().base.tem
     assert total_tem(1, base["woods"]) == 1
     assert total_tem(1, base["stone-building"]) == 3
     assert total_tem(1, 0, mud=1) == 2

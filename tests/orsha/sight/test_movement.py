@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable.games.orsha.sight.movement import (
+from sandtable.games.orsha.sight.slope_movement import (
     AskTheRulebook,
     Crest,
     Going,

@@ -12,9 +12,8 @@ from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.combined import hindering_grain_roads
 from sandtable.games.orsha.ground.culvert import Location, Within, sees
 from sandtable.games.orsha.ground.maps import is_grain_road
-from sandtable.games.orsha.sight import Slopes
-from sandtable.games.orsha.sight.looking import sight_over
-from sandtable.games.orsha.sight.slopes import elevation
+from sandtable.games.orsha.sight.slope_sight import sight_over
+from sandtable.games.orsha.sight.slopes import Slopes, elevation
 from sandtable.hexes.grid import Hex
 from sandtable.hexes.maps.raster import rasterise
 from sandtable.hexes.sight import Reason, Sight, Verdict

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.games.orsha.sight.looking import (
+from sandtable.games.orsha.sight.slope_sight import (
     UP_SLOPE,
     base_level,
     entrenched_refusal,
@@ -16,9 +16,7 @@ from sandtable.games.orsha.sight.looking import (
     wall_tem,
 )
 from sandtable.games.orsha.sight.slopes import (
-    RULES,
     SharedVertex,
-    SlopeReadings,
     Slopes,
     elevation,
     is_down_slope,
@@ -26,7 +24,6 @@ from sandtable.games.orsha.sight.slopes import (
 )
 from sandtable.hexes.grid import Hexside
 from sandtable.hexes.sight import Reason
-from sandtable.kernel.settings import from_ledger, read_settings
 from tests.orsha.sight.fixture import FIXTURE, GRID, MARKS, SQUADS, at, fixture_sight, sight, slopes
 
 GRAIN, WOODS, WALL = 24, 60, 72
@@ -71,20 +68,11 @@ def test_a_location_can_be_both() -> None:
     ],
 )
 def test_a_vertex_shared_by_both(reading: SharedVertex, height: Fraction, down_counts: bool) -> None:
-    readings = SlopeReadings(reading)
-    here = slopes(*BOTH_AT_ONE_VERTEX, readings=readings)
+    here = slopes(*BOTH_AT_ONE_VERTEX, shared_vertex=reading)
     assert elevation(here, at("OO13"), at("MM13"), 0) == height
     assert is_down_slope(here, at("OO13"), at("MM13")) is down_counts
-    verdict = sight(*BOTH_AT_ONE_VERTEX, readings=readings).check(at("OO13"), at("MM13"))
+    verdict = sight(*BOTH_AT_ONE_VERTEX, shared_vertex=reading).check(at("OO13"), at("MM13"))
     assert verdict.start.elevation == height  # the engine reads it the same way
-
-
-@pytest.mark.rule("oto2.1.2.b")
-def test_the_setting_is_the_ledgers() -> None:
-    declared = from_ledger(*RULES)
-    chosen = read_settings(declared, {"slope-shared-vertex": "up-slope-only"})
-    assert SlopeReadings.of(chosen).shared_vertex is SharedVertex.UP_SLOPE
-    assert SlopeReadings.of(read_settings(declared, {})).shared_vertex is SharedVertex.BOTH
 
 
 @pytest.mark.rule("oto2.1.3.a")

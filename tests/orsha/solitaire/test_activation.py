@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.charts import consult
 from sandtable.games.orsha.solitaire import activation
-from sandtable.games.orsha.solitaire.events.reading import Whose, base_event
+from sandtable.games.orsha.solitaire.events.event_rolls import Whose, base_event
 from sandtable.games.orsha.solitaire.state import Attitude, Suspect
 from sandtable.kernel import NoteKind, Refused
 from sandtable.rules import entry

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.solitaire.booklet import S1, S2, charts, mission, printed
+from sandtable.games.orsha.solitaire.booklet import charts, printed
 from sandtable.rules import entry
 
 TABLES = {
@@ -89,18 +89,18 @@ def listed(rule_id, *, count):
 
 @pytest.mark.rule("oto2.sasl.s1.oob.coys", "oto2.sasl.s1.oob.armor", "oto2.sasl.s2.oob", "oto2.sasl.re.friendly.31")
 def test_the_rosters():
-    book = mission(S1)["company"]
+    book = printed().s1.company
     coy = listed("oto2.sasl.s1.oob.coys", count="per_coy")
-    assert coy.pop("Leader") == book["leaders"]
+    assert coy.pop("Leader") == book.leaders
     assert coy.pop("HMG (or .50 cal by dr)") == 1
-    assert coy == {**book["units"], **book["weapons"]}
+    assert coy == {**book.units, **book.weapons}
     armour = listed("oto2.sasl.s1.oob.armor", count="count")
-    assert armour.pop("Armor Leader") == mission(S1)["armor"]["leaders"]
-    assert armour.pop("AFV from oto2.sasl.s1.oob.armor-table") == mission(S1)["armor"]["further"]
-    assert armour == mission(S1)["armor"]["fixed"]
+    assert armour.pop("Armor Leader") == printed().s1.armor.leaders
+    assert armour.pop("AFV from oto2.sasl.s1.oob.armor-table") == printed().s1.armor.further
+    assert armour == printed().s1.armor.fixed
     cavalry = listed("oto2.sasl.s2.oob", count="count")
-    assert cavalry.pop("Leader (R3, roll until two)") == mission(S2)["leaders"]
-    assert cavalry == {**mission(S2)["units"], **mission(S2)["weapons"]}
+    assert cavalry.pop("Leader (R3, roll until two)") == printed().s2.leaders
+    assert cavalry == {**printed().s2.units, **printed().s2.weapons}
     platoon = listed("oto2.sasl.re.friendly.31", count="count")
     platoon["6-2-8 Assault Engineer"] = platoon.pop("6-2-8 (Assault Engineer)")
-    assert platoon == printed()["events"]["engineers"]
+    assert platoon == printed().events.engineers

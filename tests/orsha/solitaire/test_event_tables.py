@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from sandtable.games.orsha.solitaire.booklet import charts
-from sandtable.games.orsha.solitaire.events.reading import Whose, mission_event, random_event
+from sandtable.games.orsha.solitaire.events.event_rolls import Whose, mission_event, random_event
 from sandtable.games.orsha.solitaire.state import Afv, Attitude, Holder
 from sandtable.rules import entry
 from tests.orsha.solitaire.missions import breakthrough, run, with_suspects, with_unit

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.solitaire import field, setup_enemy
-from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.reports import report
 from sandtable.games.orsha.solitaire.state import Attitude, Wreck
 from sandtable.kernel import Refused
@@ -31,7 +31,7 @@ def test_the_setup_area_is_on_or_east_of_the_line():
     assert not field.is_in_setup_area("K18")
     assert not field.is_in_setup_area("K29")  # out of play
     table = {row["hexrow"]: row["min"] for row in entry("oto2.sasl.s1.line").more["table"]}
-    assert mission(S1)["line"] == table
+    assert printed().s1.line == table
 
 
 @pytest.mark.rule("oto2.sasl.s1.suspects")
@@ -80,10 +80,10 @@ def test_the_three_guns_with_their_arcs_and_concealment():
     assert [(u.hex, "not concealed" in u.note) for u in s.units] == [("I10", False), ("U6", False), ("CC2", True)]
     assert all("2-2-8, AA mode" in u.note for u in s.units)
     assert [u.name for u in s.units] == ["FlaK 38 20L (6)", "FlaK 38 20L (6)", "FlaK 18 88L"]
-    for unit, gun in zip(s.units, mission(S1)["gun"], strict=True):
+    for unit, gun in zip(s.units, printed().s1.gun, strict=True):
         turn = ["enemy", str(unit.id), "turned its CA"]
-        run(report(s), answers=[*turn, dict(zip(("first", "second"), gun["ca"], strict=True))])
-        assert unit.note.endswith(f"CA {'/'.join(gun['ca'])}")
+        run(report(s), answers=[*turn, dict(zip(("first", "second"), gun.ca, strict=True))])
+        assert unit.note.endswith(f"CA {'/'.join(gun.ca)}")
     with pytest.raises(Refused, match="not adjacent"):
         run(report(s), answers=["enemy", str(s.units[0].id), "turned its CA", {"first": "H10", "second": "J10"}])
     t = breakthrough(s1_88_concealed=True)

@@ -3,9 +3,9 @@
 import pytest
 
 from sandtable.games.orsha.solitaire import field, mines
-from sandtable.games.orsha.solitaire.ending import path_fault
 from sandtable.games.orsha.solitaire.setup_enemy import minefields
 from sandtable.games.orsha.solitaire.turn import MENU, open_now
+from sandtable.games.orsha.solitaire.victory_points import path_fault
 from sandtable.kernel import Refused
 from tests.orsha.solitaire.missions import breakthrough, run
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.orsha.solitaire.booklet import S1, S2, base_tables, charts, mission, printed
+from sandtable.games.orsha.solitaire.booklet import charts
 from sandtable.rules import entry
-from tests.numbers import carrying, plain
+from tests.numbers import carrying, plain, read
 
 pytestmark = carrying("orsha/solitaire-missions", "orsha/solitaire-charts", "orsha/solitaire-events")
 
@@ -15,11 +15,11 @@ S16 T16 U17 V17 W18 X18 Y19 Z19 AA20 BB20 CC21 DD21
 
 
 def test_the_line_from_a27_by_i20_and_r15_to_dd21():
-    assert [f"{row}{number}" for row, number in mission(S1)["line"].items()] == LINE.split()
+    assert [f"{row}{number}" for row, number in read("orsha/solitaire-missions")["s1"]["line"].items()] == LINE.split()
 
 
 def test_the_frame_of_breakthrough():
-    told = plain(mission(S1))
+    told = plain(read("orsha/solitaire-missions")["s1"])
     assert (told["numbers_in_play"], told["enemy_elr"], told["friendly_elr"]) == ([1, 28], 3, 4)
     assert (told["enemy_sniper"], told["first_end_roll"]) == ("P18", 8)
     assert told["fighter_bombers"] == {"turn": 2, "count": 3}
@@ -49,7 +49,7 @@ def test_the_frame_of_breakthrough():
 
 
 def test_the_numbers_of_the_events():
-    assert plain(printed()["events"]) == {
+    assert plain(read("orsha/solitaire-missions")["events"]) == {
         "counterattack_radius": 6,
         "reinforcements_drm": 2,
         "infantry_drm": 1,
@@ -59,11 +59,11 @@ def test_the_numbers_of_the_events():
         "sapper": {"4-5-8 Sapper": 1, "DC": 1, "LMG": 1},
         "unhardened": "10-3",
     }
-    assert printed()["replaced"] == {"6-5-8": "4-6-8", "5-4-8": "4-6-8"}
+    assert read("orsha/solitaire-missions")["replaced"] == {"6-5-8": "4-6-8", "5-4-8": "4-6-8"}
 
 
 def test_the_frame_of_the_cross_roads():
-    told = plain(mission(S2))
+    told = plain(read("orsha/solitaire-missions")["s2"])
     assert (told["first_end_roll"], told["intersection_sides"], told["leaders"], told["even"]) == (10, 3, 2, 2)
     assert told["boards"] == {"centre": "A", "others": "B", "beside": 2}
     assert told["river"] == {"boards": ["8", "40"], "flows": "south", "again": [5, 6]}
@@ -160,11 +160,11 @@ LEADERS = ["none", "6+1", "7-0", "8-0", "8-1", "9-1", "9-2", "10-2", "10-3"]
 @carrying("orsha/solitaire-base")
 def test_tables_the_missions_only_name():
     """Their dice where the missions tell them, and the answers that can be chosen."""
-    dice = {key: table["dice"] for key, table in base_tables().items() if "dice" in table}
+    dice = {key: table["dice"] for key, table in read("orsha/solitaire-base").items() if "dice" in table}
     two = dict.fromkeys(("a1", "g2", "r2", "r3", "r7", "h1-53"), "2d6")
     told = dict.fromkeys(dice, "1d6") | two | {"a11": "d66", "r9": "d66"}
     assert dice == told
-    chosen = {key: table["choices"] for key, table in base_tables().items() if "choices" in table}
+    chosen = {key: table["choices"] for key, table in read("orsha/solitaire-base").items() if "choices" in table}
     assert chosen["german-leader"] == chosen["r3"] == LEADERS
     assert chosen["r2"] == ["6-2-8", "5-2-7", "4-5-8", "4-4-7", "4-2-6"]
     assert chosen["g2"] == ["6-5-8", "5-4-8", "8-3-8", "4-6-8", "4-6-7", "4-4-7", "4-3-6"]

@@ -1,7 +1,7 @@
 """Hexes that a player insists on against a refusal: they are taken, and nothing breaks."""
 
 from sandtable.games.orsha.solitaire import activation, mines, reports
-from sandtable.games.orsha.solitaire.asking import map_hex
+from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import Mine, State
 from sandtable.kernel import Insisted, play
 from tests.orsha.solitaire.missions import TABLES, breakthrough, with_suspects

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.solitaire import ending, printed_map, reports, setup_enemy
+from sandtable.games.orsha.solitaire import printed_map, reports, setup_enemy, victory_points
 from sandtable.games.orsha.solitaire.events import arrivals, enemy
 from sandtable.games.orsha.solitaire.game import GAME
 from sandtable.games.orsha.solitaire.state import Attitude, Holder
@@ -99,14 +99,14 @@ def test_the_vpo_named_are_the_ones_scored():
     s = printed(form=FORM)
     path = " ".join(f"R{n}" for n in range(1, 29))
     report = {"vpo": ["Q10", "V20"], "rail": False, "road": True, "path": path, "guns": []}
-    played = run(ending.scoring(s), [], [report, "friendly"])
+    played = run(victory_points.scoring(s), [], [report, "friendly"])
     assert s.scored[0] == ["VPO controlled", "2", "0"]
     assert not any("railroad Locations are in play" in line for line in played.asked[0].context)
     with pytest.raises(Refused, match="no unbroken path"):
-        run(ending.scoring(printed(form=FORM)), [], [{**report, "path": path.replace("R9 ", "")}, "friendly"])
+        run(victory_points.scoring(printed(form=FORM)), [], [{**report, "path": path.replace("R9 ", "")}, "friendly"])
     ours = breakthrough()
     with pytest.raises(Refused, match="no unbroken road"):
-        run(ending.scoring(ours), [], [{**report, "vpo": []}, "friendly"])
+        run(victory_points.scoring(ours), [], [{**report, "vpo": []}, "friendly"])
 
 
 @pytest.mark.rule("oto2.sasl.re.enemy.13", "oto2.sasl.re.friendly.31")

@@ -58,7 +58,7 @@ def test_a_hundred_missions_end(scenario):
         turns.add(s.turn)
         winners.add(outcome.winner)
         consistent(s)
-    first = mission(scenario)["first_end_roll"]
+    first = mission(scenario).first_end_roll
     assert first in turns
     assert scenario != S1 or turns <= {8, 9, 10, 11}
     assert winners == {"player", None}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.frame.booklet import printed
+from tests.numbers import read
 
 pytestmark = pytest.mark.rule("oto2.4.1.a", "oto2.4.1.b", "oto2.4.1.c", "oto2.4.1.d")
 
@@ -34,18 +34,18 @@ def listed(text: str) -> dict[str, int]:
 
 @pytest.mark.parametrize(("side", "pieces"), [("german", GERMAN), ("russian", RUSSIAN)])
 def test_the_numbers_of_the_pieces(side, pieces):
-    assert printed("vasl")[side] == listed(pieces)
+    assert read("orsha/vasl")[side] == listed(pieces)
 
 
 def test_the_geometry_of_the_board():
-    board = printed("vasl")["board"]
+    board = read("orsha/vasl")["board"]
     assert (board["name"], board["version"], board["map"]) == ("OtOBFP", "1.0", "Main Map")
     assert (board["a1"], board["hex_width"], board["hex_height"]) == ([10.0, 42.0], 56.241379, 64.442307)
     assert board["edge"] == [400, 400]
 
 
 def test_what_a_save_may_hold():
-    save = printed("vasl")["save"]
+    save = read("orsha/vasl")["save"]
     assert {key: number for key, number in save.items() if key.startswith(("most", "longest"))} == {
         "most_bytes": 16_000_000,
         "most_commands": 100_000,

@@ -8,13 +8,13 @@ import zipfile
 import pytest
 
 from sandtable.games.orsha.battle.contradictions import refuse_rows
-from sandtable.games.orsha.battle.forms import read_pieces
-from sandtable.games.orsha.battle.happened import Happened
-from sandtable.games.orsha.battle.typed import line_of, read_lines
+from sandtable.games.orsha.battle.positions_as_text import line_of, read_lines
+from sandtable.games.orsha.battle.report_forms import read_pieces
+from sandtable.games.orsha.battle.results import Happened
+from sandtable.games.orsha.battle.vasl_draft import draft_from_save, save_of
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.state import Box, Status, Told
-from sandtable.games.orsha.vasl_saves import draft_from_save, save_of
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
 from sandtable.kernel import NotUnderstood

@@ -1,12 +1,12 @@
 """Exact odds of getting through wire, mines and Difficult Terrain."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from sandtable.games.bagration.base.ratings import FACES, better_of, number_of
 from sandtable.games.bagration.base.saves import Cover, firepower_tests
-from sandtable.games.bagration.obstacles import Mover, wire_number
+from sandtable.games.bagration.obstacles.markers import Mover, wire_number
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.odds import Odds
 from sandtable.rules import rule
 
@@ -17,24 +17,24 @@ def passing(rating: str | int) -> Fraction:
 
 
 @rule("fow.obstacle.wire.infantry", "fow.obstacle.wire.tank")
-def through_wire(team: Mover, markers: int, settings: Mapping[str, Any] | None = None) -> Fraction:
+def through_wire(team: Mover, markers: int, readings: Readings = USUAL) -> Fraction:
     """The chance that a move gets past so many Wire markers."""
-    number = wire_number(team, settings)
+    number = wire_number(team, readings)
     return Fraction(1) if number is None else passing(number) ** markers
 
 
-def halts_at(team: Mover, markers: int, settings: Mapping[str, Any] | None = None) -> Odds[int | None]:
+def halts_at(team: Mover, markers: int, readings: Readings = USUAL) -> Odds[int | None]:
     """At which Wire marker the move ends (1, 2 …); None: it gets through."""
-    number = wire_number(team, settings)
+    number = wire_number(team, readings)
     chance = Fraction(1) if number is None else passing(number)
     found: dict[int | None, Fraction] = {n: chance ** (n - 1) * (1 - chance) for n in range(1, markers + 1)}
     found[None] = chance**markers
     return Odds.of_chances({key: c for key, c in found.items() if c})
 
 
-def teams_through_wire(teams: Sequence[Mover], markers: int, settings: Mapping[str, Any] | None = None) -> Odds[int]:
+def teams_through_wire(teams: Sequence[Mover], markers: int, readings: Readings = USUAL) -> Odds[int]:
     """How many of a Unit's Teams get past, each by its own tests."""
-    return _count([through_wire(team, markers, settings) for team in teams])
+    return _count([through_wire(team, markers, readings) for team in teams])
 
 
 @rule("fow.obstacle.booby.effect", "fow.base.minefield")

@@ -4,17 +4,12 @@ The Attacker's short edge is y = 0, the Defender's y = length; x grows towards t
 chooses which real edge is his, so one frame serves all missions.
 """
 
-from collections.abc import Mapping
 from enum import StrEnum
 from math import ceil
-from typing import Any
 
-from sandtable.games.bagration.booklet import data
-from sandtable.kernel import Setting, from_ledger
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.rules import rule
 from sandtable.tabletop import Bounds, Table, to_cm
-
-SETTINGS: tuple[Setting, ...] = from_ledger("fow.meta.bounds", "fow.meta.rounding")
 
 NAMES = ("the Attacker's left edge", "the Attacker's right edge", "the Attacker's edge", "the Defender's edge")
 
@@ -27,13 +22,11 @@ class Counting(StrEnum):
 
 
 @rule("fow.meta.frame", "fow.terrain.table_size", "fow.meta.bounds")
-def battle_table(
-    settings: Mapping[str, Any] | None = None, *, width: float | None = None, length: float | None = None
-) -> Table:
-    """Frame: Attacker near, Defender far, sides left and right; the mat's size unless another is given."""
-    mat = data("terrain")["table"]
-    bounds = Bounds((settings or {}).get("distance_bounds", Bounds.INCLUSIVE))
-    return Table(float(width or mat["width"]), float(length or mat["length"]), bounds, NAMES)
+def battle_table(readings: Readings = USUAL, *, across: bool = False) -> Table:
+    """Frame: Attacker near, Defender far, sides left and right; `across` where it is fought from the long edges."""
+    width, length = float(readings.table_width), float(readings.table_length)
+    width, length = (length, width) if across else (width, length)
+    return Table(width, length, Bounds(readings.distance_bounds), NAMES)
 
 
 @rule("fow.meta.units")
@@ -47,11 +40,11 @@ def pair(inches: float) -> str:
 
 
 @rule("fow.meta.rounding")
-def shares(amount: float, each: float, counting: Counting, settings: Mapping[str, Any] | None = None) -> int:
+def shares(amount: float, each: float, counting: Counting, readings: Readings = USUAL) -> int:
     """Rounding: "for each 25 points" counts whole ones; "or part thereof" counts parts as well.
 
     >>> shares(110, 25, Counting.WHOLE), shares(110, 25, Counting.OR_PART)
     (4, 5)
     """
-    rounds_up = counting is Counting.OR_PART or (settings or {}).get("per_25_points") == "round_up"
+    rounds_up = counting is Counting.OR_PART or readings.per_25_points == "round_up"
     return ceil(amount / each) if rounds_up else int(amount // each)

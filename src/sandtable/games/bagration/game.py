@@ -4,15 +4,24 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.charts import Chart, overlay
-from sandtable.games.bagration import records, settings
-from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET, battles
-from sandtable.games.bagration.campaign.play import aftermath, begin, fresh, result_words
-from sandtable.games.bagration.forces import write_force
-from sandtable.games.bagration.from_table import from_table
+from sandtable.games.bagration import settings
+from sandtable.games.bagration.aftermath import aftermath, begin, fresh, result_words
+from sandtable.games.bagration.audit.auditor import audit, audit_view
+from sandtable.games.bagration.campaign_effects import battles
+from sandtable.games.bagration.forces.force_list import write_force
+from sandtable.games.bagration.from_table.whole_battle import from_table
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
-from sandtable.games.bagration.river.faces import charts
-from sandtable.games.bagration.sequence import numbered, outline, steps, turn
+from sandtable.games.bagration.older_files import upgraded
+from sandtable.games.bagration.programs import assault_program, linked_program
+from sandtable.games.bagration.programs.branches import LinkedBattles
+from sandtable.games.bagration.questions import QUESTIONS
+from sandtable.games.bagration.river.river_charts import charts
+from sandtable.games.bagration.sequence import numbered, outline, turn
+from sandtable.games.bagration.sides import GERMAN, SOVIET
 from sandtable.games.bagration.state import State
+from sandtable.games.bagration.tools import all_tools
+from sandtable.games.bagration.views import records
+from sandtable.games.bagration.views.paper import sheets
 from sandtable.kernel import Fault, File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
 from sandtable.kernel.courses import Branches, CourseMaker
 from sandtable.kernel.questions import Question
@@ -24,7 +33,7 @@ LAST_TURN = 9
 
 def _scenarios() -> tuple[Scenario, ...]:
     alone = tuple(
-        Scenario(key, mission(key).title, f"One battle: {mission(key).raw['theme']}.", f"fow.mission.{key}.special")
+        Scenario(key, mission(key).title, f"One battle: {mission(key).theme}.", f"fow.mission.{key}.special")
         for key in BOOKLET
     )
     line = "Onslaught, Hammering the Line, Breakthrough, Swinging the Sickle, Bridgehead: each felt in the next."
@@ -67,8 +76,8 @@ class Bagration(Game[State]):
         if battle is None:
             return Step("from_table", "What stands on the table", "fow.mission.index", from_table)
         if battle.ended:
-            return Step("aftermath", "The result", "fow.base.degrees", lambda s: aftermath(s, {}))
-        order = steps(battle)
+            return Step("aftermath", "The result", "fow.base.degrees", aftermath)
+        order = battle.steps()
         return numbered(battle, order[battle.at]) if battle.at < len(order) else turn(battle)
 
     def view(self, state: State, viewer: Side | None) -> View:
@@ -97,23 +106,15 @@ class Bagration(Game[State]):
         return charts()
 
     def tools(self) -> tuple[Tool, ...]:
-        from sandtable.games.bagration.tools import all_tools
-
         return all_tools()
 
     def questions(self) -> tuple[Question, ...]:
-        from sandtable.games.bagration.questions import QUESTIONS
-
         return QUESTIONS
 
     def courses(self) -> Mapping[str, CourseMaker]:
-        from sandtable.games.bagration import assault_program, linked_program
-
         return {"line": linked_program.course, "river": linked_program.course, "river-assault": assault_program.course}
 
     def branches(self, scenario: str) -> Branches | None:
-        from sandtable.games.bagration.campaign.branches import LinkedBattles
-
         return LinkedBattles(scenario) if scenario in ("line", "river") else None
 
     def files(self, state: State, viewer: Side | None) -> tuple[File, ...]:
@@ -125,29 +126,18 @@ class Bagration(Game[State]):
         return (File("list", "Your force list", about, name, lambda: write_force(roster.force).encode("utf-8")),)
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
-        from sandtable.games.bagration.paper import sheets
-
         return sheets(state)
 
     def with_house_rules(self, text: str) -> Mapping[str, Chart]:
         return overlay(self.tables(), text)
 
     def audit(self, state: State, before: State | None = None) -> Iterator[Fault]:
-        from sandtable.games.bagration.audit import audit, audit_view
-
         yield from audit(state, before)
         for side in self.side_keys():
             yield from audit_view(state, side, self.view(state, side))
 
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """Nests of two sizes once shared their names: those of an older file are told apart."""
-        taken: set[str] = set()
-        for work in (raw.get("battle") or {}).get("fortifications", ()):
-            title, n = work["name"].rpartition(" ")[0], 1
-            while work["name"] in taken:
-                work["name"], n = f"{title} {n}", n + 1
-            taken.add(work["name"])
-        return super().upgrade(raw)
+        return super().upgrade(upgraded(raw))
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         return records.correctable(state, side)

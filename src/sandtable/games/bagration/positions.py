@@ -32,15 +32,16 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.campaign.effects import Effect
-from sandtable.games.bagration.campaign.play import fresh
-from sandtable.games.bagration.forces import read_force
+from sandtable.games.bagration.aftermath import fresh
+from sandtable.games.bagration.campaign_effects import Effect
+from sandtable.games.bagration.forces.force_list import read_force
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.landscape import Laid, told_apart
-from sandtable.games.bagration.obstacles import Marker, Obstacle
+from sandtable.games.bagration.objectives.victory import Objective
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
 from sandtable.games.bagration.state import RiverCourse, State
-from sandtable.games.bagration.victory import Objective
+from sandtable.games.bagration.terrain.features import features
+from sandtable.games.bagration.terrain.landscape import Laid, told_apart
 from sandtable.kernel import NotUnderstood, Side, Value, read_settings
 
 CITE = "fow.meta.frame"
@@ -87,7 +88,7 @@ def battle(
     for side, text in (("german", german), ("soviet", soviet)):
         state.now.rosters[side].force = read_force(text)
         state.now.rosters[side].points = points
-    state.now.entered = {a["key"]: a["value"] for a in state.now.spec().asks}
+    state.now.entered = {a.key: a.value for a in state.now.spec().asks}
     return state
 
 
@@ -101,7 +102,7 @@ def plan(text: str, mission: str = "onslaught", **given: Any) -> State:
 def lay(state: State, text: str) -> None:
     """Lay what a plan shows on the table of a battle; each character an equal part of it."""
     rows, legend = _read(text)
-    table = state.now.ground(state.settings).table
+    table = state.ground().table
     wide, deep = table.width / len(rows[0]), table.depth / len(rows)
     squares: dict[str, list[tuple[int, int]]] = {}
     for down, row in enumerate(rows):
@@ -121,11 +122,11 @@ def lay(state: State, text: str) -> None:
 def with_river(state: State, low: float, high: float) -> State:
     """A river from side to side between these distances from the Attacker's edge."""
     middle, width = (low + high) / 2, high - low
-    state.now.river = RiverCourse([[0.0, middle], [state.now.ground(state.settings).table.width, middle]], width, 1)
+    state.now.river = RiverCourse([[0.0, middle], [state.ground().table.width, middle]], width, 1)
     return state
 
 
-def with_objectives(state: State, *marks: tuple[str, float, float]) -> State:
+def with_objectives(state: State, *marks: tuple[Role, float, float]) -> State:
     """Objectives as (who placed it, x, y)."""
     state.now.objectives = [Objective(n, by, x, y) for n, (by, x, y) in enumerate(marks, 1)]
     return state
@@ -154,13 +155,14 @@ def _place(state: State, letter: str, words: str, box: tuple[float, float, float
         if len(found) != 1:
             raise NotUnderstood(f"{letter}: the {kind} side has {len(found)} Units {name!r}, not one", CITE)
         state.now.rosters[kind].places[found[0]] = [x, y]
-    elif kind == "objective" and name in ("attacker", "defender"):
-        state.now.objectives.append(Objective(len(state.now.objectives) + 1, name, x, y))
+    elif kind == "objective" and name in (ATTACKER, DEFENDER):
+        role = ATTACKER if name == ATTACKER else DEFENDER
+        state.now.objectives.append(Objective(len(state.now.objectives) + 1, role, x, y))
     elif words in OBSTACLES:
         number = sum(m.kind is OBSTACLES[words] for m in state.now.obstacles) + 1
         title = {"minefield": "Minefield", "wire": "Barbed Wire"}[words]
         state.now.obstacles.append(Marker(f"{title} {number}", OBSTACLES[words], (x, y)))
-    elif words not in data("terrain")["features"]:
+    elif words not in features():
         told = "a Unit, objective attacker, objective defender, minefield, wire, or a feature of the terrain"
         raise NotUnderstood(f"{letter} = {words!r} is none of: {told}", CITE)
     elif not full:

@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 from sandtable.games.bagration.base.ratings import number_of
-from sandtable.games.bagration.bombardment import loss_odds, tank_loss_odds
-from sandtable.games.bagration.reserves import reserves_by_turn
+from sandtable.games.bagration.missions.reserves import reserves_by_turn
+from sandtable.games.bagration.readings import read
 from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds
+from sandtable.games.bagration.setup.bombardment import loss_odds, tank_loss_odds
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.kernel.questions import Answer, Asked, Bars, Choice, Question, number, numbered, one_of
 from sandtable.odds import Odds
@@ -37,16 +38,17 @@ def boats(asked: Asked) -> Answer:
     needs: tuple[int, ...] = asked["units"]
     if max(needs) > asked["boats"]:
         raise NotUnderstood(f"A Unit that needs {max(needs)} boats never crosses with {asked['boats']}.")
-    drift = drift_odds(asked.settings, tables=asked.tables)
+    readings = read(asked.settings)
+    drift = drift_odds(readings, tables=asked.tables)
     off: Fraction = drift.chance(lambda inches: inches > asked["room"])
-    if off and asked.settings["partly_off_table"] != "whole_unit":
+    if off and readings.partly_off_table != "whole_unit":
         raise Refused(
             "Where only some boats of a Unit pass the edge its boats part company; this is told for Units that stay"
             " together. Ask with more room.",
             "fow.river.drift.off_table",
         )
-    kept = asked.settings["boats_kept_for_a_waiting_unit"] is True
-    fleet = Fleet(needs, asked["boats"], (off,) * len(needs), kept, str(asked.settings["off_table_dice"]))
+    kept = readings.boats_kept_for_a_waiting_unit
+    fleet = Fleet(needs, asked["boats"], (off,) * len(needs), kept, readings.off_table_dice)
     try:
         by_turn = ashore_by_turn(fleet, asked["turn"])
     except TooLarge as large:

@@ -4,13 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sandtable.games.bagration import fortifications, frame, obstacles, reserves, victory
-from sandtable.games.bagration.base import saves, states
-from sandtable.games.bagration.campaign import effects
-from sandtable.games.bagration.missions import deployment, river, works
-from sandtable.games.bagration.river import faces
-from sandtable.games.bagration.turns import withdrawal
-from sandtable.kernel import NotUnderstood, Setting
+from sandtable.kernel import NotUnderstood, Setting, from_ledger
 
 MAT = "The booklet's mat is 48 by 72 inches; on another table every distance stays the same."
 
@@ -102,20 +96,85 @@ PLAINLY = {
 LIMITS = {"points": (25, 500), "table_width": (48, 144), "table_length": (72, 240)}
 
 
+DOUBTS = {
+    "Readings: measuring and winning": (
+        "fow.meta.bounds",
+        "fow.meta.rounding",
+        "fow.meta.turns",
+        "fow.base.holding",
+        "fow.base.holding.exclusions",
+        "fow.base.victory_check",
+        "fow.base.degrees",
+        "fow.mission.onslaught.victory.defender",
+        "fow.mission.hammering.victory.earliest",
+        "fow.mission.river_crossing.victory.defender",
+    ),
+    "Readings: deployment and Reserves": (
+        "fow.base.reserves.delayed",
+        "fow.base.reserves.deep",
+        "fow.base.reserves.flanking",
+        "fow.mission.onslaught.forces",
+        "fow.mission.onslaught.deploy.1.arrival",
+        "fow.mission.hammering.deploy.2",
+        "fow.rule.reconnaissance_in_force",
+        "fow.base.ranged_in",
+        "fow.base.foxholes",
+        "fow.base.breakthrough",
+        "fow.rule.phased_withdrawal.count",
+    ),
+    "Readings: fortifications and obstacles": (
+        "fow.mission.onslaught.setup.4",
+        "fow.mission.hammering.setup.3",
+        "fow.fortification.chart",
+        "fow.fortification.at_bunker",
+        "fow.fortification.mg_nests",
+        "fow.fortification.defilade_wall",
+        "fow.base.forward_firing",
+        "fow.obstacle.booby.exchange",
+        "fow.obstacle.booby.placement",
+        "fow.obstacle.wire.infantry",
+        "fow.obstacle.wire.tank",
+        "fow.base.minefield",
+    ),
+    "Readings: rivers and boats": (
+        "fow.mission.river_crossing.setup.1",
+        "fow.mission.crossroads.setup.2",
+        "fow.mission.crossroads.setup.4",
+        "fow.mission.foothold.special",
+        "fow.river.crossings.table",
+        "fow.river.current.table",
+        "fow.river.boats.count",
+        "fow.river.boats.allocation",
+        "fow.river.launch.mount",
+        "fow.river.drift.table",
+        "fow.river.drift.occupied",
+        "fow.river.drift.off_table",
+        "fow.river.drift.off_table_dice",
+    ),
+    "Readings: Saves, cover and states": (
+        "fow.base.bulletproof",
+        "fow.base.armour_save",
+        "fow.base.foxholes",
+        "fow.base.formation_last_stand",
+    ),
+    "Readings: the linked campaigns": (
+        "fow.campaign.degree",
+        "fow.campaign.line.4.german",
+        "fow.campaign.river.2.german",
+        "fow.campaign.river.2.soviet",
+        "fow.campaign.river.3.none",
+        "fow.campaign.river.5.german",
+    ),
+}
+"""Rules at which the ledger marks a doubt, by the group in which their settings are shown."""
+
+
 def _declared() -> tuple[Setting, ...]:
-    chapters = {
-        "Readings: measuring and winning": (frame, victory),
-        "Readings: deployment and Reserves": (reserves, deployment, withdrawal),
-        "Readings: fortifications and obstacles": (works, fortifications, obstacles),
-        "Readings: rivers and boats": (river, faces),
-        "Readings: Saves, cover and states": (saves, states),
-        "Readings: the linked campaigns": (effects,),
-    }
     found: dict[str, Setting] = {s.key: s for s in OWN}
-    for group, modules in chapters.items():
-        for setting in (s for module in modules for s in module.SETTINGS):
+    for group, rules in DOUBTS.items():
+        for setting in from_ledger(*rules, group=group):
             words = PLAINLY.get(setting.key, setting.explanation)
-            found.setdefault(setting.key, replace(setting, group=group, explanation=words))
+            found.setdefault(setting.key, replace(setting, explanation=words))
     return tuple(found.values())
 
 

@@ -1,24 +1,33 @@
 """Everything that must be remembered of a Bagration campaign: the campaign, the battle, both rosters."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from enum import StrEnum
 
-from sandtable.games.bagration.campaign.effects import GERMAN, SOVIET, Effect, Result
-from sandtable.games.bagration.deeds import AtWire, Deeds
-from sandtable.games.bagration.forces import Force
-from sandtable.games.bagration.fortifications import Fortification
-from sandtable.games.bagration.holding import Stand
-from sandtable.games.bagration.landscape import Laid
-from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER, Mission, mission
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.campaign_effects import Effect, Result
+from sandtable.games.bagration.forces.deeds import AtWire, Deeds
+from sandtable.games.bagration.forces.units import Force
+from sandtable.games.bagration.fortifications.cards import Fortification
+from sandtable.games.bagration.missions.mission import Edge, Mission, StepSpec, mission
 from sandtable.games.bagration.missions.zones import Battlefield
-from sandtable.games.bagration.obstacles import Marker, MineHit
-from sandtable.games.bagration.river.boats import RiverState
-from sandtable.games.bagration.river.crossings import Crossing
-from sandtable.games.bagration.victory import Objective
+from sandtable.games.bagration.objectives.holding import Stand
+from sandtable.games.bagration.objectives.victory import Objective
+from sandtable.games.bagration.obstacles.markers import Marker, MineHit
+from sandtable.games.bagration.readings import Readings, read
+from sandtable.games.bagration.river.boats import Flotilla
+from sandtable.games.bagration.river.bridging import Crossing
+from sandtable.games.bagration.river.waters import Waters, boat_length
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role, enemy_of
+from sandtable.games.bagration.terrain.landscape import Laid
 from sandtable.kernel import Side
+from sandtable.rules import rule
 from sandtable.tabletop.rivers import River
 
 Value = str | int | bool
+
+FORCES = StepSpec(key="forces", title="Forces", rule="fow.base.teams")
+TERRAIN = StepSpec(key="terrain", title="Terrain for the plan", rule="fow.terrain.schema")
+"""No step of the booklet: what lies on the table is told to the program."""
 
 
 @dataclass
@@ -53,17 +62,25 @@ class Roster:
     """Teams near the Objectives as last reported; what Holding is measured from."""
     orders: dict[str, str] = field(default_factory=dict)
     """The Movement Order each Unit's Leader has given this turn, as far as it was given here."""
-    deeds: dict[str, Deeds] = field(default_factory=dict)
-    """What Teams did this turn, by Unit and kind (`u2 infantry`)."""
+    deeds: list[Deeds] = field(default_factory=list)
+    """What Teams did this turn."""
     at_wire: list[AtWire] = field(default_factory=list)
     """Who moved into which wire, this turn and the last."""
 
-    def deeds_of(self, key: str, kind: str) -> Deeds:
-        return self.deeds.get(f"{key} {kind}", Deeds())
+    def deeds_of(self, unit: str, kind: TeamKind) -> Deeds:
+        """What the Teams of this kind did, as far as it was rolled here."""
+        return next((done for done in self.deeds if (done.unit, done.kind) == (unit, kind)), Deeds(unit, kind))
+
+    def remember(self, unit: str, kind: TeamKind) -> Deeds:
+        """The same, to be changed."""
+        found = self.deeds_of(unit, kind)
+        if found not in self.deeds:
+            self.deeds.append(found)
+        return found
 
     def new_turn(self, turn: int) -> None:
         """A turn of this side begins: what was done in the last one is over, but who is in the wire is remembered."""
-        self.orders, self.deeds = {}, {}
+        self.orders, self.deeds = {}, []
         self.at_wire = [one for one in self.at_wire if one.turn >= turn - 1]
 
     def take_off(self, key: str) -> None:
@@ -73,13 +90,30 @@ class Roster:
         self.stands = [s for s in self.stands if s.unit != key]
         self.at_wire = [one for one in self.at_wire if one.unit != key]
         self.orders.pop(key, None)
-        self.deeds = {named: done for named, done in self.deeds.items() if named.partition(" ")[0] != key}
+        self.deeds = [done for done in self.deeds if done.unit != key]
 
     def gone(self) -> set[str]:
         return {*self.destroyed, *self.withdrawn}
 
     def off_table(self) -> set[str]:
         return {*self.reserve, *([self.ambush] if self.ambush else [])}
+
+
+class Phase(StrEnum):
+    START = "start"
+    """A turn is due."""
+    BEGUN = "begun"
+    """It is in its Starting Step."""
+    PLAY = "play"
+    """It is being played."""
+
+
+@dataclass
+class Broken:
+    """A Formation that failed its Last Stand."""
+
+    role: Role
+    formation: str
 
 
 @dataclass
@@ -91,14 +125,28 @@ class Battle:
     rosters: dict[Side, Roster]
     effects: list[Effect] = field(default_factory=list)
     entered: dict[str, int] = field(default_factory=dict)
-    texts: dict[str, str] = field(default_factory=dict)
+    """Numbers of a mission that only the rulebook prints, by the names the mission gives them."""
+    holding_denial: int | None = None
+    """Inches within which an enemy keeps an Objective from being Held, where the players entered their own."""
+    delayed_first_turn: int | None = None
+    """From which turn Delayed Reserves are rolled for, likewise."""
+    boat_length: int | None = None
+    """In inches, likewise."""
+    walls_bought: int = 0
+    flanking: str = ""
+    """What the players' rulebook says of Flanking Reserves."""
+    reserve_edge: Edge | None = None
+    """Where Reserves that only the campaign gives come on, as entered."""
+    held_at_start: list[int] = field(default_factory=list)
+    """Objectives Held as the Attacker's turn started, where that is tested."""
     at: int = 0
     ends: str = ""
+    quarter: str = ""
     terrain: list[Laid] = field(default_factory=list)
     objectives: list[Objective] = field(default_factory=list)
     river: RiverCourse | None = None
     crossings: list[Crossing] = field(default_factory=list)
-    boats: RiverState = field(default_factory=RiverState)
+    boats: Flotilla = field(default_factory=Flotilla)
     faces: dict[str, list[str]] = field(default_factory=dict)
     fortifications: list[Fortification] = field(default_factory=list)
     obstacles: list[Marker] = field(default_factory=list)
@@ -108,13 +156,12 @@ class Battle:
     cards: dict[str, str | int] = field(default_factory=dict)
     """Cells of the fortification cards that the scan lost, as the players typed them."""
     turns: dict[str, int] = field(default_factory=lambda: {ATTACKER: 0, DEFENDER: 0})
-    turn_of: str = ATTACKER
-    phase: str = "start"
-    """`start`: a turn is due; `begun`: it is in its Starting Step; `play`: it is being played."""
+    turn_of: Role = ATTACKER
+    phase: Phase = Phase.START
     delay_counters: int = 0
     measured: list[list[float]] = field(default_factory=list)
     """Lines measured at the Objectives when this turn ended, for the plan: x, y, x, y."""
-    broken: list[str] = field(default_factory=list)
+    broken: list[Broken] = field(default_factory=list)
     winner: Side | None = None
     why: str = ""
     why_cite: str = ""
@@ -123,24 +170,31 @@ class Battle:
     def spec(self) -> Mission:
         return mission(self.mission)
 
-    def side(self, role: str) -> Side:
-        return self.attacker if role == ATTACKER else (GERMAN if self.attacker == SOVIET else SOVIET)
+    @rule("fow.mission.sequence")
+    def steps(self) -> list[StepSpec]:
+        """The steps of this battle in their order, up to the first turn."""
+        first = StepSpec(key="briefing", title="The mission", rule=self.spec().rule)
+        steps = [first, FORCES, *(s for s in self.spec().steps if not s.only_with or self.effect(s.only_with))]
+        # the plan's terrain is told once the ends are known, since its inches count from the Attacker's corner
+        ends = [s.key for s in steps].index("pick_ends")
+        return [*steps[: ends + 1], TERRAIN, *steps[ends + 1 :]]
 
-    def role(self, side: Side) -> str:
+    def side(self, role: Role) -> Side:
+        return self.attacker if role == ATTACKER else enemy_of(self.attacker)
+
+    def role(self, side: Side) -> Role:
         return ATTACKER if side == self.attacker else DEFENDER
 
-    def roster(self, role: str) -> Roster:
+    def roster(self, role: Role) -> Roster:
         return self.rosters[self.side(role)]
 
-    def effect(self, key: str, role: str = "") -> Effect | None:
+    def effect(self, key: str, role: Role | None = None) -> Effect | None:
         return next((e for e in self.effects if e.key == key and (not role or e.side == self.side(role))), None)
 
-    def ground(self, settings: dict[str, Value]) -> Battlefield:
+    def ground(self, readings: Readings) -> Battlefield:
         return Battlefield(
             self.spec(),
-            settings,
-            float(settings.get("table_width", 48)),
-            float(settings.get("table_length", 72)),
+            readings,
             self.river.river() if self.river else None,
             tuple(c.along for c in self.crossings if c.kind != "ford"),
             self.entered,
@@ -167,5 +221,19 @@ class State:
         assert self.battle is not None, "no battle is being fought"
         return self.battle
 
-    def setting(self, key: str) -> Any:
-        return self.settings.get(key)
+    @property
+    def readings(self) -> Readings:
+        """The settings as typed fields."""
+        return read(self.settings)
+
+    def ground(self) -> Battlefield:
+        """The table of the battle being fought."""
+        return self.now.ground(self.readings)
+
+    def waters(self) -> Waters:
+        """The river of the battle being fought, as its boats meet it."""
+        battle, readings = self.now, self.readings
+        assert battle.river is not None
+        length = boat_length(readings, battle.boat_length)
+        river, faces = battle.river.river(), battle.faces.get("boat_drift")
+        return Waters(self.ground().table, river, battle.river.current, readings, length, faces)

@@ -1,19 +1,17 @@
 """The calendar: which dates are turns, and in what order. Not here: what happens on them."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from pathlib import Path
-from typing import Any
 
-from sandtable.kernel import NotUnderstood, Value, from_ledger
+from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.kernel import NotUnderstood, Value
 from sandtable.rules import rule
 
 PATTERN = "tfb.calendar.pattern"
-DATA = Path(__file__).parent / "data"
-SETTINGS = from_ledger("tfb.calendar.first_turn", "tfb.calendar.last_turn", "tfb.calendar.turns", group="Calendar")
+JANUARY = date(1944, 1, 26)
+"""Where the campaign from January begins."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec")
 
 
@@ -35,17 +33,29 @@ def in_words(day: date) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year % 100}"
 
 
-@cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads((DATA / "calendar.toml").read_text(encoding="utf-8"))
+@printed
+class PrintedTurn:
+    date: date
+    weather: str
+    entries: tuple[str, ...]
+
+
+@printed
+class PrintedCalendar:
+    rules: tuple[str, ...]
+    days: tuple[int, ...]
+    without: tuple[date, ...]
+    optional: date
+    turns: tuple[PrintedTurn, ...]
+
+
+def printed_calendar() -> PrintedCalendar:
+    return load(PrintedCalendar, "calendar.toml")
 
 
 @cache
 def printed_turns() -> tuple[Turn, ...]:
-    return tuple(
-        Turn(n, date.fromisoformat(t["date"]), t["weather"], tuple(t["entries"]))
-        for n, t in enumerate(_data()["turns"], start=1)
-    )
+    return tuple(Turn(n, t.date, t.weather, t.entries) for n, t in enumerate(printed_calendar().turns, start=1))
 
 
 @cache
@@ -69,7 +79,7 @@ class Calendar:
     def __init__(self, settings: Mapping[str, Value]) -> None:
         first = date.fromisoformat(str(settings["first_turn"]))
         last = date.fromisoformat(str(settings["last_turn"]))
-        optional = date.fromisoformat(_data()["optional"])
+        optional = printed_calendar().optional
         kept = [t for t in printed_turns() if t.date <= last and (settings["turn_29_jan_44"] or t.date != optional)]
         # Turns keep the numbers of the whole campaign, so a campaign from January still calls its first turn 37.
         numbered = [Turn(n, t.date, t.weather_row, t.entries) for n, t in enumerate(kept, start=1)]
@@ -98,7 +108,7 @@ class Calendar:
     @rule("tfb.calendar.jan_setup")
     def in_the_set_up(self, day: date) -> bool:
         """The arrivals and withdrawals of the first date of the January campaign are already in its set-up."""
-        return self.on(day).date == self.first and self.first.isoformat() == SETTINGS[0].options[1]
+        return self.on(day).date == self.first and self.first == JANUARY
 
 
 @cache

@@ -1,10 +1,10 @@
 """What the weather allows and forbids (the notes under the weather tables), as checks and as standing orders."""
 
-from collections.abc import Mapping
 from enum import StrEnum
 
-from sandtable.games.forgotten_battles.weather import numbers
-from sandtable.kernel import Modifier, Refused, Value
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.state.sky import numbers
+from sandtable.kernel import Modifier, Refused
 from sandtable.rules import rule
 
 GROUND_WORDS = {"dry": "Dry", "mud": "Mud", "freeze": "Freeze", "deep_freeze": "Deep Freeze"}
@@ -48,17 +48,17 @@ def may_fly(flight: str, phase: FlightPhase, mission: Mission) -> bool:
 
 
 @rule("tfb.weather.freeze.refit", "tfb.weather.deep.refit", "tfb.weather.limited.refit", "tfb.weather.none")
-def refit_rate(ground: str, usual: int, settings: Mapping[str, Value]) -> int:
+def refit_rate(ground: str, usual: int, readings: Readings) -> int:
     """How many air units a base refits. Only the ground matters: Limited and No Flight hinder no refit."""
-    divisor = numbers()["refit"]["divisor"].get(ground, 1)
-    if settings["refit_rounding"] == "down":
+    divisor = numbers().refit.divisor.get(ground, 1)
+    if readings.refit_rounding == "down":
         return int(usual // divisor)
     return int((2 * usual + divisor) // (2 * divisor))
 
 
-def _refits(ground: str, settings: Mapping[str, Value]) -> str:
+def _refits(ground: str, readings: Readings) -> str:
     """How many aircraft each kind of base refits now, as the Aircraft Refit Phase tells it."""
-    rates = [f"{base}: {refit_rate(ground, usual, settings)}" for base, usual in numbers()["refit"]["usual"].items()]
+    rates = [f"{base}: {refit_rate(ground, usual, readings)}" for base, usual in numbers().refit.usual.items()]
     return f"Air bases refit at half their rate, whatever the flight: {', '.join(rates)}."
 
 
@@ -67,8 +67,8 @@ def attrition_modifiers(ground: str) -> list[Modifier]:
     """For units out of supply."""
     if ground != "deep_freeze":
         return []
-    cold = numbers()["deep_freeze"]["attrition"]
-    return [Modifier(cold["modifier"], "out of supply in Deep Freeze", cold["rule"])]
+    cold = numbers().deep_freeze.attrition
+    return [Modifier(cold.modifier, "out of supply in Deep Freeze", cold.rule)]
 
 
 @rule("tfb.weather.deep.breakout")
@@ -84,9 +84,9 @@ def check_construction(ground: str) -> None:
 
 
 @rule("tfb.weather.deep.construction")
-def check_hedgehog_result(ground: str, settings: Mapping[str, Value]) -> None:
+def check_hedgehog_result(ground: str, readings: Readings) -> None:
     """A hedgehog received as a replacement is not Construction, unless the players read it so."""
-    if ground == "deep_freeze" and settings["hog_result_in_deep_freeze"] == "refused":
+    if ground == "deep_freeze" and readings.hog_result_in_deep_freeze == "refused":
         raise Refused("Deep Freeze: by your setting no hedgehog is placed either", "tfb.weather.deep.construction")
 
 
@@ -95,34 +95,34 @@ def is_simulcast(ground: str) -> bool:
     return ground == "deep_freeze"
 
 
-def standing_orders(ground: str, flight: str, ice: bool, settings: Mapping[str, Value]) -> list[tuple[str, str]]:
+def standing_orders(ground: str, flight: str, ice: bool, readings: Readings) -> list[tuple[str, str]]:
     """The weather of the turn as short orders with their rules."""
-    orders = [_ground_order(ground, settings), _flight_order(flight)]
+    orders = [_ground_order(ground, readings), _flight_order(flight)]
     if flight == "limited":
         orders.append(("No hip shoots, even in the Movement Phase.", "tfb.weather.limited.hip_shoot"))
         orders.append(("Limited Flight does not hinder refits.", "tfb.weather.limited.refit"))
-    if ground in numbers()["refit"]["divisor"]:
+    if ground in numbers().refit.divisor:
         rule_id = "tfb.weather.deep.refit" if ground == "deep_freeze" else "tfb.weather.freeze.refit"
-        orders.append((_refits(ground, settings), rule_id))
+        orders.append((_refits(ground, readings), rule_id))
     if ground == "deep_freeze":
         orders += _DEEP_FREEZE_ORDERS
         for cold in attrition_modifiers(ground):
             orders.append((f"Units out of supply add {cold.value} to their attrition roll.", cold.cite))
-        as_in = "Dry" if settings.get("deep_freeze_combat_values") == "normal" else "Freeze"
+        as_in = "Dry" if readings.deep_freeze_combat_values == "normal" else "Freeze"
         orders.append((f"Combat values as in {as_in}.", "tfb.weather.deep.combat"))
     if ice:
         orders.append(("Ice: river hexsides use the Ice rows of the Terrain Effects Chart.", "tfb.weather.ice.effects"))
-        closed = settings["frozen_lakes"] == "still_prohibited"
+        closed = readings.frozen_lakes == "still_prohibited"
         lakes = "Blocked Lake hexsides stay prohibited." if closed else "What frozen lakes permit: look in 1.8c."
         orders.append((lakes, "tfb.weather.ice.effects"))
     return orders
 
 
-def _ground_order(ground: str, settings: Mapping[str, Value]) -> tuple[str, str]:
+def _ground_order(ground: str, readings: Readings) -> tuple[str, str]:
     """Columns of the chart, and which of two combat values in a cell counts, as the players read it."""
     if ground == "deep_freeze":
         return "Deep Freeze: Freeze costs and 1 MP more for every hex.", "tfb.weather.deep.movement"
-    upper = (ground == "freeze") == (settings.get("tec_two_values") == "upper_freeze_lower_normal")
+    upper = (ground == "freeze") == (readings.tec_two_values == "upper_freeze_lower_normal")
     words, rule_id = _GROUND_WORDS[ground]
     which = "upper" if upper else "lower"
     return f"{words}: {words} columns for movement; of two combat values the {which} one.", rule_id

@@ -1,7 +1,6 @@
 """The Forgotten Battles: the game as the kernel knows it.
 
-What only a running campaign needs (sequence, records, phases) is imported when it is called: a roll on a chart starts
-without it.
+Calculators, questions, courses and the auditor are imported when they are called: a campaign starts without them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,27 +8,18 @@ from datetime import date
 from typing import Any
 
 from sandtable.charts import Chart, overlay
-from sandtable.games.forgotten_battles import (
-    arrivals,
-    calendar,
-    printed_map,
-    rebuild,
-    replacements,
-    special,
-    supply,
-    victory,
-    weather,
-)
+from sandtable.games.forgotten_battles import paper, phases, records, sequence
+from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
+from sandtable.games.forgotten_battles.calendar import JANUARY
+from sandtable.games.forgotten_battles.readings import SETTINGS
 from sandtable.games.forgotten_battles.series_charts import printed_charts
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State, other
-from sandtable.games.forgotten_battles.terrain import conditions
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, other
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import Fault, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
 from sandtable.kernel.courses import CourseMaker
 from sandtable.kernel.questions import Question
 from sandtable.kernel.rulings import scalars
-
-JANUARY = "1944-01-26"
 
 
 class ForgottenBattles(Game[State]):
@@ -44,7 +34,7 @@ class ForgottenBattles(Game[State]):
             "From January",
             "From 26 January 1944; that date's arrivals are already in the set-up.",
             "tfb.calendar.jan_setup",
-            settings={"first_turn": JANUARY},
+            settings={"first_turn": JANUARY.isoformat()},
         ),
         Scenario(
             "table",
@@ -54,51 +44,32 @@ class ForgottenBattles(Game[State]):
             from_table=True,
         ),
     )
-    settings = (
-        *calendar.SETTINGS,
-        *weather.SETTINGS,
-        *supply.SETTINGS,
-        *replacements.SETTINGS,
-        *rebuild.SETTINGS,
-        *victory.SETTINGS,
-        *printed_map.settings(),
-        *conditions.settings(),
-        *arrivals.SETTINGS,
-        *special.SETTINGS,
-    )
+    settings = SETTINGS
     state = State
     usual_course = "economy"
     unattended = ("september", {})
 
     def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:
-        first = str(settings["first_turn"])
+        first = date.fromisoformat(str(settings["first_turn"]))
         # Nothing but Freeze can have fallen since December, so a January start finds the rivers frozen.
-        state = State(dict(settings), date.fromisoformat(first), sky=Sky(ice=first == JANUARY))
+        state = State(dict(settings), first, sky=Sky(ice=first == JANUARY))
         if scenario == "table":
             state.phase = "take_over"
         else:
-            arrivals.catch_up(state)
+            catch_up(state)
         return state
 
     def next_step(self, state: State) -> Step | None:
-        from sandtable.games.forgotten_battles.sequence import next_step
-
-        return next_step(state)
+        return sequence.next_step(state)
 
     def view(self, state: State, viewer: Side | None) -> View:
-        from sandtable.games.forgotten_battles.records import view
-
-        return view(state, viewer)
+        return records.view(state, viewer)
 
     def headline(self, state: State) -> str:
-        from sandtable.games.forgotten_battles.records import headline
-
-        return headline(state)
+        return records.headline(state)
 
     def outline(self, state: State) -> tuple[Outline, ...]:
-        from sandtable.games.forgotten_battles.phases import turn_outline
-
-        return turn_outline(state)
+        return phases.turn_outline(state)
 
     def progress(self, state: State) -> tuple[int, int]:
         turns = state.calendar.turns
@@ -131,9 +102,7 @@ class ForgottenBattles(Game[State]):
         return {"economy": economy.course}
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
-        from sandtable.games.forgotten_battles.paper import sheets
-
-        return sheets(state)
+        return paper.sheets(state)
 
     def with_house_rules(self, text: str) -> Mapping[str, Chart]:
         return overlay(printed_charts(), text)

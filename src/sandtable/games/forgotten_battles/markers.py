@@ -1,13 +1,12 @@
 """The markers of the Soviet Fronts: posture and the turns spent in it, barrage ready or not. They lie open."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.forgotten_battles.special.soviet_acts import leave_offensive, receive_penal
+from sandtable.games.forgotten_battles.state import Front, State
 from sandtable.kernel import Note, Procedure
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import Front, State
+from sandtable.rules import rule
 
 OFFENSIVE = "offensive"
 
@@ -15,13 +14,11 @@ POSTURES = (("none", "none"), ("offensive", "Offensive"), ("regrouping", "Regrou
 POSTURE_WORDS = dict(POSTURES)
 
 
-def move_markers(s: "State", rows: Sequence[Mapping[str, Any]]) -> Procedure[None]:
+def move_markers(s: State, rows: Sequence[Mapping[str, Any]]) -> Procedure[None]:
     """Take reported postures and barrage markers over; a posture that stays counts one turn more.
 
     A Front that goes into Offensive Posture is asked for its Penal Assault units (3.8).
     """
-    from sandtable.games.forgotten_battles.state import Front
-
     before = {f.name: f for f in s.fronts}
     s.fronts = []
     for row in rows:
@@ -40,7 +37,7 @@ def move_markers(s: "State", rows: Sequence[Mapping[str, Any]]) -> Procedure[Non
         yield from change_posture(s, gone, "none", _POSTURE_RULES["none"])
 
 
-def change_posture(s: "State", front: "Front", posture: str, cite: str) -> Procedure[None]:
+def change_posture(s: State, front: Front, posture: str, cite: str) -> Procedure[None]:
     """The only way a Front goes into a posture or leaves one: marker, turns, Penal units."""
     was, front.posture, front.turns = front.posture, posture, int(posture != "none")
     if was != posture:
@@ -56,3 +53,12 @@ _POSTURE_RULES = {
     "offensive": "tfb.units.soviet.front_marker.offensive",
     "regrouping": "tfb.units.soviet.front_marker.regrouping",
 }
+
+
+@rule("tfb.arrival.axis.1944-03-01.one_offensive")
+def posture_limit(s: State, attacking: Sequence[str] = ()) -> int | None:
+    """None also for Fronts that the players let go on when the limit began, as long as they do go on."""
+    going_on = {front.name for front in s.fronts if front.posture == "offensive" and front.name in s.arrivals.excused}
+    if attacking and set(attacking) <= going_on:
+        return None
+    return s.arrivals.posture_limit or None

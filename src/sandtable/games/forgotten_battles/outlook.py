@@ -4,15 +4,17 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sandtable.charts import Chart, Row
 from sandtable.games.forgotten_battles.calendar import Calendar, Turn
 from sandtable.games.forgotten_battles.replacements.tables import axis_replacement_roll, soviet_replacement_roll
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State
-from sandtable.games.forgotten_battles.supply.axis import axis_supply_roll
-from sandtable.games.forgotten_battles.supply.soviet import soviet_supply_roll
-from sandtable.games.forgotten_battles.weather import Sky, weather
+from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
+from sandtable.games.forgotten_battles.state import Minsk, State
+from sandtable.games.forgotten_battles.state.sky import Sky
+from sandtable.games.forgotten_battles.supply.axis_supply import axis_supply_roll
+from sandtable.games.forgotten_battles.supply.soviet_supply import soviet_supply_roll
+from sandtable.games.forgotten_battles.weather import weather
 from sandtable.kernel import Procedure, Refused, Side, Value
 from sandtable.kernel.law import law
 from sandtable.odds import Chain, Odds
@@ -44,11 +46,17 @@ class WeatherOutlook:
     """Every question about weather over turns, from a given turn and sky on."""
 
     def __init__(
-        self, calendar: Calendar, tables: Mapping[str, Chart], settings: Mapping[str, Value], sky: Sky | None = None
+        self,
+        calendar: Calendar,
+        tables: Mapping[str, Chart],
+        settings: Mapping[str, Value],
+        sky: Sky | None = None,
+        minsk: Minsk | None = None,
     ) -> None:
         self.calendar = calendar
         self._tables = tables
         self._settings = dict(settings)
+        self._minsk = minsk or Minsk()
         self._timing = str(settings["ice_timing"])
         self.chain = Chain(Dusk(sky or Sky()), calendar.turns, self.turn)
 
@@ -61,12 +69,9 @@ class WeatherOutlook:
         return law(weather, State(self._settings, turn.date, sky=sky), keep=keep, tables=self._tables)
 
     def received(self, roll: Callable[[State], Procedure[Row]], turn: Turn, cells: Sequence[str]) -> Odds[int]:
-        """What a table rolled on a turn gives, all these cells of its row together."""
-
-        def sums(_: State, row: Row) -> int:
-            return sum(_count(row[cell]) for cell in cells)
-
-        return law(roll, State(self._settings, turn.date), keep=sums, tables=self._tables)
+        """What a table rolled on a turn gives, all these cells of its row together. Minsk stays as it stands."""
+        state = State(self._settings, turn.date, minsk=self._minsk)
+        return law(roll, state, keep=lambda _, row: amount(row, cells), tables=self._tables)
 
     def ice_on(self, day: date) -> Fraction:
         """The chance that the turn of this date is played with Ice in force (and is played at all)."""
@@ -108,8 +113,9 @@ def outlook_from(s: State, tables: Mapping[str, Chart]) -> WeatherOutlook:
     if not ahead:
         raise Refused("No turn of this campaign lies ahead", "tfb.calendar.last_turn")
     calendar = Calendar({**s.settings, "first_turn": ahead[0].date.isoformat()})
-    return WeatherOutlook(calendar, tables, s.settings, s.sky)
+    return WeatherOutlook(calendar, tables, s.settings, s.sky, s.minsk)
 
 
-def _count(cell: Any) -> int:
-    return len(cell) if isinstance(cell, list | tuple) else int(cell)
+def amount(row: Row, cells: Sequence[str]) -> int:
+    """What a row of a table gives, these cells together; where a cell names things, as many as it names."""
+    return sum(len(row[cell]) if isinstance(row[cell], list | tuple) else int(row[cell]) for cell in cells)

@@ -1,8 +1,9 @@
 """The paper sheets of The Forgotten Battles by name, and their empty forms: the calendar and the booklets, no state."""
 
-from sandtable.games.forgotten_battles.arrivals.booklet import scheduled
-from sandtable.games.forgotten_battles.arrivals.records import what
-from sandtable.games.forgotten_battles.state import SIDES, TITLES, State
+from sandtable.games.forgotten_battles.arrivals.schedule import what
+from sandtable.games.forgotten_battles.booklet.rows import scheduled
+from sandtable.games.forgotten_battles.sides import SIDES, TITLES
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Sheet, Table
 from sandtable.kernel.views import Cell
 
@@ -49,7 +50,7 @@ def _schedule(s: State, side: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for turn in s.calendar.turns:
         if not s.calendar.in_the_set_up(turn.date):
-            rows += [(str(turn), row.title, what(row), "", "") for row in scheduled(side, turn.date, s.settings)]
+            rows += [(str(turn), row.title, what(row), "", "") for row in scheduled(side, turn.date, s.readings)]
     columns = ("Turn", "What", "Counters", "Done", "Where")
     return Table(f"Arrivals schedule, {TITLES[side]}", columns, tuple(rows))
 

@@ -1,25 +1,20 @@
 """The phases of a turn and their order (OCS 2.2), as data; which turns both players play at once."""
 
-import tomllib
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
 
-from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.data_files import load, printed
 from sandtable.games.forgotten_battles.effects import is_simulcast, standing_orders
-from sandtable.games.forgotten_battles.state import SIDES, SOVIET, TITLES, other
+from sandtable.games.forgotten_battles.sides import SIDES, SOVIET, TITLES, other
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Outline
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 BOTH = "both"
 AT_ONCE = "Both players at once"
 PRE_TURN = {"weather": "tfb.weather.procedure", "first_player": "tfb.meta.scope"}
 
 
-@dataclass(frozen=True, slots=True)
+@printed
 class Phase:
     """A phase, or a part of one, of a player turn."""
 
@@ -35,36 +30,45 @@ class Phase:
     weather: tuple[str, ...] = ()
 
 
-@cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads((DATA / "sequence.toml").read_text(encoding="utf-8"))
+@printed
+class PreTurn:
+    number: str
+    title: str
+
+
+@printed
+class SequenceOfPlay:
+    rule: str
+    pre_turn: dict[str, PreTurn]
+    phases: tuple[Phase, ...]
+
+
+def _sequence() -> SequenceOfPlay:
+    return load(SequenceOfPlay, "sequence.toml")
 
 
 @cache
 @rule("tfb.meta.scope")
 def phases() -> dict[str, Phase]:
     """The phases of a player turn from Aircraft Refit to Clean-up."""
-    listed: list[dict[str, Any]] = [
-        {k: tuple(v) if isinstance(v, list) else v for k, v in p.items()} for p in _data()["phases"]
-    ]
-    return {p["key"]: Phase(**p) for p in listed}
+    return {phase.key: phase for phase in _sequence().phases}
 
 
-def phase_lines(s: "State") -> tuple[str, ...]:
+def phase_lines(s: State) -> tuple[str, ...]:
     """What is done in the phase now, and what the weather of this turn changes in it."""
     phase = phases()[s.phase]
     does = phase.does_in_simulcast or phase.does if is_simulcast(s.ground) else phase.does
     touching = {f"tfb.weather.{ending}" for ending in phase.weather}
-    orders = standing_orders(s.ground, s.flight, s.sky.ice, s.settings)
+    orders = standing_orders(s.ground, s.flight, s.sky.ice, s.readings)
     return (*does, *(text for text, rule_id in orders if rule_id in touching))
 
 
 def pre_turn_title(key: str) -> str:
-    return str(_data()["pre_turn"][key]["title"])
+    return _sequence().pre_turn[key].title
 
 
 @rule("tfb.weather.deep.simulcast")
-def turn_order(s: "State") -> list[tuple[str, str]]:
+def turn_order(s: State) -> list[tuple[str, str]]:
     """Every (phase, player) of this turn. Before the weather is known, the order of an ordinary turn."""
     if s.phase != "weather" and is_simulcast(s.ground):
         both = [pair for phase in phases().values() if phase.simulcast for pair in _together(phase)]
@@ -93,7 +97,7 @@ def acting(key: str, player: str) -> str:
     return player if phases()[key].who == "phasing" or player == BOTH else other(player)
 
 
-def turn_outline(s: "State") -> tuple[Outline, ...]:
+def turn_outline(s: State) -> tuple[Outline, ...]:
     """The whole turn with what is done, now and to come, under a heading for each player turn."""
     order = turn_order(s)
     now = len(order) if s.over else order.index((s.phase, s.player)) if (s.phase, s.player) in order else 0
@@ -115,7 +119,7 @@ def _state(begins: int, ends: int, now: int) -> str:
     return "to come" if now < begins else "done" if now > ends else "now"
 
 
-def _heading(s: "State", player: str) -> str:
+def _heading(s: State, player: str) -> str:
     if s.phase != "weather" and is_simulcast(s.ground):
         return AT_ONCE
     if not s.first:
@@ -125,7 +129,7 @@ def _heading(s: "State", player: str) -> str:
 
 def _outline_line(key: str, player: str, state: str, whose: str) -> Outline:
     if key in PRE_TURN:
-        return Outline(key, pre_turn_title(key), PRE_TURN[key], state, str(_data()["pre_turn"][key]["number"]))
+        return Outline(key, pre_turn_title(key), PRE_TURN[key], state, _sequence().pre_turn[key].number)
     phase = phases()[key]
     title = f"{phase.part_of}: {phase.title}" if phase.part_of else phase.title
     return Outline(f"{player}.{key}", title + whose, "tfb.meta.scope", state, phase.number, 1)

@@ -1,30 +1,59 @@
 """Hexes of the printed maps as the booklets write them (B18.19), their directions, named places, boundary markers."""
 
-from __future__ import annotations
-
 import re
-import tomllib
 from datetime import date
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sandtable.games.forgotten_battles.calendar import printed_turn
-from sandtable.kernel import NotUnderstood, Setting, from_ledger
+from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.kernel import NotUnderstood
 from sandtable.rules import rule
 
-FILE = Path(__file__).parent / "data" / "printed_map.toml"
 NOTATION = "tfb.meta.hex_notation"
 _HEX = re.compile(r"([A-Z])(\d{1,2})\.(\d{2})")
 
 
-@cache
-def printed() -> dict[str, Any]:
-    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+@printed
+class NorthEdge:
+    map: str
+    odd_column: int
+    even_column: int
 
 
-def settings() -> tuple[Setting, ...]:
-    return from_ledger("tfb.meta.map_orientation")
+@printed
+class MapRow:
+    maps: tuple[str, ...]
+    number: int
+
+
+@printed
+class NamedPlace:
+    name: str
+    hexes: tuple[str, ...] = ()
+    row: MapRow | None = None
+
+
+@printed
+class BoundaryMarker:
+    title: str
+    rule: str
+    since: dict[date, str]
+
+
+@printed
+class PrintedMap:
+    rules: tuple[str, ...]
+    maps: tuple[str, ...]
+    row_grows: str
+    column_grows: str
+    south_edge_row: int
+    north_edge: NorthEdge
+    place: tuple[NamedPlace, ...]
+    boundary: dict[str, BoundaryMarker]
+
+
+def printed_map() -> PrintedMap:
+    return load(PrintedMap, "printed_map.toml")
 
 
 class PrintedHex(NamedTuple):
@@ -39,12 +68,12 @@ class PrintedHex(NamedTuple):
     @rule("tfb.meta.map_orientation")
     def on_north_edge(self) -> bool:
         """The top of sheet B ends one row lower in even columns. Other sheets' tops are not known."""
-        edge = printed()["north_edge"]
-        return bool(self.map == edge["map"] and self.row == edge["odd_column" if self.column % 2 else "even_column"])
+        edge = printed_map().north_edge
+        return self.map == edge.map and self.row == (edge.odd_column if self.column % 2 else edge.even_column)
 
     @property
     def on_south_edge(self) -> bool:
-        return self.map in ("C", "D") and self.row == printed()["south_edge_row"]
+        return self.map in ("C", "D") and self.row == printed_map().south_edge_row
 
 
 @rule("tfb.meta.hex_notation")
@@ -53,8 +82,8 @@ def printed_hex(text: str) -> PrintedHex:
     match = _HEX.fullmatch(text.strip())
     if not match:
         raise NotUnderstood(f"{text!r} is no hex of the printed maps: write it as B18.19", NOTATION)
-    if match[1] not in printed()["maps"]:
-        raise NotUnderstood(f"there is no map {match[1]}, only {', '.join(printed()['maps'])}", NOTATION)
+    if match[1] not in printed_map().maps:
+        raise NotUnderstood(f"there is no map {match[1]}, only {', '.join(printed_map().maps)}", NOTATION)
     hex = PrintedHex(match[1], int(match[2]), int(match[3]))
     if hex.column < 1 or hex.row < 1:
         raise NotUnderstood(f"there is no hex {text.strip()} on map {hex.map}", NOTATION)
@@ -87,16 +116,16 @@ def is_west_of(hex: PrintedHex, marker: PrintedHex) -> bool:
 @rule("tfb.meta.places")
 def place(name: str) -> tuple[PrintedHex, ...] | None:
     """The hexes the booklets give for a place; None where they name it without a hex. A row is no list of hexes."""
-    found = next((p for p in printed()["place"] if p["name"] == name), None)
+    found = next((p for p in printed_map().place if p.name == name), None)
     if found is None:
         raise NotUnderstood(f"the booklets name no place {name!r}", "tfb.meta.places")
-    return tuple(printed_hex(hex) for hex in found["hexes"]) if "hexes" in found else None
+    return tuple(printed_hex(hex) for hex in found.hexes) if found.hexes else None
 
 
 @rule("tfb.boundary.ags", "tfb.boundary.agn")
 def boundary(army_group: str, today: date) -> PrintedHex | None:
     """Where the marker of `ags` or `agn` stands; None before its first move: as the set-up has it, which is lost."""
-    moves = printed()["boundary"][army_group]["from"]
+    moves = printed_map().boundary[army_group].since
     now = printed_turn(today).date
-    past = [day for day in moves if date.fromisoformat(day) <= now]
+    past = [day for day in moves if day <= now]
     return printed_hex(moves[max(past)]) if past else None

@@ -5,16 +5,18 @@ which and what is left in its pools are its own knowledge. Dice are thrown in th
 received, replacements in hand, Dead Piles, hedgehogs, markers and victory points are known to everybody.
 """
 
-from sandtable.games.forgotten_battles import arrivals, history, references, units, victory
+from sandtable.games.forgotten_battles import history, references, units, victory
+from sandtable.games.forgotten_battles.arrivals import schedule
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS, standing_orders
 from sandtable.games.forgotten_battles.markers import POSTURE_WORDS
 from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phase_lines, phases
-from sandtable.games.forgotten_battles.rebuild.chart import type_words
-from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words
-from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, DeadUnit, State
+from sandtable.games.forgotten_battles.replacements.offers import unit_offers
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import type_words
+from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
+from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.supply.placement import KIND_WORDS
 from sandtable.games.forgotten_battles.supply.tokens import in_words as supply_in_words
 from sandtable.games.forgotten_battles.supply.tokens import stock
@@ -31,7 +33,7 @@ def view(s: State, viewer: Side | None) -> View:
         weather_now(s),
         markers(s),
         points(s),
-        *arrivals.sections(s, viewer),
+        *schedule.sections(s, viewer),
         *units.sections(s, viewer),
         *(section for side in SIDES for section in supply(s, side, viewer)),
         replacements(s),
@@ -62,7 +64,7 @@ def orders(s: State, viewer: Side | None) -> tuple[Section, ...]:
     """The phase, the weather and the arrivals of the turn as standing orders."""
     if s.phase in ("weather", "take_over") or s.over:
         return ()
-    lines = [*standing_orders(s.ground, s.flight, s.sky.ice, s.settings), *arrivals.orders(s)]
+    lines = [*standing_orders(s.ground, s.flight, s.sky.ice, s.readings), *schedule.orders(s)]
     found: list[Section] = []
     # Whoever plays the phase reads its lines in the question itself.
     if s.phase not in PRE_TURN and acting(s.phase, s.player) not in (viewer, BOTH):

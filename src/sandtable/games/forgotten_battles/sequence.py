@@ -6,18 +6,20 @@ Phases on the map are one confirmation each, with the phase's own lines and the 
 from collections.abc import Callable
 from functools import partial
 
-from sandtable.games.forgotten_battles import take_over, victory
-from sandtable.games.forgotten_battles.arrivals import arrivals_step
-from sandtable.games.forgotten_battles.clean_up import clean_up
+from sandtable.games.forgotten_battles import victory
+from sandtable.games.forgotten_battles.arrivals.step import arrivals_step
 from sandtable.games.forgotten_battles.effects import is_simulcast
 from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phase_lines, phases, step_title, turn_order
-from sandtable.games.forgotten_battles.rebuild.step import rebuild
+from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
 from sandtable.games.forgotten_battles.replacements.tables import axis_replacements, soviet_replacements
-from sandtable.games.forgotten_battles.special import actions as special_units
-from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, PastWeather, State, other
-from sandtable.games.forgotten_battles.supply.axis import axis_supply
-from sandtable.games.forgotten_battles.supply.situation import situation
-from sandtable.games.forgotten_battles.supply.soviet import soviet_supply
+from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES, other
+from sandtable.games.forgotten_battles.special import actions
+from sandtable.games.forgotten_battles.state import PastWeather, State
+from sandtable.games.forgotten_battles.steps import take_over
+from sandtable.games.forgotten_battles.steps.clean_up import clean_up
+from sandtable.games.forgotten_battles.steps.map_report import situation
+from sandtable.games.forgotten_battles.supply.axis_supply import axis_supply
+from sandtable.games.forgotten_battles.supply.soviet_supply import soviet_supply
 from sandtable.games.forgotten_battles.weather import weather
 from sandtable.kernel import Choose, Note, Option, Procedure, Roll, Side, Step, Together
 from sandtable.rules import rule
@@ -60,7 +62,7 @@ def first_player(s: State) -> Procedure[None]:
     )
     s.first = winner if chosen == "first" else other(winner)
     yield Note(f"The {TITLES[s.first]} play first.", SCOPE)
-    _go_on(s)
+    go_on(s)
 
 
 def on_the_map(s: State, player: Side) -> Procedure[None]:
@@ -71,20 +73,20 @@ def on_the_map(s: State, player: Side) -> Procedure[None]:
     phase = phases()[s.phase]
     title = f"{phase.title} Phase of {s.turn}"
     if player != BOTH:
-        yield from special_units.play(s, acting(s.phase, player), title, phase_lines(s))
+        yield from actions.play(s, acting(s.phase, player), title, phase_lines(s))
         return
     if s.phase == "movement":
         for side in SIDES:
-            yield from special_units.new_movement_phase(s, side)
+            yield from actions.new_movement_phase(s, side)
     lines = phase_lines(s)
     said = yield Together(
-        {side: partial(special_units.ask_phase, s, side, title, lines) for side in SIDES},
+        {side: partial(actions.ask_phase, s, side, title, lines) for side in SIDES},
         doing=f"playing the {phase.title} Phase",
         cite=SCOPE,
     )
     for side in SIDES:
-        if said[side] == special_units.SPECIAL:
-            yield from special_units.tell(s, side, f"{title}: what is there to tell?", ())
+        if said[side] == actions.SPECIAL:
+            yield from actions.tell(s, side, f"{title}: what is there to tell?", ())
 
 
 def supply_received(s: State, side: Side) -> Procedure[None]:
@@ -127,10 +129,10 @@ def next_step(s: State) -> Step | None:
 def play_phase(s: State) -> Procedure[None]:
     """The phase now, then on to the next, or to the next turn."""
     yield from STEPS.get(s.phase, on_the_map)(s, s.player)
-    _go_on(s)
+    go_on(s)
 
 
-def _go_on(s: State) -> None:
+def go_on(s: State) -> None:
     order = turn_order(s)
     after = order.index((s.phase, s.player)) + 1
     if after < len(order):

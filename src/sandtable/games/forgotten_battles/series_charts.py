@@ -1,12 +1,11 @@
 """Every chart of the game, and the series tables among them. Apart from the rest, so that a roll starts fast."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from sandtable.charts import Chart, load_charts, read_chart
-from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.data_files import DATA, raw_data
 
 CHART_FILES = ("weather.toml", "supply.toml", "replacements.toml")
 
@@ -20,7 +19,7 @@ def printed_charts() -> dict[str, Chart]:
 
 @cache
 def raw_series() -> dict[str, Any]:
-    return tomllib.loads((DATA / "series.toml").read_text(encoding="utf-8"))
+    return raw_data("series.toml")
 
 
 @cache

@@ -1,56 +1,70 @@
 """Victory points with their reasons. The booklets print four changes; all others the players enter themselves."""
 
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any
-
-from sandtable.games.forgotten_battles.calendar import DATA
-from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, TITLES, VictoryLine
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, Value, from_ledger
+from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
+from sandtable.games.forgotten_battles.state import State, VictoryLine
+from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
-SETTINGS = from_ledger("tfb.meta.vp", group="Victory")
+@printed
+class OtherReading:
+    setting: str
+    value: str
+    axis: int
+    soviet: int
 
 
-@cache
-def _actions() -> dict[str, Any]:
-    return dict(tomllib.loads((DATA / "victory.toml").read_text(encoding="utf-8"))["actions"])
+@printed
+class PrintedAction:
+    title: str
+    cite: str
+    axis: int = 0
+    soviet: int = 0
+    other_reading: OtherReading | None = None
+
+
+@printed
+class PrintedPoints:
+    rule: str
+    actions: dict[str, PrintedAction]
+
+
+def _actions() -> dict[str, PrintedAction]:
+    return load(PrintedPoints, "victory.toml").actions
 
 
 @rule("tfb.meta.vp")
-def points_for(action: str, settings: Mapping[str, Value]) -> dict[Side, int]:
+def points_for(action: str, readings: Readings) -> dict[Side, int]:
     """What a printed action gives or costs each side."""
-    raw = _actions()[action]
-    reading = raw.get("other_reading", {})
-    if reading and settings[reading["setting"]] == reading["value"]:
-        raw = {**raw, **reading}
-    return {side: int(raw.get(side, 0)) for side in SIDES}
+    points: PrintedAction | OtherReading = _actions()[action]
+    reading = _actions()[action].other_reading
+    if reading and getattr(readings, reading.setting) == reading.value:
+        points = reading
+    return {AXIS: points.axis, SOVIET: points.soviet}
 
 
 @rule("tfb.meta.vp")
-def book(s: "State", action: str) -> Procedure[None]:
+def book(s: State, action: str) -> Procedure[None]:
     """Book a printed action: `stavka_appeal`, `vitebsk`, `pz16` or `kovel`."""
     raw = _actions()[action]
-    for side, points in points_for(action, s.settings).items():
-        yield from score(s, side, points, raw["title"], raw["cite"])
+    for side, points in points_for(action, s.readings).items():
+        yield from score(s, side, points, raw.title, raw.cite)
 
 
-def score(s: "State", side: Side, points: int, why: str, cite: str = "tfb.meta.vp") -> Procedure[None]:
+def score(s: State, side: Side, points: int, why: str, cite: str = "tfb.meta.vp") -> Procedure[None]:
     """Points for a side, with their reason; nothing is written for none."""
     if points:
         s.vp.append(VictoryLine(s.date, side, points, why, cite))
         yield Note(f"{TITLES[side]} {points:+d} VP: {why}.", cite, side=side)
 
 
-def total(s: "State", side: Side) -> int:
+def total(s: State, side: Side) -> int:
     return sum(line.points for line in s.vp if line.side == side)
 
 
-def verdict(s: "State") -> Procedure[None]:
+def verdict(s: State) -> Procedure[None]:
     """The victory conditions stand in the game's own rulebook, so the players say who has won."""
     s.verdict = yield Choose(
         question="By the victory conditions of your rulebook, who has won?",

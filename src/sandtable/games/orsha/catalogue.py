@@ -1,15 +1,12 @@
 """The catalogue: every kind of counter the campaign names, with its class, half squad, replacement and Casualty VP."""
 
-import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
-from typing import Any
 
+from sandtable.games.orsha.printed.counters import Counters, counters
 from sandtable.kernel import NotUnderstood, Side
 
-DATA = Path(__file__).parent / "data"
 GERMAN = "german"
 RUSSIAN = "russian"
 PEOPLE = {GERMAN: "Germans", RUSSIAN: "Russians"}
@@ -47,54 +44,46 @@ class Kind:
     marks: tuple[str, ...] = ()
 
 
-@cache
-def _raw() -> dict[str, Any]:
-    return tomllib.loads((DATA / "units.toml").read_text(encoding="utf-8"))
-
-
 def casualty_vp(key: str) -> int:
     """A26.2: the Casualty VP of a sort of counter, or of a part of a vehicle."""
-    return int(_raw()["casualty"][key])
+    return counters().casualty[key]
 
 
 def leader_cvp(name: str) -> int:
     """1, and 1 more for each step of leadership better than 0."""
     modifier = int(name[name.index("-" if "-" in name else "+") :])
-    return int(_raw()["casualty"]["leader"]) + max(0, -modifier)
+    return counters().casualty["leader"] + max(0, -modifier)
 
 
 @cache
 def catalogue(side: Side) -> dict[str, Kind]:
     """Every kind of this side by `class/name` for leaders of both sorts, by name for everything else."""
-    raw = _raw()
-    worth = raw["casualty"]
-    kinds = [*_infantry(raw, side)]
-    kinds += [Kind(n, Class.CREW, cvp=worth["crew"]) for n in raw["crews"]["names"]]
-    kinds += [Kind(n, Class.LEADER, cvp=leader_cvp(n)) for n in raw["leaders"]["names"]]
-    kinds += [Kind(f"{n} armor leader", Class.ARMOR_LEADER, cvp=leader_cvp(n)) for n in raw["leaders"]["armor"]]
+    book = counters()
+    worth = book.casualty
+    kinds = [*_infantry(book, side)]
+    kinds += [Kind(n, Class.CREW, cvp=worth["crew"]) for n in book.crews.names]
+    kinds += [Kind(n, Class.LEADER, cvp=leader_cvp(n)) for n in book.leaders.names]
+    kinds += [Kind(f"{n} armor leader", Class.ARMOR_LEADER, cvp=leader_cvp(n)) for n in book.leaders.armor]
     kinds += [Kind("Hero", Class.HERO, cvp=worth["hero"])]
-    kinds += [Kind(n, Class.SW) for n in raw["weapons"][side]]
-    kinds += [Kind(n, Class.GUN, cvp=worth["gun"]) for n in raw["guns"][side]]
-    kinds += [
-        Kind(v["name"], Class.VEHICLE, cvp=v.get("cvp"), marks=("truck",) if v.get("truck") else ())
-        for v in raw["vehicles"][side]
-    ]
-    kinds += [Kind(n, Class.AIRCRAFT, cvp=worth["aircraft"]) for n in raw["aircraft"][side]]
-    kinds += [Kind(n, Class.FORTIFICATION) for n in raw["fortifications"][side]]
+    kinds += [Kind(n, Class.SW) for n in book.weapons[side]]
+    kinds += [Kind(n, Class.GUN, cvp=worth["gun"]) for n in book.guns[side]]
+    kinds += [Kind(v.name, Class.VEHICLE, cvp=v.cvp, marks=("truck",) if v.truck else ()) for v in book.vehicles[side]]
+    kinds += [Kind(n, Class.AIRCRAFT, cvp=worth["aircraft"]) for n in book.aircraft[side]]
+    kinds += [Kind(n, Class.FORTIFICATION) for n in book.fortifications[side]]
     if side == GERMAN:
-        kinds += [Kind(n, Class.CUPOLA, cvp=None) for n in raw["cupolas"]["names"]]
+        kinds += [Kind(n, Class.CUPOLA, cvp=None) for n in book.cupolas.names]
     return {k.name: k for k in kinds}
 
 
-def _infantry(raw: dict[str, Any], side: Side) -> list[Kind]:
-    worth, squads = raw["casualty"], raw["squads"][side]
-    halves = {s["name"]: s["half"] for s in squads}
+def _infantry(book: Counters, side: Side) -> list[Kind]:
+    worth, squads = book.casualty, book.squads[side]
+    halves = {s.name: s.half for s in squads}
     found = []
     for s in squads:
-        marks, next_down = tuple(s.get("marks", ())), s.get("replaced_by", "")
-        found.append(Kind(s["name"], Class.SQUAD, s["quality"], s["half"], next_down, worth["squad"], marks))
+        marks, next_down = s.marks, s.replaced_by
+        found.append(Kind(s.name, Class.SQUAD, s.quality, s.half, next_down, worth["squad"], marks))
         half_down = halves.get(next_down, "")
-        found.append(Kind(s["half"], Class.HALF_SQUAD, s["quality"], "", half_down, worth["half_squad"], marks))
+        found.append(Kind(s.half, Class.HALF_SQUAD, s.quality, "", half_down, worth["half_squad"], marks))
     return found
 
 

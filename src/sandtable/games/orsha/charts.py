@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.charts import load_charts
-from sandtable.games.orsha.catalogue import DATA
+from sandtable.games.orsha.printed.reading import DATA
 
 
 @cache

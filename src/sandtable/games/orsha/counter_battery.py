@@ -4,15 +4,11 @@ from dataclasses import dataclass
 
 from sandtable.charts import consult_with_dice
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.reph.booklet import called
+from sandtable.games.orsha.printed.battles import counter_batteries
+from sandtable.games.orsha.reinforcement_groups import called, row_of
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, reveal
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, reveal
 from sandtable.rules import rule
-
-
-def numbers() -> dict[str, dict[str, object]]:
-    return printed("counter_battery")
 
 
 def other(side: Side) -> Side:
@@ -22,7 +18,7 @@ def other(side: Side) -> Side:
 @rule("oto2.5.1.a")
 def is_cbm(group: Group) -> bool:
     """5.1: it exists only as a purchased RG."""
-    return group.rg == numbers()["modules"][group.side]
+    return group.rg == counter_batteries().modules[group.side]
 
 
 @rule("oto2.5.1.b", "oto2.5.2.b")
@@ -54,7 +50,7 @@ def nature() -> tuple[str, ...]:
 
 def calibre(group: Group) -> int:
     """The calibre in its title, such as 120 of `120mm+ OBA`."""
-    title = str(printed("groups")[group.side][group.rg]["title"])
+    title = row_of(group).title
     return int(title.split("mm")[0]) if "mm" in title else 0
 
 
@@ -87,7 +83,7 @@ def lowest(modules: list[Group]) -> list[Group]:
 @rule("oto2.5.2.a")
 def refuse_moment(*, phase: str, first: bool) -> Refused | None:
     """5.2: only in the own Prep Fire Phase, before anything else."""
-    if phase != numbers()["attack"]["phase"]:
+    if phase != counter_batteries().attack.phase:
         return Refused(f"a CBM attacks in its own Prep Fire Phase, not in the {phase}", "oto2.5.2.a")
     return None if first else Refused("a CBM attacks before anything else is done in the phase", "oto2.5.2.a")
 
@@ -102,7 +98,7 @@ def refuse_attack(state: State, group: Group) -> Refused | None:
     if state.battle.cbm_turn.get(group.id) == state.turn:
         return Refused("this CBM has attacked in this phase", "oto2.5.2.a")
     others = [g for g in state.sides[group.side].groups if is_cbm(g) and state.battle.cbm_turn.get(g.id) == state.turn]
-    if others and state.settings["several-cbm-attacks"] == "one-per-phase":
+    if others and state.readings.several_cbm_attacks == "one-per-phase":
         return Refused("another CBM has attacked in this phase", "oto2.5.2.a")
     return None
 
@@ -115,9 +111,9 @@ def modifiers(state: State, side: Side) -> list[str]:
 
 def by_missions(placed: int) -> list[str]:
     """The chart's modifier by the number of FFE:1 counters the other side has placed."""
-    if placed <= int(str(numbers()["attack"]["few"])):
+    if placed <= counter_batteries().attack.few:
         return ["few"]
-    return ["many"] if placed >= int(str(numbers()["attack"]["many"])) else []
+    return ["many"] if placed >= counter_batteries().attack.many else []
 
 
 @rule("oto2.5.3", "oto2.5.3.note-c", "oto2.base.dice")
@@ -129,7 +125,7 @@ def attack(state: State, group: Group) -> Procedure[str]:
     row, dice = yield from consult_with_dice(
         "counter-battery", apply=modifiers(state, side), side=side, about=called(group)
     )
-    lost = row.result == "twelve" and state.settings["cbm-final-12"] == "cbm-eliminated"
+    lost = row.result == "twelve" and state.readings.cbm_final_12 == "cbm-eliminated"
     if sum(dice) == 12 or lost:
         group.gone = True
         yield Note("The attacking Counter Battery Module is Eliminated.", "oto2.5.3.note-c", side=side)
@@ -193,11 +189,13 @@ def _choice(side: Side, targets: list[Group]) -> Procedure[Group | None]:
     """One target, asked of the CBM's owner only where there is a choice (5.3 d)."""
     if len(targets) < 2:
         return targets[0] if targets else None
-    key = yield Choose(
-        question="Which module is hit?",
-        cite="oto2.5.3.note-d",
-        side=side,
-        key="target",
-        options=tuple(Option(g.id, called(g)) for g in targets),
+    key = yield from ask(
+        Choose(
+            question="Which module is hit?",
+            cite="oto2.5.3.note-d",
+            side=side,
+            key="target",
+            options=tuple(Option(g.id, called(g)) for g in targets),
+        )
     )
     return next(g for g in targets if g.id == key)

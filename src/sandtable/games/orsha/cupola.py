@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.printed.battles import cupolas
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.state import Box, Piece, State
-from sandtable.kernel import Amount, Modifier, Note, Procedure, Refused, Roll
+from sandtable.kernel import Amount, Modifier, Note, Procedure, Refused, Roll, ask
 from sandtable.rules import rule
 
 
@@ -29,8 +30,8 @@ class Cupola:
 
 
 def values() -> Cupola:
-    sheet = printed("cupola")["cupola"]
-    return Cupola(sheet["crew"], sheet["armor"], sheet["size_drm"])
+    sheet = cupolas().cupola
+    return Cupola(sheet.crew, sheet.armor, sheet.size_drm)
 
 
 def is_cupola(piece: Piece) -> bool:
@@ -53,7 +54,7 @@ def sheet() -> tuple[str, ...]:
 
 
 def base_rules() -> list[str]:
-    return list(printed("cupola")["cupola"]["base_rules"])
+    return list(cupolas().cupola.base_rules)
 
 
 ASPECTS = ("front", "side", "rear")
@@ -148,9 +149,9 @@ def hides_free(state: State, piece: Piece) -> bool:
     group = next((g for g in state.sides[piece.side].groups if g.id == piece.group), None)
     date = group.date if group else state.date
     given = group is None
-    if not is_cupola(piece) or state.date != printed("cupola")["hip"]["free_on"] or date != state.date:
+    if not is_cupola(piece) or state.date != cupolas().hip.free_on or date != state.date:
         return False
-    return not given or state.settings["given-cupolas-hip"] == "free"
+    return not given or state.readings.given_cupolas_hip == "free"
 
 
 @rule("oto2.4.1.e")
@@ -158,7 +159,7 @@ def refuse_hip(state: State, piece: Piece) -> Refused | None:
     """4.1: HIP only by scenario rule, or for the FPP of 7.520, which make it hidden before."""
     if hides_free(state, piece):
         return None
-    price = printed("reph-second")["fortifications"]["hip"]["cupola"]
+    price = second_half().fortifications.hip.prices["cupola"]
     return Refused(f"{piece.name} sets up HIP for {price} FPP (7.520), which were not spent", "oto2.4.1.e")
 
 
@@ -171,22 +172,26 @@ def repair_result(dr: int, repair_number: int) -> str:
 @rule("oto2.4.1.j")
 def repair(piece: Piece) -> Procedure[bool]:
     """4.1: a repair attempt during play; the repair number is read off the counter. Returns whether it succeeds."""
-    number = yield Amount(
-        question=f"Repair number on the counter of {piece.name} ({piece.id})",
-        cite="oto2.4.1.j",
-        side=piece.side,
-        key="repair number",
-        minimum=1,
-        maximum=5,
-        suggestion=1,
+    number = yield from ask(
+        Amount(
+            question=f"Repair number on the counter of {piece.name} ({piece.id})",
+            cite="oto2.4.1.j",
+            side=piece.side,
+            key="repair number",
+            minimum=1,
+            maximum=5,
+            suggestion=1,
+        )
     )
-    dice = yield Roll(
-        question=f"Repair {piece.name}",
-        cite="oto2.4.1.j",
-        side=piece.side,
-        key="repair",
-        context=(f"Repaired on {number} or less, {number} chances of 6; it is never disabled.",),
-        dice=(6,),
+    dice = yield from ask(
+        Roll(
+            question=f"Repair {piece.name}",
+            cite="oto2.4.1.j",
+            side=piece.side,
+            key="repair",
+            context=(f"Repaired on {number} or less, {number} chances of 6; it is never disabled.",),
+            dice=(6,),
+        )
     )
     result = repair_result(dice[0], number)
     yield Note(f"{piece.name} ({piece.id}): {result}.", "oto2.4.1.j", side=piece.side)

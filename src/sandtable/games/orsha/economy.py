@@ -14,16 +14,18 @@ from sandtable.charts import Chart, ChartReading
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.frame.victory import campaign_needs
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.purchases import Case, Decide, cases, group_of, throws
-from sandtable.games.orsha.quick_battle import steps
+from sandtable.games.orsha.quick_battle import program
 from sandtable.games.orsha.quick_battle.forces import counts, group_support, heavy_guns, units_cvp
 from sandtable.games.orsha.quick_battle.model import SIDES, given_support, worth
-from sandtable.games.orsha.reph.booklet import chart, historical, numbers
+from sandtable.games.orsha.readings import Readings
+from sandtable.games.orsha.reinforcement_groups import chart, historical
 from sandtable.games.orsha.reph.elr import elr_modifiers
 from sandtable.games.orsha.reph.group_leaders import is_company, leader_modifiers
 from sandtable.games.orsha.reph.strength import came_of
 from sandtable.games.orsha.state import DATES, RosterLine, State
-from sandtable.kernel import Side, Value
+from sandtable.kernel import Side, Value, readings
 from sandtable.kernel.courses import RegisterCourse
 from sandtable.kernel.courses import RegisterDraw as Draw
 
@@ -42,6 +44,10 @@ class Plan:
     tables: Mapping[str, Chart]
     decide: Decide
     cases: Mapping[Side, list[list[Case]]]
+
+    @property
+    def readings(self) -> Readings:
+        return readings(Readings, self.settings)
 
     def state(self, date: str) -> State:
         return State(dict(self.settings), date=date)
@@ -64,7 +70,7 @@ def plan_for(settings: Mapping[str, Value], tables: Mapping[str, Chart], decide:
 def start(plan: Plan) -> dict[str, int]:
     """The registers before 23AM."""
     state = initial_state(plan.settings)
-    found = {**steps.start(), "weather": SKIES.index(state.conditions.weather)}
+    found = {**program.start(), "weather": SKIES.index(state.conditions.weather)}
     found |= dict.fromkeys(("depleted", "elite", "fifties", "russian_vp", "verdict"), 0)
     for side in SIDES:
         line = state.sides[side].line
@@ -88,10 +94,10 @@ EXACT = tuple(f"cpp_{side}" for side in SIDES)
 
 def turns(plan: Plan) -> list[list[Draw]]:
     """The four dates, each with its Reorganization Phase, its battle and its victory; then CG End."""
-    decided = {side: steps.decisions(side, plan.decide) for side in SIDES}
-    leave = steps.leaves(plan.decide) if plan.settings["exited-russian-units"] != "retained" else True
-    fought = steps.battle(plan.tables["quick-battle"], decided, plan.settings, leave)
-    found = [[*before_the_battle(plan, d), *fought, *steps.scenario_end(d, plan.settings)] for d in DATES]
+    decided = {side: program.decisions(side, plan.decide) for side in SIDES}
+    leave = program.leaves(plan.decide) if plan.readings.exited_russian_units != "retained" else True
+    fought = program.battle(plan.tables["quick-battle"], decided, plan.readings, leave)
+    found = [[*before_the_battle(plan, d), *fought, *program.scenario_end(d, plan.readings)] for d in DATES]
     found[-1].append(_campaign_end(plan))
     return found
 
@@ -141,7 +147,7 @@ def _cpp(plan: Plan, side: Side, date: str) -> Draw:
 
 def _elr(plan: Plan, side: Side, date: str) -> list[Draw]:
     """7.516, with every modifier: scenario won, elite bought, scenarios completed, CVP suffered, the Historical DRM."""
-    now, each = plan.at(side, date), int(numbers()["elr"]["casualties"])
+    now, each = plan.at(side, date), second_half().elr.casualties
 
     @cache
     def rows(won: int, elite: int, fifties: int) -> list[Any]:
@@ -150,14 +156,14 @@ def _elr(plan: Plan, side: Side, date: str) -> list[Draw]:
         state.track.scenario_winners[before] = SIDES[won]
         camp = state.sides[side]
         camp.roster = [RosterLine(before, 0, 0, cvp=fifties * each)]
-        rg = numbers()["elr"]["elite"][side][0]
+        rg = second_half().elr.elite[side][0]
         camp.groups = [group_of(rg, side, before, "Full") for _ in range(elite)]
         return rows_of(plan.tables["elr"].reading("", elr_modifiers(state, side)))
 
     def does(won: int, elite: int, fifties: int, elr: int, digit: int) -> tuple[int, ...]:
-        limits = numbers()["elr"]
+        limits = second_half().elr
         change = int(rows(won, elite, fifties)[digit]["change"])
-        return (min(max(elr + change, limits["lowest"]), limits["highest"]),)
+        return (min(max(elr + change, limits.lowest), limits.highest),)
 
     reads = ("won", "elite", "fifties", f"elr_{side}")
     return [
@@ -266,9 +272,9 @@ def _company(plan: Plan, state: State, side: Side, rg: str, depleted: int) -> li
 def _platoon(plan: Plan, state: State, side: Side, rg: str, depleted: int) -> list[tuple[int, ...]]:
     """For each digit: what the leader of a German Pioneer or Assault platoon is worth."""
     table = plan.tables["platoon_leader"]
-    if side != GERMAN or rg not in numbers()["armor"]["platoons"]:
+    if side != GERMAN or rg not in second_half().armor.platoons:
         return [(0,)] * len(throws(table))
     rows = rows_of(table.reading("", ["depleted"] if depleted else []))
-    best = "9-2" if plan.settings["platoon-leader-dr-1"] == "9-2" else "none"
+    best = "9-2" if plan.readings.platoon_leader_dr_1 == "9-2" else "none"
     names = [best if row.result == "none" else row.result for row in rows]
     return [(0 if name == "none" else worth(catalogue(side)[name]),) for name in names]

@@ -4,14 +4,20 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.charts import overlay
-from sandtable.games.orsha import records, sequence, settings
+from sandtable.games.orsha import economy, rulings, sequence, settings
+from sandtable.games.orsha.audit import audit
+from sandtable.games.orsha.battle.vasl_draft import save_of
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.charts import charts
 from sandtable.games.orsha.frame import victory
-from sandtable.games.orsha.frame.from_table import empty_state
 from sandtable.games.orsha.frame.initial import initial_state
-from sandtable.games.orsha.frame.sight_of import without_numbers
+from sandtable.games.orsha.frame.known_pieces import without_numbers
+from sandtable.games.orsha.from_table import empty_state
+from sandtable.games.orsha.questions import QUESTIONS
 from sandtable.games.orsha.state import DATES, State
+from sandtable.games.orsha.tools import all_tools
+from sandtable.games.orsha.upgrades import upgraded
+from sandtable.games.orsha.views import paper, records
 from sandtable.kernel import (
     Fault,
     File,
@@ -77,25 +83,17 @@ class Orsha(Game[State]):
         return charts()
 
     def tools(self) -> tuple[Tool, ...]:
-        from sandtable.games.orsha.tools import all_tools
-
         return all_tools()
 
     def questions(self) -> tuple[Question, ...]:
-        from sandtable.games.orsha.questions import QUESTIONS
-
         return QUESTIONS
 
     def course_by_policy(
         self, settings: Mapping[str, Value], tables: Mapping[str, Any], decide: Decide
     ) -> RegisterCourse:
-        from sandtable.games.orsha.economy import course
-
-        return course(settings, tables, decide)
+        return economy.course(settings, tables, decide)
 
     def files(self, state: State, viewer: Side | None) -> tuple[File, ...]:
-        from sandtable.games.orsha.vasl_saves import save_of
-
         whose = viewer or "observer"
         secret = " It holds your hidden pieces too." if viewer else ""
         about = f"The pieces you may know, where they stand; open it in VASL.{secret}"
@@ -103,27 +101,19 @@ class Orsha(Game[State]):
         return (save,)
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
-        from sandtable.games.orsha.paper import sheets
-
-        return sheets()
+        return paper.sheets()
 
     def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
         return overlay(charts(), overlay_text)
 
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
-        from sandtable.games.orsha.older import upgraded
-
         return upgraded(super().upgrade(raw))
 
     def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:
-        from sandtable.games.orsha.audit import audit
-
         return audit(state, before)
 
     def check_ruling(self, state: State, changes: Mapping[str, Any]) -> None:
-        from sandtable.games.orsha.rulings import check
-
-        check(state, changes)
+        rulings.check(state, changes)
 
     def told_to(self, viewer: Side | None, text: str) -> str:
         return without_numbers(viewer, text)

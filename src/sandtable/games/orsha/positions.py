@@ -22,12 +22,13 @@ or carries, joined by `and`.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State, Status
+from sandtable.games.orsha.state import DATES, Box, Group, Memory, Piece, RosterLine, State, Status
 from sandtable.kernel import NotUnderstood, Side, read_settings
 
 CITE = "oto2.7.16"
@@ -87,11 +88,13 @@ def put(
     holder: Piece | None = None,
     level: int = 0,
     group: str = "OB",
+    memories: Sequence[Memory] = (),
     **factors: int,
 ) -> Piece:
     """One counter in a hex, or in the Retained box when none is named."""
     piece = state.add(side, name, group, Box.MAP if hex else Box.RETAINED)
     piece.hex, piece.level, piece.status, piece.factors = hex, level, list(status), dict(factors)
+    piece.memories = list(memories)
     piece.holder = holder.id if holder else ""
     return piece
 
@@ -158,7 +161,7 @@ def _counter(state: State, side: Side, text: str, group: str) -> list[Piece]:
     pieces: list[Piece] = []
     for _ in range(int(found["count"] or 1)):
         piece = state.add(side, found["name"], group)
-        piece.status, piece.factors = _marks(found["marks"] or "")
+        piece.status, piece.memories, piece.disabled_mgs, piece.factors = _marks(found["marks"] or "")
         pieces.append(piece)
         for one in held.split(" and ") if held else []:
             below = _counter(state, side, one, group)
@@ -167,8 +170,10 @@ def _counter(state: State, side: Side, text: str, group: str) -> list[Piece]:
     return pieces
 
 
-def _marks(words: str) -> tuple[list[Status], dict[str, int]]:
+def _marks(words: str) -> tuple[list[Status], list[Memory], list[str], dict[str, int]]:
     status: list[Status] = []
+    memories: list[Memory] = []
+    guns: list[str] = []
     factors: dict[str, int] = {}
     for mark in filter(None, (m.strip() for m in words.split(","))):
         name, _, number = mark.rpartition(" ")
@@ -176,9 +181,13 @@ def _marks(words: str) -> tuple[list[Status], dict[str, int]]:
             factors[name] = int(number)
         elif mark in set(Status):
             status.append(Status(mark))
+        elif mark in set(Memory):
+            memories.append(Memory(mark))
+        elif mark.endswith(" disabled"):
+            guns.append(mark.removesuffix(" disabled"))
         else:
             raise NotUnderstood(f"{mark!r} is no state of a counter; there are: {', '.join(Status)}", CITE)
-    return status, factors
+    return status, memories, guns, factors
 
 
 def _where(piece: Piece) -> str:
@@ -187,7 +196,7 @@ def _where(piece: Piece) -> str:
 
 
 def _words(state: State, piece: Piece) -> str:
-    marks = [*piece.status, *(f"{name} {number}" for name, number in piece.factors.items())]
+    marks = [*piece.states, *piece.memories, *(f"{name} {number}" for name, number in piece.factors.items())]
     own = f"{piece.name} ({', '.join(marks)})" if marks else piece.name
     held = [_words(state, p) for p in state.pieces if p.holder == piece.id and _where(p) == _where(piece)]
     if any(" with " in words for words in held[:-1]) or any(" and " in words for words in held):

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sandtable.charts import Chart
-from sandtable.games.orsha.battle.happened import use_up
+from sandtable.games.orsha.battle.results import use_up
 from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.initial import initial_state
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.quick_battle.forces import brought, used_up
+from sandtable.games.orsha.reinforcement_groups import historical
 from sandtable.games.orsha.reph import recon, shop
-from sandtable.games.orsha.reph.booklet import historical, numbers
 from sandtable.games.orsha.state import DATES, Ground, Group, RosterLine, State
 from sandtable.kernel import Choose, Draw, Note, Procedure, Purchase, Request, Side, Value
 
@@ -97,7 +98,7 @@ def throws(chart: Chart) -> list[tuple[int, ...]]:
 def _case(state: State, side: Side, date: str) -> Case:
     camp = state.sides[side]
     before = DATES[DATES.index(date) - 1] if date != DATES[0] else ""
-    elite = sum(g.date == before and not g.given and g.rg in numbers()["elr"]["elite"][side] for g in camp.groups)
+    elite = sum(g.date == before and not g.given and g.rg in second_half().elr.elite[side] for g in camp.groups)
     today = tuple(g.rg for g in camp.groups if g.date == date)
     support = tuple(g.rg for g in brought(state, side))
     return Case(today, support, camp.line.cpp_left, sum(line.cpp_received for line in camp.roster), elite)

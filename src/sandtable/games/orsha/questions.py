@@ -1,32 +1,42 @@
 """Questions about On Track to Orsha: CPP, shopping lists, Escape, how long a scenario lasts."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
 from sandtable.charts import Chart
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.perimeter.escape import Party, escape_modifiers
 from sandtable.games.orsha.perimeter.position import Kind, Mark, Unit
-from sandtable.games.orsha.perimeter.readings import Readings
-from sandtable.games.orsha.reph.booklet import Row, chart, historical, numbers
+from sandtable.games.orsha.printed.campaign import campaign
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.readings import Readings
+from sandtable.games.orsha.reinforcement_groups import Row, chart
 from sandtable.games.orsha.reph.checks import TaskCheck
-from sandtable.games.orsha.reph.fates import numbers as first_numbers
-from sandtable.games.orsha.reph.group_leaders import is_company, leader_modifiers
-from sandtable.games.orsha.state import DATES, Group, State
+from sandtable.games.orsha.reph.cpp import step_7_515
+from sandtable.games.orsha.reph.group_leaders import is_company, is_platoon, step_7_5196, step_7_5197
+from sandtable.games.orsha.reph.strength import step_7_5191
+from sandtable.games.orsha.sequence import rows
+from sandtable.games.orsha.state import DATES, Group, RosterLine, State
 from sandtable.hexes.grid import Hex
-from sandtable.kernel import Modifier, NotUnderstood, Side
+from sandtable.kernel import Modifier, NotUnderstood, Procedure, Side, readings
+from sandtable.kernel.law import law
 from sandtable.kernel.questions import Answer, Asked, Bars, Question, listed, number, numbered, one_of
 from sandtable.odds import Odds
 from sandtable.odds.bars import percent
 
 GAME = "orsha"
-FULL, DEPLETED, NO_LEADER = "Full", "Depleted", "none"
+DEPLETED, NO_LEADER = "Depleted", "none"
 
 
-def on(asked: Asked, date: str) -> State:
-    return State(dict(asked.settings), date)
+def before(asked: Asked, date: str, *groups: Group) -> State:
+    """A campaign as it stands before the secret rolls of a date, with these groups bought."""
+    state = State(dict(asked.settings), date)
+    for side in (GERMAN, RUSSIAN):
+        state.sides[side].roster.append(RosterLine(date, elr=0, san=0))
+        state.sides[side].groups = [group for group in groups if group.side == side]
+    return state
 
 
 def groups_of(asked: Asked) -> list[Group]:
@@ -37,53 +47,66 @@ def groups_of(asked: Asked) -> list[Group]:
     return [Group(f"{rg} {n}", rg, asked["side"], asked["date"]) for n, rg in enumerate(asked["groups"])]
 
 
-def strength_of(asked: Asked, group: Group) -> Odds[str]:
-    """7.5191: the strength of one new group; on the first date, or without note c, it is Full."""
-    if asked["date"] == DATES[0] or "c" not in chart(group.side)[group.rg].notes:
-        return Odds.sure(FULL)
-    table: Chart = asked.tables["rg_strength"]
-    return table.reading("", [historical(on(asked, asked["date"]), group.side)]).law()
+def mustered(state: State) -> Procedure[None]:
+    """7.5191, 7.5196, 7.5197: the strength of the new groups, then their leaders."""
+    yield from step_7_5191(state)
+    yield from step_7_5196(state)
+    yield from step_7_5197(state)
+
+
+def each_mustered(asked: Asked) -> list[Odds[tuple[str, tuple[str, ...]]]]:
+    """Strength and leaders of each group of the shopping list, by the rules as they are played."""
+
+    def kept(state: State, _: None) -> tuple[str, tuple[str, ...]]:
+        (group,) = state.sides[asked["side"]].groups
+        return group.strength, tuple(group.leaders)
+
+    def found(group: Group) -> Odds[tuple[str, tuple[str, ...]]]:
+        return law(mustered, before(asked, asked["date"], group), keep=kept, tables=asked.tables)
+
+    kinds = {group.rg: group for group in groups_of(asked)}
+    laws = {rg: found(group) for rg, group in kinds.items()}
+    return [laws[rg] for rg in asked["groups"]]
 
 
 def depletion(asked: Asked) -> Answer:
     """How many groups of a shopping list come Depleted, and how many squads, Guns or vehicles come in all."""
-    groups = groups_of(asked)
+    rows = [chart(asked["side"])[group.rg] for group in groups_of(asked)]
     both: Odds[tuple[int, int]] = Odds.sure((0, 0))
-    for group in groups:
-        row = chart(group.side)[group.rg]
-        one = strength_of(asked, group).map(partial(_counted, row))
-        both = Odds.joint(both, one).map(lambda pair: (pair[0][0] + pair[1][0], pair[0][1] + pair[1][1]))
-    law = both.map(lambda pair: pair[0])
+    for row, one in zip(rows, each_mustered(asked), strict=True):
+        counted = one.map(partial(_counted, row))
+        both = Odds.joint(both, counted).map(lambda pair: (pair[0][0] + pair[1][0], pair[0][1] + pair[1][1]))
+    depleted = both.map(lambda pair: pair[0])
     pieces = both.map(lambda pair: pair[1])
     return Answer(
-        law,
+        depleted,
         (
-            f"{float(law.mean()):.2f} of {len(groups)} groups come Depleted on the average;"
-            f" all come Full with {percent(law.chance(0))}.",
+            f"{float(depleted.mean()):.2f} of {len(rows)} groups come Depleted on the average;"
+            f" all come Full with {percent(depleted.chance(0))}.",
             f"{float(pieces.mean()):.1f} counters of their strength column come on the average.",
         ),
-        (Bars.of("Groups that come Depleted", law), Bars.of("Squads, Guns and vehicles that come", pieces)),
+        (Bars.of("Groups that come Depleted", depleted), Bars.of("Squads, Guns and vehicles that come", pieces)),
         "groups",
     )
 
 
-def _counted(row: Row, strength: str) -> tuple[int, int]:
+def _counted(row: Row, came: tuple[str, tuple[str, ...]]) -> tuple[int, int]:
+    strength, _ = came
     return int(strength == DEPLETED), row.count(strength)
 
 
 def leaders(asked: Asked) -> Answer:
     """The best leader that the companies and platoons of a shopping list bring, and how many have a minus."""
-    state = on(asked, asked["date"])
-    groups = groups_of(asked)
-    laws = [_leaders_of(asked, state, group) for group in groups if is_company(state, group)]
-    laws += [_platoon_leader(asked, group) for group in groups if _is_platoon(group)]
-    if not laws:
+    state, groups = before(asked, asked["date"]), groups_of(asked)
+    led = [is_company(state, group) or is_platoon(group) for group in groups]
+    if not any(led):
         raise NotUnderstood("None of these groups is a company or platoon that brings leaders (7.5196, 7.5197).")
     best: Odds[str] = Odds.sure(NO_LEADER)
     helpful: Odds[int] = Odds.sure(0)
-    for law in laws:
-        best = Odds.joint(best, law).map(lambda pair: min((pair[0], *pair[1]), key=quality))
-        helpful = helpful + law.map(lambda names: sum(quality(name)[0] < 0 for name in names))
+    for came in itertools.compress(each_mustered(asked), led):
+        names = came.map(lambda pair: pair[1])
+        best = Odds.joint(best, names).map(lambda pair: min((pair[0], *pair[1]), key=quality))
+        helpful = helpful + names.map(lambda names: sum(quality(name)[0] < 0 for name in names))
     return Answer(
         best,
         (
@@ -114,51 +137,40 @@ def quality(name: str) -> tuple[int, int]:
     return int(modifier) if plus else -int(modifier), -int(morale)
 
 
-def _leaders_of(asked: Asked, state: State, group: Group) -> Odds[tuple[str, ...]]:
-    table: Chart = asked.tables["leaders"]
-
-    def led(strength: str) -> Odds[tuple[str, ...]]:
-        group.strength = strength
-        law = table.reading(group.side, leader_modifiers(state, group)).law()
-        return law.map(lambda result: tuple(result.split(", ")))
-
-    return strength_of(asked, group).then(led)
-
-
-def _is_platoon(group: Group) -> bool:
-    return group.side == GERMAN and group.rg in numbers()["armor"]["platoons"]
-
-
-def _platoon_leader(asked: Asked, group: Group) -> Odds[tuple[str, ...]]:
-    """7.5197: the one leader of a German Pioneer or Assault platoon, if it gets one."""
-    table: Chart = asked.tables["platoon_leader"]
-    best = asked.settings["platoon-leader-dr-1"] == "9-2"
-
-    def led(strength: str) -> Odds[tuple[str, ...]]:
-        law = table.reading("", ["depleted"] if strength == DEPLETED else []).law()
-        named = law.map(lambda name: "9-2" if name == NO_LEADER and best else name)
-        return named.map(lambda name: () if name == NO_LEADER else (name,))
-
-    return strength_of(asked, group).then(led)
-
-
 def cpp(asked: Asked) -> Answer:
-    """The CPP of a side up to a date: those of the start, and the secret DR of every later date."""
+    """The CPP of a side up to a date: those of the start, and the secret DR of every later date. In a campaign only
+    those that are still to come, since what has been rolled is the side's secret."""
     side: Side = asked["side"]
     dates = DATES[: DATES.index(asked["to"]) + 1]
-    total: Odds[int] = Odds.sure(int(printed()["initial"][side]["cpp"]))
-    for date in dates[1:]:
-        total = total + cpp_on(asked, side, date)
-    said = f"{side.capitalize()}: {float(total.mean()):.1f} CPP on the average from {dates[0]} to {dates[-1]}."
+    open_now = dates[1:] if asked.now is None else [date for date in dates if _still_rolls(asked.now, date)]
+    start = campaign().initial.sheet(side).cpp if asked.now is None else 0
+    each = [cpp_on(asked, side, date) for date in open_now]
+    total = sum(each, start=Odds.sure(start))
+    when = f"from {dates[0]} to {dates[-1]}" if asked.now is None else f"still to come up to {dates[-1]}"
+    said = f"{side.capitalize()}: {float(total.mean()):.1f} CPP on the average {when}."
     range_of = f"Never fewer than {min(total)}, never more than {max(total)}."
-    each = [Bars.of(f"The CPP of {date}", cpp_on(asked, side, date)) for date in dates[1:]]
-    return Answer(total, (said, range_of), (Bars.of("CPP in all", total), *each), "CPP")
+    bars = [Bars.of(f"The CPP of {date}", odds) for date, odds in zip(open_now, each, strict=True)]
+    return Answer(total, (said, range_of), (Bars.of("CPP in all", total), *bars), "CPP")
+
+
+def _still_rolls(now: State, date: str) -> bool:
+    """7.515: the secret DR of this date lies ahead. Which step comes now is known to all."""
+    if date == DATES[0] or now.over or DATES.index(date) < DATES.index(now.date):
+        return False
+    if date != now.date:
+        return True
+    order = list(rows())
+    at = order.index(now.phase) if now.phase in order else 0
+    return order.index("7.512") < at <= order.index("7.515")
 
 
 def cpp_on(asked: Asked, side: Side, date: str) -> Odds[int]:
     """7.515: the CPP of one date."""
-    table: Chart = asked.tables["cpp"]
-    return table.reading("", [historical(on(asked, date), side)]).rows().map(lambda row: int(row["cpp"]))
+
+    def received(state: State, _: None) -> int:
+        return state.sides[side].line.cpp_received
+
+    return law(step_7_515, before(asked, date), keep=received, tables=asked.tables)
 
 
 def party(asked: Asked, *, encircled: bool) -> Party:
@@ -174,16 +186,16 @@ def party(asked: Asked, *, encircled: bool) -> Party:
     )
 
 
-def escape_law(asked: Asked, *, encircled: bool) -> tuple[Odds[str], list[Modifier]]:
+def escape_odds(asked: Asked, *, encircled: bool) -> tuple[Odds[str], list[Modifier]]:
     table: Chart = asked.tables["escape"]
-    modifiers = escape_modifiers(party(asked, encircled=encircled), readings=Readings.of(asked.settings))
+    modifiers = escape_modifiers(party(asked, encircled=encircled), readings=readings(Readings, asked.settings))
     column = "vehicle" if asked["who"] == "vehicle" else "infantry"
     return table.reading(column, modifiers).law(), modifiers
 
 
 def escape(asked: Asked) -> Answer:
     """What becomes of a unit or stack that tries to Escape from Isolation."""
-    law, modifiers = escape_law(asked, encircled=asked["encircled"] == "yes")
+    law, modifiers = escape_odds(asked, encircled=asked["encircled"] == "yes")
     table: Chart = asked.tables["escape"]
     whole = law.chance("escapes")
     sum_of = "; ".join(f"{m.value:+d} {m.reason}" for m in modifiers) or "none"
@@ -196,12 +208,12 @@ def escape(asked: Asked) -> Answer:
 
 def survival(asked: Asked) -> Answer:
     """An Encircled unit through two steps: its Task Check (7.5041), then its Escape, still Encircled (7.5063)."""
-    modifiers = [Modifier(first_numbers()["checks"]["encircled"], "1TC", "oto2.7.5041.a")]
+    modifiers = [Modifier(first_half().checks.encircled, "1TC", "oto2.7.5041.a")]
     if asked["leadership"]:
         modifiers.append(Modifier(asked["leadership"], "leadership", "oto2.7.5041.a"))
     check = TaskCheck("Task Check", asked["morale"], tuple(modifiers))
     passed = Odds.tuples([6, 6]).map(lambda dice: check.passed(dice))
-    fled, _ = escape_law(asked, encircled=True)
+    fled, _ = escape_odds(asked, encircled=True)
     law = passed.then(lambda stays: fled if stays else Odds.sure("fails"))
     table: Chart = asked.tables["escape"]
     gone = law.chance(lambda r: r in ("fails", "eliminated", "wrecked", "abandoned_crew_eliminated"))
@@ -213,16 +225,20 @@ def survival(asked: Asked) -> Answer:
 
 
 def scenario_length(asked: Asked) -> Answer:
-    """The Game Turn after which a scenario ends, by the circled numbers printed on the players' map."""
+    """The Game Turn after which a scenario ends, by the circled numbers printed on the players' map. In a campaign from
+    the Game Turn that is being played."""
     circled: tuple[int, ...] = asked["circled"]
-    first = int(printed()["length"]["first_dr_after_turn"])
-    law = last_turn(circled, first)
+    first = campaign().length.first_dr_after_turn
     final = first + len(circled) - 1
-    going_on = law.chance(None)
+    begun = max(first, asked.now.turn if asked.now is not None else first)
+    if begun > final:
+        raise NotUnderstood(f"Game Turn {begun} is being played; say the circled numbers up to its own.")
+    odds = last_turn(circled[begun - first :], begun)
+    going_on = odds.chance(None)
     more = f" It goes on beyond turn {final} with {percent(going_on)}." if going_on else ""
-    likeliest = law.given(lambda turn: turn is not None).mode() if going_on != 1 else None
+    likeliest = odds.given(lambda turn: turn is not None).mode() if going_on != 1 else None
     words = f"Likeliest is the end of turn {likeliest}.{more}" if likeliest else more.strip()
-    return Answer(law, (words,), (Bars.of("The last Game Turn", law, lambda t: _turn_words(t, final)),), "Game Turns")
+    return Answer(odds, (words,), (Bars.of("The last Game Turn", odds, lambda t: _turn_words(t, final)),), "Game Turns")
 
 
 def _turn_words(turn: int | None, final: int) -> str:
@@ -238,6 +254,20 @@ def last_turn(circled: Sequence[int], first: int) -> Odds[int | None]:
         going -= chances[turn]
     chances[None] = going
     return Odds.of_chances({turn: c for turn, c in chances.items() if c})
+
+
+def next_purchase(now: State) -> Mapping[str, object]:
+    """The date whose groups are bought next."""
+    order = list(rows())
+    bought = now.phase in order and order.index(now.phase) > order.index("7.519")
+    at = DATES.index(now.date) + bought
+    return {"date": DATES[min(at, len(DATES) - 1)]}
+
+
+def printed_circles(now: State) -> Mapping[str, object]:
+    """The circled numbers, if the players have said what their map prints."""
+    told = now.readings.circled_numbers.replace(",", " ").split()
+    return {"circled": ",".join(told)} if told and all(word.isdigit() for word in told) else {}
 
 
 SIDE = one_of("side", "whose", GERMAN, (GERMAN, RUSSIAN))
@@ -263,8 +293,17 @@ QUESTIONS = (
         (SIDE, one_of("to", "the last date", DATES[-1], DATES)),
         cpp,
     ),
-    Question("depletion", GAME, "How many groups come Depleted?", "oto2.7.5191", LIST, depletion),
-    Question("leaders", GAME, "What leaders does this shopping list bring?", "oto2.7.5196", LIST, leaders, LEADING),
+    Question("depletion", GAME, "How many groups come Depleted?", "oto2.7.5191", LIST, depletion, ahead=next_purchase),
+    Question(
+        "leaders",
+        GAME,
+        "What leaders does this shopping list bring?",
+        "oto2.7.5196",
+        LIST,
+        leaders,
+        LEADING,
+        next_purchase,
+    ),
     Question(
         "escape",
         GAME,
@@ -290,5 +329,6 @@ QUESTIONS = (
         "oto2.cg4",
         (numbered("circled", "the circled numbers from turn 6 on", "1,2,3,4,5", 0, 6),),
         scenario_length,
+        ahead=printed_circles,
     ),
 )

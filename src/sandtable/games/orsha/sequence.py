@@ -1,46 +1,133 @@
 """The sequence of play: the 23 steps of the Reorganization Phase with their marks, and the battle between them.
 
-`State.phase` names the step that comes now. Each step of the RePh is a procedure `step_7_5xx(state)` of a module in
-`reph/`; when it is done, the sequence moves on. No step moves the phase itself.
+`State.phase` names the step that comes now. When its procedures are done, the sequence moves on; no step moves the
+phase itself.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
-from importlib import import_module
-from typing import Any
 
-from sandtable.games.orsha.battle import bombardment, opening, report, turns
-from sandtable.games.orsha.frame import concession, initial_rules, victory
-from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.frame.from_table import from_table
+from sandtable.games.orsha.battle import bombardment, opening, turns
+from sandtable.games.orsha.frame import concession, initial_rules
+from sandtable.games.orsha.from_table import from_table
+from sandtable.games.orsha.printed import campaign as printed
+from sandtable.games.orsha.reph import (
+    breakdowns,
+    commencement,
+    cpp,
+    elr,
+    encirclement,
+    fires,
+    fortifications,
+    group_leaders,
+    initiative,
+    isolation_step,
+    leader_hardening,
+    leaders,
+    map_clearing,
+    marker_removal,
+    melee,
+    mines,
+    mmc_hardening,
+    new_date,
+    oba,
+    perimeter_step,
+    prisoners,
+    rally,
+    recon,
+    removal,
+    repair,
+    setup,
+    shop,
+    strength,
+    victory_determination,
+    weapons,
+    weather,
+)
+from sandtable.games.orsha.scenario import battle_report
 from sandtable.games.orsha.state import DATES, State, Status
 from sandtable.kernel import Outline, Procedure, Step
 from sandtable.rules import rule
 
 Does = Callable[[State], Procedure[None]]
 
-OURS: dict[str, Does] = {
-    "given_bombardments": bombardment.given_bombardments,
-    "armor_leaders_of_the_ob": initial_rules.armor_leaders_of_the_ob,
-    "victory_determination": victory.victory_determination,
-    "going_on": concession.going_on,
-    "opening": opening.opening,
-    "turns": turns.game_turn,
-    "report": report.battle_report,
+DOES: dict[str, tuple[Does, ...]] = {
+    "7.501": (melee.step_7_501,),
+    "7.502": (marker_removal.step_7_502,),
+    "7.503": (rally.step_7_503,),
+    "7.5031": (
+        victory_determination.victory_determination,
+        concession.going_on,
+    ),
+    "7.504": (
+        encirclement.step_7_5041,
+        mines.step_7_5042,
+        breakdowns.step_7_5043,
+        breakdowns.step_7_5044,
+    ),
+    "7.505": (perimeter_step.step_7_505,),
+    "7.506": (isolation_step.step_7_506,),
+    "7.507": (map_clearing.step_7_507,),
+    "7.508": (prisoners.step_7_508,),
+    "7.509": (fires.step_7_509,),
+    "7.510": (leaders.step_7_510,),
+    "7.511": (
+        mmc_hardening.step_7_5111,
+        mmc_hardening.step_7_5112,
+        leader_hardening.step_7_5113,
+        leader_hardening.step_7_5114,
+    ),
+    "7.512": (
+        new_date.step_7_5121,
+        new_date.step_7_5122,
+    ),
+    "7.513": (repair.step_7_513,),
+    "7.514": (removal.step_7_514,),
+    "7.515": (cpp.step_7_515,),
+    "7.516": (elr.step_7_516,),
+    "7.517": (weather.step_7_517,),
+    "7.518": (
+        shop.step_7_518,
+        bombardment.given_bombardments,
+    ),
+    "7.519": (
+        strength.step_7_5191,
+        weapons.step_7_5192,
+        strength.step_7_5193,
+        strength.step_7_5194,
+        oba.step_7_5195,
+        group_leaders.step_7_5196,
+        group_leaders.step_7_5197,
+        initial_rules.armor_leaders_of_the_ob,
+    ),
+    "7.520": (fortifications.step_7_520,),
+    "7.521": (initiative.step_7_521,),
+    "7.522": (
+        setup.step_7_5221,
+        setup.step_7_5222,
+        setup.step_7_5224,
+        recon.step_7_5225,
+        recon.step_7_5226,
+    ),
+    "7.523": (commencement.step_7_523,),
+    "opening": (opening.opening,),
+    "turns": (turns.game_turn,),
+    "report": (battle_report,),
 }
+"""What each step does, in order."""
 
 
 @cache
 @rule("oto2.7.5.seq", "oto2.6.reph", "oto2.7.12", "oto2.7.32")
-def rows() -> dict[str, Mapping[str, Any]]:
+def rows() -> dict[str, printed.Step]:
     """7.5: every step by its number, in order, then the parts of the battle that follows."""
-    return {row["step"]: row for row in (*printed()["sequence"], *printed()["battle"])}
+    return {row.step: row for row in (*printed.campaign().sequence, *printed.campaign().battle)}
 
 
 @rule("oto2.7.5.marks.initial", "oto2.7.5.marks.end", "oto2.7.5.marks.repeat")
 def marked(mark: str) -> list[str]:
     """7.5: the steps that carry this mark; before the Initial Scenario the purchase of 7.518 comes first as well."""
-    return [s for s, row in rows().items() if mark in row.get("marks", ()) or (mark == "!" and "before_initial" in row)]
+    return [s for s, row in rows().items() if mark in (row.marks or ()) or (mark == "!" and row.before_initial)]
 
 
 @rule("oto2.7.5")
@@ -67,28 +154,15 @@ def next_step(state: State) -> Step | None:
     if state.phase == "table":
         return Step("table", "What stands on your table", "oto2.7.3.a", from_table)
     row = rows()[state.phase]
-    title = row["title"] if row["step"] != "turns" else f"Game Turn {state.turn}"
-    return Step(state.phase, title, row["cite"], lambda s: _then_on(s, row))
+    title = row.title if row.step != "turns" else f"Game Turn {state.turn}"
+    return Step(state.phase, title, row.cite, lambda s: _then_on(s, row.step))
 
 
-def _then_on(state: State, row: Mapping[str, Any]) -> Procedure[None]:
-    for does in procedures(row):
+def _then_on(state: State, step: str) -> Procedure[None]:
+    for does in DOES[step]:
         yield from does(state)
-    if not state.over and not (row["step"] == "turns" and state.turn):
+    if not state.over and not (step == "turns" and state.turn):
         state.phase = following(state)
-
-
-def procedures(row: Mapping[str, Any]) -> list[Does]:
-    """What a step does, in order. A module of reph/ is imported when its step comes."""
-    return [_found(name) for name in row["does"]]
-
-
-def _found(name: str) -> Does:
-    module, _, procedure = name.partition(".")
-    if module == "ours":
-        return OURS[procedure]
-    does: Does = getattr(import_module(f"sandtable.games.orsha.reph.{module}"), procedure)
-    return does
 
 
 def outline(state: State) -> tuple[Outline, ...]:
@@ -99,8 +173,10 @@ def outline(state: State) -> tuple[Outline, ...]:
     lines = []
     for at, (step, row) in enumerate(rows().items()):
         word = "done" if at < now or state.over else "now" if at == now else "to come"
-        if (initial and step not in marked("!") and "marks" in row) or (word == "to come" and skipped(state, step)):
+        if (initial and step not in marked("!") and row.marks is not None) or (
+            word == "to come" and skipped(state, step)
+        ):
             word = "does not apply"
         number = step if step[0].isdigit() else ""
-        lines.append(Outline(step, row["title"], row["cite"], word, number, depth=1 if "part_of" in row else 0))
+        lines.append(Outline(step, row.title, row.cite, word, number, depth=1 if row.part_of else 0))
     return tuple(lines)

@@ -1,12 +1,5 @@
 """Every choice made before the campaign starts: how it is played, and how the ledger's doubts are read."""
 
-from importlib import import_module
-from pkgutil import iter_modules
-
-from sandtable.games.orsha import reph
-from sandtable.games.orsha.ground.readings import RULES as GROUND
-from sandtable.games.orsha.perimeter.readings import RULES as PERIMETER
-from sandtable.games.orsha.sight import RULES as SIGHT
 from sandtable.kernel import Setting, from_ledger
 
 PLAY = (
@@ -51,7 +44,23 @@ PLAY = (
     ),
 )
 
-FRAME = from_ledger(
+DOUBTS = (
+    "oto2.map.compass",
+    "oto2.2.3.c",
+    "oto2.6.lvp.value",
+    "oto2.1.2.b",
+    "oto2.6.strategic-location",
+    "oto2.7.505.altgrain",
+    "oto2.7.5052",
+    "oto2.7.5053.b",
+    "oto2.7.5053.d",
+    "oto2.7.5054.b",
+    "oto2.7.5054.c",
+    "oto2.7.5054.e",
+    "oto2.7.5056.a",
+    "oto2.7.506",
+    "oto2.7.5062.c",
+    "oto2.7.5063",
     "oto2.4.1.g",
     "oto2.5.2.a",
     "oto2.5.3",
@@ -69,18 +78,40 @@ FRAME = from_ledger(
     "oto2.7.4.ob.russian",
     "oto2.fn.20.c",
     "oto2.fn.20.e",
+    "oto2.7.5134",
+    "oto2.7.516",
+    "oto2.7.509",
+    "oto2.7.5092",
+    "oto2.7.5196",
+    "oto2.7.5197",
+    "oto2.7.5112.b",
+    "oto2.7.5112.c",
+    "oto2.7.5113.b",
+    "oto2.7.5042.c",
+    "oto2.7.5131.b",
+    "oto2.7.5131.c",
+    "oto2.7.502.d",
+    "oto2.7.502.g",
+    "oto2.7.5184",
+    "oto2.rg.german.note.i",
+    "oto2.rg.german.M3",
+    "oto2.7.5225",
+    "oto2.7.5195",
+    "oto2.7.514.b",
+    "oto2.7.514",
+    "oto2.7.5132",
+    "oto2.7.5137",
+    "oto2.7.5222",
+    "oto2.rg.german.note.j",
+    "oto2.7.5193",
+    "oto2.rg.russian.note.k",
+    "oto2.7.5192",
+    "oto2.7.5171",
 )
+"""The rules whose doubts the ledger marks; where two share a setting, the later one is cited."""
 
 
 def assembled() -> tuple[Setting, ...]:
-    """Everything a campaign can be set to, each key once, in the order of the booklet."""
-    found = {s.key: s for s in (*PLAY, *from_ledger(*GROUND, *SIGHT, *PERIMETER), *FRAME, *_of_the_reph())}
+    """Everything a campaign can be set to, each key once."""
+    found = {s.key: s for s in (*PLAY, *(s for rule_id in DOUBTS for s in from_ledger(rule_id)))}
     return tuple(found.values())
-
-
-def _of_the_reph() -> list[Setting]:
-    """What the modules of the Reorganization Phase declare, in the order of their names."""
-    found: list[Setting] = []
-    for module in sorted(iter_modules(reph.__path__), key=lambda m: m.name):
-        found += getattr(import_module(f"{reph.__name__}.{module.name}"), "SETTINGS", ())
-    return found

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, Kind, kind
-from sandtable.kernel import Side, Value
+from sandtable.games.orsha.readings import Readings
+from sandtable.kernel import Side, Value, readings
 
 DATES = ("23AM", "23PM", "24AM", "24PM")
 
@@ -74,6 +75,19 @@ WRECKS = frozenset({Status.WRECK, Status.BURNING, Status.BURNT_OUT})
 """What is left of a vehicle: a wreck of any sort."""
 
 
+class Memory(StrEnum):
+    """What is remembered of a piece beside the states that its counter shows."""
+
+    REVEALED = "revealed"  # a Gun that was seen: never hidden again (CG11)
+    UNTOLD = "factors untold"  # Reconnaissance found the minefield, not its strength (7.5226)
+    NOT_RECOVERED = "not recovered"  # an FT or DC whose one chance has passed (7.5134)
+    MANS = "mans its vehicle"  # Infantry that serves as a vehicle's crew
+    ENTERS = "enters from off map"  # a Recalled vehicle that comes back (7.5131)
+    SAT_OUT = "sat out"  # it did not enter the scenario it was bought for
+    PAID_FOR_SHELLHOLES = "hidden in shellholes"  # hiding was bought for a hex of bare shellholes (7.520)
+    STUN = "stun"  # to be rolled for among stunned vehicles (7.5131)
+
+
 @dataclass
 class Piece:
     """One counter of the campaign, from purchase to grave."""
@@ -88,15 +102,13 @@ class Piece:
     status: list[Status] = field(default_factory=list)
     holder: str = ""  # the piece that possesses, crews, carries or guards it
     factors: dict[str, int] = field(default_factory=dict)  # mines: ap, at; foxhole and pillbox values
+    memories: list[Memory] = field(default_factory=list)
+    disabled_mgs: list[str] = field(default_factory=list)  # of a vehicle; its statuses speak of its MA (7.5133)
+    left_hex: str = ""  # where it stood before it was filed away
 
     @property
     def kind(self) -> Kind:
         return kind(self.side, self.name)
-
-    @property
-    def disabled_mgs(self) -> list[str]:
-        """The MGs of a vehicle that are Disabled; its statuses speak of its main armament (7.5133)."""
-        return [key.removesuffix(" disabled") for key, n in self.factors.items() if key.endswith(" disabled") and n]
 
     @property
     def states(self) -> list[str]:
@@ -125,6 +137,16 @@ class Piece:
     def lose(self, *lost: Status) -> None:
         self.status = [s for s in self.status if s not in lost]
 
+    def remembers(self, memory: Memory) -> bool:
+        return memory in self.memories
+
+    def remember(self, memory: Memory) -> None:
+        if memory not in self.memories:
+            self.memories.append(memory)
+
+    def forget(self, memory: Memory) -> None:
+        self.memories = [m for m in self.memories if m is not memory]
+
 
 @dataclass
 class Group:
@@ -138,7 +160,10 @@ class Group:
     strength: str = ""  # Full, Depleted, or empty where none is rolled
     leaders: list[str] = field(default_factory=list)
     weapons: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    trucks: bool = False  # bought with trucks (Russian note o)
+    off_map: bool = False  # bought at a discount, to enter or be Retained (CG12)
+    engineers: bool = False  # Assault Engineers and Sappers (note d)
+    notes: list[str] = field(default_factory=list)  # other words of its line
     on_map: bool = False  # set up on the map at a surcharge, or off it at a discount (CG12)
     preregistered: list[str] = field(default_factory=list)
     observer: str = ""  # hex and level of its Offboard Observer
@@ -179,7 +204,7 @@ class SideState:
     groups: list[Group] = field(default_factory=list)
     fpp: int = 0
     recon: int = 0  # Locations that may be reconnoitred on this date (7.5225)
-    notes: list[str] = field(default_factory=list)
+    paid_on_map: list[str] = field(default_factory=list)  # kinds of OB items that may set up on the map (CG12b)
     pieces: dict[str, Piece] = field(default_factory=dict)  # by id, in the order they came; none is ever deleted
     numbered: int = 0  # the last number a piece of this side was given: one side's numbers tell nothing of the other's
 
@@ -289,6 +314,11 @@ class State:
     fronts: list[PastFront] = field(default_factory=list)
     over: str = ""
     winner: Side | None = None
+
+    @property
+    def readings(self) -> Readings:
+        """The settings as typed fields."""
+        return readings(Readings, self.settings)
 
     @property
     def pieces(self) -> list[Piece]:

@@ -27,6 +27,14 @@ def hatch_id(tint: Tint, unit: float) -> str:
     return f"hatch-{tint.name}-{unit:g}".replace(".", "_")
 
 
+def hatched(d: str, tint: Tint, unit: float) -> str:
+    """A patch of a zone: tinted and hatched within a dashed line."""
+    inside: Look = {"d": d, "fill": tint.colour, "fill_opacity": 0.1, "fill_rule": "evenodd"}
+    edge: Look = {"stroke": tint.colour, "stroke_width": 1.6, "stroke_dasharray": "7 3"}
+    hatch: Look = {"d": d, "fill": f"url(#{hatch_id(tint, unit)})", "fill_opacity": 0.55, "fill_rule": "evenodd"}
+    return element("path", **inside) + element("path", **hatch, **edge)
+
+
 def ground_id(kind: str, unit: float) -> str:
     return f"ground-{kind}-{unit:g}".replace(".", "_")
 

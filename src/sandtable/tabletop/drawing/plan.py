@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
+from math import atan2, degrees
 
 from sandtable.kernel import Picture
 from sandtable.tabletop.drawing import patterns, strips, symbols
@@ -19,15 +20,15 @@ from sandtable.tabletop.drawing.ink import (
     WATER,
     Look,
     Tint,
-    circle,
     element,
     group,
     line,
     path_of,
     words,
 )
+from sandtable.tabletop.drawing.outlines import middle_of, top_at
 from sandtable.tabletop.drawing.rulers import Ruler, rulers, scale_bar
-from sandtable.tabletop.measures import Point, at, between, edges, written
+from sandtable.tabletop.measures import Point, at, between, written
 from sandtable.tabletop.rivers import River
 from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import Zone
@@ -36,18 +37,8 @@ MARGIN = 3.6
 """Inches of paper round the table, for rulers and words."""
 
 LAYERS = (
-    "terrain",
-    "river",
-    "lines",
-    "zones",
-    "crossings",
-    "markers",
-    "dimensions",
-    "labels",
-    "units",
-    "boats",
-    "refused",
-)
+    "terrain", "river", "lines", "zones", "crossings", "markers", "dimensions", "labels", "units", "boats", "refused",
+)  # fmt: skip
 
 
 @dataclass
@@ -78,9 +69,9 @@ class Plan:
         fill = f"url(#{patterns.ground_id(kind, self.scale)})"
         self._layers["terrain"].append(element("path", d=path_of(ring), fill=fill, stroke="#8c8468", stroke_width=1))
         if label:
-            x, y = self.spot(_middle(outline))
+            x, y = self.spot(middle_of(outline))
             self._layers["labels"].append(words(label, x, y + 0.3 * self.scale, size=0.75 * self.scale, fill="#5a5443"))
-        self._told.append(f"{label or kind.replace('_', ' ')} round {at(_middle(outline))}")
+        self._told.append(f"{label or kind.replace('_', ' ')} round {at(middle_of(outline))}")
         return self
 
     def strip(self, kind: str, course: Sequence[Point], width: float, label: str = "") -> "Plan":
@@ -97,7 +88,9 @@ class Plan:
             d = path_of([self.spot(p) for p in patch.outline])
             self._layers["river"].append(element("path", d=d, fill=WATER, stroke=BANK, stroke_width=1.5))
         if current:
-            self._layers["river"] += [self._arrow(river, along, current) for along in _every(river.length, 12)]
+            for along in strips.every(river.length, 12):
+                tail, head = (self.spot(river.at(along + current * ahead)) for ahead in (-1.2, 1.2))
+                self._layers["river"].append(strips.arrow(tail, head, self.scale))
         flow = {0: "", 1: ", current with its course", -1: ", current against its course"}[current]
         self._told.append(f"{label or river.name}, {written(river.width)} wide{flow}")
         return self
@@ -121,19 +114,7 @@ class Plan:
         self._define(patterns.hatch_id(tint, self.scale), patterns.hatch(tint, self.scale))
         for patch in zone.patches():
             d = "".join(path_of([self.spot(p) for p in ring]) for ring in (patch.outline, *patch.holes))
-            self._layers["zones"].append(
-                element("path", d=d, fill=tint.colour, fill_opacity=0.1, fill_rule="evenodd")
-                + element(
-                    "path",
-                    d=d,
-                    fill=f"url(#{patterns.hatch_id(tint, self.scale)})",
-                    fill_opacity=0.55,
-                    fill_rule="evenodd",
-                    stroke=tint.colour,
-                    stroke_width=1.6,
-                    stroke_dasharray="7 3",
-                )
-            )
+            self._layers["zones"].append(patterns.hatched(d, tint, self.scale))
         if named and zone.patches():
             self._label(label or zone.name, zone.patches()[0].outline, tint.colour, label_at)
         if measured:
@@ -173,8 +154,6 @@ class Plan:
 
     def crossing(self, kind: str, river: River, along: float, *, label: str = "") -> "Plan":
         """A bridge or ford across the water, square to the course."""
-        from math import atan2, degrees
-
         a, b = self.spot(river.at(along, river.width / 2 + 0.6)), self.spot(river.at(along, -river.width / 2 - 0.6))
         u, long = self.scale, ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
@@ -255,11 +234,7 @@ class Plan:
         found = zone.explain(point)
         if found.holds:
             return self
-        u, (x, y) = self.scale, self.spot(point)
-        look: Look = {"stroke": WARNING, "stroke_width": 2.4}
-        d = 0.6 * u
-        cross = line((x - d, y - d), (x + d, y + d), **look) + line((x - d, y + d), (x + d, y - d), **look)
-        self._layers["refused"].append(group(circle((x, y), u, fill="none", **look), cross))
+        self._layers["refused"].append(symbols.cross(self.spot(point), self.scale))
         for dimension in failed(point, zone, self.ruler.say):
             self.dimension(dimension, WARNING, "refused")
         self._told.append(f"refused: {found}")
@@ -269,18 +244,9 @@ class Plan:
         u, w, h = self.scale, self.table.width, self.table.depth
         wide, high = (w + 2 * MARGIN) * u, (h + 2 * MARGIN) * u
         corner = self.spot((0.0, h))
-        board = element(
-            "rect",
-            class_="board",
-            x=corner[0],
-            y=corner[1],
-            width=w * u,
-            height=h * u,
-            fill="#f1ecdb",
-            stroke=INK,
-            stroke_width=2,
-        )
-        clip = element("clipPath", element("rect", x=corner[0], y=corner[1], width=w * u, height=h * u), id="board")
+        place: Look = {"x": corner[0], "y": corner[1], "width": w * u, "height": h * u}
+        board = element("rect", class_="board", **place, fill="#f1ecdb", stroke=INK, stroke_width=2)
+        clip = element("clipPath", element("rect", **place), id="board")
         head = words(self.title, wide / 2, 1.9 * u, size=1.5 * u, font_family=SERIF, stroke="none")
         return element(
             "svg",
@@ -320,34 +286,6 @@ class Plan:
         self._defs.setdefault(key, drawn)
 
     def _label(self, text: str, outline: Sequence[Point], colour: str = INK, where: Point | None = None) -> None:
-        middle = _middle(outline)[0]
-        x, y = self.spot(where or (middle, _top_at(outline, middle) - 1.4))
+        middle = middle_of(outline)[0]
+        x, y = self.spot(where or (middle, top_at(outline, middle) - 1.4))
         self._layers["labels"].append(words(text, x, y, size=self.scale, fill=colour, font_weight="600"))
-
-    def _arrow(self, river: River, along: float, current: int) -> str:
-        u = self.scale
-        a, b = self.spot(river.at(along - current * 1.2)), self.spot(river.at(along + current * 1.2))
-        long = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
-        ux, uy = (b[0] - a[0]) / long * u, (b[1] - a[1]) / long * u
-        tip = [(b[0] - 0.7 * ux - 0.35 * uy, b[1] - 0.7 * uy + 0.35 * ux), b]
-        tip.append((b[0] - 0.7 * ux + 0.35 * uy, b[1] - 0.7 * uy - 0.35 * ux))
-        look: Look = {"stroke": BANK, "stroke_width": 1.8, "fill": "none"}
-        return line(a, b, **look) + element("path", d=path_of(tip, ""), **look)
-
-
-def _middle(outline: Sequence[Point]) -> Point:
-    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
-    return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-
-
-def _top_at(outline: Sequence[Point], x: float) -> float:
-    """The highest point of an outline above x, so that words stand inside a zone with a bent edge."""
-    found = [p[1] for p in outline if p[0] == x]
-    for (ax, ay), (bx, by) in edges(outline):
-        if min(ax, bx) < x < max(ax, bx):
-            found.append(ay + (by - ay) * (x - ax) / (bx - ax))
-    return max(found) if found else max(p[1] for p in outline)
-
-
-def _every(length: float, step: float) -> list[float]:
-    return [step / 2 + step * n for n in range(int(length // step))]

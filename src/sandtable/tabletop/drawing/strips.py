@@ -2,13 +2,28 @@
 
 from collections.abc import Callable, Sequence
 
-from sandtable.tabletop.drawing.ink import BANK, INK, PAPER, WATER, Look, element, path_of
+from sandtable.tabletop.drawing.ink import BANK, INK, PAPER, WATER, Look, element, line, path_of
 from sandtable.tabletop.measures import Point
 
 
 def strip(kind: str, course: Sequence[Point], wide: float, u: float) -> str:
     """A course on paper, `wide` units across; a kind without a drawing of its own is a plain band."""
     return STRIPS.get(kind, _plain)(path_of(course, ""), max(wide, 0.3 * u), u)
+
+
+def arrow(a: Point, b: Point, u: float) -> str:
+    """Which way the water flows."""
+    long = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
+    ux, uy = (b[0] - a[0]) / long * u, (b[1] - a[1]) / long * u
+    tip = [(b[0] - 0.7 * ux - 0.35 * uy, b[1] - 0.7 * uy + 0.35 * ux), b]
+    tip.append((b[0] - 0.7 * ux + 0.35 * uy, b[1] - 0.7 * uy - 0.35 * ux))
+    look: Look = {"stroke": BANK, "stroke_width": 1.8, "fill": "none"}
+    return line(a, b, **look) + element("path", d=path_of(tip, ""), **look)
+
+
+def every(length: float, step: float) -> list[float]:
+    """Where arrows stand along a course."""
+    return [step / 2 + step * n for n in range(int(length // step))]
 
 
 def _stroke(d: str, width: float, colour: str, **more: str | float) -> str:

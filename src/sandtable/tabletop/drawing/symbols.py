@@ -124,6 +124,14 @@ def boat(
     return group(body, *dots, transform=f"rotate({-turned:.2f} {x:.2f} {y:.2f})") + name
 
 
+def cross(at: Point, u: float) -> str:
+    """A place that was refused."""
+    (x, y), d = at, 0.6 * u
+    look: Look = {"stroke": WARNING, "stroke_width": 2.4}
+    drawn = line((x - d, y - d), (x + d, y + d), **look) + line((x - d, y + d), (x + d, y - d), **look)
+    return group(circle(at, u, fill="none", **look), drawn)
+
+
 def objective(at: Point, unit: float, *, label: str = "") -> str:
     """A flag on a ring; the ring's middle is the marker."""
     x, y = at

@@ -2,7 +2,24 @@
 
 from fastapi import APIRouter
 
-from sandtable.web.pages import charts, doors, files, home, lobby, odds, records, rules, seat, sheets, start, tools
+from sandtable.web.pages import (
+    board,
+    charts,
+    doors,
+    drafts,
+    files,
+    home,
+    lobby,
+    odds,
+    records,
+    rules,
+    seat,
+    sheets,
+    start,
+    then,
+    tools,
+    what_if,
+)
 
 routers: tuple[APIRouter, ...] = (
     doors.router,
@@ -16,5 +33,9 @@ routers: tuple[APIRouter, ...] = (
     records.router,
     sheets.router,
     files.router,
+    drafts.router,
+    then.router,
+    what_if.router,
     seat.router,
+    board.router,
 )

@@ -8,7 +8,7 @@ from starlette.datastructures import UploadFile
 
 from sandtable.games.covers import covers
 from sandtable.kernel import NotUnderstood, RuleFault
-from sandtable.store import BadFile
+from sandtable.store import BadFile, is_what_if
 from sandtable.web.access import brought, guest, host_only, house, own_seat
 from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
@@ -29,7 +29,7 @@ def guests_home(request: Request) -> Response:
     """For somebody with an invitation: the seats he holds here."""
     here = guest(request)
     seats: list[dict[str, Any]] = []
-    for name in [n for n in request.cookies if n.startswith("seat-")][:20]:
+    for name in [n for n in request.cookies if n.startswith("seat-") and not is_what_if(n[5:])][:20]:
         try:
             room = here.rooms.enter(name.removeprefix("seat-"))
             seat = own_seat(request, room)

@@ -21,6 +21,8 @@ def lobby(request: Request, campaign: str) -> Response:
     mine = own_seat(request, room)
     if mine is not None and not house(request).door.is_host(request):
         return RedirectResponse(f"/c/{room.id}/{mine.key}", 303)
+    if room.what_if:
+        return RedirectResponse(f"/c/{room.id}/{places(room)[0].key}", 303)
     return _shown(request, room)
 
 

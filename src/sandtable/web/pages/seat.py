@@ -11,6 +11,7 @@ from starlette.datastructures import FormData
 
 from sandtable.kernel import (
     Ask,
+    Board,
     Campaign,
     Choose,
     Conflict,
@@ -25,8 +26,10 @@ from sandtable.kernel import (
     Roll,
     RuleFault,
 )
+from sandtable.store.drafts import Fields
 from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
-from sandtable.web.boards import boards_of, picture_for
+from sandtable.web.boards import boards_of, on_board, picture_for
+from sandtable.web.drafts import keep_sent
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.pages.doors import Form, keep_cookie
 from sandtable.web.paper import page, slug
@@ -85,6 +88,8 @@ def show(
     if behind_curtain(request, room, seat):
         return curtain(request, room, seat)
     sight = room.sight(seat.side)
+    if said and said.request and said.filled:
+        keep_sent(room, seat, said.request, said.filled)
     context: dict[str, Any] = {
         "room": room,
         "charter": room.campaign.charter,
@@ -95,7 +100,7 @@ def show(
         "base": f"/c/{room.id}/{seat.key}",
         "tab": tab,
         "tabs": tabs(sight),
-        "asks": [asked(p, sight, said or Said()) for p in sight.pending],
+        "asks": asked_of(room, seat, sight, said or Said()),
         "said": said,
         "unread": room.unread(seat.side, sight) if seat.side else frozenset(),
         "lines": list(reversed(sight.lines[-SHOWN_LINES:])),
@@ -124,28 +129,42 @@ def tabs(sight: Sight) -> list[tuple[str, str]]:
     """(address, title) of every tab that has something to show."""
     named = [t for t in sight.view.tabs() if t not in ("Now", "Sheets")]
     named.sort(key=lambda t: (TAB_ORDER.index(t) if t in TAB_ORDER else len(TAB_ORDER), t))
-    found = [("", "Now"), *((f"/tab/{slug(t)}", t) for t in named), ("/sheets", "Sheets"), ("/odds", "Odds")]
+    # Where the board fills the first page, the tab of its own shows it as a list.
+    listed = {s.tab for s in sight.view.sections if isinstance(s, Board)}
+    titles = [(f"/tab/{slug(t)}", "List" if t in listed else t) for t in named]
+    found = [("", "Now"), *titles, ("/sheets", "Sheets"), ("/odds", "Odds")]
     found.append(("/rulings", "Rulings"))
+    if sight.lines:
+        found.append(("/then", "Then"))
     if sight.rolled():
         found.append(("/luck", "Luck"))
     return found
 
 
-def asked(pending: Pending, sight: Sight, said: Said) -> Mapping[str, Any]:
-    """One question with everything its control needs."""
+def asked_of(room: Room, seat: Seat, sight: Sight, said: Said) -> list[Mapping[str, Any]]:
+    """Every question of this seat, each filled as its draft was left."""
+    drafts = room.drafts.of(seat.side) if seat.side and sight.pending else {}
+    return [asked(p, sight, said, drafts.get(sight.name(p))) for p in sight.pending]
+
+
+def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = None) -> Mapping[str, Any]:
+    """One question with everything its control needs: what was just sent, else the draft, else what it begins with."""
     name = sight.name(pending)
     ours = said.request == name
     usual = isinstance(pending.request, Choose) and pending.request.suggestion is not None
     suggestion = pending.request.suggestion if isinstance(pending.request, Ask) else None
+    begins = fields_of(pending.request, suggestion) if usual else Filled()
     return {
         "id": name,
         "request": pending.request,
         "prospect": pending.request.prospect() if isinstance(pending.request, Roll) else {},
         "said": said if ours and said.why else None,
         "drafted": said if ours and said.file else None,
-        "filled": said.filled if ours else fields_of(pending.request, suggestion) if usual else Filled(),
+        "filled": said.filled if ours else Filled(draft) if draft else begins,
+        "kept": bool(draft) and not ours,
         "suggested": suggestion not in (None, {}, []) and not usual,
         "picture": picture_for(pending.request, sight),
+        "on_board": on_board(pending.request, sight),
         "boards": boards_of(pending.request, sight),
     }
 

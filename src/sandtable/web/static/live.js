@@ -1,5 +1,6 @@
 // Keeps the page of a seat up to date: the server only says that something changed; the page then fetches itself.
 import { enliven } from "./controls.js";
+import { keepSoon, sent as nowSent } from "./drafts.js";
 import { pictures } from "./pictures.js";
 
 const say = (text) => {
@@ -17,6 +18,12 @@ export function followLive() {
   source.addEventListener("changed", (event) => {
     latest = event.data;
     catchUp();
+  });
+  // What changed on the board comes with the event itself; which version it leads to is kept for a board not drawn yet.
+  source.addEventListener("board", (event) => {
+    const detail = JSON.parse(event.data);
+    document.documentElement.dataset.latest = detail.to;
+    document.dispatchEvent(new CustomEvent("board", { detail }));
   });
   addEventListener("pagehide", () => source.close());
 }
@@ -43,6 +50,7 @@ async function refresh() {
 export async function post(form, button) {
   const fields = new FormData(form, button);
   if (button) button.disabled = true;
+  nowSent(form);
   busy = true;
   try {
     const whole = (button?.formEnctype || form.enctype) === "multipart/form-data";
@@ -62,6 +70,7 @@ export async function post(form, button) {
     swap(text, { focus: true, sent: form.dataset.request });
   } catch {
     complain(form, "The server does not answer. Nothing was lost; try again.");
+    keepSoon(form);
   } finally {
     if (button?.isConnected) button.disabled = false;
     busy = false;
@@ -83,7 +92,8 @@ const parse = (text) => new DOMParser().parseFromString(text, "text/html").query
 function swap(text, { focus, sent }) {
   const fresh = parse(text);
   const seat = fresh?.querySelector("[data-live]");
-  if (!seat) return void location.reload();
+  // A page without its board, or with one that is gone, is another page.
+  if (!seat || seat.matches(".boarded") !== document.querySelector("[data-live]").matches(".boarded")) return void location.reload();
   if (fresh.dataset.title) document.title = fresh.dataset.title;
   document.querySelector("[data-live]").dataset.seen = seat.dataset.seen;
   const known = new Set([...document.querySelectorAll(".line")].map((line) => line.id));

@@ -1,26 +1,13 @@
 // Every page works without this. It only saves reloads, adds sums while you type, and keeps pages up to date.
 import { asks } from "./asks.js";
 import { enliven } from "./controls.js";
+import { drafts } from "./drafts.js";
 import { followLive, post, showStep } from "./live.js";
 import { pictures } from "./pictures.js";
+import { rules } from "./rules.js";
+import { playback } from "./then.js";
 
 const root = document.documentElement;
-
-function rules() {
-  const card = document.getElementById("rule-card");
-  document.addEventListener("click", async (event) => {
-    const chip = event.target.closest("a[data-rule]");
-    if (!chip || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    event.preventDefault();
-    const answer = await fetch(chip.href, { headers: { "X-Part": "1" } });
-    if (!answer.ok) return void location.assign(chip.href);
-    const shown = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
-    card.querySelector("[data-rule-text]").replaceChildren(...shown.children);
-    if (!card.open) card.showModal();
-    card.scrollTop = 0;
-  });
-  card?.addEventListener("click", (event) => { if (event.target === card) card.close(); });
-}
 
 function looks() {
   const form = document.querySelector("form[data-look]");
@@ -63,7 +50,11 @@ rules();
 looks();
 asks();
 enliven(document);
+drafts();
+playback();
 pictures(document);
 followLive();
 showStep();
+const laid = document.querySelector("[data-board]");
+if (laid) await (await import("./board/board.js")).board(laid);
 root.dataset.ready = ""; // From here on clicks on pictures and keys are heard.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from sandtable.games.bagration.base.ratings import score, score_each
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import rulebook
 from sandtable.kernel import Procedure, Refused, Side
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Point, between, written
@@ -59,7 +59,7 @@ def cross_checks(
 @rule("fow.base.dash")
 def refuse_dash(nearest_enemy: float, speed: Speed) -> Refused | None:
     """Dash: may not come within 8" of enemies; Tactical speed may."""
-    limit = data("base")["dash"]["enemy_distance"]
+    limit = rulebook().dash.enemy_distance
     if not speed.is_dash or nearest_enemy > limit + TINY:
         return None
     return Refused(
@@ -77,8 +77,8 @@ def refuse_shooting_after(speed: Speed) -> Refused | None:
 @rule("fow.base.command")
 def command_distance(teams: int) -> float:
     """Command: 6", or 8" for a Unit of eight or more Teams."""
-    command = data("base")["command"]
-    return float(command["large_unit_distance" if teams >= command["large_unit_teams"] else "distance"])
+    command = rulebook().command
+    return float(command.large_unit_distance if teams >= command.large_unit_teams else command.distance)
 
 
 @rule("fow.base.command")

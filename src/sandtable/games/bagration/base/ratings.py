@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import ClassVar
 
-from sandtable.kernel import Audience, Modifier, NotUnderstood, Procedure, Roll, Side
+from sandtable.kernel import Audience, Modifier, NotUnderstood, Procedure, Roll, Side, ask
 from sandtable.rules import rule
 
 FACES = 6
@@ -130,16 +130,18 @@ def score_each(
     if number <= AUTO or number >= NEVER or not names:
         return [number <= AUTO] * len(names)
     reading = Needed(f"{question}: {written_rating(number)}", number, len(names), passed, failed)
-    dice = yield Roll(
-        question=question,
-        cite=cite,
-        side=side,
-        key=key,
-        context=(*context, f"{written_rating(number)} is needed."),
-        seen_by=seen_by,
-        dice=(FACES,) * len(names),
-        names=tuple(names) if len(names) > 1 else (),
-        reading=reading,
+    dice = yield from ask(
+        Roll(
+            question=question,
+            cite=cite,
+            side=side,
+            key=key,
+            context=(*context, f"{written_rating(number)} is needed."),
+            seen_by=seen_by,
+            dice=(FACES,) * len(names),
+            names=tuple(names) if len(names) > 1 else (),
+            reading=reading,
+        )
     )
     return [die >= number for die in dice]
 

@@ -3,16 +3,13 @@
 Where the base rulebook was recalled and not read, a setting lets the players say the outcome themselves.
 """
 
-from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
 
 from sandtable.games.bagration.base.ratings import FACES, score
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.kernel import Choose, Option, Procedure, Refused, Roll, Setting, Side, from_ledger
+from sandtable.games.bagration.readings import USUAL, Readings
+from sandtable.kernel import Choose, Option, Procedure, Refused, Roll, Side, ask
 from sandtable.rules import rule
-
-SETTINGS: tuple[Setting, ...] = from_ledger("fow.base.bulletproof", "fow.base.armour_save", "fow.base.foxholes")
 
 
 class Fate(StrEnum):
@@ -46,16 +43,18 @@ def foxhole_cover(*, dug_in: bool, moved: bool) -> Cover:
 
 @rule("fow.base.foxholes")
 def settle_foxholes(
-    *, dug_in: bool, moved: bool, about: str = "the Team", settings: Mapping[str, Any] | None = None
+    *, dug_in: bool, moved: bool, about: str = "the Team", readings: Readings = USUAL
 ) -> Procedure[Cover]:
     """Foxholes: their protection was recalled, not read; with `ask_players` the players say what it is."""
-    if not dug_in or moved or (settings or {}).get("foxholes_effect") != "ask_players":
+    if not dug_in or moved or readings.foxholes_effect != "ask_players":
         return foxhole_cover(dug_in=dug_in, moved=moved)
-    told = yield Choose(
-        question=f"What do Foxholes give {about}, by your rulebook?",
-        cite="fow.base.foxholes",
-        key="foxholes",
-        options=(Option(Cover.BULLETPROOF.value, "Bulletproof Cover"), Option(Cover.NONE.value, "no such cover")),
+    told = yield from ask(
+        Choose(
+            question=f"What do Foxholes give {about}, by your rulebook?",
+            cite="fow.base.foxholes",
+            key="foxholes",
+            options=(Option(Cover.BULLETPROOF.value, "Bulletproof Cover"), Option(Cover.NONE.value, "no such cover")),
+        )
     )
     return Cover(told)
 
@@ -84,11 +83,11 @@ def take_hit(
     about: str = "the Team",
     owner: Side | None = None,
     shooter: Side | None = None,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     cite: str = "fow.base.bulletproof",
 ) -> Procedure[Fate]:
     """A hit on an unarmoured Team: its Save; failed, destroyed, in Bulletproof Cover only if Firepower is scored."""
-    if (settings or {}).get("bulletproof_rule") == "ask_players":
+    if readings.bulletproof_rule == "ask_players":
         return (yield from _told(about, (Fate.UNHARMED, Fate.DESTROYED), cite))
     saved = yield from score(save, f"Save of {about}", cite, side=owner, key="save", passed="saved", failed="not saved")
     if saved:
@@ -144,15 +143,17 @@ def take_hit_on_armour(
     about: str = "the tank",
     owner: Side | None = None,
     shooter: Side | None = None,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     cite: str = "fow.base.armour_save",
 ) -> Procedure[Fate]:
     """Armour save: more, no effect; equal, Bailed Out on Firepower; less, Destroyed on Firepower, else Bailed Out."""
-    if (settings or {}).get("armour_save_rule") == "ask_players":
+    if readings.armour_save_rule == "ask_players":
         return (yield from _told(about, tuple(Fate), cite))
     context = (f"Armour {armour} and the die against Anti-tank {anti_tank}.",)
-    dice = yield Roll(
-        question=f"Armour save of {about}", cite=cite, side=owner, key="armour_save", context=context, dice=(FACES,)
+    dice = yield from ask(
+        Roll(
+            question=f"Armour save of {about}", cite=cite, side=owner, key="armour_save", context=context, dice=(FACES,)
+        )
     )
     failed, scored = armour_fate(penetration(dice[0], armour, anti_tank))
     if failed is scored:
@@ -162,10 +163,12 @@ def take_hit_on_armour(
 
 
 def _told(about: str, fates: tuple[Fate, ...], cite: str) -> Procedure[Fate]:
-    told = yield Choose(
-        question=f"What became of {about}, by your rulebook?",
-        cite=cite,
-        key="fate",
-        options=tuple(Option(f.value, f.value) for f in fates),
+    told = yield from ask(
+        Choose(
+            question=f"What became of {about}, by your rulebook?",
+            cite=cite,
+            key="fate",
+            options=tuple(Option(f.value, f.value) for f in fates),
+        )
     )
     return Fate(told)

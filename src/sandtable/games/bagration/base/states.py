@@ -1,16 +1,14 @@
 """States of Units and Teams: fow.base.pinned, fow.base.bailed_out, fow.base.good_spirits, formation last stand."""
 
-from collections.abc import Mapping
+from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
 from sandtable.games.bagration.base.ratings import score, score_each
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
-from sandtable.kernel import NotUnderstood, Procedure, Refused, Setting, Side, from_ledger
+from sandtable.games.bagration.numbers import rulebook
+from sandtable.games.bagration.readings import USUAL, Readings
+from sandtable.kernel import NotUnderstood, Procedure, Refused, Side
 from sandtable.rules import rule
-
-SETTINGS: tuple[Setting, ...] = from_ledger("fow.base.formation_last_stand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +26,12 @@ def in_good_spirits(*strengths: Strength) -> bool:
     """Good Spirits: nothing lost or bailed out, or three infantry, two fit tanks, or two guns still there."""
     if all(s.left == s.began and s.bailed_out == 0 for s in strengths):
         return True
-    enough = data("base")["good_spirits"]
-    fit = {"infantry": 0, "tank": 0, "gun": 0}
+    book = rulebook().good_spirits
+    enough = {TeamKind.INFANTRY: book.infantry, TeamKind.TANK: book.tank, TeamKind.GUN: book.gun}
+    fit = Counter[TeamKind]()
     for s in strengths:
-        kind = "tank" if s.kind.is_tank else s.kind.value
-        if kind in fit:
-            fit[kind] += s.left - s.bailed_out
-    return any(fit[kind] >= enough[kind] for kind in fit)
+        fit[TeamKind.TANK if s.kind.is_tank else s.kind] += s.left - s.bailed_out
+    return any(fit[kind] >= n for kind, n in enough.items())
 
 
 @rule("fow.base.good_spirits")
@@ -58,14 +55,12 @@ def last_stand(
 
 
 @rule("fow.base.formation_last_stand")
-def formation_stands(
-    on_table: int, in_reserve: int, *, shaken: int = 0, settings: Mapping[str, Any] | None = None
-) -> bool:
+def formation_stands(on_table: int, in_reserve: int, *, shaken: int = 0, readings: Readings = USUAL) -> bool:
     """Formation Last Stand: two Units on the table or in Reserve. `shaken` of them are not in Good Spirits."""
     units = on_table + in_reserve
-    if (settings or {}).get("formation_last_stand_good_spirits") == "required":
+    if readings.formation_last_stand_good_spirits == "required":
         units -= shaken
-    return bool(units >= data("base")["formation"]["units"])
+    return bool(units >= rulebook().formation.units)
 
 
 @rule("fow.base.pinned")

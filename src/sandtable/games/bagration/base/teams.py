@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.numbers import rulebook
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import rule
 
@@ -36,7 +36,7 @@ class TeamKind(StrEnum):
 @rule("fow.base.teams")
 def counts_for_objectives(kind: TeamKind) -> bool:
     """Teams: only Tank, Infantry and Gun teams count at Objectives."""
-    return kind.value in data("base")["teams"]["objective_teams"]
+    return kind.value in rulebook().teams.objective_teams
 
 
 @rule("fow.base.teams")

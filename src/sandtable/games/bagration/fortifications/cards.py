@@ -6,26 +6,21 @@ players have typed it from their own card (`enter_lost_cells`).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import count, islice
+from types import MappingProxyType
 from typing import Any
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.fortifications.printed_cards import RATINGS, PrintedWeapon, printed_fortifications
 from sandtable.games.bagration.frame import pair
-from sandtable.kernel import Field, FieldKind, Procedure, Report, Setting, Side, Table, from_ledger
+from sandtable.games.bagration.readings import USUAL, Readings
+from sandtable.kernel import Field, FieldKind, Procedure, Report, Side, Table, ask
 from sandtable.rules import rule
 from sandtable.tabletop import Point
 
 LOST = "lost"
 Entered = Mapping[str, Any]
 """Cells typed in by the players: `gun_nest.save`, `gun_nest_5cm.points`, `nest_5cm.anti_tank`."""
-
-SETTINGS: tuple[Setting, ...] = from_ledger(
-    "fow.fortification.chart",
-    "fow.fortification.at_bunker",
-    "fow.fortification.mg_nests",
-    "fow.fortification.defilade_wall",
-    "fow.base.forward_firing",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +49,6 @@ class Card:
     code: str
     kind: str
     ratings: Mapping[str, str | None]
-    movement: Mapping[str, str]
     cite: str
 
     @property
@@ -90,105 +84,83 @@ class Fortification:
     destroyed: bool = False
 
 
-RATINGS = ("motivation", "skill", "assault", "is_hit_on", "save")
-
-
 @rule("fow.fortification.at_bunker", "fow.fortification.gun_nest", "fow.fortification.turret")
-def cards(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> dict[str, Card]:
+def cards(readings: Readings = USUAL, entered: Entered | None = None) -> dict[str, Card]:
     """The four cards. Machine-gun nests follow Nest or Bunker rules as the setting `mg_nest_rule` says."""
     found = {}
-    for key, raw in data("fortifications")["cards"].items():
-        ratings = {
-            r: _cell(f"{key}.{r}", raw[r]["value"], raw[r]["from"] == "public", settings, entered)
-            for r in RATINGS
-            if r in raw
-        }
-        kind = raw["kind"]
-        if key == "machine_gun_nests":
-            kind = str((settings or {}).get("mg_nest_rule", kind))
-        movement = {k: v for k, v in raw["movement"].items() if k != "from"}
-        found[key] = Card(key, raw["title"], raw["code"], kind, ratings, movement, raw["rule"])
+    for key, card in printed_fortifications().cards.items():
+        ratings = {name: _cell(f"{key}.{name}", r.value, readings, entered) for name, r in card.ratings().items()}
+        kind = readings.mg_nest_rule if key == "machine_gun_nests" else card.kind
+        found[key] = Card(key, card.title, card.code, kind, ratings, card.rule)
     return found
 
 
-def selections(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> dict[str, Selection]:
+def selections(readings: Readings = USUAL, entered: Entered | None = None) -> dict[str, Selection]:
     """Everything that can be bought, by key."""
     found = {}
-    for key, raw in data("fortifications")["selections"].items():
-        weapon = data("fortifications")["weapons"][raw["weapons"][0]]
-        points = _cell(f"{key}.points", raw["points"], "points" in weapon.get("public", ()), settings, entered)
-        armour = {
-            side: _cell(f"{key}.armour_{side}", n, raw["armour"]["from"] == "public", settings, entered)
-            for side, n in raw.get("armour", {}).items()
-            if side != "from"
-        }
-        teams = raw.get("teams", 1)
-        found[key] = Selection(
-            key, raw["title"], raw["card"], points, teams, tuple(raw["weapons"]), armour, raw["rule"]
-        )
+    for key, s in printed_fortifications().selections.items():
+        points = _cell(f"{key}.points", s.points, readings, entered)
+        sides = s.armour.sides() if s.armour else {}
+        armour = {side: _cell(f"{key}.armour_{side}", n, readings, entered) for side, n in sides.items()}
+        found[key] = Selection(key, s.title, s.card, points, s.teams, s.weapons, armour, s.rule)
     return found
 
 
-def weapons(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> dict[str, Weapon]:
+def weapons(readings: Readings = USUAL, entered: Entered | None = None) -> dict[str, Weapon]:
     found = {}
-    for key, raw in data("fortifications")["weapons"].items():
-        public = raw.get("public", ())
-
-        def cell(name: str, value: Any, key: str = key, public: Any = public) -> Any:
-            part = "rof" if name.startswith("rof") else name
-            return _cell(f"{key}.{name}", value, part in public, settings, entered)
-
-        notes = cell("notes", raw["notes"])
-        found[key] = Weapon(
-            key,
-            raw["title"],
-            raw["range"],
-            cell("rof_halted", raw["rof"][0]),
-            cell("rof_moving", raw["rof"][1]),
-            cell("anti_tank", raw["anti_tank"]),
-            cell("firepower", raw["firepower"]),
-            tuple([notes] if isinstance(notes, str) else notes or ()),
-            raw["rule"],
-        )
+    for key, w in printed_fortifications().weapons.items():
+        cells = {
+            name: _cell(f"{key}.{name}", value, readings, entered)
+            for name, value in (*_numbers(w).items(), ("notes", ", ".join(w.notes)))
+        }
+        notes = tuple(filter(None, str(cells.pop("notes") or "").split(", ")))
+        found[key] = Weapon(key, w.title, w.range, **cells, notes=notes, cite=w.rule)
     return found
 
 
-def _cell(key: str, value: Any, public: bool, settings: Mapping[str, Any] | None, entered: Entered | None) -> Any:
+def _numbers(weapon: PrintedWeapon) -> dict[str, int | str]:
+    halted, moving = weapon.rof
+    return {
+        "rof_halted": halted,
+        "rof_moving": moving,
+        "anti_tank": weapon.anti_tank,
+        "firepower": weapon.firepower,
+    }
+
+
+def _cell(key: str, value: Any, readings: Readings, entered: Entered | None) -> Any:
     """The booklet's value; what only public data gave is the players' own once they play `as_entered`."""
-    if not public or (settings or {}).get("fortification_cards", "public_values") == "public_values":
+    if readings.fortification_cards == "public_values" or key not in lost_cells():
         return value
     return (entered or {}).get(key)
 
 
-def lost_cells() -> dict[str, Any]:
+@cache
+def lost_cells() -> Mapping[str, int | str]:
     """Every cell the scan lost, with the public value that stands in for it."""
-    found: dict[str, Any] = {}
-    book = data("fortifications")
-    for key, raw in book["cards"].items():
-        found |= {f"{key}.{r}": raw[r]["value"] for r in RATINGS if r in raw and raw[r]["from"] == "public"}
-    for key, raw in book["weapons"].items():
-        for part in raw.get("public", ()):
-            if part == "rof":
-                found |= {f"{key}.rof_halted": raw["rof"][0], f"{key}.rof_moving": raw["rof"][1]}
-            elif part == "notes":
-                found[f"{key}.notes"] = ", ".join(raw["notes"])
-            elif part != "points":
-                found[f"{key}.{part}"] = raw[part]
-    for key, raw in book["selections"].items():
-        if "points" in book["weapons"][raw["weapons"][0]].get("public", ()):
-            found[f"{key}.points"] = raw["points"]
-        if raw.get("armour", {}).get("from") == "public":
-            found |= {f"{key}.armour_{s}": n for s, n in raw["armour"].items() if s != "from"}
-    return found
+    book, found = printed_fortifications(), dict[str, int | str]()
+    for key, card in book.cards.items():
+        found |= {f"{key}.{name}": r.value for name, r in card.ratings().items() if r.source == "public"}
+    for key, weapon in book.weapons.items():
+        lost = {name: n for name, n in _numbers(weapon).items() if name.partition("_")[0] in weapon.public}
+        lost |= {name: n for name, n in _numbers(weapon).items() if name in weapon.public}
+        lost |= {"notes": ", ".join(weapon.notes)} if "notes" in weapon.public else {}
+        found |= {f"{key}.{name}": value for name, value in lost.items()}
+    for key, bought in book.selections.items():
+        if "points" in book.weapons[bought.weapons[0]].public:
+            found[f"{key}.points"] = bought.points
+        if bought.armour and bought.armour.source == "public":
+            found |= {f"{key}.armour_{side}": n for side, n in bought.armour.sides().items()}
+    return MappingProxyType(found)
 
 
 @rule("fow.meta.sources")
 def source_of(cell: str) -> str:
     """Where a cell's value came from: the booklet, or the public data that stands in for what the scan lost."""
-    return str(data("fortifications")["sources"]["public"]) if cell in lost_cells() else "the booklet"
+    return printed_fortifications().sources.public if cell in lost_cells() else "the booklet"
 
 
-def enter_lost_cells(side: Side | None = None) -> Procedure[dict[str, Any]]:
+def enter_lost_cells(side: Side | None = None) -> Procedure[dict[str, int | str]]:
     """The players type what the scan lost from their own cards; the public values are offered as a start."""
     fields = tuple(
         Field(
@@ -200,13 +172,15 @@ def enter_lost_cells(side: Side | None = None) -> Procedure[dict[str, Any]]:
         )
         for key, value in lost_cells().items()
     )
-    answer: dict[str, Any] = yield Report(
-        question="Type these values from your own fortification cards.",
-        cite="fow.fortification.at_bunker",
-        side=side,
-        key="fortification_cards",
-        fields=fields,
-        suggestion=lost_cells(),
+    answer = yield from ask(
+        Report[dict[str, int | str]](
+            question="Type these values from your own fortification cards.",
+            cite="fow.fortification.at_bunker",
+            side=side,
+            key="fortification_cards",
+            fields=fields,
+            suggestion=dict(lost_cells()),
+        )
     )
     return answer
 
@@ -228,14 +202,14 @@ def put_up(selection: str, standing: Sequence[Fortification] = ()) -> list[Forti
 
 
 @rule("fow.fortification.weapons")
-def weapon_table(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> Table:
+def weapon_table(readings: Readings = USUAL, entered: Entered | None = None) -> Table:
     """All weapons in one table, with the points of the smallest selection that brings each."""
     cost: dict[str, Any] = {}
-    for s in selections(settings, entered).values():
+    for s in selections(readings, entered).values():
         if s.teams == 1:
             cost[s.weapons[0]] = s.points
     rows = []
-    for w in weapons(settings, entered).values():
+    for w in weapons(readings, entered).values():
         numbers = (cost.get(w.key, 0), pair(w.range), w.rof_halted, w.rof_moving, w.anti_tank, w.firepower)
         rows.append((w.title, *(LOST if n is None else n for n in numbers), ", ".join(w.notes)))
     columns = ("Weapon", "Points", "Range", "ROF halted", "ROF moving", "Anti-tank", "Firepower", "Notes")
@@ -243,12 +217,12 @@ def weapon_table(settings: Mapping[str, Any] | None = None, entered: Entered | N
 
 
 @rule("fow.fortification.turret.armour")
-def stat_cards(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> Table:
+def stat_cards(readings: Readings = USUAL, entered: Entered | None = None) -> Table:
     """The ratings of every card, with the armour of each turret."""
     rows = []
-    for card in cards(settings, entered).values():
+    for card in cards(readings, entered).values():
         ratings = tuple(card.ratings.get(r, "-") or LOST for r in RATINGS)
-        turrets = [s for s in selections(settings, entered).values() if s.card == card.key and s.armour]
+        turrets = [s for s in selections(readings, entered).values() if s.card == card.key and s.armour]
         armour = "; ".join(f"{t.title.removeprefix('1x ')} {'/'.join(_shown(t.armour))}" for t in turrets)
         rows.append((card.title, card.code, card.kind, *ratings, armour or "-"))
     columns = ("Card", "Code", "Rules", "Motivation", "Skill", "Assault", "Is hit on", "Save", "Armour front/side/top")

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.fortifications.cards import Entered, Selection, cards, selections
-from sandtable.kernel import Field, FieldKind, Item, NotUnderstood, Procedure, Purchase, Refused, Report, Side
+from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
+from sandtable.games.bagration.readings import USUAL, Readings
+from sandtable.kernel import Field, FieldKind, Item, NotUnderstood, Procedure, Purchase, Refused, Report, Side, ask
 from sandtable.rules import rule
 
 CITE = "fow.fortification.chart"
@@ -15,7 +15,7 @@ Boxes = Mapping[int, Sequence[str]]
 
 
 def printed_boxes() -> dict[int, list[str]]:
-    return {row["box"]: row["options"] for row in data("fortifications")["chart"]["boxes"]}
+    return {row.box: list(row.options) for row in printed_fortifications().chart.boxes}
 
 
 @rule("fow.fortification.chart")
@@ -56,9 +56,9 @@ def _too_many(kinds: Sequence[str], offered: Boxes) -> Refused:
     raise AssertionError("a full matching was refused")
 
 
-def cost(wanted: Sequence[str], settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> int:
+def cost(wanted: Sequence[str], readings: Readings = USUAL, entered: Entered | None = None) -> int:
     """Points of a list; a selection whose points were lost and not entered is refused."""
-    known = selections(settings, entered)
+    known = selections(readings, entered)
     total = 0
     for key in wanted:
         points = known[key].points
@@ -74,37 +74,39 @@ def buy_fortifications(
     *,
     side: Side | None = None,
     boxes: Boxes | None = None,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     entered: Entered | None = None,
     cite: str = CITE,
 ) -> Procedure[dict[int, str]]:
     """The Defender buys: one selection a box, within the points; returns what stands in each box."""
-    menu = selections(settings, entered)
+    menu = selections(readings, entered)
     offered = boxes or printed_boxes()
-    most = sum(s.points or 0 for s in dearest(boxes, settings, entered).values())
+    most = sum(s.points or 0 for s in dearest(boxes, readings, entered).values())
 
     def check(value: dict[str, int]) -> Refused | None:
         found = assign_boxes(_listed(value), boxes)
         return found if isinstance(found, Refused) else None
 
-    bought: dict[str, int] = yield Purchase(
-        question=f"Choose fortifications for up to {budget} points: one selection from each box of the chart.",
-        cite=cite,
-        side=side,
-        key="fortifications",
-        context=(
-            *(f"Box {n}: {' or '.join(cards()[k].title for k in options)}" for n, options in offered.items()),
-            *(
-                [f"The whole chart costs {most} points at its dearest; the rest cannot be spent."]
-                if most < budget
-                else []
+    bought = yield from ask(
+        Purchase(
+            question=f"Choose fortifications for up to {budget} points: one selection from each box of the chart.",
+            cite=cite,
+            side=side,
+            key="fortifications",
+            context=(
+                *(f"Box {n}: {' or '.join(cards()[k].title for k in options)}" for n, options in offered.items()),
+                *(
+                    [f"The whole chart costs {most} points at its dearest; the rest cannot be spent."]
+                    if most < budget
+                    else []
+                ),
             ),
-        ),
-        items=tuple(_item(s, offered) for s in menu.values()),
-        budget=budget,
-        unit="points",
-        also=check,
-        suggestion={},
+            items=tuple(_item(s, offered) for s in menu.values()),
+            budget=budget,
+            unit="points",
+            also=check,
+            suggestion={},
+        )
     )
     seats = assign_boxes(_listed(bought), boxes)
     # overruled by the players: what fits no box is numbered on from the last one
@@ -126,10 +128,10 @@ def _item(selection: Selection, offered: Boxes) -> Item:
 
 @rule("fow.fortification.chart.maximum")
 def dearest(
-    boxes: Boxes | None = None, settings: Mapping[str, Any] | None = None, entered: Entered | None = None
+    boxes: Boxes | None = None, readings: Readings = USUAL, entered: Entered | None = None
 ) -> dict[int, Selection]:
     """The dearest option of every box: the most the chart can ever cost."""
-    menu = selections(settings, entered).values()
+    menu = selections(readings, entered).values()
     return {
         box: max((s for s in menu if s.card in options), key=lambda s: s.points or 0)
         for box, options in (boxes or printed_boxes()).items()
@@ -139,15 +141,17 @@ def dearest(
 def enter_chart(side: Side | None = None) -> Procedure[dict[int, list[str]]]:
     """`fortification_boxes` as entered: the players copy the boxes of their own chart."""
     choices = tuple((card.key, card.title) for card in cards().values())
-    answer: dict[str, list[str]] = yield Report(
-        question="Which fortifications does each box of your chart offer?",
-        cite=CITE,
-        side=side,
-        key="fortification_boxes",
-        fields=tuple(
-            Field(str(box), f"Box {box}", FieldKind.SEVERAL, choices=choices, default=list(options))
-            for box, options in printed_boxes().items()
-        ),
-        suggestion={str(box): list(options) for box, options in printed_boxes().items()},
+    answer = yield from ask(
+        Report[dict[str, list[str]]](
+            question="Which fortifications does each box of your chart offer?",
+            cite=CITE,
+            side=side,
+            key="fortification_boxes",
+            fields=tuple(
+                Field(str(box), f"Box {box}", FieldKind.SEVERAL, choices=choices, default=list(options))
+                for box, options in printed_boxes().items()
+            ),
+            suggestion={str(box): list(options) for box, options in printed_boxes().items()},
+        )
     )
     return {int(box): options for box, options in answer.items() if options}

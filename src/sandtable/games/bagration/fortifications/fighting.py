@@ -1,13 +1,10 @@
 """How Bunkers and Nests are attacked and fight: fow.fortification.bunker.*, fow.fortification.nest.*, the wall."""
 
 import math
-from collections.abc import Mapping
-from typing import Any
 
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.states import Strength, refuse_to_bailed_out
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.fortifications.cards import (
     Card,
     Entered,
@@ -17,6 +14,8 @@ from sandtable.games.bagration.fortifications.cards import (
     selections,
     weapons,
 )
+from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import NotUnderstood, Procedure, Refused, Side
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Piece, Point
@@ -24,8 +23,8 @@ from sandtable.tabletop.measures import read_points, segments_apart
 from sandtable.tabletop.pieces import Where, as_piece
 
 
-def card_of(work: Fortification, settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> Card:
-    return cards(settings, entered)[selections()[work.selection].card]
+def card_of(work: Fortification, readings: Readings = USUAL, entered: Entered | None = None) -> Card:
+    return cards(readings, entered)[selections()[work.selection].card]
 
 
 def strength_of(work: Fortification) -> Strength:
@@ -40,23 +39,23 @@ def team_kind(work: Fortification) -> TeamKind:
 
 
 @rule("fow.base.forward_firing")
-def all_round(work: Fortification, settings: Mapping[str, Any] | None = None) -> bool:
+def all_round(work: Fortification, readings: Readings = USUAL) -> bool:
     """Forward Firing: a turret has no such note and fires all round, unless the setting says forward."""
     main = weapons()[selections()[work.selection].weapons[0]]
     if selections()[work.selection].armour:
-        return str((settings or {}).get("turret_field_of_fire", "all_round")) == "all_round"
+        return readings.turret_field_of_fire == "all_round"
     return not main.forward_firing
 
 
 @rule("fow.base.forward_firing", "fow.fortification.defilade_wall")
-def in_field_of_fire(work: Fortification, target: Where, settings: Mapping[str, Any] | None = None) -> bool:
+def in_field_of_fire(work: Fortification, target: Where, readings: Readings = USUAL) -> bool:
     """Field of Fire: fully in front of a Forward Firing weapon, and not hidden by the bunker's own wall."""
     if work.point is None:
         return False
     piece = as_piece(target)
     if work.wall and _hidden_by(work.wall, work.point, piece):
         return False
-    if all_round(work, settings) or work.facing is None:
+    if all_round(work, readings) or work.facing is None:
         return True
     ahead = (math.cos(math.radians(work.facing)), math.sin(math.radians(work.facing)))
     return all((x - work.point[0]) * ahead[0] + (y - work.point[1]) * ahead[1] >= -TINY for x, y in piece.corners())
@@ -68,19 +67,17 @@ def _hidden_by(wall: tuple[Point, Point], eye: Point, piece: Piece) -> bool:
 
 
 @rule("fow.fortification.bunker.field_of_fire", "fow.fortification.nest.team")
-def refuse_attack_on(work: Fortification, attacker: Where, settings: Mapping[str, Any] | None = None) -> Refused | None:
+def refuse_attack_on(work: Fortification, attacker: Where, readings: Readings = USUAL) -> Refused | None:
     """A Bunker is shot at and assaulted only from inside its Field of Fire; a Nest from anywhere."""
     if work.wall and work.point and _hidden_by(work.wall, work.point, as_piece(attacker)):
         return Refused(f"the wall stands between {work.name} and the attacker", "fow.fortification.defilade_wall")
-    return refuse_from_outside(work, inside=in_field_of_fire(work, attacker, settings), settings=settings)
+    return refuse_from_outside(work, inside=in_field_of_fire(work, attacker, readings), readings=readings)
 
 
 @rule("fow.fortification.bunker.field_of_fire")
-def refuse_from_outside(
-    work: Fortification, *, inside: bool, settings: Mapping[str, Any] | None = None
-) -> Refused | None:
+def refuse_from_outside(work: Fortification, *, inside: bool, readings: Readings = USUAL) -> Refused | None:
     """A Bunker is reached only from inside its Field of Fire, measured or told."""
-    if inside or not card_of(work, settings).is_bunker:
+    if inside or not card_of(work, readings).is_bunker:
         return None
     why = f"{work.name} can only be attacked from inside its Field of Fire"
     return Refused(why, "fow.fortification.bunker.field_of_fire")
@@ -88,25 +85,25 @@ def refuse_from_outside(
 
 @rule("fow.fortification.bunker.no_tank_assault", "fow.fortification.nest.no_tank_assault")
 def refuse_assault_on(
-    work: Fortification, by: TeamKind, attacker: Where | None = None, settings: Mapping[str, Any] | None = None
+    work: Fortification, by: TeamKind, attacker: Where | None = None, readings: Readings = USUAL
 ) -> Refused | None:
     """Tanks never assault a Bunker or Nest; others assault a Bunker from its Field of Fire only."""
-    kind = card_of(work, settings).kind
+    kind = card_of(work, readings).kind
     if by.is_tank:
         return Refused(f"Tank teams cannot assault a {kind.title()}", f"fow.fortification.{kind}.no_tank_assault")
-    return refuse_attack_on(work, attacker, settings) if attacker is not None else None
+    return refuse_attack_on(work, attacker, readings) if attacker is not None else None
 
 
 @rule("fow.fortification.bunker.no_tank_assault", "fow.fortification.nest.no_tank_assault")
-def refuse_charge_by(work: Fortification, settings: Mapping[str, Any] | None = None) -> Refused:
-    kind = card_of(work, settings).kind
+def refuse_charge_by(work: Fortification, readings: Readings = USUAL) -> Refused:
+    kind = card_of(work, readings).kind
     return Refused(f"a {kind.title()} can never Charge into Contact", f"fow.fortification.{kind}.no_tank_assault")
 
 
 @rule("fow.fortification.bunker.no_artillery", "fow.fortification.nest.team", "fow.base.artillery")
-def refuse_bombardment_of(work: Fortification, settings: Mapping[str, Any] | None = None) -> Refused | None:
+def refuse_bombardment_of(work: Fortification, readings: Readings = USUAL) -> Refused | None:
     """Bombardment: it never hits a Bunker; a Nest under the template can be hit."""
-    if not card_of(work, settings).is_bunker:
+    if not card_of(work, readings).is_bunker:
         return None
     return Refused(f"a bombardment never hits {work.name}", "fow.fortification.bunker.no_artillery")
 
@@ -130,12 +127,12 @@ def hit(
     side_hit: str = "front",
     owner: Side | None = None,
     shooter: Side | None = None,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     entered: Entered | None = None,
 ) -> Procedure[Fate]:
     """A hit on a Bunker or Nest: its Save, or a turret's Armour; then Firepower, a success rolled again."""
-    selection = selections(settings, entered)[work.selection]
-    kind = card_of(work, settings).kind
+    selection = selections(readings, entered)[work.selection]
+    kind = card_of(work, readings).kind
     cite = f"fow.fortification.{kind}.firepower_reroll"
     _, cover = protection(work)
     if selection.armour:
@@ -143,14 +140,14 @@ def hit(
         if armour is None:
             raise Refused("the turret's Armour is lost in the scan; enter it first", "fow.fortification.turret.armour")
         fate = yield from take_hit_on_armour(
-            armour, anti_tank, firepower, cover=cover, about=work.name, owner=owner, shooter=shooter, settings=settings
+            armour, anti_tank, firepower, cover=cover, about=work.name, owner=owner, shooter=shooter, readings=readings
         )
     else:
-        save = cards(settings, entered)[selection.card].ratings["save"]
+        save = cards(readings, entered)[selection.card].ratings["save"]
         if save is None:
             raise Refused(f"the Save of {work.name} is lost in the scan; enter it first", selection.cite)
         fate = yield from take_hit(
-            save, firepower, cover, about=work.name, owner=owner, shooter=shooter, settings=settings, cite=cite
+            save, firepower, cover, about=work.name, owner=owner, shooter=shooter, readings=readings, cite=cite
         )
     work.destroyed = work.destroyed or fate is Fate.DESTROYED
     work.bailed_out = work.bailed_out or fate is Fate.BAILED_OUT
@@ -181,16 +178,16 @@ def refuse_to_shoot(work: Fortification) -> Refused | None:
 def refuse_wall(work: Fortification) -> Refused | None:
     """Defilade Walls: for Anti-tank Bunkers only; no cost is printed, so none is taken."""
     bought = selections().get(work.selection)
-    if bought and bought.card == data("fortifications")["defilade_wall"]["for"]:
+    if bought and bought.card == printed_fortifications().defilade_wall.card:
         return None
     return Refused(f"{work.name}: Defilade Walls are for Anti-tank Bunkers only", "fow.fortification.defilade_wall")
 
 
 @rule("fow.fortification.defilade_wall")
-def wall_points(settings: Mapping[str, Any] | None = None, entered: Entered | None = None) -> int:
+def wall_points(readings: Readings = USUAL, entered: Entered | None = None) -> int:
     """No cost is printed: free, unless the players play with a cost of their own."""
-    free = int(data("fortifications")["defilade_wall"]["points"])
-    if str((settings or {}).get("defilade_wall_points", free)) != "as_entered":
+    free = printed_fortifications().defilade_wall.points
+    if readings.defilade_wall_points != "as_entered":
         return free
     return int((entered or {}).get("defilade_wall.points", free))
 

@@ -1,11 +1,11 @@
 """Fortified Defence: what the Defender gets for any Attacker (the Onslaught forces table, for every total)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from sandtable.games.bagration.booklet import data
+from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
 from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.numbers import reserve_numbers
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import Refused, Table
 from sandtable.rules import rule
 
@@ -26,20 +26,18 @@ class OnslaughtForces:
 
 
 @rule("fow.rule.fortified_defence.points", "fow.rule.fortified_defence.extras", "fow.mission.onslaught.forces")
-def onslaught_forces(attacker: int, settings: Mapping[str, Any] | None = None) -> OnslaughtForces:
+def onslaught_forces(attacker: int, readings: Readings = USUAL) -> OnslaughtForces:
     """Fortified Defence: half the Attacker's points, and for each full 25 of them fortifications, mines and wire."""
-    book = data("fortifications")["onslaught"]
-    half, whole = book["defender_share"]
-    fifth, of = book["on_table_share"]
+    book = printed_fortifications().onslaught
+    half, whole = book.defender_share
+    fifth, of = book.on_table_share
     defender = attacker * half // whole
     on_table = attacker * fifth // of
-    if (settings or {}).get("onslaught_on_table") == "nearest_to_40_percent_of_the_defender":
-        percent = data("reserves")["fortified"]["percent"]
+    if readings.onslaught_on_table == "nearest_to_40_percent_of_the_defender":
+        percent = reserve_numbers().fortified.percent
         on_table = (percent * defender + 50) // 100  # halves up
-    sets = shares(attacker, book["each"], Counting.WHOLE, settings)
-    return OnslaughtForces(
-        attacker, defender, on_table, sets * book["points"], sets * book["minefields"], sets * book["wire"]
-    )
+    sets = shares(attacker, book.each, Counting.WHOLE, readings)
+    return OnslaughtForces(attacker, defender, on_table, sets * book.points, sets * book.minefields, sets * book.wire)
 
 
 @rule("fow.rule.fortified_defence.points")
@@ -51,9 +49,9 @@ def refuse_defender_points(attacker: int, defender: int) -> Refused | None:
     return Refused(why, "fow.rule.fortified_defence.points")
 
 
-def forces_table(*attackers: int, settings: Mapping[str, Any] | None = None) -> Table:
+def forces_table(*attackers: int, readings: Readings = USUAL) -> Table:
     """The table for any totals. The footnote of the fortification points is lost in the scan, and says so."""
-    rows = [onslaught_forces(a, settings) for a in attackers]
+    rows = [onslaught_forces(a, readings) for a in attackers]
     columns = ("Attacker", "Defender", "On table", "Fortification points*", "Minefields", "Wire", "Reserves")
     return Table(
         "Onslaught forces (* the booklet's footnote is lost)",

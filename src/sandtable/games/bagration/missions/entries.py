@@ -1,12 +1,11 @@
 """Where Reserves come on: stretches of table edge, and the refusal of any other place with what was measured."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from sandtable import kernel
-from sandtable.games.bagration.missions.mission import ATTACKER, number
+from sandtable.games.bagration.missions.mission import Edge, Entry, number
 from sandtable.games.bagration.missions.zones import Battlefield
+from sandtable.games.bagration.sides import ATTACKER, Role
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY, Point, between, nearest_on, to_segment, written
@@ -36,30 +35,30 @@ class Stretch:
 
 
 @rule("fow.mission.reserves", "fow.mission.onslaught.deploy.1.arrival", "fow.base.reserves.flanking")
-def stretches(ground: Battlefield, role: str, edge: str = "") -> list[Stretch]:
+def stretches(ground: Battlefield, role: Role, edge: Edge | None = None) -> list[Stretch]:
     """Arrival: the edges a mission names for this player's Reserves; `edge` names one the campaign gives instead."""
-    spec = ground.mission.reserves(role)
-    entries = [{"edge": edge}] if edge or spec is None else spec["entry"]
+    spec = ground.mission.reserves.get(role)
+    entries = (Entry(edge=edge),) if edge else spec.entry if spec else ()
     found: list[Stretch] = []
     for entry in entries:
-        if entry.get("corners") is True and ground.settings.get("onslaught_reserve_corners") == "rear_edge_only":
+        if entry.round_corner and ground.readings.onslaught_reserve_corners == "rear_edge_only":
             continue
         found += _stretches(ground, entry)
     return found
 
 
-def _stretches(ground: Battlefield, entry: Mapping[str, Any]) -> list[Stretch]:
+def _stretches(ground: Battlefield, entry: Entry) -> list[Stretch]:
     t = ground.table
-    match entry["edge"]:
+    match entry.edge:
         case "corners":
-            reach = number(entry["within"]["corner"], ground.entered)
-            return [s for up, side in entry["corners"] for s in _round_corner(ground, up, side, reach)]
+            reach = number(entry.within["corner"], ground.entered)
+            return [s for up, side in entry.corners for s in _round_corner(ground, up, side, reach)]
         case "sides":
             low, high = 0.0, t.depth
-            if "half" in entry:
-                low, high = (0.0, t.depth / 2) if entry["half"] == ATTACKER else (t.depth / 2, t.depth)
-            if "within" in entry:
-                low = t.depth - number(entry["within"]["rear"], ground.entered)
+            if entry.half:
+                low, high = (0.0, t.depth / 2) if entry.half == ATTACKER else (t.depth / 2, t.depth)
+            if "rear" in entry.within:
+                low = t.depth - number(entry.within["rear"], ground.entered)
             return [
                 Stretch(t.names[0], (0.0, low), (0.0, high)),
                 Stretch(t.names[1], (t.width, low), (t.width, high)),
@@ -82,21 +81,21 @@ def _round_corner(ground: Battlefield, up: str, side: str, reach: float) -> list
     ]
 
 
-def refuse_entry(ground: Battlefield, role: str, where: list[float], edge: str = "") -> Refused | None:
+def refuse_entry(ground: Battlefield, role: Role, where: list[float], edge: Edge | None = None) -> Refused | None:
     """None when the point lies on one of the stretches, or beside it; else how far the nearest of them is."""
     allowed = stretches(ground, role, edge)
     point = (where[0], where[1])
     nearest = min(allowed, key=lambda s: s.far_from(point))
     if any(s.beside(point) for s in allowed):
         return None
-    spec = ground.mission.reserves(role)
+    spec = ground.mission.reserves.get(role)
     words = " or ".join(dict.fromkeys(_words(ground, s) for s in allowed))
     off = written(nearest.far_from(point))
     why = f"({where[0]:g}, {where[1]:g}) is {off} from the nearest place where Reserves come on: {words}"
-    return Refused(why, spec["rule"] if spec else "fow.campaign.river.2.german")
+    return Refused(why, spec.rule if spec else "fow.campaign.river.2.german")
 
 
-def on_edge(ground: Battlefield, role: str, where: list[float], edge: str = "") -> list[float]:
+def on_edge(ground: Battlefield, role: Role, where: list[float], edge: Edge | None = None) -> list[float]:
     """The place on the edge that is meant by one beside it."""
     point = (where[0], where[1])
     beside = [s for s in stretches(ground, role, edge) if s.beside(point)]
@@ -113,5 +112,5 @@ def _words(ground: Battlefield, stretch: Stretch) -> str:
     return stretch.name if whole else f"{written(long)} of {stretch.name}"
 
 
-def for_ask(ground: Battlefield, role: str, edge: str = "") -> tuple[kernel.Zone, ...]:
+def for_ask(ground: Battlefield, role: Role, edge: Edge | None = None) -> tuple[kernel.Zone, ...]:
     return tuple(kernel.Zone(s.name, (s.start, s.end)) for s in stretches(ground, role, edge))

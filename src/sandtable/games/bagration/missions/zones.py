@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.landscape import Laid, dry_ground, on_crossings, out_of_open_water
-from sandtable.games.bagration.missions.mission import DEFENDER, Mission, number
+from sandtable.games.bagration.missions.mission import Mission, ZoneSpec, number
+from sandtable.games.bagration.readings import USUAL, Readings
+from sandtable.games.bagration.sides import DEFENDER
+from sandtable.games.bagration.terrain.landscape import Laid, dry_ground, on_crossings, out_of_open_water
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 from sandtable.tabletop.conditions import AnyOf, AtLeast, Condition, Finding, Not, Within, all_of, any_of
@@ -30,9 +32,7 @@ class Battlefield:
     """The table of one battle: mission, size, river, crossings (by how far along the river), the numbers entered."""
 
     mission: Mission
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    width: float = 48.0
-    length: float = 72.0
+    readings: Readings = USUAL
     river: River | None = None
     bridges: tuple[float, ...] = ()
     entered: Mapping[str, int] = field(default_factory=dict)
@@ -42,23 +42,21 @@ class Battlefield:
     @property
     def table(self) -> Table:
         """Short-edge missions are fought along the table, the rulebook's across it."""
-        if self.mission.raw["edges"] == "short":
-            return battle_table(self.settings, width=self.width, length=self.length)
-        return battle_table(self.settings, width=self.length, length=self.width)
+        return battle_table(self.readings, across=self.mission.edges != "short")
 
     @rule("fow.mission.zones")
     def zone(self, name: str, enemies: Sequence[Point] = ()) -> Zone:
         """Zones: the ground a step allows, each limit measured."""
-        spec = self.mission.zone(name)
+        spec = self.mission.zones[name]
         conditions = [
             *self._halves(spec),
             *self._limits(spec),
             *self._water(spec),
         ]
-        if enemies and "from_enemy" in spec:
-            far = number(spec["from_enemy"], self.entered)
+        if enemies and spec.from_enemy is not None:
+            far = number(spec.from_enemy, self.entered)
             conditions.append(AtLeast(far, spots("an enemy team", enemies)))
-        return self.table.zone(f"the area for {_label(spec)}", *conditions, cite=spec["rule"])
+        return self.table.zone(f"the area for {_label(spec)}", *conditions, cite=spec.rule)
 
     @rule("fow.terrain.river.no_stop")
     def standing(self, name: str, enemies: Sequence[Point] = ()) -> Zone:
@@ -77,44 +75,38 @@ class Battlefield:
         """A place in a river or lake, where nobody starts the game or ends a move."""
         return self.table.zone("dry ground", *self.dry(), cite="fow.terrain.river.no_stop").refuse(place)
 
-    def _halves(self, spec: Mapping[str, Any]) -> list[Condition]:
+    def _halves(self, spec: ZoneSpec) -> list[Condition]:
         t = self.table
-        if "quarters" in spec:
-            return [any_of(*(t.quarter(up, side) for up, side in spec["quarters"]))]
-        if "bank" in spec:
+        if spec.quarters:
+            return [any_of(*(t.quarter(up, side) for up, side in spec.quarters))]
+        if spec.bank:
             return [self._bank_side(spec)]
-        where = "far" if spec["half"] == DEFENDER else "near"
-        half = t.half(where, f"the {spec['half'].title()}'s half")
-        return [AnyOf((half, Within(spec["beyond"], t.across)))] if "beyond" in spec else [half]
+        where = "far" if spec.half == DEFENDER else "near"
+        half = t.half(where, f"the {str(spec.half).title()}'s half")
+        return [AnyOf((half, Within(spec.beyond, t.across)))] if spec.beyond is not None else [half]
 
-    def _bank_side(self, spec: Mapping[str, Any]) -> Condition:
+    def _bank_side(self, spec: ZoneSpec) -> Condition:
         river = self._need_river()
-        bank = Bank.FAR if spec["bank"] == DEFENDER else Bank.NEAR
+        bank = Bank.FAR if spec.bank == DEFENDER else Bank.NEAR
         own = river.side(self.table, bank)
-        if "past_river" not in spec:
+        if spec.past_river is None:
             return own
-        return AnyOf((own, Within(spec["past_river"], river.bank(self.table, bank.other))))
+        return AnyOf((own, Within(spec.past_river, river.bank(self.table, bank.other))))
 
-    def _limits(self, spec: Mapping[str, Any]) -> list[Condition]:
+    def _limits(self, spec: ZoneSpec) -> list[Condition]:
         least = [
-            AtLeast(number(n, self.entered), self._feature(what, spec))
-            for what, n in sorted(spec.get("at_least", {}).items())
+            AtLeast(number(n, self.entered), self._feature(what, spec)) for what, n in sorted(spec.at_least.items())
         ]
-        most = [
-            Within(number(n, self.entered), self._feature(what, spec))
-            for what, n in sorted(spec.get("at_most", {}).items())
-        ]
-        if "or_at_most" in spec:
-            other = [
-                Within(number(n, self.entered), self._feature(what, spec)) for what, n in spec["or_at_most"].items()
-            ]
+        most = [Within(number(n, self.entered), self._feature(what, spec)) for what, n in sorted(spec.at_most.items())]
+        if spec.or_at_most:
+            other = [Within(number(n, self.entered), self._feature(what, spec)) for what, n in spec.or_at_most.items()]
             return [any_of(all_of(*least), *other)]
         return [*least, *most]
 
-    def _feature(self, what: str, spec: Mapping[str, Any]) -> Feature:
+    def _feature(self, what: str, spec: ZoneSpec) -> Feature:
         t = self.table
         if what == "river":
-            bank = Bank.FAR if spec.get("bank") == DEFENDER else Bank.NEAR
+            bank = Bank.FAR if spec.bank == DEFENDER else Bank.NEAR
             return self._need_river().bank(t, bank)
         return {
             "centre": t.across,
@@ -125,15 +117,15 @@ class Battlefield:
             "front": t.near,
         }[what]
 
-    def _water(self, spec: Mapping[str, Any]) -> list[Condition]:
-        open_water = "water" in spec and self.settings.get("objective_in_open_water", "refused") == "refused"
-        laid = out_of_open_water(self.terrain, spec["rule"]) if open_water else []
+    def _water(self, spec: ZoneSpec) -> list[Condition]:
+        open_water = spec.water and self.readings.objective_in_open_water == "refused"
+        laid = out_of_open_water(self.terrain, spec.rule) if open_water else []
         return [*laid, *self._river_water(spec)]
 
-    def _river_water(self, spec: Mapping[str, Any]) -> list[Condition]:
-        if spec.get("dry"):
+    def _river_water(self, spec: ZoneSpec) -> list[Condition]:
+        if spec.dry:
             return self._out_of_river((*self.bridges, *self.fords), self.terrain)
-        if "water" in spec and self.settings.get("objective_in_open_water", "refused") == "refused":
+        if spec.water and self.readings.objective_in_open_water == "refused":
             return self._out_of_river(self.bridges, ())
         return []
 
@@ -150,18 +142,19 @@ class Battlefield:
 
     def _need_river(self) -> River:
         if self.river is None:
-            raise Refused("the river has not been placed yet", (self.mission.river or {}).get("rule", ""))
+            raise Refused("the river has not been placed yet", self.mission.river.rule if self.mission.river else "")
         return self.river
 
     @rule("fow.mission.hammering.setup.3")
     def obstacles(self) -> Zone:
         """Hammering set-up 3: anywhere but the Attacker's area, its edge forbidden too unless you read it otherwise."""
-        spec = self.mission.raw["obstacles"]
-        area = self.zone(spec["forbidden"])
-        edge_free = self.settings.get("obstacle_on_zone_edge", "refused") == "allowed"
+        spec = self.mission.obstacles
+        assert spec is not None
+        area = self.zone(spec.forbidden)
+        edge_free = self.readings.obstacle_on_zone_edge == "allowed"
         forbidden = _Inner(area.condition) if edge_free else area.condition
         outside = Not(forbidden, f"a place outside {area.name}")
-        return self.table.zone("the table outside the Attacker's area", outside, cite=spec["rule"])
+        return self.table.zone("the table outside the Attacker's area", outside, cite=spec.rule)
 
 
 @dataclass(frozen=True)
@@ -180,6 +173,6 @@ class _Inner:
         return self.condition.parts()
 
 
-def _label(spec: Mapping[str, Any]) -> str:
-    label = str(spec["label"])
+def _label(spec: ZoneSpec) -> str:
+    label = spec.label
     return label if label.startswith("Objective") or "'" in label or label.endswith("s") else f"the {label}"

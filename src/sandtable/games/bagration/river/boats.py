@@ -1,6 +1,6 @@
 """Assault Boats: how many, for whom, who gets them, and what is remembered of them (fow.river.boats.*).
 
-`RiverState` is plain data for a game's state. `along` measures down the river's course; the current carries boats
+`Flotilla` is plain data for a game's flotilla. `along` measures down the river's course; the current carries boats
 with it (+1) or against it (-1).
 """
 
@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import ceil
-from typing import Any
 
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.booklet import data
 from sandtable.games.bagration.frame import Counting, shares
+from sandtable.games.bagration.numbers import river_numbers
+from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import rule
 from sandtable.tabletop import Bank
@@ -25,6 +25,15 @@ class BoatPlace(StrEnum):
     """On the Friendly Bank with its Unit, ready to cross."""
     ENEMY_BANK = "enemy_bank"
     OFF_TABLE = "off_table"
+
+    @property
+    def words(self) -> str:
+        return {
+            "idle": "Friendly Bank, free",
+            "loaded": "Friendly Bank, loaded",
+            "enemy_bank": "Enemy Bank",
+            "off_table": "off the table",
+        }[self]
 
 
 @dataclass
@@ -63,7 +72,7 @@ class Crosser:
 
 
 @dataclass
-class RiverState:
+class Flotilla:
     """Everything about boats: them, the Units waiting in the order they reached the bank, and those off the table."""
 
     boats: list[Boat] = field(default_factory=list)
@@ -71,7 +80,7 @@ class RiverState:
     off_table: dict[Side, list[str]] = field(default_factory=dict)
     attempts: dict[Side, int] = field(default_factory=dict)
     unit_attempts: dict[str, int] = field(default_factory=dict)
-    friendly: dict[Side, str] = field(default_factory=dict)
+    friendly: dict[Side, Bank] = field(default_factory=dict)
     ashore: dict[Side, list[str]] = field(default_factory=dict)
 
     def boats_of(self, side: Side, *places: BoatPlace) -> list[Boat]:
@@ -91,7 +100,7 @@ class RiverState:
         return any(b.place is BoatPlace.LOADED for b in self.allotted(unit, side))
 
     def friendly_bank(self, side: Side) -> Bank:
-        return Bank(self.friendly[side])
+        return self.friendly[side]
 
     def crosser(self, unit: str, side: Side) -> Crosser:
         for crosser in self.waiting:
@@ -103,16 +112,16 @@ class RiverState:
 @rule("fow.river.boats.count", "fow.rule.river_assault")
 def boats_for(infantry_points: float) -> int:
     """Number of boats: four for each 25 points of infantry or part of them."""
-    book = data("river")["boats"]
-    return shares(infantry_points, book["each"], Counting.OR_PART) * int(book["boats"])
+    book = river_numbers().boats
+    return shares(infantry_points, book.each, Counting.OR_PART) * int(book.boats)
 
 
 @rule("fow.river.boats.count", "fow.rule.river_assault", "fow.river.banks")
-def provide_boats(state: RiverState, points: Mapping[Side, float], friendly: Mapping[Side, Bank]) -> None:
+def provide_boats(flotilla: Flotilla, points: Mapping[Side, float], friendly: Mapping[Side, Bank]) -> None:
     """River Assault: boats for each side that has the rule, by its own infantry; each side's Friendly Bank."""
     for side, infantry in points.items():
-        state.friendly[side] = friendly[side].value
-        state.boats += [Boat(f"{side} {n + 1}", side) for n in range(boats_for(infantry))]
+        flotilla.friendly[side] = friendly[side]
+        flotilla.boats += [Boat(f"{side} {n + 1}", side) for n in range(boats_for(infantry))]
 
 
 @rule("fow.rule.river_assault")
@@ -149,36 +158,36 @@ def transport_choices(crosses_by_boat: bool) -> tuple[str, ...]:
 @rule("fow.river.boats.capacity")
 def boats_needed(teams: int) -> int:
     """Capacity: three passengers a boat."""
-    passengers: int = data("river")["boats"]["passengers"]
+    passengers: int = river_numbers().boats.passengers
     return ceil(teams / passengers)
 
 
 @rule("fow.river.boats.allocation", "fow.river.boats.following")
 def reach_bank(
-    state: RiverState,
+    flotilla: Flotilla,
     unit: str,
     side: Side,
     teams: int,
     kinds: Iterable[TeamKind] = (TeamKind.INFANTRY,),
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
 ) -> bool:
     """A Unit reaches its Friendly Bank: it queues, and takes its boats if enough are free. True: it has them."""
     refusal = refuse_boats_to(unit, kinds)
     if refusal:
         raise refusal
-    if not any(c.name == unit and c.side == side for c in state.waiting):
-        state.waiting.append(Crosser(unit, side, teams, teams))
-    allocate(state, side, settings)
-    return bool(state.allotted(unit, side))
+    if not any(c.name == unit and c.side == side for c in flotilla.waiting):
+        flotilla.waiting.append(Crosser(unit, side, teams, teams))
+    allocate(flotilla, side, readings)
+    return bool(flotilla.allotted(unit, side))
 
 
 @rule("fow.river.boats.allocation", "fow.river.boats.following", "fow.river.return.load")
-def allocate(state: RiverState, side: Side, settings: Mapping[str, Any] | None = None) -> list[str]:
+def allocate(flotilla: Flotilla, side: Side, readings: Readings = USUAL) -> list[str]:
     """Allocating: in the order of arrival, all the boats a Unit needs or none. Returns the Units that got theirs."""
-    kept = (settings or {}).get("boats_kept_for_a_waiting_unit") in (True, "true")
+    kept = readings.boats_kept_for_a_waiting_unit
     served = []
-    for crosser in [c for c in state.waiting if c.side == side and not state.allotted(c.name, side)]:
-        free = state.free(side)
+    for crosser in [c for c in flotilla.waiting if c.side == side and not flotilla.allotted(c.name, side)]:
+        free = flotilla.free(side)
         if len(free) < crosser.boats_needed:
             if kept:
                 break
@@ -190,19 +199,19 @@ def allocate(state: RiverState, side: Side, settings: Mapping[str, Any] | None =
 
 
 @rule("fow.river.boats.allocation", "fow.river.boats.capacity")
-def keep_up(state: RiverState, unit: str, side: Side, strong: int) -> None:
+def keep_up(flotilla: Flotilla, unit: str, side: Side, strong: int) -> None:
     """Allocating: a Unit that lost Teams keeps the boats it needs for those left, and no more.
 
     Lost are first those that stand on the Friendly Bank, then those in boats there, then those over the river.
     """
-    crosser = next((c for c in state.waiting if (c.name, c.side) == (unit, side)), None)
-    ready = state.allotted(unit, side)
-    over = [b for b in state.carrying(unit, side) if b not in ready]
+    crosser = next((c for c in flotilla.waiting if (c.name, c.side) == (unit, side)), None)
+    ready = flotilla.allotted(unit, side)
+    over = [b for b in flotilla.carrying(unit, side) if b not in ready]
     behind = crosser.behind if crosser else 0
     lost = behind + sum(b.passengers for b in (*ready, *over)) - strong
     if lost <= 0:
         return
-    loaded = state.is_loaded(unit, side)
+    loaded = flotilla.is_loaded(unit, side)
     if crosser:
         ashore = min(lost, crosser.behind)
         crosser.teams, crosser.behind, lost = strong, crosser.behind - ashore, lost - ashore
@@ -214,25 +223,25 @@ def keep_up(state: RiverState, unit: str, side: Side, strong: int) -> None:
         boat.place, boat.unit = BoatPlace.IDLE, ""
     for boat in (b for b in over if b.is_empty):
         boat.unit = ""
-    state.waiting = [c for c in state.waiting if c is not crosser or c.behind or state.is_loaded(unit, side)]
+    flotilla.waiting = [c for c in flotilla.waiting if c is not crosser or c.behind or flotilla.is_loaded(unit, side)]
 
 
-def leave_bank(state: RiverState, unit: str, side: Side) -> None:
+def leave_bank(flotilla: Flotilla, unit: str, side: Side) -> None:
     """A Unit gives up its place (it moved away); its boats on the Friendly Bank are free again."""
-    for boat in state.allotted(unit, side):
+    for boat in flotilla.allotted(unit, side):
         boat.place, boat.unit, boat.passengers = BoatPlace.IDLE, "", 0
-    state.waiting = [c for c in state.waiting if (c.name, c.side) != (unit, side)]
+    flotilla.waiting = [c for c in flotilla.waiting if (c.name, c.side) != (unit, side)]
 
 
 @rule("fow.river.return")
-def leave_river(state: RiverState, unit: str, side: Side) -> None:
+def leave_river(flotilla: Flotilla, unit: str, side: Side) -> None:
     """A Unit that is Destroyed or withdrawn is in no boat any more; those over the river lie there empty."""
-    leave_bank(state, unit, side)
-    for boat in state.carrying(unit, side):
+    leave_bank(flotilla, unit, side)
+    for boat in flotilla.carrying(unit, side):
         boat.unit, boat.passengers = "", 0
-    for named in (state.off_table, state.ashore):
+    for named in (flotilla.off_table, flotilla.ashore):
         named[side] = [u for u in named.get(side, ()) if u != unit]
-    state.unit_attempts.pop(unit, None)
+    flotilla.unit_attempts.pop(unit, None)
 
 
 @rule("fow.river.cross.in_boats")
@@ -247,25 +256,12 @@ def refuse_to_aboard(action: str, *, by_enemy: bool = False) -> Refused | None:
 
 
 @rule("fow.river.banks")
-def enemy_bank(state: RiverState, side: Side) -> Bank:
+def enemy_bank(flotilla: Flotilla, side: Side) -> Bank:
     """Banks: Friendly is where the Unit starts from, Enemy where it goes, for each player his own."""
-    return state.friendly_bank(side).other
+    return flotilla.friendly_bank(side).other
 
 
-def places_on(state: RiverState, bank: Bank) -> list[float]:
+def places_on(flotilla: Flotilla, bank: Bank) -> list[float]:
     """Where boats lie against a bank, whoever owns them."""
-    lying = [b for b in state.boats if b.place is BoatPlace.ENEMY_BANK and enemy_bank(state, b.side) is bank]
+    lying = [b for b in flotilla.boats if b.place is BoatPlace.ENEMY_BANK and enemy_bank(flotilla, b.side) is bank]
     return [b.along for b in lying]
-
-
-@rule("fow.river.drift.occupied")
-def boat_length(settings: Mapping[str, Any] | None = None) -> float:
-    """Not printed: the setting's length, or the one the players entered (see `with_entered`)."""
-    given = (settings or {}).get("boat_length", "")
-    return float(data("river")["boats"]["length"] if given in ("", "as_entered") else given)
-
-
-def with_entered(settings: Mapping[str, Any], entered: Mapping[str, int]) -> dict[str, Any]:
-    """The settings with the boats' length as the players entered it, for all that places or draws a boat."""
-    own = settings.get("boat_length") == "as_entered" and "boat_length" in entered
-    return {**settings, "boat_length": entered["boat_length"]} if own else dict(settings)

@@ -1,39 +1,19 @@
 """The three dice tables whose faces the scan lost: read by a setting's column, or on faces the players entered."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Sequence
 
-from sandtable.charts import Chart, consult, load_charts
+from sandtable.charts import Chart, consult
 from sandtable.charts.load import read_chart
-from sandtable.games.bagration.booklet import FOLDER
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Report, Roll, Setting, Side, from_ledger
-
-SETTINGS: tuple[Setting, ...] = from_ledger(
-    "fow.river.crossings.table",
-    "fow.river.current.table",
-    "fow.river.boats.count",
-    "fow.river.boats.allocation",
-    "fow.river.launch.mount",
-    "fow.river.drift.table",
-    "fow.river.drift.occupied",
-    "fow.river.drift.off_table",
-    "fow.river.drift.off_table_dice",
-)
+from sandtable.games.bagration.readings import USUAL, Readings
+from sandtable.games.bagration.river.river_charts import charts
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Report, Roll, Side, ask
 
 FACES_SETTING = {"current": "current_faces", "river_bridging": "river_bridging_faces", "boat_drift": "drift_faces"}
 AS_ENTERED = "as_entered"
 
 
-@cache
-def charts() -> dict[str, Chart]:
-    """For the game's tables: `current`, `river_bridging`, `boat_drift`."""
-    return load_charts(FOLDER / "river_charts.toml")
-
-
-def column(chart: str, settings: Mapping[str, Any] | None) -> str:
-    default = next(iter(charts()[chart].columns))
-    return str((settings or {}).get(FACES_SETTING[chart], default))
+def column(chart: str, readings: Readings) -> str:
+    return str(getattr(readings, FACES_SETTING[chart]))
 
 
 def entered_chart(chart: str, faces: Sequence[str]) -> Chart:
@@ -52,14 +32,14 @@ def entered_chart(chart: str, faces: Sequence[str]) -> Chart:
 def roll_on(
     chart: str,
     *,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     faces: Sequence[str] | None = None,
     about: str = "",
     side: Side | None = None,
     cite: str = "",
 ) -> Procedure[str]:
     """One die on a river table; returns the result word. With `as_entered` the faces must have been entered."""
-    chosen = column(chart, settings)
+    chosen = column(chart, readings)
     if chosen != AS_ENTERED:
         row = yield from consult(chart, column=chosen, about=about, side=side, cite=cite)
         return row.result
@@ -67,8 +47,8 @@ def roll_on(
         raise NotUnderstood(f"the faces of the {charts()[chart].title} are to be entered first", charts()[chart].cite)
     reading = entered_chart(chart, faces).reading()
     question = f"{reading.title}: {about}" if about else reading.title
-    dice = yield Roll(
-        question=question, cite=cite or charts()[chart].cite, side=side, key=chart, dice=(6,), reading=reading
+    dice = yield from ask(
+        Roll(question=question, cite=cite or charts()[chart].cite, side=side, key=chart, dice=(6,), reading=reading)
     )
     return reading.row(dice).result
 
@@ -78,15 +58,17 @@ def enter_faces(chart: str, side: Side | None = None) -> Procedure[list[str]]:
     table = charts()[chart]
     first = next(iter(table.columns))
     default = [table.reading(first).row((n,)).result for n in range(1, 7)]
-    answer: dict[str, str] = yield Report(
-        question=f"What does each face of the {table.title} give in your booklet?",
-        cite=table.cite,
-        side=side,
-        key=f"{chart}_faces",
-        fields=tuple(
-            Field(str(n), f"Face {n}", FieldKind.CHOICE, choices=tuple(table.words.items()), default=default[n - 1])
-            for n in range(1, 7)
-        ),
-        suggestion={str(n): default[n - 1] for n in range(1, 7)},
+    answer = yield from ask(
+        Report[dict[str, str]](
+            question=f"What does each face of the {table.title} give in your booklet?",
+            cite=table.cite,
+            side=side,
+            key=f"{chart}_faces",
+            fields=tuple(
+                Field(str(n), f"Face {n}", FieldKind.CHOICE, choices=tuple(table.words.items()), default=default[n - 1])
+                for n in range(1, 7)
+            ),
+            suggestion={str(n): default[n - 1] for n in range(1, 7)},
+        )
     )
     return [answer[str(n)] for n in range(1, 7)]

@@ -1,14 +1,15 @@
 """After the crossing: Units off the table, disembarking, boats that come back (fow.river.drift.off_table*, .return)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from sandtable.games.bagration.base.ratings import score_each
-from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, RiverState, allocate, enemy_bank
+from sandtable.games.bagration.numbers import river_numbers
+from sandtable.games.bagration.readings import USUAL, Readings
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, Flotilla, allocate, enemy_bank
 from sandtable.games.bagration.river.launching import load
-from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Bank, Point, River, between, written
 from sandtable.tabletop.measures import at, read_points
@@ -21,53 +22,55 @@ def pool(attempt: int, units: int) -> int:
 
 
 @rule("fow.river.drift.off_table", "fow.river.drift.off_table_dice")
-def roll_off_table(state: RiverState, side: Side, *, settings: Mapping[str, Any] | None = None) -> Procedure[list[str]]:
+def roll_off_table(flotilla: Flotilla, side: Side, *, readings: Readings = USUAL) -> Procedure[list[str]]:
     """At the beginning of the owner's turn: each 3+ brings on one Unit, at the corner of side edge and Enemy Bank."""
-    units = state.off_table.get(side, [])
+    units = flotilla.off_table.get(side, [])
     if not units:
-        state.attempts[side] = 0
+        flotilla.attempts[side] = 0
         return []
-    if (settings or {}).get("off_table_dice") == "one_pool_for_each_unit":
-        arrived = yield from _a_pool_each(state, side, units)
+    if readings.off_table_dice == "one_pool_for_each_unit":
+        arrived = yield from _a_pool_each(flotilla, side, units)
     else:
-        arrived = yield from _one_pool(state, side, units)
+        arrived = yield from _one_pool(flotilla, side, units)
     for unit in arrived:
-        _come_on(state, side, unit)
+        _come_on(flotilla, side, unit)
         yield Note(
             f"{unit}: on the table where the side edge meets the Enemy Bank.", "fow.river.drift.off_table", side=side
         )
-    if not state.off_table.get(side):
-        state.attempts[side] = 0
+    if not flotilla.off_table.get(side):
+        flotilla.attempts[side] = 0
     return arrived
 
 
-def _one_pool(state: RiverState, side: Side, units: list[str]) -> Procedure[list[str]]:
-    attempt = state.attempts.get(side, 0) + 1
-    state.attempts[side] = attempt
+def _one_pool(flotilla: Flotilla, side: Side, units: list[str]) -> Procedure[list[str]]:
+    attempt = flotilla.attempts.get(side, 0) + 1
+    flotilla.attempts[side] = attempt
     dice = pool(attempt, len(units))
     results = yield from _roll(side, dice, f"{len(units)} off table, attempt {attempt}")
     successes = min(sum(results), len(units))
     if 0 < successes < len(units):
-        chosen: list[str] = yield ChooseSome(
-            question=f"Which {successes} of your Units off the table come on?",
-            cite="fow.river.drift.off_table_dice",
-            side=side,
-            key="come_on",
-            options=tuple(Option(u, u) for u in units),
-            at_least=successes,
-            at_most=successes,
+        chosen = yield from ask(
+            ChooseSome(
+                question=f"Which {successes} of your Units off the table come on?",
+                cite="fow.river.drift.off_table_dice",
+                side=side,
+                key="come_on",
+                options=tuple(Option(u, u) for u in units),
+                at_least=successes,
+                at_most=successes,
+            )
         )
         return chosen
     return list(units[:successes])
 
 
-def _a_pool_each(state: RiverState, side: Side, units: list[str]) -> Procedure[list[str]]:
+def _a_pool_each(flotilla: Flotilla, side: Side, units: list[str]) -> Procedure[list[str]]:
     """The other reading: every Unit has dice of its own, one more for each turn it failed."""
     arrived = []
     for unit in units:
-        attempt = state.unit_attempts.get(unit, 0) + 1
+        attempt = flotilla.unit_attempts.get(unit, 0) + 1
         results = yield from _roll(side, attempt, f"{unit}, attempt {attempt}")
-        state.unit_attempts[unit] = 0 if any(results) else attempt
+        flotilla.unit_attempts[unit] = 0 if any(results) else attempt
         if any(results):
             arrived.append(unit)
     return arrived
@@ -76,7 +79,7 @@ def _a_pool_each(state: RiverState, side: Side, units: list[str]) -> Procedure[l
 def _roll(side: Side, dice: int, about: str) -> Procedure[list[bool]]:
     return (
         yield from score_each(
-            data("river")["off_table"]["needs"],
+            river_numbers().off_table.needs,
             f"Units carried off the table: {about}",
             "fow.river.drift.off_table",
             names=[f"die {n + 1}" for n in range(dice)],
@@ -88,20 +91,20 @@ def _roll(side: Side, dice: int, about: str) -> Procedure[list[bool]]:
     )
 
 
-def _come_on(state: RiverState, side: Side, unit: str) -> None:
+def _come_on(flotilla: Flotilla, side: Side, unit: str) -> None:
     """The Unit is ashore; its boats stay where the river took them, empty."""
-    state.off_table[side].remove(unit)
-    for boat in state.carrying(unit, side):
+    flotilla.off_table[side].remove(unit)
+    for boat in flotilla.carrying(unit, side):
         if boat.place is BoatPlace.OFF_TABLE:
             boat.passengers, boat.unit = 0, ""
-    if not state.carrying(unit, side):
-        state.ashore.setdefault(side, []).append(unit)
+    if not flotilla.carrying(unit, side):
+        flotilla.ashore.setdefault(side, []).append(unit)
 
 
 @rule("fow.river.drift.off_table")
-def return_point(state: RiverState, side: Side, river: River, current: int) -> Point:
+def return_point(flotilla: Flotilla, side: Side, river: River, current: int) -> Point:
     """Where a Unit comes on: the side edge down the current, at the Enemy Bank."""
-    return river.landing(river.length if current > 0 else 0.0, enemy_bank(state, side))
+    return river.landing(river.length if current > 0 else 0.0, enemy_bank(flotilla, side))
 
 
 # ---------------------------------------------------------------- disembarking
@@ -130,7 +133,7 @@ class BackedOff:
 @rule("fow.river.disembark.shallows")
 def back_off(boat: Boat, river: River, bank: Bank, enemies: Sequence[Point]) -> BackedOff | Refused:
     """Shallows: with enemies within 2", the boat may go back into the river until it is 2" from them."""
-    cite, limit = "fow.river.disembark.shallows", float(data("river")["disembark"]["enemy_distance"])
+    cite, limit = "fow.river.disembark.shallows", river_numbers().disembark.enemy_distance
     here = river.landing(boat.along, bank)
     nearest = min((between(here, e) for e in enemies), default=float("inf"))
     if nearest > limit + TINY:
@@ -158,56 +161,68 @@ def refuse_landing_move(move: float, ashore: float) -> Refused | None:
 
 @rule("fow.river.disembark", "fow.river.disembark.shallows")
 def disembark(
-    state: RiverState, side: Side, turn: int, *, river: River | None = None, enemies: Sequence[Point] = ()
+    flotilla: Flotilla, side: Side, turn: int, *, river: River | None = None, enemies: Sequence[Point] = ()
 ) -> Procedure[list[str]]:
     """The landing part of a Movement Step: each Unit at the bank since an earlier turn may get out now.
 
     `enemies` are enemy places the plan knows; backing off is measured from them and from what the owner tells.
     """
-    aboard = list(dict.fromkeys(b.unit for b in state.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty))
-    able = [u for u in aboard if all(not refuse_disembark(b, turn) for b in _at_bank(state, u, side))]
-    landed, near = [], written(float(data("river")["disembark"]["enemy_distance"]))
+    aboard = list(dict.fromkeys(b.unit for b in flotilla.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty))
+    able = [u for u in aboard if all(not refuse_disembark(b, turn) for b in _at_bank(flotilla, u, side))]
+    landed, near = [], written(river_numbers().disembark.enemy_distance)
     backing = f"only from enemies within {near}; all Teams must get ashore, no check"
     for unit in able:
-        choice = yield Choose(
-            question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
-            cite="fow.river.disembark",
-            side=side,
-            key="disembark",
-            options=(
-                Option("bank", "disembark at the bank"),
-                Option("shallows", "back off first", backing),
-                Option("stay", "stay in the boats"),
-            ),
-            suggestion="bank",
+        choice = yield from ask(
+            Choose(
+                question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
+                cite="fow.river.disembark",
+                side=side,
+                key="disembark",
+                options=(
+                    Option("bank", "disembark at the bank"),
+                    Option("shallows", "back off first", backing),
+                    Option("stay", "stay in the boats"),
+                ),
+                suggestion="bank",
+            )
         )
         if choice == "shallows" and river is not None:
-            yield from _wade(state, side, unit, river, enemies)
+            yield from _wade(flotilla, side, unit, river, enemies)
         if choice != "stay":
-            put_ashore(state, unit, side)
+            put_ashore(flotilla, unit, side)
             landed.append(unit)
     return landed
 
 
+class Wading(TypedDict):
+    enemies: str
+    move: int
+    leave: bool
+
+
 @rule("fow.river.disembark.shallows")
-def _wade(state: RiverState, side: Side, unit: str, river: River, enemies: Sequence[Point]) -> Procedure[None]:
+def _wade(flotilla: Flotilla, side: Side, unit: str, river: River, enemies: Sequence[Point]) -> Procedure[None]:
     """Shallows: each boat with enemies within 2" backs off as far as it must; its passengers must get ashore."""
-    bank, boats, cite = enemy_bank(state, side), _at_bank(state, unit, side), "fow.river.disembark.shallows"
-    limit = float(data("river")["disembark"]["enemy_distance"])
+    bank, boats, cite = enemy_bank(flotilla, side), _at_bank(flotilla, unit, side), "fow.river.disembark.shallows"
+    limit = river_numbers().disembark.enemy_distance
     near = [e for e in enemies if any(between(e, river.landing(b.along, bank)) <= limit + TINY for b in boats)]
-    told = yield Report(
-        question=f"{unit} backs off: where are the enemy Teams near its boats, and how far can its Teams move?",
-        cite=cite,
-        side=side,
-        key="shallows",
-        context=tuple(f"Boat {b.number} lies at {at(river.landing(b.along, bank))}." for b in boats),
-        fields=(
-            Field("enemies", "Enemy Teams: x, y; x, y", default="; ".join(f"{x:g}, {y:g}" for x, y in near)),
-            Field("move", "Their move in inches", FieldKind.NUMBER, 0, 99, default=8),
-            Field("leave", "They disembark at the bank after all", FieldKind.YES_NO),
-        ),
-        also=lambda v: None if v["leave"] else _refuse_wading(boats, river, bank, read_points(v["enemies"]), v["move"]),
-        suggestion={"leave": True},
+    told = yield from ask(
+        Report[Wading](
+            question=f"{unit} backs off: where are the enemy Teams near its boats, and how far can its Teams move?",
+            cite=cite,
+            side=side,
+            key="shallows",
+            context=tuple(f"Boat {b.number} lies at {at(river.landing(b.along, bank))}." for b in boats),
+            fields=(
+                Field("enemies", "Enemy Teams: x, y; x, y", default="; ".join(f"{x:g}, {y:g}" for x, y in near)),
+                Field("move", "Their move in inches", FieldKind.NUMBER, 0, 99, default=8),
+                Field("leave", "They disembark at the bank after all", FieldKind.YES_NO),
+            ),
+            also=lambda v: (
+                None if v["leave"] else _refuse_wading(boats, river, bank, read_points(v["enemies"]), v["move"])
+            ),
+            suggestion={"leave": True},
+        )
     )
     if told["leave"]:
         return
@@ -231,36 +246,36 @@ def _refuse_wading(
     return refuse_landing_move(move, max(f.ashore for f in backed))
 
 
-def _at_bank(state: RiverState, unit: str, side: Side) -> list[Boat]:
-    return [b for b in state.carrying(unit, side) if b.place is BoatPlace.ENEMY_BANK and not b.is_empty]
+def _at_bank(flotilla: Flotilla, unit: str, side: Side) -> list[Boat]:
+    return [b for b in flotilla.carrying(unit, side) if b.place is BoatPlace.ENEMY_BANK and not b.is_empty]
 
 
-def put_ashore(state: RiverState, unit: str, side: Side) -> None:
+def put_ashore(flotilla: Flotilla, unit: str, side: Side) -> None:
     """Everyone out; the boats are empty and belong to no Unit."""
-    for boat in _at_bank(state, unit, side):
+    for boat in _at_bank(flotilla, unit, side):
         boat.passengers, boat.unit = 0, ""
-    if unit not in state.ashore.setdefault(side, []):
-        state.ashore[side].append(unit)
+    if unit not in flotilla.ashore.setdefault(side, []):
+        flotilla.ashore[side].append(unit)
 
 
 # ---------------------------------------------------------------- boats that come back
 
 
 @rule("fow.river.return")
-def empty_boats(state: RiverState, side: Side) -> list[Boat]:
+def empty_boats(flotilla: Flotilla, side: Side) -> list[Boat]:
     """Returning: boats without passengers at the Enemy Bank or carried off downstream."""
-    return [b for b in state.boats_of(side, BoatPlace.ENEMY_BANK, BoatPlace.OFF_TABLE) if b.is_empty]
+    return [b for b in flotilla.boats_of(side, BoatPlace.ENEMY_BANK, BoatPlace.OFF_TABLE) if b.is_empty]
 
 
 @rule("fow.river.return", "fow.river.return.load", "fow.river.timeline")
 def return_boats(
-    state: RiverState, side: Side, *, settings: Mapping[str, Any] | None = None, pinned: Sequence[str] = ()
+    flotilla: Flotilla, side: Side, *, readings: Readings = USUAL, pinned: Sequence[str] = ()
 ) -> Procedure[list[str]]:
     """When the Movement Step ends: one die for each empty boat, 3+ it is back; then waiting Units may load."""
-    empty = empty_boats(state, side)
-    waited = [c for c in state.waiting if c.side == side and not state.allotted(c.name, side)]
+    empty = empty_boats(flotilla, side)
+    waited = [c for c in flotilla.waiting if c.side == side and not flotilla.allotted(c.name, side)]
     results = yield from score_each(
-        data("river")["return"]["needs"],
+        river_numbers().back.needs,
         "Empty boats return",
         "fow.river.return",
         names=[f"boat {b.number}" for b in empty],
@@ -272,29 +287,31 @@ def return_boats(
     for boat, back in zip(empty, results, strict=True):
         if back:
             boat.place, boat.along, boat.since = BoatPlace.IDLE, 0.0, 0
-    allocate(state, side, settings)
-    return (yield from load_at_once(state, side, waited, pinned))
+    allocate(flotilla, side, readings)
+    return (yield from load_at_once(flotilla, side, waited, pinned))
 
 
 @rule("fow.river.return.load", "fow.river.launch.conditions")
 def load_at_once(
-    state: RiverState, side: Side, waited: Sequence[Crosser], pinned: Sequence[str] = ()
+    flotilla: Flotilla, side: Side, waited: Sequence[Crosser], pinned: Sequence[str] = ()
 ) -> Procedure[list[str]]:
     """Loading: Units that waited and now have boats may mount at once, ready to roll drift next turn; none Pinned."""
-    able = [c for c in waited if state.allotted(c.name, side) and not state.is_loaded(c.name, side)]
+    able = [c for c in waited if flotilla.allotted(c.name, side) and not flotilla.is_loaded(c.name, side)]
     if not able:
         return []
-    chosen: list[str] = yield ChooseSome(
-        question="Which waiting Units take to their boats now, to cross next turn?",
-        cite="fow.river.return.load",
-        side=side,
-        key="load",
-        options=tuple(_load_option(c, c.name in pinned) for c in able),
-        suggestion=[],
+    chosen = yield from ask(
+        ChooseSome(
+            question="Which waiting Units take to their boats now, to cross next turn?",
+            cite="fow.river.return.load",
+            side=side,
+            key="load",
+            options=tuple(_load_option(c, c.name in pinned) for c in able),
+            suggestion=[],
+        )
     )
     for unit in chosen:
-        crosser = state.crosser(unit, side)
-        load(state, crosser, crosser.behind)
+        crosser = flotilla.crosser(unit, side)
+        load(flotilla, crosser, crosser.behind)
     return chosen
 
 

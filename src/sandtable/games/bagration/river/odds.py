@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 
 from sandtable.charts import Chart
 from sandtable.games.bagration.base.ratings import FACES, number_of
-from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.river.faces import AS_ENTERED, charts, column, entered_chart
+from sandtable.games.bagration.numbers import river_numbers
+from sandtable.games.bagration.readings import USUAL, Readings
+from sandtable.games.bagration.river.faces import AS_ENTERED, column, entered_chart
 from sandtable.games.bagration.river.landing import pool
+from sandtable.games.bagration.river.river_charts import charts
 from sandtable.odds import Chain, Odds
 from sandtable.rules import rule
 
@@ -20,12 +22,12 @@ MOST_STATES = 20_000
 
 
 def drift_odds(
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     faces: Sequence[str] | None = None,
     tables: Mapping[str, Chart] | None = None,
 ) -> Odds[int]:
     """How far a Unit's boats drift, in inches; with `tables` by these charts (house rules)."""
-    chosen = column("boat_drift", settings)
+    chosen = column("boat_drift", readings)
     ours = tables or charts()
     chart: Chart = ours["boat_drift"] if chosen != AS_ENTERED else entered_chart("boat_drift", faces or ())
     return chart.reading(chosen if chosen != AS_ENTERED else "").law().map(int)
@@ -35,13 +37,13 @@ def off_table_chance(
     launched: Sequence[float],
     length: float,
     current: int,
-    settings: Mapping[str, Any] | None = None,
+    readings: Readings = USUAL,
     faces: Sequence[str] | None = None,
 ) -> Fraction:
     """The chance that any of a Unit's boats passes the edge, with free places all along the bank."""
     lead = max(launched) if current > 0 else min(launched)
     room = length - lead if current > 0 else lead
-    return drift_odds(settings, faces).chance(lambda drift: drift > room)
+    return drift_odds(readings, faces).chance(lambda drift: drift > room)
 
 
 @cache
@@ -145,7 +147,7 @@ def _come_on(fleet: Fleet, t: Traffic) -> Odds[Traffic]:
     """The beginning of the turn: the dice for Units off the table."""
     if not t.off:
         return Odds.sure(t)
-    needs = data("river")["off_table"]["needs"]
+    needs = river_numbers().off_table.needs
     if fleet.pools != ONE_POOL:
         return _a_pool_each(fleet, t, needs)
     attempt = max(failed for _, failed in t.off) + 1
@@ -219,4 +221,4 @@ def _boats_back(fleet: Fleet, t: Traffic) -> Odds[Traffic]:
     """The end of the Movement Step: a die for each empty boat; once nobody waits for them they no longer matter."""
     if not any(t.waiting):
         return Odds.sure(t._replace(empty=0))
-    return successes(t.empty, data("river")["return"]["needs"]).map(lambda back: t._replace(empty=t.empty - back))
+    return successes(t.empty, river_numbers().back.needs).map(lambda back: t._replace(empty=t.empty - back))

@@ -3,13 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.bagration.campaign.effects import PEOPLE
-from sandtable.games.bagration.forces import Unit
+from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions import entries
-from sandtable.games.bagration.missions.briefing import reserve_kinds
-from sandtable.games.bagration.missions.held_back import stands_on_table
-from sandtable.games.bagration.missions.mission import DEFENDER
-from sandtable.games.bagration.reserves import (
+from sandtable.games.bagration.missions.mission import Edge
+from sandtable.games.bagration.missions.reserves import (
     FACES,
     ReserveReading,
     arriving,
@@ -18,8 +15,11 @@ from sandtable.games.bagration.reserves import (
     first_turn,
     in_words,
 )
+from sandtable.games.bagration.objectives.victory import turn_that_counts
+from sandtable.games.bagration.setup.briefing import reserve_kinds
+from sandtable.games.bagration.setup.reserves_held import stands_on_table
+from sandtable.games.bagration.sides import DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import State
-from sandtable.games.bagration.victory import turn_that_counts
 from sandtable.kernel import (
     Choose,
     ChooseSome,
@@ -29,6 +29,7 @@ from sandtable.kernel import (
     PlacePoint,
     Procedure,
     Roll,
+    ask,
     only,
     reveal,
 )
@@ -36,16 +37,18 @@ from sandtable.rules import rule
 
 
 @rule("fow.campaign.line.3.german")
-def reserve_dice(state: State, role: str) -> int:
+def reserve_dice(state: State, role: Role) -> int:
     """How many dice this player rolls for Reserves this turn; the campaign may add one."""
     battle = state.now
     extra = battle.effect("reserve_dice", role)
-    turn = turn_that_counts(battle.turns, role, state.settings)
-    return dice_on(turn, first_turn(reserve_kinds(battle, role), battle.entered), extra.value if extra else 0)
+    turn = turn_that_counts(battle.turns, role, state.readings)
+    return dice_on(
+        turn, first_turn(reserve_kinds(battle, role), battle.delayed_first_turn), extra.value if extra else 0
+    )
 
 
 @rule("fow.base.reserves.roll", "fow.campaign.river.5.german")
-def roll_reserves(state: State, role: str) -> Procedure[None]:
+def roll_reserves(state: State, role: Role) -> Procedure[None]:
     """Reserves: the roll, a first success rolled again where the campaign says so, and who comes on where."""
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
@@ -58,14 +61,16 @@ def roll_reserves(state: State, role: str) -> Procedure[None]:
     extra = battle.effect("reserve_dice", role)
     mods = (Modifier(extra.value, "one more die: the last battle", extra.cite),) if extra else ()
     of_dice = "1 die" if dice == 1 else f"{dice} dice"
-    thrown = yield Roll(
-        question=f"Reserves of the {PEOPLE[side]}: {of_dice}",
-        cite="fow.base.reserves.roll",
-        side=side,
-        key="reserves",
-        context=tuple(m.reason for m in mods),
-        dice=(FACES,) * dice,
-        reading=reading,
+    thrown = yield from ask(
+        Roll(
+            question=f"Reserves of the {PEOPLE[side]}: {of_dice}",
+            cite="fow.base.reserves.roll",
+            side=side,
+            key="reserves",
+            context=tuple(m.reason for m in mods),
+            dice=(FACES,) * dice,
+            reading=reading,
+        )
     )
     stands = yield from _roll_again(state, role, list(thrown))
     coming = arriving(stands, waiting)
@@ -75,38 +80,42 @@ def roll_reserves(state: State, role: str) -> Procedure[None]:
         yield from _come_on(state, role, coming)
 
 
-def _roll_again(state: State, role: str, thrown: list[int]) -> Procedure[list[int]]:
+def _roll_again(state: State, role: Role, thrown: list[int]) -> Procedure[list[int]]:
     battle, roster = state.now, state.now.roster(role)
     effect = battle.effect("reroll_first_reserve", role)
     first = first_success(thrown)
-    every_turn = state.setting("reserve_reroll") == "once_a_turn"
+    every_turn = state.readings.reserve_reroll == "once_a_turn"
     if effect is None or first is None or (roster.rerolled and not every_turn):
         return thrown
-    again = yield Roll(
-        question=f"The first success, a {thrown[first]}, must be rolled again",
-        cite=effect.cite,
-        side=battle.side(role),
-        key="reserves_again",
-        context=(effect.words,),
-        dice=(FACES,),
+    again = yield from ask(
+        Roll(
+            question=f"The first success, a {thrown[first]}, must be rolled again",
+            cite=effect.cite,
+            side=battle.side(role),
+            key="reserves_again",
+            context=(effect.words,),
+            dice=(FACES,),
+        )
     )
     roster.rerolled += 1
     return [*thrown[:first], again[0], *thrown[first + 1 :]]
 
 
-def _come_on(state: State, role: str, coming: int) -> Procedure[None]:
+def _come_on(state: State, role: Role, coming: int) -> Procedure[None]:
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
-    chosen = yield ChooseSome(
-        question="Which Unit comes on?" if coming == 1 else f"Which {coming} Units come on?",
-        cite="fow.base.reserves.roll",
-        side=side,
-        key="coming",
-        seen_by=only(side),
-        doing="choosing which Reserves come on",
-        options=tuple(Option(u.key, u.name) for u in roster.force.named(roster.reserve)),
-        at_least=coming,
-        at_most=coming,
+    chosen = yield from ask(
+        ChooseSome(
+            question="Which Unit comes on?" if coming == 1 else f"Which {coming} Units come on?",
+            cite="fow.base.reserves.roll",
+            side=side,
+            key="coming",
+            seen_by=only(side),
+            doing="choosing which Reserves come on",
+            options=tuple(Option(u.key, u.name) for u in roster.force.named(roster.reserve)),
+            at_least=coming,
+            at_most=coming,
+        )
     )
     for unit in roster.force.named(chosen):
         if not stands_on_table(unit):
@@ -120,54 +129,58 @@ def _come_on(state: State, role: str, coming: int) -> Procedure[None]:
 
 
 @rule("fow.base.bridgehead", "fow.mission.reserves")
-def _scattered(state: State, role: str, unit: Unit) -> Procedure[str]:
+def _scattered(state: State, role: Role, unit: Unit) -> Procedure[Edge | None]:
     """Scattered Reserves: a die gives the edge, but which face gives which is only in the rulebook: asked by name."""
     if "scattered" not in reserve_kinds(state.now, role):
-        return ""
-    edge: str = yield Choose(
-        question=f"Scattered: roll for {unit.name} as your rulebook says. Which edge is it?",
-        cite="fow.base.bridgehead",
-        side=state.now.side(role),
-        key="scattered_edge",
-        options=(
-            Option("rear", "the Defender's edge"),
-            Option("front", "the Attacker's edge"),
-            Option("left", "the Attacker's left edge"),
-            Option("right", "the Attacker's right edge"),
-        ),
+        return None
+    edge = yield from ask(
+        Choose(
+            question=f"Scattered: roll for {unit.name} as your rulebook says. Which edge is it?",
+            cite="fow.base.bridgehead",
+            side=state.now.side(role),
+            key="scattered_edge",
+            options=(
+                Option("rear", "the Defender's edge"),
+                Option("front", "the Attacker's edge"),
+                Option("left", "the Attacker's left edge"),
+                Option("right", "the Attacker's right edge"),
+            ),
+        )
     )
-    return edge
+    return Edge(edge)
 
 
-def _entry(state: State, role: str, unit: Unit) -> Procedure[list[float]]:
+def _entry(state: State, role: Role, unit: Unit) -> Procedure[list[float]]:
     battle = state.now
-    ground = battle.ground(state.settings)
+    ground = state.ground()
     edge = (yield from _scattered(state, role, unit)) or entry_edge(state, role)
     start = entries.stretches(ground, role, edge)[0]
     middle = [round((start.start[0] + start.end[0]) / 2, 2), round((start.start[1] + start.end[1]) / 2, 2)]
-    place: list[float] = yield PlacePoint(
-        question=f"Where does {unit.name} come on?",
-        cite="fow.mission.reserves",
-        side=battle.side(role),
-        key="entry",
-        width=ground.table.width,
-        depth=ground.table.depth,
-        zones=entries.for_ask(ground, role, edge),
-        also=lambda value: entries.refuse_entry(ground, role, value, edge),
-        suggestion=middle,
+    place = yield from ask(
+        PlacePoint(
+            question=f"Where does {unit.name} come on?",
+            cite="fow.mission.reserves",
+            side=battle.side(role),
+            key="entry",
+            width=ground.table.width,
+            depth=ground.table.depth,
+            zones=entries.for_ask(ground, role, edge),
+            also=lambda value: entries.refuse_entry(ground, role, value, edge),
+            suggestion=middle,
+        )
     )
     return entries.on_edge(ground, role, place, edge)
 
 
-def entry_edge(state: State, role: str) -> str:
+def entry_edge(state: State, role: Role) -> Edge | None:
     """The edge of Reserves that only the campaign gives: the Attacker's own, or as the players entered."""
     battle = state.now
-    if battle.spec().reserves(role) is not None:
-        return ""
-    return battle.texts.get("soviet_reserve_edge", "front" if role != DEFENDER else "rear")
+    if battle.spec().reserves.get(role) is not None:
+        return None
+    return battle.reserve_edge or (Edge.REAR if role == DEFENDER else Edge.FRONT)
 
 
-def rules_now(state: State, role: str) -> Mapping[str, Any]:
+def rules_now(state: State, role: Role) -> Mapping[str, Any]:
     """What the odds tab needs to know of this player's Reserves."""
     battle = state.now
     extra = battle.effect("reserve_dice", role)
@@ -175,5 +188,5 @@ def rules_now(state: State, role: str) -> Mapping[str, Any]:
         "units": len(battle.roster(role).reserve),
         "kinds": reserve_kinds(battle, role),
         "extra": extra.value if extra else 0,
-        "first": first_turn(reserve_kinds(battle, role), battle.entered),
+        "first": first_turn(reserve_kinds(battle, role), battle.delayed_first_turn),
     }

@@ -6,31 +6,31 @@ that failed a Last Stand on the table are told in the form that follows.
 
 from sandtable.games.bagration.base.ratings import PRINTED
 from sandtable.games.bagration.base.states import in_good_spirits, last_stand, rally, remount
-from sandtable.games.bagration.forces import mount_again
-from sandtable.games.bagration.fortifications import Fortification
+from sandtable.games.bagration.forces.force_sheet import mount_again
+from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.fortifications.fighting import card_of, strength_of
-from sandtable.games.bagration.missions.held_back import deployed
-from sandtable.games.bagration.missions.mission import DEFENDER
+from sandtable.games.bagration.setup.reserves_held import deployed
+from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns import crossing
+from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.unit_cards import courage
-from sandtable.games.bagration.units import Unit
-from sandtable.kernel import Choose, Note, Option, Procedure
+from sandtable.kernel import Choose, Note, Option, Procedure, ask
 from sandtable.rules import rule
 
 
-def steady(battle: Battle, role: str) -> list[Unit]:
+def steady(battle: Battle, role: Role) -> list[Unit]:
     """Units on the table or in boats at the far bank: neither in Reserve, in Ambush nor carried off the table."""
-    away = {key for key, where in crossing.afloat(battle, role).items() if where == crossing.CARRIED_OFF}
+    away = {key for key, where in river_turn.afloat(battle, role).items() if where == river_turn.CARRIED_OFF}
     return [u for u in deployed(battle, role) if u.key != battle.roster(role).ambush and u.key not in away]
 
 
-def works_of(battle: Battle, role: str) -> list[Fortification]:
+def works_of(battle: Battle, role: Role) -> list[Fortification]:
     """The Defender's Bunkers and Nests that stand, each a Unit of its own."""
     return [f for f in battle.fortifications if not f.destroyed] if role == DEFENDER else []
 
 
-def checks(state: State, role: str) -> Procedure[tuple[list[str], list[str]]]:
+def checks(state: State, role: Role) -> Procedure[tuple[list[str], list[str]]]:
     """All three in the rulebook's order; returns Units Destroyed, and Units that fight on without Good Spirits."""
     battle = state.now
     for unit in steady(battle, role):
@@ -53,7 +53,7 @@ def checks(state: State, role: str) -> Procedure[tuple[list[str], list[str]]]:
 
 
 @rule("fow.base.bailed_out", "fow.base.starting_step")
-def _remount(battle: Battle, role: str, unit: Unit) -> Procedure[None]:
+def _remount(battle: Battle, role: Role, unit: Unit) -> Procedure[None]:
     """Remount: a die for each Bailed Out tank of the Unit, all together."""
     bailed, side = sum(t.bailed_out for t in unit.teams), battle.side(role)
     if not bailed:
@@ -66,7 +66,7 @@ def _remount(battle: Battle, role: str, unit: Unit) -> Procedure[None]:
 
 
 @rule("fow.base.pinned", "fow.base.starting_step")
-def _rally(battle: Battle, role: str, unit: Unit) -> Procedure[None]:
+def _rally(battle: Battle, role: Role, unit: Unit) -> Procedure[None]:
     """Rally: one die for a Pinned Down Unit."""
     side = battle.side(role)
     if not unit.pinned or unit.destroyed:
@@ -77,7 +77,7 @@ def _rally(battle: Battle, role: str, unit: Unit) -> Procedure[None]:
 
 
 @rule("fow.base.good_spirits", "fow.base.starting_step")
-def _stand(battle: Battle, role: str, unit: Unit) -> Procedure[bool]:
+def _stand(battle: Battle, role: Role, unit: Unit) -> Procedure[bool]:
     """Unit Last Stand: not in Good Spirits, it fights on by its number or is Destroyed."""
     side, cite = battle.side(role), "fow.base.good_spirits"
     number = yield from courage(unit, "last_stand", side, cite)
@@ -95,21 +95,23 @@ def _stand(battle: Battle, role: str, unit: Unit) -> Procedure[bool]:
 def motivation_of(state: State, work: Fortification) -> Procedure[str]:
     """As its card prints it or the players entered it; a cell still lost is asked of its owner, once."""
     battle = state.now
-    card = card_of(work, state.settings, battle.cards)
+    card = card_of(work, state.readings, battle.cards)
     known = card.ratings["motivation"]
     if known is None:
-        known = yield Choose(
-            question=f"The Motivation of {card.title}, from your fortification card?",
-            cite=card.cite,
-            side=battle.side(DEFENDER),
-            key="card_motivation",
-            options=tuple(Option(r, r) for r in PRINTED),
+        known = yield from ask(
+            Choose(
+                question=f"The Motivation of {card.title}, from your fortification card?",
+                cite=card.cite,
+                side=battle.side(DEFENDER),
+                key="card_motivation",
+                options=tuple(Option(r, r) for r in PRINTED),
+            )
         )
         battle.cards[f"{card.key}.motivation"] = known
     return known
 
 
-def _remount_work(state: State, role: str, work: Fortification) -> Procedure[None]:
+def _remount_work(state: State, role: Role, work: Fortification) -> Procedure[None]:
     if not work.bailed_out:
         return
     side, number = state.now.side(role), (yield from motivation_of(state, work))
@@ -118,7 +120,7 @@ def _remount_work(state: State, role: str, work: Fortification) -> Procedure[Non
     yield Note(f"{work.name} {fate}.", "fow.base.bailed_out", side=side)
 
 
-def _rally_work(state: State, role: str, work: Fortification) -> Procedure[None]:
+def _rally_work(state: State, role: Role, work: Fortification) -> Procedure[None]:
     if not work.pinned:
         return
     side, number = state.now.side(role), (yield from motivation_of(state, work))
@@ -126,7 +128,7 @@ def _rally_work(state: State, role: str, work: Fortification) -> Procedure[None]
     yield Note(f"{work.name} {'stays Pinned Down' if work.pinned else 'rallies'}.", "fow.base.pinned", side=side)
 
 
-def _stand_work(state: State, role: str, work: Fortification) -> Procedure[None]:
+def _stand_work(state: State, role: Role, work: Fortification) -> Procedure[None]:
     """A turret whose crew is out has no Team left that is not Bailed Out."""
     if in_good_spirits(strength_of(work)):
         return

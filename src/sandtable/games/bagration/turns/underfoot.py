@@ -1,5 +1,6 @@
 """Booby Traps laid under Units of the plan: under whom, and until he moves away."""
 
+from sandtable.games.bagration.obstacles.markers import Whom
 from sandtable.games.bagration.state import Battle
 from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY, Point, between
@@ -16,20 +17,21 @@ def places_of(battle: Battle, side: str, key: str) -> list[Point]:
 
 
 @rule("fow.obstacle.booby.clearing")
-def under_whom(battle: Battle, point: Point) -> str:
-    """Whom a trap is laid under, as the plan knows it: `soviet u3`; empty: nobody it knows of."""
+def under_whom(battle: Battle, point: Point) -> Whom | None:
+    """Whom a trap is laid under; None: nobody the plan knows of."""
     for side, roster in battle.rosters.items():
         for unit in roster.force.units:
             if any(between(point, at) <= UNDERFOOT + TINY for at in places_of(battle, side, unit.key)):
-                return f"{side} {unit.key}"
-    return ""
+                return Whom(side, unit.key)
+    return None
 
 
 @rule("fow.obstacle.booby.clearing")
 def step_off(battle: Battle) -> None:
     """Whoever moved away, or is gone, has no trap under him any more; coming back he moves onto it."""
-    for marker in (m for m in battle.obstacles if m.under and m.point):
-        side, _, key = marker.under.partition(" ")
-        there = places_of(battle, side, key)
-        if marker.point and not any(between(marker.point, at) <= UNDERFOOT + TINY for at in there):
-            marker.underfoot, marker.under = False, ""
+    for marker in battle.obstacles:
+        if not (marker.under and marker.point):
+            continue
+        there = places_of(battle, marker.under.side, marker.under.unit)
+        if not any(between(marker.point, at) <= UNDERFOOT + TINY for at in there):
+            marker.underfoot, marker.under = False, None

@@ -1,8 +1,8 @@
 """What a unit card says and the force sheet does not: asked once from its owner, and kept."""
 
 from sandtable.games.bagration.base.ratings import printed_for
-from sandtable.games.bagration.units import Unit
-from sandtable.kernel import Amount, Choose, Option, Procedure, Side
+from sandtable.games.bagration.forces.units import Unit
+from sandtable.kernel import Amount, Choose, Option, Procedure, Side, ask
 
 WORDS = {
     "skill": "Skill",
@@ -20,12 +20,14 @@ def rating(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
     known = str(getattr(unit, what))
     if known:
         return known
-    told: str = yield Choose(
-        question=f"{unit.name}: what is its {WORDS[what]}? The unit card tells.",
-        cite=cite,
-        side=side,
-        key=f"card_{what}",
-        options=tuple(Option(r, r) for r in printed_for(what)),
+    told = yield from ask(
+        Choose(
+            question=f"{unit.name}: what is its {WORDS[what]}? The unit card tells.",
+            cite=cite,
+            side=side,
+            key=f"card_{what}",
+            options=tuple(Option(r, r) for r in printed_for(what)),
+        )
     )
     setattr(unit, what, told)
     return told
@@ -40,12 +42,14 @@ def courage(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
 
 def top_armour(unit: Unit, side: Side, cite: str) -> Procedure[int]:
     if unit.top is None:
-        unit.top = yield Amount(
-            question=f"{unit.name}: what is its Top armour? The unit card tells.",
-            cite=cite,
-            side=side,
-            key="card_top",
-            minimum=0,
-            maximum=MOST_ARMOUR,
+        unit.top = yield from ask(
+            Amount(
+                question=f"{unit.name}: what is its Top armour? The unit card tells.",
+                cite=cite,
+                side=side,
+                key="card_top",
+                minimum=0,
+                maximum=MOST_ARMOUR,
+            )
         )
     return unit.top

@@ -1,21 +1,18 @@
 """Phased Withdrawal: the count, the Unit that goes, the Objectives that leave. fow.rule.phased_withdrawal.*"""
 
-from collections.abc import Mapping
-from typing import Any
-
-from sandtable.games.bagration.bombardment import many
-from sandtable.games.bagration.booklet import data
-from sandtable.games.bagration.forces import Unit
-from sandtable.games.bagration.missions.held_back import deployed, stands_on_table
-from sandtable.games.bagration.missions.mission import ATTACKER, DEFENDER
+from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.numbers import battle_numbers
+from sandtable.games.bagration.objectives.victory import Objective
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import leave_river
+from sandtable.games.bagration.setup.bombardment import many
+from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.underfoot import step_off
-from sandtable.games.bagration.victory import Objective
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Setting, from_ledger
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, ask
 from sandtable.rules import rule
 
-SETTINGS: tuple[Setting, ...] = from_ledger("fow.rule.phased_withdrawal.count")
 CITE = "fow.rule.phased_withdrawal.count"
 
 
@@ -26,16 +23,16 @@ def count(turn: int, units: int, counters: int) -> tuple[bool, int]:
     >>> count(2, 5, 0), count(3, 5, 1), count(1, 9, 0)
     ((False, 1), (True, 0), (False, 0))
     """
-    book = data("battle")["withdrawal"]
-    if turn < book["from_turn"]:
+    book = battle_numbers().withdrawal
+    if turn < book.from_turn:
         return False, counters
-    return (True, 0) if units + counters >= book["threshold"] else (False, counters + 1)
+    return (True, 0) if units + counters >= book.threshold else (False, counters + 1)
 
 
-def counted_units(battle: Battle, settings: Mapping[str, Any]) -> list[Unit]:
+def counted_units(battle: Battle, readings: Readings) -> list[Unit]:
     """Units on the table that are counted: no Independent Teams, and an Ambush only if you read it so."""
     roster = battle.roster(DEFENDER)
-    ambush_too = settings.get("ambush_counts_as_on_table") is True
+    ambush_too = readings.ambush_counts_as_on_table
     return [
         u
         for u in deployed(battle, DEFENDER)
@@ -55,9 +52,9 @@ def withdraw(state: State) -> Procedure[None]:
     """The Defender's withdrawal at the start of a turn, after victory has been checked."""
     battle = state.now
     roster, side, turn = battle.roster(DEFENDER), battle.side(DEFENDER), battle.turns[DEFENDER]
-    counted = len(counted_units(battle, state.settings))
+    counted = len(counted_units(battle, state.readings))
     must, after = count(turn, counted, battle.delay_counters)
-    if turn < data("battle")["withdrawal"]["from_turn"]:
+    if turn < battle_numbers().withdrawal.from_turn:
         return
     if not must:
         battle.delay_counters = after
@@ -66,15 +63,18 @@ def withdraw(state: State) -> Procedure[None]:
     here = [u for u in deployed(battle, DEFENDER) if stands_on_table(u) and u.key != roster.ambush]
     if all(refuse_withdrawal(u) for u in here):
         return  # nobody on the table who could go
-    chosen = yield Choose(
-        question=f"{many(counted, 'Unit')} and {many(battle.delay_counters, 'Delay Counter')}: which Unit withdraws?",
-        cite=CITE,
-        side=side,
-        key="withdraw",
-        options=tuple(
-            Option(u.key, u.name, refused=r.why if (r := refuse_withdrawal(u)) else "", rule=r.rule if r else "")
-            for u in here
-        ),
+    told = f"{many(counted, 'Unit')} and {many(battle.delay_counters, 'Delay Counter')}"
+    chosen = yield from ask(
+        Choose(
+            question=f"{told}: which Unit withdraws?",
+            cite=CITE,
+            side=side,
+            key="withdraw",
+            options=tuple(
+                Option(u.key, u.name, refused=r.why if (r := refuse_withdrawal(u)) else "", rule=r.rule if r else "")
+                for u in here
+            ),
+        )
     )
     battle.delay_counters = after
     yield from _take_off(state, roster.force.unit(chosen))
@@ -85,14 +85,16 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
     """Withdrawing: the Unit leaves with its Attachments; not in Good Spirits, it counts as Destroyed."""
     battle = state.now
     roster, side = battle.roster(DEFENDER), battle.side(DEFENDER)
-    spirits = yield Choose(
-        question=f"Is {unit.name} in Good Spirits as it leaves?",
-        cite="fow.rule.phased_withdrawal.remove",
-        side=side,
-        key="good_spirits",
-        context=(f"By the force sheet it is{'' if unit.good_spirits else ' not'}.",),
-        options=(Option("yes", "Yes"), Option("no", "No: it counts as Destroyed")),
-        suggestion="yes" if unit.good_spirits else "no",
+    spirits = yield from ask(
+        Choose(
+            question=f"Is {unit.name} in Good Spirits as it leaves?",
+            cite="fow.rule.phased_withdrawal.remove",
+            side=side,
+            key="good_spirits",
+            context=(f"By the force sheet it is{'' if unit.good_spirits else ' not'}.",),
+            options=(Option("yes", "Yes"), Option("no", "No: it counts as Destroyed")),
+            suggestion="yes" if unit.good_spirits else "no",
+        )
     )
     roster.withdrawn.append(unit.key)
     roster.take_off(unit.key)
@@ -109,8 +111,8 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
 @rule("fow.mission.sickle.withdraw_objectives", "fow.campaign.line.4.german", "fow.campaign.line.4.soviet")
 def leaves_on(battle: Battle, number: int) -> tuple[int | None, int | None]:
     """Timetable: the Defender's turn on which an Objective may leave and must leave; None: never."""
-    timetable = (battle.spec().withdrawal or {}).get("objectives", {}).get("leaves", {})
-    must = timetable.get(str(number))
+    told = battle.spec().withdrawal
+    must = told.objectives.leaves.get(str(number)) if told and told.objectives else None
     if must is None:
         return None, None
     may = must
@@ -139,8 +141,8 @@ def remove_objectives(state: State) -> Procedure[None]:
         may, must = leaves_on(battle, objective.number)
         if not objective.on_table or may is None or must is None or refuse_removal(objective) or turn < may:
             continue
-        forced = turn >= must or state.setting("objective_1_on_turn_two") == "must"
-        gone = "leave" if forced else (yield _may_leave(battle, objective))
+        forced = turn >= must or state.readings.objective_1_on_turn_two == "must"
+        gone = "leave" if forced else (yield from ask(_may_leave(battle, objective)))
         if gone == "leave":
             objective.on_table = False
             yield Note(f"Objective {objective.number} leaves the table.", "fow.mission.sickle.withdraw_objectives")

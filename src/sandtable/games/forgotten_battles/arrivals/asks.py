@@ -4,42 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.forgotten_battles.arrivals import books
-from sandtable.games.forgotten_battles.arrivals.booklet import Action, Place, Row, general
-from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
-from sandtable.games.forgotten_battles.arrivals.namesakes import among, perhaps_among
-from sandtable.games.forgotten_battles.arrivals.roster import read_lines
+from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind, read_counter
+from sandtable.games.forgotten_battles.booklet.general import Place, general
+from sandtable.games.forgotten_battles.booklet.namesakes import among, perhaps_among
+from sandtable.games.forgotten_battles.booklet.roster import read_lines
+from sandtable.games.forgotten_battles.booklet.rows import Action, Row
 from sandtable.games.forgotten_battles.calendar import in_words
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 NOT_ALL = "not_all"
 HOW_TO_WRITE = "one counter a line, such as XX 51 12-2-2, ? for what you cannot read"
 
 
-def known_counters(s: State, row: Row) -> Row:
-    """The row with what the players typed from their booklet in place of what is listed."""
-    typed = s.arrivals.roster.get(row.key)
-    if not typed:
-        return row
-    return replace(row, lost=False, counters=tuple(read_counter(line) for line in typed))
-
-
 def context(row: Row) -> tuple[str, ...]:
     """What stands with the question: the counters, the gap, the note, and how transport arrives."""
-    side = general()["side"][row.side]
+    side = general().side[row.side]
     kinds = {c.kind for c in row.counters} if row.action is Action.ARRIVE else set()
     lines = [str(c) for c in row.counters] + [row.gap, row.note]
     if Kind.ORGANIC_TRUCK in kinds:
-        lines.append(side["organic"]["words"])
+        lines.append(side.organic.words)
     if kinds & {Kind.TRUCK, Kind.WAGON}:
-        lines.append(side["transport"]["words"])
+        lines.append(side.transport.words)
     return tuple(line for line in lines if line)
 
 
@@ -59,10 +49,10 @@ def place_counters(s: State, row: Row) -> Procedure[None]:
             yield Note(f"{row.title}: all were released earlier.", row.rule, side=row.side)
             return
         if done and len(where.allowed) == 1:
-            yield from placed(s, row, where.allowed[0][0], where)
+            yield from placed(s, row, next(iter(where.allowed)), where)
             return
     left_out = Option(NOT_ALL, "Not all of them", "", "every counter of the list arrives on this turn", row.rule)
-    entry = general()["side"][row.side]["entry"]["rule"]
+    entry = general().side[row.side].entry.rule
     answer = yield Choose(
         question=f"{row.name}: place them {where.at}",
         cite=row.rule,
@@ -78,7 +68,7 @@ def place_counters(s: State, row: Row) -> Procedure[None]:
 
 
 def placed(s: State, row: Row, answer: str, where: Place) -> Procedure[None]:
-    words = dict((*where.allowed, *where.forbidden))[answer]
+    words = {**where.allowed, **where.forbidden}[answer]
     books.record(s, row.side, "arrived", row.counters, words)
     back = {counter.plain for counter in row.counters}
     s.arrivals.away = {text: day for text, day in s.arrivals.away.items() if read_counter(text).plain not in back}
@@ -95,9 +85,9 @@ def without_arrived(s: State, row: Row) -> Row:
 
     Emergency units may have come by a date or a Special Event, and dated ones by an emergency: neither comes twice.
     """
-    if row.side != "axis" or s.settings["emergency_units_twice"] == "ask_players":
+    if row.side != "axis" or s.readings.emergency_units_twice == "ask_players":
         return row
-    early = row.date is None or row.more.get("unless_released")
+    early = row.date is None or row.printed.unless_released
     here = books.in_play(s, row.side) if early else books.in_play(s, row.side) & books.released_early(s)
     left = tuple(c for c in row.counters if not (c.one_of_a_kind and c.plain in here))
     return replace(row, counters=left) if len(left) < len(row.counters) else row
@@ -142,12 +132,12 @@ def _lost_fields(s: State, row: Row, verb: str) -> tuple[Field, ...]:
         Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
         Field("done", f"All of them are {verb}", FieldKind.YES_NO, default=True, rule=row.rule),
     )
-    pile = _pile(s, row) if s.settings["withdraw_dead_units"] != "stay_in_dead_pile" else ()
+    pile = _pile(s, row) if s.readings.withdraw_dead_units != "stay_in_dead_pile" else ()
     if row.action is Action.WITHDRAW and pile:
         # Which of the dead belong to a list that nobody can read, only the player sees.
-        cite = general()["side"][row.side]["withdraw"]["rule"]
+        cite = general().side[row.side].withdraw.rule
         fields += (Field("pile", "Of them, in the Dead Pile", FieldKind.SEVERAL, choices=pile, rule=cite),)
-    if not row.more.get("unless_released"):
+    if not row.printed.unless_released:
         return fields
     return (*fields, Field("released", "All were released earlier, none arrives", FieldKind.YES_NO, rule=row.rule))
 
@@ -166,7 +156,7 @@ def _pile(s: State, row: Row) -> tuple[tuple[str, str], ...]:
 
 def _out_of_the_pile(s: State, row: Row, ids: Sequence[str]) -> Procedure[None]:
     """Withdrawn units that are dead cannot be rebuilt."""
-    cite = general()["side"][row.side]["withdraw"]["rule"]
+    cite = general().side[row.side].withdraw.rule
     for unit in [unit for unit in s.dead_pile[row.side] if unit.id in ids]:
         books.unbury(s, row.side, unit.id)
         yield Note(f"{unit.name} leaves the Dead Pile and cannot be rebuilt.", cite, side=row.side)
@@ -189,7 +179,7 @@ def withdraw_counters(s: State, row: Row) -> Procedure[None]:
     if done:
         yield from _gone(s, row, rest)
         return
-    stay = s.settings["withdraw_dead_units"] == "stay_in_dead_pile"
+    stay = s.readings.withdraw_dead_units == "stay_in_dead_pile"
     dead = "; dead ones stay in the Dead Pile" if stay else ", the dead ones out of the Dead Pile"
     answer = yield Choose(
         question=f"{row.title}: take these counters out of the game",
@@ -211,15 +201,15 @@ def withdraw_counters(s: State, row: Row) -> Procedure[None]:
 def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
     books.record(s, row.side, "withdrew", counters, "out of the game")
     yield Note(f"{row.title}: {listed(counters)} out of the game.", row.rule, side=row.side)
-    for text, returns in row.more.get("returns", {}).items():
-        s.arrivals.away[text] = returns
+    for text, returns in row.printed.returns.items():
+        s.arrivals.away[text] = returns.isoformat()
         yield Note(
-            f"{text.partition(' ;')[0]} is only lent out, until {in_words(date.fromisoformat(returns))}.",
+            f"{text.partition(' ;')[0]} is only lent out, until {in_words(returns)}.",
             row.rule,
             side=row.side,
         )
     books.leave_box(s, row.side, counters)
-    if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
+    if s.readings.withdraw_dead_units == "stay_in_dead_pile":
         return
     yield from _out_of_the_pile(s, row, [unit.id for unit in among(s.dead_pile[row.side], counters)])
     perhaps = perhaps_among(s.dead_pile[row.side], counters)
@@ -227,7 +217,7 @@ def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
         return
     named = yield ChooseSome(
         question=f"{row.title}: which of these in your Dead Pile are among them?",
-        cite=general()["side"][row.side]["withdraw"]["rule"],
+        cite=general().side[row.side].withdraw.rule,
         side=row.side,
         key=f"dead {row.key}",
         context=tuple(str(counter) for counter in counters),
@@ -240,7 +230,7 @@ def _gone(s: State, row: Row, counters: Sequence[Counter]) -> Procedure[None]:
 def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
     """A division known only by its number of counters: all of them go, from the map and from the Dead Pile."""
     total = division.many
-    cite = general()["side"][row.side]["withdraw"]["rule"]
+    cite = general().side[row.side].withdraw.rule
 
     def check(value: dict[str, Any]) -> Refused | None:
         found, named = value["map"] + value["dead"], len(value.get("pile", ()))
@@ -271,7 +261,7 @@ def withdraw_division(s: State, row: Row, division: Counter) -> Procedure[None]:
     yield Note(f"{row.title}: {name}: {value['map']} counters leave the map.", row.rule, side=row.side)
     if not value["dead"]:
         return
-    if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
+    if s.readings.withdraw_dead_units == "stay_in_dead_pile":
         yield Note(f"{value['dead']} dead counters stay in the Dead Pile.", cite, side=row.side)
         return
     yield from _out_of_the_pile(s, row, value.get("pile", ()))

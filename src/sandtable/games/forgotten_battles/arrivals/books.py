@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.arrivals.booklet import general
-from sandtable.games.forgotten_battles.arrivals.counters import SIZES, Counter
-from sandtable.games.forgotten_battles.arrivals.namesakes import among
-from sandtable.games.forgotten_battles.arrivals.state import Placed
+from sandtable.games.forgotten_battles import victory
+from sandtable.games.forgotten_battles.booklet.counters import SIZES, Counter
+from sandtable.games.forgotten_battles.booklet.general import general
+from sandtable.games.forgotten_battles.booklet.namesakes import among
+from sandtable.games.forgotten_battles.booklet.rows import Buried
+from sandtable.games.forgotten_battles.replacements import dead_pile, hand, pools
+from sandtable.games.forgotten_battles.state import DeadUnit, State
+from sandtable.games.forgotten_battles.state.arrival_state import Placed
 from sandtable.kernel import Procedure
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 
 def book(s: State, action: str) -> Procedure[None]:
     """Victory points that the booklets print: `stavka_appeal`, `vitebsk`, `pz16`."""
-    # The other chapters import the state, and the state imports this package: so they are asked for when needed.
-    from sandtable.games.forgotten_battles import victory
-
     yield from victory.book(s, action)
 
 
 def receive(s: State, side: str, *, pax: int = 0, eq: Iterable[int] = ()) -> None:
-    from sandtable.games.forgotten_battles.replacements import hand
-
     hand.receive_by_date(s, side, pax=pax, eq=list(eq))
 
 
@@ -33,26 +28,21 @@ def record(s: State, side: str, what: str, counters: Iterable[Counter | str], wh
     s.arrivals.record.append(Placed(s.date.isoformat(), side, what, [str(c) for c in counters], where))
 
 
-def bury(s: State, side: str, counter: Counter, *, type: str, size: str) -> Procedure[None]:
+def bury(s: State, side: str, counter: Counter, printed: Buried | None) -> Procedure[None]:
     """A counter put straight into the Dead Pile, of this size where it shows none."""
-    from sandtable.games.forgotten_battles.rebuild import dead_pile
-    from sandtable.games.forgotten_battles.state import DeadUnit
-
-    unit = DeadUnit("", counter.name, type, SIZES.get(counter.size, size), counter.ar or 0, counter.formation)
+    printed = printed or Buried("symbol", "")
+    size = SIZES.get(counter.size, printed.size)
+    unit = DeadUnit("", counter.name, printed.type, size, counter.ar or 0, counter.formation)
     yield from dead_pile.bury(s, side, unit)
 
 
 def unbury(s: State, side: str, unit_id: str) -> None:
-    from sandtable.games.forgotten_battles.rebuild import dead_pile
-
     dead_pile.remove(s, side, unit_id)
 
 
 def draw_alert(s: State, pool: str, cite: str) -> Procedure[str | None]:
     """A random Alert unit, by the title of its pool; None when the pool is empty."""
-    from sandtable.games.forgotten_battles.replacements import pools
-
-    drawn = yield from pools.draw(s, general()["alert_pools"][pool], pool, "axis", cite)
+    drawn = yield from pools.draw(s, general().alert_pools[pool], pool, "axis", cite)
     return drawn
 
 
@@ -68,8 +58,8 @@ def in_play(s: State, side: str) -> set[str]:
 
 def released_early(s: State) -> set[str]:
     """What the players' booklet lists for emergencies and Special Events."""
-    rows = (general()["vitebsk"], general()["kovel"], general()["special_event"]["axis"])
-    keys = [row["units"].removeprefix("tfb.arrival.") for row in rows]
+    rows = (general().vitebsk, general().kovel, general().special_event.axis)
+    keys = [row.units.removeprefix("tfb.arrival.") for row in rows]
     return {text.partition(" ; ")[0] for key in keys for text in s.arrivals.roster.get(key, ())}
 
 

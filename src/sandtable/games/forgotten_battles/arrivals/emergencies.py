@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.forgotten_battles.arrivals import books
-from sandtable.games.forgotten_battles.arrivals.asks import context, known_counters, place_counters, without_arrived
-from sandtable.games.forgotten_battles.arrivals.booklet import Row, find, general, rows
-from sandtable.games.forgotten_battles.arrivals.counters import Counter
+from sandtable.games.forgotten_battles.arrivals.asks import context, place_counters, without_arrived
+from sandtable.games.forgotten_battles.booklet.counters import Counter
+from sandtable.games.forgotten_battles.booklet.general import event_groups, general
+from sandtable.games.forgotten_battles.booklet.rows import Row, find, rows
+from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
+from sandtable.games.forgotten_battles.sides import SIDES
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import (
     Choose,
     ChooseSome,
@@ -24,9 +28,6 @@ from sandtable.kernel import (
     Report,
 )
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 VITEBSK = "tfb.arrival.axis.emergency.vitebsk.trigger"
 KOVEL = "tfb.arrival.axis.emergency.kovel.trigger"
@@ -42,13 +43,13 @@ FAR = 99
 @rule("tfb.arrival.axis.emergency.vitebsk.trigger")
 def vitebsk_fallen(soviet_hexes: Collection[str]) -> bool:
     """Both hexes of Vitebsk must have been captured."""
-    return set(general()["vitebsk"]["hexes"]) <= set(soviet_hexes)
+    return set(general().vitebsk.hexes) <= set(soviet_hexes)
 
 
 @rule("tfb.arrival.axis.emergency.kovel.trigger")
 def kovel_in_danger(distance: int, unit: str = "combat") -> bool:
     """A Soviet combat unit (transport does not count) has moved to within range of Kovel."""
-    return unit == "combat" and distance <= int(general()["kovel"]["range"])
+    return unit == "combat" and distance <= general().kovel.range
 
 
 def tidings(s: State) -> Procedure[None]:
@@ -79,22 +80,22 @@ def _contradiction(value: Mapping[str, Any]) -> None:
 
 
 def _open_conditions(s: State) -> list[Field]:
-    v, kovel = general()["vitebsk"], general()["kovel"]
+    v, kovel = general().vitebsk, general().kovel
     fields = []
     if s.arrivals.vitebsk in ("", "open"):
-        held = tuple((hex, f"{hex} is in Soviet hands now") for hex in v["hexes"])
+        held = tuple((hex, f"{hex} is in Soviet hands now") for hex in v.hexes)
         lost = list(s.arrivals.vitebsk_lost)  # the hexes may fall one after the other
         choices = (*held, (BOTH_FELL, "both were in Soviet hands at once, but one has been retaken since"))
         fields.append(Field("vitebsk", "Vitebsk", FieldKind.SEVERAL, choices=choices, default=lost, rule=VITEBSK))
     if not s.arrivals.kovel:
-        far = int(kovel["range"]) + 1
+        far = kovel.range + 1
         near = tuple((str(n), f"{n} hexes from it") for n in range(far - 1, -1, -1))
-        label = f"A Soviet combat unit has moved close to Kovel ({kovel['hex']})"
+        label = f"A Soviet combat unit has moved close to Kovel ({kovel.hex})"
         distances = ((str(far), f"no, {far} hexes or more"), *near)
         fields.append(Field("kovel", label, FieldKind.CHOICE, choices=distances, rule=KOVEL))
-    event = general()["special_event"]["axis"]
-    known = {*s.arrivals.groups, *s.arrivals.gone} - {*event["again"]}
-    groups = tuple((k, w) for k, w in event["groups"].items() if k not in known)
+    event = general().special_event.axis
+    known = {*s.arrivals.groups, *s.arrivals.gone} - {*event.again}
+    groups = tuple((k, w) for k, w in event.groups.items() if k not in known)
     if groups:
         fields.append(Field("special_event", "A Special Event brings", FieldKind.SEVERAL, choices=groups, rule=SPECIAL))
     return fields
@@ -110,7 +111,7 @@ def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
         return
     s.arrivals.vitebsk_lost = [hex for hex in told if hex != BOTH_FELL]
     fell = BOTH_FELL in told or vitebsk_fallen(told) or s.arrivals.vitebsk == "open"
-    if not vitebsk_fallen(told) and s.settings["vitebsk_recapture_cancels"]:
+    if not vitebsk_fallen(told) and s.readings.vitebsk_recapture_cancels:
         s.arrivals.vitebsk = ""
         return
     if not fell:
@@ -128,11 +129,11 @@ def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
         return
     s.arrivals.vitebsk = "taken"
     yield from books.book(s, "vitebsk")
-    yield from release(s, find(general()["vitebsk"]["units"], s.settings))
+    yield from release(s, find(general().vitebsk.units, s.readings))
 
 
 def _vitebsk_declined(s: State) -> str:
-    return "open" if s.settings["vitebsk_option_window"] == "any_later_phase" else "declined"
+    return "open" if s.readings.vitebsk_option_window == "any_later_phase" else "declined"
 
 
 def _kovel(s: State, distance: int) -> Procedure[None]:
@@ -140,19 +141,19 @@ def _kovel(s: State, distance: int) -> Procedure[None]:
         return
     s.arrivals.kovel = True
     yield Note("Kovel is in danger: its units arrive, at no price.", KOVEL)
-    yield from release(s, find(general()["kovel"]["units"], s.settings))
+    yield from release(s, find(general().kovel.units, s.readings))
 
 
 def _special_event(s: State, group: str) -> Procedure[None]:
     """A group that a Special Event brings comes in at a rail hex of the west edge."""
-    words = general()["special_event"]["axis"]["groups"][group]
+    words = general().special_event.axis.groups[group]
     s.arrivals.groups[group] = f"{SPECIAL_EVENT} of {in_words(s.date)}"
     yield from bring_event(s, f"Special Event: {words}")
 
 
 def bring_event(s: State, title: str) -> Procedure[None]:
     """The units of one Special Event, from the roster or as the player reads them now."""
-    row = replace(find(SPECIAL, s.settings), title=title)
+    row = replace(find(SPECIAL, s.readings), title=title)
     listed = without_arrived(s, known_counters(s, row)).counters
     if listed:
         chosen = yield from _of_this_event(row, listed)
@@ -191,7 +192,7 @@ def release(s: State, row: Row) -> Procedure[None]:
 @rule("tfb.arrival.axis.emergency.source")
 def conditional() -> dict[str, str]:
     """What has no date, or was for the player to choose, and may have come before a campaign is taken over."""
-    groups = {side: general()["special_event"][side]["groups"].items() for side in ("axis", "soviet")}
+    groups = {side: event_groups(side).items() for side in SIDES}
     return {
         "vitebsk taken": "Vitebsk fell, and its emergency units came",
         "vitebsk declined": "Vitebsk fell, and its emergency units were declined",
@@ -208,22 +209,22 @@ def came_by_condition(s: State, keys: Collection[str]) -> None:
     """Remember them, so that they neither come a second time nor miss their withdrawal."""
     a = s.arrivals
     if "vitebsk declined" in keys:
-        a.vitebsk, a.vitebsk_lost = _vitebsk_declined(s), list(general()["vitebsk"]["hexes"])
+        a.vitebsk, a.vitebsk_lost = _vitebsk_declined(s), list(general().vitebsk.hexes)
     a.vitebsk = "taken" if "vitebsk taken" in keys else a.vitebsk
     a.kovel = a.kovel or "kovel" in keys
     a.pz16 = "taken" if "pz16" in keys else a.pz16
-    for key in general()["special_event"]["axis"]["groups"]:
+    for key in general().special_event.axis.groups:
         if key in keys:
             a.groups[key] = f"{SPECIAL_EVENT}, before"
-    for key in general()["special_event"]["soviet"]["groups"]:
+    for key in general().special_event.soviet.groups:
         if f"{key} event" in keys:
             a.groups[key] = f"{SPECIAL_EVENT}, before"
         elif f"{key} appeal" in keys:
             a.groups[key] = APPEAL_BEFORE
             a.appeals.append(APPEAL_BEFORE)
-    for row in (row for side in ("axis", "soviet") for row in rows(side, s.settings)):
+    for row in (row for side in SIDES for row in rows(side, s.readings)):
         if row.date and row.date < s.date:
-            for key in [key for key in row.more.get("groups", ()) if key in a.groups]:
+            for key in [key for key in row.printed.groups if key in a.groups]:
                 leave_for_good(s, key)
 
 
@@ -240,15 +241,15 @@ def leave_for_good(s: State, group: str) -> None:
 @rule("tfb.arrival.axis.1943-12-12.optional", "tfb.arrival.axis.1943-12-12.combined")
 def check_pz16(s: State) -> None:
     """Whether the division is on offer now; raises Refused."""
-    row = find(PZ16, s.settings)
+    row = find(PZ16, s.readings)
     assert row.date is not None
-    if s.settings["combined_game"]:
-        raise Refused("not offered in a game combined with The Third Winter", general()["pz16"]["combined"]["rule"])
+    if s.readings.combined_game:
+        raise Refused("not offered in a game combined with The Third Winter", general().pz16.combined.rule)
     if s.arrivals.pz16 == "taken":
         raise Refused("the division has come already", PZ16)
     if s.date < row.date:
         raise Refused(f"the offer is for {in_words(row.date)}", PZ16)
-    if s.date > row.date and s.settings["pz16_offer"] == "that_turn_only":
+    if s.date > row.date and s.readings.pz16_offer == "that_turn_only":
         raise Refused(f"the offer is for {in_words(row.date)} only", PZ16)
 
 
@@ -258,11 +259,11 @@ def offer_pz16(s: State) -> Procedure[None]:
     try:
         check_pz16(s)
     except Refused as no:
-        if no.rule != PZ16 and s.date == find(PZ16, s.settings).date:
+        if no.rule != PZ16 and s.date == find(PZ16, s.readings).date:
             yield Note(f"16. Panzer Division: {no.why}.", no.rule)
         return
-    row = known_counters(s, find(PZ16, s.settings))
-    words = "you pay 1 VP" if s.settings["pz16_vp"] == "axis_minus_1" else "the Soviets score 1 VP"
+    row = known_counters(s, find(PZ16, s.readings))
+    words = "you pay 1 VP" if s.readings.pz16_vp == "axis_minus_1" else "the Soviets score 1 VP"
     answer = yield Choose(
         question="Take 16. Panzer Division?",
         cite=PZ16,
@@ -275,5 +276,5 @@ def offer_pz16(s: State) -> Procedure[None]:
     if answer == "take":
         yield from books.book(s, "pz16")
         yield from place_counters(s, row)
-    elif s.settings["pz16_offer"] == "that_turn_only":
+    elif s.readings.pz16_offer == "that_turn_only":
         yield Note("16. Panzer Division goes to another part of the front.", PZ16, side="axis")

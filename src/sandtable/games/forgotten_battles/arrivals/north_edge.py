@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING
 
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import HOW_TO_WRITE, context
-from sandtable.games.forgotten_battles.arrivals.booklet import Row, rows
-from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind, read_counter
-from sandtable.games.forgotten_battles.arrivals.roster import read_lines
-from sandtable.games.forgotten_battles.arrivals.state import Waiting
+from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind, read_counter
+from sandtable.games.forgotten_battles.booklet.roster import read_lines
+from sandtable.games.forgotten_battles.booklet.rows import Row, rows
 from sandtable.games.forgotten_battles.calendar import in_words
-from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed, printed_hex
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Value, only
+from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed_hex, printed_map
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.arrival_state import Waiting
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, only
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 PLACE = "tfb.arrival.axis.north_edge.place"
 ROLL = "tfb.arrival.axis.north_edge.roll"
@@ -30,10 +27,10 @@ EAST_OF_IT_ALL = 24
 
 
 @rule("tfb.arrival.axis.north_edge.place")
-def check_entry_hex(text: str, marker: str, settings: Mapping[str, Value]) -> None:
+def check_entry_hex(text: str, marker: str, readings: Readings) -> None:
     """Whether units may enter here: on the north edge, west of the marker. That it has a road, the players see."""
     hex = printed_hex(text)
-    if settings.get("map_layout", "derived") != "derived":
+    if readings.map_layout != "derived":
         return
     if hex.map == "B" and not hex.on_north_edge:
         raise Refused(f"{hex} is no hex of the north map edge", PLACE)
@@ -45,9 +42,9 @@ def check_entry_hex(text: str, marker: str, settings: Mapping[str, Value]) -> No
 
 def first_hex_west(marker: str) -> str:
     """The nearest north-edge hex west of the marker, to be offered."""
-    edge = printed()["north_edge"]
+    edge = printed_map().north_edge
     column = (printed_hex(marker).column if marker else EAST_OF_IT_ALL) - 1
-    return str(PrintedHex(edge["map"], column, edge["odd_column" if column % 2 else "even_column"]))
+    return str(PrintedHex(edge.map, column, edge.odd_column if column % 2 else edge.even_column))
 
 
 def from_the_north(s: State, row: Row) -> Procedure[None]:
@@ -129,7 +126,7 @@ def still_waiting(s: State, units: int) -> None:
 
 
 def _from_north(s: State) -> list[Row]:
-    return [row for row in rows("axis", s.settings) if row.place and row.place.key == "north_edge"]
+    return [row for row in rows("axis", s.readings) if row.printed.place == "north_edge"]
 
 
 @rule("tfb.arrival.axis.north_edge.roll")
@@ -153,7 +150,7 @@ def _enter(s: State, name: str, entry: str) -> Procedure[None]:
 
     def check(value: dict[str, object]) -> Refused | None:
         try:
-            check_entry_hex(str(value["hex"]), marker, s.settings)
+            check_entry_hex(str(value["hex"]), marker, s.readings)
         except Refused as no:
             return no
         return None if value["road"] else Refused(f"{value['hex']}: only a road hex will do", PLACE)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import TYPE_CHECKING
-
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.arrivals import books
-from sandtable.games.forgotten_battles.arrivals.asks import known_counters, place_counters
-from sandtable.games.forgotten_battles.arrivals.booklet import find, general
+from sandtable.games.forgotten_battles.arrivals.asks import place_counters
 from sandtable.games.forgotten_battles.arrivals.emergencies import SPECIAL_EVENT
+from sandtable.games.forgotten_battles.booklet.general import general
+from sandtable.games.forgotten_battles.booklet.rows import find
+from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 START = "tfb.arrival.soviet.stavka.start"
 ROLL = "tfb.arrival.soviet.stavka.roll"
@@ -24,23 +21,23 @@ ROLL = "tfb.arrival.soviet.stavka.roll"
 @rule("tfb.arrival.soviet.stavka.start")
 def check_appeal(s: State) -> None:
     """Whether an appeal may be made now; raises Refused."""
-    start = date.fromisoformat(general()["stavka"]["start"])
+    start = general().stavka.start
     if s.date < start:
         raise Refused(f"no appeal to STAVKA before {in_words(start)}", START)
     made = s.arrivals.appeals
-    if s.settings["stavka_appeals"] == "once_a_game" and made:
+    if s.readings.stavka_appeals == "once_a_game" and made:
         raise Refused("by your setting one appeal a game, and it was made", START)
-    if s.settings["stavka_appeals"] == "once_a_turn" and s.date.isoformat() in made:
+    if s.readings.stavka_appeals == "once_a_turn" and s.date.isoformat() in made:
         raise Refused("by your setting one appeal a turn, and it was made", START)
 
 
 def offer_appeal(s: State) -> Procedure[None]:
     """Ask whether to appeal; where the number of appeals is for the players to look up, ask again after each."""
-    while s.date >= date.fromisoformat(general()["stavka"]["start"]):
+    while s.date >= general().stavka.start:
         if _refusal(s):
             return
         again = s.date.isoformat() in s.arrivals.appeals
-        hint = "How often you may appeal is in 3.11." if s.settings["stavka_appeals"] == "ask_players" else ""
+        hint = "How often you may appeal is in 3.11." if s.readings.stavka_appeals == "ask_players" else ""
         answer = yield Choose(
             question="Appeal to STAVKA once more?" if again else "Appeal to STAVKA for its reserves?",
             cite=START,
@@ -89,8 +86,8 @@ def _came_by_event(s: State, group: str) -> bool:
 
 def _already_here(s: State, group: str) -> Procedure[bool]:
     """A corps that has already arrived: what the result then means is in 3.11, which only the players have."""
-    words = general()["special_event"]["soviet"]["groups"][group]
-    if s.settings["stavka_repeat_result"] == "no_units":
+    words = general().special_event.soviet.groups[group]
+    if s.readings.stavka_repeat_result == "no_units":
         yield Note(f"{words} is already here: no units.", ROLL, side="soviet")
         return False
     here = f"{words} is in play: no counter of it can arrive" if group in s.arrivals.groups else ""
@@ -110,5 +107,5 @@ def bring(s: State, group: str, how: str) -> Procedure[None]:
     s.arrivals.groups[group] = how
     s.arrivals.gone = [gone for gone in s.arrivals.gone if gone != group]
     s.arrivals.gone_by_event = [gone for gone in s.arrivals.gone_by_event if gone != group]
-    row = find(general()["special_event"]["soviet"]["units"][group], s.settings)
+    row = find(general().special_event.soviet.units[group], s.readings)
     yield from place_counters(s, known_counters(s, row))

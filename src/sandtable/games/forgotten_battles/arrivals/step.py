@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.arrivals import books, emergencies, north_edge, stavka
 from sandtable.games.forgotten_battles.arrivals.asks import (
     context,
-    known_counters,
     place_counters,
     tell_lost,
     withdraw_counters,
     without_arrived,
 )
-from sandtable.games.forgotten_battles.arrivals.booklet import Action, Row, due, find, general
-from sandtable.games.forgotten_battles.arrivals.counters import Counter, Kind
-from sandtable.games.forgotten_battles.arrivals.heinrici import deploy
-from sandtable.games.forgotten_battles.arrivals.roster import from_file, read_roster
+from sandtable.games.forgotten_battles.arrivals.bases import deploy
 from sandtable.games.forgotten_battles.arrivals.withdrawn import withdrawn_dead
+from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind
+from sandtable.games.forgotten_battles.booklet.general import general
+from sandtable.games.forgotten_battles.booklet.roster import from_file, read_roster
+from sandtable.games.forgotten_battles.booklet.rows import Action, Row, due, find
+from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.markers import change_posture
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import (
     Choose,
     Confirm,
@@ -34,9 +36,6 @@ from sandtable.kernel import (
     Side,
 )
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 AXIS, SOVIET = SIDES = "axis", "soviet"
 MARKERS = {"AGS": "Army Group South", "AGN": "Army Group North"}
@@ -54,7 +53,7 @@ def arrivals_step(s: State, side: Side) -> Procedure[None]:
         yield from _soviet_special_events(s)
     rows = today(s, side)
     # Units from Army Group North enter by the marker as it stands: where it moves last, they do so before it does.
-    late = [] if s.settings["agn_marker_moves_first"] else [row for row in rows if row.action is Action.MOVE_MARKER]
+    late = [] if s.readings.agn_marker_moves_first else [row for row in rows if row.action is Action.MOVE_MARKER]
     yield from _answer_rows(s, [row for row in rows if row not in late])
     if side == AXIS:
         yield from north_edge.roll_for_waiting(s)
@@ -74,7 +73,7 @@ def today(s: State, side: Side) -> list[Row]:
     """The dated rows to answer now. Those of the first date of the January campaign are in its set-up."""
     if s.calendar.in_the_set_up(s.date):
         return []
-    return [row for row in due(side, s.date, s.settings) if row.rule not in s.arrivals.done]
+    return [row for row in due(side, s.date, s.readings) if row.rule not in s.arrivals.done]
 
 
 def answer_row(s: State, row: Row) -> Procedure[None]:
@@ -97,11 +96,11 @@ def answer_row(s: State, row: Row) -> Procedure[None]:
 
 
 def arrive(s: State, row: Row) -> Procedure[None]:
-    if row.more.get("optional"):
+    if row.printed.optional:
         yield from emergencies.offer_pz16(s)
-    elif "pax" in row.more or "eq_ar" in row.more:
+    elif row.printed.pax or row.printed.eq_ar:
         yield from dated_replacements(s, row)
-    elif row.place and row.place.key == "north_edge":
+    elif row.printed.place == "north_edge":
         yield from north_edge.from_the_north(s, row)
     else:
         left = without_arrived(s, row)
@@ -113,24 +112,24 @@ def arrive(s: State, row: Row) -> Procedure[None]:
 
 def withdraw(s: State, row: Row) -> Procedure[None]:
     """A withdrawal; where it concerns groups that may never have come, only those in play leave."""
-    groups = row.more.get("groups")
+    groups = row.printed.groups
     here: list[str] = []
-    if groups is not None:
+    if groups:
         here = [g for g in groups if g in s.arrivals.groups]
         if not here:
             yield Note(f"{row.title}: none of these units ever arrived.", row.rule, side=row.side)
             return
-        printed = find(row.rule, s.settings)
+        printed = find(row.rule, s.readings)
         if any(c.kind is Kind.DIVISION for c in printed.counters):
             row = replace(row, counters=printed.counters)  # a roster does not tell which counters are whose
         row = replace(row, counters=tuple(c for c in row.counters if _group(c, groups) in here))
     yield from withdraw_counters(s, row)
-    if groups is not None and row.rule not in s.arrivals.owed:
+    if groups and row.rule not in s.arrivals.owed:
         for group in here:
             emergencies.leave_for_good(s, group)
 
 
-def _group(counter: Counter, groups: list[str]) -> str:
+def _group(counter: Counter, groups: Sequence[str]) -> str:
     """Which group a counter belongs to. On some units of the corps the booklet prints the formation otherwise."""
     if counter.kind is Kind.DIVISION:
         return f"{counter.many}-counter division"
@@ -140,7 +139,7 @@ def _group(counter: Counter, groups: list[str]) -> str:
 
 
 def move_marker(s: State, row: Row) -> Procedure[None]:
-    marker, to = row.more["marker"], row.more["to"]
+    marker, to = row.printed.marker, row.printed.to
     yield Confirm(
         question=f"Move the {MARKERS[marker]} boundary marker to {to}",
         cite=row.rule,
@@ -155,10 +154,10 @@ def move_marker(s: State, row: Row) -> Procedure[None]:
 @rule("tfb.arrival.axis.general.dated_repl")
 def dated_replacements(s: State, row: Row) -> Procedure[None]:
     """Pax and Eq by date come on top of the Replacement Table; Pax keeps, Eq is for this phase and its AR."""
-    pax, eq = row.more.get("pax", 0), row.more.get("eq_ar", [])
+    pax, eq = row.printed.pax, row.printed.eq_ar
     words = ", ".join([f"{pax} Pax"] * bool(pax) + [f"1 Eq of AR {ar}" for ar in eq])
     lines = ["They come on top of the Replacement Table."]
-    if s.settings["dated_replacement_saving"] == "ask_players":
+    if s.readings.dated_replacement_saving == "ask_players":
         lines.append("Whether they may be saved is for you to look up (13.5).")
     else:
         lines += ["Pax may be saved."] * bool(pax) + ["Eq not used in this phase is lost."] * bool(eq)
@@ -201,26 +200,26 @@ def into_the_dead_pile(s: State, row: Row) -> Procedure[None]:
     if row.rule in s.arrivals.owed:
         return
     for counter in known_counters(s, row).counters:
-        yield from books.bury(s, row.side, counter, **row.more["buried"])
+        yield from books.bury(s, row.side, counter, row.printed.buried)
 
 
 def event(s: State, row: Row) -> Procedure[None]:
-    if "rail_cap" in row.more:
-        s.arrivals.rail_cap = row.more["rail_cap"]
+    if row.printed.rail_cap:
+        s.arrivals.rail_cap = row.printed.rail_cap
         question = f"From this turn the Soviet Rail Cap is {s.arrivals.rail_cap}"
     else:
         question = "From now to the end no more than one Soviet Front may be in Offensive Posture"
     yield Confirm(question=question, cite=row.rule, side=row.side, key=row.key, button="Seen")
-    if "rail_cap" not in row.more:
+    if not row.printed.rail_cap:
         yield from _limit_begins(s)
 
 
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")
 def _limit_begins(s: State) -> Procedure[None]:
     """The limit is printed for the Axis but holds from the turn on: the Soviets may play first on its date."""
-    row = find(general()["offensive"]["rule"], s.settings)
+    row = find(general().offensive.rule, s.readings)
     if row.date and s.date >= row.date and not s.arrivals.posture_limit:
-        s.arrivals.posture_limit = row.more["fronts_in_offensive_posture"]
+        s.arrivals.posture_limit = row.printed.fronts_in_offensive_posture
         yield from _excess_fronts(s, row)
 
 
@@ -231,7 +230,7 @@ def _excess_fronts(s: State, row: Row) -> Procedure[None]:
     if len(attacking) <= s.arrivals.posture_limit:
         return
     keep_all = Option("all", "They all stay as they are, by your reading of 3.3c")
-    may_keep_all = s.settings["excess_offensive_fronts"] == "ask_players"
+    may_keep_all = s.readings.excess_offensive_fronts == "ask_players"
     answer = yield Choose(
         question="Which Front stays in Offensive Posture?",
         cite=row.rule,
@@ -251,10 +250,10 @@ def _owed(s: State, side: Side) -> Procedure[None]:
     mine = [rule_id for rule_id in s.arrivals.owed if rule_id.startswith(f"tfb.arrival.{side}.")]
     for rule_id in mine:
         s.arrivals.owed.remove(rule_id)
-        row = known_counters(s, find(rule_id, s.settings))
+        row = known_counters(s, find(rule_id, s.readings))
         if rule_id == emergencies.SPECIAL:
             yield from emergencies.bring_event(s, row.title)  # of the list only what that event brought
-        elif row.more.get("optional") or "pax" in row.more:
+        elif row.printed.optional or row.printed.pax:
             yield from place_counters(s, row)  # it was taken and paid for, or its Pax received: only counters are owed
         else:
             yield from answer_row(s, row)
@@ -262,13 +261,13 @@ def _owed(s: State, side: Side) -> Procedure[None]:
 
 def _later_offer(s: State) -> Procedure[None]:
     """16. Panzer Division on a later turn, where a setting keeps the offer open."""
-    row = find(emergencies.PZ16, s.settings)
-    if row.date and s.date > row.date and s.settings["pz16_offer"] == "any_later_turn" and s.arrivals.pz16 != "taken":
+    row = find(emergencies.PZ16, s.readings)
+    if row.date and s.date > row.date and s.readings.pz16_offer == "any_later_turn" and s.arrivals.pz16 != "taken":
         yield from emergencies.offer_pz16(s)
 
 
 def _soviet_special_events(s: State) -> Procedure[None]:
-    groups = general()["special_event"]["soviet"]["groups"]
+    groups = general().special_event.soviet.groups
     known = {*s.arrivals.groups, *s.arrivals.gone}
     still = tuple((key, words) for key, words in groups.items() if key not in known)
     if not still:
@@ -288,13 +287,13 @@ def _soviet_special_events(s: State) -> Procedure[None]:
 @rule("tfb.arrival.soviet.1944-01-01.rail_cap")
 def _rail_cap_at_start(s: State) -> Procedure[None]:
     """What the Rail Cap is before 1944 is in the set-up, which only the players have."""
-    chosen, printed = s.settings["soviet_rail_cap_start"], find(general()["rail_cap"]["rule"], s.settings)
+    chosen, printed = s.readings.soviet_rail_cap_start, find(general().rail_cap.rule, s.readings)
     if s.arrivals.rail_cap or chosen == "ask_players" or printed.date == s.date:
         return
     if chosen == "as_entered":
         value = yield Report(
             question="What is the Soviet Rail Cap in your set-up?",
-            cite=general()["rail_cap"]["rule"],
+            cite=general().rail_cap.rule,
             side=SOVIET,
             key="rail cap",
             fields=(Field("cap", "Rail Cap", FieldKind.NUMBER, minimum=1, maximum=99),),

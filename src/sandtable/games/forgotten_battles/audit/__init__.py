@@ -6,16 +6,31 @@ one step earlier: what is counted there must be accounted for here.
 
 from collections.abc import Iterator
 
-from sandtable.games.forgotten_battles.audit import books, forces, markers, order_of_arrival, piles, told, turn
+from sandtable.games.forgotten_battles.audit import (
+    accounts,
+    arrival_counts,
+    calendar_and_weather,
+    forces,
+    fronts,
+    piles,
+    secrets,
+)
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Fault
 
-CHAPTERS = (turn.faults, books.faults, piles.faults, forces.faults, markers.faults, order_of_arrival.faults)
+CHAPTERS = (
+    calendar_and_weather.faults,
+    accounts.faults,
+    piles.faults,
+    forces.faults,
+    fronts.faults,
+    arrival_counts.faults,
+)
 
 
 def audit(s: State, before: State | None = None) -> Iterator[Fault]:
     """Every fault, chapter by chapter. A table that is still to be taken over holds nothing yet."""
-    dated = list(turn.no_turn(s))
+    dated = list(calendar_and_weather.no_turn(s))
     yield from dated
     if s.phase == "take_over" or dated:
         return
@@ -23,4 +38,4 @@ def audit(s: State, before: State | None = None) -> Iterator[Fault]:
     was = before if before is not None and before.phase != "take_over" and before.date <= s.date else None
     for chapter in CHAPTERS:
         yield from chapter(s, was)
-    yield from told.faults(s)
+    yield from secrets.faults(s)

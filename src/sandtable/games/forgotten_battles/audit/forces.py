@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
-from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, Place, PlaceKind, State
+from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state import Place, PlaceKind, State
 from sandtable.kernel import Fault
 
 PENAL, POOL = "tfb.special.soviet.penal.receive", "tfb.rebuild.soviet.pool.penal"
@@ -54,10 +55,10 @@ def _fronts(s: State) -> Iterator[Fault]:
 def _penal(s: State, before: State | None) -> Iterator[Fault]:
     """Every Penal unit is with a Front on the offensive, or in the holding box; none vanishes."""
     out = {front: units for front, units in s.special.penal.items() if units}
-    most = int(numbers()["penal"]["received"]["most"])
+    most = numbers().penal.received.most
     if min([s.special.penal_box, s.special.penal_used, *s.special.penal.values()]) < 0:
         yield Fault(f"less than no Penal unit: {s.special.penal}, {s.special.penal_box} in the box", POOL)
-    if s.settings["penal_when_offensive_ends"] == "to_the_holding_box":
+    if s.readings.penal_when_offensive_ends == "to_the_holding_box":
         attacking = {front.name for front in s.fronts if front.posture == "offensive"}
         if not set(out) <= attacking or any(units > most for units in out.values()):
             yield Fault(f"Penal units {out}, on the offensive are {sorted(attacking)}", PENAL)
@@ -118,6 +119,6 @@ def _too_far(s: State, place: Place) -> bool:
     if not place.hex:
         return False
     map, (column, row) = place.hex[0], (int(n) for n in place.hex[1:].split("."))
-    last = 27 - (s.settings["hungarian_row_27"] == "outside")
-    east = s.settings["dnepr_course"] == "by_its_ends" and map == "D" and column > 11
+    last = 27 - (s.readings.hungarian_row_27 == "outside")
+    east = s.readings.dnepr_course == "by_its_ends" and map == "D" and column > 11
     return map in "AB" or row > last or east

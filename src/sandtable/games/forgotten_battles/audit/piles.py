@@ -1,24 +1,17 @@
 """Dead Piles, the RVGK-3 Box, pools: every unit in one place, no step of it twice."""
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from typing import Any
 
-from sandtable.games.forgotten_battles.audit.order_of_arrival import formations_that_left
-from sandtable.games.forgotten_battles.calendar import DATA
-from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, DeadUnit, State
+from sandtable.games.forgotten_battles.audit.arrival_counts import formations_that_left
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import chart, charts
+from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET
+from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.kernel import Fault
 
 LOCATION, WITHDRAW = "tfb.replacement.soviet.location", "tfb.arrival.{side}.general.withdraw"
 PARTISANS, HIGHEST_AR = "partisans", 5
-
-
-@cache
-def _chart() -> dict[str, Any]:
-    return tomllib.loads((DATA / "rebuild.toml").read_text(encoding="utf-8"))
 
 
 def faults(s: State, before: State | None) -> Iterator[Fault]:
@@ -30,25 +23,23 @@ def faults(s: State, before: State | None) -> Iterator[Fault]:
         if before is not None:
             yield from _steps(s, before, side)
     for unit in s.rvgk:
-        if unit.type == "air" or unit.type in _chart()[SOVIET]["pool"]:
+        if unit.type == "air" or unit.type in chart(SOVIET).pool:
             yield Fault(f"{unit.name} ({unit.type}) is in the RVGK-3 Box", LOCATION)
     for unit in s.returning:
-        if unit.type not in _chart()[AXIS]["auto"]:
+        if unit.type not in chart(AXIS).auto:
             yield Fault(f"{unit.name} ({unit.type}) comes back by itself", "tfb.rebuild.axis.auto.army_hq")
     yield from _pools(s, before)
 
 
 def _dead(s: State, side: str, unit: DeadUnit) -> Iterator[Fault]:
-    chart, cite = _chart()[side], f"tfb.replacement.{side}.general"
-    if unit.type not in chart["types"] or unit.type in chart["pool"]:
+    mine, cite = chart(side), f"tfb.replacement.{side}.general"
+    if unit.type not in mine.types or unit.type in mine.pool:
         yield Fault(f"{unit.name}: {unit.type} does not lie in the Dead Pile of the {side}", cite)
-    if unit.type in chart["auto"] and not (
-        unit.type == "corps_hq" and s.settings["corps_hq_return"] != "recovery_only"
-    ):
+    if unit.type in mine.auto and not (unit.type == "corps_hq" and s.readings.corps_hq_return != "recovery_only"):
         yield Fault(f"{unit.name}: {unit.type} comes back by itself", cite)
     if unit.steps < 1 or (unit.steps > 1 and not unit.multi_step):
         yield Fault(f"{unit.name}: {unit.steps} dead steps", cite)
-    if unit.size not in ("", *_chart()["sizes"]) or unit.size in chart["no_sizes"] or not 0 <= unit.ar <= HIGHEST_AR:
+    if unit.size not in ("", *charts().sizes) or unit.size in mine.no_sizes or not 0 <= unit.ar <= HIGHEST_AR:
         yield Fault(f"{unit.name}: a {unit.size} of AR {unit.ar}", cite)
     if unit.nation and side == SOVIET:
         yield Fault(f"{unit.name}: {unit.nation} among the Soviets", "tfb.rebuild.axis.hungarian")
@@ -70,7 +61,7 @@ def _ids(s: State, side: str) -> Iterator[Fault]:
 
 
 def _withdrawn(s: State, side: str) -> Iterator[Fault]:
-    if s.settings["withdraw_dead_units"] == "stay_in_dead_pile":
+    if s.readings.withdraw_dead_units == "stay_in_dead_pile":
         return
     gone = formations_that_left(s, side)
     for unit in (*s.dead_pile[side], *(s.rvgk if side == SOVIET else ())):

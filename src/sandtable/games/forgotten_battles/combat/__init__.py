@@ -31,6 +31,14 @@ from sandtable.games.forgotten_battles.combat.barrage import (
     density,
     gather_barrage,
 )
+from sandtable.games.forgotten_battles.combat.battlefield import (
+    Battlefield,
+    TerrainChoice,
+    battlefield,
+    check_attack,
+    hex_choices,
+    side_choices,
+)
 from sandtable.games.forgotten_battles.combat.facility import (
     Facility,
     FacilityBarrage,
@@ -49,14 +57,6 @@ from sandtable.games.forgotten_battles.combat.series import (
 from sandtable.games.forgotten_battles.combat.strength import AntiTank, CombatSupply, Mode, Unit
 from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens, defender_tokens
 from sandtable.games.forgotten_battles.combat.table import CombatTable, combat_table
-from sandtable.games.forgotten_battles.combat.terrain import (
-    Battlefield,
-    TerrainChoice,
-    battlefield,
-    check_attack,
-    hex_choices,
-    side_choices,
-)
 from sandtable.games.forgotten_battles.series_charts import series_charts
 
 __all__ = [

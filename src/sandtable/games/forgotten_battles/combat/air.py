@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from typing import Any
 
-from sandtable.games.forgotten_battles.combat.table import DATA
+from sandtable.games.forgotten_battles.data_files import load, printed
 from sandtable.kernel import Modifier, NotUnderstood, Refused
 from sandtable.odds import Odds
 from sandtable.rules import rule
 
 
-@cache
-def air_numbers() -> dict[str, Any]:
-    return tomllib.loads((DATA / "air.toml").read_text(encoding="utf-8"))
+@printed
+class AirCombatNumbers:
+    attacker_aborts: int
+    defender_aborts: int
+    step_from: int
+    steps: int
+
+
+@printed
+class ManyAircraft:
+    at_least: int
+    value: int
+
+
+@printed
+class FlakNumbers:
+    hit: int
+    many_aircraft: ManyAircraft
+    hq: int
+    patrol_zone_with_fighter: int
+    patrol_zone_without_fighter: int
+    patrol_zone_trainbusting: int
+    patrol_zone_hexes: int
+    always: tuple[str, ...]
+    in_patrol_zone: tuple[str, ...]
+    never: tuple[str, ...]
+    hits: dict[int, tuple[str, ...]]
+
+
+@printed
+class AirNumbers:
+    cite: str
+    combat: AirCombatNumbers
+    flak: FlakNumbers
+
+
+def air_numbers() -> AirNumbers:
+    return load(AirNumbers, "air.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +102,10 @@ class AirCombat:
         return dice[0] + dice[1] + sum(m.value for m in self.modifiers)
 
     def resolve(self, dice: Sequence[int]) -> AirResult:
-        wanted = air_numbers()["combat"]
+        wanted = air_numbers().combat
         final = self.final(dice)
-        attacker, defender = final < wanted["defender_aborts"], final > wanted["attacker_aborts"]
-        return AirResult(attacker, defender, dice[2] >= wanted["step_from"])
+        attacker, defender = final < wanted.defender_aborts, final > wanted.attacker_aborts
+        return AirResult(attacker, defender, dice[2] >= wanted.step_from)
 
     def outcome(self, dice: Sequence[int]) -> str:
         return str(self.resolve(dice))
@@ -104,22 +136,22 @@ class FlakTarget:
 @rule("tfb.special.common.flak.drm", "tfb.special.common.flak.one_per_hex", "tfb.notation.flak")
 def flak_modifiers(mission: str, aircraft: Sequence[Aircraft], target: FlakTarget) -> tuple[Modifier, ...]:
     """What counts on the flak roll. Of several flak units in the hex only one, the best, adds its number."""
-    wanted = air_numbers()["flak"]
+    wanted = air_numbers().flak
     found = []
-    if len(aircraft) >= wanted["many_aircraft"]["from"]:
-        found.append(Modifier(wanted["many_aircraft"]["value"], f"{len(aircraft)} aircraft"))
+    if len(aircraft) >= wanted.many_aircraft.at_least:
+        found.append(Modifier(wanted.many_aircraft.value, f"{len(aircraft)} aircraft"))
     if target.hq:
-        found.append(Modifier(wanted["hq"], "an HQ in the hex"))
+        found.append(Modifier(wanted.hq, "an HQ in the hex"))
     if target.base_level:
         found.append(Modifier(target.base_level, f"level {target.base_level} air base"))
     if target.flak_units:
         found.append(Modifier(max(target.flak_units), "a flak unit in the hex", "tfb.special.common.flak.drm"))
     if target.patrol_zone:
         escorted = any(plane.fighter for plane in aircraft)
-        key = "patrol_zone_with_fighter" if escorted else "patrol_zone_without_fighter"
-        found.append(Modifier(wanted[key], f"enemy Patrol Zone, {'with' if escorted else 'without'} a fighter"))
+        value = wanted.patrol_zone_with_fighter if escorted else wanted.patrol_zone_without_fighter
+        found.append(Modifier(value, f"enemy Patrol Zone, {'with' if escorted else 'without'} a fighter"))
         if mission == "trainbusting":
-            found.append(Modifier(wanted["patrol_zone_trainbusting"], "trainbusting in a Patrol Zone"))
+            found.append(Modifier(wanted.patrol_zone_trainbusting, "trainbusting in a Patrol Zone"))
     return tuple(found)
 
 
@@ -138,7 +170,7 @@ class Flak:
         return sum(dice) + sum(m.value for m in self.modifiers)
 
     def hit(self, dice: Sequence[int]) -> bool:
-        return self.final(dice) >= int(air_numbers()["flak"]["hit"])
+        return self.final(dice) >= int(air_numbers().flak.hit)
 
     def outcome(self, dice: Sequence[int]) -> str:
         return "one aircraft loses a step" if self.hit(dice) else "no effect"
@@ -152,17 +184,17 @@ class Flak:
 
     def victim(self, die: int) -> str:
         """Whom this die picks: an aircraft, or the weakest or strongest of the mission."""
-        word = str(air_numbers()["flak"]["hits"][str(len(self.aircraft))][die - 1])
+        word = air_numbers().flak.hits[len(self.aircraft)][die - 1]
         return self.aircraft[int(word) - 1].name if word.isdigit() else f"the {word} of the mission"
 
 
 def gather_flak(mission: str, aircraft: Sequence[Aircraft], target: FlakTarget) -> Flak | None:
     """The flak roll against a mission; None where it is not subject to flak."""
-    wanted = air_numbers()["flak"]
-    if mission not in wanted["always"] + wanted["in_patrol_zone"] + wanted["never"]:
+    wanted = air_numbers().flak
+    if mission not in wanted.always + wanted.in_patrol_zone + wanted.never:
         raise NotUnderstood(f"{mission!r} is no air mission")
-    if not 1 <= len(aircraft) <= len(wanted["hits"]):
-        raise Refused(f"a mission is flown by 1 to {len(wanted['hits'])} aircraft, {len(aircraft)} were named")
-    if mission in wanted["never"] or (mission in wanted["in_patrol_zone"] and not target.patrol_zone):
+    if not 1 <= len(aircraft) <= len(wanted.hits):
+        raise Refused(f"a mission is flown by 1 to {len(wanted.hits)} aircraft, {len(aircraft)} were named")
+    if mission in wanted.never or (mission in wanted.in_patrol_zone and not target.patrol_zone):
         return None
     return Flak(flak_modifiers(mission, aircraft, target), tuple(aircraft))

@@ -13,6 +13,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
+from sandtable.games.forgotten_battles.combat.battlefield import TerrainChoice
 from sandtable.games.forgotten_battles.combat.results import CombatResult
 from sandtable.games.forgotten_battles.combat.strength import (
     AntiTank,
@@ -24,7 +25,6 @@ from sandtable.games.forgotten_battles.combat.strength import (
     defence_strength,
 )
 from sandtable.games.forgotten_battles.combat.table import combat_numbers, combat_table
-from sandtable.games.forgotten_battles.combat.terrain import TerrainChoice
 from sandtable.games.forgotten_battles.terrain import TerrainClass
 from sandtable.kernel import Modifier, NotUnderstood
 from sandtable.odds import Odds
@@ -113,7 +113,7 @@ class Attack:
 
     @property
     def surprise_modifiers(self) -> tuple[Modifier, ...]:
-        hog = Modifier(combat_numbers()["surprise"]["hedgehog"], "hedgehog")
+        hog = Modifier(combat_numbers().surprise.hedgehog, "hedgehog")
         return (self.rating, *([hog] if self.hedgehog else []), *self.modifiers)
 
     @property
@@ -123,11 +123,12 @@ class Attack:
 
     def surprise(self, dice: Sequence[int]) -> Surprise:
         """Two dice for surprise and one for the shift, thrown together."""
-        needed = combat_numbers()["surprise"][self.kind]
+        numbers = combat_numbers().surprise
+        needed = numbers.overrun if self.kind is AttackKind.OVERRUN else numbers.regular
         final = dice[0] + dice[1] + sum(m.value for m in self.surprise_modifiers)
-        if final >= needed["attacker"]:
+        if final >= needed.attacker:
             return Surprise(Surprised.ATTACKER, dice[2])
-        if final <= needed["defender"]:
+        if final <= needed.defender:
             return Surprise(Surprised.DEFENDER, -dice[2])
         return Surprise(Surprised.NOBODY)
 
@@ -169,7 +170,7 @@ class Attack:
 
 
 def _results() -> list[str]:
-    return list(combat_numbers()["results"].values())
+    return list(combat_numbers().results.values())
 
 
 def gather(
@@ -196,7 +197,7 @@ def gather(
         raise NotUnderstood("an attack needs attackers and defenders")
     if terrain.terrain_class is None:
         raise NotUnderstood(f"{terrain.title} is a hexside: the defender's own terrain is that of his hex (OCS 9.4c)")
-    if not 0 <= hedgehog <= combat_numbers()["hedgehog"]["highest"]:
+    if not 0 <= hedgehog <= combat_numbers().hedgehog.highest:
         raise NotUnderstood(f"there is no level {hedgehog} hedgehog")
     facing = max([unit.anti_tank for unit in defenders] + ([AntiTank.HEAVY] if hedgehog else []))
     if kind is AttackKind.OVERRUN:

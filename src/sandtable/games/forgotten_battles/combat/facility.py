@@ -58,15 +58,15 @@ class FacilityBarrage:
 
     @property
     def column(self) -> int:
-        return bisect_left(barrage_numbers()["facility"]["most"], self.points)
+        return bisect_left(barrage_numbers().facility.most, self.points)
 
     @property
     def tokens(self) -> int:
-        cost: int = barrage_numbers()["facility"]["cost"][self.column]
+        cost: int = barrage_numbers().facility.cost[self.column]
         return cost if self.arm is Arm.ARTILLERY else 0
 
     def resolve(self, dice: Sequence[int]) -> FacilityResult:
-        return read_cell(barrage_numbers()["facility"]["rows"][dice[0] - 1][self.column])
+        return read_cell(barrage_numbers().facility.rows[dice[0] - 1][self.column])
 
     def law(self) -> Odds[FacilityResult]:
         return Odds.die(6).map(lambda die: self.resolve((die,)))
@@ -98,7 +98,7 @@ def gather_facility(target: Facility, arm: Arm, points: Sequence[Fraction | int]
     total = rounded(sum((Fraction(p) for p in points), Fraction(0)))
     if total < 1:
         raise Refused("a barrage needs at least one point (OCS 10.0)")
-    most = barrage_numbers()["aircraft"]["most"]
+    most = barrage_numbers().aircraft.most
     if arm is Arm.AIR and len(points) > most:
         raise Refused(f"no more than {most} aircraft fly a mission, {len(points)} were named")
     if target is Facility.RAILWAY and arm is not Arm.AIR:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 
+from sandtable.games.forgotten_battles.combat.battlefield import TerrainChoice
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
-from sandtable.games.forgotten_battles.combat.terrain import TerrainChoice
 from sandtable.games.forgotten_battles.terrain import CombatClass, Stance
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import rule
@@ -55,7 +55,7 @@ class Unit:
         """One less under DG, 0 in Strat Mode (OCS 9.6a)."""
         if self.mode is Mode.STRAT:
             return 0
-        return self.ar + (int(combat_numbers()["strength"]["dg_ar"]) if self.mode is Mode.DG else 0)
+        return self.ar + (combat_numbers().strength.dg_ar if self.mode is Mode.DG else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +91,26 @@ def attack_strength(unit: Unit, terrain: TerrainChoice, facing: AntiTank) -> Str
         raise Refused(f"{unit.name} cannot attack: its strength is in parentheses", "tfb.notation.parenthesised")
     if unit.mode in (Mode.STRAT, Mode.RESERVE):
         raise Refused(f"{unit.name} cannot attack in {unit.mode.title()} Mode (OCS 9.1e)")
-    numbers = combat_numbers()["strength"]
+    numbers = combat_numbers().strength
     factors = []
     if unit.lost:
-        factors.append(Factor(Fraction(numbers["steps_missing_attacks"]), "steps missing"))
+        factors.append(Factor(numbers.steps_missing_attacks, "steps missing"))
     factors += _condition(unit)
     factors += _terrain(unit, terrain, Stance.ATTACKS, facing)
     return Strength(unit, tuple(factors))
 
 
 def defence_strength(unit: Unit, terrain: TerrainChoice, supply: CombatSupply) -> Strength:
-    numbers = combat_numbers()["strength"]
+    numbers = combat_numbers().strength
     if unit.mode is Mode.STRAT:
-        return Strength(unit, (Factor(Fraction(numbers["strat"]), "Strat Mode"),))
+        return Strength(unit, (Factor(numbers.strat, "Strat Mode"),))
     factors = []
     if 2 * unit.lost >= unit.steps:
-        factors.append(Factor(Fraction(numbers["half_steps_missing_defends"]), "half its steps missing"))
+        factors.append(Factor(numbers.half_steps_missing_defends, "half its steps missing"))
     if unit.mode is Mode.RESERVE:
-        factors.append(Factor(Fraction(numbers["reserve_defends"]), "Reserve Mode"))
+        factors.append(Factor(numbers.reserve_defends, "Reserve Mode"))
     if supply is CombatSupply.WITHHELD:
-        factors.append(Factor(Fraction(numbers["no_combat_supply_defends"]), "no combat supply"))
+        factors.append(Factor(numbers.no_combat_supply_defends, "no combat supply"))
     factors += _condition(unit)
     factors += _terrain(unit, terrain, Stance.DEFENDS, AntiTank.NONE)
     return Strength(unit, tuple(factors))
@@ -124,12 +124,12 @@ class CombatSupply(StrEnum):
 
 
 def _condition(unit: Unit) -> list[Factor]:
-    numbers = combat_numbers()["strength"]
+    numbers = combat_numbers().strength
     factors = []
     if unit.mode is Mode.DG:
-        factors.append(Factor(Fraction(numbers["dg"]), "DG"))
+        factors.append(Factor(numbers.dg, "DG"))
     if unit.out_of_supply:
-        factors.append(Factor(Fraction(numbers["out_of_supply"]), "out of supply"))
+        factors.append(Factor(numbers.out_of_supply, "out of supply"))
     return factors
 
 
@@ -138,9 +138,9 @@ def _terrain(unit: Unit, terrain: TerrainChoice, stance: Stance, facing: AntiTan
     """OCS 9.4e: a x2 of attacking Armor or Mech is x1.5 against the same or heavier anti-tank effects."""
     values = terrain.attacking if stance is Stance.ATTACKS else terrain.defending
     factor = values[unit.combat_class].factor
-    reduced = combat_numbers()["strength"]["at_reduced"]
+    reduced = combat_numbers().strength.at_reduced
     armoured = unit.combat_class is not CombatClass.OTHER
-    doubled = stance is Stance.ATTACKS and armoured and factor == Fraction(reduced["from"])
+    doubled = stance is Stance.ATTACKS and armoured and factor == reduced.usual
     if doubled and facing is not AntiTank.NONE and facing >= unit.anti_tank:
-        return [Factor(Fraction(reduced["to"]), f"{terrain.title} against {facing.name.title()} AT", terrain.rule)]
+        return [Factor(reduced.now, f"{terrain.title} against {facing.name.title()} AT", terrain.rule)]
     return [Factor(factor, terrain.title, terrain.rule)] if factor != 1 else []

@@ -9,10 +9,10 @@ from sandtable.games.forgotten_battles.combat.table import combat_numbers
 
 def attacker_tokens(steps: int) -> int:
     """All attacking steps are paid for, or there is no attack."""
-    return steps * int(combat_numbers()["supply"]["attacker_step"])
+    return steps * combat_numbers().supply.attacker_step
 
 
 def defender_tokens(re: Fraction) -> int:
     """For one combat, whatever number of units; less for a small stack."""
-    numbers = combat_numbers()["supply"]
-    return int(numbers["defender_small"] if re <= numbers["small"] else numbers["defender"])
+    numbers = combat_numbers().supply
+    return int(numbers.defender_small if re <= numbers.small else numbers.defender)

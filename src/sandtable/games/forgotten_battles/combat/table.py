@@ -2,29 +2,87 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import floor
-from pathlib import Path
-from typing import Any
 
 from sandtable.games.forgotten_battles.combat.results import CombatResult, read_result
+from sandtable.games.forgotten_battles.data_files import load, printed
 from sandtable.games.forgotten_battles.terrain import TerrainClass
 from sandtable.rules import rule
-
-DATA = Path(__file__).parent.parent / "data"
 
 
 class BadTable(ValueError):
     """A table that cannot be trusted, with every fault found."""
 
 
-@cache
-def combat_numbers() -> dict[str, Any]:
-    return tomllib.loads((DATA / "combat.toml").read_text(encoding="utf-8"))
+@printed
+class TableRows:
+    first: int
+    rows: tuple[str, ...]
+
+
+@printed
+class Threshold:
+    attacker: int
+    defender: int
+
+
+@printed
+class SurpriseNumbers:
+    regular: Threshold
+    overrun: Threshold
+    hedgehog: int
+
+
+@printed
+class HedgehogLevels:
+    highest: int
+
+
+@printed
+class AgainstTanks:
+    usual: Fraction
+    now: Fraction
+
+
+@printed
+class StrengthNumbers:
+    dg: Fraction
+    dg_ar: int
+    reserve_defends: Fraction
+    strat: Fraction
+    steps_missing_attacks: Fraction
+    half_steps_missing_defends: Fraction
+    out_of_supply: Fraction
+    no_combat_supply_defends: Fraction
+    at_reduced: AgainstTanks
+
+
+@printed
+class CombatSupplyNumbers:
+    attacker_step: int
+    defender: int
+    defender_small: int
+    small: int
+
+
+@printed
+class CombatNumbers:
+    cite: str
+    columns: dict[str, tuple[str, ...]]
+    results: dict[str, str]
+    table: TableRows
+    surprise: SurpriseNumbers
+    hedgehog: HedgehogLevels
+    strength: StrengthNumbers
+    supply: CombatSupplyNumbers
+
+
+def combat_numbers() -> CombatNumbers:
+    return load(CombatNumbers, "combat.toml")
 
 
 @dataclass(frozen=True)
@@ -85,13 +143,13 @@ def combat_table() -> CombatTable:
     return load_combat_table(combat_numbers())
 
 
-def load_combat_table(raw: Mapping[str, Any]) -> CombatTable:
+def load_combat_table(numbers: CombatNumbers) -> CombatTable:
     """Build the table; BadTable when a class, a cell or a word is missing or heads do not rise."""
     faults: list[str] = []
-    columns = {TerrainClass(name): tuple(heads) for name, heads in raw["columns"].items()}
+    columns = {TerrainClass(name): heads for name, heads in numbers.columns.items()}
     faults += [f"no columns for {c}" for c in TerrainClass if c not in columns]
-    results = {key: read_result(code) for key, code in raw["results"].items()}
-    rows = raw["table"]["rows"]
+    results = {key: read_result(code) for key, code in numbers.results.items()}
+    rows = numbers.table.rows
     widths = {len(heads) for heads in columns.values()} | {len(row) for row in rows}
     if len(widths) != 1:
         faults.append(f"rows and heads differ in length: {sorted(widths)}")
@@ -106,4 +164,4 @@ def load_combat_table(raw: Mapping[str, Any]) -> CombatTable:
             faults.append(f"{name} has no 1:1")
     if faults:
         raise BadTable("; ".join(faults))
-    return CombatTable(columns, tuple(tuple(results[c] for c in row) for row in rows), raw["table"]["first"])
+    return CombatTable(columns, tuple(tuple(results[c] for c in row) for row in rows), numbers.table.first)

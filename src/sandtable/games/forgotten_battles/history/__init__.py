@@ -3,7 +3,8 @@ so nothing here is secret; a player is shown his own side, an observer both."""
 
 from sandtable.games.forgotten_battles.history.deliveries import replacement_chart, supply_chart
 from sandtable.games.forgotten_battles.history.weather_strip import weather_strip
-from sandtable.games.forgotten_battles.state import SIDES, State
+from sandtable.games.forgotten_battles.sides import SIDES
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Picture, Side
 
 __all__ = ["pictures"]

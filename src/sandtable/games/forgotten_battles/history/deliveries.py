@@ -19,7 +19,8 @@ from sandtable.games.forgotten_battles.history.drawing import (
     label,
     months,
 )
-from sandtable.games.forgotten_battles.state import TITLES, State
+from sandtable.games.forgotten_battles.sides import TITLES
+from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words as supply_in_words
 from sandtable.games.forgotten_battles.supply.tokens import per_sp
 from sandtable.kernel import Picture, Side

@@ -5,14 +5,14 @@ path_cost(country, ["12.14", "12.15"], mover, now)          # every component wi
 reach(country, "12.14", mover, now).hexes()                 # one move; `turns=5` for many
 """
 
-from sandtable.games.forgotten_battles.movement.country import Country
+from sandtable.games.forgotten_battles.movement.country import Country, disrupted_hexes
 from sandtable.games.forgotten_battles.movement.crossing import Crossing, Part, StepCost, crossing_cost
 from sandtable.games.forgotten_battles.movement.graph import Graph, graph_of
 from sandtable.games.forgotten_battles.movement.mover import Mover, allowance
 from sandtable.games.forgotten_battles.movement.overrun import overrun_cost
 from sandtable.games.forgotten_battles.movement.path import Journey, Leg, path_cost
 from sandtable.games.forgotten_battles.movement.reach import Engine, Reach, reach
-from sandtable.games.forgotten_battles.movement.situation import Situation, disrupted_hexes
+from sandtable.games.forgotten_battles.movement.situation import Situation
 from sandtable.games.forgotten_battles.movement.supply_lines import (
     HQ,
     Route,

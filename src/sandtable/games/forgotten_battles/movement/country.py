@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from sandtable.games.forgotten_battles.movement.crossing import Crossing
-from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
 from sandtable.games.forgotten_battles.movement.situation import Situation
 from sandtable.games.forgotten_battles.terrain import RowType, TerrainChart, terrain_chart
-from sandtable.hexes.grid import Hex, Hexside, NoSuchHex
+from sandtable.hexes.grid import Hex, Hexside, NoSuchHex, within
 from sandtable.hexes.maps import HexMap
 from sandtable.kernel import NotUnderstood
 from sandtable.rules import rule
@@ -49,9 +50,9 @@ class Country:
     @rule("tfb.terrain.point_of_interest")
     def has_station(self, hex: Hex) -> bool:
         """May trains unload here: a village, city or Point of Interest with a railway (OCS 13.3c)?"""
-        wanted = numbers()["detrainable"]
+        wanted = numbers().detrainable
         features = self.features(hex)
-        return not features.isdisjoint(wanted["features"]) and not features.isdisjoint(wanted["lines"])
+        return not features.isdisjoint(wanted.features) and not features.isdisjoint(wanted.lines)
 
     @rule("tfb.special.soviet.pontoon")
     def crossing(self, a: Hex, b: Hex, situation: Situation) -> Crossing:
@@ -95,3 +96,23 @@ class Country:
 
 def _is_river(waters: tuple[str, ...]) -> bool:
     return "minor_river" in waters or "major_river" in waters
+
+
+@rule("tfb.special.soviet.partisan.zoc", "tfb.special.soviet.partisan.zoc_negated")
+def disrupted_hexes(
+    country: Country,
+    partisans: Iterable[Hex],
+    *,
+    axis_units: frozenset[Hex] = frozenset(),
+    axis_zoc: frozenset[Hex] = frozenset(),
+    rail: str = "does_not_negate",
+) -> frozenset[Hex]:
+    """Where active Partisans hinder the Axis: their hex and those around it, less the hexes that negate it.
+
+    `rail` is the setting disruptive_zoc_rail. Towns, roads, Axis units and Axis ZOCs negate; a Track does not.
+    """
+    wanted = numbers().disruptive
+    negating = {*wanted.negated_by, *(wanted.negated_by_rail if rail == "negates" else ())}
+    near = {hex for partisan in partisans for hex in within(partisan, wanted.reach) if hex in country.hexmap.grid}
+    held = axis_units | axis_zoc
+    return frozenset(hex for hex in near if hex not in held and negating.isdisjoint(country.features(hex)))

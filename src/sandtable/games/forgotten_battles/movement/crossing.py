@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
 from sandtable.games.forgotten_battles.terrain import Conditions, Cost, CostKind, Ground, Mobility, TerrainChart
 from sandtable.rules import rule
 
@@ -133,7 +133,7 @@ def _on_top(chart: TerrainChart, crossing: Crossing, mobility: Mobility, now: Co
     if frost:
         parts.append(Part(frost, "Deep Freeze", DEEP_FREEZE))
     if crossing.disrupted:
-        parts.append(Part(Fraction(numbers()["disruptive"]["extra"]), "partisans' disruptive ZOC", DISRUPTIVE))
+        parts.append(Part(Fraction(numbers().disruptive.extra), "partisans' disruptive ZOC", DISRUPTIVE))
     return tuple(parts)
 
 

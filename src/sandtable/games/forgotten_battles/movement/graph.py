@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from sandtable.games.forgotten_battles.movement.country import Country
 from sandtable.games.forgotten_battles.movement.crossing import Crossing, StepCost, crossing_cost
 from sandtable.games.forgotten_battles.movement.mover import SIXTHS
-from sandtable.games.forgotten_battles.movement.search import NO_WAY, WHOLE, encoded
+from sandtable.games.forgotten_battles.movement.search import NO_WAY, WHOLE, Price, Steps
 from sandtable.games.forgotten_battles.movement.situation import QUIET, Situation
 from sandtable.games.forgotten_battles.terrain import Conditions, CostKind, Mobility
 from sandtable.hexes.grid import Hex
@@ -29,16 +28,26 @@ class Graph:
         return len(self.stops)
 
     @cached_property
-    def prices(self) -> list[int]:
-        """The costs as the search reads them, stops included."""
-        stops = self.stops
-        return [encoded(c, stops[n] if c != NO_WAY else 0) for n, c in zip(self.neighbour, self.cost, strict=True)]
+    def prices(self) -> tuple[Price, ...]:
+        """The kinds of steps on this map: few, so that the search looks each of them up."""
+        return tuple(dict.fromkeys(self._each))
 
     @cached_property
-    def arrays(self) -> tuple[Any, Any]:
-        import numpy
+    def steps(self) -> Steps:
+        place = {price: number for number, price in enumerate(self.prices)}
+        return Steps(self.neighbour, [place[price] for price in self._each])
 
-        return numpy.array(self.neighbour, dtype=numpy.int32), numpy.array(self.prices, dtype=numpy.int32)
+    @cached_property
+    def compiled_steps(self) -> Steps:
+        import numpy  # heavy, and only large maps need it
+
+        return Steps(*(numpy.array(part, dtype=numpy.int32) for part in self.steps))
+
+    @property
+    def _each(self) -> list[Price]:
+        stops = self.stops
+        pairs = zip(self.neighbour, self.cost, strict=True)
+        return [(NO_WAY, 0) if cost == NO_WAY else (cost, stops[n]) for n, cost in pairs]
 
 
 Pricing = Callable[[Crossing], StepCost]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sandtable.games.forgotten_battles.movement.numbers import numbers
+from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
 from sandtable.games.forgotten_battles.terrain import Mobility
 from sandtable.kernel import NotUnderstood
 
@@ -44,10 +44,10 @@ class Mover:
 
 def allowance(printed: Fraction | int | str, *modes: str) -> Fraction:
     """OCS 5, 6.1h: the printed allowance under modes (`strat`, `reserve`, `dg` ...), fractions kept."""
-    factors = numbers()["allowance"]
+    factors = numbers().allowance
     found = Fraction(printed)
     for mode in modes:
         if mode not in factors:
             raise NotUnderstood(f"{mode!r} is no mode that changes the allowance; there are: {', '.join(factors)}")
-        found *= Fraction(factors[mode])
+        found *= factors[mode]
     return found

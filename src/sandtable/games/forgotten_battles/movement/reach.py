@@ -7,12 +7,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from sandtable.games.forgotten_battles.movement.country import Country
 from sandtable.games.forgotten_battles.movement.graph import Graph, graph_of
 from sandtable.games.forgotten_battles.movement.mover import SIXTHS, Mover
-from sandtable.games.forgotten_battles.movement.search import NEVER, NO_WAY, STOPS, search
+from sandtable.games.forgotten_battles.movement.search import (
+    LONGEST,
+    NEVER,
+    NO_WAY,
+    Found,
+    March,
+    Price,
+    delays,
+    search,
+)
 from sandtable.games.forgotten_battles.movement.situation import QUIET, Situation
 from sandtable.games.forgotten_battles.terrain import Conditions
 from sandtable.hexes.grid import Hex
@@ -102,7 +112,7 @@ def reach(
     """
     hex = country.hex(start)
     graph = graph or graph_of(country, mover.mobility, now, situation)
-    rest = int(now.readings.all_cost == "rest_of_allowance")
+    rest = now.readings.all_cost == "rest_of_allowance"
     place = country.hexmap.grid.index(hex)
     time, came = explore(graph, place, mover.sixths, begun=mover.spent_sixths, turns=turns, rest=rest, engine=engine)
     return Reach(country, hex, mover.allowance, mover.sixths, time, came)
@@ -115,49 +125,53 @@ def explore(
     *,
     begun: int = 0,
     turns: int = 1,
-    rest: int = 0,
-    least: int = 1,
+    rest: bool = False,
+    least: bool = True,
     engine: Engine = Engine.AUTO,
 ) -> tuple[Sequence[int], Sequence[int]]:
     """Time of arrival and predecessor of each hex, by place in the map's order. `allowance` in sixths."""
-    size = len(graph)
-    if not allowance:
-        turns = 0
-    if allowance >= STOPS:
+    if allowance >= LONGEST:
         raise NotUnderstood(f"no unit has an allowance of {allowance // SIXTHS} MP")
-    if engine is Engine.COMPILED or (engine is Engine.AUTO and size >= LARGE and _has_numba()):
-        return _compiled_search(graph, start, begun, allowance, turns, rest, least)
-    time, came = [NEVER] * size, [NO_WAY] * size
-    heads = [0] * (turns * allowance + 1)
-    links, nodes = [0] * (6 * size + 2), [0] * (6 * size + 2)
-    search(graph.neighbour, graph.prices, start, begun, allowance, turns, rest, least, time, came, heads, links, nodes)
-    return time, came
+    march = March(allowance, turns if allowance else 0, rest, least)
+    large = engine is Engine.AUTO and len(graph) >= LARGE and find_spec("numba") is not None
+    run = _run_compiled if large or engine is Engine.COMPILED else _run_plain
+    found = run(graph, start, begun, march)
+    return found.time, found.came
 
 
-def _compiled_search(
-    graph: Graph, start: int, begun: int, allowance: int, turns: int, rest: int, least: int
-) -> tuple[Any, Any]:
+def _run_plain(graph: Graph, start: int, begun: int, march: March) -> Found:
+    size, room = len(graph), 6 * len(graph) + 2
+    heads = [0] * (march.turns * march.allowance + 1)
+    found = Found([NEVER] * size, [NO_WAY] * size, heads, [0] * room, [0] * room)
+    search(graph.steps, delays(graph.prices, march), len(graph.prices), start, begun, march, found)
+    return found
+
+
+def _run_compiled(graph: Graph, start: int, begun: int, march: March) -> Found:
+    import numpy  # heavy, and only large maps need it
+
+    size, room = len(graph), 6 * len(graph) + 2
+    found = Found(
+        numpy.full(size, NEVER, numpy.int32),
+        numpy.full(size, NO_WAY, numpy.int32),
+        numpy.zeros(march.turns * march.allowance + 1, numpy.int32),
+        numpy.empty(room, numpy.int32),
+        numpy.empty(room, numpy.int32),
+    )
+    _compiled()(graph.compiled_steps, _delay_array(graph.prices, march), len(graph.prices), start, begun, march, found)
+    return found
+
+
+@cache
+def _delay_array(prices: tuple[Price, ...], march: March) -> Any:
     import numpy
 
-    size = len(graph)
-    time = numpy.full(size, NEVER, numpy.int32)
-    came = numpy.full(size, NO_WAY, numpy.int32)
-    heads = numpy.zeros(turns * allowance + 1, numpy.int32)
-    links, nodes = numpy.empty(6 * size + 2, numpy.int32), numpy.empty(6 * size + 2, numpy.int32)
-    _compiled()(*graph.arrays, start, begun, allowance, turns, rest, least, time, came, heads, links, nodes)
-    return time, came
+    return numpy.array(delays(prices, march), numpy.int32)
 
 
 @cache
 def _compiled() -> Callable[..., int]:
-    from numba import njit
+    from numba import njit  # heavy, and only large maps need it
 
     compiled: Callable[..., int] = njit(cache=True, nogil=True)(search)
     return compiled
-
-
-@cache
-def _has_numba() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("numba") is not None

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.movement.numbers import numbers
-from sandtable.hexes.grid import Hex, within
-from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.movement.country import Country
+from sandtable.hexes.grid import Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +19,3 @@ class Situation:
 
 
 QUIET = Situation()
-
-
-@rule("tfb.special.soviet.partisan.zoc", "tfb.special.soviet.partisan.zoc_negated")
-def disrupted_hexes(
-    country: Country,
-    partisans: Iterable[Hex],
-    *,
-    axis_units: frozenset[Hex] = frozenset(),
-    axis_zoc: frozenset[Hex] = frozenset(),
-    rail: str = "does_not_negate",
-) -> frozenset[Hex]:
-    """Where active Partisans hinder the Axis: their hex and those around it, less the hexes that negate it.
-
-    `rail` is the setting disruptive_zoc_rail. Towns, roads, Axis units and Axis ZOCs negate; a Track does not.
-    """
-    wanted = numbers()["disruptive"]
-    negating = {*wanted["negated_by"], *(wanted["negated_by_rail"] if rail == "negates" else ())}
-    near = {hex for partisan in partisans for hex in within(partisan, wanted["reach"]) if hex in country.hexmap.grid}
-    held = axis_units | axis_zoc
-    return frozenset(hex for hex in near if hex not in held and negating.isdisjoint(country.features(hex)))

@@ -10,8 +10,8 @@ from functools import cached_property
 from sandtable.games.forgotten_battles.movement.country import Country
 from sandtable.games.forgotten_battles.movement.crossing import supply_cost
 from sandtable.games.forgotten_battles.movement.graph import Graph, priced
+from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
 from sandtable.games.forgotten_battles.movement.mover import Mover
-from sandtable.games.forgotten_battles.movement.numbers import numbers
 from sandtable.games.forgotten_battles.movement.reach import Engine, Reach, explore
 from sandtable.games.forgotten_battles.movement.search import NO_WAY
 from sandtable.games.forgotten_battles.movement.situation import QUIET, Situation
@@ -57,7 +57,7 @@ class SupplyLines:
 
     def draw(self, unit: str, mobility: Mobility = Mobility.TRUCK) -> Reach:
         """Hexes a supply path of the draw range gets to from a unit (or an HQ, with its own mobility)."""
-        return self._paths(unit, Fraction(numbers()["supply"]["draw"]), mobility)
+        return self._paths(unit, Fraction(numbers().supply.draw), mobility)
 
     def throw(self, hq: HQ) -> Reach:
         """Hexes an HQ's throw gets to; whoever stands in or next to one of them is served."""
@@ -87,7 +87,7 @@ class SupplyLines:
             self._graphs[mobility] = self._graph(mobility)
         mover = Mover(mobility, length)
         place = self.country.hexmap.grid.index(hex)
-        time, came = explore(self._graphs[mobility], place, mover.sixths, least=0, engine=self.engine)
+        time, came = explore(self._graphs[mobility], place, mover.sixths, least=False, engine=self.engine)
         return Reach(self.country, hex, length, mover.sixths, time, came)
 
     @cached_property
@@ -129,7 +129,7 @@ def detrainable_hexes(
 
     `also` names hexes that count as stations for another reason (an engineer-capable HQ stands there).
     """
-    rails = set(numbers()["detrainable"]["lines"])
+    rails = set(numbers().detrainable.lines)
     closed = situation.enemy_units | situation.enemy_zoc
     waiting = [hex for hex in map(country.hex, sources) if hex not in closed]
     joined = set(waiting)

@@ -5,7 +5,6 @@ from datetime import date
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
-from typing import Any
 
 from sandtable.charts import Row
 from sandtable.games.forgotten_battles.calendar import calendar_of, in_words
@@ -18,10 +17,11 @@ from sandtable.games.forgotten_battles.outlook import (
     turns_ahead,
 )
 from sandtable.games.forgotten_battles.questions.rebuilds import MOST_DEAD, rebuilds
-from sandtable.games.forgotten_battles.replacements.notes import notes
-from sandtable.games.forgotten_battles.replacements.special import step_down
+from sandtable.games.forgotten_battles.replacements.replacement_notes import SpecialResult, special_results
+from sandtable.games.forgotten_battles.replacements.special_results import step_down
+from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import NotUnderstood, Procedure
 from sandtable.kernel.questions import Answer, Asked, Bars, Choice, Question, listed, number, one_of
 from sandtable.odds import Chain, Odds
@@ -142,7 +142,7 @@ def _told(asked: Asked, law: Odds[int], side: str, what: str) -> tuple[str, ...]
 
 def special(asked: Asked) -> Answer:
     """What Soviet special rolls bring back, given the kinds in the Dead Pile; each result may step down, never up."""
-    kinds: Mapping[str, Any] = notes()["soviet_special"]["kinds"]
+    kinds = special_results(SOVIET)
     for kind in asked["dead"]:
         if kind not in kinds and kind != "none":
             raise NotUnderstood(f"{kind!r} is no kind of the table; they are: {', '.join(kinds)}.")
@@ -155,7 +155,7 @@ def special(asked: Asked) -> Answer:
     first = rolled.map(lambda kind: step_down(_dead(pile, kinds), kind))
     after = Chain(pile, range(asked["rolls"]), step).after()
     law = after.map(lambda left: len(pile) - len(left))
-    titled = first.map(lambda kind: "nothing" if kind is None else str(kinds[kind]["title"]))
+    titled = first.map(lambda kind: "nothing" if kind is None else kinds[kind].title)
     lost = titled.chance("nothing")
     return Answer(
         law,
@@ -173,9 +173,9 @@ def rebuilt(asked: Asked) -> Answer:
     return rebuilds(asked, outlook(asked))
 
 
-def _dead(pile: tuple[str, ...], kinds: Mapping[str, Any]) -> list[DeadUnit]:
+def _dead(pile: tuple[str, ...], kinds: Mapping[str, SpecialResult]) -> list[DeadUnit]:
     return [
-        DeadUnit(str(n), kind, kinds[kind]["types"][0], mobility=kinds[kind].get("mobility", "leg"))
+        DeadUnit(str(n), kind, kinds[kind].types[0], mobility=kinds[kind].mobility or "leg")
         for n, kind in enumerate(pile)
     ]
 

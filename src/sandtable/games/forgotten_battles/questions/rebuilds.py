@@ -5,7 +5,6 @@ of the special table (`arty`, `tiger`). Each turn the special result comes first
 unit that can be paid for is rebuilt, with the lowest Eq that will do. Pax and Ally Pax are saved, Eq is lost.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
@@ -14,12 +13,13 @@ from typing import Any
 from sandtable.charts import Chart
 from sandtable.games.forgotten_battles.calendar import Turn, in_words
 from sandtable.games.forgotten_battles.outlook import Dusk, WeatherOutlook
-from sandtable.games.forgotten_battles.rebuild.chart import Line, lines
-from sandtable.games.forgotten_battles.rebuild.offers import pay, price_missing
-from sandtable.games.forgotten_battles.replacements.notes import notes
-from sandtable.games.forgotten_battles.replacements.special import candidates, step_down
+from sandtable.games.forgotten_battles.replacements.offers import pay, price_missing
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import Line, lines
+from sandtable.games.forgotten_battles.replacements.replacement_notes import special_results
+from sandtable.games.forgotten_battles.replacements.special_results import candidates, step_down
+from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
-from sandtable.games.forgotten_battles.state import SOVIET, DeadUnit, ReplacementState
+from sandtable.games.forgotten_battles.state import DeadUnit, ReplacementState
 from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.kernel.questions import Answer, Asked, Bars
 from sandtable.odds import Chain, Odds
@@ -51,14 +51,14 @@ def _entry(side: Side, place: int, word: str) -> Entry:
     if rating and not (rating.isascii() and rating.isdigit() and int(rating) <= 5):
         raise NotUnderstood(f"{word!r}: an Action Rating is 0 to 5, as in {name}:4.")
     ally, plain = name.startswith(ALLY), name.removeprefix(ALLY)
-    kinds: Mapping[str, Any] = notes()[f"{side}_special"]["kinds"]
+    kinds = special_results(side)
     by_key = {line.key: line for line in lines(side) if not line.makes}
     line = by_key.get(plain)
     if (line is None and plain not in kinds) or (ally and side == SOVIET):
         known = ", ".join(dict.fromkeys([*by_key, *kinds]))
         raise NotUnderstood(f"{name!r} is on neither {side} chart; there are: {known}.")
-    kind = kinds.get(plain, {})
-    types = kind.get("types") or (line.types if line else ()) or ("symbol",)
+    kind = kinds.get(plain)
+    types = (kind.types if kind else ()) or (line.types if line else ()) or ("symbol",)
     return Entry(
         word,
         DeadUnit(
@@ -67,7 +67,7 @@ def _entry(side: Side, place: int, word: str) -> Entry:
             types[0],
             ar=int(rating or 0),
             # Only those on foot return by the special table; on a line of the chart it does not matter.
-            mobility=kind.get("mobility", "leg") if plain in kinds else "track",
+            mobility=(kind.mobility or "leg") if kind else "track",
             nation=HUNGARIAN if ally else "",
         ),
         line,
@@ -107,7 +107,7 @@ class Rebuilding:
     def _returned(self, rolled: Any, before: Standing) -> Standing:
         """What a special result brings back: the first of the list that it may."""
         dead = [self.pile[n].unit for n in before[0]]
-        kinds: Mapping[str, Any] = notes()[f"{self.side}_special"]["kinds"]
+        kinds = special_results(self.side)
         if self.side == SOVIET:
             kind = step_down(dead, rolled["rebuild"])
             wanted = [kind] if kind else []

@@ -2,19 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.state import TITLES, ReplacementLine, ReplacementState
+from sandtable.games.forgotten_battles.sides import TITLES
+from sandtable.games.forgotten_battles.state import ReplacementLine, ReplacementState, State
 from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 
 @rule("tfb.replacement.soviet.pax", "tfb.replacement.axis.pax", "tfb.replacement.axis.ally")
 @rule("tfb.replacement.soviet.eq", "tfb.replacement.axis.eq")
-def receive(s: "State", side: Side, *, pax: int = 0, ally_pax: int = 0, eq: Iterable[int] = (), air: int = 0) -> None:
+def receive(s: State, side: Side, *, pax: int = 0, ally_pax: int = 0, eq: Iterable[int] = (), air: int = 0) -> None:
     """Add to what the side has in hand, each Eq by its Action Rating, and to the turn's line of the record."""
     hand, ratings = s.replacements[side], list(eq)
     hand.pax += pax
@@ -36,16 +33,16 @@ def eq_for(hand: ReplacementState, ar: int) -> int | None:
 
 
 @rule("tfb.arrival.axis.general.dated_repl")
-def receive_by_date(s: "State", side: Side, *, pax: int, eq: list[int]) -> None:
+def receive_by_date(s: State, side: Side, *, pax: int, eq: list[int]) -> None:
     """Replacements of the order of arrival; told apart where the players look up whether these may be saved."""
     receive(s, side, pax=pax, eq=eq)
-    if s.settings["dated_replacement_saving"] == "ask_players":
+    if s.readings.dated_replacement_saving == "ask_players":
         hand = s.replacements[side]
         hand.dated_eq, hand.dated_pax = sorted([*hand.dated_eq, *eq]), hand.dated_pax + pax
 
 
 @rule("tfb.replacement.soviet.eq", "tfb.replacement.axis.eq", "tfb.replacement.soviet.air", "tfb.replacement.axis.air")
-def lose_unsaved(s: "State", side: Side) -> Procedure[None]:
+def lose_unsaved(s: State, side: Side) -> Procedure[None]:
     """Eq and Air that were not used are gone; Pax, Ally Pax and Tiger rebuilds stay."""
     hand = s.replacements[side]
     kept, gone = yield from _dated_left(hand, side)

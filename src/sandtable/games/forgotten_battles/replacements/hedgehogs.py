@@ -1,20 +1,18 @@
 """Hog results: a Level-1 Hedgehog placed, or one raised to Level-2, in a hex in trace supply."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import check_hedgehog_result
-from sandtable.games.forgotten_battles.replacements.notes import notes
+from sandtable.games.forgotten_battles.named_hexes import check_named_hex, refusal
+from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
+from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
-from sandtable.games.forgotten_battles.special.heinrici import check_raise
-from sandtable.games.forgotten_battles.special.saying import check_named_hex, refusal
-from sandtable.games.forgotten_battles.state import SOVIET
+from sandtable.games.forgotten_battles.special.heinrici_bases import check_raise
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 
 def hog_rule(side: Side) -> str:
@@ -22,11 +20,11 @@ def hog_rule(side: Side) -> str:
 
 
 @rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
-def hog(s: "State", side: Side, *, used: list[str], which: str = "") -> Procedure[None]:
+def hog(s: State, side: Side, *, used: list[str], which: str = "") -> Procedure[None]:
     """One Hog result. `used` holds the hexes that had one in this phase; `which` of several it is."""
     cite = hog_rule(side)
     try:
-        check_hedgehog_result(s.ground, s.settings)
+        check_hedgehog_result(s.ground, s.readings)
     except Refused as no:
         yield Note(f"The Hog result is lost. {no.why}.", no.rule, side=side)
         return
@@ -44,7 +42,7 @@ def hog(s: "State", side: Side, *, used: list[str], which: str = "") -> Procedur
                 "level_before",
                 "Hedgehog level there now",
                 FieldKind.NUMBER,
-                maximum=combat_numbers()["hedgehog"]["highest"],
+                maximum=combat_numbers().hedgehog.highest,
                 hint="Only if it is not on record.",
             ),
         ),
@@ -55,14 +53,14 @@ def hog(s: "State", side: Side, *, used: list[str], which: str = "") -> Procedur
         yield Note("The Hog is not used, and lost.", cite, side=side)
         return
     where = said["hex"]
-    level = min(level_now(s, said["hex"], said["level_before"]) + 1, int(notes()["hedgehogs"]["highest"]))
+    level = min(level_now(s, said["hex"], said["level_before"]) + 1, notes().hedgehogs.highest)
     s.hedgehogs[where] = level
     used.append(where)
     yield Note(f"{where}: Hedgehog Level-{level}.", cite, side=side)
 
 
 @rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
-def why_no_hog(s: "State", side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
+def why_no_hog(s: State, side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
     if said["use"] == "no":
         return None
     check_named_hex(said["hex"])
@@ -71,8 +69,8 @@ def why_no_hog(s: "State", side: Side, said: Mapping[str, Any], used: list[str])
     if said["hex"] in s.fixed_hedgehogs:
         return refusal(lambda: check_raise(said["hex"]))
     level = level_now(s, said["hex"], said["level_before"])
-    if level >= notes()["hedgehogs"]["highest"]:
+    if level >= notes().hedgehogs.highest:
         return f"{said['hex']} already has a Level-{level} Hedgehog"
-    if said["hex"] in used and s.settings["two_hogs_one_hex"] == "refused":
+    if said["hex"] in used and s.readings.two_hogs_one_hex == "refused":
         return f"{said['hex']} has had its Hog this turn"
     return None

@@ -1,24 +1,22 @@
 """Pools from which counters are drawn at random: Partisans, and the three Axis Alert pools."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sandtable.games.forgotten_battles.replacements.notes import notes
-from sandtable.games.forgotten_battles.state import SOVIET, Pool
+from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
+from sandtable.games.forgotten_battles.sides import SOVIET
+from sandtable.games.forgotten_battles.state import Pool, State
 from sandtable.kernel import Choose, Field, FieldKind, Option, Procedure, Roll, Side, only
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 PARTISANS = "partisans"
 
 
 def pool_titles(side: Side) -> dict[str, str]:
-    return {PARTISANS: "Partisan"} if side == SOVIET else dict(notes()["alert_pools"]["titles"])
+    return {PARTISANS: "Partisan"} if side == SOVIET else dict(notes().alert_pools.titles)
 
 
-def pool_fields(s: "State", side: Side) -> Iterable[Field]:
+def pool_fields(s: State, side: Side) -> Iterable[Field]:
     """What lies in each pool, for those who want the program to draw."""
     for key, title in pool_titles(side).items():
         known = ", ".join(s.pools[key].names) if key in s.pools else ""
@@ -35,9 +33,7 @@ def pools_from(side: Side, said: Mapping[str, Any]) -> dict[str, Pool]:
 
 
 @rule("tfb.replacement.axis.special.alert")
-def draw(
-    s: "State", pool: str, title: str, side: Side, cite: str, *, dead: Sequence[str] = ()
-) -> Procedure[str | None]:
+def draw(s: State, pool: str, title: str, side: Side, cite: str, *, dead: Sequence[str] = ()) -> Procedure[str | None]:
     """One counter at random, or None when the pool is empty. Only its owner learns which it is (OCS 4.9).
 
     `dead` are counters that lie in the Dead Pile and are drawn like those of the pool.
@@ -71,7 +67,7 @@ def draw(
     return lying.names.pop(place) if place < len(lying.names) else names[place]
 
 
-def put_back(s: "State", pool: str, name: str) -> None:
+def put_back(s: State, pool: str, name: str) -> None:
     lying = s.pools.setdefault(pool, Pool())
     if lying.counted:
         lying.names.append(name)

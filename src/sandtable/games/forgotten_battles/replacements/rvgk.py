@@ -2,26 +2,23 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.rebuild.dead_pile import in_words
-from sandtable.games.forgotten_battles.replacements.notes import notes
-from sandtable.games.forgotten_battles.state import SOVIET, DeadUnit
+from sandtable.games.forgotten_battles.replacements.dead_pile import in_words
+from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
+from sandtable.games.forgotten_battles.sides import SOVIET
+from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.kernel import REFEREE, Field, FieldKind, Hidden, Side, Table
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 LOCATION = "tfb.replacement.soviet.location"
 
 
 def box() -> str:
-    return str(notes()["places"]["soviet"]["box"])
+    return notes().places.soviet.box
 
 
 @rule("tfb.replacement.soviet.location")
-def enter(s: "State", unit: DeadUnit) -> None:
+def enter(s: State, unit: DeadUnit) -> None:
     """A rebuilt unit, or a step of one; further steps join those of the same unit that still wait."""
     waiting = next((u for u in s.rvgk if u.id == unit.id), None)
     if waiting is None:
@@ -30,12 +27,12 @@ def enter(s: "State", unit: DeadUnit) -> None:
         waiting.steps += unit.steps
 
 
-def leave(s: "State", ids: Iterable[str]) -> None:
+def leave(s: State, ids: Iterable[str]) -> None:
     gone = set(ids)
     s.rvgk = [unit for unit in s.rvgk if unit.id not in gone]
 
 
-def left_field(s: "State") -> Iterable[Field]:
+def left_field(s: State) -> Iterable[Field]:
     """Asked with what stands on the map; when units may leave the box stands in 3.5."""
     if s.rvgk:
         waiting = tuple((unit.id, in_words(unit)) for unit in s.rvgk)
@@ -43,7 +40,7 @@ def left_field(s: "State") -> Iterable[Field]:
         yield Field("rvgk", words, FieldKind.SEVERAL, choices=waiting, rule=LOCATION)
 
 
-def contents(s: "State", viewer: Side | None, tab: str) -> Table:
+def contents(s: State, viewer: Side | None, tab: str) -> Table:
     """What waits there. The enemy has seen what was rebuilt, and is not told what has gone to the front since."""
     title, columns = box(), ("Unit", "Size", "AR", "Steps")
     if viewer not in (SOVIET, REFEREE):

@@ -1,35 +1,31 @@
 """The replacement tables (1.7a) of both sides: roll, receive the whole row, then perhaps the special table."""
 
-from typing import TYPE_CHECKING
-
 from sandtable.charts import Row, consult
 from sandtable.games.forgotten_battles.replacements.hand import receive
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
-from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
-from sandtable.games.forgotten_battles.replacements.special import axis_special, soviet_special
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET
-from sandtable.games.forgotten_battles.supply.soviet import in_1944
+from sandtable.games.forgotten_battles.replacements.partisan_pool import partisans_activated
+from sandtable.games.forgotten_battles.replacements.special_results import axis_special, soviet_special
+from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.supply.soviet_supply import in_1944
 from sandtable.kernel import Procedure
 from sandtable.rules import rule
 
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
-
 
 @rule("tfb.replacement.soviet.table", "tfb.supply.soviet.year_modifier")
-def soviet_replacement_roll(s: "State") -> Procedure[Row]:
-    year = s.settings["soviet_1944_modifier"] == "supply_and_replacement" and in_1944(s.date)
+def soviet_replacement_roll(s: State) -> Procedure[Row]:
+    year = s.readings.soviet_1944_modifier == "supply_and_replacement" and in_1944(s.date)
     apply = ["year_1944"] if year else []
     return (yield from consult("soviet_replacements", apply=apply, side=SOVIET, about=str(s.turn)))
 
 
 @rule("tfb.replacement.axis.table")
-def axis_replacement_roll(s: "State") -> Procedure[Row]:
+def axis_replacement_roll(s: State) -> Procedure[Row]:
     return (yield from consult("axis_replacements", side=AXIS, about=str(s.turn)))
 
 
 @rule("tfb.replacement.soviet.special_gate")
-def soviet_replacements(s: "State") -> Procedure[None]:
+def soviet_replacements(s: State) -> Procedure[None]:
     """Pax, one Eq, Air, Partisan activations, and the special roll."""
     row = yield from soviet_replacement_roll(s)
     receive(s, SOVIET, pax=row["pax"], eq=row["eq"], air=row["air"])
@@ -39,7 +35,7 @@ def soviet_replacements(s: "State") -> Procedure[None]:
 
 
 @rule("tfb.replacement.axis.special_gate")
-def axis_replacements(s: "State") -> Procedure[None]:
+def axis_replacements(s: State) -> Procedure[None]:
     """Pax, Eq, Air, Ally Pax, Hogs, and the special roll."""
     row = yield from axis_replacement_roll(s)
     receive(s, AXIS, pax=row["pax"], ally_pax=row["ally"], eq=row["eq"], air=row["air"])

@@ -1,35 +1,31 @@
 """Tiger rebuilds: used at once on a dead Tiger, or kept while none is dead."""
 
-from typing import TYPE_CHECKING
-
-from sandtable.games.forgotten_battles.rebuild.dead_pile import take_back
-from sandtable.games.forgotten_battles.replacements.places import appears, why_nowhere
-from sandtable.games.forgotten_battles.state import AXIS, DeadUnit
+from sandtable.games.forgotten_battles.replacements.dead_pile import take_back
+from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, why_nowhere
+from sandtable.games.forgotten_battles.sides import AXIS
+from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.kernel import Choose, Note, Option, Procedure, only
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 SAVE = "tfb.replacement.axis.special.tiger_save"
 
 
-def dead_tigers(s: "State") -> list[DeadUnit]:
+def dead_tigers(s: State) -> list[DeadUnit]:
     return [u for u in s.dead_pile[AXIS] if u.type == "tiger"]
 
 
-def may_hold(s: "State") -> bool:
+def may_hold(s: State) -> bool:
     """Whether the players read the booklet so that a rebuild may be kept although a Tiger lies dead."""
-    return s.settings["tiger_hold"] == "always"
+    return s.readings.tiger_hold == "always"
 
 
-def no_hq_for(s: "State", dead: list[DeadUnit]) -> bool:
+def no_hq_for(s: State, dead: list[DeadUnit]) -> bool:
     """Whether Tigers lie dead, but none of them has an HQ with which it could appear."""
     return bool(dead) and all(why_nowhere(s, AXIS, u)[0] for u in dead)
 
 
 @rule("tfb.replacement.axis.special.tiger", "tfb.replacement.axis.special.tiger_save")
-def tiger_result(s: "State") -> Procedure[None]:
+def tiger_result(s: State) -> Procedure[None]:
     """A Tiger rebuild: kept when no Tiger lies dead, else used now or lost."""
     s.replacements[AXIS].tigers += 1
     dead = dead_tigers(s)
@@ -42,7 +38,7 @@ def tiger_result(s: "State") -> Procedure[None]:
 
 
 @rule("tfb.replacement.axis.special.tiger", "tfb.replacement.axis.special.tiger_save")
-def use_saved_tigers(s: "State") -> Procedure[None]:
+def use_saved_tigers(s: State) -> Procedure[None]:
     """Every rebuild in hand against the Tigers that lie dead; without an HQ for them it is lost all the same."""
     hand = s.replacements[AXIS]
     while hand.tigers and (dead := dead_tigers(s)):
@@ -72,7 +68,7 @@ def use_saved_tigers(s: "State") -> Procedure[None]:
         yield from appears(s, AXIS, unit)
 
 
-def _why_not_kept(s: "State", dead: list[DeadUnit]) -> str:
+def _why_not_kept(s: State, dead: list[DeadUnit]) -> str:
     if may_hold(s):
         return ""
     now = "it is used now or lost" if no_hq_for(s, dead) else "rebuild it now"

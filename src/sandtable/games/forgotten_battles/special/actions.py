@@ -8,31 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.effects import is_simulcast
 from sandtable.games.forgotten_battles.phases import phases
 from sandtable.games.forgotten_battles.special import (
     axis_acts,
-    building,
+    construction,
     garrison_acts,
     partisan_acts,
     penal,
     rail_acts,
     soviet_acts,
 )
-from sandtable.games.forgotten_battles.special.questions import ask_referee
+from sandtable.games.forgotten_battles.special.referee import ask_referee
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 DONE, SPECIAL, ASK, BACK = "done", "special", "ask", "back"
 AXIS, SOVIET, EITHER = ("axis",), ("soviet",), ("axis", "soviet")
 MOVES = ("movement", "reaction", "exploitation")
 FIGHTS = (*MOVES, "combat")  # overruns in the first two
 SPECIAL_WORDS = "Special units, or a question to the referee"
-Do = Callable[["State", Side], Procedure[None]]
+Do = Callable[[State, Side], Procedure[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +75,10 @@ ACTS: dict[str, Act] = {
     "rail": Act("A Rail Movement unit moves", EITHER, ("movement",), rail_acts.moves),
     "rail_retreat": Act("A Rail Movement unit must retreat", EITHER, FIGHTS, rail_acts.retreats, fighting=True),
     "hedgehog": Act(
-        "A Hedgehog is built or raised", EITHER, ("movement",), building.build, barred=building.no_construction
+        "A Hedgehog is built or raised", EITHER, ("movement",), construction.build, barred=construction.no_construction
     ),
     "hedgehog_lost": Act(
-        "A Hedgehog changes hands or goes", EITHER, FIGHTS, building.changes, lambda s: bool(s.hedgehogs)
+        "A Hedgehog changes hands or goes", EITHER, FIGHTS, construction.changes, lambda s: bool(s.hedgehogs)
     ),
     "garrison": Act("A Garrison is activated", EITHER, FIGHTS, garrison_acts.activate),
     "garrison_hit": Act(

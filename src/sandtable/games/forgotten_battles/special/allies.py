@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of, printed_hex
-from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.kernel import Refused, Value
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
+from sandtable.kernel import Refused
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.special.state import SpecialState
 
 FIXED = "tfb.special.axis.lithuanian.fixed"
 AREA = "tfb.special.axis.hungarian.area"
@@ -25,7 +22,7 @@ HUNGARIAN = "hungarian"
 @rule("tfb.special.axis.lithuanian.fixed")
 def soviet_came_near(special: SpecialState, unit: str, distance: int) -> bool:
     """A Soviet unit has moved to this distance of a Lithuanian Border unit; True when that activates it."""
-    if distance <= numbers()["lithuanian"]["range"] and unit not in special.lithuanians:
+    if distance <= numbers().lithuanian.range and unit not in special.lithuanians:
         special.lithuanians.append(unit)
     return unit in special.lithuanians or special.all_lithuanians
 
@@ -33,7 +30,7 @@ def soviet_came_near(special: SpecialState, unit: str, distance: int) -> bool:
 @rule("tfb.special.axis.lithuanian.all")
 def activate_all(special: SpecialState, why: str, distance: int = 99) -> bool:
     """`vilnius`: a Soviet unit near Vilnius; `special event`: the Baltic States commit to Germany."""
-    if why == "special event" or distance <= numbers()["lithuanian"]["range"]:
+    if why == "special event" or distance <= numbers().lithuanian.range:
         special.all_lithuanians = True
     return special.all_lithuanians
 
@@ -42,7 +39,7 @@ def activate_all(special: SpecialState, why: str, distance: int = 99) -> bool:
 def check_lithuanian_move(special: SpecialState, unit: str) -> None:
     """A Lithuanian Border unit stays in its set-up hex until it is activated; then it moves under 2.4h."""
     if not special.all_lithuanians and unit not in special.lithuanians:
-        near = numbers()["lithuanian"]["range"]
+        near = numbers().lithuanian.range
         raise Refused(f"{unit} may not leave its set-up hex until a Soviet unit comes within {near} hexes", FIXED)
 
 
@@ -52,11 +49,11 @@ class Bank(StrEnum):
 
 
 @rule("tfb.special.axis.hungarian.area")
-def bank_of(hex: PrintedHex, settings: Mapping[str, Value]) -> Bank | None:
+def bank_of(hex: PrintedHex, readings: Readings) -> Bank | None:
     """The bank of the Dnepr a hex is on, as far as the ends of its course tell; None: the players see it."""
-    if settings["dnepr_course"] == "as_entered":
+    if readings.dnepr_course == "as_entered":
         return None
-    ends = [printed_hex(end) for end in numbers()["hungarian"]["dnepr"]]
+    ends = [printed_hex(end) for end in numbers().hungarian.dnepr]
     here = [end for end in ends if end.map == hex.map and end.row == hex.row] or ends
     if all(is_west_of(hex, end) for end in here):
         return Bank.WEST
@@ -64,38 +61,38 @@ def bank_of(hex: PrintedHex, settings: Mapping[str, Value]) -> Bank | None:
 
 
 @rule("tfb.special.axis.hungarian.area")
-def check_hungarian_hex(text: str, settings: Mapping[str, Value], bank: Bank = Bank.WEST, cite: str = AREA) -> None:
+def check_hungarian_hex(text: str, readings: Readings, bank: Bank = Bank.WEST, cite: str = AREA) -> None:
     """Whether a hex is inside the Restriction Area. `bank`: what the players see, where the record does not know."""
-    hex, limit = printed_hex(text), numbers()["hungarian"]
-    if hex.map not in limit["maps"]:
+    hex, limit = printed_hex(text), numbers().hungarian
+    if hex.map not in limit.maps:
         raise Refused(f"{hex}: maps A and B are north of the Hungarian limit", cite)
-    last = limit["north_row"] - (settings["hungarian_row_27"] == "outside")
+    last = limit.north_row - (readings.hungarian_row_27 == "outside")
     if hex.row > last:
         raise Refused(f"{hex} is north of row {last}, the Hungarian limit", cite)
-    if (bank_of(hex, settings) or bank) is Bank.EAST:
-        raise Refused(f"{hex} is east of the Dnepr ({' to '.join(limit['dnepr'])})", cite)
+    if (bank_of(hex, readings) or bank) is Bank.EAST:
+        raise Refused(f"{hex} is east of the Dnepr ({' to '.join(limit.dnepr)})", cite)
 
 
 @rule("tfb.special.axis.hungarian.area")
-def check_hungarian_near(text: str, within: int, settings: Mapping[str, Value]) -> None:
+def check_hungarian_near(text: str, within: int, readings: Readings) -> None:
     """Whether a Hungarian unit may appear in this hex or so many hexes from it, on whichever bank; raises Refused."""
     hex = printed_hex(text)
     steps = range(-within, within + 1)
     near = [PrintedHex(hex.map, max(1, hex.column + a), max(1, hex.row + b)) for a in steps for b in steps]
     for other in near:
         try:
-            check_hungarian_hex(str(other), settings)
+            check_hungarian_hex(str(other), readings)
         except Refused:
             continue
         return
-    check_hungarian_hex(text, settings)
+    check_hungarian_hex(text, readings)
 
 
 @rule("tfb.special.axis.hungarian.air")
-def check_hungarian_air(use: str, text: str, settings: Mapping[str, Value], bank: Bank = Bank.WEST) -> None:
+def check_hungarian_air(use: str, text: str, readings: Readings, bank: Bank = Bank.WEST) -> None:
     """Bases and mission hexes inside the Restriction Area; Patrol Zones may reach out of it."""
     if use != "patrol zone":
-        check_hungarian_hex(text, settings, bank, AIR)
+        check_hungarian_hex(text, readings, bank, AIR)
 
 
 @rule("tfb.special.axis.hungarian.adjacent")

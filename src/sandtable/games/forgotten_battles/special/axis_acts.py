@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandtable.games.forgotten_battles.special import allies, axis
-from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import pairs, refusal
+from sandtable.games.forgotten_battles.named_hexes import pairs, refusal
+from sandtable.games.forgotten_battles.special import allies, axis_units
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 SHIFT_UNIT = "column-shift unit"
 
 
 def column_shift(s: State, side: Side) -> Procedure[None]:
     """2.4f: one column to the right against a Hedgehog, Village or City; then the attacker's loss falls on it."""
-    rules = numbers()["assault_shift"]
+    rules = numbers().assault_shift
     value = yield Report(
         question="What does the column-shift unit attack, and who took the attacker's loss?",
-        cite=rules["rule"],
+        cite=rules.rule,
         side="axis",
         key="column shift",
         context=("Tell it when the combat is over; a loss that is not the unit's own is refused.",),
         fields=(
-            Field("features", "The hex holds", FieldKind.SEVERAL, choices=pairs(*rules["features"])),
+            Field("features", "The hex holds", FieldKind.SEVERAL, choices=pairs(*rules.features)),
             Field("units", "Such units in the attack", FieldKind.NUMBER, minimum=1, maximum=9, default=1),
             Field(
                 "shift", "Columns you agreed on for several", FieldKind.NUMBER, maximum=9, hint="By the setting only."
@@ -34,14 +30,14 @@ def column_shift(s: State, side: Side) -> Procedure[None]:
             Field("losses", "Steps the attacker lost", FieldKind.NUMBER, maximum=20),
             Field("first", "The first of them from", FieldKind.CHOICE, choices=pairs(SHIFT_UNIT, "another unit")),
         ),
-        also=lambda value: refusal(lambda: axis.check_first_loss(value["first"], value["losses"])),
+        also=lambda value: refusal(lambda: axis_units.check_first_loss(value["first"], value["losses"])),
         suggestion={},
     )
-    columns = axis.assault_shift(value["features"], value["units"], s.settings, value["shift"])
+    columns = axis_units.assault_shift(value["features"], value["units"], s.readings, value["shift"])
     told = (
         f"{columns} column{'s' * (columns > 1)} to the right" if columns else "no shift: no Hedgehog, Village or City"
     )
-    yield Note(f"The column-shift unit attacks: {told}.", rules["rule"], side="axis")
+    yield Note(f"The column-shift unit attacks: {told}.", rules.rule, side="axis")
     if value["losses"]:
         yield Note(
             f"The first step lost is the {value['first']}'s.", "tfb.special.axis.assault_shift.loss", side="axis"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens
 from sandtable.games.forgotten_battles.effects import check_construction
-from sandtable.games.forgotten_battles.special import allies, axis, garrison, heinrici
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.named_hexes import pairs
+from sandtable.games.forgotten_battles.special import allies, axis_units, garrison, heinrici_bases
 from sandtable.games.forgotten_battles.special.question import (
     AXIS,
     CHOICE,
@@ -24,39 +22,37 @@ from sandtable.games.forgotten_battles.special.question import (
     how_many,
     yes,
 )
-from sandtable.games.forgotten_battles.special.saying import pairs
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 
 def _hungarian(s: State, said: Said) -> str:
     bank = allies.Bank(said["bank"])
     if said["use"] == "ground unit":
         allies.check_hungarian_move(said["adjacent"])
-        return yes(lambda: allies.check_hungarian_hex(said["hex"], s.settings, bank))
-    return yes(lambda: allies.check_hungarian_air(said["use"], said["hex"], s.settings, bank))
+        return yes(lambda: allies.check_hungarian_hex(said["hex"], s.readings, bank))
+    return yes(lambda: allies.check_hungarian_air(said["use"], said["hex"], s.readings, bank))
 
 
 def _river(s: State, said: Said) -> str:
-    axis.check_river_mode(said["mode"], s.sky.ice, s.settings)
+    axis_units.check_river_mode(said["mode"], s.sky.ice, s.readings)
     flags = {key: bool(said[key]) for key in ("on_stretch", "soviet_zoc", "held_on_both_banks")}
-    return yes(lambda: axis.check_river_trip(axis.RiverTrip(**flags, mode=said["mode"])))
+    return yes(lambda: axis_units.check_river_trip(axis_units.RiverTrip(**flags, mode=said["mode"])))
 
 
 def _drop(s: State, said: Said) -> str:
     check_weather(s, "drop")
-    return yes(lambda: axis.check_drop(said["distance"]))
+    return yes(lambda: axis_units.check_drop(said["distance"]))
 
 
 def _cheap_hedgehog(s: State, said: Said) -> str:
     check_construction(s.ground)
-    return f"{axis.hedgehog_tokens(said['distance'], said['levels'])}T"
+    return f"{axis_units.hedgehog_tokens(said['distance'], said['levels'])}T"
 
 
 def _shift(s: State, said: Said) -> str:
-    columns = axis.assault_shift(said["features"], said["units"], s.settings, entered=_AGREED)
+    columns = axis_units.assault_shift(said["features"], said["units"], s.readings, entered=_AGREED)
     if columns == _AGREED:
         return "to the right by as many columns as you agreed on for several such units"
     return f"{columns} column to the right" if columns else "no shift"
@@ -65,16 +61,18 @@ def _shift(s: State, said: Said) -> str:
 def _axis_air(s: State, said: Said) -> str:
     check_weather(s, said["mission"])
     if said["unit"] == "night_fighter":
-        axis.check_night_fighter(said["mission"])
+        axis_units.check_night_fighter(said["mission"])
     return "yes"
 
 
 def _anti_partisan(s: State, said: Said) -> str:
-    found = axis.anti_partisan_modifiers(said["attacks"], s.settings) if said["target"] == "partisan" else {}
+    found = axis_units.anti_partisan_modifiers(said["attacks"], s.readings) if said["target"] == "partisan" else {}
     added = f"{found['combat'].value:+d} on Surprise and Combat roll" if found else "no modifier"
     if said["attacks"] != "axis":
         return added
-    return f"{added}, {axis.anti_partisan_attack_tokens(attacker_tokens(said['steps']), said['target'])} T to attack"
+    return (
+        f"{added}, {axis_units.anti_partisan_attack_tokens(attacker_tokens(said['steps']), said['target'])} T to attack"
+    )
 
 
 _AGREED = -1  # stands for a number that the players have settled, and the rules do not know
@@ -119,11 +117,13 @@ QUESTIONS = {
         AXIS,
         f"{S}axis.rear.list",
         lambda s: (
-            Field("kind", "Unit", CHOICE, choices=pairs(*numbers()["rear"]["units"])),
-            Field("deed", "What", CHOICE, choices=tuple((d.value, d.value) for d in axis.Deed)),
+            Field("kind", "Unit", CHOICE, choices=pairs(*numbers().rear.units)),
+            Field("deed", "What", CHOICE, choices=tuple((d.value, d.value) for d in axis_units.Deed)),
             Field("enemy", "The Soviet unit is", CHOICE, choices=pairs("attack-capable", "other")),
         ),
-        lambda s, said: yes(lambda: axis.check_rear_area(said["kind"], axis.Deed(said["deed"]), said["enemy"])),
+        lambda s, said: yes(
+            lambda: axis_units.check_rear_area(said["kind"], axis_units.Deed(said["deed"]), said["enemy"])
+        ),
     ),
     "drop": Question(
         "May the Brandenburger unit drop there?",
@@ -196,7 +196,9 @@ QUESTIONS = {
             Field("how", "It wants to", CHOICE, choices=pairs("move", "be transported")),
         ),
         lambda s, said: yes(
-            heinrici.check_base_move if said["unit"] == "base" else lambda: garrison.check_garrison_move(said["how"])
+            heinrici_bases.check_base_move
+            if said["unit"] == "base"
+            else lambda: garrison.check_garrison_move(said["how"])
         ),
     ),
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.kernel import Refused, Value
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.kernel import Refused
 from sandtable.rules import rule
 
 AIRSTRIP = "tfb.special.common.hq_airstrip.base"
@@ -30,9 +31,9 @@ class Stance(StrEnum):
 @rule("tfb.special.common.assault_engineer")
 def assault_engineer_ar(printed: int, stance: Stance, against: Collection[str] = ()) -> int:
     """1.6c: the printed AR only in an attack on a City, Fort or Hedgehog or across a River; else one lower."""
-    rules = numbers()["assault_engineer"]
-    helped = stance is Stance.ATTACKS and not set(rules["printed_against"]).isdisjoint(against)
-    return printed if helped else printed + int(rules["otherwise"])
+    rules = numbers().assault_engineer
+    helped = stance is Stance.ATTACKS and not set(rules.printed_against).isdisjoint(against)
+    return printed if helped else printed + int(rules.otherwise)
 
 
 @rule("tfb.special.common.flak.drm", "tfb.special.common.flak.one_per_hex")
@@ -112,7 +113,7 @@ class HQ:
 
 
 @rule("tfb.special.common.hq_airstrip.base", "tfb.special.common.hq_airstrip.end")
-def is_airstrip(hq: HQ, settings: Mapping[str, Value]) -> Refused | None:
+def is_airstrip(hq: HQ, readings: Readings) -> Refused | None:
     """Why this HQ is no air strip now, or None. A regular air base in the hex takes over."""
     if hq.kind == "kessel":
         return Refused(f"{hq.name} is a Kessel HQ: no air strip", AIRSTRIP)
@@ -120,15 +121,15 @@ def is_airstrip(hq: HQ, settings: Mapping[str, Value]) -> Refused | None:
         return Refused(f"{hq.name} is not in Combat Mode: no air strip", END)
     if hq.air_base:
         return Refused(f"{hq.name}: the air base in the hex takes over", END)
-    if hq.had_air_base and settings["hq_airstrip_after_air_base"] == "ended_for_good":
+    if hq.had_air_base and readings.hq_airstrip_after_air_base == "ended_for_good":
         return Refused(f"{hq.name}: by your setting the ability ended for good with the air base", END)
     return None
 
 
 @rule("tfb.special.common.hq_airstrip.base", "tfb.special.common.hq_airstrip.limits")
-def check_airstrip(hq: HQ, use: str, settings: Mapping[str, Value]) -> None:
+def check_airstrip(hq: HQ, use: str, readings: Readings) -> None:
     """Whether the HQ may be used so: `fighter` (base or refit), `other aircraft`, `unload`, `upgrade`."""
-    closed = is_airstrip(hq, settings)
+    closed = is_airstrip(hq, readings)
     if closed:
         raise closed
     if use in ("unload", "upgrade"):
@@ -136,5 +137,5 @@ def check_airstrip(hq: HQ, use: str, settings: Mapping[str, Value]) -> None:
         raise Refused(f"{words} an HQ air strip", LIMITS)
     if use != "fighter":
         raise Refused(f"{hq.name}: fighters only", AIRSTRIP)
-    if hq.fighters >= numbers()["hq_airstrip"]["fighters"]:
+    if hq.fighters >= numbers().hq_airstrip.fighters:
         raise Refused(f"{hq.name}: capacity one fighter, and it is taken", LIMITS)

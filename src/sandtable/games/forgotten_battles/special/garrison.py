@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sandtable.charts import consult
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import Procedure, Refused
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sandtable.games.forgotten_battles.special.state import SpecialState
-    from sandtable.kernel import Value
 
 IMMOBILE = "tfb.special.axis.garrison.immobile"
 PIN = "tfb.special.axis.garrison.pin"
@@ -25,11 +20,11 @@ ONCE_A_TURN = "own_hex_once_a_turn"
 @rule("tfb.special.axis.garrison.activate")
 def check_activation(distance: int, unit: str = "combat") -> None:
     """At any moment, by choice of the Axis, with a Soviet combat unit two hexes away or nearer; raises Refused."""
-    near = numbers()["garrison"]["activation"]
+    near = numbers().garrison.activation
     if unit != "combat":
-        raise Refused("only a Soviet combat unit lets a Garrison be activated", near["rule"])
-    if distance > near["hexes"]:
-        raise Refused(f"the nearest Soviet combat unit is {distance} hexes away; {near['hexes']} at most", near["rule"])
+        raise Refused("only a Soviet combat unit lets a Garrison be activated", near.rule)
+    if distance > near.hexes:
+        raise Refused(f"the nearest Soviet combat unit is {distance} hexes away; {near.hexes} at most", near.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +37,14 @@ class Garrison:
     @rule("tfb.special.axis.garrison.inactive", "tfb.special.axis.garrison.stats")
     def values(self) -> dict[str, int | bool]:
         """RE, flak, ZOC and Hedgehog: nothing while it lies face down."""
-        printed = numbers()["garrison"]["values"]
+        printed = numbers().garrison.values
         if not self.active:
             return {"re": 0, "flak": 0, "zoc": False, "hedgehog": 0}
         return {
-            "re": self.steps * printed["re_per_step"],
-            "flak": printed["flak"],
-            "zoc": printed["zoc"],
-            "hedgehog": printed["hedgehog"],
+            "re": self.steps * printed.re_per_step,
+            "flak": printed.flak,
+            "zoc": printed.zoc,
+            "hedgehog": printed.hedgehog,
         }
 
     def in_words(self) -> str:
@@ -67,8 +62,8 @@ def check_garrison_move(how: str = "move") -> None:
     raise Refused(f"a Garrison cannot {how}: it neither moves nor is transported", IMMOBILE)
 
 
-def who_may_retreat(settings: Mapping[str, Value]) -> str:
-    return "the other units" if settings["garrison_losses"] == "garrison_only" else NOBODY
+def who_may_retreat(readings: Readings) -> str:
+    return "the other units" if readings.garrison_losses == "garrison_only" else NOBODY
 
 
 @rule("tfb.special.axis.garrison.losses", "tfb.special.axis.garrison.last")
@@ -76,7 +71,7 @@ def take_result(
     options: int,
     other_steps: int,
     garrison_steps: int,
-    settings: Mapping[str, Value],
+    readings: Readings,
     *,
     others_retreat: bool = False,
 ) -> tuple[int, int, str]:
@@ -84,25 +79,25 @@ def take_result(
 
     Where the other units may retreat and do, the Garrison is alone and every option is its own.
     """
-    free = who_may_retreat(settings)
+    free = who_may_retreat(readings)
     others = 0 if others_retreat and free != NOBODY else min(options, other_steps)
     return others, min(options - others, garrison_steps), free
 
 
 @rule("tfb.special.axis.garrison.pin")
-def check_not_held(special: SpecialState, unit: str, settings: Mapping[str, Value]) -> None:
+def check_not_held(special: SpecialState, unit: str, readings: Readings) -> None:
     """Whether this unit may still try; raises Refused."""
-    if settings["garrison_pin"] == ONCE_A_TURN and unit in special.pinned:
+    if readings.garrison_pin == ONCE_A_TURN and unit in special.pinned:
         raise Refused(f"{unit} was held by the Garrison this turn", PIN)
 
 
 @rule("tfb.special.axis.garrison.pin")
-def leave(special: SpecialState, unit: str, mobility: str, settings: Mapping[str, Value]) -> Procedure[bool]:
+def leave(special: SpecialState, unit: str, mobility: str, readings: Readings) -> Procedure[bool]:
     """Whether a unit in a Garrison's hex may leave: Leg units (by their Move Mode) roll, others do not."""
     if mobility != "leg":
         return True
-    check_not_held(special, unit, settings)
-    if settings["garrison_pin"] == ONCE_A_TURN and unit in special.free_to_go:
+    check_not_held(special, unit, readings)
+    if readings.garrison_pin == ONCE_A_TURN and unit in special.free_to_go:
         return True
     row = yield from consult("garrison_pin", side="axis", about=unit)
     (special.free_to_go if row.result == "leaves" else special.pinned).append(unit)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandtable.games.forgotten_battles.special import garrison, heinrici
-from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.special import garrison, heinrici_bases
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 NUMBER, CHOICE = FieldKind.NUMBER, FieldKind.CHOICE
 LOSSES = "tfb.special.axis.garrison.losses"
@@ -20,35 +16,35 @@ OPTIONS = "tfb.special.axis.heinrici.options"
 
 def activate(s: State, side: Side) -> Procedure[None]:
     """2.4a: at any moment, by choice of the Axis, with a Soviet combat unit within two hexes."""
-    near = numbers()["garrison"]["activation"]
+    near = numbers().garrison.activation
 
     def check(value: Said) -> None:
         check_hex(value["hex"])
         if value["hex"] in s.special.garrisons:
-            raise Refused(f"the Garrison in {value['hex']} is active already", near["rule"])
+            raise Refused(f"the Garrison in {value['hex']} is active already", near.rule)
         if value["hex"] in s.special.garrisons_lost:
-            raise Refused(f"the Garrison in {value['hex']} is gone", near["rule"])
+            raise Refused(f"the Garrison in {value['hex']} is gone", near.rule)
         garrison.check_activation(value["distance"], value["unit"])
 
     value = yield Report(
         question="Which Garrison is activated?",
-        cite=near["rule"],
+        cite=near.rule,
         side="axis",
         key="garrison",
         fields=(
             hex_field("hex", "Hex of the Garrison"),
             Field("steps", "Its steps", NUMBER, minimum=1, maximum=12, default=1),
-            Field("distance", "Nearest Soviet unit, in hexes", NUMBER, maximum=99, default=near["hexes"]),
+            Field("distance", "Nearest Soviet unit, in hexes", NUMBER, maximum=99, default=near.hexes),
             Field("unit", "It is", CHOICE, choices=(("combat", "a combat unit"), ("other", "no combat unit"))),
         ),
         also=lambda value: refusal(lambda: check(value)),
-        suggestion={"hex": "", "distance": near["hexes"]},
+        suggestion={"hex": "", "distance": near.hexes},
     )
     hex = value["hex"] or f"Garrison {len(s.special.garrisons) + len(s.special.garrisons_lost) + 1}"
     if hex not in s.special.garrisons:
         s.special.garrisons.append(hex)
     s.special.garrison_steps[hex] = value["steps"]
-    yield Note(f"The Garrison in {hex} is active.", near["rule"])
+    yield Note(f"The Garrison in {hex} is active.", near.rule)
     yield Note(f"{hex}: {garrison.Garrison(value['steps'], active=True).in_words()}.", STATS)
 
 
@@ -68,12 +64,12 @@ def leave(s: State, side: Side) -> Procedure[None]:
                 choices=tuple((word, word.title()) for word in ("leg", "truck", "track")),
             ),
         ),
-        also=lambda value: refusal(lambda: garrison.check_not_held(s.special, _leaver(value), s.settings)),
+        also=lambda value: refusal(lambda: garrison.check_not_held(s.special, _leaver(value), s.readings)),
         suggestion={"unit": "a unit", "mobility": "track"},
     )
     name = _leaver(value)
     try:
-        free = yield from garrison.leave(s.special, name, value["mobility"], s.settings)
+        free = yield from garrison.leave(s.special, name, value["mobility"], s.readings)
     except Refused as overruled:
         yield Note(f"By your ruling it may leave: {overruled.why}.", overruled.rule)
         return
@@ -118,7 +114,7 @@ def check_retreat(s: State, value: Said) -> None:
         return
     if value["hex"] not in s.special.garrisons:
         raise Refused(f"{value['retreat']} hexes of retreat: every option in this hex is a loss", OPTIONS)
-    if garrison.who_may_retreat(s.settings) == garrison.NOBODY:
+    if garrison.who_may_retreat(s.readings) == garrison.NOBODY:
         raise Refused(f"{value['retreat']} hexes of retreat: a Garrison's hex takes every result as losses", LOSSES)
 
 
@@ -126,7 +122,7 @@ def _garrison_hit(s: State, value: Said) -> Procedure[None]:
     hex = value["hex"]
     steps = s.special.garrison_steps.get(hex, 1)
     gone = bool(value["retreat"])
-    others, own, free = garrison.take_result(value["options"], value["others"], steps, s.settings, others_retreat=gone)
+    others, own, free = garrison.take_result(value["options"], value["others"], steps, s.readings, others_retreat=gone)
     yield Note(f"{hex}: {others} steps of other units and {own} of the Garrison; {free} may retreat.", LOSSES)
     left = steps - own
     if left > 0:
@@ -141,7 +137,7 @@ def _garrison_hit(s: State, value: Said) -> Procedure[None]:
 
 def _base_hit(s: State, value: Said) -> Procedure[None]:
     hex = value["hex"]
-    others, falls = heinrici.losses(value["options"], value["others"])
+    others, falls = heinrici_bases.losses(value["options"], value["others"])
     yield Note(f"{hex}: {others} steps of other units are lost, none as retreat.", OPTIONS)
     if falls:
         s.fixed_hedgehogs.remove(hex)

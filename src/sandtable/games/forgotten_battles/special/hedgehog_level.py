@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.games.forgotten_battles.special.garrison import Garrison
+from sandtable.games.forgotten_battles.state import State
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 
 @rule("tfb.special.axis.garrison.stats")

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, check_named_hex, hex_field, pairs, refusal
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex, printed_hex
 from sandtable.games.forgotten_battles.special import partisans
-from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import Said, check_hex, check_named_hex, hex_field, pairs, refusal
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state import Partisan, State
 from sandtable.games.forgotten_battles.terrain import RowType, terrain_chart
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import Partisan, State
 
 CHOICE, YES_NO = FieldKind.CHOICE, FieldKind.YES_NO
 
@@ -65,8 +62,8 @@ def _who(found: Mapping[str, Partisan]) -> Field:
 def ground_fields() -> tuple[Field, ...]:
     """What a hex of the printed map holds, as its player sees it."""
     rows = [row for row in terrain_chart().rows.values() if row.type is RowType.HEX]
-    lines = numbers()["partisan"]["lines"]
-    woods = numbers()["partisan"]["place"]["terrain"][0]
+    lines = numbers().partisan.lines
+    woods = numbers().partisan.place.terrain[0]
     choices = tuple((row.key, row.title) for row in rows)
     return (
         Field("terrain", "Terrain of the hex", CHOICE, choices=choices, default=woods),
@@ -106,7 +103,7 @@ def moves(s: State, side: Side) -> Procedure[None]:
         side="soviet",
         key="partisan moves",
         context=(
-            f"Roads give it nothing; {partisans.trails(s.settings)}.",
+            f"Roads give it nothing; {partisans.trails(s.readings)}.",
             "It stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",
         ),
         fields=(_who(lying), hex_field("hex", "It ends in"), *open_to_it),
@@ -177,7 +174,7 @@ def acts(s: State, side: Side) -> Procedure[None]:
         suggestion=_suggested(s, lying),
     )
     try:
-        lost = yield from partisans.try_effect(s.special, effect(value), s.settings)
+        lost = yield from partisans.try_effect(s.special, effect(value), s.readings)
     except Refused as overruled:
         yield Note(f"By your ruling nothing is rolled: {overruled.why}.", overruled.rule)
         return
@@ -195,30 +192,30 @@ def _suggested(s: State, lying: Mapping[str, Partisan]) -> dict[str, str]:
 
 def track(s: State, side: Side) -> Procedure[None]:
     """3.7c: a marker that serves as a Track between two hexes."""
-    rules = numbers()["partisan"]["track"]
+    rules = numbers().partisan.track
     value = yield Report(
         question="Between which hexes does the Partisan Track lie?",
-        cite=rules["rule"],
+        cite=rules.rule,
         side="soviet",
         key="partisan track",
         fields=(
             hex_field("here", "From hex"),
             hex_field("there", "to hex"),
-            Field("hexside", "On the hexside between them", FieldKind.SEVERAL, choices=pairs(*rules["hexsides"])),
+            Field("hexside", "On the hexside between them", FieldKind.SEVERAL, choices=pairs(*rules.hexsides)),
         ),
         also=lambda value: refusal(lambda: _check_track(value)),
         suggestion={},
     )
     lies = f"{value['here'] or 'a hex'} - {value['there'] or 'its neighbour'}"
     s.special.tracks.append(lies)
-    yield Note(f"A Partisan Track lies at {lies}.", rules["rule"], side="soviet")
+    yield Note(f"A Partisan Track lies at {lies}.", rules.rule, side="soviet")
 
 
 def _check_track(value: Said) -> None:
     check_hex(value["here"])
     check_hex(value["there"])
     partisans.check_track(value["hexside"])
-    rule_id = numbers()["partisan"]["track"]["rule"]
+    rule_id = numbers().partisan.track.rule
     if value["here"] and value["there"] and cannot_be(value["here"], value["there"], 1):
         raise Refused(f"{value['here']} and {value['there']} are not next to each other", rule_id)
 
@@ -244,7 +241,7 @@ def displaced(s: State, side: Side) -> Procedure[None]:
         suggestion={"who": next(iter(down))},
     )
     start = down[entered["who"]].hex
-    away = numbers()["partisan"]["displaced"]["hexes"]
+    away = numbers().partisan.displaced.hexes
     value = yield Report(
         question=f"An Axis unit enters {entered['who']}: where does the Partisan go?",
         cite=partisans.DISPLACE,
@@ -267,9 +264,9 @@ def displaced(s: State, side: Side) -> Procedure[None]:
 
 def _check_displaced(s: State, start: str, value: Said) -> None:
     check_named_hex(value["hex"])
-    if cannot_be(start, value["hex"], numbers()["partisan"]["displaced"]["hexes"]):
+    if cannot_be(start, value["hex"], numbers().partisan.displaced.hexes):
         raise Refused(f"{value['hex']} does not lie {value['distance']} hexes from {start}", partisans.DISPLACE)
-    partisans.check_displacement(value["distance"], ground(value), s.settings)
+    partisans.check_displacement(value["distance"], ground(value), s.readings)
 
 
 def cannot_be(start: str, end: str, distance: int) -> bool:

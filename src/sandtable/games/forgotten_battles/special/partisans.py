@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from sandtable.charts import consult
-from sandtable.games.forgotten_battles.movement.situation import disrupted_hexes
-from sandtable.games.forgotten_battles.special.numbers import numbers
+from sandtable.games.forgotten_battles.movement.country import Country, disrupted_hexes
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state import Partisan
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import RowType
 from sandtable.hexes.grid import Hex, ring
-from sandtable.kernel import Note, Procedure, Refused, Roll, Value
+from sandtable.kernel import Note, Procedure, Refused, Roll
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.movement.country import Country
-    from sandtable.games.forgotten_battles.special.state import SpecialState
-    from sandtable.games.forgotten_battles.state import Partisan
 
 PLACE = "tfb.special.soviet.partisan.place_hex"
 DISPLACE = "tfb.special.soviet.partisan.displace"
@@ -51,12 +48,12 @@ NOBODY = AxisPresence()
 
 
 @rule("tfb.special.soviet.partisan.place_hex")
-def check_placement(hex: WildHex, settings: Mapping[str, Value]) -> None:
+def check_placement(hex: WildHex, readings: Readings) -> None:
     """Woods or Swamp, no road, no rail, no Axis unit, no Axis ZOC; raises Refused."""
-    rules = numbers()["partisan"]["place"]
-    if set(rules["terrain"]).isdisjoint(hex.terrain):
+    rules = numbers().partisan.place
+    if set(rules.terrain).isdisjoint(hex.terrain):
         raise Refused("Partisans are placed in Light Woods, Heavy Woods or Swamp only", PLACE)
-    barred = [*rules["barred"], *(["track"] if settings["partisan_in_track_hex"] == "refused" else [])]
+    barred = [*rules.barred, *(["track"] if readings.partisan_in_track_hex == "refused" else [])]
     line = next((w for w in hex.lines if any(b in w for b in barred)), "")
     if line:
         raise Refused(f"there is a {line.replace('_', ' ')} line in the hex", PLACE)
@@ -74,17 +71,17 @@ def check_active(partisan: Partisan, deed: str = "move") -> None:
 
 
 @rule("tfb.special.soviet.partisan.displace")
-def check_displacement(distance: int, hex: WildHex, settings: Mapping[str, Value]) -> None:
+def check_displacement(distance: int, hex: WildHex, readings: Readings) -> None:
     """An Axis unit is about to enter: exactly two hexes away, to where a Partisan could be placed; raises Refused."""
-    away = numbers()["partisan"]["displaced"]["hexes"]
+    away = numbers().partisan.displaced.hexes
     if distance != away:
         raise Refused(f"{distance} hexes away; a displaced Partisan goes exactly {away}", DISPLACE)
-    if settings["displaced_partisan_hex"] == "any_hex_without_axis_units":
+    if readings.displaced_partisan_hex == "any_hex_without_axis_units":
         if hex.axis_unit:
             raise Refused("there is an Axis unit in the hex", DISPLACE)
         return
     try:
-        check_placement(hex, settings)
+        check_placement(hex, readings)
     except Refused as no:
         raise Refused(f"no Partisan could be placed there: {no.why}", DISPLACE) from None
 
@@ -98,16 +95,14 @@ def wild_hex(country: Country, name: str, axis: AxisPresence = NOBODY) -> WildHe
 
 
 @rule("tfb.special.soviet.partisan.displace")
-def displacement_hexes(
-    country: Country, name: str, settings: Mapping[str, Value], axis: AxisPresence = NOBODY
-) -> list[str]:
+def displacement_hexes(country: Country, name: str, readings: Readings, axis: AxisPresence = NOBODY) -> list[str]:
     """Where a displaced Partisan may go; where there is none, the players decide."""
-    away = int(numbers()["partisan"]["displaced"]["hexes"])
+    away = numbers().partisan.displaced.hexes
     around = [country.hexmap.grid.name(h) for h in ring(country.hex(name), away) if h in country.hexmap.grid]
     found = []
     for other in around:
         try:
-            check_displacement(away, wild_hex(country, other, axis), settings)
+            check_displacement(away, wild_hex(country, other, axis), readings)
         except Refused:
             continue
         found.append(other)
@@ -118,20 +113,20 @@ def displacement_hexes(
 def disruption(
     country: Country,
     lying: Iterable[Partisan],
-    settings: Mapping[str, Value],
+    readings: Readings,
     axis: AxisPresence = NOBODY,
     *,
     entered: Iterable[str] = (),
 ) -> frozenset[Hex]:
     """The hexes where active Partisans hinder the Axis. How far they reach may be left to the players (`entered`)."""
-    if settings["disruptive_zoc_reach"] == "as_entered":
+    if readings.disruptive_zoc_reach == "as_entered":
         return frozenset(country.hex(name) for name in entered)
     return disrupted_hexes(
         country,
         [country.hex(p.hex) for p in lying if p.active],
         axis_units=frozenset(country.hex(name) for name in axis.units),
         axis_zoc=frozenset(country.hex(name) for name in axis.zoc),
-        rail=str(settings["disruptive_zoc_rail"]),
+        rail=str(readings.disruptive_zoc_rail),
     )
 
 
@@ -145,15 +140,15 @@ def check_entry(hex: WildHex) -> None:
 
 
 @rule("tfb.special.soviet.partisan.roads")
-def usable_lines(lines: Sequence[str], settings: Mapping[str, Value]) -> list[str]:
+def usable_lines(lines: Sequence[str], readings: Readings) -> list[str]:
     """The lines a Partisan may use: Trails, read as Tracks; no Roads. `as_entered`: the players say."""
-    return [line for line in lines if line == "track" and settings["partisan_trails"] == "track_lines"]
+    return [line for line in lines if line == "track" and readings.partisan_trails == "track_lines"]
 
 
 @rule("tfb.special.soviet.partisan.roads")
-def trails(settings: Mapping[str, Value]) -> str:
+def trails(readings: Readings) -> str:
     """What it may use, in words."""
-    if settings["partisan_trails"] == "track_lines":
+    if readings.partisan_trails == "track_lines":
         return "it uses Tracks"
     return "it uses Trails, and which lines those are you say (no line is counted here)"
 
@@ -173,10 +168,10 @@ def check_mode(mode: str) -> None:
 @rule("tfb.special.soviet.partisan.track")
 def check_track(hexside: Collection[str]) -> None:
     """A Partisan Track joins two hexes, but not across a Major River or an impassable hexside; raises Refused."""
-    rules = numbers()["partisan"]["track"]
-    barred = [word for word in hexside if word in rules["barred"]]
+    rules = numbers().partisan.track
+    barred = [word for word in hexside if word in rules.barred]
     if barred:
-        raise Refused(f"no Partisan Track across a {barred[0].replace('_', ' ')} hexside", rules["rule"])
+        raise Refused(f"no Partisan Track across a {barred[0].replace('_', ' ')} hexside", rules.rule)
 
 
 # ---- effects
@@ -217,12 +212,12 @@ def check_effect(special: SpecialState, effect: Effect) -> None:
 
 
 @rule("tfb.special.soviet.partisan.rail", "tfb.special.soviet.partisan.air_base", "tfb.special.soviet.partisan.dump")
-def try_effect(special: SpecialState, effect: Effect, settings: Mapping[str, Value]) -> Procedure[int]:
+def try_effect(special: SpecialState, effect: Effect, readings: Readings) -> Procedure[int]:
     """3.7c: roll for a rail hex, an air base or a dump. Gives the tokens destroyed, for a dump."""
     check_effect(special, effect)
     special.affected_hexes += [effect.hex, *effect.others]
     special.acted_partisans.append(effect.partisan)
-    if effect.target is Target.AIR_BASE and not strips(effect.levels, settings):
+    if effect.target is Target.AIR_BASE and not strips(effect.levels, readings):
         yield Note("A base of Level 1 or more is safe from Partisans.", "tfb.special.soviet.partisan.air_base")
         return 0
     row = yield from consult(f"partisan_{effect.target}", side="soviet", about=f"{effect.partisan}, {effect.hex}")
@@ -231,7 +226,7 @@ def try_effect(special: SpecialState, effect: Effect, settings: Mapping[str, Val
     if row.result == "destroyed" and effect.others:
         yield from _victim((effect.hex, *effect.others))
     if row.result == "destroyed" and effect.target is Target.DUMP:
-        lost = dump_loss(effect.dump_tokens, settings)
+        lost = dump_loss(effect.dump_tokens, readings)
         left = in_words(effect.dump_tokens - lost)
         yield Note(f"{in_words(lost)} destroyed, {left} left.", "tfb.special.soviet.partisan.dump")
         return lost
@@ -253,15 +248,15 @@ def _victim(hexes: Sequence[str]) -> Procedure[None]:
     yield Note(f"The air strip in {hexes[thrown[0] - 1]} is destroyed.", cite)
 
 
-def strips(levels: Sequence[int], settings: Mapping[str, Value]) -> list[int]:
+def strips(levels: Sequence[int], readings: Readings) -> list[int]:
     """Which of the bases next to the Partisan can be its victim."""
-    return [n for n in levels if n == 0 or settings["partisan_air_base_target"] == "any_air_base"]
+    return [n for n in levels if n == 0 or readings.partisan_air_base_target == "any_air_base"]
 
 
 @rule("tfb.special.soviet.partisan.dump")
-def dump_loss(tokens: int, settings: Mapping[str, Value]) -> int:
+def dump_loss(tokens: int, readings: Readings) -> int:
     """A quarter of the dump, in T; a half is rounded up, or always down by a setting."""
-    part = int(numbers()["partisan"]["dump"]["part"])
-    if settings["dump_loss_rounding"] == "down_in_t":
+    part = numbers().partisan.dump.part
+    if readings.dump_loss_rounding == "down_in_t":
         return tokens // part
     return (2 * tokens + part) // (2 * part)

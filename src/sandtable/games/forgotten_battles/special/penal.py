@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.kernel import Refused, Value
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
+from sandtable.kernel import Refused
 from sandtable.rules import rule
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.special.state import SpecialState
 
 AFTER = "tfb.special.soviet.penal.after"
 
@@ -19,15 +16,15 @@ AFTER = "tfb.special.soviet.penal.after"
 @rule("tfb.special.soviet.penal.receive")
 def check_penal(front: str, wanted: int) -> None:
     """When a Front goes into Offensive Posture: up to two; raises Refused."""
-    rules = numbers()["penal"]["received"]
-    if wanted > rules["most"]:
-        raise Refused(f"{front} receives up to {rules['most']} Penal Assault units, not {wanted}", rules["rule"])
+    rules = numbers().penal.received
+    if wanted > rules.most:
+        raise Refused(f"{front} receives up to {rules.most} Penal Assault units, not {wanted}", rules.rule)
 
 
 @rule("tfb.special.soviet.penal.effect", "tfb.special.soviet.penal.one")
 def hedgehog_faced(level: int, penal_units: int) -> int:
     """The defender's Hedgehog level after Penal units: one level ignored, however many of them."""
-    return max(0, level - int(numbers()["penal"]["levels"]["ignored"]) * min(1, penal_units))
+    return max(0, level - numbers().penal.levels.ignored * min(1, penal_units))
 
 
 @rule("tfb.special.soviet.penal.supply")
@@ -85,9 +82,9 @@ def into_the_box(special: SpecialState, front: str, units: int) -> int:
 
 
 @rule("tfb.special.soviet.penal.receive", "tfb.special.soviet.penal.after")
-def leave_offensive(special: SpecialState, front: str, settings: Mapping[str, Value]) -> int:
+def leave_offensive(special: SpecialState, front: str, readings: Readings) -> int:
     """A Front leaves Offensive Posture, however it does: unused units go to the box, or stay by a setting."""
-    if settings["penal_when_offensive_ends"] == "stay_with_the_front":
+    if readings.penal_when_offensive_ends == "stay_with_the_front":
         return 0
     gone = into_the_box(special, front, special.penal.get(front, 0))
     special.penal.pop(front, None)

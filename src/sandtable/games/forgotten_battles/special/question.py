@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import FlightPhase, Mission, check_mission
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 NUMBER, CHOICE, YES_NO, SEVERAL = FieldKind.NUMBER, FieldKind.CHOICE, FieldKind.YES_NO, FieldKind.SEVERAL
 Said = Mapping[str, Any]
@@ -37,7 +35,7 @@ def fixed(*fields: Field) -> Callable[[State], tuple[Field, ...]]:
 
 
 def hedgehog_level(key: str, label: str) -> Field:
-    return how_many(key, label, int(combat_numbers()["hedgehog"]["highest"]))
+    return how_many(key, label, combat_numbers().hedgehog.highest)
 
 
 def how_many(key: str, label: str, most: int = 99) -> Field:

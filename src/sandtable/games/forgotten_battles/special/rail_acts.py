@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, hex_field, refusal
 from sandtable.games.forgotten_battles.special import common
 from sandtable.games.forgotten_battles.special.common import RailHex, RailUnit
-from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 FLIP = "tfb.special.common.rail.flip"
 ONLY_RAIL = "tfb.special.common.rail.only_rail"

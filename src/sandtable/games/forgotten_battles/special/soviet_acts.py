@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.special import penal, soviet
-from sandtable.games.forgotten_battles.special.numbers import numbers
-from sandtable.games.forgotten_battles.special.saying import Said, check_hex, hex_field, refusal
-from sandtable.games.forgotten_battles.special.state import SpecialState
+from sandtable.games.forgotten_battles.named_hexes import Said, check_hex, hex_field, refusal
+from sandtable.games.forgotten_battles.special import penal, soviet_units
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 HALVES = 2
 REMOVE = "tfb.special.soviet.truck_extender.remove"
@@ -23,7 +20,7 @@ REMOVE = "tfb.special.soviet.truck_extender.remove"
 
 def moving(s: State) -> list[str]:
     """The extenders in the Moving box."""
-    return [name for name, where in s.special.extenders.items() if where == soviet.MOVING]
+    return [name for name, where in s.special.extenders.items() if where == soviet_units.MOVING]
 
 
 def lift_extender(s: State, side: Side) -> Procedure[None]:
@@ -34,12 +31,12 @@ def lift_extender(s: State, side: Side) -> Procedure[None]:
         side="soviet",
         key="lift extender",
         fields=(Field("name", "Extender", hint="its number or letter"),),
-        also=lambda value: refusal(lambda: soviet.lift_extender(_trial(s), _named(value))),
+        also=lambda value: refusal(lambda: soviet_units.lift_extender(_trial(s), _named(value))),
         suggestion={"name": f"extender {len(s.special.extenders) + 1}"},
     )
     name = _named(value)
     if name not in moving(s):
-        soviet.lift_extender(s.special, name)
+        soviet_units.lift_extender(s.special, name)
     yield Note(f"{name} is in the Moving box.", REMOVE, side="soviet")
 
 
@@ -55,12 +52,12 @@ def _trial(s: State) -> SpecialState:
 def place_extender(s: State, side: Side) -> Procedure[None]:
     """3.6: from the Moving box to a hex in reach of a Front HQ by truck."""
     ready = [name for name in moving(s) if name not in s.special.lifted]
-    most = Fraction(numbers()["truck_extender"]["truck_mp"])
+    most = Fraction(numbers().truck_extender.truck_mp)
 
     def check(value: Said) -> Refused | None:
         spent = Fraction(int(str(value["halves"])), HALVES)
         check_hex(value["hex"])
-        return refusal(lambda: soviet.place_extender(_trial(s), value["name"], value["hex"] or "the hex", spent))
+        return refusal(lambda: soviet_units.place_extender(_trial(s), value["name"], value["hex"] or "the hex", spent))
 
     value = yield Report(
         question="Where is the Special Truck Extender placed?",
@@ -84,24 +81,24 @@ def place_extender(s: State, side: Side) -> Procedure[None]:
 
 def receive_penal(s: State, front: str) -> Procedure[None]:
     """3.8: up to two for a Front that has gone into Offensive Posture, asked as it does."""
-    rules = numbers()["penal"]["received"]
+    rules = numbers().penal.received
     units = yield Amount(
         question=f"{front} goes into Offensive Posture: how many Penal Assault units does it receive?",
-        cite=rules["rule"],
+        cite=rules.rule,
         side="soviet",
         key="penal",
-        context=(f"Up to {rules['most']}.",),
+        context=(f"Up to {rules.most}.",),
         maximum=99,
         also=lambda units: refusal(lambda: penal.check_penal(front, units)),
-        suggestion=rules["most"],
+        suggestion=rules.most,
     )
     penal.receive(s.special, front, units)
-    yield Note(f"{front} receives {units} Penal Assault unit{'s' * (units != 1)}.", rules["rule"], side="soviet")
+    yield Note(f"{front} receives {units} Penal Assault unit{'s' * (units != 1)}.", rules.rule, side="soviet")
 
 
 def leave_offensive(s: State, front: str) -> Procedure[None]:
     """A Front that leaves Offensive Posture may receive Penal units again when it goes back into it."""
-    gone = penal.leave_offensive(s.special, front, s.settings)
+    gone = penal.leave_offensive(s.special, front, s.readings)
     if gone:
         told = f"{front}: {gone} unused Penal Assault unit{'s' * (gone != 1)} to the holding box."
         yield Note(told, penal.AFTER, side="soviet")

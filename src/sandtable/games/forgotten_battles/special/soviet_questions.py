@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandtable.games.forgotten_battles.special import partisans, penal, soviet
+from sandtable.games.forgotten_battles.named_hexes import pairs
+from sandtable.games.forgotten_battles.special import partisans, penal, soviet_units
 from sandtable.games.forgotten_battles.special.question import (
     CHOICE,
     MISSIONS,
@@ -20,12 +19,9 @@ from sandtable.games.forgotten_battles.special.question import (
     how_many,
     yes,
 )
-from sandtable.games.forgotten_battles.special.saying import pairs
-from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Readings, RowType, terrain_chart
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.terrain import Conditions, Ground, RowType, terrain_chart
 from sandtable.kernel import Field
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
 
 
 def _ground_words() -> tuple[tuple[str, str], ...]:
@@ -34,11 +30,11 @@ def _ground_words() -> tuple[tuple[str, str], ...]:
 
 
 def _cavalry(s: State, said: Said) -> str:
-    stack = soviet.CavalryStack("corps", ("corps",) if said["together"] else ())
-    now = Conditions(Ground(s.ground), ice=s.sky.ice, readings=Readings.of(s.settings))
-    free = soviet.may_retreat_into(terrain_chart(), said["terrain"], stack, now)
-    fuel = "with Fuel" if soviet.needs_fuel(stack) else "without Fuel"
-    cost = soviet.cavalry_mobility(stack).title()
+    stack = soviet_units.CavalryStack("corps", ("corps",) if said["together"] else ())
+    now = Conditions(Ground(s.ground), ice=s.sky.ice, readings=s.readings)
+    free = soviet_units.may_retreat_into(terrain_chart(), said["terrain"], stack, now)
+    fuel = "with Fuel" if soviet_units.needs_fuel(stack) else "without Fuel"
+    cost = soviet_units.cavalry_mobility(stack).title()
     return f"{'yes' if free else 'no: it is prohibited to it'}; so stacked it moves at {cost} costs, {fuel}"
 
 
@@ -55,21 +51,21 @@ def _air_fields(s: State) -> tuple[Field, ...]:
 
 def _air(s: State, said: Said) -> str:
     """Everybody in the mission is bound by the rules of its own Air Army, whoever it flies with."""
-    units = [soviet.AirUnit("the air unit", said["front"])]
-    units += [soviet.AirUnit(f"the Air Army of {front}", front) for front in said["with"]]
+    units = [soviet_units.AirUnit("the air unit", said["front"])]
+    units += [soviet_units.AirUnit(f"the Air Army of {front}", front) for front in said["with"]]
     check_weather(s, said["mission"])
     distances = {unit.front: [said["own"]] for unit in units if unit.front}
     if not said["front"]:
         distances["the nearest"] = [said["nearest"]]
     postures = {f.name: f.posture for f in s.fronts}
-    return yes(lambda: soviet.check_flight(units, said["mission"], postures, distances))
+    return yes(lambda: soviet_units.check_flight(units, said["mission"], postures, distances))
 
 
 def _partisan(s: State, said: Said) -> str:
     hex = partisans.WildHex([said["terrain"]], said["lines"], said["axis_unit"], said["axis_zoc"])
     if said["deed"] == "enter":
         return yes(lambda: partisans.check_entry(hex))
-    return yes(lambda: partisans.check_placement(hex, s.settings))
+    return yes(lambda: partisans.check_placement(hex, s.readings))
 
 
 def _ur_fields(s: State) -> tuple[Field, ...]:
@@ -85,7 +81,9 @@ def _ur_fields(s: State) -> tuple[Field, ...]:
 def _ur(s: State, said: Said) -> str:
     posture = next((f.posture for f in s.fronts if f.name == said["front"]), "none")
     return yes(
-        lambda: soviet.check_ur_support(soviet.URBrigade(not said["moved"], posture, said["inside"], said["trace"]))
+        lambda: soviet_units.check_ur_support(
+            soviet_units.URBrigade(not said["moved"], posture, said["inside"], said["trace"])
+        )
     )
 
 
@@ -115,7 +113,7 @@ QUESTIONS = {
             hedgehog_level("existing", "Hedgehog level in the hex"),
             Field("engineer", "its Field Engineer Brigade is there", YES_NO, default=True),
         ),
-        lambda s, said: f"Level {soviet.ur_hedgehog(said['regrouping'], said['existing'], said['engineer'])}",
+        lambda s, said: f"Level {soviet_units.ur_hedgehog(said['regrouping'], said['existing'], said['engineer'])}",
     ),
     "penal_hedgehog": Question(
         "Which Hedgehog do attackers with Penal units face?",

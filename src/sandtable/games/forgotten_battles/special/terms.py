@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens
-from sandtable.games.forgotten_battles.special import axis, common, garrison, heinrici, partisans, penal, soviet
-from sandtable.kernel import Modifier, Value
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.special import (
+    axis_units,
+    common,
+    garrison,
+    heinrici_bases,
+    partisans,
+    penal,
+    soviet_units,
+)
+from sandtable.kernel import Modifier
 
 Line = tuple[str, str]
 
@@ -83,17 +92,15 @@ class Terms:
     after: tuple[Line, ...] = field(default=())
 
 
-def terms(
-    attackers: Sequence[Fighter], defenders: Sequence[Fighter], ground: Ground, settings: Mapping[str, Value]
-) -> Terms:
+def terms(attackers: Sequence[Fighter], defenders: Sequence[Fighter], ground: Ground, readings: Readings) -> Terms:
     """Everything the kinds of the units change; raises Refused where a unit may not take part at all."""
     there, dug = hedgehog_there(defenders, ground)
     level, ignored = _without_penal(attackers, there)
-    modifiers = _modifiers(attackers, defenders, settings)
-    shifts = _shifts(attackers, replace(ground, hedgehog=there), settings)
+    modifiers = _modifiers(attackers, defenders, readings)
+    shifts = _shifts(attackers, replace(ground, hedgehog=there), readings)
     tokens, paid = _tokens(attackers, defenders)
     before = (*dug, *ignored, *paid)
-    return Terms(level, modifiers, shifts, tokens, before, tuple(_after(attackers, defenders, settings)))
+    return Terms(level, modifiers, shifts, tokens, before, tuple(_after(attackers, defenders, readings)))
 
 
 def _has(fighters: Sequence[Fighter], kind: Kind) -> bool:
@@ -113,7 +120,7 @@ def leader(fighters: Sequence[Fighter], stance: common.Stance) -> int | None:
     if base is None:
         return None
     others = [f.ar for n, f in enumerate(fighters) if n != base]
-    wanted = heinrici.hex_ar(heinrici.Base(0, fighters[base].ar, 0), others, stance)
+    wanted = heinrici_bases.hex_ar(heinrici_bases.Base(0, fighters[base].ar, 0), others, stance)
     if stance is common.Stance.DEFENDS:
         return base
     best = wanted if wanted is not None else max(others, default=None)
@@ -123,7 +130,7 @@ def leader(fighters: Sequence[Fighter], stance: common.Stance) -> int | None:
 def check_overrun(attackers: Sequence[Fighter]) -> None:
     """2.4h: raises Refused for a rear-area unit in an Overrun."""
     if _has(attackers, Kind.REAR_AREA):
-        axis.check_rear_area(axis.REAR, axis.Deed.OVERRUN)
+        axis_units.check_rear_area(axis_units.REAR, axis_units.Deed.OVERRUN)
 
 
 def hedgehog_there(defenders: Sequence[Fighter], ground: Ground) -> tuple[int, tuple[Line, ...]]:
@@ -138,7 +145,7 @@ def hedgehog_there(defenders: Sequence[Fighter], ground: Ground) -> tuple[int, t
         words = f"Level {ground.base} at least" if ground.base else "see its counter and enter it"
         told.append((f"A Heinrici base's own Hedgehog: {words}.", "tfb.special.axis.heinrici.values"))
     if _has(defenders, Kind.UR_ENGINEER):
-        level = soviet.ur_hedgehog(ground.regrouping, level, engineer_here=True)
+        level = soviet_units.ur_hedgehog(ground.regrouping, level, engineer_here=True)
         told.append((f"UR stack: fortification and Regrouping together, Level {level}.", "tfb.special.soviet.ur.cap"))
     return level, tuple(told)
 
@@ -152,20 +159,18 @@ def _without_penal(attackers: Sequence[Fighter], level: int) -> tuple[int, tuple
     return faced, ((f"A Penal unit: Level {level} counts as {faced}.", "tfb.special.soviet.penal.effect"),)
 
 
-def _modifiers(
-    attackers: Sequence[Fighter], defenders: Sequence[Fighter], settings: Mapping[str, Value]
-) -> tuple[Modifier, ...]:
+def _modifiers(attackers: Sequence[Fighter], defenders: Sequence[Fighter], readings: Readings) -> tuple[Modifier, ...]:
     for hunters, game, side in ((attackers, defenders, "axis"), (defenders, attackers, "soviet")):
-        if any(axis.is_anti_partisan(f.kind) for f in hunters) and _has(game, Kind.PARTISAN):
-            found = axis.anti_partisan_modifiers(side, settings)
+        if any(axis_units.is_anti_partisan(f.kind) for f in hunters) and _has(game, Kind.PARTISAN):
+            found = axis_units.anti_partisan_modifiers(side, readings)
             return (found["combat"],) if found else ()
     return ()
 
 
-def _shifts(attackers: Sequence[Fighter], ground: Ground, settings: Mapping[str, Value]) -> tuple[Modifier, ...]:
+def _shifts(attackers: Sequence[Fighter], ground: Ground, readings: Readings) -> tuple[Modifier, ...]:
     units = sum(f.kind is Kind.COLUMN_SHIFT for f in attackers)
     features = [*ground.features, *(["hedgehog"] if ground.hedgehog else [])]
-    columns = axis.assault_shift(features, units, settings, ground.shift)
+    columns = axis_units.assault_shift(features, units, readings, ground.shift)
     return (Modifier(columns, "column-shift unit", "tfb.special.axis.assault_shift.shift"),) if columns else ()
 
 
@@ -179,8 +184,8 @@ def _tokens(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> tuple
     target = "partisan" if defenders and all(f.kind is Kind.PARTISAN for f in defenders) else "other"
     for fighter in attackers:
         usual = attacker_tokens(fighter.steps)
-        if axis.is_anti_partisan(fighter.kind) and target == "partisan":
-            tokens -= usual - axis.anti_partisan_attack_tokens(usual, target)
+        if axis_units.is_anti_partisan(fighter.kind) and target == "partisan":
+            tokens -= usual - axis_units.anti_partisan_attack_tokens(usual, target)
             told.append(("Anti-Partisan units attack Partisans for nothing.", "tfb.special.axis.anti_partisan.supply"))
         if fighter.kind is Kind.PARTISAN and partisans.in_supply("combat"):
             tokens -= usual
@@ -188,7 +193,7 @@ def _tokens(attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> tuple
     return tokens, tuple(dict.fromkeys(told))
 
 
-def _after(attackers: Sequence[Fighter], defenders: Sequence[Fighter], settings: Mapping[str, Value]) -> list[Line]:
+def _after(attackers: Sequence[Fighter], defenders: Sequence[Fighter], readings: Readings) -> list[Line]:
     told: list[Line] = []
     if _has(attackers, Kind.PENAL):
         told.append((penal.PenalUsed("").where(), "tfb.special.soviet.penal.after"))
@@ -197,7 +202,7 @@ def _after(attackers: Sequence[Fighter], defenders: Sequence[Fighter], settings:
             ("The attacker's first loss falls on the column-shift unit.", "tfb.special.axis.assault_shift.loss")
         )
     if _has(defenders, Kind.GARRISON):
-        free = garrison.who_may_retreat(settings)
+        free = garrison.who_may_retreat(readings)
         told.append((f"Every result here is a loss; {free} may retreat.", "tfb.special.axis.garrison.losses"))
         told.append(("The Garrison is the last step to go.", "tfb.special.axis.garrison.last"))
     if _has(defenders, Kind.HEINRICI):

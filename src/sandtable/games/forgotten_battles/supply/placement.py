@@ -1,11 +1,12 @@
 """Where supply may go, and the asks that share it out. Places that take nothing are shown with the reason."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
+from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.state import Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.tokens import in_words, notes, per_sp
-from sandtable.kernel import Allocate, Note, Procedure, Side, Target, Value, only
+from sandtable.kernel import Allocate, Note, Procedure, Side, Target, only
 from sandtable.rules import rule
 
 KIND_WORDS = {
@@ -25,7 +26,7 @@ TOWNS = (PlaceKind.MAJOR_CITY, PlaceKind.MINOR_CITY, PlaceKind.VILLAGE)
 
 @rule("tfb.supply.axis.cities")
 def why_no_city_supply(place: Place) -> str:
-    if place.kind not in notes()["axis"]["cities"]["kinds"]:
+    if place.kind not in notes().axis.cities.kinds:
         return "not a city"
     if not place.held:
         return "not Axis-controlled"
@@ -34,7 +35,7 @@ def why_no_city_supply(place: Place) -> str:
 
 @rule("tfb.supply.axis.hqs")
 def why_no_hq_supply(place: Place) -> str:
-    if place.kind not in notes()["axis"]["hqs"]["kinds"]:
+    if place.kind not in notes().axis.hqs.kinds:
         return f"a {KIND_WORDS[place.kind]} does not qualify"
     return "" if place.trace else "not in Trace Supply"
 
@@ -48,14 +49,14 @@ def why_no_air_base_supply(place: Place) -> str:
 
 @rule("tfb.supply.soviet.air_bases", "tfb.supply.axis.air_bases")
 def to_air_bases(
-    places: Iterable[Place], most: int, settings: Mapping[str, Value], side: Side, cite: str
+    places: Iterable[Place], most: int, readings: Readings, side: Side, cite: str
 ) -> Procedure[dict[str, int]]:
     """Up to `most` tokens to air bases, one or two for each; the rest is placed afterwards."""
     bases = [p for p in places if p.kind is PlaceKind.AIR_BASE]
     if most <= 0 or not any(not why_no_air_base_supply(p) for p in bases):
         return {}
-    unlimited = settings["air_base_increments"] == "unlimited"
-    each = most if unlimited else int(notes()["air_bases"]["largest_increment"])
+    unlimited = readings.air_base_increments == "unlimited"
+    each = most if unlimited else notes().air_bases.largest_increment
     much = "as much to each as you like" if unlimited else "1T or 2T to each"
     given = yield Allocate(
         question="Tokens for air bases, if you wish",

@@ -1,23 +1,68 @@
 """Supply points and tokens (OCS 12.1: 1 SP is 4T), and the ledger that is kept in tokens."""
 
-import tomllib
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from datetime import date
 
-from sandtable.games.forgotten_battles.calendar import DATA
-
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State, SupplyLine, SupplyState
+from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.games.forgotten_battles.state import PlaceKind, State, SupplyLine, SupplyState
 
 
-@cache
-def notes() -> dict[str, Any]:
+@printed
+class Tokens:
+    per_sp: int
+
+
+@printed
+class YearModifier:
+    date: date
+    rule: str
+
+
+@printed
+class FrontHQs:
+    minimum_sp: int
+    rule: str
+
+
+@printed
+class SovietNotes:
+    year_from: YearModifier
+    front_hq: FrontHQs
+
+
+@printed
+class AirBases:
+    rules: tuple[str, ...]
+    largest_increment: int
+
+
+@printed
+class Takers:
+    kinds: tuple[PlaceKind, ...]
+    rule: str
+
+
+@printed
+class AxisNotes:
+    cities: Takers
+    hqs: Takers
+
+
+@printed
+class SupplyNotes:
     """What the notes under the supply tables print."""
-    return tomllib.loads((DATA / "supply_notes.toml").read_text(encoding="utf-8"))
+
+    tokens: Tokens
+    soviet: SovietNotes
+    air_bases: AirBases
+    axis: AxisNotes
+
+
+def notes() -> SupplyNotes:
+    return load(SupplyNotes, "supply_notes.toml")
 
 
 def per_sp() -> int:
-    return int(notes()["tokens"]["per_sp"])
+    return notes().tokens.per_sp
 
 
 def in_words(tokens: int) -> str:
@@ -32,16 +77,14 @@ def in_words(tokens: int) -> str:
     return sign + " ".join(parts)
 
 
-def ledger_line(s: "State", side: str) -> "SupplyLine":
+def ledger_line(s: State, side: str) -> SupplyLine:
     """The line of this turn, begun when nothing stands there yet."""
-    from sandtable.games.forgotten_battles.state import SupplyLine
-
     ledger = s.supply[side].ledger
     if not ledger or ledger[-1].date != s.date:
         ledger.append(SupplyLine(s.date))
     return ledger[-1]
 
 
-def stock(supply: "SupplyState") -> int:
+def stock(supply: SupplyState) -> int:
     """What the side has by its ledger: the opening, and everything that came and went since."""
     return supply.opening + sum(line.received + line.captured - line.spent - line.lost for line in supply.ledger)

@@ -2,12 +2,12 @@
 
 chart = terrain_chart()                                     # data/terrain.toml, proved complete
 chart.cost("swamp", Mobility.TRACK, Conditions("dry"))      # Cost: prohibited
-going = Conditions(Ground.MUD, ice=True, readings=Readings.of(settings))
+going = Conditions(Ground.MUD, ice=True, readings=state.readings)
 """
 
 from sandtable.games.forgotten_battles.terrain.cells import Cost, CostKind, Multiplier
 from sandtable.games.forgotten_battles.terrain.chart import Row, RowType, TerrainChart
-from sandtable.games.forgotten_battles.terrain.conditions import Conditions, Ground, Readings, settings
+from sandtable.games.forgotten_battles.terrain.conditions import Conditions, Ground
 from sandtable.games.forgotten_battles.terrain.load import BadTerrain, load_terrain, terrain_chart
 from sandtable.games.forgotten_battles.terrain.words import CombatClass, Mobility, Stance, TerrainClass
 
@@ -20,13 +20,11 @@ __all__ = [
     "Ground",
     "Mobility",
     "Multiplier",
-    "Readings",
     "Row",
     "RowType",
     "Stance",
     "TerrainChart",
     "TerrainClass",
     "load_terrain",
-    "settings",
     "terrain_chart",
 ]

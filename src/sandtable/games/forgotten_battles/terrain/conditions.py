@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
-from sandtable.kernel import Setting, from_ledger
+from sandtable.games.forgotten_battles.readings import Readings, usual_readings
 from sandtable.rules import rule
 
 
@@ -27,29 +25,6 @@ class Ground(StrEnum):
         return self in (Ground.FREEZE, Ground.DEEP_FREEZE)
 
 
-def settings() -> tuple[Setting, ...]:
-    """The readings of the chart itself that players may choose; those of the weather are declared with the weather."""
-    return from_ledger(
-        "tfb.terrain.legend.fraction", "tfb.terrain.row.blocked_lake", "tfb.terrain.legend.all", group="Terrain"
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Readings:
-    """The settings that bear on the chart, by their ledger keys, with the ledger's defaults."""
-
-    tec_two_values: str = "upper_normal_lower_freeze"
-    blocked_lake_attack_off_road: str = "refused"
-    all_cost: str = "whole_allowance_unspent"
-    frozen_lakes: str = "still_prohibited"
-    deep_freeze_combat_values: str = "freeze"
-
-    @classmethod
-    def of(cls, chosen: Mapping[str, Any]) -> Readings:
-        """From a campaign's settings; what they do not name keeps its default."""
-        return cls(**{key: str(chosen[key]) for key in cls.__slots__ if key in chosen})
-
-
 @dataclass(frozen=True, slots=True)
 class Conditions:
     """What lies over the whole map this turn.
@@ -60,7 +35,7 @@ class Conditions:
 
     ground: Ground
     ice: bool = False
-    readings: Readings = field(default_factory=Readings)
+    readings: Readings = field(default_factory=usual_readings)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ground", Ground(self.ground))

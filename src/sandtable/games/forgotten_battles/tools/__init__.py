@@ -6,18 +6,18 @@ Everything a player could so far ask only from Python: movement, supply lines, t
 from functools import cache
 
 from sandtable.games.forgotten_battles.tools import (
-    attacking,
-    flying,
-    ground,
+    air_odds,
+    barrage_odds,
+    combat_odds,
     losses,
-    moving,
-    partisans,
+    movement_range,
+    partisan_hexes,
     places,
-    shelling,
-    sky,
     special_units,
-    supplying,
+    supply_range,
+    terrain_table,
     trains,
+    weather_odds,
 )
 from sandtable.kernel import Tool
 
@@ -26,16 +26,16 @@ from sandtable.kernel import Tool
 def all_tools() -> tuple[Tool, ...]:
     """In the order of a turn: weather, movement, supply, combat, barrage, air, what is left of it; special units."""
     return (
-        *sky.tools(),
-        *moving.tools(),
-        *supplying.tools(),
+        *weather_odds.tools(),
+        *movement_range.tools(),
+        *supply_range.tools(),
         *trains.tools(),
-        *ground.tools(),
-        *attacking.tools(),
-        *shelling.tools(),
-        *flying.tools(),
+        *terrain_table.tools(),
+        *combat_odds.tools(),
+        *barrage_odds.tools(),
+        *air_odds.tools(),
         *losses.tools(),
         *special_units.tools(),
-        *partisans.tools(),
+        *partisan_hexes.tools(),
         *places.tools(),
     )

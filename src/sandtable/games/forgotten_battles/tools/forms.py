@@ -11,14 +11,13 @@ from typing import Any
 from sandtable.games.forgotten_battles import maps
 from sandtable.games.forgotten_battles.effects import GROUND_WORDS
 from sandtable.games.forgotten_battles.movement import Country, Mover, Situation, allowance
-from sandtable.games.forgotten_battles.movement.numbers import numbers
-from sandtable.games.forgotten_battles.special import SETTINGS as SPECIAL_SETTINGS
+from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
+from sandtable.games.forgotten_battles.readings import SETTINGS, readings_from
 from sandtable.games.forgotten_battles.special.common import Mode as PontoonMode
 from sandtable.games.forgotten_battles.special.partisans import AxisPresence, disruption
-from sandtable.games.forgotten_battles.special.soviet import bridging_pontoons
+from sandtable.games.forgotten_battles.special.soviet_units import bridging_pontoons
 from sandtable.games.forgotten_battles.state import Partisan
-from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility, Readings, conditions
-from sandtable.games.forgotten_battles.weather import SETTINGS as WEATHER_SETTINGS
+from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Field, FieldKind, NotUnderstood
 
@@ -41,7 +40,7 @@ MOVER = (
     Field(
         "modes", "In these modes", FieldKind.SEVERAL, rule=MOVEMENT,
         choices=tuple((mode, f"{'DG' if mode == 'dg' else mode.replace('_', ' ').title()} (x{factor})")
-                      for mode, factor in numbers()["allowance"].items()),
+                      for mode, factor in numbers().allowance.items()),
     ),
     Field("spent", "Movement points already spent", default="0", rule=MOVEMENT),
 )  # fmt: skip
@@ -50,8 +49,8 @@ _NUMBER = re.compile(r"(\d+(?:\.\d+)?)?\s*(\d+/[1-9]\d*)?")
 
 
 def readings_fields(*keys: str) -> tuple[Field, ...]:
-    """Fields for the readings of the chart on which this tool's answer depends; the ledger's choice is the default."""
-    known = {setting.key: setting for setting in (*conditions.settings(), *WEATHER_SETTINGS, *SPECIAL_SETTINGS)}
+    """Fields for the readings on which this tool's answer depends; the ledger's choice is the default."""
+    known = {setting.key: setting for setting in SETTINGS}
     return tuple(
         Field(
             key, f"Reading: {known[key].title}", FieldKind.CHOICE, default=known[key].default, rule=known[key].cite,
@@ -119,7 +118,7 @@ def country_of(value: Values) -> Country:
 
 
 def weather_of(value: Values) -> Conditions:
-    return Conditions(Ground(value["ground"]), ice=value.get("ice", False), readings=Readings.of(value))
+    return Conditions(Ground(value["ground"]), ice=value.get("ice", False), readings=readings_from(value))
 
 
 def mover_of(value: Values) -> Mover:
@@ -145,7 +144,7 @@ def pieces_on(country: Country, value: Values) -> Situation:
 def bridges(country: Country, value: Values) -> frozenset[Hex]:
     """Where Pontoons bridge: only in Combat Mode, and not where the players look the cost up themselves."""
     mode = PontoonMode(value["pontoon_mode"])
-    return bridging_pontoons([(country.hex(name), mode) for name in hex_names(value["pontoons"])], value)
+    return bridging_pontoons([(country.hex(name), mode) for name in hex_names(value["pontoons"])], readings_from(value))
 
 
 def uncounted_bridges(value: Values) -> str:
@@ -160,7 +159,8 @@ def hindered(country: Country, value: Values) -> frozenset[Hex]:
     """Where active Partisans hinder the Axis. Where their reach is left to the players, the hexes named are it."""
     lying = hex_names(value["partisans"])
     near = AxisPresence(frozenset(hex_names(value["friends"])))
-    return disruption(country, [Partisan("", name, active=True) for name in lying], value, near, entered=lying)
+    active = [Partisan("", name, active=True) for name in lying]
+    return disruption(country, active, readings_from(value), near, entered=lying)
 
 
 def terrain_words(country: Country, hex: Hex) -> str:

@@ -14,7 +14,7 @@ from sandtable.games.forgotten_battles.series_charts import series_charts
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
 from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, Values
-from sandtable.games.forgotten_battles.tools.thrown import dice_field, dice_of, dice_say
+from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Tool
 from sandtable.odds.bars import exactly
 

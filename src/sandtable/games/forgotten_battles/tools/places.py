@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
-from sandtable.games.forgotten_battles.calendar import SETTINGS as CALENDAR_SETTINGS
-from sandtable.games.forgotten_battles.calendar import Calendar
-from sandtable.games.forgotten_battles.printed_map import PrintedHex, boundary, is_west_of, place, printed, printed_hex
+from sandtable.games.forgotten_battles.calendar import calendar_of
+from sandtable.games.forgotten_battles.named_hexes import refusal
+from sandtable.games.forgotten_battles.printed_map import (
+    NamedPlace,
+    PrintedHex,
+    boundary,
+    is_west_of,
+    place,
+    printed_hex,
+    printed_map,
+)
+from sandtable.games.forgotten_battles.readings import USUAL, readings_from
 from sandtable.games.forgotten_battles.special.allies import Bank, check_hungarian_hex
-from sandtable.games.forgotten_battles.special.saying import refusal
 from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Section, Table, Tool, read_settings
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Section, Table, Tool
 
 CITE = "tfb.meta.places"
 ORIENTATION = "tfb.meta.map_orientation"
@@ -22,7 +28,7 @@ Row = tuple[str, str, str]
 
 
 def tools() -> tuple[Tool, ...]:
-    turns = tuple((t.date.isoformat(), str(t)) for t in Calendar(read_settings(CALENDAR_SETTINGS, {})).turns)
+    turns = tuple((t.date.isoformat(), str(t)) for t in calendar_of(USUAL).turns)
     return (
         Tool(
             "printed-hex",
@@ -46,20 +52,20 @@ def tools() -> tuple[Tool, ...]:
 def _printed_hex(value: Values) -> tuple[Section, ...]:
     hex = printed_hex(value["hex"])
     today = date.fromisoformat(value["date"])
-    rows = [_edges(hex), *(_beside(hex, key, today) for key in printed()["boundary"]), _hungarians(hex, value)]
+    rows = [_edges(hex), *(_beside(hex, key, today) for key in printed_map().boundary), _hungarians(hex, value)]
     if value["other"]:
         rows.append(_between(hex, printed_hex(value["other"])))
-    named = [_place(each, hex) for each in printed()["place"]]
+    named = [_place(each, hex) for each in printed_map().place]
     return (
         Table(str(hex), ("What", "Answer", "Rule"), tuple(rows), ORIENTATION, TAB),
         Table("Places the booklets name", ("Place", "Hexes", "This hex"), tuple(named), CITE, TAB),
     )
 
 
-def _place(each: Mapping[str, Any], hex: PrintedHex) -> Row:
-    name = each["name"]
-    if "row" in each:
-        return (name, f"row {each['row']['number']} on maps {' and '.join(each['row']['maps'])}", "")
+def _place(each: NamedPlace, hex: PrintedHex) -> Row:
+    name = each.name
+    if each.row:
+        return (name, f"row {each.row.number} on maps {' and '.join(each.row.maps)}", "")
     found = place(name)
     if found is None:
         return (name, "named without a hex: see your map", "")
@@ -72,11 +78,11 @@ def _edges(hex: PrintedHex) -> Row:
 
 
 def _beside(hex: PrintedHex, army_group: str, today: date) -> Row:
-    body = printed()["boundary"][army_group]
+    body = printed_map().boundary[army_group]
     marker = boundary(army_group, today)
     if marker is None:
-        return (f"Marker of {body['title']}", "where your set-up has it", body["rule"])
-    return (f"Marker of {body['title']}", f"in {marker}; {_between(hex, marker)[1]}", body["rule"])
+        return (f"Marker of {body.title}", "where your set-up has it", body.rule)
+    return (f"Marker of {body.title}", f"in {marker}; {_between(hex, marker)[1]}", body.rule)
 
 
 def _between(hex: PrintedHex, other: PrintedHex) -> Row:
@@ -88,7 +94,7 @@ def _between(hex: PrintedHex, other: PrintedHex) -> Row:
 
 
 def _hungarians(hex: PrintedHex, value: Values) -> Row:
-    no = refusal(lambda: check_hungarian_hex(str(hex), value, BANKS[value["bank"]]))
+    no = refusal(lambda: check_hungarian_hex(str(hex), readings_from(value), BANKS[value["bank"]]))
     return (
         "Hungarian units there",
         f"no: {no.why}" if no else "yes, as far as map and row go",

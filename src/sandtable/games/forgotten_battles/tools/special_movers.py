@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any
 
 from sandtable.games.forgotten_battles.movement import Country, Mover, Situation
-from sandtable.games.forgotten_battles.special import axis, common, garrison, heinrici, partisans, soviet
-from sandtable.games.forgotten_battles.special.saying import refusal
+from sandtable.games.forgotten_battles.named_hexes import refusal
+from sandtable.games.forgotten_battles.readings import Readings, readings_from, usual_readings
+from sandtable.games.forgotten_battles.special import (
+    axis_units,
+    common,
+    garrison,
+    heinrici_bases,
+    partisans,
+    soviet_units,
+)
 from sandtable.games.forgotten_battles.tools.forms import Values
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.kernel import Field, FieldKind, Orders, Refused
@@ -35,10 +42,10 @@ Line = tuple[str, str]
 class PartisanCountry(Country):
     """The map as a Partisan walks it: Roads give it nothing, Tracks do."""
 
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    readings: Readings = field(default_factory=usual_readings)
 
     def lines(self, side: Hexside) -> tuple[str, ...]:
-        return tuple(partisans.usable_lines(super().lines(side), self.settings))
+        return tuple(partisans.usable_lines(super().lines(side), self.readings))
 
 
 @dataclass(frozen=True)
@@ -71,11 +78,14 @@ def check_path(value: Values, found: March, path: Sequence[str]) -> None:
 
 
 def _cavalry(value: Values, plain: March) -> March:
-    stack = soviet.CavalryStack(CORPS, (CORPS,) if value["special"] == "cavalry" else ())
-    mobility = soviet.cavalry_mobility(stack)
+    stack = soviet_units.CavalryStack(CORPS, (CORPS,) if value["special"] == "cavalry" else ())
+    mobility = soviet_units.cavalry_mobility(stack)
     told: list[Line] = [
         (f"It pays {mobility.title()} costs.", "tfb.special.soviet.cavalry.cost"),
-        ("It uses no Fuel." if not soviet.needs_fuel(stack) else "It needs Fuel.", "tfb.special.soviet.cavalry.fuel"),
+        (
+            "It uses no Fuel." if not soviet_units.needs_fuel(stack) else "It needs Fuel.",
+            "tfb.special.soviet.cavalry.fuel",
+        ),
     ]
     if stack.together:
         told.append(("It may retreat into terrain prohibited to it.", "tfb.special.soviet.cavalry.retreat"))
@@ -85,7 +95,8 @@ def _cavalry(value: Values, plain: March) -> March:
 def _partisan(value: Values, plain: March) -> March:
     for mode in value["modes"]:
         partisans.check_mode(mode)
-    country = PartisanCountry(plain.country.hexmap, plain.country.chart, value)
+    readings = readings_from(value)
+    country = PartisanCountry(plain.country.hexmap, plain.country.chart, readings)
     start = _start(value)
     closed = {
         hex for hex in country.hexmap.grid if country.name(hex) != start and not _may_enter(country, plain.pieces, hex)
@@ -93,7 +104,7 @@ def _partisan(value: Values, plain: March) -> March:
     pieces = replace(plain.pieces, enemy_units=plain.pieces.enemy_units | closed, disrupted=frozenset())
     told = (
         ("Open hexes and Axis ZOCs are closed to it.", "tfb.special.soviet.partisan.open"),
-        (f"Roads give it nothing; {partisans.trails(value)}.", "tfb.special.soviet.partisan.roads"),
+        (f"Roads give it nothing; {partisans.trails(readings)}.", "tfb.special.soviet.partisan.roads"),
         ("Trace Supply and Combat Supply always.", "tfb.special.soviet.partisan.supply"),
     )
     return replace(plain, country=country, pieces=pieces, told=told)
@@ -132,7 +143,7 @@ def _garrison(value: Values, plain: March) -> March:
 
 
 def _base(value: Values, plain: March) -> March:
-    heinrici.check_base_move()
+    heinrici_bases.check_base_move()
     return plain
 
 
@@ -150,7 +161,7 @@ _MARCHES: dict[str, Callable[[Values, March], March]] = {
 def check_overrun(value: Values) -> None:
     """2.4h: rear-area units take no part in Overruns; raises Refused."""
     if value["special"] == "rear_area":
-        axis.check_rear_area(axis.REAR, axis.Deed.OVERRUN)
+        axis_units.check_rear_area(axis_units.REAR, axis_units.Deed.OVERRUN)
 
 
 def rail_move(country: Country, path: Sequence[str], pieces: Situation) -> tuple[Line, ...]:

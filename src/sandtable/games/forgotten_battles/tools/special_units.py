@@ -6,10 +6,9 @@ import re
 from datetime import date
 from functools import partial
 
-from sandtable.games.forgotten_battles.arrivals.booklet import rows
-from sandtable.games.forgotten_battles.arrivals.heinrici import bases_by
-from sandtable.games.forgotten_battles.calendar import SETTINGS as CALENDAR_SETTINGS
-from sandtable.games.forgotten_battles.calendar import Calendar, in_words
+from sandtable.games.forgotten_battles.arrivals.bases import bases_by
+from sandtable.games.forgotten_battles.booklet.rows import printed_rows
+from sandtable.games.forgotten_battles.calendar import calendar_of, in_words
 from sandtable.games.forgotten_battles.effects import (
     FLIGHT_WORDS,
     GROUND_WORDS,
@@ -19,15 +18,16 @@ from sandtable.games.forgotten_battles.effects import (
     check_mission,
     standing_orders,
 )
+from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.phases import phases
-from sandtable.games.forgotten_battles.special import axis
+from sandtable.games.forgotten_battles.readings import USUAL, readings_from
+from sandtable.games.forgotten_battles.special import axis_units
 from sandtable.games.forgotten_battles.special.actions import ACTS
-from sandtable.games.forgotten_battles.special.questions import QUESTIONS
-from sandtable.games.forgotten_battles.special.saying import refusal
+from sandtable.games.forgotten_battles.special.referee import QUESTIONS
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, readings_fields
 from sandtable.games.forgotten_battles.units import Reminder
 from sandtable.games.forgotten_battles.units.kinds import SpecialKind, special_kinds
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Table, Tool, read_settings
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Table, Tool
 from sandtable.rules import entry
 
 CITE = "tfb.meta.references"
@@ -40,7 +40,7 @@ Line = tuple[str, str]
 
 def tools() -> tuple[Tool, ...]:
     kinds = tuple((k.key, f"{k.title} ({SIDES[k.side]})") for k in special_kinds().values())
-    turns = tuple((t.date.isoformat(), str(t)) for t in Calendar(read_settings(CALENDAR_SETTINGS, {})).turns)
+    turns = tuple((t.date.isoformat(), str(t)) for t in calendar_of(USUAL).turns)
     return (
         Tool(
             "special-unit",
@@ -89,7 +89,7 @@ def numbered(reminder: Reminder) -> str:
 
 def in_weather(kind: SpecialKind, value: Values) -> list[Line]:
     """The standing orders that touch it, and what its own rules and the weather forbid together."""
-    orders = standing_orders(value["ground"], value["flight"], value["ice"], value)
+    orders = standing_orders(value["ground"], value["flight"], value["ice"], readings_from(value))
     found = [(text, rule) for text, rule in orders if rule.startswith(FLYING) == kind.flies or "refit" in rule]
     if not kind.flies:
         found = [line for line in found if "refit" not in line[1]]
@@ -103,7 +103,9 @@ def _forbidden(kind: SpecialKind, value: Values) -> list[Line]:
     if kind.key == "engineer_hog":
         told = [refusal(lambda: check_construction(value["ground"]))]
     if kind.key == "river":
-        told = [refusal(partial(axis.check_river_mode, mode, value["ice"], value)) for mode in ("combat", "move")]
+        modes = ("combat", "move")
+        readings = readings_from(value)
+        told = [refusal(partial(axis_units.check_river_mode, mode, value["ice"], readings)) for mode in modes]
     return list(dict.fromkeys((f"Not now: {no.why}.", no.rule) for no in told if no))
 
 
@@ -117,7 +119,7 @@ def on_date(kind: SpecialKind, today: date) -> list[Line]:
     if kind.key == "heinrici":
         bases, forts = bases_by(today)
         return [(f"{bases} bases and {forts} Panther Forts are due by now.", "tfb.arrival.axis.heinrici_total")]
-    limit = next(row.date for row in rows("axis", {}) if row.rule == ONE_OFFENSIVE)
+    limit = next(row.date for row in printed_rows("axis") if row.rule == ONE_OFFENSIVE)
     if kind.key in ("penal", "ur") and limit and today >= limit:
         return [(f"One Front at most is in Offensive Posture since {in_words(limit)}.", ONE_OFFENSIVE)]
     return []

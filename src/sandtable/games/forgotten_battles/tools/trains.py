@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.forgotten_battles.movement import Country, Situation, detrainable_hexes
-from sandtable.games.forgotten_battles.state import SIDES, TITLES
+from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.tools.forms import MAP_FILE, Values, country_of, hex_names
 from sandtable.hexes.maps.drawing import draw
 from sandtable.hexes.maps.overlays import Fill, highlight

@@ -1,27 +1,21 @@
 """The unit legend and the special-unit summaries: found by side, and by the phase they touch."""
 
-from __future__ import annotations
-
 import re
-import tomllib
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
-from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.games.forgotten_battles.sides import SIDES, TITLES
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.units.special_record import special_record
 from sandtable.kernel import Orders, Section, Side, Table
 from sandtable.rules import entry
 
-if TYPE_CHECKING:
-    from sandtable.games.forgotten_battles.state import State
-
 TAB = "Units"
-SIDES = {"axis": "Axis", "soviet": "Soviets"}
 COMMON = "common"
 _REFERENCE = re.compile(r",? ?\b[Ss]ee tfb\.[\w.]+( entries)?")
 
 
-@dataclass(frozen=True, slots=True)
+@printed
 class Card:
     """A kind of counter: what it is, in which phases it matters, and which rules speak of it."""
 
@@ -43,7 +37,7 @@ class Card:
         return " ".join([f"{what}."] * bool(what) + does)
 
 
-@dataclass(frozen=True, slots=True)
+@printed
 class Reminder:
     """A special rule as a short order; side `common` holds for both."""
 
@@ -53,19 +47,22 @@ class Reminder:
     text: str
 
 
-@cache
+@printed
+class Legend:
+    unit: tuple[Card, ...]
+
+
+@printed
+class SpecialNotes:
+    note: tuple[Reminder, ...]
+
+
 def cards() -> tuple[Card, ...]:
-    raw = tomllib.loads((DATA / "units.toml").read_text(encoding="utf-8"))["unit"]
-    return tuple(
-        Card(one["rule"], one["title"], one.get("look_up", ""), tuple(one.get("phases", ())), tuple(one.get("see", ())))
-        for one in raw
-    )
+    return load(Legend, "units.toml").unit
 
 
-@cache
 def reminders() -> tuple[Reminder, ...]:
-    raw = tomllib.loads((DATA / "special_notes.toml").read_text(encoding="utf-8"))["note"]
-    return tuple(Reminder(one["rule"], one["side"], tuple(one["phases"]), one["text"]) for one in raw)
+    return load(SpecialNotes, "special_notes.toml").note
 
 
 def of_phase(phase: str, side: Side) -> list[Reminder]:
@@ -75,21 +72,19 @@ def of_phase(phase: str, side: Side) -> list[Reminder]:
 
 def sections(s: State, viewer: Side | None) -> tuple[Section, ...]:
     """Orders of the phase for each side, the viewer's own first, what is on record, then both legends."""
-    from sandtable.games.forgotten_battles.units.on_record import special_record
-
     order = sorted(SIDES, key=lambda side: side != viewer)
     found: list[Section] = []
     for side in order:
         lines = tuple((r.text, r.rule) for r in of_phase(s.phase, side))
         if lines:
-            found.append(Orders(f"Special units in this phase, {SIDES[side]}", lines, TAB))
+            found.append(Orders(f"Special units in this phase, {TITLES[side]}", lines, TAB))
     return (*found, special_record(s, TAB), *(legend(side) for side in order), lost())
 
 
 @cache
 def legend(side: Side) -> Table:
     rows = tuple((c.title, c.says, c.look_up) for c in cards() if c.side == side)
-    return Table(f"Unit legend, {SIDES[side]}", ("Counter", "What it is", "Rulebook"), rows, "", TAB)
+    return Table(f"Unit legend, {TITLES[side]}", ("Counter", "What it is", "Rulebook"), rows, "", TAB)
 
 
 @cache

@@ -1,17 +1,12 @@
 """The special units a player may ask about: which rules speak of each, what is told of it in play."""
 
-from __future__ import annotations
-
-import tomllib
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from sandtable.games.forgotten_battles.calendar import DATA
+from sandtable.games.forgotten_battles.data_files import load, printed
 from sandtable.games.forgotten_battles.units import Reminder, reminders
 
 
-@dataclass(frozen=True, slots=True)
+@printed
 class SpecialKind:
     """`under`: how the ids of its rules begin; `acts` and `questions` are keys of special/."""
 
@@ -28,8 +23,11 @@ class SpecialKind:
         return [r for r in reminders() if any(r.rule == p or r.rule.startswith(f"{p}.") for p in self.under)]
 
 
+@printed
+class SpecialKinds:
+    kind: tuple[SpecialKind, ...]
+
+
 @cache
 def special_kinds() -> dict[str, SpecialKind]:
-    raw: list[dict[str, Any]] = tomllib.loads((DATA / "special_kinds.toml").read_text(encoding="utf-8"))["kind"]
-    listed: list[dict[str, Any]] = [{k: tuple(v) if isinstance(v, list) else v for k, v in one.items()} for one in raw]
-    return {str(one["key"]): SpecialKind(**one) for one in listed}
+    return {kind.key: kind for kind in load(SpecialKinds, "special_kinds.toml").kind}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from sandtable.games.orsha.audit.words import between
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.printed.reading import raw
 from sandtable.games.orsha.state import DATES, SideState, State
 from sandtable.kernel import Fault, Side
 
@@ -55,7 +55,7 @@ def _roster(state: State, side: Side, camp: SideState) -> Iterator[Fault]:
 
 
 def _groups(side: Side, camp: SideState) -> Iterator[Fault]:
-    chart = printed("groups")[side]
+    chart = raw("groups")[side]
     own = [g for g in camp.groups if not g.given and g.cost]
     for (rg, date), count in Counter((g.rg, g.date) for g in own).items():
         if chart[rg].get("date_max") and count > chart[rg]["date_max"]:

@@ -3,7 +3,7 @@
 from functools import cache
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Side
 
@@ -36,7 +36,7 @@ def is_live_unit(piece: Piece) -> bool:
 
 @cache
 def _order() -> list[str]:
-    return [row["step"] for row in (*printed()["sequence"], *printed()["battle"])]
+    return [row.step for row in (*campaign().sequence, *campaign().battle)]
 
 
 def between(state: State, first: str, last: str) -> bool:

@@ -1,13 +1,13 @@
 """Footnote 20: Bombardments, from the secret hex to the Center Hex; what happens under them is played by C1.82."""
 
 from sandtable.games.orsha.catalogue import RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.special_rules import refuse_another
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.booklet import called
+from sandtable.games.orsha.printed.battles import battles
+from sandtable.games.orsha.reinforcement_groups import called, row_of
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, only, reveal
+from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, ask, only, reveal
 from sandtable.rules import rule
 
 OFF_MAP = "off the map"
@@ -19,7 +19,7 @@ def waiting(state: State) -> list[Group]:
 
 
 def is_bombardment(group: Group) -> bool:
-    return group.side == RUSSIAN and group.rg == "B1"
+    return row_of(group).does == "bombardment"
 
 
 def falling(state: State) -> list[Group]:
@@ -33,21 +33,23 @@ def falling(state: State) -> list[Group]:
 @rule("oto2.fn.20.a", "oto2.7.4.ihsr3")
 def given_bombardments(state: State) -> Procedure[None]:
     """IHSR 3: the two free Bombardments also get one secret Pre-Registered hex each; bought ones got it when bought."""
-    if state.settings["battles"] == "quick":
+    if state.readings.battles == "quick":
         return  # no hex matters to it
     grid = our_map().grid
     hexes = tuple(grid.name(hex) for hex in grid)
     for group in waiting(state):
         if not group.preregistered:
-            place = yield PlaceHex(
-                question=f"Pre-Registered hex of {called(group)}",
-                cite="oto2.fn.20.a",
-                side=RUSSIAN,
-                key="pre-registered",
-                seen_by=only(RUSSIAN),
-                doing="recording a hex",
-                hexes=hexes,
-                map="orsha-railway",
+            place = yield from ask(
+                PlaceHex(
+                    question=f"Pre-Registered hex of {called(group)}",
+                    cite="oto2.fn.20.a",
+                    side=RUSSIAN,
+                    key="pre-registered",
+                    seen_by=only(RUSSIAN),
+                    doing="recording a hex",
+                    hexes=hexes,
+                    map="orsha-railway",
+                )
             )
             group.preregistered.append(place)
 
@@ -55,21 +57,21 @@ def given_bombardments(state: State) -> Procedure[None]:
 @rule("oto2.fn.20.b", "oto2.base.dice")
 def extent(white: int) -> int:
     """Footnote 20: the white die halved, rounded up."""
-    return int(printed("battle")["bombardment"]["extent"][white - 1])
+    return int(battles().bombardment.extent[white - 1])
 
 
 @rule("oto2.fn.20.c")
 def area(state: State, center: str) -> list[str]:
     """Footnote 20: every hex within 5 hexes of the Center Hex (7 by KGP's text); none is immune."""
     grid = our_map().grid
-    middle, radius = grid.hex(center), int(state.settings["bombardment-radius"])
+    middle, radius = grid.hex(center), state.readings.bombardment_radius
     return [grid.name(hex) for hex in grid if distance(hex, middle) <= radius]
 
 
 @rule("oto2.fn.20.e")
 def refuse_number(state: State, count: int) -> Refused | None:
     """Footnote 20: the chart's limits govern; by KGP's formula one for each new date."""
-    if state.settings["bombardments-per-scenario"] == "one-per-new-date" and count > 1:
+    if state.readings.bombardments_per_scenario == "one-per-new-date" and count > 1:
         return Refused(f"{count} Bombardments; one in each scenario", "oto2.fn.20.e")
     return None
 
@@ -98,24 +100,28 @@ def bombardments(state: State) -> Procedure[None]:
 
 def _center(group: Group) -> Procedure[str]:
     start = group.preregistered[0]
-    dice = yield Roll(
-        question=f"Bombardment error of {called(group)} from {start}",
-        cite="oto2.fn.20.b",
-        side=RUSSIAN,
-        key="bombardment-error",
-        dice=(6, 6),
-        names=("direction", "extent"),
+    dice = yield from ask(
+        Roll(
+            question=f"Bombardment error of {called(group)} from {start}",
+            cite="oto2.fn.20.b",
+            side=RUSSIAN,
+            key="bombardment-error",
+            dice=(6, 6),
+            names=("direction", "extent"),
+        )
     )
     far = extent(dice[1])
     places = candidates(start, far)
     away = f"{far} hex{'es' * (far > 1)}"
-    chosen: str = yield Choose(
-        question=f"Direction {dice[0]} on the diagram of C1.31, {away} from {start}: which hex is that?",
-        cite="oto2.fn.20.b",
-        side=RUSSIAN,
-        key="center",
-        options=tuple(Option(name, name) for name in dict.fromkeys(places)),
-        suggestion=places[dice[0] - 1],
+    chosen = yield from ask(
+        Choose(
+            question=f"Direction {dice[0]} on the diagram of C1.31, {away} from {start}: which hex is that?",
+            cite="oto2.fn.20.b",
+            side=RUSSIAN,
+            key="center",
+            options=tuple(Option(name, name) for name in dict.fromkeys(places)),
+            suggestion=places[dice[0] - 1],
+        )
     )
     return chosen
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import refuse_abandonment, refuse_disabled, refuse_move, refuse_wreck
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import may_fly
 from sandtable.games.orsha.frame.special_rules import refuse_fate, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import hex_on_map, levels_in, our_map, refuse_level
-from sandtable.games.orsha.reph.fates import is_personnel
+from sandtable.games.orsha.printed.battles import battles
+from sandtable.games.orsha.reph.eliminations import is_personnel
 from sandtable.games.orsha.state import Box, Piece, State, Status, Told
 from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import rule
@@ -73,7 +73,7 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
         case "exited" | "recalled" if no := refuse_fate(state, piece, row.fate, row.hex):
             return no
         case "eliminated" | "off" | "recalled" | "left" if hex is not None:
-            return Refused(f"{words} is {printed('battle')['fates'][row.fate]}, yet {row.hex} is named", CITE)
+            return Refused(f"{words} is {battles().fates[row.fate]}, yet {row.hex} is named", CITE)
     return None
 
 
@@ -93,7 +93,7 @@ def _statuses(state: State, piece: Piece, row: Told, words: str) -> Refused | No
             return Refused(f"{words} is not on the map and cannot be {status}", CITE)
         if not fits(piece, status):
             return Refused(f"{words}: a {piece.kind.cls.replace('_', ' ')} cannot be {status}", CITE)
-    for one, other in printed("battle")["exclusive"]["pairs"]:
+    for one, other in battles().exclusive.pairs:
         if one in row.status and other in row.status:
             return Refused(f"{words} cannot be {one} and {other} at once", CITE)
     return None
@@ -101,16 +101,16 @@ def _statuses(state: State, piece: Piece, row: Told, words: str) -> Refused | No
 
 def goes_along(fate: str, status: Sequence[Status]) -> list[Status]:
     """CG14: of these states, those a piece takes with it off the map; a Weapon that is out stays out until 7.5132."""
-    kept = printed("battle")["goes_along"]
-    return [s for s in status if fate in kept["fates"] and s in kept["statuses"]]
+    kept = battles().goes_along
+    return [s for s in status if fate in kept.fates and s in kept.statuses]
 
 
 def fits(piece: Piece, status: Status) -> bool:
     """Whether a status can belong to this class of counter; those the table does not name fit all."""
-    for line in printed("battle")["status"]:
-        if status in line["names"]:
+    for line in battles().status:
+        if status in line.names:
             own = piece.kind.cls
-            return own in line["classes"] and status not in line.get("unless", {}).get(own, ())
+            return own in line.classes and status not in (line.unless or {}).get(own, ())
     return True
 
 

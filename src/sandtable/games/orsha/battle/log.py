@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from sandtable.games.orsha.battle import artillery, burning, cupolas, losses, morale, sighting
+from sandtable.games.orsha.battle import log_artillery, log_cupolas, log_fires, log_morale, log_pieces, log_sight
 from sandtable.games.orsha.frame.concession import concession
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Option, Procedure
+from sandtable.kernel import Choose, Option, Procedure, ask
 from sandtable.rules import rule
 
 Entry = Callable[[State], Procedure[None]]
@@ -16,16 +16,18 @@ def keep_log(state: State) -> Procedure[bool]:
     """7.13: what happens as it happens, each entry checked by its rules; nothing of it is compulsory. Returns whether
     the players say that the scenario has ended at the table."""
     while True:
-        entry = yield Choose(
-            question=f"{state.date}, Game Turn {state.turn}: play it at the table. Anything to record?",
-            cite="oto2.7.13.a",
-            key="log",
-            options=(
-                Option("over", "The Game Turn is over"),
-                *(Option(k, w) for k, (w, _) in ENTRIES.items()),
-                Option("ended", "The whole scenario is over", "you have played on and rolled Game End yourselves"),
-            ),
-            suggestion="over",
+        entry = yield from ask(
+            Choose(
+                question=f"{state.date}, Game Turn {state.turn}: play it at the table. Anything to record?",
+                cite="oto2.7.13.a",
+                key="log",
+                options=(
+                    Option("over", "The Game Turn is over"),
+                    *(Option(k, w) for k, (w, _) in ENTRIES.items()),
+                    Option("ended", "The whole scenario is over", "you have played on and rolled Game End yourselves"),
+                ),
+                suggestion="over",
+            )
         )
         if entry in ("over", "ended"):
             return bool(entry == "ended")
@@ -35,18 +37,18 @@ def keep_log(state: State) -> Procedure[bool]:
 
 
 ENTRIES: dict[str, tuple[str, Entry]] = {
-    "loss": ("A piece was lost", losses.loss),
-    "enter": ("A unit came on from off map", losses.entry),
-    "exit": ("A unit left the map", losses.map_exit),
-    "prisoners": ("Prisoners were taken or freed", losses.prisoners),
-    "rally": ("A Rally Phase: who tried to rally", morale.rally_phase),
-    "ammo": ("Isolated units share ammunition", morale.ammunition),
-    "ffe": ("OBA: an FFE was placed or removed", artillery.fire_mission),
-    "cbm": ("OBA: a Counter Battery attack", artillery.counter_battery_attack),
-    "cupola": ("A Cupola fires, is fired at, malfunctions, is repaired or destroyed", cupolas.cupola),
-    "fire": ("Terrain catches fire or a fire goes out", burning.terrain),
-    "wreck": ("Something is done with a wreck", burning.wreck),
-    "bridge": ("The bridge in K33 is destroyed", burning.bridge),
-    "sight": ("A line of sight is declared", sighting.declared_sight),
+    "loss": ("A piece was lost", log_pieces.loss),
+    "enter": ("A unit came on from off map", log_pieces.entry),
+    "exit": ("A unit left the map", log_pieces.map_exit),
+    "prisoners": ("Prisoners were taken or freed", log_pieces.prisoners),
+    "rally": ("A Rally Phase: who tried to rally", log_morale.rally_phase),
+    "ammo": ("Isolated units share ammunition", log_morale.ammunition),
+    "ffe": ("OBA: an FFE was placed or removed", log_artillery.fire_mission),
+    "cbm": ("OBA: a Counter Battery attack", log_artillery.counter_battery_attack),
+    "cupola": ("A Cupola fires, is fired at, malfunctions, is repaired or destroyed", log_cupolas.cupola),
+    "fire": ("Terrain catches fire or a fire goes out", log_fires.terrain),
+    "wreck": ("Something is done with a wreck", log_fires.wreck),
+    "bridge": ("The bridge in K33 is destroyed", log_fires.bridge),
+    "sight": ("A line of sight is declared", log_sight.declared_sight),
     "concede": ("A side concedes the campaign", concession),
 }

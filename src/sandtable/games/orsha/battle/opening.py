@@ -2,12 +2,12 @@
 
 from sandtable.games.orsha.battle.bombardment import bombardments
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.front_history import remember_front
 from sandtable.games.orsha.frame.initial import GIVEN
 from sandtable.games.orsha.frame.initial_rules import aircraft_arrive, may_fly
+from sandtable.games.orsha.frame.past_fronts import remember_front
 from sandtable.games.orsha.reph.recon import show_fortifications
 from sandtable.games.orsha.state import Battle, Box, State
-from sandtable.kernel import Choose, Note, Option, Procedure, only
+from sandtable.kernel import Choose, Note, Option, Procedure, ask, only
 from sandtable.rules import rule
 
 
@@ -26,17 +26,19 @@ def opening(state: State) -> Procedure[None]:
 
 def how_it_is_fought(state: State) -> Procedure[str]:
     """At the table, or by the quick battle, which is ours and not the booklet's."""
-    chosen = str(state.settings["battles"])
+    chosen = state.readings.battles
     if chosen != "ask":
         return chosen
-    answer: str = yield Choose(
-        question=f"How will you fight the scenario of {state.date}?",
-        cite="oto2.7.3.a",
-        key="how",
-        options=(
-            Option("table", "At the table", "with your own pieces; you report what happened"),
-            Option("quick", "By the quick battle", "Sandtable's own model, not the booklet's"),
-        ),
+    answer = yield from ask(
+        Choose(
+            question=f"How will you fight the scenario of {state.date}?",
+            cite="oto2.7.3.a",
+            key="how",
+            options=(
+                Option("table", "At the table", "with your own pieces; you report what happened"),
+                Option("quick", "By the quick battle", "Sandtable's own model, not the booklet's"),
+            ),
+        )
     )
     return answer
 

@@ -5,46 +5,34 @@ from functools import partial
 from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import must_be, refuse_rows, refuse_together
-from sandtable.games.orsha.battle.forms import as_rows, ground_form, pieces_form, read_ground, read_pieces, standing
-from sandtable.games.orsha.battle.happened import (
+from sandtable.games.orsha.battle.report_forms import (
+    as_rows,
+    ground_form,
+    pieces_form,
+    read_ground,
+    read_pieces,
+    standing,
+)
+from sandtable.games.orsha.battle.results import (
     Happened,
     count_cvp,
     count_evp,
-    enter,
     is_lost,
     occupied,
     unknown_worth,
 )
+from sandtable.games.orsha.battle.vasl_draft import draft_from_save
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, casualty_vp
-from sandtable.games.orsha.frame.sight_of import UNSEEN
+from sandtable.games.orsha.frame.known_pieces import UNSEEN
 from sandtable.games.orsha.frame.special_rules import refuse_oba
 from sandtable.games.orsha.frame.victory import BRIDGE
-from sandtable.games.orsha.quick_battle.fight import quick_battle
-from sandtable.games.orsha.state import Battle, Piece, State, Status
-from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side, Together
+from sandtable.games.orsha.state import Piece, State, Status
+from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side, Together, ask
 from sandtable.rules import rule
 
 SIDES = (GERMAN, RUSSIAN)
 MANY = 999
 WRECKED = frozenset({Status.WRECK, Status.BURNING, Status.BURNT_OUT})
-
-
-@rule("oto2.7.13.a")
-def battle_report(state: State) -> Procedure[None]:
-    """7.13: what happened enters the campaign only when both sides have agreed to it."""
-    if state.battle.how == "quick":
-        happened = yield from quick_battle(state)
-        if state.over:
-            return
-    else:
-        happened = yield from at_the_table(state)
-    enter(state, happened)
-    state.battle = Battle()
-    yield Note(
-        f"{state.date}: {happened.cvp[GERMAN]} CVP inflicted on the Germans, {happened.cvp[RUSSIAN]} on the Russians,"
-        f" {happened.evp} EVP.",
-        "oto2.7.13.a",
-    )
 
 
 def at_the_table(state: State) -> Procedure[Happened]:
@@ -94,27 +82,27 @@ def refuse_used(state: State, side: Side, used: Sequence[str]) -> Refused | None
 
 
 def _own_pieces(state: State, side: Side, before: Mapping[str, Any]) -> Procedure[dict[str, Any]]:
-    answer: dict[str, Any] = yield Report(
-        question="What became of your pieces? Pieces you do not name stand where they stood.",
-        cite="oto2.7.13.a",
-        side=side,
-        key="pieces",
-        fields=pieces_form(state, side, before),
-        fillers=(Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),),
-        exists=lambda value: must_be(state, side, read_pieces(state, side, value, Happened())),
-        also=lambda value: (
-            refuse_rows(state, side, read_pieces(state, side, value, Happened()))
-            or refuse_used(state, side, value["used"])
-        ),
-        suggestion={},
+    answer: dict[str, Any] = yield from ask(
+        Report(
+            question="What became of your pieces? Pieces you do not name stand where they stood.",
+            cite="oto2.7.13.a",
+            side=side,
+            key="pieces",
+            fields=pieces_form(state, side, before),
+            fillers=(Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),),
+            exists=lambda value: must_be(state, side, read_pieces(state, side, value, Happened())),
+            also=lambda value: (
+                refuse_rows(state, side, read_pieces(state, side, value, Happened()))
+                or refuse_used(state, side, value["used"])
+            ),
+            suggestion={},
+        )
     )
     return answer
 
 
 def _from_save(state: State, side: Side, raw: bytes) -> Draft:
     """A VASL save as rows of the Report, with what nobody could make out of it."""
-    from sandtable.games.orsha.vasl_saves import draft_from_save
-
     read = draft_from_save(state, side, raw)
     return Draft({"pieces": as_rows(read.rows)}, read.remarks())
 
@@ -131,15 +119,17 @@ def _ground(
         *(f"{p.name} ({p.id}): no public value; add its CVP from your counter." for p in unknown),
         *_less_for_vehicles(state, happened),
     )
-    answer: dict[str, Any] = yield Report(
-        question="Control, fires, lasting changes and points",
-        cite="oto2.7.13.a",
-        key="ground",
-        context=context,
-        fields=ground_form(points, most_points(lost, evp, unknown), before),
-        exists=lambda value: read_ground(value, Happened(), held),
-        also=lambda value: refuse_ground(value, happened, held),
-        suggestion={},
+    answer: dict[str, Any] = yield from ask(
+        Report(
+            question="Control, fires, lasting changes and points",
+            cite="oto2.7.13.a",
+            key="ground",
+            context=context,
+            fields=ground_form(points, most_points(lost, evp, unknown), before),
+            exists=lambda value: read_ground(value, Happened(), held),
+            also=lambda value: refuse_ground(value, happened, held),
+            suggestion={},
+        )
     )
     return {**answer, "counted": counted, "points": {key: answer[key] for key in counted}}
 
@@ -181,14 +171,16 @@ def _reviewed(state: State, happened: Happened) -> Procedure[bool]:
     """Both sides see the same summary; one that disagrees opens the report again."""
     context = summary(state, happened)
     for side in SIDES:
-        verdict = yield Choose(
-            question="Is this what happened?",
-            cite="oto2.7.13.a",
-            side=side,
-            key="review",
-            context=context,
-            options=(Option("right", "It is right"), Option("wrong", "Something is wrong: report again")),
-            suggestion="right",
+        verdict = yield from ask(
+            Choose(
+                question="Is this what happened?",
+                cite="oto2.7.13.a",
+                side=side,
+                key="review",
+                context=context,
+                options=(Option("right", "It is right"), Option("wrong", "Something is wrong: report again")),
+                suggestion="right",
+            )
         )
         if verdict == "wrong":
             yield Note(f"The {side} side wants the report corrected.", "oto2.7.13.a")

@@ -1,13 +1,13 @@
 """The Game Turns, the running log, and how long a scenario lasts. CG4, CG12a, IHSR 4"""
 
-from sandtable.games.orsha.battle.draft import told_of
 from sandtable.games.orsha.battle.log import keep_log
+from sandtable.games.orsha.battle.report_draft import told_of
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial_rules import aircraft_leave, is_initial, recall
 from sandtable.games.orsha.frame.special_rules import UNITS, last_entry_ends, late_germans
+from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.state import Box, Piece, State
-from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll, only
+from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll, ask, only
 from sandtable.rules import rule
 
 MANY_TURNS = 20
@@ -37,14 +37,16 @@ def game_turn(state: State) -> Procedure[None]:
 def played_to_its_end(state: State) -> Procedure[None]:
     """CG4: the players have gone on without Sandtable. In which turn it ended they say; before the first Game End dr it
     cannot have."""
-    first = max(state.turn, int(printed()["length"]["first_dr_after_turn"]))
-    last = yield Amount(
-        question="In which Game Turn did the scenario end?",
-        cite="oto2.cg4",
-        key="last turn",
-        minimum=first,
-        maximum=first + MANY_TURNS,
-        suggestion=first,
+    first = max(state.turn, campaign().length.first_dr_after_turn)
+    last = yield from ask(
+        Amount(
+            question="In which Game Turn did the scenario end?",
+            cite="oto2.cg4",
+            key="last turn",
+            minimum=first,
+            maximum=first + MANY_TURNS,
+            suggestion=first,
+        )
     )
     for turn in range(state.turn, last + 1):
         state.turn = turn
@@ -64,15 +66,17 @@ def last_entry(state: State) -> Procedure[None]:
     waiting: list[Piece] = [p for p in off_map if told_of(state, p) is None]  # the log knows what became of the others
     if not waiting:
         return
-    off = yield ChooseSome(
-        question="Which of these German units are still off board?",
-        cite="oto2.cg12.a3",
-        side=GERMAN,
-        key="off board",
-        seen_by=only(GERMAN),
-        doing="counting what is off board",
-        options=tuple(Option(p.id, f"{p.name} ({p.id})") for p in waiting),
-        suggestion=[p.id for p in waiting],
+    off = yield from ask(
+        ChooseSome(
+            question="Which of these German units are still off board?",
+            cite="oto2.cg12.a3",
+            side=GERMAN,
+            key="off board",
+            seen_by=only(GERMAN),
+            doing="counting what is off board",
+            options=tuple(Option(p.id, f"{p.name} ({p.id})") for p in waiting),
+            suggestion=[p.id for p in waiting],
+        )
     )
     late = [state.piece(i) for i in off]
     points = late_germans(state, late)
@@ -86,10 +90,10 @@ def last_entry(state: State) -> Procedure[None]:
 @rule("oto2.cg4")
 def game_end(state: State) -> Procedure[bool]:
     """CG4: from Game Turn 6 on the German rolls; the circled number or less ends the scenario at once."""
-    if state.turn < printed()["length"]["first_dr_after_turn"]:
+    if state.turn < campaign().length.first_dr_after_turn:
         return False
     circled = yield from circled_number(state)
-    dice = yield Roll(question="Game End", cite="oto2.cg4", side=GERMAN, key="game end", dice=(6,))
+    dice = yield from ask(Roll(question="Game End", cite="oto2.cg4", side=GERMAN, key="game end", dice=(6,)))
     ended = bool(dice[0] <= circled)
     words = "the scenario ends" if ended else "it goes on"
     yield Note(f"Game End dr {dice[0]} against {circled}: {words}.", "oto2.cg4")
@@ -98,16 +102,18 @@ def game_end(state: State) -> Procedure[bool]:
 
 def circled_number(state: State) -> Procedure[int]:
     """The number in this turn's box: from the settings, else asked, since the text does not give it."""
-    given = str(state.settings["circled-numbers"]).split()
-    place = state.turn - printed()["length"]["first_dr_after_turn"]
+    given = state.readings.circled_numbers.split()
+    place = state.turn - campaign().length.first_dr_after_turn
     if place < len(given) and given[place].isdigit():
         return int(given[place])
-    number = yield Amount(
-        question=f"Which circled number stands in the box of Game Turn {state.turn} on your map?",
-        cite="oto2.cg4",
-        key="circled",
-        minimum=0,
-        maximum=6,
-        suggestion=3,
+    number = yield from ask(
+        Amount(
+            question=f"Which circled number stands in the box of Game Turn {state.turn} on your map?",
+            cite="oto2.cg4",
+            key="circled",
+            minimum=0,
+            maximum=6,
+            suggestion=3,
+        )
     )
     return int(number)

@@ -5,27 +5,25 @@ from functools import cache
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola, refuse_hip
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.printed.battles import battles
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
 
-REVEALED = "revealed"
-"""The mark of a Gun that an enemy has seen: it is not hidden again (CG11)."""
 INFANTRY = (MMC | SMC) - {Class.ARMOR_LEADER}
 
 
 @rule("oto2.cg9.a", "oto2.cg9.b")
 def must_show_status(*, concealed: bool, range_to_known_enemy: int, in_los: bool) -> bool:
     """CG9: a status noted in secret is shown once the piece is not concealed and a known enemy in range sees it."""
-    return not concealed and in_los and range_to_known_enemy <= int(printed("battle")["secret_status"]["range"])
+    return not concealed and in_los and range_to_known_enemy <= battles().secret_status.range
 
 
 @cache
 def noted_states() -> frozenset[Status]:
     """CG9: the states that may be noted instead of marked; a word that is no state of a piece is a fault at once."""
-    return frozenset(Status(word) for word in printed("battle")["secret_status"]["noted"])
+    return frozenset(Status(word) for word in battles().secret_status.noted)
 
 
 @rule("oto2.cg9.a")
@@ -42,7 +40,7 @@ def keeps_notes(cls: Class) -> bool:
 
 def is_concealment_terrain(keys: Collection[str]) -> bool:
     """Whether one of these terrains of a hex conceals."""
-    return any(word in key for word in printed("battle")["concealment"]["terrain"] for key in keys)
+    return any(word in key for word in battles().concealment.terrain for key in keys)
 
 
 @rule("oto2.cg10.a", "oto2.cg10.b")
@@ -63,7 +61,7 @@ def refuse_concealment(
 @rule("oto2.cg10.c")
 def is_dummy(piece: Piece) -> bool:
     """CG10: a "?" bought in the RePh is a Dummy."""
-    return piece.name == str(printed("battle")["concealment"]["dummy"])
+    return piece.name == battles().concealment.dummy
 
 
 @rule("oto2.cg11.a")
@@ -84,7 +82,7 @@ def refuse_hidden(state: State, piece: Piece) -> Refused | None:
     if piece.has(Status.HIDDEN):
         return None
     if piece.is_gun:
-        return refuse_gun_hip(revealed=bool(piece.factors.get(REVEALED)))
+        return refuse_gun_hip(revealed=piece.remembers(Memory.REVEALED))
     if is_cupola(piece):
         return refuse_hip(state, piece)
     if piece.is_(Class.FORTIFICATION) and not is_dummy(piece):
@@ -97,7 +95,7 @@ def note_revealed(state: State) -> None:
     """CG11: every Gun that ends a scenario on the map without being hidden has been seen."""
     for piece in state.pieces:
         if piece.is_gun and piece.box is Box.MAP and not piece.has(Status.HIDDEN):
-            piece.factors[REVEALED] = 1
+            piece.remember(Memory.REVEALED)
 
 
 def terrain_in(state: State, name: str) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from sandtable.rules import rule
 
 def arrow(state: State) -> int:
     """The number of the blue arrow's hex: the players', or where our map has it, since the text does not say."""
-    told = str(state.settings.get("blue-arrow", "")).strip()
+    told = state.readings.blue_arrow.strip()
     if told.isdigit():
         return int(told)
     return our_map().grid.number(our_map().grid.hex(str(our_map().data["blue_arrow"])))
@@ -27,7 +27,7 @@ def arrow(state: State) -> int:
 def entry_hexes(state: State, side: Side) -> dict[str, list[str]]:
     """6: the hexes by map edge."""
     grid = our_map().grid
-    compass = NORTH_FIRST if state.settings.get("north-hexrow") == "first" else NORTH_LAST
+    compass = NORTH_FIRST if state.readings.north_hexrow == "first" else NORTH_LAST
     if side == RUSSIAN:
         found = {"east": russian_entry(grid, compass)}
     else:

@@ -1,11 +1,10 @@
 """The Initial Scenario, 23AM: both OBs, the CPP to spend, the weather, and who holds which hex."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import initial_zone, our_map
+from sandtable.games.orsha.printed.campaign import Sheet, campaign
 from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State
 from sandtable.kernel import Side, Value
 from sandtable.rules import rule
@@ -20,7 +19,7 @@ def initial_state(settings: Mapping[str, Value]) -> State:
     state = State(settings=dict(settings), date=DATES[0], phase="7.518")
     set_weather(state)
     for side in (GERMAN, RUSSIAN):
-        _given(state, side, printed()["initial"][side])
+        _given(state, side, campaign().initial.sheet(side))
     state.ground.control = initial_control()
     return state
 
@@ -28,26 +27,26 @@ def initial_state(settings: Mapping[str, Value]) -> State:
 @rule("oto2.7.4.ihsr1", "oto2.cg3")
 def set_weather(state: State) -> None:
     """IHSR 1: the sheet fixes weather and EC of 23AM without a roll; the wind is still rolled in 7.5221."""
-    state.conditions.weather = printed()["initial"]["weather"]
-    state.conditions.ec = printed()["initial"]["ec"]
+    state.conditions.weather = campaign().initial.weather
+    state.conditions.ec = campaign().initial.ec
 
 
-def _given(state: State, side: Side, sheet: Mapping[str, Any]) -> None:
+def _given(state: State, side: Side, sheet: Sheet) -> None:
     camp = state.sides[side]
-    camp.roster.append(RosterLine(DATES[0], elr=sheet["elr"], san=sheet["san"], cpp_received=sheet["cpp"]))
-    for rg in sheet["groups"]:
+    camp.roster.append(RosterLine(DATES[0], elr=sheet.elr, san=sheet.san, cpp_received=sheet.cpp))
+    for rg in sheet.groups:
         camp.groups.append(given_group(side, rg, sum(g.rg == rg for g in camp.groups) + 1))
-    for line in sheet["pieces"]:
-        for _ in range(int(state.settings[line["setting"]]) if "setting" in line else line["count"]):
-            piece = state.add(side, line["name"], GIVEN)
-            piece.factors = dict(line.get("factors", {}))
+    for line in sheet.pieces:
+        for _ in range(state.readings.initial_trucks if line.count is None else line.count):
+            piece = state.add(side, line.name, GIVEN)
+            piece.factors = dict(line.factors or {})
             piece.box = first_box(piece)
 
 
 @rule("oto2.7.4.ihsr2", "oto2.6.full-strength", "oto2.7.3.b")
 def given_group(side: Side, rg: str, number: int) -> Group:
     """IHSR 2: at Full Strength. 7.3: it counts against no maximum."""
-    strength = printed()["initial"]["strength"] if rg[0] in "IVG" else ""
+    strength = campaign().initial.strength if rg[0] in "IVG" else ""
     return Group(f"{side} OB {rg} {number}", rg, side, DATES[0], strength=strength, given=True)
 
 

@@ -2,10 +2,10 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.frame.initial import GIVEN
+from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.state import DATES, Box, Piece, State
-from sandtable.kernel import Note, Procedure, Refused, Roll, Side, only
+from sandtable.kernel import Note, Procedure, Refused, Roll, Side, ask, only
 from sandtable.rules import rule
 
 
@@ -18,7 +18,7 @@ def armor_leaders_of_the_ob(state: State) -> Procedure[None]:
     """IHSR 6: two Armor Leader DRs of 7.5197 for the four T-34/M43."""
     if not is_initial(state) or any(p.group == GIVEN and "armor leader" in p.name for p in state.of(RUSSIAN)):
         return
-    for number in range(printed()["initial"]["armor_leader_drs"]):
+    for number in range(campaign().initial.armor_leader_drs):
         row = yield from consult(
             "armor_leader",
             side=RUSSIAN,
@@ -33,7 +33,7 @@ def armor_leaders_of_the_ob(state: State) -> Procedure[None]:
 @rule("oto2.7.4.ihsr4.a")
 def atcb(state: State, dr: int) -> bool:
     """IHSR 4: an aircraft carries ATCB on a dr of 2 or less."""
-    return dr <= int(state.settings["atcb-max-dr"])
+    return dr <= state.readings.atcb_max_dr
 
 
 def aircraft_of_the_ob(state: State) -> list[Piece]:
@@ -48,8 +48,14 @@ def aircraft_arrive(state: State) -> Procedure[None]:
     for piece in aircraft_of_the_ob(state):
         if piece.box is Box.RECALLED:
             continue
-        dice = yield Roll(
-            question=f"ATCB of {piece.name} ({piece.id})", cite="oto2.7.4.ihsr4.a", side=RUSSIAN, key="atcb", dice=(6,)
+        dice = yield from ask(
+            Roll(
+                question=f"ATCB of {piece.name} ({piece.id})",
+                cite="oto2.7.4.ihsr4.a",
+                side=RUSSIAN,
+                key="atcb",
+                dice=(6,),
+            )
         )
         has = atcb(state, dice[0])
         if has:
@@ -68,7 +74,7 @@ def may_fly(state: State, piece: Piece | None = None) -> bool:
 @rule("oto2.7.4.ihsr4.a")
 def aircraft_leave(state: State) -> Procedure[None]:
     """IHSR 4: when Turn 2 ends all four are recalled."""
-    if not is_initial(state) or state.turn != printed()["initial"]["aircraft"]["recalled_after_turn"]:
+    if not is_initial(state) or state.turn != campaign().initial.aircraft.recalled_after_turn:
         return
     recall(state)
     yield Note("The four 44A GA are recalled.", "oto2.7.4.ihsr4.a")

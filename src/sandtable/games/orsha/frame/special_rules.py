@@ -4,9 +4,10 @@ Wrecks (CG5) are in wrecks.py, what a piece starts a scenario as (CG9-CG11) in a
 """
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import edge, our_map
-from sandtable.games.orsha.ground.readings import Readings
+from sandtable.games.orsha.printed import battles as printed
+from sandtable.games.orsha.printed.battles import battles
+from sandtable.games.orsha.reinforcement_groups import row_of
 from sandtable.games.orsha.state import DATES, Group, Piece, State
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
@@ -20,8 +21,8 @@ def standing_orders(state: State) -> list[tuple[str, str]]:
     """7.2: the special rules that bind now, each with its rule."""
     now = {"always", "battle" if state.phase in BATTLE else "set-up"}
     now |= {"initial"} if state.date == DATES[0] and state.phase in BATTLE else set()
-    now |= {"last"} if state.date == printed("battle")["last_entry"]["date"] else set()
-    return [(order["words"], order["rule"]) for order in printed("special_rules")["order"] if order["when"] in now]
+    now |= {"last"} if state.date == battles().last_entry.date else set()
+    return [(order.words, order.rule) for order in printed.standing_orders() if order.when in now]
 
 
 @rule("oto2.cg6")
@@ -33,18 +34,18 @@ def refuse_massacre() -> Refused:
 @rule("oto2.cg12.a3")
 def last_entry_ends(state: State) -> bool:
     """CG12a: whether the Game Turn that ends now is the last in which Germans come on: Turn 2 of 24PM."""
-    limit = printed("battle")["last_entry"]
-    return (state.date, state.turn) == (limit["date"], limit["turn"])
+    limit = battles().last_entry
+    return (state.date, state.turn) == (limit.date, limit.turn)
 
 
 @rule("oto2.cg12.a3")
 def refuse_off_board(state: State, piece: Piece) -> Refused | None:
     """CG12a: after Turn 2 of 24PM no German unit waits off board: it came on, or has been counted as lost."""
-    limit = printed("battle")["last_entry"]
-    over = state.date == limit["date"] and (state.phase == "report" or state.turn > limit["turn"])
+    limit = battles().last_entry
+    over = state.date == limit.date and (state.phase == "report" or state.turn > limit.turn)
     if not over or piece.side != GERMAN or not piece.is_(*UNITS):
         return None
-    why = f"{piece.name} ({piece.id}) was on board by Turn {limit['turn']} of {limit['date']}, or it has been counted"
+    why = f"{piece.name} ({piece.id}) was on board by Turn {limit.turn} of {limit.date}, or it has been counted"
     return Refused(why, "oto2.cg12.a3")
 
 
@@ -60,18 +61,18 @@ def late_germans(state: State, off_board: list[Piece]) -> int:
 @rule("oto2.cg13.a")
 def counted_modules(state: State, side: Side, used: list[Group]) -> list[Group]:
     """CG13: those of the used groups that count against the limit; CBM and Bombardments by the setting."""
-    reading, cbm = state.settings["oba-limit-counts"], {GERMAN: "O5", RUSSIAN: "O7"}[side]
+    reading, cbm = state.readings.oba_limit_counts, {GERMAN: "O5", RUSSIAN: "O7"}[side]
     observers = {GERMAN: "O4", RUSSIAN: "O6"}[side]
     counted = [g for g in used if g.rg[0] == "O" and g.rg not in (cbm, observers)]
     if reading != "modules that place FFE":
         counted += [g for g in used if g.rg == cbm]
     if reading == "also CBM and Bombardments":
-        counted += [g for g in used if g.rg == "B1"]
+        counted += [g for g in used if row_of(g).does == "bombardment"]
     return counted
 
 
 def oba_limit(side: Side) -> int:
-    return int(printed("battle")["oba"]["most"][side])
+    return int(battles().oba.most[side])
 
 
 @rule("oto2.cg13.a")
@@ -104,7 +105,7 @@ def security_edge(side: Side) -> str:
 def own_edge(state: State, side: Side) -> list[str]:
     """The hexes of that edge which the side Controls."""
     hexmap = our_map()
-    named = [hexmap.grid.name(hex) for hex in edge(hexmap, security_edge(side), Readings.of(state.settings))]
+    named = [hexmap.grid.name(hex) for hex in edge(hexmap, security_edge(side), state.readings)]
     return [name for name in named if state.ground.control.get(name) == side]
 
 
@@ -140,7 +141,7 @@ def refuse_fate(state: State, piece: Piece, fate: str, hex: str = "", *, alone: 
         return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
     if leaves_map(piece.side, piece.kind.cls, edge="west") != "exited":
         return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
-    west = {our_map().grid.name(h) for h in edge(our_map(), "west", Readings.of(state.settings))} if hex else set()
+    west = {our_map().grid.name(h) for h in edge(our_map(), "west", state.readings)} if hex else set()
     return Refused(f"{words}: {hex} is no hex of the west edge", "oto2.cg14") if hex and hex not in west else None
 
 
@@ -150,7 +151,7 @@ def refuse_self_rally(before: list[str], *, disrupted: bool = False) -> Refused 
 
     `before` names the attempts already made in this Rally Phase: `self` or `leader`.
     """
-    most = int(printed("battle")["self_rally"]["attempts"])
+    most = battles().self_rally.attempts
     if disrupted:
         return Refused("a Disrupted MMC may not Self Rally", "oto2.cg15")
     if "leader" in before:

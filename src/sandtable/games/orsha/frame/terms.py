@@ -3,9 +3,10 @@
 from functools import cache
 
 from sandtable.games.orsha.catalogue import GERMAN, Class
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.sight.movement import Mover, Spends, check_crossing, crest_between
+from sandtable.games.orsha.printed.campaign import campaign, terms
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.sight.slope_movement import Mover, Spends, check_crossing, crest_between
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.state import DATES, GRAVES, Box, Group, Piece, State
 from sandtable.hexes.grid import Hex, Hexside
@@ -15,13 +16,11 @@ from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import entry, rule
 
 OUT = GRAVES | {Box.RECALLED, Box.EXITED}
-OFF_MAP = "bought to enter or be Retained"
-"""The note of a group bought at a discount (CG12): today it may not set up on the map."""
 
 
 def glossary() -> list[tuple[str, str]]:
     """6: each word with its meaning in the ledger's words."""
-    return [(term["word"], entry(term["rule"]).summary) for term in printed("terms")["term"]]
+    return [(term.word, entry(term.rule).summary) for term in terms()]
 
 
 @rule("oto2.6.cg-date", "oto2.7.4.dates")
@@ -44,7 +43,7 @@ def is_weapon(piece: Piece) -> bool:
     """6: what attacks on the IFT or by To Hit; a radio, a phone and an unarmed truck do not."""
     if piece.is_(Class.VEHICLE):
         return "truck" not in piece.kind.marks
-    return piece.is_(Class.SW, Class.GUN, Class.CUPOLA) and piece.name not in printed("reph-first")["radios"]["names"]
+    return piece.is_(Class.SW, Class.GUN, Class.CUPOLA) and piece.name not in first_half().radios.names
 
 
 @rule("oto2.6.eliminated")
@@ -65,7 +64,7 @@ def is_retained(state: State, piece: Piece) -> bool:
 @rule("oto2.cg12.a1", "oto2.cg12.a2", "oto2.cg12.b1", "oto2.cg12.b3")
 def sets_up_today(group: Group) -> bool:
     """CG12: a group bought today may set up unless it was bought at a discount; Russians of 23AM only if they paid."""
-    if OFF_MAP in group.notes:
+    if group.off_map:
         return False
     return group.on_map or group.side == GERMAN or group.date != DATES[0]
 
@@ -100,7 +99,7 @@ def is_enterable(state: State, start: Hex, end: Hex, *, mover: Mover) -> bool:
 def refuse_step(hexmap: HexMap, slopes: Slopes, start: Hex, end: Hex, mover: Mover) -> Refused | None:
     """Why nobody of this kind enters a hex from the one before it: terrain that bars him (B16, B21), a cliff (B11), a
     hexside that is both Crest Line and slope (1.53)."""
-    never = printed()["enterable"][Spends.MP if mover.is_vehicle else mover.spends]
+    never = campaign().enterable[Spends.MP if mover.is_vehicle else mover.spends]
     barred = next((key for key in hexmap.at(end) if key in never), None)
     if barred:
         return Refused(

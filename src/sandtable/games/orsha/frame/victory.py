@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 
 from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import lvp_held, our_map
-from sandtable.games.orsha.reph.casualties import count_casualties
-from sandtable.games.orsha.reph.maintenance import still_out
+from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.state import DATES, State
-from sandtable.kernel import Note, Outcome, Procedure, Side
+from sandtable.kernel import Outcome, Side
 from sandtable.rules import rule
 
 
@@ -34,13 +32,13 @@ class Score:
 @rule("oto2.7.4.vc")
 def whole(points: int) -> int:
     """7.4: one VP for each full 20 points of one kind; CVP and EVP are never mixed."""
-    return points // int(printed()["victory"]["points_for_one_vp"])
+    return points // campaign().victory.points_for_one_vp
 
 
 @rule("oto2.7.4.carry")
 def newly(before: int, after: int) -> tuple[int, int]:
     """7.4: the VP that points won since `before` yield with the remainder carried in, and the remainder carried out."""
-    return whole(after) - whole(before), after % int(printed()["victory"]["points_for_one_vp"])
+    return whole(after) - whole(before), after % campaign().victory.points_for_one_vp
 
 
 @rule("oto2.6.lvp.blaze", "oto2.6.lvp.k33")
@@ -84,7 +82,7 @@ def campaign_score(state: State) -> Score:
 def scenario_score(state: State) -> Score:
     """7.4: the Russian VP of the scenario just fought, by the reading the players chose."""
     track, lvp = state.track, russian_lvp(state)
-    reading = state.settings["scenario-vp-count"]
+    reading = state.readings.scenario_vp_count
     if state.date == DATES[0] or reading == "campaign total":
         return Score(lvp, whole(track.cvp), whole(track.evp))
     cvp, _ = newly(track.scenario_start_cvp, track.cvp)
@@ -98,43 +96,14 @@ def scenario_score(state: State) -> Score:
 def scenario_needs(state: State) -> int:
     """7.4: 7 VP in a CG scenario; in the Initial Scenario more than 5, by the strict reading."""
     if state.date == DATES[0]:
-        return int(state.settings["initial-scenario-vp"])
-    return int(printed()["victory"]["scenario"])
+        return state.readings.initial_scenario_vp
+    return campaign().victory.scenario
 
 
 @rule("oto2.7.31")
 def campaign_needs(state: State) -> int:
     """7.31: 20 VP, 18 with the Russian balance, 22 with the German one."""
-    return int(printed()["balance"][str(state.settings["balance"])])
-
-
-@rule("oto2.7.5031", "oto2.6.cg-scenario-end", "oto2.6.cg-end", "oto2.7.5.marks.end")
-def victory_determination(state: State) -> Procedure[None]:
-    """7.5031: who won the scenario; with this CG-Scenario End is reached, and on the last date CG End."""
-    score, needed = scenario_score(state), scenario_needs(state)
-    winner = RUSSIAN if score.total >= needed else GERMAN
-    state.track.scenario_winners[state.date] = winner
-    yield Note(
-        f"{state.date}: {score.words()}; {needed} needed. The {PEOPLE[winner]} win the scenario.",
-        "oto2.7.4.initial-vc" if state.date == DATES[0] else "oto2.7.4.scenario-vc",
-    )
-    state.track.scenario_start_cvp, state.track.scenario_start_evp = state.track.cvp, state.track.evp
-    state.track.scenario_start_lvp = score.lvp if state.date == DATES[0] else russian_lvp(state)
-    if state.date == DATES[-1]:
-        yield from _campaign_end(state)
-
-
-def _campaign_end(state: State) -> Procedure[None]:
-    out = yield from still_out(state)
-    for side, points in out.items():
-        count_casualties(state, side, points)
-        if points:
-            words = f"{PEOPLE[side]}: vehicles still out for Low Ammunition count {points} CVP."
-            yield Note(words, "oto2.7.5131.c", side=side)
-    score, needed = campaign_score(state), campaign_needs(state)
-    state.winner = RUSSIAN if score.total >= needed else GERMAN
-    state.over = f"{score.words()}; the Russians needed {needed}"
-    yield Note(f"The campaign is over: {state.over}. The {PEOPLE[state.winner]} win it.", "oto2.7.4.vc")
+    return campaign().balance[state.readings.balance]
 
 
 @rule("oto2.6.cg-end")

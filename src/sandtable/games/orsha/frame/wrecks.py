@@ -22,7 +22,7 @@ def after_the_fire(piece: Piece, *, terrain_blaze: bool) -> list[Status]:
 @rule("oto2.cg5.d")
 def refuse_burnt_out(state: State, action: str, *, in_reph: bool = False) -> Refused | None:
     """CG5: it is not set on fire, Scrounged or removed by D10.4; a setting allows Scrounging in 7.5137."""
-    if action == SCROUNGE and in_reph and state.settings["scrounge-burnt-out-wreck"] == "in-reph-7.5137":
+    if action == SCROUNGE and in_reph and state.readings.scrounge_burnt_out_wreck == "in-reph-7.5137":
         return None
     return Refused(f"a Burnt-Out Wreck cannot {action}", "oto2.cg5.d")
 

@@ -8,9 +8,9 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
 
-from sandtable.games.orsha.ground.booklet import printed
 from sandtable.games.orsha.ground.maps import is_grain_road, road_sides
-from sandtable.games.orsha.ground.readings import PRINTED, Readings
+from sandtable.games.orsha.printed.terrain import terrain
+from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.lines import Meeting, hexes_on_line
 from sandtable.hexes.maps import HexMap
@@ -69,13 +69,13 @@ class Cover(StrEnum):
 @rule("oto2.2.2.c")
 def infantry_cost(cover: Cover) -> Fraction:
     """2.2: MF for Infantry entering an orchard-shellhole hex; a slope adds its own."""
-    return Fraction(printed()["entry"][ORCHARD_SHELLHOLES]["mf"][cover])
+    return Fraction(terrain().entry.orchard_shellholes.mf[cover])
 
 
 @rule("oto2.2.2.d")
 def vehicle_cost(vehicle: Vehicle) -> int:
     """2.2: MP for a vehicle entering an orchard-shellhole hex."""
-    costs = printed()["entry"][ORCHARD_SHELLHOLES]["mp"]
+    costs = terrain().entry.orchard_shellholes.mp
     tracked_afv = vehicle.drive is Drive.TRACKED and vehicle.body is Body.AFV
     return int(costs["tracked_afv"] if tracked_afv else costs["other"])
 
@@ -85,7 +85,7 @@ def bog_modifiers(vehicle: Vehicle) -> list[tuple[int, str]]:
     """2.2: what an orchard-shellhole hex adds to the Bog DR, besides all normal Bog DRM."""
     if vehicle.drive is Drive.TRACKED:
         return []
-    return [(int(printed()["bog"][ORCHARD_SHELLHOLES]["not_tracked"]), "not tracked, orchard in shellholes")]
+    return [(terrain().bog[ORCHARD_SHELLHOLES].not_tracked, "not tracked, orchard in shellholes")]
 
 
 @rule("oto2.2.2.e")
@@ -103,7 +103,7 @@ class Way(StrEnum):
 
 
 @rule("oto2.2.3.a")
-def grain_road_cost(hexmap: HexMap, side: Hexside, way: Way | None = None, readings: Readings = PRINTED) -> Fraction:
+def grain_road_cost(hexmap: HexMap, side: Hexside, way: Way | None = None, readings: Readings = BOOKLET) -> Fraction:
     """2.3: MF for Infantry entering a grain-road hex over `side`; by a road hexside the road rate, else the grain's.
 
     `way` is the unit's own choice, if it makes one: the grain may be chosen at a road hexside unless the players read
@@ -115,13 +115,13 @@ def grain_road_cost(hexmap: HexMap, side: Hexside, way: Way | None = None, readi
         raise Refused("no road crosses that hexside, so the hex is entered as grain", "oto2.2.3.a")
     if taken is Way.GRAIN and by_road and readings.grain_road_choice == "refused":
         raise Refused("a unit that enters by the road hexside moves on the road", "oto2.2.3.c")
-    return Fraction(printed()["entry"]["grain-road"]["mf"][taken])
+    return terrain().entry.grain_road.mf[taken]
 
 
 @rule("oto2.2.3.c")
 def ffmo_applies(spent: Fraction) -> bool:
     """2.3: what was spent decides: the road rate is moving in the open, the grain's is not."""
-    return spent == Fraction(printed()["entry"]["grain-road"]["mf"][Way.ROAD])
+    return spent == terrain().entry.grain_road.mf[Way.ROAD]
 
 
 @rule("oto2.2.3.d")

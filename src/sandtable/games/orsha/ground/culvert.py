@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from sandtable.games.orsha.ground.booklet import printed
+from sandtable.games.orsha.printed.terrain import terrain
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import HexMap
 from sandtable.hexes.maps.model import Spot
@@ -59,11 +59,11 @@ def sees(hexmap: HexMap, culvert: Hex, other: Location) -> bool:
 @rule("oto2.3.1.c")
 def check_stacking(inside: Iterable[str], entering: str) -> Refused | None:
     """3.1: the stacking limit may never be exceeded IN a Culvert. Units are "squad", "half_squad" or "crew"."""
-    sizes = printed()["culvert"]["stacking"]
-    total = sum((Fraction(sizes[unit]) for unit in (*inside, entering)), Fraction(0))
-    if total > Fraction(sizes["limit"]):
+    sizes = terrain().culvert.stacking
+    total = sum((sizes.sizes[unit] for unit in (*inside, entering)), Fraction(0))
+    if total > sizes.limit:
         return Refused(
-            f"no overstacking IN a Culvert: {total} squad-equivalents, the limit is {sizes['limit']}", "oto2.3.1.c"
+            f"no overstacking IN a Culvert: {total} squad-equivalents, the limit is {sizes.limit}", "oto2.3.1.c"
         )
     return None
 
@@ -101,10 +101,10 @@ class Target(StrEnum):
 @rule("oto2.3.2.d")
 def check_gun(kind: str, target: Target) -> Refused | None:
     """3.2: only MTRs, and INF or AT Guns that are small targets, may set up in or be Manhandled INTO a Culvert."""
-    allowed = printed()["culvert"]["guns"]
-    if kind in allowed["any_size"]:
+    allowed = terrain().culvert.guns
+    if kind in allowed.any_size:
         return None
-    if kind not in allowed["small_only"]:
+    if kind not in allowed.small_only:
         return Refused(f"{kind} Guns may not be in a Culvert; only MTR, INF and AT may", "oto2.3.2.d")
     if target is not Target.SMALL:
         return Refused(f"an {kind} Gun must be a small target to be in a Culvert", "oto2.3.2.d")
@@ -150,7 +150,7 @@ class Shown(StrEnum):
 @rule("oto2.3.6.a", "oto2.3.6.b")
 def check_fortification(kind: str, shown: Shown) -> Refused | None:
     """3.6: A-P mines only if not hidden, and Roadblocks; no other Fortification may be set up IN a Culvert."""
-    if kind not in printed()["culvert"]["fortifications"]["allowed"]:
+    if kind not in terrain().culvert.fortifications.allowed:
         return Refused(f"{kind} may not be set up IN a Culvert", "oto2.3.6.b")
     if kind == "A-P mines" and shown is Shown.HIDDEN:
         return Refused("A-P mines IN a Culvert may not be hidden", "oto2.3.6.a")

@@ -7,9 +7,9 @@ from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from sandtable.games.orsha.ground.booklet import printed
 from sandtable.games.orsha.ground.geometry import hex_named
-from sandtable.games.orsha.ground.readings import PRINTED, Readings
+from sandtable.games.orsha.printed.terrain import terrain
+from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Edge, Grid, Hex, Hexside, NoSuchHex
 from sandtable.hexes.maps import HexMap, Vocabulary, load_map, load_vocabulary
 from sandtable.hexes.maps.words import BadWord, read_hexes, read_sides
@@ -79,7 +79,7 @@ def refuse_level(name: str, level: int, levels: range) -> Refused | None:
 
 
 @rule("oto2.map.compass")
-def edge(hexmap: HexMap, point: str, readings: Readings = PRINTED) -> list[Hex]:
+def edge(hexmap: HexMap, point: str, readings: Readings = BOOKLET) -> list[Hex]:
     """The hexes of the north, east, south or west edge, north and south exchanged if the players read it so."""
     if readings.north_hexrow == "first" and point in ("north", "south"):
         point = {"north": "south", "south": "north"}[point]
@@ -97,7 +97,7 @@ def is_further_east(hexmap: HexMap, a: Hex, b: Hex) -> bool:
 @rule("oto2.map.compass")
 def initial_zone(hexmap: HexMap, hex: Hex) -> str:
     """Which side's initial zone a hex lies in: hexes numbered 42 and up are Russian."""
-    return "russian" if hexmap.grid.number(hex) >= printed()["zones"]["russian_from"] else "german"
+    return "russian" if hexmap.grid.number(hex) >= terrain().zones.russian_from else "german"
 
 
 # ---- Location Victory Points
@@ -110,7 +110,7 @@ def lvp_held(hexmap: HexMap, controlled: Collection[Hex]) -> int:
 
 
 @rule("oto2.6.lvp.value")
-def lvp_fault(hexmap: HexMap, readings: Readings = PRINTED) -> str | None:
+def lvp_fault(hexmap: HexMap, readings: Readings = BOOKLET) -> str | None:
     """What to report when the map's LVP do not add up to what the victory conditions speak of."""
     total = sum(objective.value for objective in hexmap.objectives)
     if readings.lvp_total == "unchecked" or total == readings.lvp_total:
@@ -130,12 +130,12 @@ def known_facts(name: str) -> list[str]:
 
 def _facts() -> Iterator[tuple[set[Hex], str]]:
     board = Grid.lettered(30, 53)
-    for row in printed()["named"]:
-        words = row["hexes"]
+    for row in terrain().named:
+        words = row.hexes
         if "-" in words:
-            yield {hex for side in read_sides(board, words) for hex in side.hexes}, row["fact"]
+            yield {hex for side in read_sides(board, words) for hex in side.hexes}, row.fact
         else:
-            yield set(read_hexes(board, words)), row["fact"]
+            yield set(read_hexes(board, words)), row.fact
 
 
 @rule("oto2.map.named-hexes")

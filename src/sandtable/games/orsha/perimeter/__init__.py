@@ -21,8 +21,8 @@ from sandtable.games.orsha.perimeter.isolation import (
 from sandtable.games.orsha.perimeter.markers import Refusal, SideView
 from sandtable.games.orsha.perimeter.perimeter import MainLoop, Perimeter, propose
 from sandtable.games.orsha.perimeter.position import Kind, Location, Mark, Position, Unit
-from sandtable.games.orsha.perimeter.readings import BOOKLET, Readings
 from sandtable.games.orsha.perimeter.search import Effort
+from sandtable.games.orsha.readings import BOOKLET, Readings
 
 __all__ = [
     "BOOKLET",

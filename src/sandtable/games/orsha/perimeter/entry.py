@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sandtable.games.orsha.perimeter.escape import distances
 from sandtable.games.orsha.perimeter.position import Side
+from sandtable.games.orsha.printed.first_half import distances
 from sandtable.hexes.grid import Edge, Grid, Hex
 from sandtable.rules import rule
 
@@ -48,6 +48,6 @@ def german_north_entry(
     """
     north = grid.edge(compass.north)
     russian = [grid.number(hex) for hex in north if control.get(hex) == "russian"]
-    apart: int = distances()["entry"]["german_north_from_russian_hex"]
+    apart: int = distances().entry.german_north_from_russian_hex
     limits = [n for n in (arrow, min(russian) - apart if russian else None) if n is not None]
     return frozenset(hex for hex in north if all(grid.number(hex) <= limit for limit in limits))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from sandtable.charts.chart import Chart
 from sandtable.charts.load import load_charts
 from sandtable.games.orsha.perimeter.isolation import AreaType, Front
 from sandtable.games.orsha.perimeter.position import Kind, Mark, Side, Unit
-from sandtable.games.orsha.perimeter.readings import BOOKLET, Readings
+from sandtable.games.orsha.printed.first_half import distances
+from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Hex, distance
 from sandtable.kernel import Modifier
 from sandtable.rules import rule
@@ -93,7 +92,7 @@ def escape_modifiers(party: Party, *, readings: Readings = BOOKLET) -> list[Modi
 
 def _proximity(party: Party, chart: Chart, readings: Readings) -> list[Modifier]:
     away = party.hexes_from_friends
-    if away is None or away > distances()["escape"]["near"]:
+    if away is None or away > distances().escape.near:
         return []
     if away > 1:
         return [chart.modifier("near")]
@@ -161,9 +160,3 @@ def escape_chart() -> Chart:
 def equipment_chart() -> Chart:
     """7.5064: what a unit lost while escaping had with it."""
     return _charts()["escape_equipment"]
-
-
-@cache
-def distances() -> dict[str, Any]:
-    """The distances the booklet prints, from data."""
-    return tomllib.loads((files("sandtable.games.orsha") / "data" / "perimeter.toml").read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from functools import cached_property
 from sandtable.games.orsha.perimeter.buildings import UpperPocket, cut_off_units
 from sandtable.games.orsha.perimeter.perimeter import Perimeter
 from sandtable.games.orsha.perimeter.position import Kind, Location, Mark, Position, Side, Unit
-from sandtable.games.orsha.perimeter.readings import BOOKLET, Readings
+from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Hex
 from sandtable.hexes.regions import components
 from sandtable.rules import rule

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from sandtable.games.orsha.perimeter.buildings import cut_off_units
 from sandtable.games.orsha.perimeter.position import Kind, Position, Side, Unit
-from sandtable.games.orsha.perimeter.readings import BOOKLET, Readings
+from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Hex
 from sandtable.rules import rule
 

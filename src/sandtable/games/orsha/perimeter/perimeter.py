@@ -15,11 +15,11 @@ from sandtable.games.orsha.perimeter.longest import longest
 from sandtable.games.orsha.perimeter.markers import SideView
 from sandtable.games.orsha.perimeter.pockets import Pocket, Surroundings, outside_main_loops
 from sandtable.games.orsha.perimeter.position import Position, Side
-from sandtable.games.orsha.perimeter.readings import BOOKLET, Readings
 from sandtable.games.orsha.perimeter.search import Effort, largest
 from sandtable.games.orsha.perimeter.segments import segments
 from sandtable.games.orsha.perimeter.web import Web
 from sandtable.games.orsha.perimeter.worth import Worth, hexes_in
+from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Hex
 from sandtable.hexes.regions import loop_area
 from sandtable.rules import rule

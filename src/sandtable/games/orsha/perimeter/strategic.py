@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.games.orsha.perimeter.entry import NORTH_LAST, Compass
-from sandtable.games.orsha.perimeter.readings import BOOKLET, Readings
+from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.hexes.grid import Grid, Hex
 from sandtable.rules import rule
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from sandtable.charts import Row, consult
-from sandtable.games.orsha.battle.happened import Happened
+from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.frame.concession import CONCEDE, conceded, is_meant
-from sandtable.games.orsha.quick_battle import ground, model
+from sandtable.games.orsha.quick_battle import control, model
 from sandtable.games.orsha.quick_battle.forces import (
     assign,
     counts,
@@ -19,10 +19,10 @@ from sandtable.games.orsha.quick_battle.forces import (
 )
 from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, suffer, together
 from sandtable.games.orsha.quick_battle.model import SIDES, sectors, worth
-from sandtable.games.orsha.reph.booklet import called
-from sandtable.games.orsha.reph.fates import is_prisoner
+from sandtable.games.orsha.reinforcement_groups import called
+from sandtable.games.orsha.reph.eliminations import is_prisoner
 from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status, Told
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, ask, only
 from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
@@ -68,8 +68,8 @@ def quick_battle(state: State) -> Procedure[Happened]:
     _prisoners(pieces, where, {s: int(row["captured"]) for s, row in fought.items()}, rows, happened)
     happened.lines = {sector: model.beyond(line)[0] for sector, line in lines.items()}
     for sector, line in happened.lines.items():
-        ground.advance(sector, line, happened)
-        ground.place(state, sector, line, [(pieces[i], rows[i]) for i, s in where.items() if s == sector])
+        control.advance(sector, line, happened)
+        control.place(state, sector, line, [(pieces[i], rows[i]) for i, s in where.items() if s == sector])
         yield Note(f"{sector.capitalize()}: the line is now at number {line}.", CITE)
     follow_holders(pieces, rows)
     rows |= in_enemy_hands(state, pieces, rows)
@@ -80,21 +80,23 @@ def quick_battle(state: State) -> Procedure[Happened]:
 
 def plan(side: Side) -> Procedure[dict[str, str]]:
     """The two decisions of a side; or it concedes."""
-    stance = yield Choose(
-        question="How do you fight?", cite=CITE, side=side, key="stance", options=(*STANCES[side], CONCEDE)
+    stance = yield from ask(
+        Choose(question="How do you fight?", cite=CITE, side=side, key="stance", options=(*STANCES[side], CONCEDE))
     )
     if stance == CONCEDE.key:
         meant = yield from is_meant(side)
         return {"stance": stance} if meant else (yield from plan(side))
-    effort = yield Choose(
-        question="Where do your mobile units go?",
-        cite=CITE,
-        side=side,
-        key="effort",
-        options=(
-            Option("evenly", "Shared out evenly"),
-            *(Option(name, f"Half of them {name}", "a quarter to each of the others") for name in sectors()),
-        ),
+    effort = yield from ask(
+        Choose(
+            question="Where do your mobile units go?",
+            cite=CITE,
+            side=side,
+            key="effort",
+            options=(
+                Option("evenly", "Shared out evenly"),
+                *(Option(name, f"Half of them {name}", "a quarter to each of the others") for name in sectors()),
+            ),
+        )
     )
     return {"stance": stance, "effort": effort}
 
@@ -154,7 +156,7 @@ def _exits(
 ) -> Procedure[None]:
     """CG14: where the line went over the west edge, so much leaves for VP; asked only where it would not come back."""
     points = model.exit_points(hexes, on_hand(state, RUSSIAN) - happened.cvp[RUSSIAN])
-    if not points or not (state.settings["exited-russian-units"] == "retained" or (yield from leave(points))):
+    if not points or not (state.readings.exited_russian_units == "retained" or (yield from leave(points))):
         return
     able = spread([p for p in pieces.values() if p.side == RUSSIAN and _can_leave(p, rows[p.id])])
     values = [worth(p.kind) // 2 if p.id in happened.became else worth(p.kind) for p in able]
@@ -175,13 +177,15 @@ def _can_leave(piece: Piece, row: Told) -> bool:
 
 def leave(points: int) -> Procedure[bool]:
     """CG14: asked where units that leave are out of the campaign."""
-    chosen = yield Choose(
-        question=f"The way west is open. Do units leave the map for {points} EVP?",
-        cite="oto2.cg14",
-        side=RUSSIAN,
-        key="exit",
-        options=(Option("leave", "They leave", f"{points} EVP"), Option("stay", "All stay on the map")),
-        suggestion="leave",
+    chosen = yield from ask(
+        Choose(
+            question=f"The way west is open. Do units leave the map for {points} EVP?",
+            cite="oto2.cg14",
+            side=RUSSIAN,
+            key="exit",
+            options=(Option("leave", "They leave", f"{points} EVP"), Option("stay", "All stay on the map")),
+            suggestion="leave",
+        )
     )
     return bool(chosen == "leave")
 

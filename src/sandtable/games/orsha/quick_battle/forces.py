@@ -6,17 +6,17 @@ from sandtable.games.orsha.battle.bombardment import falling, is_bombardment
 from sandtable.games.orsha.catalogue import RUSSIAN, Class, Kind, catalogue
 from sandtable.games.orsha.frame.special_rules import counted_modules, oba_limit
 from sandtable.games.orsha.ground.maps import number_of, our_map
+from sandtable.games.orsha.printed.quick import quick_numbers
 from sandtable.games.orsha.quick_battle.model import (
     given_support,
     in_weather,
-    numbers,
     sectors,
     shares,
     support,
     troops,
     worth,
 )
-from sandtable.games.orsha.reph.booklet import chart
+from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.reph.oba import is_oba
 from sandtable.games.orsha.state import WRECKS, Box, Group, Piece, State, Status
 from sandtable.kernel import Side
@@ -34,7 +34,7 @@ def hexrow(hex: str) -> str:
 
 @cache
 def sector_of(hex: str) -> str:
-    return next(str(name) for name, rows in numbers()["sectors"].items() if hexrow(hex) in rows)
+    return next(str(name) for name, rows in quick_numbers().sectors.items() if hexrow(hex) in rows)
 
 
 def fighters(state: State, side: Side) -> list[Piece]:
@@ -57,7 +57,7 @@ def units_cvp(side: Side, rg: str, strength: str) -> int:
     """The CVP that a group's squads, Guns or vehicles bring. Models that differ by a die are worth the same. Which
     mortars a Depleted section brings its own dice tell (7.5193)."""
     row = chart(side)[rg]
-    name = row.units or str(numbers()["models"].get(row.variant, ""))
+    name = row.units or str(quick_numbers().models.get(row.variant, ""))
     units = row.count(strength) * worth(catalogue(side)[name]) if name else 0
     return units + sum(worth(catalogue(side)[gun]) for gun in heavy_guns(side, rg) if strength != "Depleted")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sandtable.games.orsha.battle.happened import Happened
+from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.quick_battle.forces import counts
 from sandtable.games.orsha.quick_battle.model import worth

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.booklet import printed
-from sandtable.games.orsha.frame.terms import OFF_MAP, group_of
+from sandtable.games.orsha.frame.terms import group_of
 from sandtable.games.orsha.ground.maps import number_of, our_map
-from sandtable.games.orsha.reph.booklet import numbers
-from sandtable.games.orsha.reph.fates import area_of_piece, owner
-from sandtable.games.orsha.reph.parts import left_hex
+from sandtable.games.orsha.printed.campaign import campaign
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reph.eliminations import area_of_piece, owner
 from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
 from sandtable.hexes.grid import distance
 from sandtable.hexes.regions import around
@@ -51,7 +50,7 @@ def area_of(state: State, piece: Piece) -> Area:
         return _isolated_area(state, piece)
     group = group_of(state, piece)
     new = group is not None and group.date == state.date
-    if group is not None and new and OFF_MAP in group.notes:
+    if group is not None and new and group.off_map:
         cite = "oto2.cg12.a2" if group.side == GERMAN else "oto2.cg12.b3"
         return Area(frozenset(), "off map: it was bought at a discount, to enter or be Retained", cite)
     if state.date == DATES[0]:
@@ -61,7 +60,7 @@ def area_of(state: State, piece: Piece) -> Area:
     inside = _without(tuple(own), tuple(map(tuple, state.ground.isolated)))
     inside = inside if own else _held(state, side) - isolated_hexes(state)
     if side == RUSSIAN and new:
-        apart, front = numbers()["entry"]["from_front_line"], state.ground.front.get(GERMAN, [])
+        apart, front = second_half().entry.from_front_line, state.ground.front.get(GERMAN, [])
         far = _far_from(inside, tuple(front), apart)
         return Area(
             far, f"the Russian Perimeter, {apart} or more hexes from every German Front-Line hex", "oto2.cg12.b2"
@@ -94,7 +93,7 @@ def _isolated_area(state: State, piece: Piece) -> Area:
     own = frozenset(n for n in locations if ground.control.get(n, side) == side or _is_joint(state, piece))
     if _is_above(piece, locations):
         own = frozenset(n.partition("/")[0] for n in locations)
-    only_here = state.settings.get("isolated-setup-in-overlap") == "current-location-only"
+    only_here = state.readings.isolated_setup_in_overlap == "current-location-only"
     immobile = piece.has(Status.IMMOBILISED) or piece.has(Status.BOGGED)
     hexes = frozenset({piece.hex}) if only_here or immobile else own | {piece.hex}
     return Area(hexes, "its Isolated Area", "oto2.7.5222")
@@ -127,7 +126,7 @@ def _is_joint(state: State, piece: Piece) -> bool:
     """7.5062: by the other reading both sides Control every Location of a type D Area."""
     at, types = area_of_piece(state, piece), state.ground.isolated_types
     is_d = at is not None and 0 <= at < len(types) and types[at] == "D"
-    return is_d and state.settings.get("type-d-control") == "joint"
+    return is_d and state.readings.type_d_control == "joint"
 
 
 @rule("oto2.7.5055", "oto2.7.5222")
@@ -140,29 +139,20 @@ def refuse_level(state: State, piece: Piece, name: str, level: int) -> Refused |
 
 
 def _on_the_first_date(state: State, piece: Piece) -> Area:
-    limit = numbers()["entry"]["on_board_from"]
+    limit = second_half().entry.on_board_from
     if piece.side == GERMAN:
         return Area(_numbered(0, limit), f"hexes numbered below {limit}", "oto2.7.4.ob.german")
     group = group_of(state, piece)
-    reading = state.settings.get("non-rg-items-on-board")
+    reading = state.readings.non_rg_items_on_board
     leads = group is None and piece.is_(Class.ARMOR_LEADER)  # IHSR 6: he goes where his tank goes
-    name = str(printed()["initial"]["armor_leaders_for"]) if leads else piece.name
-    paid = group.on_map if group else reading == "one-cpp-each-kind" and on_board_note(name) in _notes(state)
+    name = campaign().initial.armor_leaders_for if leads else piece.name
+    paid = group.on_map if group else reading == "one-cpp-each-kind" and name in state.sides[RUSSIAN].paid_on_map
     free = group is None and reading == "free"
     if not (paid or free):
         return Area(
             frozenset(), "off map: the Russians enter by the east edge unless they paid to set up", "oto2.cg12.b1"
         )
     return Area(_numbered(limit, 1000), f"hexes {limit} and up", "oto2.cg12.b1")
-
-
-def on_board_note(name: str) -> str:
-    """CG12b: what the Russians write down when they have paid to set up this kind of OB item on the map."""
-    return f"on the map: {name}"
-
-
-def _notes(state: State) -> list[str]:
-    return state.sides[RUSSIAN].notes
 
 
 def refuse_place(state: State, piece: Piece, name: str, *, towed: bool = False) -> Refused | None:
@@ -186,9 +176,9 @@ def refuse_gun_move(state: State, piece: Piece, name: str, *, towed: bool = Fals
         return Refused(f"{piece.name} stands in {fast} and may not be moved from {was}", "oto2.cg11.d")
     if state.date == OVERNIGHT and not towed and not piece.has(Status.ISOLATED):
         return None
-    grid, told = our_map().grid, numbers()["guns"]
+    grid, told = our_map().grid, second_half().guns
     apart = distance(grid.hex(was), grid.hex(name))
-    most = told["towed_hexes"] if towed else told["mortar_hexes" if is_mortar(piece) else "gun_hexes"]
+    most = told.towed_hexes if towed else told.mortar_hexes if is_mortar(piece) else told.gun_hexes
     cite = "oto2.cg11.e" if towed else "oto2.cg11.b"
     return Refused(f"{piece.name} would move {apart} hexes; at most {most}", cite) if apart > most else None
 
@@ -201,14 +191,14 @@ def is_towable(piece: Piece) -> bool:
 
 def is_mortar(piece: Piece) -> bool:
     """CG11: a mortar on a 5/8-inch counter, taken apart or not."""
-    return piece.name in numbers()["guns"]["mortars"]
+    return piece.name in second_half().guns.mortars
 
 
 def last_place(piece: Piece) -> str:
     """CG11: where the last scenario left a Gun. One that was cleared from the map remembers it."""
     if not piece.is_(Class.GUN):
         return ""
-    return piece.hex if piece.box is Box.MAP else left_hex(piece)
+    return piece.hex if piece.box is Box.MAP else piece.left_hex
 
 
 def fixed_in(state: State, name: str) -> str:

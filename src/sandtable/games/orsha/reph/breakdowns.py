@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import called, is_wreck, numbers, owner, wreck
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import called, is_wreck, owner, wreck
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
@@ -20,10 +21,10 @@ def _vehicles(state: State, side: Side, *statuses: Status) -> list[Piece]:
 @rule("oto2.7.5043")
 def help_drm(*, squads: int, half_squads: int) -> int:
     """7.5043, Vehicle Note L: the drm on the coloured die when one squad-equivalent helps."""
-    told = numbers()["bog"]
-    if 2 * squads + half_squads > told["most_half_squads"]:
+    told = first_half().bog
+    if 2 * squads + half_squads > told.most_half_squads:
         raise Refused("at most one squad-equivalent helps a vehicle", "oto2.7.5043")
-    return squads * int(told["squad"]) + half_squads * int(told["half_squad"])
+    return squads * told.squad + half_squads * told.half_squad
 
 
 @rule("oto2.7.5043")

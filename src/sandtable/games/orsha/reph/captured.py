@@ -4,25 +4,23 @@ from collections.abc import Sequence
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import called, eliminate, numbers, owner, retained, wreck
-from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side, from_ledger
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import called, eliminate, owner, retained, wreck
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side, ask
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5134")
-DONE = "not recovered"
 
 
 @rule("oto2.7.5134", "oto2.7.514")
 def engineer_squads(state: State, side: Side, *smaller: Class) -> list[Piece]:
     """7.5134: a side's non-Isolated Assault Engineer squads, by the counter or by their group's note d; 7.514: or
     their half squads too."""
-    told = numbers()["engineers"]
-    groups = {g.id for g in state.sides[side].groups if told["note"] in g.notes}
+    told = first_half().engineers
+    groups = {g.id for g in state.sides[side].groups if g.engineers}
     return [
         p
         for p in retained(state, side, Class.SQUAD, *smaller)
-        if not p.has(Status.ISOLATED) and (told["mark"] in p.kind.marks or p.group in groups)
+        if not p.has(Status.ISOLATED) and (told.mark in p.kind.marks or p.group in groups)
     ]
 
 
@@ -33,7 +31,7 @@ def step_7_5134(state: State) -> Procedure[None]:
         gone = [
             p
             for p in state.of(side, Box.ELIMINATED)
-            if p.name in numbers()["recovery"]["weapons"] and not p.factors.get(DONE)
+            if p.name in first_half().recovery.weapons and not p.remembers(Memory.NOT_RECOVERED)
         ]
         if not gone:
             continue
@@ -43,32 +41,34 @@ def step_7_5134(state: State) -> Procedure[None]:
             if piece in back:
                 piece.box, piece.status = Box.RETAINED, []
             else:
-                piece.factors[DONE] = 1
+                piece.remember(Memory.NOT_RECOVERED)
 
 
 def _recover(state: State, side: Side, gone: Sequence[Piece], most: int) -> Procedure[list[Piece]]:
-    told = yield Report(
-        question="FT and DC removed in the last scenario: the Original effects DR that removed each",
-        cite="oto2.7.5134",
-        side=side,
-        key="recover",
-        context=(f"Those left out were lost otherwise. At most {most} come back, for {most} Engineer squads.",),
-        fields=(
-            Field(
-                "weapons",
-                "Removed by its owner's DR",
-                FieldKind.TABLE,
-                columns=(
-                    Field("piece", "Weapon", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in gone)),
-                    Field("dr", "Original DR", FieldKind.NUMBER, 2, 12, default=12),
+    told = yield from ask(
+        Report(
+            question="FT and DC removed in the last scenario: the Original effects DR that removed each",
+            cite="oto2.7.5134",
+            side=side,
+            key="recover",
+            context=(f"Those left out were lost otherwise. At most {most} come back, for {most} Engineer squads.",),
+            fields=(
+                Field(
+                    "weapons",
+                    "Removed by its owner's DR",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("piece", "Weapon", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in gone)),
+                        Field("dr", "Original DR", FieldKind.NUMBER, 2, 12, default=12),
+                    ),
                 ),
             ),
-        ),
+        )
     )
     rolled = {row["piece"]: row["dr"] for row in told["weapons"]}
     able = [p for p in gone if p.id in rolled and is_recovered(p, rolled[p.id])]
-    if state.settings["ft-dc-recovery-cap"] == "each-separately":
-        kinds = [[p for p in able if p.name == name] for name in numbers()["recovery"]["weapons"]]
+    if state.readings.ft_dc_recovery_cap == "each-separately":
+        kinds = [[p for p in able if p.name == name] for name in first_half().recovery.weapons]
     else:
         kinds = [able]
     found: list[Piece] = []
@@ -80,22 +80,24 @@ def _recover(state: State, side: Side, gone: Sequence[Piece], most: int) -> Proc
 @rule("oto2.7.5134")
 def is_recovered(piece: Piece, original: int) -> bool:
     """7.5134: an Original DR of 10 or less, 11 for a Russian FT."""
-    told = numbers()["recovery"]
+    told = first_half().recovery
     russian_ft = piece.side == RUSSIAN and piece.name == "FT"
-    return bool(original <= told["russian_ft" if russian_ft else "most"])
+    return original <= (told.russian_ft if russian_ft else told.most)
 
 
 def _at_most(side: Side, able: Sequence[Piece], most: int) -> Procedure[list[Piece]]:
     if len(able) <= most:
         return list(able)
-    kept = yield ChooseSome(
-        question=f"{len(able)} could be recovered; choose {most}",
-        cite="oto2.7.5134",
-        side=side,
-        key="kept",
-        options=tuple(Option(p.id, called(p)) for p in able),
-        at_least=most,
-        at_most=most,
+    kept = yield from ask(
+        ChooseSome(
+            question=f"{len(able)} could be recovered; choose {most}",
+            cite="oto2.7.5134",
+            side=side,
+            key="kept",
+            options=tuple(Option(p.id, called(p)) for p in able),
+            at_least=most,
+            at_most=most,
+        )
     )
     return [p for p in able if p.id in kept]
 
@@ -134,13 +136,15 @@ def _captured_afv(state: State, piece: Piece) -> Procedure[None]:
     else:
         piece.lose(Status.MALFUNCTIONED)
         piece.gain(Status.DISABLED)
-    others = yield Amount(
-        question=f"How many other Weapons of the captured {called(piece)} work?",
-        cite="oto2.7.5135",
-        side=owner(piece),
-        key="other weapons",
-        maximum=4,
-        suggestion=0,
+    others = yield from ask(
+        Amount(
+            question=f"How many other Weapons of the captured {called(piece)} work?",
+            cite="oto2.7.5135",
+            side=owner(piece),
+            key="other weapons",
+            maximum=4,
+            suggestion=0,
+        )
     )
     for n in range(others):
         row = yield from consult("captured_weapon", side=owner(piece), about=f"Weapon {n + 1} of {called(piece)}")

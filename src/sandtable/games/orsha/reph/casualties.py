@@ -1,9 +1,9 @@
 """Casualty VP in the Reorganization Phase (7.5031, A26.2): what a piece is worth, and where it is written."""
 
 from sandtable.games.orsha.catalogue import GERMAN
-from sandtable.games.orsha.reph.fates import called
+from sandtable.games.orsha.reph.eliminations import called
 from sandtable.games.orsha.state import Piece, State
-from sandtable.kernel import Amount, Procedure, Side
+from sandtable.kernel import Amount, Procedure, Side, ask
 from sandtable.rules import rule
 
 
@@ -12,8 +12,10 @@ def worth_of(piece: Piece) -> Procedure[int]:
     """A26.2: what losing this piece counts; asked where no public value is known."""
     if piece.kind.cvp is not None:
         return piece.kind.cvp
-    points = yield Amount(
-        question=f"Casualty VP of {called(piece)}", cite="oto2.7.5031", key="casualty vp", maximum=20, suggestion=0
+    points = yield from ask(
+        Amount(
+            question=f"Casualty VP of {called(piece)}", cite="oto2.7.5031", key="casualty vp", maximum=20, suggestion=0
+        )
     )
     return int(points)
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sandtable.games.orsha.reph.fates import called
+from sandtable.games.orsha.reph.eliminations import called
 from sandtable.games.orsha.state import Piece
-from sandtable.kernel import Audience, Modifier, Procedure, Roll
+from sandtable.kernel import Audience, Modifier, Procedure, Roll, ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,15 @@ def task_check(
 ) -> Procedure[bool]:
     """Roll one unit's own check; True when it passes."""
     reading = TaskCheck("Task Check", morale, tuple(modifiers))
-    dice = yield Roll(
-        question=f"Task Check of {called(piece)}, Morale Level {morale}",
-        cite=cite,
-        side=piece.side,
-        key="task check",
-        seen_by=seen_by,
-        dice=(6, 6),
-        reading=reading,
+    dice = yield from ask(
+        Roll(
+            question=f"Task Check of {called(piece)}, Morale Level {morale}",
+            cite=cite,
+            side=piece.side,
+            key="task check",
+            seen_by=seen_by,
+            dice=(6, 6),
+            reading=reading,
+        )
     )
     return reading.passed(dice)

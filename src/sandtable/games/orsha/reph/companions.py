@@ -6,16 +6,14 @@ from typing import Any
 from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.frame.terms import group_of, is_out
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.booklet import chart
-from sandtable.games.orsha.state import Piece, State
+from sandtable.games.orsha.reinforcement_groups import chart
+from sandtable.games.orsha.state import Memory, Piece, State
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 
 Row = Mapping[str, Any]
 Placed = list[tuple[Piece, str]]
-SAT_OUT = "sat out"
-"""The mark of a Weapon that was kept out of the scenarios it could have taken part in."""
 
 
 def alone(state: State, rows: Sequence[Row]) -> list[tuple[Piece, Refused]]:
@@ -54,7 +52,7 @@ def _refuse(state: State, piece: Piece, name: str, kin: Placed) -> Refused | Non
             Refused(f"{words}: he starts in an AFV of his own platoon", "oto2.7.5197") if able and not seated else None
         )
     group = group_of(state, piece)
-    if group is None or not (group.date == state.date or piece.factors.get(SAT_OUT)):
+    if group is None or not (group.date == state.date or piece.remembers(Memory.SAT_OUT)):
         return None
     manned = any(p.kind.cls in MMC for p in there)
     row = chart(group.side)[group.rg]
@@ -71,7 +69,7 @@ def _refuse(state: State, piece: Piece, name: str, kin: Placed) -> Refused | Non
 def note_sat_out(piece: Piece) -> None:
     """7.5193: it has not been in play, so its first scenario is still to come."""
     if piece.is_(Class.SW, Class.GUN):
-        piece.factors[SAT_OUT] = 1
+        piece.remember(Memory.SAT_OUT)
 
 
 def _has_crews(state: State, piece: Piece) -> bool:

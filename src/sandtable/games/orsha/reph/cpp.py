@@ -4,7 +4,7 @@ from functools import partial
 
 from sandtable.charts import Row, consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import historical
+from sandtable.games.orsha.reinforcement_groups import historical
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Note, Procedure, Side, Together, only
 from sandtable.rules import rule

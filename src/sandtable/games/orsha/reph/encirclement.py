@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, SMC, Class
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.checks import task_check
-from sandtable.games.orsha.reph.fates import (
+from sandtable.games.orsha.reph.eliminations import (
     abandon,
     called,
     eliminate,
@@ -15,7 +16,6 @@ from sandtable.games.orsha.reph.fates import (
     is_personnel,
     is_prisoner,
     leadership,
-    numbers,
     owner,
     printed_morale,
 )
@@ -32,6 +32,7 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
+    ask,
 )
 from sandtable.rules import rule
 
@@ -50,7 +51,7 @@ def step_7_5041(state: State) -> Procedure[None]:
             if piece.box is not Box.MAP:
                 continue  # lost with the vehicle it was in
             level, leader = told[piece.id]
-            modifiers = [Modifier(numbers()["checks"]["encircled"], "1TC", CITE), *leader]
+            modifiers = [Modifier(first_half().checks.encircled, "1TC", CITE), *leader]
             if not (yield from task_check(piece, morale=level, modifiers=modifiers, cite=CITE)):
                 yield from _fails(state, piece)
 
@@ -83,13 +84,15 @@ def _rearm(prisoners: Sequence[Piece], dropped: Sequence[Piece]) -> Procedure[No
     yield Note(f"{', '.join(called(p) for p in prisoners)} Rearmed.", "oto2.7.5041.b")
     if not dropped:
         return
-    taken = yield ChooseSome(
-        question=f"What does {called(first)} take of the Equipment its guard dropped",
-        cite="oto2.7.5041.b",
-        side=first.side,
-        key="rearm",
-        options=tuple(Option(p.id, p.name) for p in dropped),
-        suggestion=[],
+    taken = yield from ask(
+        ChooseSome(
+            question=f"What does {called(first)} take of the Equipment its guard dropped",
+            cite="oto2.7.5041.b",
+            side=first.side,
+            key="rearm",
+            options=tuple(Option(p.id, p.name) for p in dropped),
+            suggestion=[],
+        )
     )
     for thing in dropped:
         if thing.id in taken:
@@ -112,32 +115,34 @@ def ask_levels(
     """The Morale Level of each unit as the base rules leave it, and the leader it uses: offered from the counters."""
     leaders = {leader.id: leader for piece in tested for leader in leaders_with(state, piece)}
     rows = [{"piece": p.id, "morale": printed_morale(p) or 8, "leader": _best(state, p)} for p in tested]
-    told = yield Report(
-        question=f"{what}: the Morale Level of each unit now, and the leader it uses",
-        cite=cite,
-        side=side,
-        key="morale",
-        seen_by=seen_by,
-        context=("The numbers offered are the printed ones; change them where the base rules do (A7.7, A10).",),
-        fields=(
-            Field(
-                "units",
-                "Units",
-                FieldKind.TABLE,
-                columns=(
-                    Field("piece", "Unit", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in tested)),
-                    Field("morale", "Morale Level", FieldKind.NUMBER, 0, 12),
-                    Field(
-                        "leader",
-                        "Leader used",
-                        FieldKind.CHOICE,
-                        choices=(("", "none"), *((p.id, called(p)) for p in leaders.values())),
+    told = yield from ask(
+        Report(
+            question=f"{what}: the Morale Level of each unit now, and the leader it uses",
+            cite=cite,
+            side=side,
+            key="morale",
+            seen_by=seen_by,
+            context=("The numbers offered are the printed ones; change them where the base rules do (A7.7, A10).",),
+            fields=(
+                Field(
+                    "units",
+                    "Units",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("piece", "Unit", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in tested)),
+                        Field("morale", "Morale Level", FieldKind.NUMBER, 0, 12),
+                        Field(
+                            "leader",
+                            "Leader used",
+                            FieldKind.CHOICE,
+                            choices=(("", "none"), *((p.id, called(p)) for p in leaders.values())),
+                        ),
                     ),
+                    default=rows,
                 ),
-                default=rows,
             ),
-        ),
-        also=lambda value: refuse_levels(state, tested, value, cite),
+            also=lambda value: refuse_levels(state, tested, value, cite),
+        )
     )
     return {row["piece"]: (row["morale"], _lent(state, row["leader"], cite)) for row in told["units"]}
 

@@ -7,7 +7,7 @@ from sandtable.games.orsha.catalogue import MMC, Class, catalogue
 from sandtable.games.orsha.cupola import refuse_scrounge
 from sandtable.games.orsha.frame.terms import is_weapon
 from sandtable.games.orsha.frame.wrecks import SCROUNGE, on_the_map, refuse_burnt_out
-from sandtable.games.orsha.reph.fates import (
+from sandtable.games.orsha.reph.eliminations import (
     abandon,
     bail_out,
     called,
@@ -19,7 +19,7 @@ from sandtable.games.orsha.reph.fates import (
     wreck,
 )
 from sandtable.games.orsha.reph.mines import CREW
-from sandtable.games.orsha.reph.parts import ISOLATED, Part, left_hex, part_of, remember
+from sandtable.games.orsha.reph.perimeter_areas import ISOLATED, Part, part_of, remember
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Side
 from sandtable.rules import rule
@@ -36,7 +36,7 @@ def step_out(state: State, vehicle: Piece) -> None:
         crew.box, crew.hex, crew.level = vehicle.box, vehicle.hex, vehicle.level
         crew.status = [s for s in (Status.ISOLATED, Status.AMMO_SHORTAGE) if vehicle.has(s)]
         if vehicle.box is not Box.MAP or not vehicle.has(Status.ISOLATED):
-            remember(crew, vehicle.hex or left_hex(vehicle))
+            remember(crew, vehicle.hex or vehicle.left_hex)
             crew.box, crew.hex, crew.level = Box.RETAINED, "", 0
     abandon(state, vehicle)
 
@@ -133,5 +133,5 @@ def receive_scrounged(state: State, side: Side, rows: Collection[Row]) -> Proced
             weapon.box, weapon.hex, weapon.level = Box.MAP, source.hex, source.level
             weapon.gain(Status.ISOLATED, *([Status.AMMO_SHORTAGE] if is_weapon(weapon) else []))  # 7.5061
         else:
-            remember(weapon, source.hex or left_hex(source))
+            remember(weapon, source.hex or source.left_hex)
         yield Note(f"{called(weapon)} is scrounged from {row['from']}.", "oto2.7.5072", side=side)

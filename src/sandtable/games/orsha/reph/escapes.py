@@ -9,9 +9,10 @@ from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola
 from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.perimeter import Front, Readings
+from sandtable.games.orsha.perimeter import Front
 from sandtable.games.orsha.perimeter.escape import Party, Refuge, escape_modifiers, hexes_from_friends, refuges
-from sandtable.games.orsha.reph.fates import (
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import (
     abandon,
     bail_out,
     called,
@@ -22,7 +23,6 @@ from sandtable.games.orsha.reph.fates import (
     is_prisoner,
     leadership,
     let_go,
-    numbers,
     owner,
     reduce_casualties,
     replace_piece,
@@ -30,10 +30,10 @@ from sandtable.games.orsha.reph.fates import (
 )
 from sandtable.games.orsha.reph.fronts import unit_of
 from sandtable.games.orsha.reph.mines import CREW
-from sandtable.games.orsha.reph.parts import remember
-from sandtable.games.orsha.sight.movement import Mover
+from sandtable.games.orsha.reph.perimeter_areas import remember
+from sandtable.games.orsha.sight.slope_movement import Mover
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll, Side
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll, Side, ask
 from sandtable.rules import rule
 
 CITE = "oto2.7.5063.a"
@@ -123,7 +123,7 @@ def party_of(state: State, front: Front, units: Sequence[Piece], excess_pp: int)
     led = [p for p in units if p.kind.cls in SMC]
     if units[0].is_(Class.VEHICLE):
         led = [p for p in held_by(state, units[0]) if p.is_(Class.ARMOR_LEADER)]
-    sizes = numbers()["escape"]["half_squads"]
+    sizes = first_half().escape.half_squads
     return Party(
         tuple(seen),
         hexes_from_friends(front, seen[0]),
@@ -150,7 +150,7 @@ def attempt(state: State, front: Front, row: Row) -> Procedure[None]:
     found = yield from consult(
         "escape",
         column="vehicle" if party.is_vehicle else "infantry",
-        apply=escape_modifiers(party, readings=Readings.of(state.settings)),
+        apply=escape_modifiers(party, readings=state.readings),
         side=owner(units[0]),
         about=", ".join(called(p) for p in units),
     )
@@ -169,16 +169,18 @@ def refuge(state: State, front: Front, side: Side, party: Party) -> Procedure[Re
     if not found or None in first.values():
         return found[0] if found else None
     named = front.position.grid.name
-    said = yield Choose(
-        question="Two ways out are equally short. Where to?",
-        cite="oto2.7.5064.a",
-        side=side,
-        key="refuge",
-        options=tuple(
-            Option("edge" if r.off_map else "perimeter", f"{named(r.hex)}{', off map' if r.off_map else ''}")
-            for r in first.values()
-            if r
-        ),
+    said = yield from ask(
+        Choose(
+            question="Two ways out are equally short. Where to?",
+            cite="oto2.7.5064.a",
+            side=side,
+            key="refuge",
+            options=tuple(
+                Option("edge" if r.off_map else "perimeter", f"{named(r.hex)}{', off map' if r.off_map else ''}")
+                for r in first.values()
+                if r
+            ),
+        )
     )
     return first[said == "edge"]
 
@@ -261,13 +263,15 @@ def random_selection(units: Sequence[Piece]) -> Procedure[list[Piece]]:
     """A.9: a dr for each; the highest is selected, ties all."""
     if len(units) == 1:
         return list(units)
-    dice = yield Roll(
-        question="Random Selection: " + ", ".join(called(p) for p in units),
-        cite="oto2.7.5063",
-        side=owner(units[0]),
-        key="random selection",
-        dice=(6,) * len(units),
-        names=tuple(p.id for p in units),
+    dice = yield from ask(
+        Roll(
+            question="Random Selection: " + ", ".join(called(p) for p in units),
+            cite="oto2.7.5063",
+            side=owner(units[0]),
+            key="random selection",
+            dice=(6,) * len(units),
+            names=tuple(p.id for p in units),
+        )
     )
     return [piece for piece, number in zip(units, dice, strict=True) if number == max(dice)]
 

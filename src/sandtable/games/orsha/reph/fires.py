@@ -5,13 +5,13 @@ from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.terms import is_equipment, is_isolated, isolated_areas
 from sandtable.games.orsha.frame.wrecks import after_the_fire
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.areas import area_of
-from sandtable.games.orsha.reph.fates import called, eliminate, enemy, is_wreck, numbers, owner, wreck
+from sandtable.games.orsha.reph.eliminations import called, eliminate, enemy, is_wreck, owner, wreck
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Note, Procedure, from_ledger
+from sandtable.kernel import Note, Procedure
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.509", "oto2.7.5092")
 BLAZE, FLAME = "blaze", "flame"
 RUBBLE, CLEARED, SHELLHOLES = "rubble", "cleared", "shellholes"
 
@@ -41,7 +41,7 @@ def is_rubble(state: State, hex: str) -> bool:
 
 def is_building(state: State, hex: str) -> bool:
     """A building still standing."""
-    printed = any(key in terrain(hex) for key in numbers()["fire"]["buildings"])
+    printed = any(key in terrain(hex) for key in first_half().fire.buildings)
     return printed and state.ground.changes.get(hex) not in (RUBBLE, CLEARED)
 
 
@@ -50,8 +50,8 @@ def _consumed(state: State, hex: str, fire: str) -> bool:
     if fire == BLAZE:
         return True
     if is_building(state, hex) or is_rubble(state, hex):
-        return state.settings["flame-in-building-or-rubble"] == "consumed"
-    return state.settings["burnt-terrain-trigger"] == "flame-or-blaze"
+        return state.readings.flame_in_building_or_rubble == "consumed"
+    return state.readings.burnt_terrain_trigger == "flame-or-blaze"
 
 
 @rule("oto2.7.5091", "oto2.cg5.c")
@@ -72,14 +72,14 @@ def burning_wrecks(state: State) -> Procedure[None]:
 @rule("oto2.7.5092")
 def burnt_terrain(state: State) -> Procedure[None]:
     """7.5092: brush, orchard and wooden rubble become Open Ground, but for Shellholes."""
-    told = numbers()["fire"]
+    told = first_half().fire
     for hex, fire in list(state.ground.fires.items()):
         keys, change = terrain(hex), state.ground.changes.get(hex, "")
-        wooden = change == RUBBLE and told["wooden"] in keys
-        grown = change != CLEARED and any(key in told["burns_to_open_ground"] for key in keys)
+        wooden = change == RUBBLE and told.wooden in keys
+        grown = change != CLEARED and any(key in told.burns_to_open_ground for key in keys)
         if not (wooden or grown) or is_building(state, hex) or not _consumed(state, hex, fire):
             continue
-        shelled = change == SHELLHOLES or any(key in told["keeps_shellholes"] for key in keys)
+        shelled = change == SHELLHOLES or any(key in told.keeps_shellholes for key in keys)
         state.ground.changes[hex] = SHELLHOLES if shelled else CLEARED
         del state.ground.fires[hex]
         words = "Open Ground with Shellholes" if shelled else "Open Ground"
@@ -145,7 +145,7 @@ def flames(state: State) -> Procedure[None]:
 def eliminations(state: State, burned: list[str], rubbled: list[str]) -> Procedure[None]:
     """7.5095: where a building or rubble burned, Fortifications and Equipment are gone, but for Entrenchments and
     pillboxes; wrecks go where a building was just rubbled; so does whoever is confined to such a Location."""
-    spared = (*numbers()["entrenchments"]["names"], "Pillbox")
+    spared = (*first_half().entrenchments.names, "Pillbox")
     for hex in burned:
         out = state.ground.fires.get(hex) != BLAZE
         gone = [p for p in state.pieces if p.box is Box.MAP and p.hex == hex and _burns(p, hex in rubbled, spared)]

@@ -5,11 +5,11 @@ from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.initial_rules import refuse_foxholes
-from sandtable.games.orsha.reph.booklet import numbers
-from sandtable.games.orsha.reph.hiding import Hidden, hide, hiding_costs
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reph.hidden_setup import Hidden, hide, hiding_costs
 from sandtable.games.orsha.reph.mine_factors import Strengths, divide
 from sandtable.games.orsha.state import Box, Piece, State
-from sandtable.kernel import Item, Note, Procedure, Purchase, Side, Together, only
+from sandtable.kernel import Item, Note, Procedure, Purchase, Side, Together, ask, only
 from sandtable.rules import rule
 
 MINES = {"AP Mine factor": "ap", "AT Mine factor": "at"}
@@ -27,12 +27,12 @@ class Works:
 @rule("oto2.7.520.table", "oto2.7.520")
 def price_list(state: State, side: Side) -> dict[str, int]:
     """7.520: what a side may buy, and its price; the Russians only Foxholes."""
-    told = numbers()["fortifications"]
-    prices: dict[str, int] = dict(told["prices"])
-    for ratings in told["pillbox"]["kinds"]:
-        prices[f"Pillbox {ratings}"] = told["pillbox"]["factor"] * sum(int(r) for r in ratings.split("+"))
+    told = second_half().fortifications
+    prices: dict[str, int] = dict(told.prices)
+    for ratings in told.pillbox.kinds:
+        prices[f"Pillbox {ratings}"] = told.pillbox.factor * sum(int(r) for r in ratings.split("+"))
     if side == RUSSIAN:
-        return {name: prices[name] for name in told["russian"]}
+        return {name: prices[name] for name in told.russian}
     return prices
 
 
@@ -40,7 +40,7 @@ def price_list(state: State, side: Side) -> dict[str, int]:
 def ditches_left(state: State, side: Side) -> int:
     """7.520: no more than 15 AT Ditches are bought in the campaign; the five of the OB do not count."""
     bought = sum(p.name == "AT Ditch" and p.group != "OB" for p in state.of(side))
-    return int(numbers()["fortifications"]["most"]["AT Ditch"]) - bought
+    return int(second_half().fortifications.most["AT Ditch"]) - bought
 
 
 @rule("oto2.7.520")
@@ -87,13 +87,15 @@ def buy(state: State, side: Side) -> Procedure[Works]:
         )
         for name, price in prices.items()
     )
-    bought: dict[str, int] = yield Purchase(
-        question="Buy Fortifications",
-        cite="oto2.7.520.table",
-        key="fortifications",
-        items=items,
-        budget=fpp,
-        unit="FPP",
+    bought = yield from ask(
+        Purchase(
+            question="Buy Fortifications",
+            cite="oto2.7.520.table",
+            key="fortifications",
+            items=items,
+            budget=fpp,
+            unit="FPP",
+        )
     )
     mines = yield from divide({short: bought.get(name, 0) for name, short in MINES.items()})
     left = fpp - sum(prices[k] * n for k, n in bought.items())

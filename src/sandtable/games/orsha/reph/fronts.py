@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Literal
 
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola
@@ -22,7 +23,8 @@ from sandtable.games.orsha.perimeter import determine as determine_front
 from sandtable.games.orsha.perimeter.entry import NORTH_FIRST, NORTH_LAST
 from sandtable.games.orsha.perimeter.perimeter import from_loops, measured
 from sandtable.games.orsha.perimeter.strategic import fixed_strategic_hexes
-from sandtable.games.orsha.reph.fates import is_personnel, is_wreck, numbers, owner
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import is_personnel, is_wreck, owner
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side
@@ -66,15 +68,16 @@ def _location(name: str) -> Location:
 
 def _strategic_hexes(state: State) -> frozenset[Hex]:
     grid = our_map().grid
-    named = (*numbers()["entrenchments"]["names"], "Pillbox")
+    named = (*first_half().entrenchments.names, "Pillbox")
     works = [p for p in state.pieces if p.box is Box.MAP and p.is_(Class.FORTIFICATION, Class.CUPOLA)]
     built = {grid.hex(p.hex) for p in works if p.is_(Class.CUPOLA) or p.name in named}
-    settings = state.settings
-    return _printed_strategic(str(settings.get("north-hexrow")), str(settings["strategic-edges"])) | built
+    return _printed_strategic(state.readings.north_hexrow, state.readings.strategic_edges) | built
 
 
 @cache
-def _printed_strategic(north_hexrow: str, edges: str) -> frozenset[Hex]:
+def _printed_strategic(
+    north_hexrow: Literal["last", "first"], edges: Literal["north-and-south", "all-four-edges"]
+) -> frozenset[Hex]:
     """What is Strategic before anybody digs: the same in every position, and slow to find."""
     hexmap = our_map()
     return fixed_strategic_hexes(
@@ -133,13 +136,13 @@ def _stairs(units: tuple[Unit, ...]) -> frozenset[frozenset[Location]]:
 
 def effort(state: State) -> Effort:
     """How long to look for the largest loop: less in a campaign of quick battles."""
-    told = numbers()["search"]
-    return Effort(told["quick" if state.settings.get("battles") == "quick" else "outlines"])
+    told = first_half().search
+    return Effort(told.quick if state.readings.battles == "quick" else told.outlines)
 
 
 def front_again(state: State) -> Front:
     """The front of 7.505 from the loops on record, with the units as they stand now."""
-    readings = Readings.of(state.settings)
+    readings = state.readings
     position = position_of(state, state.ground.control_before or None)
     perimeters = {}
     for side in position.sides:

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
-from sandtable.games.orsha.reph.chances import roll_for
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
+from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Modifier, Note, Procedure, Side, Together, from_ledger, only
+from sandtable.kernel import Modifier, Note, Procedure, Side, Together, only
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5196", "oto2.7.5197")
 Found = dict[str, tuple[list[str], str]]
 """By group: its leaders, and the odds of the roll that gave them."""
 Lane = Callable[[Side], Procedure[Found]]
@@ -19,22 +19,26 @@ Lane = Callable[[Side], Procedure[Found]]
 @rule("oto2.7.5196", "oto2.rg.german.note.e", "oto2.rg.russian.note.e")
 def leader_modifiers(state: State, group: Group) -> list[Modifier | str]:
     """7.5196: depletion, the Historical DRM, and the quality of the company."""
-    told = numbers()["leaders"]
+    told = second_half().leaders
     found: list[Modifier | str] = []
     if group.strength == "Depleted":
-        found.append(Modifier(int(state.settings["leader-drm-depleted"]), "Depleted", "oto2.7.5196"))
-    if group.side == GERMAN and group.rg in told["second_line"]:
+        found.append(Modifier(state.readings.leader_drm_depleted, "Depleted", "oto2.7.5196"))
+    if group.side == GERMAN and group.rg in told.second_line:
         found.append("second_line")
-    if group.side == RUSSIAN and group.rg in told["guards"]:
+    if group.side == RUSSIAN and group.rg in told.guards:
         found.append("guards")
     return [*found, historical(state, group.side)]
 
 
 def is_company(state: State, group: Group) -> bool:
-    if group.rg in numbers()["leaders"]["companies"][group.side]:
+    if group.rg in second_half().leaders.companies[group.side]:
         return True
-    platoon = group.side == GERMAN and group.rg in numbers()["armor"]["platoons"]
-    return platoon and state.settings["i3-i4-leaders"] == "7.5196 and 7.5197"
+    return is_platoon(group) and state.readings.i3_i4_leaders == "7.5196 and 7.5197"
+
+
+def is_platoon(group: Group) -> bool:
+    """7.5197: a German Pioneer or Assault platoon."""
+    return group.side == GERMAN and group.rg in second_half().armor.platoons
 
 
 @rule("oto2.7.5196")
@@ -56,14 +60,14 @@ def step_7_5196(state: State) -> Procedure[None]:
 @rule("oto2.7.5197", "oto2.rg.german.note.a", "oto2.rg.russian.note.a")
 def armor_modifiers(state: State, group: Group) -> list[Modifier | str]:
     """7.5197: KV and Mineroller platoons, the Germans, depletion."""
-    told = numbers()["armor"]
+    told = second_half().armor
     found: list[Modifier | str] = []
-    if group.side == RUSSIAN and group.rg in told["kv"]:
+    if group.side == RUSSIAN and group.rg in told.kv:
         found.append("kv")
-    if group.side == RUSSIAN and group.rg in told["mineroller"]:
+    if group.side == RUSSIAN and group.rg in told.mineroller:
         found.append("mineroller")
     if group.side == GERMAN:
-        found.append(Modifier(int(state.settings["armor-leader-drm-german"]), "German", "oto2.7.5197"))
+        found.append(Modifier(state.readings.armor_leader_drm_german, "German", "oto2.7.5197"))
     return [*found, *(["depleted"] if group.strength == "Depleted" else [])]
 
 
@@ -83,10 +87,10 @@ def step_7_5197(state: State) -> Procedure[None]:
     def platoon(side: Side) -> Procedure[Found]:
         found: Found = {}
         for group in fresh(state, side):
-            if side == GERMAN and group.rg in numbers()["armor"]["platoons"]:
+            if is_platoon(group):
                 drm = ["depleted"] if group.strength == "Depleted" else []
                 row, odds = yield from roll_for(group, "platoon_leader", drm)
-                best = row.result == "none" and state.settings["platoon-leader-dr-1"] == "9-2"
+                best = row.result == "none" and state.readings.platoon_leader_dr_1 == "9-2"
                 name = "9-2" if best else row.result
                 found[group.id] = ([] if name == "none" else [name], f"leader {odds}")
         return found

@@ -9,11 +9,12 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front, Kind, Unit, area_letters, retype, settle
 from sandtable.games.orsha.perimeter.escape import ammunition_shortage, may_escape, must_escape
 from sandtable.games.orsha.perimeter.position import SIDES
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import called, here, owner
 from sandtable.games.orsha.reph.escapes import attempt, deploy, keeps_its_place, may_deploy, refuse_parties
-from sandtable.games.orsha.reph.fates import called, here, numbers, owner
 from sandtable.games.orsha.reph.fronts import front_again, piece_of, position_of, record, unit_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side
+from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side, ask
 from sandtable.rules import rule
 
 
@@ -64,13 +65,15 @@ def _deploy(state: State, side: Side, able: Sequence[Piece]) -> Procedure[list[P
     squads = may_deploy(state, able)
     if not squads:
         return []
-    chosen = yield ChooseSome(
-        question="Which squads Deploy before they try to Escape",
-        cite="oto2.7.5063.a",
-        side=side,
-        key="deploy",
-        options=tuple(Option(p.id, called(p)) for p in squads),
-        suggestion=[],
+    chosen = yield from ask(
+        ChooseSome(
+            question="Which squads Deploy before they try to Escape",
+            cite="oto2.7.5063.a",
+            side=side,
+            key="deploy",
+            options=tuple(Option(p.id, called(p)) for p in squads),
+            suggestion=[],
+        )
     )
     return [deploy(state, piece) for piece in squads if piece.id in chosen]
 
@@ -79,7 +82,7 @@ def _ask(state: State, side: Side, able: Sequence[Piece], forced: Sequence[Piece
     """Who tries, in which stacks, with what; those who must are filled in."""
     things = {t.id: t for p in able for t in here(state, p) if t.is_(Class.SW, Class.GUN) and owner(t) == side}
     names = tuple((t.id, called(t)) for t in things.values())
-    apart = tuple((t.id, called(t)) for t in things.values() if t.name in numbers()["escape"]["dismantled"])
+    apart = tuple((t.id, called(t)) for t in things.values() if t.name in first_half().escape.dismantled)
     columns = (
         Field("units", "Units", FieldKind.SEVERAL, choices=tuple((p.id, called(p)) for p in able)),
         Field("takes", "SW and dismantled Guns taken along", FieldKind.SEVERAL, choices=names),
@@ -87,14 +90,19 @@ def _ask(state: State, side: Side, able: Sequence[Piece], forced: Sequence[Piece
         Field("excess", "PP above IPC (A4.42, worst unit)", FieldKind.NUMBER, 0, 20),
     )
     rows = [{"units": [p.id], "takes": [], "dismantled": [], "excess": 0} for p in forced]
-    told = yield Report(
-        question="Attempts to Escape: each line is one unit or stack that makes one DR",
-        cite="oto2.7.5063.a",
-        side=side,
-        key="escape",
-        context=(*(f"{called(p)} must try." for p in forced), "The others may stay; what is not taken is left behind."),
-        fields=(Field("parties", "Attempts", FieldKind.TABLE, columns=columns, default=rows),),
-        also=lambda value: refuse_parties(state, able, forced, value["parties"]),
+    told = yield from ask(
+        Report(
+            question="Attempts to Escape: each line is one unit or stack that makes one DR",
+            cite="oto2.7.5063.a",
+            side=side,
+            key="escape",
+            context=(
+                *(f"{called(p)} must try." for p in forced),
+                "The others may stay; what is not taken is left behind.",
+            ),
+            fields=(Field("parties", "Attempts", FieldKind.TABLE, columns=columns, default=rows),),
+            also=lambda value: refuse_parties(state, able, forced, value["parties"]),
+        )
     )
     attempts: list[dict[str, Any]] = told["parties"]
     return attempts
@@ -115,7 +123,7 @@ def runs_short(state: State, piece: Piece) -> bool:
     spared, by the usual reading; a captured AFV is a unit."""
     if not piece.is_(Class.SW, Class.GUN, Class.CUPOLA):
         return not piece.is_(Class.FORTIFICATION)
-    spared = piece.has(Status.CAPTURED) and state.settings["captured-weapon-shortage"] == "spared"
+    spared = piece.has(Status.CAPTURED) and state.readings.captured_weapon_shortage == "spared"
     return is_weapon(piece) and not spared
 
 

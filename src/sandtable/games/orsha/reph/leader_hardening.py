@@ -6,18 +6,17 @@ from itertools import pairwise
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
-from sandtable.games.orsha.reph.fates import called, is_wreck, numbers, retained
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import called, is_wreck, retained
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, from_ledger, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, ask, only
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5113.b")
 
 
 def next_better(name: str) -> str:
     """The next step of the ladder; 10-1, 10-0 and 7-1 stand beside it. Empty for a 10-3."""
-    steps: list[str] = numbers()["leader_ladder"]["steps"]
-    ladder: dict[str, str] = dict(pairwise(steps)) | numbers()["leader_ladder"]["odd"]
+    steps = first_half().leader_ladder.steps
+    ladder = {**dict(pairwise(steps)), **first_half().leader_ladder.odd}
     return ladder.get(name, "")
 
 
@@ -58,18 +57,20 @@ def step_7_5113(state: State) -> Procedure[None]:
 
 def _lane(state: State, side: Side) -> Procedure[tuple[str, str]]:
     leaders = retained(state, side, Class.LEADER)
-    trades = {p.id: refuse_trade(p) for p in leaders if p.name in numbers()["leader_trade"]}
+    trades = {p.id: refuse_trade(p) for p in leaders if p.name in first_half().leader_trade}
     if trades:
-        said = yield Choose(
-            question="A DR for a leader's Battle Hardening, or one leader split into two",
-            cite="oto2.7.5113.c",
-            side=side,
-            key="trade",
-            options=(
-                Option("roll", "Make the DR"),
-                *(Option(i, _trade_words(state.piece(i)), refused=why) for i, why in trades.items()),
-            ),
-            suggestion="roll",
+        said = yield from ask(
+            Choose(
+                question="A DR for a leader's Battle Hardening, or one leader split into two",
+                cite="oto2.7.5113.c",
+                side=side,
+                key="trade",
+                options=(
+                    Option("roll", "Make the DR"),
+                    *(Option(i, _trade_words(state.piece(i)), refused=why) for i, why in trades.items()),
+                ),
+                suggestion="roll",
+            )
         )
         if said != "roll":
             return "trade", said
@@ -79,7 +80,7 @@ def _lane(state: State, side: Side) -> Procedure[tuple[str, str]]:
 
 
 def _trade_words(leader: Piece) -> str:
-    return f"{leader.name} ({leader.id}) for {' and '.join(numbers()['leader_trade'][leader.name])}"
+    return f"{leader.name} ({leader.id}) for {' and '.join(first_half().leader_trade[leader.name])}"
 
 
 @rule("oto2.7.5113.c")
@@ -94,7 +95,7 @@ def refuse_trade(leader: Piece) -> str:
 def trade(state: State, side: Side, leader: Piece) -> Procedure[None]:
     """7.5113: an 8-0 for two 7-0, an 8-1 for an 8-0 and a 7-0; no DR is made."""
     before = called(leader)
-    first, second = numbers()["leader_trade"][leader.name]
+    first, second = first_half().leader_trade[leader.name]
     leader.name = first
     other = state.add(side, second, f"traded {state.date}", Box.RETAINED)
     yield Note(f"{before} is split into a {first} and a {second} ({other.id}).", "oto2.7.5113.c", only(side), side)
@@ -104,9 +105,9 @@ def trade(state: State, side: Side, leader: Piece) -> Procedure[None]:
 def eligible(state: State, side: Side, rolled: str) -> list[Piece]:
     """7.5113: Retained leaders of the type rolled, or of any lower type, the best first."""
     order = by_value()
-    odd = numbers()["leader_ladder"]["odd"]
+    odd = first_half().leader_ladder.odd
     found = [p for p in retained(state, side, Class.LEADER) if order.index(p.name) >= order.index(rolled)]
-    if state.settings["nonstandard-leader-bh"] == "not-eligible":
+    if state.readings.nonstandard_leader_bh == "not-eligible":
         found = [p for p in found if p.name not in odd]
     return sorted((p for p in found if next_better(p.name)), key=lambda p: order.index(p.name))
 
@@ -117,16 +118,18 @@ def _pick(state: State, side: Side, rolled: str) -> Procedure[str]:
     }
     if not found:
         return ""
-    said: str = yield Choose(
-        question=f"A leader up to {rolled} may Battle Harden: which one?",
-        cite="oto2.7.5113.b",
-        side=side,
-        key="harden leader",
-        options=(
-            *(Option(p.id, f"{label}: becomes {next_better(p.name)}") for label, p in found.items()),
-            Option("none", "nobody"),
-        ),
-        suggestion=next(iter(found.values())).id,
+    said = yield from ask(
+        Choose(
+            question=f"A leader up to {rolled} may Battle Harden: which one?",
+            cite="oto2.7.5113.b",
+            side=side,
+            key="harden leader",
+            options=(
+                *(Option(p.id, f"{label}: becomes {next_better(p.name)}") for label, p in found.items()),
+                Option("none", "nobody"),
+            ),
+            suggestion=next(iter(found.values())).id,
+        )
     )
     return "" if said == "none" else said
 
@@ -182,14 +185,16 @@ def _seat(state: State, side: Side, leader: Piece) -> Procedure[None]:
         leader.holder = same[0].id
     elif other:
         kinds = {p.name: p for p in other}
-        said = yield Choose(
-            question=f"{called(leader)} has no AFV of his type: seat him elsewhere?",
-            cite="oto2.7.5114",
-            side=side,
-            key="seat",
-            seen_by=only(side),
-            options=(*(Option(name, name) for name in kinds), Option("none", "nowhere for now")),
-            suggestion=next(iter(kinds)),
+        said = yield from ask(
+            Choose(
+                question=f"{called(leader)} has no AFV of his type: seat him elsewhere?",
+                cite="oto2.7.5114",
+                side=side,
+                key="seat",
+                seen_by=only(side),
+                options=(*(Option(name, name) for name in kinds), Option("none", "nowhere for now")),
+                suggestion=next(iter(kinds)),
+            )
         )
         leader.holder = kinds[said].id if said in kinds else ""
     if leader.holder:

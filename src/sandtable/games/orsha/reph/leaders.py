@@ -2,7 +2,7 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import called, let_go, retained
+from sandtable.games.orsha.reph.eliminations import called, let_go, retained
 from sandtable.games.orsha.state import Box, State, Status
 from sandtable.kernel import Procedure
 from sandtable.rules import rule

@@ -5,9 +5,9 @@ from typing import Any
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.casualties import worth_of
-from sandtable.games.orsha.reph.fates import (
-    MANS,
+from sandtable.games.orsha.reph.eliminations import (
     abandon,
     belongs_to_vehicle,
     called,
@@ -15,12 +15,11 @@ from sandtable.games.orsha.reph.fates import (
     get_off,
     held_by,
     leadership,
-    numbers,
     owner,
     retained,
 )
-from sandtable.games.orsha.reph.parts import part_of, remember
-from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
+from sandtable.games.orsha.reph.perimeter_areas import part_of, remember
+from sandtable.games.orsha.state import DATES, Box, Memory, Piece, State, Status
 from sandtable.kernel import (
     ChooseSome,
     Field,
@@ -32,14 +31,11 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    from_ledger,
+    ask,
 )
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5131.b", "oto2.7.5131.c")
 SIDES = (GERMAN, RUSSIAN)
-ENTERS = "enters from off map"
-"""The mark of a vehicle back from Recall: it may not set up on the map in the scenario that follows."""
 
 
 @rule("oto2.7.5131", "oto2.7.5131.a", "oto2.7.5131.b", "oto2.7.5131.c", "oto2.7.5131.d")
@@ -71,23 +67,25 @@ def man_abandoned(state: State, side: Side) -> Procedure[None]:
     crews = [p for p in retained(state, side, *MMC) if not p.holder]
     if not empty or not crews:
         return
-    told = yield Report(
-        question="Abandoned vehicles: who mans them?",
-        cite="oto2.7.5131.a",
-        side=side,
-        key="man",
-        fields=(
-            Field(
-                "manned",
-                "Manned again",
-                FieldKind.TABLE,
-                columns=(
-                    Field("vehicle", "Vehicle", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in empty)),
-                    Field("crew", "By", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in crews)),
+    told = yield from ask(
+        Report(
+            question="Abandoned vehicles: who mans them?",
+            cite="oto2.7.5131.a",
+            side=side,
+            key="man",
+            fields=(
+                Field(
+                    "manned",
+                    "Manned again",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("vehicle", "Vehicle", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in empty)),
+                        Field("crew", "By", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in crews)),
+                    ),
                 ),
             ),
-        ),
-        also=lambda value: refuse_crews(state, value["manned"]),
+            also=lambda value: refuse_crews(state, value["manned"]),
+        )
     )
     for row in told["manned"]:
         vehicle, crew = state.piece(row["vehicle"]), state.piece(row["crew"])
@@ -95,7 +93,7 @@ def man_abandoned(state: State, side: Side) -> Procedure[None]:
         for thing in held_by(state, crew):
             thing.holder = ""  # it leaves its Gun for the vehicle
         crew.holder, crew.box, crew.hex, crew.level = vehicle.id, vehicle.box, vehicle.hex, vehicle.level
-        crew.factors[MANS] = 1
+        crew.remember(Memory.MANS)
         if crew.has(Status.ISOLATED):
             vehicle.gain(Status.ISOLATED, Status.AMMO_SHORTAGE)  # 7.5061: manned, it is a unit of the Area
         yield Note(f"{called(crew)} mans {called(vehicle)}.", "oto2.7.5131.a", side=side)
@@ -120,7 +118,7 @@ def refuse_crews(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | N
 @rule("oto2.7.5131.b")
 def mobile_again(state: State, side: Side) -> Procedure[None]:
     """7.5131b: only in the RePh after 23PM; a vehicle made Mobile leaves the map unless it is Isolated."""
-    if DATES[DATES.index(state.date) - 1] != numbers()["maintenance"]["mobile_again_after"]:
+    if DATES[DATES.index(state.date) - 1] != first_half().maintenance.mobile_again_after:
         return
     for vehicle in retained(state, side, Class.VEHICLE):
         still = vehicle.has(Status.IMMOBILISED) and not vehicle.has(Status.ABANDONED)
@@ -141,7 +139,7 @@ def immobilisation_modifiers(state: State, vehicle: Piece) -> list[str | Modifie
     """7.5131b: the armor leader, a crew that is none, the Front Line, Isolation."""
     found: list[str | Modifier] = [*armor_leader(state, vehicle, "oto2.7.5131.b")]
     if non_qualified(state, vehicle):
-        drm = int(state.settings["immobilization-nonqualified-drm"])
+        drm = state.readings.immobilization_nonqualified_drm
         found.append(Modifier(drm, "only non-Qualified Use possible", "oto2.7.5131.b"))
     if vehicle.hex in state.ground.front.get(owner(vehicle), ()):
         found.append("front_line")
@@ -161,7 +159,7 @@ def non_qualified(state: State, vehicle: Piece) -> bool:
 def recalls(state: State, side: Side) -> Procedure[None]:
     """7.5131c: who left under Recall, who is still out, and who is under Recall on the map."""
     for vehicle in state.of(side):
-        vehicle.factors.pop(ENTERS, None)
+        vehicle.forget(Memory.ENTERS)
     left = [p for p in _kept_in(state, side, Box.RECALLED) if p.is_(Class.VEHICLE)]
     low = yield from _which_for_low_ammo(side, left)
     on_map = [p for p in retained(state, side, Class.VEHICLE) if p.has(Status.RECALL)]
@@ -180,13 +178,15 @@ def _kept_in(state: State, side: Side, box: Box) -> list[Piece]:
 def _which_for_low_ammo(side: Side, left: Sequence[Piece]) -> Procedure[list[str]]:
     if not left:
         return []
-    said: list[str] = yield ChooseSome(
-        question="Which of the vehicles that left under Recall were Recalled for Low Ammunition?",
-        cite="oto2.7.5131.c",
-        side=side,
-        key="low ammo",
-        options=tuple(Option(p.id, called(p)) for p in left),
-        suggestion=[],
+    said = yield from ask(
+        ChooseSome(
+            question="Which of the vehicles that left under Recall were Recalled for Low Ammunition?",
+            cite="oto2.7.5131.c",
+            side=side,
+            key="low ammo",
+            options=tuple(Option(p.id, called(p)) for p in left),
+            suggestion=[],
+        )
     )
     return said
 
@@ -213,12 +213,13 @@ def recall(state: State, vehicle: Piece) -> Procedure[None]:
     if row.result == "back":
         vehicle.box = Box.RETAINED
         vehicle.lose(Status.RECALL, Status.LOW_AMMO)
-        vehicle.factors[ENTERS] = 1
+        vehicle.remember(Memory.ENTERS)
     else:
         vehicle.box = Box.MAINTENANCE
     for rider in held_by(state, vehicle):  # 7.5114: an armor leader stays with his AFV
         rider.box, rider.hex, rider.level = vehicle.box, "", 0
-        rider.factors |= {ENTERS: 1} if vehicle.factors.get(ENTERS) else {}
+        if vehicle.remembers(Memory.ENTERS):
+            rider.remember(Memory.ENTERS)
 
 
 @rule("oto2.7.5131.c")
@@ -228,7 +229,7 @@ def still_out(state: State) -> Procedure[dict[Side, int]]:
     points = dict.fromkeys(SIDES, 0)
     for side in SIDES:
         out = _kept_in(state, side, Box.MAINTENANCE)
-        if state.settings["low-ammo-recall-in-last-scenario"] == "counted":
+        if state.readings.low_ammo_recall_in_last_scenario == "counted":
             out += yield from _recalled_now(state, side)
         for piece in out:
             points[side] += yield from worth_of(piece)
@@ -260,7 +261,7 @@ def stuns(state: State, side: Side) -> Procedure[None]:
         row = yield from consult("stun", apply=drm, side=side, about=called(vehicle))
         if row.result == "recovers":
             vehicle.lose(Status.STUNNED)
-            vehicle.factors.pop("stun", None)
+            vehicle.forget(Memory.STUN)
         elif row.result == "abandoned":
             get_off(state, vehicle)
             abandon(state, vehicle)

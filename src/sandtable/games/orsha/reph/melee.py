@@ -9,7 +9,7 @@ from sandtable.games.orsha.frame.occupation import is_unit, taker
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_stands
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
 from sandtable.games.orsha.reph.casualties import count_casualties, worth_of
-from sandtable.games.orsha.reph.fates import (
+from sandtable.games.orsha.reph.eliminations import (
     called,
     eliminate,
     held_by,
@@ -19,7 +19,7 @@ from sandtable.games.orsha.reph.fates import (
     reduce_casualties,
     wreck,
 )
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import (
     Choose,
@@ -33,6 +33,7 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
+    ask,
     reveal,
 )
 from sandtable.rules import rule
@@ -82,12 +83,14 @@ def step_7_501(state: State) -> Procedure[None]:
 
 def _next(places: list[Place]) -> Procedure[Place]:
     by_name = {_words(place): place for place in places}
-    name = yield Choose(
-        question="Which Melee is resolved next",
-        cite="oto2.7.5011",
-        side=RUSSIAN,
-        key="melee order",
-        options=tuple(Option(word, word) for word in by_name),
+    name = yield from ask(
+        Choose(
+            question="Which Melee is resolved next",
+            cite="oto2.7.5011",
+            side=RUSSIAN,
+            key="melee order",
+            options=tuple(Option(word, word) for word in by_name),
+        )
     )
     return by_name[name]
 
@@ -134,28 +137,30 @@ def _round(state: State, place: Place, question: str, *, last: bool) -> Procedur
     """What came of it; the Locations that units withdrew to."""
     there = in_melee(state, place)
     names = tuple((p.id, _shown(p)) for p in there)
-    told = yield Report(
-        question=question,
-        cite=CITE,
-        key="melee",
-        context=tuple(_shown(p) for p in there),
-        fields=(
-            Field(
-                "units",
-                "What became of each unit (those left out stay)",
-                FieldKind.TABLE,
-                columns=(
-                    Field("piece", "Unit", FieldKind.CHOICE, choices=names),
-                    Field("fate", "Fate", FieldKind.CHOICE, choices=FATES),
-                    Field("hex", "Withdrew to", FieldKind.HEX),
-                    Field("captor", "Captured by", hint="the number of the unit that guards it"),
+    told = yield from ask(
+        Report(
+            question=question,
+            cite=CITE,
+            key="melee",
+            context=tuple(_shown(p) for p in there),
+            fields=(
+                Field(
+                    "units",
+                    "What became of each unit (those left out stay)",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("piece", "Unit", FieldKind.CHOICE, choices=names),
+                        Field("fate", "Fate", FieldKind.CHOICE, choices=FATES),
+                        Field("hex", "Withdrew to", FieldKind.HEX),
+                        Field("captor", "Captured by", hint="the number of the unit that guards it"),
+                    ),
                 ),
+                *((Field("stalemate", "No CC attack can be made any more", FieldKind.YES_NO),) if last else ()),
             ),
-            *((Field("stalemate", "No CC attack can be made any more", FieldKind.YES_NO),) if last else ()),
-        ),
-        exists=lambda value: _round_exists(state, place, value),
-        also=lambda value: refuse_round(state, place, value, last=last),
-        suggestion={"units": [], "stalemate": True} if last else {"units": []},
+            exists=lambda value: _round_exists(state, place, value),
+            also=lambda value: refuse_round(state, place, value, last=last),
+            suggestion={"units": [], "stalemate": True} if last else {"units": []},
+        )
     )
     for row in told["units"]:
         yield from _suffer(state, state.piece(row["piece"]), row)
@@ -262,7 +267,7 @@ def after_first_round(state: State, place: Place) -> Procedure[None]:
             yield reveal(f"{called(piece)} is revealed in the Melee.", "oto2.7.501.c")
         piece.lose(Status.HIDDEN, Status.CONCEALED, Status.PINNED, Status.CX)
         if piece.has(Status.STUNNED):
-            piece.factors["stun"] = 1
+            piece.remember(Memory.STUN)
     vehicles = [p for p in there if p.is_(Class.VEHICLE)]
     for side in (GERMAN, RUSSIAN):
         yield from _open_or_close(side, [p for p in vehicles if owner(p) == side])
@@ -272,13 +277,15 @@ def _open_or_close(side: Side, vehicles: Iterable[Piece]) -> Procedure[None]:
     vehicles = list(vehicles)
     if not vehicles:
         return
-    exposed = yield ChooseSome(
-        question="Which of your vehicles in this Melee are CE now? The others are buttoned up.",
-        cite="oto2.7.501.c",
-        side=side,
-        key="crew exposed",
-        options=tuple(Option(p.id, called(p)) for p in vehicles),
-        suggestion=[],
+    exposed = yield from ask(
+        ChooseSome(
+            question="Which of your vehicles in this Melee are CE now? The others are buttoned up.",
+            cite="oto2.7.501.c",
+            side=side,
+            key="crew exposed",
+            options=tuple(Option(p.id, called(p)) for p in vehicles),
+            suggestion=[],
+        )
     )
     for piece in vehicles:
         piece.lose(Status.CE, Status.BU)

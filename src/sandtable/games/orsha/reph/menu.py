@@ -10,12 +10,12 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.frame.initial_rules import may_fly, refuse_foxholes
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.frame.terms import group_of
-from sandtable.games.orsha.reph.booklet import LETTERS, Row, chart, numbers
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import LETTERS, Row, chart
 from sandtable.games.orsha.state import DATES, State
-from sandtable.kernel import Item, Refused, Side, from_ledger
+from sandtable.kernel import Item, Refused, Side
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5184", "oto2.rg.german.note.i", "oto2.rg.german.M3", "oto2.7.5225")
 OFF, ON, HIGH, TRUCKS, PREREGISTERED = "off", "on", "high", "trucks", "pr"
 GIVEN_ON_BOARD = "given"
 
@@ -40,16 +40,16 @@ def wish(key: str) -> Wish:
 @rule("oto2.7.5184", "oto2.cg12.a2", "oto2.cg12.b3")
 def may_be_discounted(state: State, row: Row) -> Refused | None:
     """CG12: one CPP less for an RG that enters from off map or is Retained; why not, if it may not."""
-    entry = numbers()["entry"]
+    entry = second_half().entry
     if row.side == GERMAN:
-        wide = state.settings["german-discount-scope"] != "I1-I6 and V"
-        never = row.id in entry["german_never"] or row.letter in entry["german_never"]
-        if not never and (wide or row.id in entry["german"] or row.letter in entry["german"]):
+        wide = state.readings.german_discount_scope != "I1-I6 and V"
+        never = row.id in entry.german_never or row.letter in entry.german_never
+        if not never and (wide or row.id in entry.german or row.letter in entry.german):
             return None
         return Refused(f"{row.id} {row.title} gets no discount for coming from off map", "oto2.cg12.a2")
     if state.date == DATES[0]:
         return Refused("the Russians get no discount on 23AM", "oto2.cg12.b3")
-    if state.settings["russian-discount-scope"] == "all" or row.letter in entry["russian"]:
+    if state.readings.russian_discount_scope == "all" or row.letter in entry.russian:
         return None
     return Refused(f"{row.id} {row.title} never enters the map, so it gets no discount", "oto2.cg12.b3")
 
@@ -57,7 +57,7 @@ def may_be_discounted(state: State, row: Row) -> Refused | None:
 @rule("oto2.cg12.b1")
 def may_set_up_on_board(state: State, row: Row) -> bool:
     """CG12b: on 23AM a Russian RG of units may set up on the map for one CPP more."""
-    return row.side == RUSSIAN and state.date == DATES[0] and row.letter in numbers()["entry"]["russian"]
+    return row.side == RUSSIAN and state.date == DATES[0] and row.letter in second_half().entry.russian
 
 
 @rule("oto2.7.5187", "oto2.7.5188", "oto2.7.3.b")
@@ -72,7 +72,7 @@ def menu(state: State, side: Side) -> tuple[Item, ...]:
     """7.518: everything on this side's chart, in every form it can be bought in now."""
     found: list[Item] = []
     for row in chart(side).values():
-        if side == RUSSIAN and row.id == "M3" and state.settings["recon-purchase"] == "at-7.5225-only":
+        if row.does == "recon" and state.readings.recon_purchase == "at-7.5225-only":
             continue
         found += _forms(state, row)
     return (*found, *_given_on_board(state, side))
@@ -80,24 +80,24 @@ def menu(state: State, side: Side) -> tuple[Item, ...]:
 
 def _forms(state: State, row: Row) -> Iterable[Item]:
     yield _item(state, row, (), row.cpp, "")
-    entry, extras = numbers()["entry"], numbers()
+    entry, extras = second_half().entry, second_half()
     if may_be_discounted(state, row) is None:
-        yield _item(state, row, (OFF,), row.cpp - entry["discount"], "enters from off map or is Retained")
+        yield _item(state, row, (OFF,), row.cpp - entry.discount, "enters from off map or is Retained")
     if may_set_up_on_board(state, row):
-        yield _item(state, row, (ON,), row.cpp + entry["surcharge"], "sets up on the map, hexes 42 and up")
+        yield _item(state, row, (ON,), row.cpp + entry.surcharge, "sets up on the map, hexes 42 and up")
     if "f" in row.notes:
-        for n in range(1, extras["preregistered"]["most"] + 1):
-            price = row.cpp + n * extras["preregistered"]["cpp"]
+        for n in range(1, extras.preregistered.most + 1):
+            price = row.cpp + n * extras.preregistered.cpp
             yield _item(state, row, (f"{PREREGISTERED}{n}",), price, f"with {n} Pre-Registered hex{'es' * (n > 1)}")
-    if row.title == "Offboard Observer":
-        yield _item(state, row, (HIGH,), row.cpp + extras["observer"]["cpp"], "at level 3")
+    if row.does == "observer":
+        yield _item(state, row, (HIGH,), row.cpp + extras.observer.cpp, "at level 3")
     if "o" in row.notes:
-        price = row.cpp + extras["trucks"]["cpp"]
+        price = row.cpp + extras.trucks.cpp
         yield _item(state, row, (TRUCKS,), price, "with trucks")
         if may_be_discounted(state, row) is None:
-            yield _item(state, row, (TRUCKS, OFF), price - entry["discount"], "with trucks, from off map")
+            yield _item(state, row, (TRUCKS, OFF), price - entry.discount, "with trucks, from off map")
         if may_set_up_on_board(state, row):
-            yield _item(state, row, (TRUCKS, ON), price + entry["surcharge"], "with trucks, on the map")
+            yield _item(state, row, (TRUCKS, ON), price + entry.surcharge, "with trucks, on the map")
 
 
 def _item(state: State, row: Row, extras: tuple[str, ...], price: int, form: str) -> Item:
@@ -124,11 +124,11 @@ def _given_on_board(state: State, side: Side) -> Iterable[Item]:
     """CG12b: the given Russian RGs may also set up on the map, for one CPP each."""
     if side != RUSSIAN or state.date != DATES[0]:
         return
-    if state.settings.get("non-rg-items-on-board") == "one-cpp-each-kind":
+    if state.readings.non_rg_items_on_board == "one-cpp-each-kind":
         yield from _kinds_on_board(state)
     for g in state.sides[side].groups:
-        if g.given and g.rg[0] in numbers()["entry"]["russian"]:
-            price = numbers()["entry"]["surcharge"]
+        if g.given and g.rg[0] in second_half().entry.russian:
+            price = second_half().entry.surcharge
             label = f"{g.rg} {chart(side)[g.rg].title} of the OB sets up on the map"
             yield Item(f"{GIVEN_ON_BOARD}:{g.id}", label, price, limit=1, group="On the map at once")
 
@@ -138,7 +138,7 @@ def _kinds_on_board(state: State) -> Iterable[Item]:
     """CG12b, by that reading: one CPP for each kind of vehicle the OB gives outside RGs."""
     vehicles = [p for p in state.of(RUSSIAN) if p.is_(Class.VEHICLE) and group_of(state, p) is None]
     for name in dict.fromkeys(p.name for p in vehicles):
-        price = numbers()["entry"]["surcharge"]
+        price = second_half().entry.surcharge
         yield Item(
             f"{GIVEN_ON_BOARD}:{name}", f"{name} of the OB on the map", price, limit=1, group="On the map at once"
         )
@@ -156,7 +156,7 @@ def _of_the_day(state: State, row: Row) -> str:
     """What today makes of an RG: aircraft that cannot fly (footnote 16), FPP with nothing to buy (IHSR 7)."""
     if row.letter == "F" and not may_fly(state):
         return "grounded by Rain today"
-    if row.id == "M1" and refuse_foxholes(state, row.side):
+    if row.does == "fpp" and refuse_foxholes(state, row.side):
         return "no Fortifications are bought for 23AM: these FPP would be lost"
     return ""
 
@@ -183,7 +183,7 @@ def refuse_observers(state: State, side: Side, counted: Mapping[str, int]) -> Re
     """CG7: never more than one Offboard Observer for a module, new or Retained. CG13: he needs a friendly edge hex, and
     so does the one who comes with rockets (note h)."""
     rows = chart(side)
-    wanted = sum(n for rg, n in counted.items() if rows[rg].title == "Offboard Observer")
+    wanted = sum(n for rg, n in counted.items() if rows[rg].does == "observer")
     new = sum(n for rg, n in counted.items() if "f" in rows[rg].notes)
     old = sum("f" in rows[g.rg].notes and not g.observer and not g.gone for g in state.sides[side].groups)
     if wanted > new + old:
@@ -198,12 +198,12 @@ def refuse_observers(state: State, side: Side, counted: Mapping[str, int]) -> Re
 def fpp_cap(state: State, side: Side) -> int:
     """Note i: 20 % of the date's CPP, fractions rounded up."""
     line = state.sides[side].line
-    base = line.cpp_total if state.settings["fpp-cap-base"] == "total-of-the-date" else line.cpp_received
-    return -(-base * int(numbers()["cap"]["percent"]) // 100)
+    base = line.cpp_total if state.readings.fpp_cap_base == "total-of-the-date" else line.cpp_received
+    return -(-base * second_half().cap.percent // 100)
 
 
 def refuse_cap(state: State, side: Side, basket: Mapping[str, int]) -> Refused | None:
-    capped = numbers()["cap"]["groups"]
+    capped = second_half().cap.groups
     before = sum(g.cost for g in state.sides[side].groups if g.rg in capped and g.date == state.date)
     spent = before + sum(chart(side)[wish(k).rg].cpp * n for k, n in basket.items() if wish(k).rg in capped)
     cap = fpp_cap(state, side)

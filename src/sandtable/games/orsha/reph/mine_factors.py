@@ -3,15 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.reph.booklet import numbers
-from sandtable.kernel import Field, FieldKind, Procedure, Refused, Report
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.kernel import Field, FieldKind, Procedure, Refused, Report, ask
 from sandtable.rules import rule
 
 Strengths = Mapping[str, int]
 """The AP and AT factors of one minefield hex."""
 KINDS = {"ap": "AP", "at": "AT"}
-UNTOLD = "factors untold"
-"""The mark of a minefield that Recon found: it lies on the map, its type and strength are the Germans' secret still."""
 
 
 def in_words(factors: Strengths) -> str:
@@ -26,26 +24,28 @@ def divide(factors: Strengths) -> Procedure[list[Strengths]]:
         return []
     bought = " and ".join(f"{count} {KINDS[kind]}" for kind, count in factors.items() if count)
     offered = as_rows(proposed(factors))
-    told = yield Report(
-        question=f"Divide {bought} mine factors into minefields",
-        cite="oto2.7.520",
-        key="mines",
-        button="Divide",
-        fields=(
-            Field(
-                "hexes",
-                "Minefields",
-                FieldKind.TABLE,
-                columns=(
-                    Field("count", "Hexes", FieldKind.NUMBER, 0, sum(factors.values())),
-                    *(Field(k, f"{words} factors in each", FieldKind.NUMBER) for k, words in KINDS.items()),
+    told = yield from ask(
+        Report(
+            question=f"Divide {bought} mine factors into minefields",
+            cite="oto2.7.520",
+            key="mines",
+            button="Divide",
+            fields=(
+                Field(
+                    "hexes",
+                    "Minefields",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("count", "Hexes", FieldKind.NUMBER, 0, sum(factors.values())),
+                        *(Field(k, f"{words} factors in each", FieldKind.NUMBER) for k, words in KINDS.items()),
+                    ),
+                    default=offered,
+                    hint="Which strengths there are is B28. Where they lie is decided at set-up.",
                 ),
-                default=offered,
-                hint="Which strengths there are is B28. Where they lie is decided at set-up.",
             ),
-        ),
-        also=lambda value: refuse_division(factors, value["hexes"]),
-        suggestion={"hexes": offered},
+            also=lambda value: refuse_division(factors, value["hexes"]),
+            suggestion={"hexes": offered},
+        )
     )
     return [{k: row[k] for k in KINDS} for row in told["hexes"] for _ in range(row["count"])]
 
@@ -66,7 +66,7 @@ def proposed(factors: Strengths) -> list[Strengths]:
     left = dict(factors)
     found: list[Strengths] = []
     while any(left.values()):
-        found.append({kind: min(left[kind], int(most)) for kind, most in numbers()["mines"]["each"].items()})
+        found.append({kind: min(left[kind], int(most)) for kind, most in second_half().mines.each.items()})
         left = {kind: left[kind] - found[-1][kind] for kind in left}
     return found
 

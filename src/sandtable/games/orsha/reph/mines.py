@@ -7,8 +7,7 @@ from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
 from sandtable.games.orsha.reph.breakdowns import NOT_TOLD, refuse_results
 from sandtable.games.orsha.reph.checks import task_check
-from sandtable.games.orsha.reph.encirclement import ask_levels
-from sandtable.games.orsha.reph.fates import (
+from sandtable.games.orsha.reph.eliminations import (
     bail_out,
     called,
     enemy,
@@ -19,11 +18,11 @@ from sandtable.games.orsha.reph.fates import (
     reduce_casualties,
     wreck,
 )
+from sandtable.games.orsha.reph.encirclement import ask_levels
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
+from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5042.c")
 CITE = "oto2.7.5042.b"
 CREW = "1-2-7"
 ATTACKS = (
@@ -96,30 +95,33 @@ def step_7_5042(state: State) -> Procedure[None]:
 def exempt(state: State, side: Side) -> Procedure[set[str]]:
     """7.5042: a unit with a clear way out is spared; the players name the way, the program looks where it leads."""
     listed = infantry(state, side)
-    if state.settings["minefield-exemption"] == "vehicles-and-infantry":
+    if state.readings.minefield_exemption == "vehicles-and-infantry":
         listed = [*mobile_vehicles(state, side), *listed]
     if not listed:
         return set()
     names = tuple((p.id, called(p)) for p in listed)
-    told = yield Report(
-        question="Which of these could leave the minefield without a mine attack (a Trailbreak, say), and where to?",
-        cite="oto2.7.5042.c",
-        side=side,
-        key="clear way",
-        seen_by=secretly(state, side, listed),
-        fields=(
-            Field(
-                "ways",
-                "Clear ways out",
-                FieldKind.TABLE,
-                columns=(
-                    Field("piece", "Unit", FieldKind.CHOICE, choices=names),
-                    Field("hex", "Could leave for", FieldKind.HEX),
+    told = yield from ask(
+        Report(
+            question="Which of these could leave the minefield without a mine attack"
+            " (a Trailbreak, say), and where to?",
+            cite="oto2.7.5042.c",
+            side=side,
+            key="clear way",
+            seen_by=secretly(state, side, listed),
+            fields=(
+                Field(
+                    "ways",
+                    "Clear ways out",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("piece", "Unit", FieldKind.CHOICE, choices=names),
+                        Field("hex", "Could leave for", FieldKind.HEX),
+                    ),
                 ),
             ),
-        ),
-        exists=lambda value: [hex_on_map(row["hex"]) for row in value["ways"]],
-        also=lambda value: refuse_ways(state, side, value),
+            exists=lambda value: [hex_on_map(row["hex"]) for row in value["ways"]],
+            also=lambda value: refuse_ways(state, side, value),
+        )
     )
     return {row["piece"] for row in told["ways"]}
 
@@ -149,27 +151,29 @@ def attack_vehicles(state: State, vehicles: Sequence[Piece], side: Side) -> Proc
     if not vehicles:
         return
     names = tuple((p.id, f"{called(p)}: {_mines(state, p)}") for p in vehicles)
-    told = yield Report(
-        question="Resolve the mine attacks on these vehicles as if they left the Location (B28, B28.42)",
-        cite="oto2.7.5042.a",
-        side=side,
-        key="mine attacks",
-        seen_by=secretly(state, side, vehicles),
-        context=tuple(words for _, words in names),
-        fields=(
-            Field(
-                "attacks",
-                "What the mines did",
-                FieldKind.TABLE,
-                columns=(
-                    Field("piece", "Vehicle", FieldKind.CHOICE, choices=names),
-                    Field("result", "Result", FieldKind.CHOICE, choices=(NOT_TOLD, *ATTACKS)),
+    told = yield from ask(
+        Report(
+            question="Resolve the mine attacks on these vehicles as if they left the Location (B28, B28.42)",
+            cite="oto2.7.5042.a",
+            side=side,
+            key="mine attacks",
+            seen_by=secretly(state, side, vehicles),
+            context=tuple(words for _, words in names),
+            fields=(
+                Field(
+                    "attacks",
+                    "What the mines did",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("piece", "Vehicle", FieldKind.CHOICE, choices=names),
+                        Field("result", "Result", FieldKind.CHOICE, choices=(NOT_TOLD, *ATTACKS)),
+                    ),
+                    default=[{"piece": p.id, "result": NOT_TOLD[0]} for p in vehicles],
                 ),
-                default=[{"piece": p.id, "result": NOT_TOLD[0]} for p in vehicles],
             ),
-        ),
-        also=lambda value: refuse_results(value["attacks"], vehicles, "oto2.7.5042.a"),
-        suggestion={"attacks": [{"piece": p.id, "result": "none"} for p in vehicles]},
+            also=lambda value: refuse_results(value["attacks"], vehicles, "oto2.7.5042.a"),
+            suggestion={"attacks": [{"piece": p.id, "result": "none"} for p in vehicles]},
+        )
     )
     for row in told["attacks"]:
         yield from _hit(state, state.piece(row["piece"]), row["result"])

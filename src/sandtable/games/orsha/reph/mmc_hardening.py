@@ -5,12 +5,11 @@ from functools import partial
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, catalogue
-from sandtable.games.orsha.reph.fates import area_of_piece, called, eliminate, enemy, numbers, retained
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import area_of_piece, called, eliminate, enemy, retained
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, Together, from_ledger, only
+from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, Together, ask, only
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5112.b", "oto2.7.5112.c")
 
 
 @rule("oto2.7.5111")
@@ -31,7 +30,7 @@ def step_7_5111(state: State) -> Procedure[None]:
 
 def _bound_to(state: State, piece: Piece) -> str:
     """7.5111, 7.5222: the Location that an Isolated half squad cannot leave, by that reading."""
-    bound = piece.has(Status.ISOLATED) and state.settings["isolated-setup-in-overlap"] == "current-location-only"
+    bound = piece.has(Status.ISOLATED) and state.readings.isolated_setup_in_overlap == "current-location-only"
     return f"{piece.hex}/{piece.level}" if bound else ""
 
 
@@ -73,9 +72,9 @@ def hardening_modifiers(state: State, side: Side) -> list[str | Modifier]:
     """7.5112: the scenario won, and the CVP this side amassed in it."""
     found: list[str | Modifier] = ["won"] if state.track.scenario_winners.get(state.date) == side else []
     amassed = state.sides[enemy(side)].line.cvp
-    steps = amassed // numbers()["hardening"]["cvp"]
+    steps = amassed // first_half().hardening.cvp
     if steps:
-        each = int(state.settings["mmc-bh-drm-per-30-cvp"])
+        each = state.readings.mmc_bh_drm_per_30_cvp
         found.append(Modifier(each * steps, f"{amassed} CVP amassed", "oto2.7.5112.b"))
     return found
 
@@ -87,7 +86,7 @@ def candidates(state: State, side: Side, picked: Sequence[str], hero: Piece | No
     if hero is not None and area_of_piece(state, hero) is not None:
         found = [p for p in found if area_of_piece(state, p) == area_of_piece(state, hero)]
     able = [p for p in found if hardened(p)]
-    if state.settings["bh-on-elite-or-crew"] == "only-without-other-mmc" and able:
+    if state.readings.bh_on_elite_or_crew == "only-without-other-mmc" and able:
         return able
     return [*able, *(p for p in found if not hardened(p))]
 
@@ -99,7 +98,7 @@ def _pick(
     alike: dict[str, str] = {}
     listed = []
     for piece in candidates(state, side, picked, hero):
-        becomes = hardened(piece) or f"stays; a free {numbers()['hardening']['instead']['leader']} leader instead"
+        becomes = hardened(piece) or f"stays; a free {first_half().hardening.instead.leader} leader instead"
         where = f", in {piece.hex}" if piece.hex else ""
         label = f"{piece.name}{where}: {becomes}"
         if label not in alike:
@@ -107,20 +106,22 @@ def _pick(
             listed.append(Option(piece.id, label))
     if not listed:
         return []
-    said = yield Choose(
-        question=question,
-        cite="oto2.7.5112.c",
-        side=side,
-        key="harden",
-        options=(*listed, Option("none", "nobody")),
-        suggestion=listed[0].key,
+    said = yield from ask(
+        Choose(
+            question=question,
+            cite="oto2.7.5112.c",
+            side=side,
+            key="harden",
+            options=(*listed, Option("none", "nobody")),
+            suggestion=listed[0].key,
+        )
     )
     return [] if said == "none" else [said]
 
 
 def hardened(piece: Piece) -> str:
     """A15.3: the next better counter; empty for an elite MMC or a crew."""
-    ladder: dict[str, str] = numbers()["hardening"][piece.side]
+    ladder = first_half().hardening.ladder(piece.side)
     if piece.is_(Class.HALF_SQUAD):
         kinds = catalogue(piece.side)
         return {kinds[low].half: kinds[high].half for low, high in ladder.items()}.get(piece.name, "")
@@ -135,5 +136,5 @@ def harden(state: State, side: Side, piece: Piece) -> Procedure[None]:
         yield Note(f"{called(piece)} Battle Hardens into a {better}.", "oto2.7.5112.a", only(side), side)
         piece.name = better
         return
-    leader = state.add(side, numbers()["hardening"]["instead"]["leader"], f"hardened {state.date}", Box.RETAINED)
+    leader = state.add(side, first_half().hardening.instead.leader, f"hardened {state.date}", Box.RETAINED)
     yield Note(f"{called(leader)} joins instead of a Battle Hardening.", "oto2.7.5112.c", only(side), side)

@@ -3,7 +3,7 @@
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.terms import date_after
-from sandtable.games.orsha.reph.fates import numbers
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.state import RosterLine, State
 from sandtable.kernel import Modifier, Note, Procedure, Side
 from sandtable.rules import rule
@@ -31,11 +31,11 @@ def step_7_5122(state: State) -> Procedure[None]:
 @rule("oto2.7.5122")
 def adjust_san(state: State, side: Side) -> Procedure[None]:
     """7.5122: dr + (SAN - 4); 5 or more lowers it by one."""
-    line, told = state.sides[side].line, numbers()["san"]
-    if line.san < told["least"]:
-        line.san = told["least"]
+    line, told = state.sides[side].line, first_half().san
+    if line.san < told.least:
+        line.san = told.least
         yield Note(f"The {side.capitalize()} SAN is raised to {line.san}.", "oto2.7.5122", side=side)
-    elif line.san >= told["rolls_from"]:
-        drm = Modifier(line.san - told["base"], f"SAN {line.san} - {told['base']}", "oto2.7.5122")
+    elif line.san >= told.rolls_from:
+        drm = Modifier(line.san - told.base, f"SAN {line.san} - {told.base}", "oto2.7.5122")
         row = yield from consult("san", apply=[drm], side=side, about=side.capitalize())
         line.san += row["change"]

@@ -3,19 +3,18 @@
 from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
-from sandtable.games.orsha.reph.chances import roll_for
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
+from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, Together, from_ledger
+from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, Together, ask
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5195")
 
 
 def is_oba(group: Group) -> bool:
     """A module that fires missions: not an Observer, not a Counter Battery Module."""
-    return {"f", "h"} & set(row_of(group).notes) != set() and row_of(group).title != "Offboard Observer"
+    return {"f", "h"} & set(row_of(group).notes) != set() and row_of(group).does != "observer"
 
 
 @rule("oto2.7.5195", "oto2.cg13.b", "oto2.rg.russian.note.h")
@@ -45,7 +44,7 @@ def step_7_5195(state: State) -> Procedure[None]:
 
 def _ammunition(state: State, group: Group) -> Procedure[tuple[str, str]]:
     fixed = {"normal-ammo": "Normal Ammo", "plentiful-ammo": "Plentiful Ammo"}
-    setting = str(state.settings["oba-strength-23am"])
+    setting = state.readings.oba_strength_23am
     if state.date == DATES[0] and setting in fixed:
         return fixed[setting], ""
     row, odds = yield from roll_for(group, "oba_strength", [historical(state, group.side)], column=group.side)
@@ -57,16 +56,18 @@ def _link(state: State, group: Group) -> Procedure[str]:
     if group.observer:
         return ""
     if "h" in row_of(group).notes:
-        place = yield PlaceHex(
-            question=f"Hex of the Observer that comes with {called_today(group)}",
-            cite="oto2.rg.russian.note.h",
-            hexes=observer_hexes(state, group.side),
-            key="observer",
+        place = yield from ask(
+            PlaceHex(
+                question=f"Hex of the Observer that comes with {called_today(group)}",
+                cite="oto2.rg.russian.note.h",
+                hexes=observer_hexes(state, group.side),
+                key="observer",
+            )
         )
-        return f"{place} level {numbers()['observer']['level']}"
+        return f"{place} level {second_half().observer.level}"
     links = (Option("Radio", "a radio"), Option("Field Phone", "a field phone"))
-    chosen: str = yield Choose(
-        question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", options=links
+    chosen = yield from ask(
+        Choose(question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", options=links)
     )
     return chosen
 

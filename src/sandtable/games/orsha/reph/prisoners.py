@@ -4,9 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, catalogue
-from sandtable.games.orsha.reph.fates import area_of_piece, called, enemy, is_personnel, is_prisoner, numbers, retained
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import (
+    area_of_piece,
+    called,
+    enemy,
+    is_personnel,
+    is_prisoner,
+    retained,
+)
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
 
 CITE = "oto2.7.508.b"
@@ -33,25 +41,27 @@ def _isolated_guards(state: State, side: Side) -> Procedure[None]:
     if not held:
         return
     guards = [p for p in retained(state, side, *MMC, *SMC) if p.has(Status.ISOLATED)]
-    told = yield Report(
-        question="Prisoners of Isolated guards: keep them, give them to another guard, or free them",
-        cite=CITE,
-        side=side,
-        key="prisoners",
-        fields=(
-            Field(
-                "prisoners",
-                "Prisoners",
-                FieldKind.TABLE,
-                columns=(
-                    Field("piece", "Prisoner", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in held)),
-                    Field("fate", "Is", FieldKind.CHOICE, choices=(("kept", "kept"), ("freed", "set free"))),
-                    Field("guard", "Guard", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in guards)),
+    told = yield from ask(
+        Report(
+            question="Prisoners of Isolated guards: keep them, give them to another guard, or free them",
+            cite=CITE,
+            side=side,
+            key="prisoners",
+            fields=(
+                Field(
+                    "prisoners",
+                    "Prisoners",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("piece", "Prisoner", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in held)),
+                        Field("fate", "Is", FieldKind.CHOICE, choices=(("kept", "kept"), ("freed", "set free"))),
+                        Field("guard", "Guard", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in guards)),
+                    ),
+                    default=[{"piece": p.id, "fate": "kept", "guard": p.holder} for p in held],
                 ),
-                default=[{"piece": p.id, "fate": "kept", "guard": p.holder} for p in held],
             ),
-        ),
-        also=lambda value: refuse_guards(state, held, value),
+            also=lambda value: refuse_guards(state, held, value),
+        )
     )
     for row in told["prisoners"]:
         piece = state.piece(row["piece"])
@@ -90,6 +100,6 @@ def conscript(piece: Piece) -> str:
     lowest = next(
         k
         for k in catalogue(piece.side).values()
-        if k.cls is Class.SQUAD and k.quality == numbers()["conscripts"]["quality"]
+        if k.cls is Class.SQUAD and k.quality == first_half().conscripts.quality
     )
     return lowest.name if piece.is_(Class.SQUAD) else lowest.half

@@ -1,9 +1,9 @@
 """7.503: everybody rallies; Passengers and Riders may unload. The victory of 7.5031 follows."""
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import belongs_to_vehicle, called, is_prisoner, owner
+from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, called, is_prisoner, owner
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 
 
@@ -35,13 +35,15 @@ def unload(state: State, side: Side) -> Procedure[None]:
     riders = carried(state, side)
     if not riders:
         return
-    chosen = yield ChooseSome(
-        question="Who and what unloads into the vehicle's Location",
-        cite="oto2.7.503.b",
-        side=side,
-        key="unload",
-        options=tuple(Option(p.id, f"{called(p)}, in {p.holder}") for p in riders),
-        suggestion=[],
+    chosen = yield from ask(
+        ChooseSome(
+            question="Who and what unloads into the vehicle's Location",
+            cite="oto2.7.503.b",
+            side=side,
+            key="unload",
+            options=tuple(Option(p.id, f"{called(p)}, in {p.holder}") for p in riders),
+            suggestion=[],
+        )
     )
     for piece in riders:
         if piece.id in chosen:

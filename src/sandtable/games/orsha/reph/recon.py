@@ -2,29 +2,28 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.frame.at_start import REVEALED
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.reph.booklet import numbers
-from sandtable.games.orsha.reph.mine_factors import UNTOLD
-from sandtable.games.orsha.state import Box, State, Status
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import row_of
+from sandtable.games.orsha.state import Box, Memory, State, Status
 from sandtable.hexes.grid import NoSuchHex, distance
 from sandtable.hexes.maps.words import BadWord, read_hexes
-from sandtable.kernel import Choose, Field, Note, NotUnderstood, Option, Procedure, Refused, Report, only, reveal
+from sandtable.kernel import Choose, Field, Note, NotUnderstood, Option, Procedure, Refused, Report, ask, only, reveal
 from sandtable.rules import rule
 
 
 @rule("oto2.7.5225", "oto2.rg.russian.M3")
 def recon_prices(state: State) -> list[int]:
     """7.5225: what may be paid now: 1 or 2 CPP from Left, once a date, unless the setting or the chart forbids it."""
-    if state.settings["recon-purchase"] == "chart-m3-only" or bought_as_group(state):
+    if state.readings.recon_purchase == "chart-m3-only" or bought_as_group(state):
         return []
     left = state.sides[RUSSIAN].line.cpp_left
-    return [price for price in numbers()["recon"]["prices"] if price <= left]
+    return [price for price in second_half().recon.prices if price <= left]
 
 
 def bought_as_group(state: State) -> bool:
-    return any(g.rg == "M3" and g.date == state.date and not g.gone for g in state.sides[RUSSIAN].groups)
+    return any(row_of(g).does == "recon" and g.date == state.date and not g.gone for g in state.sides[RUSSIAN].groups)
 
 
 @rule("oto2.7.5225")
@@ -34,7 +33,7 @@ def step_7_5225(state: State) -> Procedure[None]:
     if not paid:
         return
     modifiers = ["russian", *(["two_cpp"] if paid == 2 else [])]
-    modifiers += ["morning"] if state.date in numbers()["recon"]["mornings"] else []
+    modifiers += ["morning"] if state.date in second_half().recon.mornings else []
     row = yield from consult("recon", apply=modifiers, side=RUSSIAN, seen_by=only(RUSSIAN))
     state.sides[RUSSIAN].recon = row["locations"]
 
@@ -44,18 +43,20 @@ def _pay(state: State) -> Procedure[int]:
     prices = recon_prices(state)
     listed = tuple(
         Option(str(p), f"Reconnaissance for {p} CPP", refused="" if p in prices else f"{left} CPP are left")
-        for p in (numbers()["recon"]["prices"] if state.settings["recon-purchase"] != "chart-m3-only" else [])
+        for p in (second_half().recon.prices if state.readings.recon_purchase != "chart-m3-only" else [])
     )
     if not prices:
         return 0
-    said = yield Choose(
-        question="Do you buy Reconnaissance?",
-        cite="oto2.7.5225",
-        key="recon",
-        side=RUSSIAN,
-        seen_by=only(RUSSIAN),
-        context=(f"{left} CPP are left. The Final dr is the number of Locations: 2 CPP add 3 to it.",),
-        options=(Option("0", "None"), *listed),
+    said = yield from ask(
+        Choose(
+            question="Do you buy Reconnaissance?",
+            cite="oto2.7.5225",
+            key="recon",
+            side=RUSSIAN,
+            seen_by=only(RUSSIAN),
+            context=(f"{left} CPP are left. The Final dr is the number of Locations: 2 CPP add 3 to it.",),
+            options=(Option("0", "None"), *listed),
+        )
     )
     state.sides[RUSSIAN].line.cpp_spent += int(said)
     return int(said)
@@ -64,7 +65,7 @@ def _pay(state: State) -> Procedure[int]:
 @rule("oto2.7.5226")
 def refuse_recon(state: State, names: list[str]) -> Refused | None:
     """7.5226: no more Locations than were found, each within 7 hexes of a friendly-Controlled hex."""
-    most, far = state.sides[RUSSIAN].recon, numbers()["recon"]["range"]
+    most, far = state.sides[RUSSIAN].recon, second_half().recon.range
     if len(names) > most:
         return Refused(f"{len(names)} Locations named; {most} may be", "oto2.7.5225")
     grid = our_map().grid
@@ -86,13 +87,17 @@ def step_7_5226(state: State) -> Procedure[None]:
     most = state.sides[RUSSIAN].recon
     if not most:
         return
-    told = yield Report(
-        question=f"Name up to {most} Locations to reconnoitre",
-        cite="oto2.7.5226",
-        key="recon locations",
-        side=RUSSIAN,
-        fields=(Field("hexes", "Locations", hint="all of them in a line: K33 K34, or a run along a grain: K30..K33"),),
-        also=lambda v: refuse_recon(state, named_hexes(v["hexes"])),
+    told = yield from ask(
+        Report(
+            question=f"Name up to {most} Locations to reconnoitre",
+            cite="oto2.7.5226",
+            key="recon locations",
+            side=RUSSIAN,
+            fields=(
+                Field("hexes", "Locations", hint="all of them in a line: K33 K34, or a run along a grain: K30..K33"),
+            ),
+            also=lambda v: refuse_recon(state, named_hexes(v["hexes"])),
+        )
     )
     state.sides[RUSSIAN].recon = 0
     for name in named_hexes(told["hexes"]):
@@ -113,12 +118,12 @@ def _inspect(state: State, name: str) -> Procedure[None]:
     for piece in hidden:
         piece.lose(Status.HIDDEN)
         if piece.is_(Class.FORTIFICATION):
-            piece.factors[UNTOLD] = 1
+            piece.remember(Memory.UNTOLD)
             yield reveal(f"{name}: mines, of unknown type and strength.", "oto2.7.5226")
         else:
             piece.gain(Status.CONCEALED)
             if piece.is_gun:
-                piece.factors[REVEALED] = 1  # CG11: it will not be hidden again
+                piece.remember(Memory.REVEALED)  # CG11: it will not be hidden again
             yield reveal(f"{name}: a hidden {piece.name} is found and placed concealed.", "oto2.7.5226")
     if not hidden:
         yield Note(f"{name}: nothing hidden there. Inspect concealed stacks by A12.16.", "oto2.7.5226")

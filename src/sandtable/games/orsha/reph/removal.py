@@ -7,10 +7,11 @@ from sandtable.charts import consult_with_dice
 from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
 from sandtable.games.orsha.frame.terms import is_isolated
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.captured import engineer_squads
-from sandtable.games.orsha.reph.fates import called, eliminate, is_wreck, numbers, reduce_casualties, retained
+from sandtable.games.orsha.reph.eliminations import called, eliminate, is_wreck, reduce_casualties, retained
 from sandtable.games.orsha.reph.mines import mines_in
-from sandtable.games.orsha.reph.parts import MAIN, called_part, main_areas, part_at, part_of
+from sandtable.games.orsha.reph.perimeter_areas import MAIN, called_part, main_areas, part_at, part_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.kernel import (
     Choose,
@@ -23,12 +24,11 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    from_ledger,
+    ask,
     only,
 )
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.514.b", "oto2.7.514")
 CITE = "oto2.7.514"
 MINES, WIRE, WORKS, HULKS = "mines", "wire", "entrenchment", "hulk"
 Row = Mapping[str, Any]
@@ -38,7 +38,7 @@ def sort_of(piece: Piece) -> str:
     """Which kind of item it is; empty for what cannot be removed."""
     if piece.is_(Class.VEHICLE):
         return HULKS if is_wreck(piece) or piece.has(Status.IMMOBILISED) else ""
-    if piece.name in numbers()["entrenchments"]["names"]:
+    if piece.name in first_half().entrenchments.names:
         return WORKS
     return {"Minefield": MINES, "Wire": WIRE}.get(piece.name, "")
 
@@ -87,28 +87,30 @@ def step_7_514(state: State) -> Procedure[None]:
 
 def _announce(state: State, side: Side, items: Mapping[str, list[Piece]]) -> Procedure[list[Row]]:
     names = tuple((key, _label(pieces)) for key, pieces in items.items())
-    told = yield Report(
-        question="What do you try to remove, in this order?",
-        cite=CITE,
-        side=side,
-        key="removal",
-        context=tuple(
-            f"At most {n} attempts against {what}{called_part(state, side, part)}."
-            for part in _parts(state, side)
-            for what, n in most_attempts(state, side, part).items()
-        ),
-        fields=(
-            Field(
-                "attempts",
-                "Attempts",
-                FieldKind.TABLE,
-                columns=(
-                    Field("item", "Item", FieldKind.CHOICE, choices=names),
-                    Field("bypass", "In Bypass along the hexside shared with", FieldKind.HEX),
+    told = yield from ask(
+        Report(
+            question="What do you try to remove, in this order?",
+            cite=CITE,
+            side=side,
+            key="removal",
+            context=tuple(
+                f"At most {n} attempts against {what}{called_part(state, side, part)}."
+                for part in _parts(state, side)
+                for what, n in most_attempts(state, side, part).items()
+            ),
+            fields=(
+                Field(
+                    "attempts",
+                    "Attempts",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("item", "Item", FieldKind.CHOICE, choices=names),
+                        Field("bypass", "In Bypass along the hexside shared with", FieldKind.HEX),
+                    ),
                 ),
             ),
-        ),
-        also=lambda value: refuse_attempts(state, side, items, value["attempts"]),
+            also=lambda value: refuse_attempts(state, side, items, value["attempts"]),
+        )
     )
     rows: list[Row] = told["attempts"]
     return rows
@@ -148,7 +150,7 @@ def refuse_attempts(state: State, side: Side, items: Mapping[str, list[Piece]], 
 
 def _refuse_number(state: State, side: Side, part: int, sorts: Sequence[str]) -> Refused | None:
     most = most_attempts(state, side, part)
-    by_squads = [MINES, WIRE] + ([WORKS] if state.settings["entrenchment-removal-cap"] == "squad-equivalents" else [])
+    by_squads = [MINES, WIRE] + ([WORKS] if state.readings.entrenchment_removal_cap == "squad-equivalents" else [])
     for what, kinds in (("wire and mines", by_squads), ("wrecks and vehicles", [HULKS])):
         wanted, words = sum(s in kinds for s in sorts), f"{what}{called_part(state, side, part)}"
         if wanted > most[what]:
@@ -166,14 +168,14 @@ def removal_modifiers(state: State, side: Side, piece: Piece) -> list[str | Modi
     """7.514: how near the Front Line, Russian Engineers, Germans at their own works."""
     found: list[str | Modifier] = []
     front = state.ground.front.get(side, [])
-    applies = sort_of(piece) != WORKS or state.settings["removal-front-line-drm-entrenchments"] == "applied"
+    applies = sort_of(piece) != WORKS or state.readings.removal_front_line_drm_entrenchments == "applied"
     if applies and piece.hex in front:
         found.append("front_line")
-    elif applies and _beside(piece.hex, front) and int(state.settings["removal-drm-adjacent-front-line"]):
-        drm = int(state.settings["removal-drm-adjacent-front-line"])
+    elif applies and _beside(piece.hex, front) and state.readings.removal_drm_adjacent_front_line:
+        drm = state.readings.removal_drm_adjacent_front_line
         found.append(Modifier(drm, "next to a Front-Line hex", CITE))
-    if side == RUSSIAN and len(engineer_squads(state, side)) >= numbers()["engineers"]["enough"]:
-        found.append(Modifier(int(state.settings["removal-drm-russian-engineers"]), "Assault Engineers", CITE))
+    if side == RUSSIAN and len(engineer_squads(state, side)) >= first_half().engineers.enough:
+        found.append(Modifier(state.readings.removal_drm_russian_engineers, "Assault Engineers", CITE))
     if side == GERMAN and sort_of(piece) in (WIRE, MINES, WORKS):
         found.append("own_works")
     return found
@@ -197,7 +199,7 @@ def try_removal(state: State, side: Side, pieces: Sequence[Piece], row: Row) -> 
     if result.result == "removed":
         for piece in pieces:
             eliminate(state, piece)
-    if dice[0] == numbers()["removal"]["casualty_on"]:
+    if dice[0] == first_half().removal.casualty_on:
         yield from _casualty(state, side)
 
 
@@ -208,7 +210,7 @@ def at_risk(state: State, side: Side) -> list[Piece]:
     if engineers:
         return engineers
     units = [p for p in retained(state, side, *MMC) if not p.has(Status.ISOLATED)]
-    for quality in numbers()["removal"]["quality_order"]:
+    for quality in first_half().removal.quality_order:
         found = [p for p in units if p.kind.quality == quality]
         if found:
             return found
@@ -221,12 +223,14 @@ def _casualty(state: State, side: Side) -> Procedure[None]:
         return
     name = next(iter(kinds))
     if len(kinds) > 1:
-        name = yield Choose(
-            question="An Original 6: which MMC is Casualty Reduced",
-            cite=CITE,
-            side=side,
-            key="casualty",
-            seen_by=only(side),
-            options=tuple(Option(n, called(p)) for n, p in kinds.items()),
+        name = yield from ask(
+            Choose(
+                question="An Original 6: which MMC is Casualty Reduced",
+                cite=CITE,
+                side=side,
+                key="casualty",
+                seen_by=only(side),
+                options=tuple(Option(n, called(p)) for n, p in kinds.items()),
+            )
         )
     yield from reduce_casualties(state, kinds[name], CITE)

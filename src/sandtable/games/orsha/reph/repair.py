@@ -1,18 +1,12 @@
 """7.513: Equipment repair and replenishment. Vehicles (7.5131), Weapons (7.5132-.5136), and the rest."""
 
-from sandtable.games.orsha.reph.captured import SETTINGS as OF_CAPTURED
 from sandtable.games.orsha.reph.captured import step_7_5134, step_7_5135
-from sandtable.games.orsha.reph.maintenance import SETTINGS as OF_VEHICLES
 from sandtable.games.orsha.reph.maintenance import maintain
-from sandtable.games.orsha.reph.stores import SETTINGS as OF_STORES
-from sandtable.games.orsha.reph.stores import step_7_5137, step_7_5138, step_7_5139
-from sandtable.games.orsha.reph.weapon_repair import SETTINGS as OF_WEAPONS
+from sandtable.games.orsha.reph.scrounging import step_7_5137, step_7_5138, step_7_5139
 from sandtable.games.orsha.reph.weapon_repair import step_7_5132, step_7_5133
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Procedure
 from sandtable.rules import rule
-
-SETTINGS = (*OF_VEHICLES, *OF_WEAPONS, *OF_CAPTURED, *OF_STORES)
 
 
 @rule("oto2.7.5131")

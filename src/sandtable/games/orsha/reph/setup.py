@@ -17,45 +17,44 @@ from sandtable.games.orsha.frame.terms import is_out, is_retained
 from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.reph.areas import area_of, refuse_isolated_work, refuse_level, refuse_place
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
-from sandtable.games.orsha.reph.fates import belongs_to_vehicle, is_prisoner, is_wreck, owner
-from sandtable.games.orsha.reph.hiding import refuse_hidden_start
+from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, is_prisoner, is_wreck, owner
+from sandtable.games.orsha.reph.hidden_setup import refuse_hidden_start
 from sandtable.games.orsha.reph.isolation_step import runs_short
-from sandtable.games.orsha.reph.laying import refuse_minefields
-from sandtable.games.orsha.reph.maintenance import ENTERS
-from sandtable.games.orsha.reph.parts import forget
+from sandtable.games.orsha.reph.minefield_line import refuse_minefields
+from sandtable.games.orsha.reph.perimeter_areas import forget
 from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, Row, carried, set_up_form
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.reph.weather import FORCES
-from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, from_ledger, only
+from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5222", "oto2.rg.german.note.j")
 
 
 @rule("oto2.7.5221")
 def step_7_5221(state: State) -> Procedure[None]:
     """7.5221: Wind Force and Direction by B25.63-.64, which the booklet does not print: the players say what came."""
     gusty = state.conditions.weather == "Clear & Gusty"
-    told = yield Report(
-        question="Roll Wind Force and Direction (B25.63, B25.64)",
-        cite="oto2.7.5221",
-        key="wind",
-        context=("The weather has settled the force: Gusty. Roll the direction only.",) if gusty else (),
-        fields=(
-            Field(
-                "force",
-                "Wind Force",
-                FieldKind.CHOICE,
-                choices=tuple((f, f.capitalize()) for f in FORCES),
-                default="gusty" if gusty else None,
+    told = yield from ask(
+        Report(
+            question="Roll Wind Force and Direction (B25.63, B25.64)",
+            cite="oto2.7.5221",
+            key="wind",
+            context=("The weather has settled the force: Gusty. Roll the direction only.",) if gusty else (),
+            fields=(
+                Field(
+                    "force",
+                    "Wind Force",
+                    FieldKind.CHOICE,
+                    choices=tuple((f, f.capitalize()) for f in FORCES),
+                    default="gusty" if gusty else None,
+                ),
+                Field("direction", "Direction", FieldKind.NUMBER, 1, 6, default=1),
             ),
-            Field("direction", "Direction", FieldKind.NUMBER, 1, 6, default=1),
-        ),
-        also=lambda v: (
-            "the weather is Clear & Gusty, so the wind is gusty" if gusty and v["force"] != "gusty" else None
-        ),
-        suggestion={"force": "gusty" if gusty else "calm", "direction": 1},
+            also=lambda v: (
+                "the weather is Clear & Gusty, so the wind is gusty" if gusty and v["force"] != "gusty" else None
+            ),
+            suggestion={"force": "gusty" if gusty else "calm", "direction": 1},
+        )
     )
     state.conditions.wind, state.conditions.wind_direction = told["force"], told["direction"]
     blows = "" if told["force"] == "calm" else f", direction {told['direction']}"
@@ -126,7 +125,7 @@ def _is_cut_off(piece: Piece, side: Side) -> bool:
 def may_be_placed(piece: Piece, side: Side) -> bool:
     """What a side sets up: its own, captured Equipment included; not what earlier scenarios left fixed on the map:
     Fortifications and wrecks (CG5), Immobile vehicles (7.5071), nor a vehicle that must enter (7.5131c)."""
-    if owner(piece) != side or is_wreck(piece) or is_prisoner(piece) or piece.factors.get(ENTERS):
+    if owner(piece) != side or is_wreck(piece) or is_prisoner(piece) or piece.remembers(Memory.ENTERS):
         return False
     if piece.has(Status.ISOLATED) or piece.is_(Class.AIRCRAFT):
         return False
@@ -170,26 +169,28 @@ def _placed(
         return []
     offered = first_states(state, suggested(state, pieces))
     proposed = {piece.id for piece, _ in alone(state, offered)}
-    told = yield Report(
-        question=question,
-        cite=cite,
-        key="set-up",
-        side=side,
-        seen_by=only(side),
-        doing="setting up",
-        button="Set up",
-        fields=(set_up_form(state, side, [*pieces, *works], offered),),
-        context=(
-            *_where(state, pieces),
-            "A unit that is not listed stays where it stands."
-            if all(p.box is Box.MAP for p in pieces)
-            else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
-            *more,
-        ),
-        exists=lambda v: [hex_on_map(row["hex"]) for row in v["units"]],
-        also=lambda v: (
-            refuse_set_up(state, v["units"], {p.id for p in works}) or refuse_alone(state, v["units"], proposed)
-        ),
+    told = yield from ask(
+        Report(
+            question=question,
+            cite=cite,
+            key="set-up",
+            side=side,
+            seen_by=only(side),
+            doing="setting up",
+            button="Set up",
+            fields=(set_up_form(state, side, [*pieces, *works], offered),),
+            context=(
+                *_where(state, pieces),
+                "A unit that is not listed stays where it stands."
+                if all(p.box is Box.MAP for p in pieces)
+                else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
+                *more,
+            ),
+            exists=lambda v: [hex_on_map(row["hex"]) for row in v["units"]],
+            also=lambda v: (
+                refuse_set_up(state, v["units"], {p.id for p in works}) or refuse_alone(state, v["units"], proposed)
+            ),
+        )
     )
     rows: list[Row] = told["units"]
     return rows

@@ -5,18 +5,14 @@ from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
-from sandtable.games.orsha.frame.terms import OFF_MAP
 from sandtable.games.orsha.ground.maps import edge, our_map
-from sandtable.games.orsha.ground.readings import Readings
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import called, chart
 from sandtable.games.orsha.reph import menu
-from sandtable.games.orsha.reph.areas import on_board_note
-from sandtable.games.orsha.reph.booklet import called, chart, numbers
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
 from sandtable.games.orsha.state import DATES, Box, Group, State
-from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, Together, only
+from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, Together, ask, only
 from sandtable.rules import rule
-
-SETTINGS = menu.SETTINGS
 
 
 @dataclass
@@ -43,15 +39,17 @@ def buy(state: State, side: Side) -> Procedure[Basket]:
     camp = state.sides[side]
     items = menu.menu(state, side)
     prices = {i.key: i.price for i in items}
-    wanted: dict[str, int] = yield Purchase(
-        question=f"Buy Reinforcement Groups for {state.date}",
-        cite="oto2.7.518",
-        key="purchase",
-        items=items,
-        budget=camp.line.cpp_left,
-        unit="CPP",
-        also=lambda basket: menu.refuse_basket(state, side, basket),
-        suggestion={},
+    wanted = yield from ask(
+        Purchase(
+            question=f"Buy Reinforcement Groups for {state.date}",
+            cite="oto2.7.518",
+            key="purchase",
+            items=items,
+            budget=camp.line.cpp_left,
+            unit="CPP",
+            also=lambda basket: menu.refuse_basket(state, side, basket),
+            suggestion={},
+        )
     )
     basket = Basket(spent=sum(prices[key] * n for key, n in wanted.items()))
     for key, n in wanted.items():
@@ -68,23 +66,23 @@ def _group(state: State, side: Side, what: Wish, price: int, basket: Basket) -> 
     number = sum(not g.given for g in earlier) + 1
     group = Group(f"{side} {state.date} {what.rg} {number}", what.rg, side, state.date, price)
     group.on_map = ON in what.extras
-    group.notes = [TRUCKS] * (TRUCKS in what.extras) + [OFF_MAP] * (OFF in what.extras)
+    group.trucks, group.off_map = TRUCKS in what.extras, OFF in what.extras
     row = chart(side)[what.rg]
-    for n in range(1 if row.id == "B1" else what.preregistered):
+    for n in range(1 if row.does == "bombardment" else what.preregistered):
         group.preregistered.append((yield from _secret_hex(f"Pre-Registered hex {n + 1} of {called(group)}", row.rule)))
-    if row.title == "Offboard Observer":
+    if row.does == "observer":
         yield from _observer(state, side, group, basket, level=_level(what))
     return group
 
 
 def _level(what: Wish) -> int:
-    return int(numbers()["observer"]["highest" if HIGH in what.extras else "level"])
+    return second_half().observer.highest if HIGH in what.extras else second_half().observer.level
 
 
 def _secret_hex(question: str, cite: str) -> Procedure[str]:
     grid = our_map().grid
     hexes = tuple(grid.name(hex) for hex in grid)
-    place: str = yield PlaceHex(question=question, cite=cite, hexes=hexes, map="orsha-railway")
+    place = yield from ask(PlaceHex(question=question, cite=cite, hexes=hexes, map="orsha-railway"))
     return place
 
 
@@ -100,14 +98,18 @@ def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: 
     cite = chart(side)[group.rg].rule
     serves = modules[0].id
     if len(modules) > 1:
-        serves = yield Choose(question="Which OBA module does the Offboard Observer serve?", cite=cite, options=choices)
+        serves = yield from ask(
+            Choose(question="Which OBA module does the Offboard Observer serve?", cite=cite, options=choices)
+        )
     module = called(next(g for g in modules if g.id == serves))
-    place = yield PlaceHex(
-        question=f"Hex of the Offboard Observer of {module}",
-        cite="oto2.cg13.d",
-        key="observer",
-        context=(f"A hex of the {security_edge(side)} edge that you Control; level {level}.",),
-        hexes=observer_hexes(state, side),
+    place = yield from ask(
+        PlaceHex(
+            question=f"Hex of the Offboard Observer of {module}",
+            cite="oto2.cg13.d",
+            key="observer",
+            context=(f"A hex of the {security_edge(side)} edge that you Control; level {level}.",),
+            hexes=observer_hexes(state, side),
+        )
     )
     group.observer = f"{place} level {level}"
     basket.observers[serves] = group.observer
@@ -122,7 +124,7 @@ def is_module(group: Group) -> bool:
 def observer_hexes(state: State, side: Side) -> tuple[str, ...]:
     """CG13: friendly-Controlled hexes of the west edge (German) or the east edge (Russian). Without one no Observer is
     sold: if the players overruled that, or Control is not known, any hex of the edge."""
-    grid, readings = our_map().grid, Readings.of(state.settings)
+    grid, readings = our_map().grid, state.readings
     return tuple(own_edge(state, side) or (grid.name(h) for h in edge(our_map(), security_edge(side), readings)))
 
 
@@ -137,7 +139,7 @@ def enter(state: State, side: Side, basket: Basket) -> Procedure[None]:
             group.on_map = True
         group.observer = basket.observers.get(group.id, group.observer)
     known = {group.id for group in camp.groups}
-    camp.notes += [on_board_note(name) for name in basket.given_on_board if name not in known]
+    camp.paid_on_map += [name for name in basket.given_on_board if name not in known]
     for group in basket.groups:
         yield from _at_once(state, side, group)
     left = f"Spent {basket.spent}, Left {camp.line.cpp_left} CPP."
@@ -149,22 +151,22 @@ def enter(state: State, side: Side, basket: Basket) -> Procedure[None]:
 def _at_once(state: State, side: Side, group: Group) -> Procedure[None]:
     """FPP, minefields and SAN take effect when bought."""
     row = chart(side)[group.rg]
-    if row.id == "M1":
-        state.sides[side].fpp += numbers()["fpp"]["each"]
-    if row.title == "SAN # Increase":
-        state.sides[side].line.san += int(state.settings["san-increase-per-rg"])
+    if row.does == "fpp":
+        state.sides[side].fpp += second_half().fpp.each
+    if row.does == "san":
+        state.sides[side].line.san += state.readings.san_increase_per_rg
         yield Note(f"SAN rises to {state.sides[side].line.san}.", row.rule, only(side), side)
-    if row.title == "Minefield":
+    if row.does == "minefield":
         lay_minefield(state, side, group)
 
 
 @rule("oto2.rg.german.note.j", "oto2.rg.german.M2")
 def lay_minefield(state: State, side: Side, group: Group) -> None:
     """Note j: eight hexes of mines, to be laid in one line at set-up."""
-    mines = numbers()["minefield"]
-    for _ in range(mines["hexes"]):
+    mines = second_half().minefield
+    for _ in range(mines.hexes):
         piece = state.add(side, "Minefield", group.id, Box.FORTIFICATION)
-        piece.factors = {"ap": mines["ap"], "at": mines["at"]}
+        piece.factors = {"ap": mines.ap, "at": mines.at}
 
 
 @rule("oto2.7.518.vp")

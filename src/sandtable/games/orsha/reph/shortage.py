@@ -1,7 +1,7 @@
 """7.5223: how Ammunition Shortage ends during play."""
 
 from sandtable.games.orsha.catalogue import MMC, SMC, Class, Kind
-from sandtable.games.orsha.reph.fates import numbers
+from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 
@@ -10,7 +10,7 @@ CITE = "oto2.7.5223"
 
 def unit_size(kind: Kind) -> int:
     """The US# of Infantry."""
-    return int(numbers()["unit_size"].get(kind.cls, 0))
+    return int(first_half().unit_size.get(kind.cls, 0))
 
 
 @rule("oto2.7.5223", "oto2.fn.19")
@@ -22,7 +22,7 @@ def refuse_shedding(
     if friend.cls not in MMC or friend_is_short:
         return Refused(f"a {friend.name} has no ammunition to give", CITE)
     if kind.cls is Class.SW:
-        if kind.name not in numbers()["repair"]["machine_guns"]:
+        if kind.name not in first_half().repair.machine_guns:
             return Refused("of SW only MGs lose Ammunition Shortage during play", "oto2.fn.19")
         return None if possessed and stayed_good_order else Refused("a Good Order MMC must possess the MG", CITE)
     if kind.cls not in MMC | SMC:

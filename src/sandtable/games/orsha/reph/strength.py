@@ -7,9 +7,9 @@ from functools import partial
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.terms import has_strength
-from sandtable.games.orsha.reph.booklet import called_today, fresh, historical, numbers, row_of
-from sandtable.games.orsha.reph.chances import roll_for
-from sandtable.games.orsha.reph.menu import TRUCKS
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
+from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import (
     Choose,
@@ -22,12 +22,10 @@ from sandtable.kernel import (
     Roll,
     Side,
     Together,
-    from_ledger,
+    ask,
     only,
 )
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5193", "oto2.rg.russian.note.k")
 
 
 @rule("oto2.7.5191", "oto2.rg.german.note.c", "oto2.rg.russian.note.c", "oto2.6.depleted", "oto2.6.strength")
@@ -65,12 +63,12 @@ def receive(state: State, group: Group) -> Procedure[None]:
     for _ in range(row.count(group.strength)):
         piece = state.add(group.side, row.units, group.id)
         if "b" in row.notes:
-            crew = state.add(group.side, numbers()["crew"]["name"], group.id)
+            crew = state.add(group.side, second_half().crew.name, group.id)
             piece.holder = crew.id
-        if TRUCKS in group.notes:
-            state.add(group.side, numbers()["trucks"]["name"], group.id)
+        if group.trucks:
+            state.add(group.side, second_half().trucks.name, group.id)
     if "d" in row.notes:
-        group.notes.append("Assault Engineers and Sappers")
+        group.engineers = True
     words = f"{called_today(group)}: {group.strength}, {row.count(group.strength)} × {row.units}."
     yield Note(words, row.rule, only(group.side), group.side)
 
@@ -96,7 +94,7 @@ def step_7_5193(state: State) -> Procedure[None]:
                 weapon = state.add(side, name, group.id)
                 group.weapons.append(name)
                 if "b" in row_of(group).notes:
-                    weapon.holder = state.add(side, numbers()["crew"]["name"], group.id).id
+                    weapon.holder = state.add(side, second_half().crew.name, group.id).id
             if group.id in groups:
                 words = f"{called_today(group)}: {', '.join(groups[group.id])}."
                 yield Note(words, row_of(group).rule, only(side), side)
@@ -105,24 +103,26 @@ def step_7_5193(state: State) -> Procedure[None]:
 @rule("oto2.7.5193")
 def came_of(weapons: Sequence[str], dice: Sequence[int]) -> list[str]:
     """7.5193: the weapons of a Depleted section that come by their dr; if none does, one comes all the same."""
-    return [name for name, die in zip(weapons, dice, strict=True) if die <= numbers()["depleted"]["comes_on"]]
+    return [name for name, die in zip(weapons, dice, strict=True) if die <= second_half().depleted.comes_on]
 
 
 def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[str]]:
     dice: list[int] = []
     for name in weapons:
         question = f"Does the {name} of {called_today(group)} come (4 or less)"
-        dice += yield Roll(question=question, cite="oto2.7.5193", key="heavy weapon", dice=(6,))
+        dice += yield from ask(Roll(question=question, cite="oto2.7.5193", key="heavy weapon", dice=(6,)))
     if came := came_of(weapons, dice):
         return came
     if len(set(weapons)) == 1:
         return weapons[:1]
-    if state.settings["hw-minimum-weapon"] == "random-selection":
-        die = yield Roll(question="Random Selection of the weapon that comes", cite="oto2.7.5193", dice=(len(weapons),))
+    if state.readings.hw_minimum_weapon == "random-selection":
+        die = yield from ask(
+            Roll(question="Random Selection of the weapon that comes", cite="oto2.7.5193", dice=(len(weapons),))
+        )
         return [weapons[die[0] - 1]]
     names = tuple(Option(name, name) for name in dict.fromkeys(weapons))
-    kept: str = yield Choose(
-        question=f"Which weapon of {called_today(group)} comes all the same", cite="oto2.7.5193", options=names
+    kept = yield from ask(
+        Choose(question=f"Which weapon of {called_today(group)} comes all the same", cite="oto2.7.5193", options=names)
     )
     return [kept]
 
@@ -143,7 +143,7 @@ def step_7_5194(state: State) -> Procedure[None]:
                         "vehicle_model", column=_column(state, row.variant), about=called_today(group)
                     )
                     found[group.id].counters.append(model.result)
-            if row.aircraft and state.settings["battles"] != "quick":  # which counts the group, whatever comes
+            if row.aircraft and state.readings.battles != "quick":  # which counts the group, whatever comes
                 found[group.id] = yield from _aircraft(group)
         return found
 
@@ -166,16 +166,16 @@ class Came:
 
 def _column(state: State, variant: str) -> str:
     """Note k: a 4 is printed for two models; the players' setting says which."""
-    return "ft_kv_other" if variant == "ft_kv" and state.settings["kv-ft-dr-4"] == "KV-8" else variant
+    return "ft_kv_other" if variant == "ft_kv" and state.readings.kv_ft_dr_4 == "KV-8" else variant
 
 
 def _vehicle(state: State, group: Group, name: str) -> None:
     piece = state.add(group.side, name, group.id)
     group.weapons.append(name)
     if "b" in row_of(group).notes:
-        piece.holder = state.add(group.side, numbers()["crew"]["name"], group.id).id
-    if TRUCKS in group.notes:
-        state.add(group.side, numbers()["trucks"]["name"], group.id)
+        piece.holder = state.add(group.side, second_half().crew.name, group.id).id
+    if group.trucks:
+        state.add(group.side, second_half().trucks.name, group.id)
 
 
 @rule("oto2.rg.german.note.k", "oto2.rg.german.note.l", "oto2.rg.russian.note.n", "oto2.7.4.ihsr4.c")
@@ -186,11 +186,13 @@ def _aircraft(group: Group) -> Procedure[Came]:
     by_table = bool({"l", "n"} & set(row.notes))
     number = Field("number", "How many arrive (E7.21)", FieldKind.NUMBER, 0, 3, default=1)
     kind = Field("type", "Their type", hint=f"A dr on {row.receives.removeprefix('See ')}, if you have it.")
-    told = yield Report(
-        question=f"{called_today(group)}: which aircraft come?",
-        cite=row.rule,
-        key="aircraft",
-        fields=(number, kind) if by_table else (number,),
+    told = yield from ask(
+        Report(
+            question=f"{called_today(group)}: which aircraft come?",
+            cite=row.rule,
+            key="aircraft",
+            fields=(number, kind) if by_table else (number,),
+        )
     )
     notes = [f"{told['number']} aircraft {told.get('type', '')}".strip()]
     if by_table:

@@ -8,13 +8,13 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import SMC, Class
 from sandtable.games.orsha.frame.at_start import INFANTRY, is_concealment_terrain, is_dummy
-from sandtable.games.orsha.frame.booklet import printed
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.areas import OVERNIGHT, area_of, last_place, refuse_gun_move, refuse_place
-from sandtable.games.orsha.reph.booklet import numbers
 from sandtable.games.orsha.reph.companions import is_gun_tractor
-from sandtable.games.orsha.reph.fates import owner
-from sandtable.games.orsha.reph.laying import minefields, straight_lines
+from sandtable.games.orsha.reph.eliminations import owner
+from sandtable.games.orsha.reph.minefield_line import minefields, straight_lines
 from sandtable.games.orsha.state import Box, Piece, State, Status
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side
@@ -75,7 +75,7 @@ class _Ground:
             self.load[owner(piece), name][what] += count
 
     def has_room(self, piece: Piece, name: str) -> bool:
-        most, there = numbers()["stacking"], self.load[owner(piece), name]
+        most, there = second_half().stacking, self.load[owner(piece), name]
         if piece.name == MINES and any(there.values()):
             return False
         if name in self.mined and not piece.is_(Class.FORTIFICATION):
@@ -115,7 +115,7 @@ class _Ground:
 
     def nearest(self, piece: Piece, places: Sequence[str], at: int) -> str:
         """The best place near this one: of the next few free ones along the front, one that gives cover."""
-        look = int(numbers()["suggested"]["look"])
+        look = second_half().suggested.look
         free: list[str] = []
         for step in range(2 * len(places)):
             index = at + (step + 1) // 2 * (1 if step % 2 else -1)
@@ -227,14 +227,14 @@ def _burden(piece: Piece) -> dict[str, int]:
 
 def _band(piece: Piece) -> tuple[int, int]:
     """How many hexes behind the front line its class stands."""
-    bands = numbers()["suggested"]["depth"]
+    bands = second_half().suggested.depth
     first, last = bands.get(piece.name) or bands.get(piece.kind.cls) or bands["others"]
     return first, last
 
 
 def _wants(piece: Piece) -> str:
     """A radio goes to a leader, who spots for his battery."""
-    if piece.name in printed("reph-first")["radios"]["names"]:
+    if piece.name in first_half().radios.names:
         return "leader"
     return {Class.CREW: "gun", Class.ARMOR_LEADER: "vehicle"}.get(piece.kind.cls, FOOT)
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.reph.fates import called, eliminate, numbers, retained
+from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.reph.eliminations import called, eliminate, retained
 from sandtable.games.orsha.reph.maintenance import non_qualified, recall
-from sandtable.games.orsha.reph.parts import part_of
+from sandtable.games.orsha.reph.perimeter_areas import part_of
 from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side, from_ledger
+from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
 
-SETTINGS = from_ledger("oto2.7.5132")
 MA = "MA"
 
 
@@ -26,7 +26,7 @@ def step_7_5132(state: State) -> Procedure[None]:
     for side in (GERMAN, RUSSIAN):
         broken = [p for p in retained(state, side) if p.has(Status.MALFUNCTIONED) and not p.has(Status.CAPTURED)]
         yield from _without_a_dr(state, side, broken)
-        rolling = [p for p in broken if p.has(Status.MALFUNCTIONED) and p.name not in numbers()["repair"]["no_roll"]]
+        rolling = [p for p in broken if p.has(Status.MALFUNCTIONED) and p.name not in first_half().repair.no_roll]
         if rolling:
             for row in (yield from _numbers_of(state, side, rolling)):
                 if state.piece(row["piece"]).box is not Box.ELIMINATED:  # Recalled for its MA just now
@@ -37,48 +37,50 @@ def step_7_5132(state: State) -> Procedure[None]:
 def _without_a_dr(state: State, side: Side, broken: Sequence[Piece]) -> Procedure[None]:
     """4.1: a Cupola is always repaired; a counter that shows X# is removed."""
     for piece in broken:
-        if piece.name in numbers()["repair"]["automatic"]:
+        if piece.name in first_half().repair.automatic:
             piece.lose(Status.MALFUNCTIONED)
             yield Note(f"{called(piece)} is repaired.", "oto2.7.5132.mgc", side=side)
-        elif piece.name in numbers()["repair"]["no_roll"]:
+        elif piece.name in first_half().repair.no_roll:
             yield Note(f"{called(piece)} shows X# and is removed.", "oto2.7.5132", side=side)
             eliminate(state, piece)
 
 
 def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure[list[dict[str, Any]]]:
     """Repair numbers stand on the counters; which Weapon of a vehicle is out, only the players know."""
-    told = numbers()["repair"]
+    told = first_half().repair
     rows = [
         {
             "piece": p.id,
             "weapon": MA,
-            "number": told["usual_number"],
+            "number": told.usual_number,
             "non_qualified": p.is_(Class.VEHICLE) and non_qualified(state, p),
         }
         for p in weapons
     ]
-    answer = yield Report(
-        question="Malfunctioned Weapons: the Repair number of each counter",
-        cite="oto2.7.5132",
-        side=side,
-        key="repair numbers",
-        fields=(
-            Field(
-                "weapons",
-                "Weapons",
-                FieldKind.TABLE,
-                columns=(
-                    Field("piece", "Weapon", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in weapons)),
-                    Field(
-                        "weapon", "If on a vehicle", FieldKind.CHOICE, choices=tuple((w, w) for w in told["mounted"])
+    answer = yield from ask(
+        Report(
+            question="Malfunctioned Weapons: the Repair number of each counter",
+            cite="oto2.7.5132",
+            side=side,
+            key="repair numbers",
+            fields=(
+                Field(
+                    "weapons",
+                    "Weapons",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("piece", "Weapon", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in weapons)),
+                        Field(
+                            "weapon", "If on a vehicle", FieldKind.CHOICE, choices=tuple((w, w) for w in told.mounted)
+                        ),
+                        Field("number", "Repair number", FieldKind.NUMBER, 0, 6),
+                        Field("non_qualified", "Only non-Qualified Use possible", FieldKind.YES_NO),
                     ),
-                    Field("number", "Repair number", FieldKind.NUMBER, 0, 6),
-                    Field("non_qualified", "Only non-Qualified Use possible", FieldKind.YES_NO),
+                    default=rows,
                 ),
-                default=rows,
             ),
-        ),
-        also=lambda value: _refuse_numbers(weapons, value["weapons"]),
+            also=lambda value: _refuse_numbers(weapons, value["weapons"]),
+        )
     )
     found: list[dict[str, Any]] = answer["weapons"]
     return found
@@ -118,7 +120,7 @@ def repair(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[None
     elif row["weapon"] == MA:
         yield from lose_main_armament(state, piece)
     else:
-        piece.factors[f"{row['weapon']} disabled"] = 1
+        piece.disabled_mgs.append(row["weapon"])
 
 
 @rule("oto2.7.5132")
@@ -129,7 +131,7 @@ def lose_main_armament(state: State, piece: Piece) -> Procedure[None]:
     piece.gain(Status.DISABLED, Status.RECALL)
     if piece.has(Status.ISOLATED):
         piece.gain(Status.AMMO_SHORTAGE)
-    elif state.settings["recall-from-7.5132"] == "at-once":
+    elif state.readings.recall_from_7_5132 == "at-once":
         yield from recall(state, piece)
 
 
@@ -146,7 +148,7 @@ def step_7_5133(state: State) -> Procedure[None]:
     """7.5133: a Disabled vehicular MG is repaired by giving up a MG of the same Perimeter Area."""
     for side in (GERMAN, RUSSIAN):
         vehicles = [p for p in retained(state, side, Class.VEHICLE) if disabled_guns(p) and not p.has(Status.CAPTURED)]
-        known = numbers()["repair"]["machine_guns"]
+        known = first_half().repair.machine_guns
         own = [p for p in retained(state, side, Class.SW) if not p.has(Status.CAPTURED)]
         guns = [p for p in own if p.name in known]
         if vehicles and guns:
@@ -155,34 +157,36 @@ def step_7_5133(state: State) -> Procedure[None]:
 
 def _exchange(state: State, side: Side, vehicles: Sequence[Piece], guns: Sequence[Piece]) -> Procedure[None]:
     mounted = tuple((f"{p.id} {gun}", f"{gun} of {called(p)}") for p in vehicles for gun in disabled_guns(p))
-    told = yield Report(
-        question="Disabled vehicular MGs: give up a MG to repair one?",
-        cite="oto2.7.5133",
-        side=side,
-        key="exchange",
-        fields=(
-            Field(
-                "exchanged",
-                "Exchanges",
-                FieldKind.TABLE,
-                columns=(
-                    Field("mounted", "MG of a vehicle", FieldKind.CHOICE, choices=mounted),
-                    Field("spent", "MG given up", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in guns)),
+    told = yield from ask(
+        Report(
+            question="Disabled vehicular MGs: give up a MG to repair one?",
+            cite="oto2.7.5133",
+            side=side,
+            key="exchange",
+            fields=(
+                Field(
+                    "exchanged",
+                    "Exchanges",
+                    FieldKind.TABLE,
+                    columns=(
+                        Field("mounted", "MG of a vehicle", FieldKind.CHOICE, choices=mounted),
+                        Field("spent", "MG given up", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in guns)),
+                    ),
                 ),
             ),
-        ),
-        also=lambda value: refuse_exchange(state, value["exchanged"]),
+            also=lambda value: refuse_exchange(state, value["exchanged"]),
+        )
     )
     for row in told["exchanged"]:
         vehicle_id, gun = row["mounted"].split(" ", 1)
-        del state.piece(vehicle_id).factors[f"{gun} disabled"]
+        state.piece(vehicle_id).disabled_mgs.remove(gun)
         eliminate(state, state.piece(row["spent"]))
 
 
 @rule("oto2.7.5133")
 def refuse_exchange(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
     """7.5133: each once; the same Area; a LMG where no Removal is allowed."""
-    told = numbers()["repair"]
+    told = first_half().repair
     for key in ("mounted", "spent"):
         if len({row[key] for row in rows}) < len(rows):
             return Refused("a MG is named twice", "oto2.7.5133")
@@ -191,6 +195,6 @@ def refuse_exchange(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused 
         vehicle, spent = state.piece(vehicle_id), state.piece(row["spent"])
         if part_of(state, vehicle) != part_of(state, spent):
             return Refused(f"{called(spent)} is Retained in another Perimeter Area", "oto2.7.5133")
-        if gun == told["never_removed"] and spent.name != told["instead_of_removal"]:
-            return Refused(f"a {gun} is repaired with a {told['instead_of_removal']}", "oto2.7.5133")
+        if gun == told.never_removed and spent.name != told.instead_of_removal:
+            return Refused(f"a {gun} is repaired with a {told.instead_of_removal}", "oto2.7.5133")
     return None

@@ -3,12 +3,11 @@
 from functools import partial
 
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.reph.booklet import called_today, fresh, numbers, row_of
+from sandtable.games.orsha.printed.second_half import second_half
+from sandtable.games.orsha.reinforcement_groups import called_today, fresh, row_of
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Note, Procedure, Roll, Side, Together, from_ledger, only
+from sandtable.kernel import Note, Procedure, Roll, Side, Together, ask, only
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5192")
 
 
 @rule("oto2.7.5192", "oto2.7.5192.german", "oto2.7.5192.russian", "oto2.rg.german.note.e", "oto2.rg.russian.note.e")
@@ -18,7 +17,7 @@ def step_7_5192(state: State) -> Procedure[None]:
     def lane(side: Side) -> Procedure[dict[str, list[str]]]:
         found = {}
         for group in fresh(state, side):
-            if group.rg in numbers()["sw"][side] and "e" in row_of(group).notes:
+            if group.rg in second_half().sw[side] and "e" in row_of(group).notes:
                 found[group.id] = yield from allotted(state, group)
         return found
 
@@ -35,21 +34,22 @@ def step_7_5192(state: State) -> Procedure[None]:
 
 def allotted(state: State, group: Group) -> Procedure[list[str]]:
     """A plain number comes whole at Full Strength, on a dr for each when Depleted; a parenthesised one on its dr."""
-    allotment = dict(numbers()["sw"][group.side][group.rg])
-    maybe = allotment.pop("maybe", {})
+    allotment = second_half().sw[group.side][group.rg]
     depleted = group.strength == "Depleted"
     came = []
-    for name, count in allotment.items():
+    for name, count in allotment.weapons.items():
         for _ in range(count):
-            if not depleted or (yield from _comes(name, group, numbers()["depleted"]["comes_on"])):
+            if not depleted or (yield from _comes(name, group, second_half().depleted.comes_on)):
                 came.append(name)
-    for name, needed in maybe.items():
-        less = depleted and state.settings["depleted-parenthesised-sw"] == "one-less"
+    for name, needed in allotment.maybe.items():
+        less = depleted and state.readings.depleted_parenthesised_sw == "one-less"
         if (yield from _comes(name, group, needed - less)):
             came.append(name)
     return came
 
 
 def _comes(name: str, group: Group, needed: int) -> Procedure[bool]:
-    die = yield Roll(question=f"{name} for {called_today(group)}, {needed} or less", cite="oto2.7.5192", dice=(6,))
+    die = yield from ask(
+        Roll(question=f"{name} for {called_today(group)}, {needed} or less", cite="oto2.7.5192", dice=(6,))
+    )
     return bool(die[0] <= needed)

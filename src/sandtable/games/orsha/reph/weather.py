@@ -6,11 +6,8 @@ from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN
 from sandtable.games.orsha.charts import charts
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Modifier, Procedure, from_ledger
+from sandtable.kernel import Modifier, Procedure
 from sandtable.rules import rule
-
-SETTINGS = from_ledger("oto2.7.5171")
-
 
 FORCES = ("calm", "mild breeze", "heavy winds", "gusty")
 CONDITIONS: dict[str, Callable[[], tuple[str, ...]]] = {
@@ -34,7 +31,7 @@ def step_7_517(state: State) -> Procedure[None]:
     sky = yield from consult("weather", apply=overcast, side=GERMAN, about=state.date)
     wet: list[str | Modifier] = [*overcast]
     if before == "Rain" or state.conditions.rained:
-        drm = int(state.settings["ec-drm-previous-rain"])
+        drm = state.readings.ec_drm_previous_rain
         wet.append(Modifier(drm, "Rain on the previous date", "oto2.7.5171"))
     ground = yield from consult("ec", apply=wet, side=GERMAN, about=state.date)
     state.conditions.weather, state.conditions.ec = sky.result, ground.result

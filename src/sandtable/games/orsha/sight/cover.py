@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sandtable.games.orsha.sight.booklet import printed
+from sandtable.games.orsha.printed.terrain import slope_numbers
 from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.hexes.grid import Hex, distance
 from sandtable.rules import rule
@@ -48,10 +48,10 @@ class Cover:
 def qualifies(slopes: Slopes, hex: Hex) -> bool:
     """1.41: three or more Down-Slope hexsides in any arrangement, or two that share no vertex."""
     down = sorted(slopes.down_sides(hex))
-    numbers = printed()["cover"]
-    if len(down) >= numbers["down_slope_hexsides"]:
+    numbers = slope_numbers().cover
+    if len(down) >= numbers.down_slope_hexsides:
         return True
-    return len(down) == numbers["apart"] and (down[1] - down[0]) % 6 not in (1, 5)
+    return len(down) == numbers.apart and (down[1] - down[0]) % 6 not in (1, 5)
 
 
 @rule("oto2.1.41.c")
@@ -75,7 +75,7 @@ def slope_tem(slopes: Slopes, attack: Attack) -> Cover:
         return Cover(0, "the firer's elevation advantage is not less than the range")
     if not slopes.crossed(attack.target, attack.firer).down:
         return Cover(0, "the fire crosses no Down-Slope hexside of the target's hex")
-    return Cover(printed()["cover"]["tem"], "slope, across a Down-Slope hexside of its hex")
+    return Cover(slope_numbers().cover.tem, "slope, across a Down-Slope hexside of its hex")
 
 
 @rule("oto2.1.41.d")

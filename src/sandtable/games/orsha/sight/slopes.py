@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
 
-from sandtable.games.orsha.sight.booklet import rise
+from sandtable.games.orsha.printed.terrain import slope_numbers
 from sandtable.hexes.grid import Hex, Hexside
+from sandtable.hexes.ground import Ground
 from sandtable.hexes.lines import exit_sides, line_touches
+from sandtable.hexes.maps import HexMap
 from sandtable.rules import rule
 
-if TYPE_CHECKING:
-    from sandtable.hexes.ground import Ground
-    from sandtable.hexes.maps import HexMap
-
-RULES = ("oto2.1.2.b",)
-"""The entries whose settings these are; a game declares them with `kernel.settings.from_ledger(*RULES)`."""
+DOUBT = "oto2.1.2.b"
+"""The rule at which the ledger marks the reading of a shared vertex."""
 
 
 class SharedVertex(StrEnum):
@@ -27,19 +24,6 @@ class SharedVertex(StrEnum):
     BOTH = "both-crossed"
     UP_SLOPE = "up-slope-only"
     DOWN_SLOPE = "down-slope-only"
-
-
-@dataclass(frozen=True, slots=True)
-class SlopeReadings:
-    shared_vertex: SharedVertex = SharedVertex.BOTH
-
-    @classmethod
-    def of(cls, settings: Mapping[str, Any]) -> SlopeReadings:
-        """From a campaign's settings; keys that are not ours are left alone."""
-        return cls(SharedVertex(settings.get("slope-shared-vertex", SharedVertex.BOTH)))
-
-
-PRINTED = SlopeReadings()
 
 
 @dataclass(frozen=True)
@@ -59,21 +43,21 @@ class Slopes:
     """
 
     up: Mapping[Hexside, Hex]
-    readings: SlopeReadings = field(default=PRINTED)
+    shared_vertex: SharedVertex = SharedVertex.BOTH
 
     @classmethod
-    def drawn(cls, marks: Iterable[tuple[Hex, Hex]], readings: SlopeReadings = PRINTED) -> Slopes:
+    def drawn(cls, marks: Iterable[tuple[Hex, Hex]], shared_vertex: SharedVertex = SharedVertex.BOTH) -> Slopes:
         """From pairs of an Up-Slope hex and the neighbour that holds the hash marks."""
-        return cls({Hexside.between(upper, lower): upper for upper, lower in marks}, readings)
+        return cls({Hexside.between(upper, lower): upper for upper, lower in marks}, shared_vertex)
 
     @classmethod
-    def of_map(cls, hexmap: HexMap, readings: SlopeReadings = PRINTED) -> Slopes:
-        return cls(dict(hexmap.slopes), readings)
+    def of_map(cls, hexmap: HexMap, shared_vertex: SharedVertex = SharedVertex.BOTH) -> Slopes:
+        return cls(dict(hexmap.slopes), shared_vertex)
 
     @classmethod
-    def of_ground(cls, ground: Ground, readings: SlopeReadings = PRINTED) -> Slopes:
+    def of_ground(cls, ground: Ground, shared_vertex: SharedVertex = SharedVertex.BOTH) -> Slopes:
         """A board archive lists slopes under their Up-Slope hex."""
-        return cls({Hexside(hex, d): hex for hex, sides in ground.slopes.items() for d in sides}, readings)
+        return cls({Hexside(hex, d): hex for hex, sides in ground.slopes.items() for d in sides}, shared_vertex)
 
     def up_sides(self, hex: Hex) -> frozenset[int]:
         """The hexsides over which a hex is Up-Slope."""
@@ -88,9 +72,9 @@ class Slopes:
         by = exit_sides(hex, other)
         up, down = self.up_sides(hex) & by, self.down_sides(hex) & by
         if up and down:  # a vertex that both share
-            if self.readings.shared_vertex is SharedVertex.UP_SLOPE:
+            if self.shared_vertex is SharedVertex.UP_SLOPE:
                 down = frozenset()
-            elif self.readings.shared_vertex is SharedVertex.DOWN_SLOPE:
+            elif self.shared_vertex is SharedVertex.DOWN_SLOPE:
                 up = frozenset()
         return Crossed(up, down)
 
@@ -117,4 +101,4 @@ def elevation(slopes: Slopes, hex: Hex, other: Hex, level: int) -> Fraction:
 
     Two such hexsides lift it no higher than one.
     """
-    return level + (rise() if is_up_slope(slopes, hex, other) else Fraction(0))
+    return level + (slope_numbers().sight.rise if is_up_slope(slopes, hex, other) else Fraction(0))

@@ -2,12 +2,12 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import GERMAN, catalogue
-from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.base_tables import items_of, look_up
-from sandtable.games.orsha.solitaire.booklet import S1, S2, mission, printed
+from sandtable.games.orsha.solitaire.booklet import S1, S2, printed
 from sandtable.games.orsha.solitaire.opening import prevailing
+from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, State, Suspect
-from sandtable.kernel import Choose, Modifier, Note, PlaceHex, Procedure, options, reveal
+from sandtable.kernel import Choose, Modifier, Note, PlaceHex, Procedure, ask, options, reveal
 from sandtable.rules import rule
 
 
@@ -36,7 +36,7 @@ def suspect_hex(s: State, question: str, cite: str, *, key: str) -> Procedure[st
     places, outside = tuple(dict.fromkeys(x.hex for x in s.suspects)), "has no S?"
     if s.mission == S1:
         return (yield from map_hex(question, cite, key=key, hexes=places, outside=outside))
-    named: str = yield PlaceHex(question=question, cite=cite, side=PLAYER, key=key, hexes=places, outside=outside)
+    named = yield from ask(PlaceHex(question=question, cite=cite, side=PLAYER, key=key, hexes=places, outside=outside))
     return named
 
 
@@ -49,11 +49,11 @@ def attitude_of(s: State, suspect: Suspect) -> Procedure[Attitude]:
     """Units from a reinforcing S? take the Prevailing Attitude; those of another Advance S? by SASL 3.2."""
     if suspect.reinforcement or suspect.attitude is prevailing(s):
         return prevailing(s)
-    told = yield Choose(
+    told = yield from ask(Choose(
         question=f"The S? in {suspect.hex} is in {suspect.attitude} Attitude. Which have its units (SASL 3.2)?",
         cite="oto2.sasl.re.enemy.11", side=PLAYER, key="attitude", options=options(*Attitude),
         suggestion=str(suspect.attitude),
-    )  # fmt: skip
+    ))  # fmt: skip
     return Attitude(told)
 
 
@@ -66,7 +66,7 @@ def activation_table(s: State) -> Procedure[list[str]]:
 @rule("oto2.sasl.s2.msr1", "oto2.sasl.s2.msr2")
 def base_activation(s: State) -> Procedure[list[str]]:
     """S2: A1 with +1; an even Final DR also brings a Fortification, as if F were listed."""
-    drm = Modifier(mission(S2)["drm"]["a1"], "this mission", "oto2.sasl.s2.msr1")
+    drm = Modifier(printed().s2.drm.a1, "this mission", "oto2.sasl.s2.msr1")
     found = yield from look_up(s, "a1", apply=(drm,))
     items = items_of(found.result)
     if fortification_too(found.final) and "F" not in items:
@@ -77,7 +77,7 @@ def base_activation(s: State) -> Procedure[list[str]]:
 
 @rule("oto2.sasl.s2.msr2")
 def fortification_too(final: int | None) -> bool:
-    return final is not None and final % mission(S2)["even"] == 0
+    return final is not None and final % printed().s2.even == 0
 
 
 def add_item(s: State, item: str, hex: str, attitude: Attitude) -> Procedure[None]:
@@ -108,7 +108,7 @@ def _add(s: State, name: str, kind: str, hex: str, attitude: Attitude, note: str
 @rule("oto2.sasl.s1.msr6", "oto2.sasl.s2.msr1")
 def squad(s: State, item: str, hex: str, attitude: Attitude) -> Procedure[None]:
     """Type by G2: in S1 6-5-8 and 5-4-8 become 4-6-8, in S2 the DR gets +3."""
-    drm = Modifier(mission(S2)["drm"]["g2"], "this mission", "oto2.sasl.s2.msr1")
+    drm = Modifier(printed().s2.drm.g2, "this mission", "oto2.sasl.s2.msr1")
     found = yield from look_up(s, "g2", about=hex, apply=() if s.mission == S1 else (drm,))
     name = replaced(found.result) if s.mission == S1 else found.result
     if name != found.result:
@@ -122,7 +122,7 @@ def squad(s: State, item: str, hex: str, attitude: Attitude) -> Procedure[None]:
 @rule("oto2.sasl.s1.msr6")
 def replaced(name: str) -> str:
     """MSR 6: no 6-5-8 and no 5-4-8 in this mission."""
-    return str(printed()["replaced"].get(name, name))
+    return str(printed().replaced.get(name, name))
 
 
 @rule("oto2.sasl.s2.msr3")
@@ -140,7 +140,7 @@ def leader(s: State, hex: str, attitude: Attitude) -> Procedure[None]:
 
 @rule("oto2.sasl.s2.msr3")
 def brings_strike(name: str, ordinal: int) -> bool:
-    return ordinal == 1 or name.endswith(f"{mission(S2)['strike_modifier']:+d}")
+    return ordinal == 1 or name.endswith(f"{printed().s2.strike_modifier:+d}")
 
 
 @rule("oto2.sasl.s1.msr5.gun")

@@ -127,7 +127,7 @@ def _mines(s: State) -> Iterator[Fault]:
         yield Fault(f"Two minefields lie in {name}.", "oto2.sasl.s1.minefields")
     for mine in s.mines:
         yield from _mine(mine)
-    lines = s.settings.get("s1-minefield-lines") == "whole-lines"
+    lines = s.readings.s1_minefield_lines == "whole-lines"
     laid = s.phase not in BEFORE_PLAY and not s.on_printed_map
     if lines and laid and not set(KNOWN_MINES) <= set(hexes):
         lost = sorted(set(KNOWN_MINES) - set(hexes))

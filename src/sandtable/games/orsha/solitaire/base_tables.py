@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from sandtable.charts import BadChart, Chart, ChartReading, overlay, parse_dice, read_chart
-from sandtable.games.orsha.solitaire.booklet import base_tables, charts
+from sandtable.games.orsha.solitaire.booklet import BaseTable, base_tables, charts
 from sandtable.games.orsha.solitaire.state import PLAYER, State
 from sandtable.kernel import (
     Amount,
@@ -24,6 +24,7 @@ from sandtable.kernel import (
     Procedure,
     Report,
     Roll,
+    ask,
     options,
 )
 from sandtable.kernel.bounds import check_toml
@@ -78,16 +79,18 @@ def look_up(
     `again`: final numbers that are rolled again.
     """
     table = base_tables()[key]
-    rule_id = cite or str(table["rule"])
+    rule_id = cite or table.rule
     chart: Chart | None = read_typed(s.typed[key])[key] if key in s.typed else (yield Lookup(key))
-    title = f"{table['title']}: {about}" if about else str(table["title"])
-    if chart is None and "dice" not in table:
+    title = f"{table.title}: {about}" if about else table.title
+    if chart is None and not table.dice:
         return Found((yield from _ask(key, table, title, rule_id, None)))
-    dice = chart.dice if chart else parse_dice(table["dice"])
-    reading = _reading(chart, Unprinted(title, tuple(apply), dice, table.get("read", "sum")))
-    names = ("coloured", "white") if table.get("read") == "d66" else ()
+    dice = chart.dice if chart else parse_dice(table.dice)
+    reading = _reading(chart, Unprinted(title, tuple(apply), dice, table.read or "sum"))
+    names = ("coloured", "white") if table.read == "d66" else ()
     while True:
-        thrown = yield Roll(question=title, cite=rule_id, side=PLAYER, key=key, dice=dice, names=names, reading=reading)
+        thrown = yield from ask(
+            Roll(question=title, cite=rule_id, side=PLAYER, key=key, dice=dice, names=names, reading=reading)
+        )
         final = reading.final(thrown)
         if final not in again:
             break
@@ -112,48 +115,46 @@ def _reading(chart: Chart | None, bare: Unprinted) -> ChartReading | Unprinted:
     return typed
 
 
-def _told(s: State, key: str, table: Mapping[str, Any], title: str, cite: str, final: int) -> Procedure[str]:
+def _told(s: State, key: str, table: BaseTable, title: str, cite: str, final: int) -> Procedure[str]:
     """What the player's table gives: asked once for each number, then remembered."""
     known = s.told.setdefault(key, {})
     before = known.get(str(final), "")
     if before and before != ASK:
-        yield Note(f"{table['title']}: {final} gives {before}, as you told before.", cite)
+        yield Note(f"{table.title}: {final} gives {before}, as you told before.", cite)
         return before
     got = yield from _ask(key, table, title, cite, final, once=before != ASK)
-    if before != ASK and got != str(table.get("unsaid", UNSAID)):
+    if before != ASK and got != (table.unsaid or UNSAID):
         known[str(final)] = got
     return got
 
 
-def _ask(
-    key: str, table: Mapping[str, Any], title: str, cite: str, final: int | None, *, once: bool = True
-) -> Procedure[str]:
+def _ask(key: str, table: BaseTable, title: str, cite: str, final: int | None, *, once: bool = True) -> Procedure[str]:
     at = f" at {final}" if final is not None else ""
     question = f"{title}. What does your table give{at}?"
     context: tuple[str, ...] = ("The booklet does not print this table; it is in your Solitaire ASL or rule book.",)
     if final is not None and once:
         context += (f"It is asked once: the next {final} on this table is looked up here.",)
-    if table.get("kind") == "number":
-        got = yield Amount(
-            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST
+    if table.kind == "number":
+        got = yield from ask(
+            Amount(question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST)
         )
         return str(got)
-    if "choices" in table:
-        listed = options(*table["choices"])
-        chosen = yield Choose(
-            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, options=listed
+    if table.choices:
+        listed = options(*table.choices)
+        chosen = yield from ask(
+            Choose(question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, options=listed)
         )
         return str(chosen)
-    if table.get("kind") == "items":
+    if table.kind == "items":
         fields = tuple(Field(item, item, FieldKind.NUMBER, maximum=3, default=0) for item in ITEMS)
-        form = yield Report(
-            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=fields
+        form = yield from ask(
+            Report(question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=fields)
         )
         return ", ".join(item for item in ITEMS for _ in range(form[item]))
-    unsaid = str(table.get("unsaid", UNSAID))
+    unsaid = table.unsaid or UNSAID
     words = Field("result", "Result", FieldKind.TEXT, hint=f"Left empty: {unsaid}")
-    form = yield Report(
-        question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=(words,)
+    form = yield from ask(
+        Report(question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=(words,))
     )
     return form["result"] or unsaid
 
@@ -174,15 +175,17 @@ def _typed(key: str, body: Any) -> Chart:
         raise BadChart(f"your tables: there is no base table {key!r}; there are: {', '.join(known)}")
     if not isinstance(body, Mapping):
         raise BadChart(f"your tables: {key} is not a table")
-    ours: dict[str, Any] = {k: known[key][k] for k in ("title", "rule", "dice", "read") if k in known[key]}
+    table = known[key]
+    told = {"title": table.title, "rule": table.rule, "dice": table.dice, "read": table.read}
+    ours: dict[str, Any] = {name: value for name, value in told.items() if value}
     chart = read_chart(key, {**ours, **body}, "your tables")
     for row in chart.column().rows:
-        if known[key].get("kind") == "number" and not row.result.isdecimal():
+        if table.kind == "number" and not row.result.isdecimal():
             raise BadChart(f"your tables: {key} gives {row.result!r}, where a whole number is wanted")
-        if known[key].get("kind") == "items" and not set(items_of(row.result)) <= set(ITEMS):
+        if table.kind == "items" and not set(items_of(row.result)) <= set(ITEMS):
             raise BadChart(f"your tables: {key} gives {row.result!r}; allowed are {', '.join(ITEMS)}")
-        if "choices" in known[key] and row.result not in known[key]["choices"]:
-            raise BadChart(f"your tables: {key} gives {row.result!r}; allowed are {', '.join(known[key]['choices'])}")
+        if table.choices and row.result not in table.choices:
+            raise BadChart(f"your tables: {key} gives {row.result!r}; allowed are {', '.join(table.choices)}")
     return chart
 
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sandtable.games.orsha.solitaire.booklet import S2, mission
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.state import PLAYER, Board
 from sandtable.hexes.grid import NoSuchHex, column_letters, parse_lettered
-from sandtable.kernel import Draft, Field, FieldKind, Filler, NotUnderstood, Procedure, Report
+from sandtable.kernel import Draft, Field, FieldKind, Filler, NotUnderstood, Procedure, Report, ask
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
 
@@ -70,7 +70,7 @@ def _features(name: str, body: Any) -> Features:
 @rule("oto2.sasl.s2.vpo")
 def is_intersection(road_hexsides: int) -> bool:
     """Three or more hexsides crossed by a road."""
-    return bool(road_hexsides >= mission(S2)["intersection_sides"])
+    return bool(road_hexsides >= printed().s2.intersection_sides)
 
 
 def _hex(name: str) -> str:
@@ -94,16 +94,18 @@ ROWS = {
 
 def ask_features(board: Board) -> Procedure[Features]:
     """One form for a board. A hex counts in the first class of the priority list that names it."""
-    form = yield Report(
-        question=f"Board {board.name}: what stands on it?",
-        cite="oto2.sasl.s2.vpo",
-        side=PLAYER,
-        key="board",
-        context=("Name hexes with spaces between. The first three are the candidates for VPO.",),
-        fields=tuple(Field(key, label, FieldKind.TEXT, hint=hint) for key, (label, hint) in ROWS.items()),
-        button="That stands there",
-        fillers=(Filler("your board file", (".toml", ".txt"), partial(from_file, board=board.name)),),
-        also=_form_fault,
+    form = yield from ask(
+        Report(
+            question=f"Board {board.name}: what stands on it?",
+            cite="oto2.sasl.s2.vpo",
+            side=PLAYER,
+            key="board",
+            context=("Name hexes with spaces between. The first three are the candidates for VPO.",),
+            fields=tuple(Field(key, label, FieldKind.TEXT, hint=hint) for key, (label, hint) in ROWS.items()),
+            button="That stands there",
+            fillers=(Filler("your board file", (".toml", ".txt"), partial(from_file, board=board.name)),),
+            also=_form_fault,
+        )
     )
     return _read_form(form)
 

@@ -1,22 +1,22 @@
 """OtO-S2, before play: three boards, the edge, the month, bridges and VPO of each board."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.solitaire.asking import select_one
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.board_file import CLASSES, EVERY_FEATURE, Features, ask_features, place
-from sandtable.games.orsha.solitaire.booklet import S2, mission
+from sandtable.games.orsha.solitaire.booklet import printed
+from sandtable.games.orsha.solitaire.random_selection import select_one
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, State, Vpo
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, ask
 from sandtable.rules import rule
 
 
 @rule("oto2.sasl.s2.frame", "oto2.sasl.s2.boards", "oto2.sasl.s2.boards.table", "oto2.sasl.s2.msr5")
 def boards(s: State) -> Procedure[None]:
     """One DR on column A for the centre, two on column B beside it; a board that is in use is rolled again."""
-    book = mission(S2)["boards"]
-    s.boards.append(Board((yield from consult("boards", column=book["centre"], side=PLAYER)).result, "centre"))
-    while len(s.boards) < 1 + book["beside"]:
-        name = (yield from consult("boards", column=book["others"], side=PLAYER)).result
+    book = printed().s2.boards
+    s.boards.append(Board((yield from consult("boards", column=book.centre, side=PLAYER)).result, "centre"))
+    while len(s.boards) < 1 + book.beside:
+        name = (yield from consult("boards", column=book.others, side=PLAYER)).result
         if any(b.name == name for b in s.boards):
             yield Note(f"Board {name} is in use: roll again.", "oto2.sasl.s2.boards.table")
             continue
@@ -38,14 +38,14 @@ def add_board(s: State) -> Refused:
 
 @rule("oto2.sasl.s2.boards.table")
 def board_kind(name: str) -> str:
-    book = mission(S2)
+    book = printed().s2
     if is_river(name):
         return "river"
-    return {book["woods_prefix"]: "woods", book["village_prefix"]: "village"}.get(name[0], "plain")
+    return {book.woods_prefix: "woods", book.village_prefix: "village"}.get(name[0], "plain")
 
 
 def is_river(name: str) -> bool:
-    return name in mission(S2)["river"]["boards"]
+    return name in printed().s2.river.boards
 
 
 @rule("oto2.sasl.s2.msr7.woods", "oto2.sasl.s2.msr7.river")
@@ -54,7 +54,7 @@ def board_rules(name: str) -> list[tuple[str, str]]:
     if board_kind(name) == "woods":
         return [("SASL 4.13 does not apply.", "oto2.sasl.s2.msr7.woods")]
     if is_river(name):
-        flows = mission(S2)["river"]["flows"]
+        flows = printed().s2.river.flows
         return [(f"SASL 13.6 does not apply. The river flows {flows}.", "oto2.sasl.s2.msr7.river")]
     return []
 
@@ -62,10 +62,10 @@ def board_rules(name: str) -> list[tuple[str, str]]:
 @rule("oto2.sasl.s2.sequence", "oto2.sasl.s2.msr8")
 def edge(s: State) -> Procedure[None]:
     """FRIENDLY chooses the north or the south edge before set-up; then the month and its EC."""
-    s.entry_edge = yield Choose(
+    s.entry_edge = yield from ask(Choose(
         question="Over which edge do your units come on?", cite="oto2.sasl.s2.sequence", side=PLAYER, key="edge",
         options=(Option("north", "the north edge"), Option("south", "the south edge")),
-    )  # fmt: skip
+    ))  # fmt: skip
     s.month = (yield from consult("month", side=PLAYER)).result
     s.conditions = (yield from look_up(s, "ec", about=f"{s.month} 1944")).result
     s.phase = "objectives"
@@ -88,8 +88,8 @@ def river_bridges(s: State, board: Board) -> Procedure[None]:
 @rule("oto2.sasl.s2.msr7.river")
 def bridge_place(s: State, about: str) -> Procedure[str]:
     """The dr for table A9a: on a 5 (and, by the default reading, a 6) again."""
-    again = mission(S2)["river"]["again"]
-    if s.settings["s2-bridge-reroll"] == "5 only":
+    again = printed().s2.river.again
+    if s.readings.s2_bridge_reroll == "5 only":
         again = again[:1]
     return (yield from look_up(s, "a9a", about=about, again=again)).result
 

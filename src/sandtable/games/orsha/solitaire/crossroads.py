@@ -6,11 +6,11 @@ from sandtable.charts import consult
 from sandtable.games.orsha.ground.geometry import range_between
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.board_file import board_hexes, place
-from sandtable.games.orsha.solitaire.booklet import S2, mission
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.opening import prevailing
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, OwnLine, State, Suspect, Vpo
 from sandtable.hexes.grid import NoSuchHex
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report, ask
 from sandtable.rules import rule
 
 INTERSECTION = "road intersection"
@@ -66,7 +66,7 @@ def around(s: State, v: Vpo) -> Procedure[None]:
     else:
         question = f"Concealment-terrain Locations within {radius} hexes of {v.key}"
         hexes = yield from ask_hexes(question, cite, centre=centre, radius=radius)
-    if s.settings["s2-suspects-in-radius"] == "one-per-vpo":
+    if s.readings.s2_suspects_in_radius == "one-per-vpo":
         hexes = hexes[:1]
     for hex in hexes:
         add_suspect(s, place(_board(v), hex))
@@ -89,14 +89,16 @@ def within(hexes: Sequence[str], centre: str, radius: int) -> list[str]:
 
 
 def ask_hexes(label: str, cite: str, *, centre: str = "", radius: int = 0, most: int = 0) -> Procedure[list[str]]:
-    form = yield Report(
-        question=f"{label}. Leave it empty if there is none.",
-        cite=cite,
-        side=PLAYER,
-        key="name-hexes",
-        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
-        button="Place them",
-        also=lambda value: _hexes_fault(value["hexes"], cite, centre=centre, radius=radius, most=most),
+    form = yield from ask(
+        Report(
+            question=f"{label}. Leave it empty if there is none.",
+            cite=cite,
+            side=PLAYER,
+            key="name-hexes",
+            fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
+            button="Place them",
+            also=lambda value: _hexes_fault(value["hexes"], cite, centre=centre, radius=radius, most=most),
+        )
     )
     return board_hexes(form["hexes"])
 
@@ -118,12 +120,12 @@ def _hexes_fault(text: str, cite: str, *, centre: str, radius: int, most: int) -
 @rule("oto2.sasl.s2.oob", "oto2.sasl.s2.oob.hw", "oto2.sasl.s2.sequence")
 def cavalry(s: State) -> Procedure[None]:
     """MSR 9: squads, crews and horses as listed, leaders on R3 until two have come, a heavy weapon by dr."""
-    book, group = mission(S2), "Cavalry company"
-    for name, count in {**book["units"], **book["weapons"]}.items():
+    book, group = printed().s2, "Cavalry company"
+    for name, count in {**book.units, **book.weapons}.items():
         s.own.append(OwnLine(group, name, count))
     for name in (yield from leaders_of(s)):
         s.own.append(OwnLine(group, f"{name} leader", 1))
-    for _ in range(int(s.settings["s2-heavy-weapon-drs"])):
+    for _ in range(s.readings.s2_heavy_weapon_drs):
         row = yield from consult("heavy-weapon", side=PLAYER)
         s.own += [OwnLine("Heavy weapon", name, 1) for name in row["units"]]
     for side in ("enemy", "friendly"):
@@ -138,7 +140,7 @@ def cavalry(s: State) -> Procedure[None]:
 def leaders_of(s: State) -> Procedure[list[str]]:
     """R3 until two leaders have come up."""
     found: list[str] = []
-    while len(found) < mission(S2)["leaders"]:
+    while len(found) < printed().s2.leaders:
         name = (yield from look_up(s, "r3", about=f"leader {len(found) + 1}", cite="oto2.sasl.s2.oob")).result
         if name != "none":
             found.append(name)

@@ -6,7 +6,7 @@ from functools import cache
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.ground.maps import has_road, railroad_hexes
-from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.hexes.grid import Direction, Hex, column_letters, distance, parse_lettered
 from sandtable.hexes.maps.words import read_hexes
 from sandtable.rules import rule
@@ -32,7 +32,7 @@ def number(name: str) -> int:
 @rule("oto2.sasl.s1.map")
 def is_in_play(name: str) -> bool:
     """OtO-S1 map: only hexes numbered 1 to 28 are in play, of all hexrows."""
-    low, high = mission(S1)["numbers_in_play"]
+    low, high = printed().s1.numbers_in_play
     return name in all_names() and low <= number(name) <= high
 
 
@@ -68,7 +68,7 @@ def _ends(*, highest: bool) -> tuple[str, ...]:
 @rule("oto2.sasl.s1.line")
 def is_in_setup_area(name: str) -> bool:
     """On or east of A27-I23-I20-R15-DD21: the number is at least that of the line in its hexrow."""
-    return is_in_play(name) and number(name) >= mission(S1)["line"][hexrow(name)]
+    return is_in_play(name) and number(name) >= printed().s1.line[hexrow(name)]
 
 
 @cache

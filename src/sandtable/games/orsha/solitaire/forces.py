@@ -2,9 +2,9 @@
 
 from sandtable.charts import consult
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import map_hex, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.base_tables import look_up
-from sandtable.games.orsha.solitaire.booklet import S1, base_tables, mission
+from sandtable.games.orsha.solitaire.booklet import base_tables, printed
+from sandtable.games.orsha.solitaire.random_selection import map_hex, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Afv, OwnLine, State
 from sandtable.hexes.grid import parse_lettered
 from sandtable.kernel import (
@@ -16,6 +16,7 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
+    ask,
     options,
 )
 from sandtable.rules import rule
@@ -26,8 +27,8 @@ ARMOUR = "Armour"
 @rule("oto2.sasl.s1.oob.coys", "oto2.sasl.s1.msr2")
 def forces(s: State) -> Procedure[None]:
     """Elements of the 16th Guards Rifle Division: three companies, the armour, and the rolls that complete them."""
-    book = mission(S1)["company"]
-    for n in range(1, book["count"] + 1):
+    book = printed().s1.company
+    for n in range(1, book.count + 1):
         yield from company(s, n)
     yield from armour(s)
     s.phase = "setup"
@@ -36,13 +37,13 @@ def forces(s: State) -> Procedure[None]:
 @rule("oto2.sasl.s1.oob.coys", "oto2.sasl.s1.oob.hmg")
 def company(s: State, n: int) -> Procedure[None]:
     """One company: its squads and weapons as listed, a dr for HMG or .50 cal, three leaders."""
-    book, group = mission(S1)["company"], f"Company {n}"
+    book, group = printed().s1.company, f"Company {n}"
     engineers = {"6-2-8": "Assault Engineer, Sapper (MSR 2)"}
-    s.own += [OwnLine(group, name, count, engineers.get(name, "")) for name, count in book["units"].items()]
-    s.own += [OwnLine(group, name, count) for name, count in book["weapons"].items()]
+    s.own += [OwnLine(group, name, count, engineers.get(name, "")) for name, count in book.units.items()]
+    s.own += [OwnLine(group, name, count) for name, count in book.weapons.items()]
     heavy = yield from consult("hmg", about=group, side=PLAYER)
     s.own.append(OwnLine(group, ".50 cal" if heavy.result == "50cal" else "HMG", 1))
-    for k in range(1, book["leaders"] + 1):
+    for k in range(1, book.leaders + 1):
         name = yield from company_leader(s, f"{group}, leader {k}")
         s.own.append(OwnLine(group, f"{name} leader", 1))
 
@@ -50,12 +51,12 @@ def company(s: State, n: int) -> Procedure[None]:
 @rule("oto2.sasl.s1.oob.coys")
 def company_leader(s: State, about: str) -> Procedure[str]:
     """The mission lists the leader but not his quality: by table R3, or as the player decides (setting)."""
-    if s.settings["s1-coy-leaders"] == "players-decide":
-        names = [n for n in base_tables()["r3"]["choices"] if n != "none"]
-        chosen: str = yield Choose(
+    if s.readings.s1_coy_leaders == "players-decide":
+        names = [n for n in base_tables()["r3"].choices if n != "none"]
+        chosen = yield from ask(Choose(
             question=f"{about}: which?", cite="oto2.sasl.s1.oob.coys", side=PLAYER, key="leader",
             options=options(*names),
-        )  # fmt: skip
+        ))  # fmt: skip
         return chosen
     return (yield from rolled_leader(s, about, cite="oto2.sasl.s1.oob.coys"))
 
@@ -74,17 +75,17 @@ def rolled_leader(s: State, about: str, *, cite: str, apply: tuple[Modifier, ...
 @rule("oto2.sasl.s1.oob.armor", "oto2.sasl.s1.oob.armor-table")
 def armour(s: State) -> Procedure[None]:
     """Seven AFVs as listed, four more by dr, three Armor Leaders on R3 with a further -1."""
-    book = mission(S1)["armor"]
-    for name, count in book["fixed"].items():
+    book = printed().s1.armor
+    for name, count in book.fixed.items():
         add_afvs(s, name, count)
-    one_for_all = s.settings["s1-armor-drs"] == "one-for-all"
+    one_for_all = s.readings.s1_armor_drs == "one-for-all"
     if one_for_all:
-        add_afvs(s, (yield from armour_support("the four further AFVs")), book["further"])
+        add_afvs(s, (yield from armour_support("the four further AFVs")), book.further)
     else:
-        for k in range(1, book["further"] + 1):
+        for k in range(1, book.further + 1):
             add_afvs(s, (yield from armour_support(f"further AFV {k}")), 1)
-    drm = Modifier(book["leader_drm"], "Armor Leaders of this mission", "oto2.sasl.s1.oob.armor")
-    for k in range(1, book["leaders"] + 1):
+    drm = Modifier(book.leader_drm, "Armor Leaders of this mission", "oto2.sasl.s1.oob.armor")
+    for k in range(1, book.leaders + 1):
         name = yield from rolled_leader(s, f"Armor Leader {k}", cite="oto2.sasl.s1.oob.armor", apply=(drm,))
         s.own.append(OwnLine(ARMOUR, f"{name} armor leader", 1))
 
@@ -108,14 +109,14 @@ def armour_support(about: str) -> Procedure[str]:
 @rule("oto2.sasl.s1.oob.zones")
 def zone_fault(s: State, company: int, name: str) -> Refused | None:
     """A company stands in the set-up area and in its own hexrows; the middle company's are inferred (setting)."""
-    book, cite = mission(S1)["company"], "oto2.sasl.s1.oob.zones"
+    book, cite = printed().s1.company, "oto2.sasl.s1.oob.zones"
     if not field.is_in_setup_area(name):
         return Refused(f"{name} is not in the FRIENDLY set-up area", cite)
-    if company == book["inferred"] and s.settings["s1-third-company"] == "anywhere-in-area":
+    if company == book.inferred and s.readings.s1_third_company == "anywhere-in-area":
         return None
-    first, last = (parse_lettered(f"{row}1")[0] for row in book["zones"][company - 1])
+    first, last = (parse_lettered(f"{row}1")[0] for row in book.zones[company - 1])
     if not first <= parse_lettered(name)[0] <= last:
-        rows = "-".join(book["zones"][company - 1])
+        rows = "-".join(book.zones[company - 1])
         return Refused(f"{name}: company {company} sets up on or between hexrows {rows}", cite)
     return None
 
@@ -123,13 +124,13 @@ def zone_fault(s: State, company: int, name: str) -> Refused | None:
 @rule("oto2.sasl.s1.oob.zones", "oto2.sasl.s1.oob.foxholes", "oto2.sasl.s1.msr3.a")
 def setup(s: State) -> Procedure[None]:
     """FRIENDLY set-up: each company in its zone, Foxholes as wished, the Offboard Observer's hex."""
-    for n in range(1, mission(S1)["company"]["count"] + 1):
+    for n in range(1, printed().s1.company.count + 1):
         yield from company_setup(s, n)
     s.foxholes = (
-        yield Choose(
+        yield from ask(Choose(
             question="Does your Infantry set up in Foxholes?", cite="oto2.sasl.s1.oob.foxholes", side=PLAYER,
             key="foxholes", options=options("yes", "no"), context=("They are free, wherever you wish them.",),
-        )
+        ))
     ) == "yes"  # fmt: skip
     s.observer = yield from map_hex(
         "Record the Offboard Observer's hex on the east edge (he is at level 2).",
@@ -141,16 +142,18 @@ def setup(s: State) -> Procedure[None]:
 
 
 def company_setup(s: State, n: int) -> Procedure[None]:
-    rows = "-".join(mission(S1)["company"]["zones"][n - 1])
-    form = yield Report(
-        question=f"Where does company {n} stand? (zone: hexrows {rows})",
-        cite="oto2.sasl.s1.oob.zones",
-        side=PLAYER,
-        key="company-setup",
-        context=("The hexes are checked against the set-up area and the zone. You may leave them unrecorded.",),
-        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; G24..G26 is a run."),),
-        button="They stand there",
-        also=lambda value: setup_fault(s, n, value["hexes"]),
+    rows = "-".join(printed().s1.company.zones[n - 1])
+    form = yield from ask(
+        Report(
+            question=f"Where does company {n} stand? (zone: hexrows {rows})",
+            cite="oto2.sasl.s1.oob.zones",
+            side=PLAYER,
+            key="company-setup",
+            context=("The hexes are checked against the set-up area and the zone. You may leave them unrecorded.",),
+            fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; G24..G26 is a run."),),
+            button="They stand there",
+            also=lambda value: setup_fault(s, n, value["hexes"]),
+        )
     )
     s.company_hexes[str(n)] = typed_hexes(form["hexes"])
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.games.orsha.solitaire import ending, records, sequence
+from sandtable.games.orsha.solitaire import records, sequence, victory_points
+from sandtable.games.orsha.solitaire.audit import audit
 from sandtable.games.orsha.solitaire.base_tables import tables
-from sandtable.games.orsha.solitaire.booklet import S1, S2, mission
+from sandtable.games.orsha.solitaire.booklet import S1, S2, mission, printed
+from sandtable.games.orsha.solitaire.paper import sheets
 from sandtable.games.orsha.solitaire.settings import MAP, READINGS
 from sandtable.games.orsha.solitaire.state import PLAYER, State
 from sandtable.kernel import Fault, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Value, View
@@ -15,7 +17,7 @@ from sandtable.rules import rule
 @rule("oto2.sasl.credits")
 def credit(key: str) -> str:
     """Who designed the mission."""
-    return f"Designed by {mission(key)['design']}."
+    return f"Designed by {mission(key).design}."
 
 
 class Solitaire(Game[State]):
@@ -24,8 +26,8 @@ class Solitaire(Game[State]):
     explanation = "Two missions for one player. Sandtable is the enemy's staff: S?, Random Events, reinforcements, VP."
     sides = (SideName(PLAYER, "You", "double"),)
     scenarios = (
-        Scenario(S1, mission(S1)["title"], f"On the map of Orsha. {credit(S1)}", "oto2.sasl.s1.frame"),
-        Scenario(S2, mission(S2)["title"], f"Cavalry, on geomorphic boards. {credit(S2)}", "oto2.sasl.s2.frame"),
+        Scenario(S1, printed().s1.title, f"On the map of Orsha. {credit(S1)}", "oto2.sasl.s1.frame"),
+        Scenario(S2, printed().s2.title, f"Cavalry, on geomorphic boards. {credit(S2)}", "oto2.sasl.s2.frame"),
     )
     settings = (MAP, *READINGS)
     state = State
@@ -46,26 +48,22 @@ class Solitaire(Game[State]):
         return sequence.where(state)
 
     def progress(self, state: State) -> tuple[int, int]:
-        first = mission(state.mission)["first_end_roll"]
+        first = mission(state.mission).first_end_roll
         return (max(first, state.turn) if state.over else state.turn - 1, max(first, state.turn))
 
     def outcome(self, state: State) -> Outcome | None:
-        return ending.outcome(state)
+        return victory_points.outcome(state)
 
     def tables(self) -> Mapping[str, Any]:
         return tables()
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
-        from sandtable.games.orsha.solitaire.paper import sheets
-
         return sheets(state)
 
     def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
         return tables(overlay_text)
 
     def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:
-        from sandtable.games.orsha.solitaire.audit import audit
-
         return audit(state, before)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Minefields: how strong they are when they are first entered, and which hexes hold them."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.solitaire.asking import map_hex
+from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, Mine, State
 from sandtable.kernel import Note, Procedure
 from sandtable.rules import rule
@@ -19,7 +19,7 @@ def mine_at(s: State, hex: str) -> Mine | None:
 @rule("oto2.sasl.re.minefield-strength")
 def antipersonnel(s: State, about: str) -> Procedure[int]:
     """ENEMY RE 13-16: one dr for each minefield. The top row is inferred (setting)."""
-    column = f"top-{s.settings['re-minefield-top-row']}"
+    column = f"top-{s.readings.re_minefield_top_row}"
     return int((yield from consult("minefield", column=column, about=about, side=PLAYER)).result)
 
 

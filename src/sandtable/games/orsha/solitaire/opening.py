@@ -38,4 +38,4 @@ def numbers(s: State) -> Procedure[None]:
 @rule("oto2.sasl.s1.attitude", "oto2.sasl.s2.attitude")
 def prevailing(s: State) -> Attitude:
     """Hold in both missions (column A2b)."""
-    return Attitude(mission(s.mission)["attitude"])
+    return Attitude(mission(s.mission).attitude)

@@ -1,6 +1,6 @@
 """Standing orders of the moment: the missions' special rules that the player must keep in mind at the board."""
 
-from sandtable.games.orsha.solitaire.booklet import S1, mission, printed
+from sandtable.games.orsha.solitaire.booklet import S1, printed
 from sandtable.games.orsha.solitaire.state import Half, State
 from sandtable.rules import rule
 
@@ -14,11 +14,11 @@ def standing_orders(s: State) -> tuple[Order, ...]:
 @rule("oto2.sasl.s1.frame", "oto2.sasl.s1.msr1", "oto2.sasl.s1.msr2", "oto2.sasl.s1.msr7", "oto2.sasl.s1.msr9")
 def breakthrough_orders(s: State) -> list[Order]:
     """OtO-S1: tasks, MSR 1, 2, 7, 9, and what the guns, aircraft and counterattacks ask for now."""
-    support = mission(S1)["command"]["support"]
+    support = printed().s1.command.support
     return [
         ("Take and hold the VPO, all railroad Locations and a road to the west edge; destroy Guns and AFVs.",
          "oto2.sasl.s1.frame"),
-        (f"{mission(S1)['weather']}; OtO HSR and the vehicle and aircraft rules are in force.", "oto2.sasl.s1.msr1"),
+        (f"{printed().s1.weather}; OtO HSR and the vehicle and aircraft rules are in force.", "oto2.sasl.s1.msr1"),
         ("Your force is Elite. 6-2-8s and their half-squads are Assault Engineers (H1.22) and Sappers (B28.8).",
          "oto2.sasl.s1.msr2"),
         ("Your AFV crews may not abandon voluntarily.", "oto2.sasl.s1.msr2"),
@@ -34,7 +34,7 @@ def breakthrough_orders(s: State) -> list[Order]:
 @rule("oto2.sasl.s1.guns.limits", "oto2.sasl.s1.aa", "oto2.sasl.s1.air.mistaken")
 def gun_orders(s: State) -> list[Order]:
     """What the three AA guns may do now, and who else fires at aircraft."""
-    close = mission(S1)["guns"]["close"]
+    close = printed().s1.guns.close
     now = {
         "to come": f"The three AA guns make no Action rolls; they fire only at a Target within {close} hexes.",
         "on board": f"The three AA guns fire at FBs only, or at a Target within {close} hexes.",
@@ -64,7 +64,7 @@ def oba_orders(s: State) -> list[Order]:
 def counterattack_orders(s: State) -> list[Order]:
     if not s.counterattack_on:
         return []
-    drm = printed()["events"]["mine_drm"]
+    drm = printed().events.mine_drm
     return [
         (f"The ENEMY counterattacks {s.counterattack_on}: its Infantry crosses minefields unharmed, ends its MPh on "
          f"entering one, and attacks on it there get {drm:+d}.", "oto2.sasl.re.enemy.23")

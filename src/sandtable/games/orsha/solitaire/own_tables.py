@@ -11,7 +11,7 @@ from typing import Any
 from sandtable.charts import BadChart, parse_dice
 from sandtable.charts.load import parse_band
 from sandtable.games.orsha.solitaire.base_tables import ASK, ITEMS, read_typed
-from sandtable.games.orsha.solitaire.booklet import S1, base_tables
+from sandtable.games.orsha.solitaire.booklet import S1, BaseTable, base_tables
 from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, State
 from sandtable.kernel import (
@@ -25,6 +25,7 @@ from sandtable.kernel import (
     Option,
     Procedure,
     Report,
+    ask,
 )
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
@@ -39,21 +40,23 @@ BEYOND = 12
 def type_in(s: State) -> Procedure[None]:
     """The base tables, given once. Without them each is asked for when it is needed."""
     while True:
-        how = yield Choose(
-            question="Shall tables of your Solitaire ASL be rolled here?",
-            cite=_cite(s),
-            side=PLAYER,
-            key="own-tables",
-            context=(
-                "The booklet of the missions does not print them. You need not type any: when one is needed, you are "
-                "asked what yours gives, once for each number.",
-            ),
-            options=(
-                Option("go-on", "no, ask me when one is needed" if not (s.typed or s.told) else "that is all"),
-                Option("one", "I type one in"),
-                Option("file", "I have a file with tables"),
-            ),
-            suggestion="go-on",
+        how = yield from ask(
+            Choose(
+                question="Shall tables of your Solitaire ASL be rolled here?",
+                cite=_cite(s),
+                side=PLAYER,
+                key="own-tables",
+                context=(
+                    "The booklet of the missions does not print them. You need not type any: when one is needed, you "
+                    "are asked what yours gives, once for each number.",
+                ),
+                options=(
+                    Option("go-on", "no, ask me when one is needed" if not (s.typed or s.told) else "that is all"),
+                    Option("one", "I type one in"),
+                    Option("file", "I have a file with tables"),
+                ),
+                suggestion="go-on",
+            )
         )
         if how == "go-on":
             return
@@ -69,44 +72,51 @@ def _cite(s: State) -> str:
 
 def one_table(s: State) -> Procedure[None]:
     """The form has a row for each roll; bands such as 3-5 do as well, and rows may stay empty."""
-    offered = {key: table for key, table in base_tables().items() if s.mission in table.get("missions", ())}
-    key = yield Choose(
+    offered = {key: table for key, table in base_tables().items() if s.mission in table.missions}
+    key = yield from ask(Choose(
         question="Which table?", cite=_cite(s), side=PLAYER, key="own-table",
-        options=tuple(Option(k, str(t["title"]), hint="typed in" if k in s.typed else "") for k, t in offered.items()),
-    )  # fmt: skip
+        options=tuple(Option(k, t.title, hint="typed in" if k in s.typed else "") for k, t in offered.items()),
+    ))  # fmt: skip
     table = offered[key]
-    dice = str(table.get("dice", ""))
+    dice = table.dice
     if not dice:
-        dice = yield Choose(
-            question=f"{table['title']}: which dice?", cite=_cite(s), side=PLAYER, key="own-dice",
+        dice = yield from ask(Choose(
+            question=f"{table.title}: which dice?", cite=_cite(s), side=PLAYER, key="own-dice",
             options=tuple(Option(k, words) for k, words in DICE),
-        )  # fmt: skip
+        ))  # fmt: skip
     columns = (Field("roll", "Roll", hint="3, 3-5, 2- or 12+"), Field("result", "Result"))
-    form = yield Report(
-        question=f"{table['title']}: what does each roll give?",
-        cite=str(table["rule"]),
-        side=PLAYER,
-        key="own-rows",
-        context=(
-            "Rows without a result are left out; their numbers are asked for when they come up.",
-            f"Does a number need a further roll? Write {ASK} for it: then you are asked each time.",
-        ),
-        fields=(
-            Field(
-                "rows", "Rows", FieldKind.TABLE, columns=columns, default=_empty_rows(s, key, dice), hint=_may(table)
+    form = yield from ask(
+        Report(
+            question=f"{table.title}: what does each roll give?",
+            cite=table.rule,
+            side=PLAYER,
+            key="own-rows",
+            context=(
+                "Rows without a result are left out; their numbers are asked for when they come up.",
+                f"Does a number need a further roll? Write {ASK} for it: then you are asked each time.",
             ),
-        ),
-        button="Keep this table",
-        also=lambda value: _checked({key: (dice, _filled(value["rows"]))}),
+            fields=(
+                Field(
+                    "rows",
+                    "Rows",
+                    FieldKind.TABLE,
+                    columns=columns,
+                    default=_empty_rows(s, key, dice),
+                    hint=_may(table),
+                ),
+            ),
+            button="Keep this table",
+            also=lambda value: _checked({key: (dice, _filled(value["rows"]))}),
+        )
     )
     yield from keep(s, {key: (dice, _filled(form["rows"]))})
 
 
-def _may(table: Mapping[str, Any]) -> str:
-    if "choices" in table:
-        return f"Results: {', '.join(table['choices'])}."
+def _may(table: BaseTable) -> str:
+    if table.choices:
+        return f"Results: {', '.join(table.choices)}."
     kinds = {"number": "Results: whole numbers.", "items": f"Results: any of {' '.join(ITEMS)}, such as S S L SW."}
-    return kinds.get(str(table.get("kind")), "Results: in your own words.")
+    return kinds.get(table.kind, "Results: in your own words.")
 
 
 def rolls(dice: str) -> list[int]:
@@ -137,7 +147,7 @@ Given = Mapping[str, tuple[str, list[tuple[str, str]]]]
 def keep(s: State, given: Given) -> Procedure[None]:
     """A whole table is rolled from now on; of one with gaps the rows are remembered."""
     for key, (dice, rows) in given.items():
-        title, cite = str(base_tables()[key]["title"]), str(base_tables()[key]["rule"])
+        title, cite = base_tables()[key].title, base_tables()[key].rule
         if not rows:
             continue
         if set(rolls(dice)) <= set(_numbers(rows, dice)) and all(result != ASK for _, result in rows):
@@ -182,10 +192,10 @@ def _checked(given: Given) -> None:
             gaps = [(str(n), told[0][1]) for n in rolls(dice) if n not in numbers] if told else []
             if told:
                 read_typed(as_toml(key, dice, [*told, *gaps]))
-            if gaps and "dice" not in table:
+            if gaps and not table.dice:
                 raise BadChart(f"a row for {gaps[0][0]} is missing")
         except BadChart as wrong:
-            raise NotUnderstood(f"{table['title']}: {wrong}", str(table["rule"])) from None
+            raise NotUnderstood(f"{table.title}: {wrong}", table.rule) from None
 
 
 # ---------------------------------------------------------------- a file
@@ -193,26 +203,28 @@ def _checked(given: Given) -> None:
 
 def from_a_file(s: State) -> Procedure[None]:
     """Many tables at once, as a list that a file fills in."""
-    named = tuple((key, str(table["title"])) for key, table in base_tables().items())
+    named = tuple((key, table.title) for key, table in base_tables().items())
     columns = (
         Field("table", "Table", FieldKind.CHOICE, choices=named),
         Field("dice", "Dice", hint="only if the mission does not tell"),
         Field("roll", "Roll"),
         Field("result", "Result"),
     )
-    form = yield Report(
-        question="Your tables",
-        cite=_cite(s),
-        side=PLAYER,
-        key="own-file",
-        context=(
-            "A spreadsheet saved as CSV with the columns table, roll and result will do, one line for each row: "
-            "a6a,1-2,1. So will the TOML of a house-rule file.",
-        ),
-        fields=(Field("rows", "Rows", FieldKind.TABLE, columns=columns),),
-        button="Keep these tables",
-        fillers=(Filler("your file", (".csv", ".toml", ".txt"), read_file),),
-        also=lambda value: _checked(_by_table(value["rows"])),
+    form = yield from ask(
+        Report(
+            question="Your tables",
+            cite=_cite(s),
+            side=PLAYER,
+            key="own-file",
+            context=(
+                "A spreadsheet saved as CSV with the columns table, roll and result will do, one line for each row: "
+                "a6a,1-2,1. So will the TOML of a house-rule file.",
+            ),
+            fields=(Field("rows", "Rows", FieldKind.TABLE, columns=columns),),
+            button="Keep these tables",
+            fillers=(Filler("your file", (".csv", ".toml", ".txt"), read_file),),
+            also=lambda value: _checked(_by_table(value["rows"])),
+        )
     )
     yield from keep(s, _by_table(form["rows"]))
 
@@ -223,9 +235,9 @@ def _by_table(rows: Rows) -> dict[str, tuple[str, list[tuple[str, str]]]]:
         if not str(row["result"]).strip():
             continue
         key = str(row["table"])
-        dice = str(row["dice"]).strip() or found.get(key, ("",))[0] or str(base_tables()[key].get("dice", ""))
+        dice = str(row["dice"]).strip() or found.get(key, ("",))[0] or base_tables()[key].dice
         if dice not in dict(DICE):
-            raise NotUnderstood(f"{base_tables()[key]['title']}: say its dice, 1d6, 2d6 or d66", "")
+            raise NotUnderstood(f"{base_tables()[key].title}: say its dice, 1d6, 2d6 or d66", "")
         found.setdefault(key, (dice, []))[1].append((str(row["roll"]).strip(), str(row["result"]).strip()))
     return found
 

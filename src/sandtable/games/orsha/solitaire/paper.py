@@ -1,10 +1,10 @@
 """The solitaire mission's paper: the mission record, filled or as an empty form, and the map."""
 
-from sandtable.games.orsha.paper import bare_map
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.picture import bare_hexes
 from sandtable.games.orsha.solitaire.records import TRACK_BEYOND, closing
 from sandtable.games.orsha.solitaire.state import State
+from sandtable.games.orsha.views.paper import bare_map
 from sandtable.kernel import Facts, Section, Sheet, Table
 
 RECORD = (
@@ -35,8 +35,8 @@ def sheets(s: State) -> tuple[Sheet, ...]:
 def _form(s: State) -> tuple[Section, ...]:
     """The empty record: only what the mission prints is filled in."""
     more = ("FBs",) if s.mission == S1 else ("Boards", "Month", "You enter over the edge", "OBA Artillery Strikes")
-    names = (("Prevailing Attitude", mission(s.mission)["attitude"]), *((name, "") for name in (*NUMBERS, *more)))
-    first = mission(s.mission)["first_end_roll"]
+    names = (("Prevailing Attitude", mission(s.mission).attitude), *((name, "") for name in (*NUMBERS, *more)))
+    first = mission(s.mission).first_end_roll
     turns = tuple((n, closing(s, n, first), "", "") for n in range(1, first + TRACK_BEYOND + 1))
     return (
         Facts("Mission record", names),

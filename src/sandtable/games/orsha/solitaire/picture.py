@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.mines import uncleared
 from sandtable.games.orsha.solitaire.printed_map import BY_CASE
 from sandtable.games.orsha.solitaire.state import Attitude, Holder, State
@@ -147,7 +147,7 @@ def _out_of_play() -> list[Hex]:
 def _zones() -> list[Overlay]:
     """The companies' hexrows within the set-up area."""
     found = []
-    for n, (first, last) in enumerate(mission(S1)["company"]["zones"], 1):
+    for n, (first, last) in enumerate(printed().s1.company.zones, 1):
         low, high = parse_lettered(f"{first}1")[0], parse_lettered(f"{last}1")[0]
         rows = [name for name in field.setup_area() if low <= parse_lettered(name)[0] <= high]
         found.append(highlight(f"zone-{n}", _hexes(rows), fill=Fill.TINT, colour="soviet", label=f"Company {n}"))

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import understood_hexes
+from sandtable.games.orsha.solitaire.random_selection import understood_hexes
 from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State, Vpo
-from sandtable.kernel import Draft, Field, FieldKind, Filler, Note, NotUnderstood, Procedure, Refused, Report
+from sandtable.kernel import Draft, Field, FieldKind, Filler, Note, NotUnderstood, Procedure, Refused, Report, ask
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
 
@@ -29,7 +29,7 @@ CITE = "oto2.sasl.s1.vpo"
 def ask_map(s: State) -> Procedure[None]:
     """The LVP Locations of the printed map, which are not in the text, and optionally where its cover is."""
     hint = "With spaces between; K5..K9 is a run. May stay empty."
-    form = yield Report(
+    form = yield from ask(Report(
         question="What is printed on your map?",
         cite=CITE,
         side=PLAYER,
@@ -49,7 +49,7 @@ def ask_map(s: State) -> Procedure[None]:
         button="So it is printed",
         fillers=(Filler("your map file", (".csv", ".toml", ".txt"), read_file),),
         also=_fault,
-    )  # fmt: skip
+    ))  # fmt: skip
     before = {v.key: v.holder for v in s.vpos}
     s.vpos = [Vpo(hex, f"{hex} {name}".strip(), holder=before.get(hex, Holder.ENEMY)) for hex, name in _vpos(form)]
     s.cover = {key: understood_hexes(form[key], CITE) for key in COVER if form[key].strip()}

@@ -1,6 +1,6 @@
 """What the player sees: mission record, turn track, S? and ENEMY units, events, VPO, forces, orders, the map."""
 
-from sandtable.games.orsha.solitaire.booklet import S1, charts, mission
+from sandtable.games.orsha.solitaire.booklet import S1, charts, mission, printed
 from sandtable.games.orsha.solitaire.mines import strength
 from sandtable.games.orsha.solitaire.orders import standing_orders
 from sandtable.games.orsha.solitaire.picture import map_picture
@@ -23,7 +23,7 @@ def view(s: State) -> View:
 
 
 def headline(s: State) -> str:
-    title = mission(s.mission)["title"]
+    title = mission(s.mission).title
     return f"{title}: over" if s.over else f"{title}, {_where(s)}"
 
 
@@ -39,7 +39,7 @@ def _where(s: State) -> str:
 
 def record(s: State) -> Facts:
     """The mission record: every number the mission keeps."""
-    pairs: list[tuple[str, str | int]] = [("Prevailing Attitude", mission(s.mission)["attitude"])]
+    pairs: list[tuple[str, str | int]] = [("Prevailing Attitude", mission(s.mission).attitude)]
     if s.ac:
         pairs += [
             ("ENEMY SAN", s.enemy_san),
@@ -50,7 +50,7 @@ def record(s: State) -> Facts:
         ]
     pairs += [(f"{side.upper()} ELR", elr) for side, elr in s.elr.items()]
     if s.mission == S1:
-        pairs += [("ENEMY Sniper starts in", mission(S1)["enemy_sniper"]), ("FBs", _aircraft(s))]
+        pairs += [("ENEMY Sniper starts in", printed().s1.enemy_sniper), ("FBs", _aircraft(s))]
         pairs += _printed(s)
     else:
         pairs += [("Boards", ", ".join(b.name for b in s.boards) or "not drawn"), ("Month", s.month or "not rolled")]
@@ -90,7 +90,7 @@ def _orders(s: State) -> list[Orders]:
 
 def turn_track(s: State) -> Table:
     """Every Game Turn with the number its closing dr needs."""
-    first = mission(s.mission)["first_end_roll"]
+    first = mission(s.mission).first_end_roll
     last = max(s.turn, first + TRACK_BEYOND)
     rows = []
     for turn in range(1, last + 1):

@@ -3,14 +3,26 @@
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.activation import suspect_hex
-from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.events.enemy import in_minefield, revert_when_taken
 from sandtable.games.orsha.solitaire.printed_map import ask_map
+from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.setup_enemy import is_covered_arc
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, State
 from sandtable.games.orsha.solitaire.support import fighter_bombers_now
-from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, PlaceHex, Procedure, Report, options
+from sandtable.kernel import (
+    Choose,
+    ChooseSome,
+    Field,
+    FieldKind,
+    Note,
+    Option,
+    PlaceHex,
+    Procedure,
+    Report,
+    ask,
+    options,
+)
 from sandtable.rules import rule
 
 INFANTRY = ("squad", "half-squad", "leader")
@@ -30,7 +42,9 @@ def report(s: State) -> Procedure[None]:
     if not open_now:
         yield Note("There is nothing to report yet.")
         return
-    what = yield Choose(question="What has changed?", cite=_cite(s), side=PLAYER, key="report", options=tuple(open_now))
+    what = yield from ask(
+        Choose(question="What has changed?", cite=_cite(s), side=PLAYER, key="report", options=tuple(open_now))
+    )
     match what:
         case "control":
             yield from control(s)
@@ -54,11 +68,11 @@ def _cite(s: State) -> str:
 @rule("oto2.sasl.re.enemy.23")
 def control(s: State) -> Procedure[None]:
     """Who holds which VPO; a counterattack ends when its VPO is taken."""
-    yours = yield ChooseSome(
+    yours = yield from ask(ChooseSome(
         question="Which VPO do you control now?", cite=_cite(s), side=PLAYER, key="control",
         options=tuple(Option(v.key, v.title) for v in s.vpos),
         suggestion=[v.key for v in s.held_by(Holder.FRIENDLY)],
-    )  # fmt: skip
+    ))  # fmt: skip
     for v in s.vpos:
         v.holder = Holder.FRIENDLY if v.key in yours else Holder.ENEMY
     yield from revert_when_taken(s)
@@ -66,16 +80,16 @@ def control(s: State) -> Procedure[None]:
 
 def enemy_unit(s: State) -> Procedure[None]:
     units = s.on_board()
-    key = yield Choose(
+    key = yield from ask(Choose(
         question="Which ENEMY unit?", cite=_cite(s), side=PLAYER, key="enemy-unit",
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}, {u.attitude}") for u in units),
-    )  # fmt: skip
+    ))  # fmt: skip
     unit = next(u for u in units if str(u.id) == key)
     turns = ("turned its CA",) if unit.kind == "gun" and s.mission == S1 else ()
-    what = yield Choose(
+    what = yield from ask(Choose(
         question=f"What of {unit.name} in {unit.hex}?", cite=_cite(s), side=PLAYER, key="enemy-unit-now",
         options=options("gone", "rallied" if unit.broken else "broken", "moved", "changed Attitude", *turns),
-    )  # fmt: skip
+    ))  # fmt: skip
     yield from change(s, unit, what)
 
 
@@ -115,14 +129,14 @@ def turned(unit: EnemyUnit) -> Procedure[None]:
     grid = our_map().grid
     around = tuple((n, n) for n in (grid.name(h) for h in grid.neighbours(grid.hex(unit.hex))))
     first = around[0][0]
-    told = yield Report(
+    told = yield from ask(Report(
         question=f"The Covered Arc of {unit.name} in {unit.hex}: the two hexes it looks between",
         cite="oto2.sasl.s1.guns", side=PLAYER, key="covered-arc",
         fields=(Field("first", "One hex", FieldKind.CHOICE, choices=around),
                 Field("second", "The other", FieldKind.CHOICE, choices=around)),
         also=lambda v: None if is_covered_arc(unit.hex, (v["first"], v["second"])) else "they are not adjacent",
         suggestion={"first": first, "second": next(n for n, _ in around if is_covered_arc(unit.hex, (first, n)))},
-    )  # fmt: skip
+    ))  # fmt: skip
     kept = unit.note.rpartition("CA ")[0] or (f"{unit.note}, " if unit.note else "")
     unit.note = f"{kept}CA {told['first']}/{told['second']}"
     yield Note(f"{unit.name} in {unit.hex}: CA {told['first']}/{told['second']}.", "oto2.sasl.s1.guns")
@@ -131,7 +145,7 @@ def turned(unit: EnemyUnit) -> Procedure[None]:
 def new_hex(s: State, question: str, now: str) -> Procedure[str]:
     if s.mission == S1:
         return (yield from map_hex(question, _cite(s), key="moved-to", hexes=field.in_play(), suggestion=now))
-    found: str = yield PlaceHex(question=question, cite=_cite(s), side=PLAYER, key="moved-to", suggestion=now)
+    found = yield from ask(PlaceHex(question=question, cite=_cite(s), side=PLAYER, key="moved-to", suggestion=now))
     return found
 
 
@@ -141,10 +155,10 @@ def suspect(s: State) -> Procedure[None]:
     if it is None:  # only if the player overruled the refusal
         yield Note(f"There is no S? in {hex}; nothing changes.", _cite(s))
         return
-    what = yield Choose(
+    what = yield from ask(Choose(
         question=f"What of the S? in {hex}?", cite=_cite(s), side=PLAYER, key="suspect-now",
         options=options("moved", "removed"),
-    )  # fmt: skip
+    ))  # fmt: skip
     if what == "removed":
         s.suspects.remove(it)
     else:
@@ -156,12 +170,12 @@ def armour(s: State) -> Procedure[None]:
     if not fit:
         yield Note("All your AFVs are lost.")
         return
-    key = yield Choose(
+    key = yield from ask(Choose(
         question="Which AFV?", cite="oto2.sasl.s1.oob.armor", side=PLAYER, key="afv",
         options=tuple(Option(str(a.id), f"{a.name} (#{a.id}), {a.status}") for a in fit),
-    )  # fmt: skip
-    now = yield Choose(
+    ))  # fmt: skip
+    now = yield from ask(Choose(
         question="What is it now?", cite="oto2.sasl.s1.oob.armor", side=PLAYER, key="afv-now",
         options=options("mobile", "immobilized", "lost"),
-    )  # fmt: skip
+    ))  # fmt: skip
     next(a for a in fit if str(a.id) == key).status = now

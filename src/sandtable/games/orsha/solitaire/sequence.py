@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from sandtable.games.orsha.solitaire import boards, crossroads, forces, opening, setup_enemy, turn
 from sandtable.games.orsha.solitaire.booklet import S1
-from sandtable.games.orsha.solitaire.ending import scoring
 from sandtable.games.orsha.solitaire.state import State
+from sandtable.games.orsha.solitaire.victory_points import scoring
 from sandtable.kernel import Outline, Procedure, Step, outline
 
 Doing = Callable[[State], Procedure[None]]

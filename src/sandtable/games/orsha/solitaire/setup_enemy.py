@@ -6,9 +6,9 @@ from sandtable.charts import consult
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named, range_between
 from sandtable.games.orsha.solitaire import field, printed_map
-from sandtable.games.orsha.solitaire.asking import map_hex, typed_hexes, understood_hexes
-from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.opening import prevailing
+from sandtable.games.orsha.solitaire.random_selection import map_hex, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.settings import MAP
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Holder, Mine, State, Suspect, Vpo, Wreck
 from sandtable.hexes.grid import names as sort_names
@@ -24,6 +24,7 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
+    ask,
 )
 from sandtable.rules import rule
 
@@ -33,12 +34,10 @@ COVER = ("woods", "brush", "grain")
 @rule("oto2.sasl.s1.frame", "oto2.sasl.s1.vpo", "oto2.sasl.s1.msr1", "oto2.sasl.s1.msr6")
 def ground(s: State) -> Procedure[None]:
     """The frame: map area, conditions, ENEMY ELR and Sniper, and the VPO, the LVP Locations of the area in play."""
-    book = mission(S1)
-    s.conditions, s.elr = book["weather"], {"enemy": book["enemy_elr"], "friendly": book["friendly_elr"]}
-    yield Note(f"{book['date']}: only hexes numbered 1 to 28 are in play. FBE east, EBE west.", "oto2.sasl.s1.map")
-    yield Note(
-        f"{s.conditions}. ENEMY ELR {s.elr['enemy']}, ENEMY Sniper in {book['enemy_sniper']}.", "oto2.sasl.s1.msr6"
-    )
+    book = printed().s1
+    s.conditions, s.elr = book.weather, {"enemy": book.enemy_elr, "friendly": book.friendly_elr}
+    yield Note(f"{book.date}: only hexes numbered 1 to 28 are in play. FBE east, EBE west.", "oto2.sasl.s1.map")
+    yield Note(f"{s.conditions}. ENEMY ELR {s.elr['enemy']}, ENEMY Sniper in {book.enemy_sniper}.", "oto2.sasl.s1.msr6")
     if s.on_printed_map:
         yield from printed_map.ask_map(s)
     else:
@@ -53,14 +52,16 @@ def ground(s: State) -> Procedure[None]:
 def held_at_start(s: State) -> Procedure[None]:
     """Who controls the VPO at start is not said: those in the FRIENDLY set-up area are suggested."""
     inside = [v.key for v in s.vpos if field.is_in_setup_area(v.key)]
-    yours = yield ChooseSome(
-        question="Which VPO do you control at start?",
-        cite="oto2.sasl.s1.vpo",
-        side=PLAYER,
-        key="vpo-at-start",
-        context=("The mission does not say it; VPO in your set-up area are suggested.", *which_map(s)),
-        options=tuple(Option(v.key, v.title) for v in s.vpos),
-        suggestion=inside,
+    yours = yield from ask(
+        ChooseSome(
+            question="Which VPO do you control at start?",
+            cite="oto2.sasl.s1.vpo",
+            side=PLAYER,
+            key="vpo-at-start",
+            context=("The mission does not say it; VPO in your set-up area are suggested.", *which_map(s)),
+            options=tuple(Option(v.key, v.title) for v in s.vpos),
+            suggestion=inside,
+        )
     )
     for v in s.vpos:
         v.holder = Holder.FRIENDLY if v.key in yours else Holder.ENEMY
@@ -90,7 +91,7 @@ def vpo_in_play() -> list[Vpo]:
 @rule("oto2.sasl.s1.suspects")
 def takes_suspect(s: State, name: str) -> bool:
     """More than 2 hexes west of the FRIENDLY set-up area: the nearest set-up hex at range 3 or more."""
-    return field.is_in_play(name) and field.from_setup_area(name) >= int(s.settings["s1-suspect-distance"])
+    return field.is_in_play(name) and field.from_setup_area(name) >= s.readings.s1_suspect_distance
 
 
 @rule("oto2.sasl.s1.suspects")
@@ -133,7 +134,7 @@ CASES = {
 @rule("oto2.sasl.s1.suspects", "oto2.sasl.s1.sequence")
 def suspects(s: State) -> Procedure[None]:
     """S? by SASL 4.1 cases a, b and d, on the map's Locations far enough west; then guns and minefields."""
-    for case in mission(S1)["suspect_cases"]:
+    for case in printed().s1.suspect_cases:
         yield from place_case(s, case)
     yield Note(f"{len(s.suspects)} S? are on the map, in {prevailing(s)} Attitude.", "oto2.sasl.s1.suspects")
     yield from guns(s)
@@ -154,13 +155,15 @@ def place_case(s: State, case: str) -> Procedure[None]:
         Option("name", "in Locations that I name"),
         Option("none", "none by this case"),
     ]
-    how = yield Choose(
-        question=f"SASL 4.1 case {case}: where do S? go in {CASES[case]}?",
-        cite=cite,
-        side=PLAYER,
-        key=f"suspects-{case}",
-        context=(offered(s, case),),
-        options=tuple(o for o in ways if computed or o.key in ("name", "none")),
+    how = yield from ask(
+        Choose(
+            question=f"SASL 4.1 case {case}: where do S? go in {CASES[case]}?",
+            cite=cite,
+            side=PLAYER,
+            key=f"suspects-{case}",
+            context=(offered(s, case),),
+            options=tuple(o for o in ways if computed or o.key in ("name", "none")),
+        )
     )
     if how == "name":
         chosen = yield from named_locations(free, f"Case {case}: which Locations get a S? counter?", cite)
@@ -188,15 +191,17 @@ def add_suspects(s: State, names: Sequence[str]) -> None:
 
 def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[list[str]]:
     """Hexes typed as a list; runs such as `K5..K9` are understood."""
-    form = yield Report(
-        question=label,
-        cite=cite,
-        side=PLAYER,
-        key="name-hexes",
-        context=(f"{len(free)} Locations are open: {in_runs(free)}",),
-        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
-        button="Place them",
-        also=lambda value: hexes_fault(value["hexes"], free, cite),
+    form = yield from ask(
+        Report(
+            question=label,
+            cite=cite,
+            side=PLAYER,
+            key="name-hexes",
+            context=(f"{len(free)} Locations are open: {in_runs(free)}",),
+            fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
+            button="Place them",
+            also=lambda value: hexes_fault(value["hexes"], free, cite),
+        )
     )
     return typed_hexes(form["hexes"])
 
@@ -224,12 +229,12 @@ def in_runs(names: Sequence[str]) -> str:
 @rule("oto2.sasl.s1.guns")
 def guns(s: State) -> Procedure[None]:
     """Three AA guns with their crews, in AA mode, two of them concealed (setting for the 88L)."""
-    for gun in mission(S1)["gun"]:
-        concealed = gun["concealed"] or ("88L" in gun["name"] and bool(s.settings["s1-88-concealed"]))
+    for gun in printed().s1.gun:
+        concealed = gun.concealed or ("88L" in gun.name and s.readings.s1_88_concealed)
         state = "concealed" if concealed else "not concealed"
-        note = f"{gun['crew']}, AA mode, {state}, CA {'/'.join(gun['ca'])}"
-        s.units.append(EnemyUnit(s.new_id(), gun["name"], "gun", gun["hex"], at_start=True, note=note))
-        yield Note(f"{gun['hex']}: {gun['name']} with {note}", "oto2.sasl.s1.guns")
+        note = f"{gun.crew}, AA mode, {state}, CA {'/'.join(gun.ca)}"
+        s.units.append(EnemyUnit(s.new_id(), gun.name, "gun", gun.hex, at_start=True, note=note))
+        yield Note(f"{gun.hex}: {gun.name} with {note}", "oto2.sasl.s1.guns")
 
 
 @rule("oto2.sasl.s1.guns")
@@ -242,8 +247,8 @@ def is_covered_arc(hex: str, ca: Sequence[str]) -> bool:
 @rule("oto2.sasl.s1.minefields")
 def mined_hexes(s: State) -> list[str]:
     """Two lines of eight hexes (or, by the other reading, only their four ends)."""
-    lines = [field.minefield_line(words) for words in mission(S1)["minefields"]["lines"]]
-    if s.settings["s1-minefield-lines"] == "four-named-hexes":
+    lines = [field.minefield_line(words) for words in printed().s1.minefields.lines]
+    if s.readings.s1_minefield_lines == "four-named-hexes":
         lines = [(line[0], line[-1]) for line in lines]
     return [name for line in lines for name in line]
 
@@ -261,14 +266,14 @@ def minefields(s: State) -> Procedure[None]:
 @rule("oto2.sasl.s1.msr8.a")
 def wreck_fault(s: State, name: str) -> Refused | None:
     """Outside and within 2 hexes of the set-up area, no ENEMY unit there, no two wrecks adjacent."""
-    limits, cite = mission(S1)["wrecks"], "oto2.sasl.s1.msr8.a"
+    limits, cite = printed().s1.wrecks, "oto2.sasl.s1.msr8.a"
     if not field.is_in_play(name) or field.is_in_setup_area(name):
         return Refused(f"{name} is not outside the set-up area in the area in play", cite)
-    if field.from_setup_area(name) > limits["farthest"]:
-        return Refused(f"{name} is {field.from_setup_area(name)} hexes out; at most {limits['farthest']}", cite)
+    if field.from_setup_area(name) > limits.farthest:
+        return Refused(f"{name} is {field.from_setup_area(name)} hexes out; at most {limits.farthest}", cite)
     if any(u.hex == name for u in s.on_board()) or any(x.hex == name for x in s.suspects):
         return Refused(f"there are ENEMY units in {name}", cite)
-    near = [w.hex for w in s.wrecks if range_between(w.hex, name) < limits["apart"]]
+    near = [w.hex for w in s.wrecks if range_between(w.hex, name) < limits.apart]
     return Refused(f"{name} is next to the wreck in {near[0]}", cite) if near else None
 
 
@@ -276,11 +281,11 @@ def wreck_fault(s: State, name: str) -> Refused | None:
 def wrecks(s: State) -> Procedure[None]:
     """MSR 8: after the ENEMY's set-up up to six wrecks may be placed."""
     cite = "oto2.sasl.s1.msr8.a"
-    most, farthest = mission(S1)["wrecks"]["count"], mission(S1)["wrecks"]["farthest"]
-    count = yield Amount(
+    most, farthest = printed().s1.wrecks.count, printed().s1.wrecks.farthest
+    count = yield from ask(Amount(
         question="How many wrecks do you place?", cite=cite, side=PLAYER, key="wrecks", maximum=most, unit="wrecks",
         suggestion=most,
-    )  # fmt: skip
+    ))  # fmt: skip
     for n in range(count):
         legal = tuple(h for h in field.in_play() if wreck_fault(s, h) is None)
         hex = yield from map_hex(

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from sandtable.kernel import Value
+from sandtable.games.orsha.solitaire.readings import Readings
+from sandtable.kernel import Value, readings
 
 PLAYER = "player"
 
@@ -175,9 +176,14 @@ class State:
         return self.next_id - 1
 
     @property
+    def readings(self) -> Readings:
+        """The settings as typed fields."""
+        return readings(Readings, self.settings)
+
+    @property
     def on_printed_map(self) -> bool:
         """OtO-S1 is played on the printed map; its ground is not known here, except what the player tells."""
-        return self.settings.get("s1-map") == "printed"
+        return self.readings.s1_map == "printed"
 
     def on_board(self) -> list[EnemyUnit]:
         return [u for u in self.units if not u.gone]

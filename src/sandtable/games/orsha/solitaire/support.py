@@ -3,48 +3,51 @@
 from sandtable.charts import consult
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named
+from sandtable.games.orsha.sight.boards import our_board
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.asking import map_hex
 from sandtable.games.orsha.solitaire.base_tables import look_up
-from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.booklet import printed
+from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Half, State
-from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, options
+from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, ask, options
 from sandtable.rules import rule
 
 
 @rule("oto2.sasl.s1.air")
 def fighter_bombers(s: State) -> Procedure[None]:
     """Game Turn 2: three Sturmoviks, no arrival roll; a dr on OtO Aircraft 12.2 (one for all, or one each)."""
-    book = mission(S1)["fighter_bombers"]
-    if s.fighter_bombers != "to come" or s.turn < book["turn"]:
+    book = printed().s1.fighter_bombers
+    if s.fighter_bombers != "to come" or s.turn < book.turn:
         return
-    s.fighter_bombers, s.fighter_bombers_left = "on board", book["count"]
-    yield Note(f"{book['count']} Sturmoviks arrive. They stay unless Recalled (E7.24).", "oto2.sasl.s1.air")
-    each = s.settings["s1-aircraft-dr"] == "one-each"
-    for n in range(book["count"] if each else 1):
+    s.fighter_bombers, s.fighter_bombers_left = "on board", book.count
+    yield Note(f"{book.count} Sturmoviks arrive. They stay unless Recalled (E7.24).", "oto2.sasl.s1.air")
+    each = s.readings.s1_aircraft_dr == "one-each"
+    for n in range(book.count if each else 1):
         yield from look_up(s, "aircraft-12-2", about=f"FB {n + 1}" if each else "all three")
 
 
 @rule("oto2.sasl.s1.air", "oto2.sasl.s1.air.mistaken")
 def fighter_bombers_now(s: State) -> Procedure[None]:
     """Shot down, Recalled, or a Mistaken Attack, in which the player must act in the ENEMY's best interest."""
-    what = yield Choose(
-        question="What of your FBs?",
-        cite="oto2.sasl.s1.air",
-        side=PLAYER,
-        key="fb",
-        options=(
-            Option("left", "some are shot down or Recalled"),
-            Option("mistaken", "a Mistaken Attack (E7.32)"),
-        ),
+    what = yield from ask(
+        Choose(
+            question="What of your FBs?",
+            cite="oto2.sasl.s1.air",
+            side=PLAYER,
+            key="fb",
+            options=(
+                Option("left", "some are shot down or Recalled"),
+                Option("mistaken", "a Mistaken Attack (E7.32)"),
+            ),
+        )
     )
     if what == "mistaken":
         yield Note("Place the FB and choose its targets as suits the ENEMY best.", "oto2.sasl.s1.air.mistaken")
         return
-    s.fighter_bombers_left = yield Amount(
+    s.fighter_bombers_left = yield from ask(Amount(
         question="How many FBs are still on board?", cite="oto2.sasl.s1.air", side=PLAYER, key="fb-left",
         maximum=s.fighter_bombers_left, unit="FBs",
-    )  # fmt: skip
+    ))  # fmt: skip
     if not s.fighter_bombers_left:
         s.fighter_bombers = "gone"
         yield Note("No FB is left: the three guns now act and fire normally.", "oto2.sasl.s1.guns.limits")
@@ -55,7 +58,7 @@ def gun_may(s: State, *, target: str, distance: int) -> tuple[str, str]:
     """What one of the three guns may do: (Action roll, fire), each `yes` or `no`. `target`: aircraft or other."""
     if s.fighter_bombers == "gone":
         return "yes", "yes"
-    near = distance <= mission(S1)["guns"]["close"]
+    near = distance <= printed().s1.guns.close
     action = "yes" if s.fighter_bombers == "on board" else "no"
     at_aircraft = target == "aircraft" and s.fighter_bombers == "on board"
     return action, "yes" if at_aircraft or (target != "aircraft" and near) else "no"
@@ -64,23 +67,25 @@ def gun_may(s: State, *, target: str, distance: int) -> tuple[str, str]:
 @rule("oto2.sasl.s1.aa")
 def may_fire_at_aircraft(unit: EnemyUnit) -> bool:
     """The three guns of the set-up, and vehicles with AAMG or AA armament; nobody else."""
-    return unit.at_start or (unit.kind == "vehicle" and unit.name in mission(S1)["guns"]["aa_vehicles"])
+    return unit.at_start or (unit.kind == "vehicle" and unit.name in printed().s1.guns.aa_vehicles)
 
 
 @rule("oto2.sasl.s1.guns.limits", "oto2.sasl.s1.aa")
 def ask_gun(s: State) -> Procedure[None]:
     """May this ENEMY unit fire at that?"""
     shooters = s.on_board()
-    which = yield Choose(
+    which = yield from ask(Choose(
         question="Which ENEMY unit?", cite="oto2.sasl.s1.aa", side=PLAYER, key="shooter",
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}") for u in shooters),
-    )  # fmt: skip
+    ))  # fmt: skip
     unit = next(u for u in shooters if str(u.id) == which)
-    target = yield Choose(
-        question="At what?", cite="oto2.sasl.s1.aa", side=PLAYER, key="target", options=options("aircraft", "other")
+    target = yield from ask(
+        Choose(
+            question="At what?", cite="oto2.sasl.s1.aa", side=PLAYER, key="target", options=options("aircraft", "other")
+        )
     )
-    distance = yield Amount(
-        question="Range in hexes", cite="oto2.sasl.s1.guns.limits", side=PLAYER, key="range", maximum=60
+    distance = yield from ask(
+        Amount(question="Range in hexes", cite="oto2.sasl.s1.guns.limits", side=PLAYER, key="range", maximum=60)
     )
     yield Note(
         fire_verdict(s, unit, target, distance), "oto2.sasl.s1.guns.limits" if unit.at_start else "oto2.sasl.s1.aa"
@@ -114,13 +119,9 @@ def refuse_unseen(s: State, name: str) -> Refused | None:
     printed map hides only the player sees."""
     if s.on_printed_map or not s.observer or name in (s.observer, ""):
         return None
-    from sandtable.games.orsha.sight.looking import hindered_by_wrecks
-    from sandtable.games.orsha.sight.slopes import PRINTED
-    from sandtable.games.orsha.tools.boards import our_board
-
     start, wrecks = hex_named(s.observer), sorted({hex_named(w.hex) for w in s.wrecks})
-    floor = mission(S1)["observer"]["level"] - our_map().level(start)
-    look = our_board(PRINTED).sight.check(start, hex_named(name), hindered_by_wrecks(wrecks), floors=(floor, 0))
+    floor = printed().s1.observer.level - our_map().level(start)
+    look = our_board().look(start, hex_named(name), wrecks=wrecks, floors=(floor, 0))
     return None if look.is_clear else Refused(f"the Observer does not see it: {look.words}", "oto2.sasl.s1.msr3.b")
 
 
@@ -130,10 +131,10 @@ def opening_fire(s: State) -> Procedure[None]:
     cite = "oto2.sasl.s1.msr3.b"
     if not opening_fire_allowed(s):
         return
-    wish = yield Choose(
+    wish = yield from ask(Choose(
         question="Place the FFE:1 that needs no battery access?", cite=cite, side=PLAYER, key="opening-fire",
         options=options("yes", "no"), context=(f"The Observer in {s.observer}, level 2, must see the Location.",),
-    )  # fmt: skip
+    ))  # fmt: skip
     if wish == "no":
         s.opening_fire = "declined"
         return
@@ -141,10 +142,10 @@ def opening_fire(s: State) -> Procedure[None]:
         "On which Location?", cite, key="opening-fire-hex", hexes=field.in_play(),
         also=lambda name: refuse_unseen(s, name), suggestion=s.observer or None,
     )  # fmt: skip
-    accurate = yield Choose(
+    accurate = yield from ask(Choose(
         question="Roll for accuracy (C1.3). Is it accurate?", cite=cite, side=PLAYER, key="accuracy",
         options=options("accurate", "inaccurate"),
-    )  # fmt: skip
+    ))  # fmt: skip
     s.opening_fire = aimed
     if accurate == "inaccurate":
         grid = our_map().grid
@@ -162,7 +163,7 @@ def opening_fire(s: State) -> Procedure[None]:
 @rule("oto2.sasl.s1.msr7")
 def command_modifiers(hex: str, nearest_mmc: int) -> list[str]:
     """+3 with no Good Order FRIENDLY MMC within 4 hexes, but not in the set-up area."""
-    alone = nearest_mmc > mission(S1)["command"]["support"] and not field.is_in_setup_area(hex)
+    alone = nearest_mmc > printed().s1.command.support and not field.is_in_setup_area(hex)
     return ["alone"] if alone else []
 
 
@@ -170,16 +171,16 @@ def command_modifiers(hex: str, nearest_mmc: int) -> list[str]:
 def command(s: State) -> Procedure[None]:
     """A Command DR of an AFV that moves. The Offboard Observer and FBs need none (MSR 9)."""
     cite = "oto2.sasl.s1.msr7"
-    who = yield Choose(
+    who = yield from ask(Choose(
         question="Who needs Command?", cite="oto2.sasl.s1.msr9", side=PLAYER, key="commanded",
         options=(Option("afv", "an AFV that moves"), Option("observer", "the Observer"), Option("fb", "a FB")),
-    )  # fmt: skip
+    ))  # fmt: skip
     if who != "afv":
         yield Note("It needs no Command.", "oto2.sasl.s1.msr9")
         return
     hex = yield from map_hex("To which Location does it move?", cite, key="afv-hex", hexes=field.in_play())
-    mmc = yield Amount(
+    mmc = yield from ask(Amount(
         question="How far is the nearest Good Order FRIENDLY MMC?", cite=cite, side=PLAYER, key="mmc-range",
         maximum=60, unit="hexes",
-    )  # fmt: skip
+    ))  # fmt: skip
     yield from consult("command", apply=command_modifiers(hex, mmc), about=hex, side=PLAYER)

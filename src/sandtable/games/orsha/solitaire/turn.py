@@ -6,15 +6,15 @@ from sandtable.charts import consult
 from sandtable.games.orsha.solitaire.activation import activate
 from sandtable.games.orsha.solitaire.boards import add_board
 from sandtable.games.orsha.solitaire.booklet import S1, mission
-from sandtable.games.orsha.solitaire.ending import controls_everything, end_at_once
 from sandtable.games.orsha.solitaire.events.enemy import more_reinforcements
-from sandtable.games.orsha.solitaire.events.reading import Whose, random_event
+from sandtable.games.orsha.solitaire.events.event_rolls import Whose, random_event
 from sandtable.games.orsha.solitaire.mines import cleared, entered, uncleared
 from sandtable.games.orsha.solitaire.own_tables import type_in
 from sandtable.games.orsha.solitaire.reports import report
 from sandtable.games.orsha.solitaire.state import PLAYER, Half, State
 from sandtable.games.orsha.solitaire.support import ask_gun, command, fighter_bombers, opening_fire
-from sandtable.kernel import Choose, Note, Option, Procedure
+from sandtable.games.orsha.solitaire.victory_points import controls_everything, end_at_once
+from sandtable.kernel import Choose, Note, Option, Procedure, ask
 from sandtable.rules import rule
 
 
@@ -83,13 +83,15 @@ def happens(s: State) -> Procedure[None]:
     go_on = Option("go-on", "the Rally Phase is over" if in_rally else f"the {s.half.upper()} player turn is over")
     things = tuple(Option(key, MENU[key][0]) for key in open_now(s))
     things += () if s.mission == S1 else (_another_board(s),)
-    what = yield Choose(
-        question=f"Game Turn {s.turn}, {s.half.upper()} player turn. What happens now?",
-        cite=cite(s),
-        side=PLAYER,
-        key="now",
-        context=(numbers_now(s),),
-        options=(go_on, *things),
+    what = yield from ask(
+        Choose(
+            question=f"Game Turn {s.turn}, {s.half.upper()} player turn. What happens now?",
+            cite=cite(s),
+            side=PLAYER,
+            key="now",
+            context=(numbers_now(s),),
+            options=(go_on, *things),
+        )
     )
     if what in MENU:
         yield from MENU[what][1](s)
@@ -131,7 +133,7 @@ def end_player_turn(s: State) -> Procedure[None]:
 @rule("oto2.sasl.s1.end", "oto2.sasl.s2.end")
 def turn_end(s: State) -> Procedure[None]:
     """S1: from Turn 8 a dr, -1 for each turn after the 8th, 3 or less ends it. S2: from Turn 10, 2 or less."""
-    prefix, first = "s1" if s.mission == S1 else "s2", mission(s.mission)["first_end_roll"]
+    prefix, first = "s1" if s.mission == S1 else "s2", mission(s.mission).first_end_roll
     if s.turn >= first:
         later = s.turn - first
         apply = [("after", later)] if s.mission == S1 and later else []

@@ -6,22 +6,35 @@ Sight itself (numpy, numba) is imported only when a tool is used, not when the t
 from functools import cache
 
 from sandtable.games.orsha.tools import (
-    batteries,
-    checking,
-    climbing,
-    cupolas,
-    hexes,
-    laning,
-    looking,
-    lying,
-    moving,
-    shooting,
-    starting,
-    underground,
+    counter_battery_odds,
+    culvert_rules,
+    cupola_fire,
+    fire_lane,
+    hex_geometry,
+    hex_terrain,
+    line_of_sight,
+    map_check,
+    move_cost,
+    scenario_start,
+    shot,
+    slope_between,
 )
 from sandtable.kernel import Tool
 
-TOOLS = (looking, shooting, laning, moving, climbing, hexes, underground, lying, checking, starting, cupolas, batteries)
+TOOLS = (
+    line_of_sight,
+    shot,
+    fire_lane,
+    move_cost,
+    slope_between,
+    hex_terrain,
+    culvert_rules,
+    hex_geometry,
+    map_check,
+    scenario_start,
+    cupola_fire,
+    counter_battery_odds,
+)
 
 
 @cache

@@ -4,12 +4,11 @@ The table of words is in `data/vasl.toml`. A counter also tells what it is not: 
 not show it is unbroken. What no layer of it speaks of, it leaves open.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
-from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.printed.vasl import vasl
 from sandtable.games.orsha.state import Status
 from sandtable.vassal.coding import split
 
@@ -30,20 +29,28 @@ class Shown:
             self.states.add(has)
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """VASL's words for a state: of layers by their level's name or number, and of counters that lie on another."""
+
+    shown: Mapping[str, Status]
+    levels: Mapping[str, Sequence[Status | None]]
+    markers: Mapping[str, Status]
+
+
 @cache
-def _words() -> dict[str, Any]:
-    words = printed("vasl")["state"]
-    return {
-        "shown": {word: Status(state) for word, state in words["shown"].items()},
-        "levels": {name: [Status(s) if s else None for s in levels] for name, levels in words["levels"].items()},
-        "markers": {name: Status(state) for name, state in words["markers"].items()},
-    }
+def _words() -> Words:
+    words = vasl().state
+    return Words(
+        {word: Status(state) for word, state in words.shown.items()},
+        {name: [Status(s) if s else None for s in levels] for name, levels in words.levels.items()},
+        {name: Status(state) for name, state in words.markers.items()},
+    )
 
 
 def marker(name: str) -> Status | None:
     """What a counter of this name says of the one it lies on."""
-    found: Status | None = _words()["markers"].get(name)
-    return found
+    return _words().markers.get(name)
 
 
 def shown_by(types: Sequence[str], states: Sequence[str]) -> Shown:
@@ -65,7 +72,7 @@ def shown_by(types: Sequence[str], states: Sequence[str]) -> Shown:
     if Status.CE in shown.states:  # a turret shows no crew while its vehicle does
         shown.states.discard(Status.BU)
     if shown.speaks_of:
-        shown.speaks_of |= set(_words()["markers"].values())
+        shown.speaks_of |= set(_words().markers.values())
     return shown
 
 
@@ -78,14 +85,14 @@ def _layer(kind: Sequence[str], state: str, values: dict[str, str], shown: Shown
     shown.add({each for each in means if each is not None}, has)
 
 
-def _means(kind: Sequence[str]) -> list[Status | None]:
+def _means(kind: Sequence[str]) -> Sequence[Status | None]:
     """What each level of a layer means: by the layer's own name, else by the first word of the name it shows."""
     words = _words()
-    named: list[Status | None] | None = words["levels"].get(kind[NAME]) if len(kind) > NAME else None
+    named = words.levels.get(kind[NAME]) if len(kind) > NAME else None
     if named is not None:
         return named
     firsts = (name.replace("+", " ").split() for name in split(kind[NAMES], ",", 40))
-    return [words["shown"].get(first[0].lower()) if first else None for first in firsts]
+    return [words.shown.get(first[0].lower()) if first else None for first in firsts]
 
 
 def _level(kind: Sequence[str], state: str, values: dict[str, str]) -> int:

@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sandtable.games.orsha.frame.booklet import printed
+from sandtable.games.orsha.printed.vasl import vasl
 from sandtable.games.orsha.state import Status
 from sandtable.games.orsha.vasl_saves.layers import Shown, marker, shown_by
 from sandtable.kernel import NotUnderstood
@@ -50,16 +50,16 @@ class _Table:
 
 def read(raw: bytes) -> list[Counter]:
     """The counters on the main map; raises NotUnderstood when the file is damaged or no save."""
-    most = printed("vasl")["save"]
-    with open_zip(raw, what="this save", most_bytes=most["most_bytes"], most_files=most["most_files"]) as archive:
+    most = vasl().save
+    with open_zip(raw, what="this save", most_bytes=most.most_bytes, most_files=most.most_files) as archive:
         text = plain_text(archive.take("savedGame"))
-    if text.count(COMMAND) > most["most_commands"]:
-        raise NotUnderstood(f"more than {most['most_commands']:,} commands are more than a save has", CITE)
+    if text.count(COMMAND) > most.most_commands:
+        raise NotUnderstood(f"more than {most.most_commands:,} commands are more than a save has", CITE)
     commands = commands_of(text)
     if not commands or commands[0] != "begin_save" or "end_save" not in commands:
         raise NotUnderstood("the saved game is damaged: its beginning or its end is missing", CITE)
     table = _table([command for command in commands if command.startswith("+/")])
-    if len(table.pieces) > most["most_pieces"]:
+    if len(table.pieces) > most.most_pieces:
         raise NotUnderstood(f"{len(table.pieces)} pieces are more than a set-up has", CITE)
     return _counters(table)
 
@@ -71,9 +71,9 @@ def commands_of(text: str) -> list[str]:
 
 
 def _table(added: Sequence[str]) -> _Table:
-    most, table, listed = printed("vasl")["save"], _Table({}, {}), 0
+    most, table, listed = vasl().save, _Table({}, {}), 0
     for command in added:
-        if len(command) > most["longest_command"]:
+        if len(command) > most.longest_command:
             raise NotUnderstood("the saved game is damaged: a piece is longer than any is", CITE)
         parts = split(command, "/", 4)
         if len(parts) < 4:
@@ -81,14 +81,14 @@ def _table(added: Sequence[str]) -> _Table:
         _, key, kind, state = parts
         if kind == "stack":
             listed += state.count(";")
-            if listed > most["most_commands"]:
+            if listed > most.most_commands:
                 raise NotUnderstood("the saved game is damaged: its stacks hold more than a save has", CITE)
             at, held = _stack(state)
             table.stacks[key] = at, held
             continue
-        types, states = layers(kind, most["most_traits"]), layers(state, most["most_traits"])
+        types, states = layers(kind, most.most_traits), layers(state, most.most_traits)
         if types is None or states is None:
-            raise NotUnderstood(f"the saved game is damaged: a piece with more than {most['most_traits']} traits", CITE)
+            raise NotUnderstood(f"the saved game is damaged: a piece with more than {most.most_traits} traits", CITE)
         if types[-1].startswith("piece;"):
             table.pieces[key] = types, states
     return table
@@ -136,7 +136,7 @@ def _name(basic: str) -> str:
 
 def _counter(types: Sequence[str], states: Sequence[str], stack: _Place | None, shown: Shown) -> Counter | None:
     """The counter of a piece; None when it lies on another map or is damaged beyond use."""
-    basic, maps = split(states[-1], ";", 4), printed("vasl")["board"]["maps"]
+    basic, maps = split(states[-1], ";", 4), vasl().board.maps
     if len(split(types[-1], ";", 5)) < 5 or len(basic) < 4:
         return None
     at = stack or _Place(*basic[:3])
@@ -154,27 +154,26 @@ def _counter(types: Sequence[str], states: Sequence[str], stack: _Place | None, 
 
 def write(counters: Iterable[Counter]) -> bytes:
     """A save with these counters on our board, as VASSAL's reader takes it."""
-    facts, commands = printed("vasl"), ["begin_save", ""]
-    board = facts["board"]
+    board, commands = vasl().board, ["begin_save", ""]
     stacks: dict[tuple[int, int], list[str]] = {}
     for number, counter in enumerate(counters, start=1):
         shape = join(["piece", "", "", "", counter.name], ";")
-        place = join([board["map"], str(counter.x), str(counter.y), counter.gpid, "0"], ";")
+        place = join([board.map, str(counter.x), str(counter.y), counter.gpid, "0"], ";")
         kind, state = join([f"mark;{OURS}", shape], "\t"), join([join([counter.remark], ","), place], "\t")
         commands.append(join(["+", str(number), kind, state], "/"))
         stacks.setdefault((counter.x, counter.y), []).append(str(number))
     for number, ((x, y), pieces) in enumerate(stacks.items(), start=1):
-        stack = join([board["map"], str(x), str(y), *pieces], ";")
+        stack = join([board.map, str(x), str(y), *pieces], ";")
         commands.append(join(["+", f"s{number}", "stack", stack], "/"))
-    commands.append("\t".join(["bd", "0", "0", board["name"], "VER", board["version"]]))
+    commands.append("\t".join(["bd", "0", "0", board.name, "VER", board.version]))
     commands.append("end_save")
     return _zipped(obfuscated(join(commands, COMMAND)))
 
 
 def _zipped(saved: str) -> bytes:
-    about, out = printed("vasl")["save"], io.BytesIO()
-    data = f'<data version="1"><VassalVersion>{about["vassal_version"]}</VassalVersion></data>'
-    module = f'<data version="1"><name>{about["module"]}</name><version>{about["module_version"]}</version></data>'
+    about, out = vasl().save, io.BytesIO()
+    data = f'<data version="1"><VassalVersion>{about.vassal_version}</VassalVersion></data>'
+    module = f'<data version="1"><name>{about.module}</name><version>{about.module_version}</version></data>'
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in (("savedGame", saved), ("savedata", data), ("moduledata", module)):
             archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), text)

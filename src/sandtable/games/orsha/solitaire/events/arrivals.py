@@ -7,7 +7,7 @@ from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.events.outcome import Came, counted
 from sandtable.games.orsha.solitaire.forces import add_afvs, armour_support
 from sandtable.games.orsha.solitaire.state import PLAYER, OwnLine, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Roll, options
+from sandtable.kernel import Choose, Note, Option, Procedure, Roll, ask, options
 from sandtable.rules import rule
 
 
@@ -29,8 +29,10 @@ def gun_section(s: State) -> Procedure[Came]:
     gun = (yield from look_up(s, "r5", about="all are alike")).result
     while True:
         tow = (yield from look_up(s, "r7", about=f"to tow {gun}")).result
-        able = yield Choose(
-            question=f"Can {tow} tow {gun}?", cite=cite, side=PLAYER, key="can-tow", options=options("yes", "no")
+        able = yield from ask(
+            Choose(
+                question=f"Can {tow} tow {gun}?", cite=cite, side=PLAYER, key="can-tow", options=options("yes", "no")
+            )
         )
         if able == "yes":
             break
@@ -49,16 +51,18 @@ def artillery_support(s: State) -> Procedure[Came]:
     cite = "oto2.sasl.re.friendly.21"
     oba = (yield from look_up(s, "h1-53")).result
     ammunition = (yield from look_up(s, "r8")).result
-    how = yield Choose(
-        question=f"OBA: {oba}, {ammunition}. Who gets the radio?",
-        cite=cite,
-        side=PLAYER,
-        key="radio",
-        options=(
-            Option("leader", "a Russian leader of your choice, at once"),
-            Option("motorcycle", "an 8-0 who enters along the FBE on a motorcycle"),
-            Option("GAZ-67B", "an 8-0 who enters along the FBE in a GAZ-67B"),
-        ),
+    how = yield from ask(
+        Choose(
+            question=f"OBA: {oba}, {ammunition}. Who gets the radio?",
+            cite=cite,
+            side=PLAYER,
+            key="radio",
+            options=(
+                Option("leader", "a Russian leader of your choice, at once"),
+                Option("motorcycle", "an 8-0 who enters along the FBE on a motorcycle"),
+                Option("GAZ-67B", "an 8-0 who enters along the FBE in a GAZ-67B"),
+            ),
+        )
     )
     s.own.append(OwnLine(_group(s), "Radio", 1, f"OBA {oba}, {ammunition} ammunition"))
     if how != "leader":
@@ -76,7 +80,7 @@ def _join(s: State, lines: list[OwnLine]) -> None:
 def engineers(s: State) -> Procedure[Came]:
     """31-33: three Assault Engineer squads, a 9-1, a FT and two DC along a road of the FBE, perhaps in trucks."""
     cite = "oto2.sasl.re.friendly.31"
-    group = printed()["events"]["engineers"]
+    group = printed().events.engineers
     s.own += [OwnLine(_group(s), name, count, "Engineer platoon") for name, count in group.items()]
     row = yield from consult("engineers", side=PLAYER)
     if row.result == "trucks":
@@ -105,8 +109,10 @@ def afvs_arrive(s: State) -> Procedure[Came]:
 def infantry(s: State) -> Procedure[Came]:
     """51-52: DR + 1 squads of one type by R2; SMC and SW by H1.8-H1.83."""
     cite = "oto2.sasl.re.friendly.51"
-    dice = yield Roll(question="Infantry reinforcements: number of squads, DR + 1", cite=cite, side=PLAYER, dice=(6, 6))
-    number = sum(dice) + printed()["events"]["infantry_drm"]
+    dice = yield from ask(
+        Roll(question="Infantry reinforcements: number of squads, DR + 1", cite=cite, side=PLAYER, dice=(6, 6))
+    )
+    number = sum(dice) + printed().events.infantry_drm
     squad = (yield from look_up(s, "r2", about="all are alike")).result
     extra = (yield from look_up(s, "h1-8")).result
     s.own.append(OwnLine(_group(s), squad, number, f"SMC and SW: {extra}"))
@@ -119,7 +125,7 @@ def sappers(s: State) -> Procedure[Came]:
     """65: a number (A6a) of 4-5-8 Sapper squads with a DC and a LMG each; one DR on R3 for a leader."""
     cite = "oto2.sasl.re.friendly.65"
     number = (yield from look_up(s, "a6a", about="Sapper squads", cite=cite)).number
-    each = printed()["events"]["sapper"].items()
+    each = printed().events.sapper.items()
     _join(s, [OwnLine(_group(s), name, count * number, "Sappers") for name, count in each])
     leader = (yield from look_up(s, "r3", about="a leader, perhaps", cite=cite)).result
     if leader != "none":

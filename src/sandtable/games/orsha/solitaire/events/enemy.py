@@ -5,14 +5,14 @@ from collections.abc import Callable
 from sandtable.charts import consult
 from sandtable.games.orsha.ground.geometry import range_between
 from sandtable.games.orsha.solitaire import field, mines
-from sandtable.games.orsha.solitaire.asking import select_one, some_hexes
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.events.hardening import battle_hardens
 from sandtable.games.orsha.solitaire.events.outcome import Came, counted, is_highest, raised
 from sandtable.games.orsha.solitaire.printed_map import may_be_mined
+from sandtable.games.orsha.solitaire.random_selection import select_one, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, Due, Half, Holder, State, Suspect
-from sandtable.kernel import Note, Procedure, Refused, Roll
+from sandtable.kernel import Note, Procedure, Refused, Roll, ask
 from sandtable.rules import rule
 
 
@@ -29,10 +29,10 @@ def counterattack_of_suspects(s: State) -> Procedure[Came]:
     """11-12: Hold S? within 6 hexes of that VPO go to Advance and change their colour."""
     cite = "oto2.sasl.re.enemy.11"
     target = yield from foremost_vpo(s, cite)
-    radius = printed()["events"]["counterattack_radius"]
+    radius = printed().events.counterattack_radius
     near = [x for x in s.suspects if target and range_between(x.hex, target) <= radius]
     turning = [x for x in near if x.attitude is Attitude.HOLD]
-    wasted_is_allowed = s.settings["re-11-reroll"] == "no-suspect-in-range"
+    wasted_is_allowed = s.readings.re_11_reroll == "no-suspect-in-range"
     if not target or not (near if wasted_is_allowed else turning):
         return Came.AGAIN
     for x in turning:
@@ -66,7 +66,7 @@ def minefield(s: State) -> Procedure[Came]:
 def mine_fault(s: State, hex: str) -> Refused | None:
     """Not a building or other place without mines; not the set-up area, if units there are never picked (setting)."""
     cite = "oto2.sasl.re.enemy.13"
-    if field.is_in_setup_area(hex) and s.settings["re-13-setup-area"] == "never-picked":
+    if field.is_in_setup_area(hex) and s.readings.re_13_setup_area == "never-picked":
         return Refused(f"{hex} is in the FRIENDLY set-up area, where no stack is picked", cite)
     if not may_be_mined(s, hex):
         return Refused(f"{hex} is not eligible for mines (B28.1): pass over that stack", cite)
@@ -97,7 +97,7 @@ def counterattack_of_units(s: State) -> Procedure[Came]:
     """23-24 and 44-46: Activated units within 6 hexes of that VPO advance on it until it is taken."""
     cite = "oto2.sasl.re.enemy.23"
     target = yield from foremost_vpo(s, cite)
-    radius = printed()["events"]["counterattack_radius"]
+    radius = printed().events.counterattack_radius
     near = [u for u in s.activated() if target and range_between(u.hex, target) <= radius]
     if not near:
         yield Note("Local Counterattack: no Activated ENEMY unit is near such a VPO; nothing happens.", cite)
@@ -110,7 +110,7 @@ def counterattack_of_units(s: State) -> Procedure[Came]:
     yield Note(f"Local Counterattack on {target}: {listed} go to Advance until it is taken.", cite)
     yield Note(
         "Their Infantry crosses minefields unharmed, but ends its MPh on entering one, and attacks on it there get "
-        f"{printed()['events']['mine_drm']:+d}.",
+        f"{printed().events.mine_drm:+d}.",
         cite,
     )
     return Came.DONE
@@ -123,7 +123,7 @@ def in_minefield(s: State, hex: str) -> dict[str, int | bool]:
     return {
         "mine attack": False,
         "MPh over": mined,
-        "DRM on attacks": printed()["events"]["mine_drm"] if mined else 0,
+        "DRM on attacks": printed().events.mine_drm if mined else 0,
     }
 
 
@@ -159,8 +159,8 @@ harassing = rule("oto2.sasl.re.enemy.42")(_strike("a6e", "oto2.sasl.re.enemy.42"
 def reinforcements(s: State) -> Procedure[Came]:
     """34-36: DR + 2 S? in Advance Attitude come on along the EBE this turn, and more may follow."""
     cite = "oto2.sasl.re.enemy.34"
-    dice = yield Roll(question="Reinforcements: number of S?, DR + 2", cite=cite, side=PLAYER, dice=(6, 6))
-    yield from enter_suspects(s, sum(dice) + printed()["events"]["reinforcements_drm"], cite)
+    dice = yield from ask(Roll(question="Reinforcements: number of S?, DR + 2", cite=cite, side=PLAYER, dice=(6, 6)))
+    yield from enter_suspects(s, sum(dice) + printed().events.reinforcements_drm, cite)
     s.reinforcing = True
     s.next_reinforcement = s.turn if s.half is Half.FRIENDLY else s.turn + 1  # the next ENEMY RPh to come
     return Came.DONE
@@ -183,7 +183,9 @@ def more_reinforcements(s: State) -> Procedure[None]:
     if (yield from consult("more-reinforcements", side=PLAYER)).result == "stop":
         s.reinforcing = False
         return
-    dice = yield Roll(question="Further reinforcements: number of S? counters", cite=cite, side=PLAYER, dice=(6, 6))
+    dice = yield from ask(
+        Roll(question="Further reinforcements: number of S? counters", cite=cite, side=PLAYER, dice=(6, 6))
+    )
     yield from enter_suspects(s, sum(dice), cite)
 
 

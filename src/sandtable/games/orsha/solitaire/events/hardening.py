@@ -1,23 +1,23 @@
 """ENEMY 61-62: the best Activated leader Battle Hardens, rallies, and rallies all who are with him."""
 
-from sandtable.games.orsha.solitaire.asking import select_one
 from sandtable.games.orsha.solitaire.booklet import base_tables, printed
 from sandtable.games.orsha.solitaire.events.outcome import Came
+from sandtable.games.orsha.solitaire.random_selection import select_one
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, State
-from sandtable.kernel import ChooseSome, Note, Option, Procedure
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, ask
 from sandtable.rules import rule
 
 CITE = "oto2.sasl.re.enemy.61"
 
 
 def _ladder() -> list[str]:
-    return [name for name in base_tables()["german-leader"]["choices"] if name != "none"]
+    return [name for name in base_tables()["german-leader"].choices if name != "none"]
 
 
 @rule("oto2.sasl.re.enemy.61")
 def best(leaders: list[EnemyUnit]) -> list[EnemyUnit]:
     """The leaders of the best type that can still Battle Harden: anything but a 10-3."""
-    able = [u for u in leaders if u.name != printed()["events"]["unhardened"]]
+    able = [u for u in leaders if u.name != printed().events.unhardened]
     ladder = _ladder()
     top = max((ladder.index(u.name) for u in able), default=-1)
     return [u for u in able if ladder.index(u.name) == top]
@@ -31,7 +31,7 @@ def battle_hardens(s: State) -> Procedure[Came]:
         return Came.AGAIN
     able = best(leaders)
     if not able:
-        if s.settings["re-61-only-10-3"] == "reroll":
+        if s.readings.re_61_only_10_3 == "reroll":
             return Came.AGAIN
         yield Note("Only 10-3 leaders are on board: nothing happens.", CITE)
         return Came.DONE
@@ -51,11 +51,11 @@ def rally_around(s: State, leader: EnemyUnit) -> Procedure[None]:
     others = [u for u in with_him if u is not leader]
     if not others:
         return
-    broken = yield ChooseSome(
+    broken = yield from ask(ChooseSome(
         question=f"Which ENEMY units in {leader.hex} are broken? They all rally.", cite=CITE, side=PLAYER,
         key="broken-with-leader", options=tuple(Option(str(u.id), u.name) for u in others),
         suggestion=[str(u.id) for u in others if u.broken],
-    )  # fmt: skip
+    ))  # fmt: skip
     for u in others:
         u.broken = u.broken and str(u.id) not in broken
     if broken:

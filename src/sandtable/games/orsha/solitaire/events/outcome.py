@@ -21,4 +21,4 @@ def raised(numbers: str) -> str:
 
 
 def is_highest(numbers: str) -> bool:
-    return bool(numbers == printed()["events"]["top_numbers"])
+    return bool(numbers == printed().events.top_numbers)

@@ -1,1 +1,0 @@
-"""The two linked campaigns: the order of battles, and what a decisive victory does to the next one."""

@@ -1,0 +1,1 @@
+"""Objectives: who Holds them, who is near, and who has won."""

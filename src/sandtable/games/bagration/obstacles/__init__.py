@@ -1,0 +1,1 @@
+"""Minefields, Booby Traps and Barbed Wire."""

@@ -1,0 +1,1 @@
+"""The table of a battle, drawn to scale."""

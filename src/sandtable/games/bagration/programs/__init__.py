@@ -1,0 +1,1 @@
+"""Battles and campaigns as draws, for exact answers and millions of campaigns."""

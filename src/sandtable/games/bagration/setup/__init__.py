@@ -1,0 +1,1 @@
+"""The steps before the first turn: briefing, table, works, deployment, bombardment."""

@@ -1,0 +1,59 @@
+"""The Preliminary Bombardment: what it costs a Unit, exactly."""
+
+from fractions import Fraction
+
+from sandtable.games.bagration.base.ratings import FACES
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.numbers import battle_numbers
+from sandtable.games.bagration.setup.bombardment import loss_odds, tank_loss_odds
+from sandtable.games.bagration.tools.tool_forms import Values, odds_picture, odds_table, rating_field
+from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
+from sandtable.odds import Odds
+from sandtable.odds.bars import exactly
+
+CITE, HIT = "fow.rule.preliminary_bombardment", "fow.rule.preliminary_bombardment.hit"
+KINDS = tuple((k.value, k.words) for k in (TeamKind.INFANTRY, TeamKind.GUN, TeamKind.TANK, TeamKind.UNARMOURED_TANK))
+
+
+def tools() -> tuple[Tool, ...]:
+    return (
+        Tool(
+            "bombardment",
+            "What will the bombardment cost?",
+            "Onslaught's Preliminary Bombardment of one Unit: Teams lost, tanks Bailed Out.",
+            CITE,
+            (
+                Field("kind", "What they are", FieldKind.CHOICE, choices=KINDS),
+                Field("teams", "Teams on the table or in Ambush", FieldKind.NUMBER, 1, 30, default=7),
+                rating_field("save", "Their Save", "3+", rule=HIT, hint="Infantry, guns and unarmoured tanks."),
+                Field("top", "Top armour", FieldKind.NUMBER, 0, 5, default=1, rule=HIT, hint="Tanks only."),
+            ),
+            _bombardment,
+        ),
+    )
+
+
+def _bombardment(value: Values) -> tuple[Section, ...]:
+    teams, book = value["teams"], battle_numbers().bombardment
+    bailed: Odds[int] | None = None
+    if value["kind"] == TeamKind.TANK:
+        both = tank_loss_odds(teams, value["top"])
+        lost: Odds[int] = both.map(lambda pair: pair[0])
+        bailed = both.map(lambda pair: pair[1])
+        against = f"Top armour {value['top']} and the die against Anti-tank {book.hit.anti_tank}, Firepower Auto"
+    else:
+        lost, against = loss_odds(teams, value["save"]), f"Save {value['save']}"
+    pairs = [
+        ("Each Team is hit on", f"{book.hit_on}+, {exactly(Fraction(FACES + 1 - book.hit_on, FACES))}"),
+        ("A hit is rolled against", against),
+        ("Teams lost on average", f"{float(lost.mean()):.2f} of {teams}"),
+        ("None lost", exactly(lost.chance(0))),
+    ]
+    if bailed is not None:
+        pairs.append(("Bailed Out on average", f"{float(bailed.mean()):.2f}"))
+    rows = [(f"{n} lost", of) for n, of in lost.items()]
+    return (
+        Facts("The bombardment of this Unit", tuple(pairs), CITE, "Bombardment"),
+        odds_picture("Teams lost", rows, HIT, "Bombardment"),
+        odds_table("Teams lost", rows, HIT, "Bombardment"),
+    )

@@ -1,0 +1,115 @@
+"""The Dead Pile: what goes in, what goes to a pool instead, what comes back by itself. It lies open."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sandtable.games.forgotten_battles.booklet.withdrawals import why_out_of_the_game
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.replacements.partisan_pool import back_to_the_pool
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import chart, charts
+from sandtable.games.forgotten_battles.sides import AXIS, TITLES
+from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
+from sandtable.games.forgotten_battles.special.penal import front_of_penal, into_the_box
+from sandtable.games.forgotten_battles.state import DeadUnit, State
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Side
+from sandtable.rules import rule
+
+NATIONS = (("", "own"), (HUNGARIAN, "Hungarian"))
+
+
+@rule("tfb.rebuild.soviet.pool.breakdown", "tfb.rebuild.soviet.pool.penal", "tfb.rebuild.soviet.pool.partisan")
+@rule("tfb.rebuild.soviet.pool.ur", "tfb.rebuild.axis.pool.kessel_hq", "tfb.rebuild.axis.pool.kampfgruppe")
+@rule("tfb.rebuild.axis.pool.fortress", "tfb.rebuild.axis.pool.remnant", "tfb.rebuild.axis.pool.breakdown")
+def pool_rule(side: Side, type: str, readings: Readings) -> str:
+    """The rule by which this type returns to a pool instead of the Dead Pile; '' when it does not."""
+    if type == "ur_brigade" and readings.ur_pool == "ur_brigade_too":
+        return "tfb.rebuild.soviet.pool.ur"
+    return chart(side).pool.get(type, "")
+
+
+@rule("tfb.rebuild.axis.auto.army_group_hq", "tfb.rebuild.axis.auto.army_hq", "tfb.rebuild.axis.auto.corps_hq")
+def auto_rule(side: Side, type: str, readings: Readings) -> str:
+    """The rule by which this HQ comes back by itself; '' when it does not."""
+    if type == "corps_hq" and readings.corps_hq_return == "rebuild_only":
+        return ""
+    return chart(side).auto.get(type, "")
+
+
+def bury(s: State, side: Side, unit: DeadUnit) -> Procedure[None]:
+    """Lay an eliminated unit (or lost steps) where the chart says: pool, recovery, or the Dead Pile."""
+    to_pool = pool_rule(side, unit.type, s.readings)
+    if to_pool:
+        if unit.type == "partisan":
+            back_to_the_pool(s, unit.name)
+        elif unit.type == "penal":
+            into_the_box(s.special, front_of_penal(s.special, unit.name), unit.steps)
+        yield Note(f"{TITLES[side]}: {unit.name} goes back to its pool.", to_pool)
+        return
+    withdrawn = why_out_of_the_game(s, side, unit.formation)
+    if withdrawn:
+        cite = f"tfb.arrival.{side}.general.withdraw"
+        yield Note(f"{TITLES[side]}: {unit.name} is out of the game: {withdrawn}.", cite)
+        return
+    s.buried[side] += 1
+    unit = replace(unit, id=f"{side[0]}{s.buried[side]}")
+    by_itself = auto_rule(side, unit.type, s.readings)
+    if by_itself:
+        s.returning.append(replace(unit))  # a copy: the one in the Dead Pile may be rebuilt step by step
+        yield Note(f"{TITLES[side]}: {unit.name} will come back by itself.", by_itself)
+    # A Corps HQ may also be rebuilt, so it lies in the Dead Pile too unless the players read the chart otherwise.
+    if not by_itself or (unit.type == "corps_hq" and s.readings.corps_hq_return == "either_way"):
+        s.dead_pile[side].append(unit)
+        yield Note(f"{TITLES[side]}: {in_words(unit)} to the Dead Pile.", f"tfb.replacement.{side}.general")
+
+
+def take_back(s: State, side: Side, unit: DeadUnit, *, steps: int) -> DeadUnit:
+    """Take steps of a unit out of the Dead Pile and give them; a unit without dead steps is gone from it."""
+    lying = next(u for u in s.dead_pile[side] if u.id == unit.id)
+    back = replace(lying, steps=min(steps, lying.steps))
+    lying.steps -= back.steps
+    if lying.steps <= 0:
+        remove(s, side, unit.id)
+    return back
+
+
+def remove(s: State, side: Side, id: str) -> None:
+    """Out of the Dead Pile and out of those that come back by themselves: rebuilt, or withdrawn from the game."""
+    s.dead_pile[side] = [u for u in s.dead_pile[side] if u.id != id]
+    s.returning = [u for u in s.returning if u.id != id]
+
+
+def in_words(unit: DeadUnit) -> str:
+    steps = f", {unit.steps} steps" if unit.steps > 1 else ", 1 step" if unit.multi_step else ""
+    of = f" of {unit.formation}" if unit.formation else ""
+    return f"{unit.name}{of} (AR{unit.ar}{steps})"
+
+
+# ---- how players enter losses
+
+
+def loss_fields(side: Side) -> tuple[Field, ...]:
+    mine = chart(side)
+    types = tuple(mine.types.items())
+    sizes = (("", "not told"), *((size, size) for size in charts().sizes if size not in mine.no_sizes))
+    ways = tuple((way, way) for way in charts().mobilities)
+    return (
+        Field("name", "Unit"),
+        Field("type", "Type", FieldKind.CHOICE, choices=types),
+        Field("symbol", "Other symbol"),
+        Field("size", "Size", FieldKind.CHOICE, choices=sizes),
+        Field("ar", "AR", FieldKind.NUMBER, maximum=5),
+        Field("formation", "Multi-unit formation"),
+        Field("mobility", "Combat Mode movement", FieldKind.CHOICE, choices=ways),
+        *([Field("nation", "Nation", FieldKind.CHOICE, choices=NATIONS)] if side == AXIS else ()),
+        Field("multi_step", "multi-step unit", FieldKind.YES_NO),
+        Field("steps", "Steps lost", FieldKind.NUMBER, minimum=1, maximum=12, default=1),
+    )
+
+
+def losses_from(rows: Iterable[Mapping[str, Any]]) -> list[DeadUnit]:
+    """The rows as dead units. What lost more than one step has several, whether or not that was ticked."""
+    return [
+        DeadUnit("", **{**row, "name": row["name"] or "a unit", "multi_step": row["multi_step"] or row["steps"] > 1})
+        for row in rows
+    ]

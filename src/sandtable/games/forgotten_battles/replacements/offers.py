@@ -1,0 +1,134 @@
+"""What can be rebuilt now with what is in hand: every dead unit with its line and price, or the reason why not."""
+
+from dataclasses import dataclass
+
+from sandtable.games.forgotten_battles.replacements.hand import eq_for
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import Fit, Line, chart, fit, lines, type_words
+from sandtable.games.forgotten_battles.replacements.rebuild_places import why_no_place, why_nowhere
+from sandtable.games.forgotten_battles.sides import AXIS
+from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
+from sandtable.games.forgotten_battles.state import DeadUnit, ReplacementState, State
+from sandtable.kernel import Side
+from sandtable.rules import rule
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A unit (None: a Wagon or Truck Point) on a line of the chart; `why` tells what forbids it now."""
+
+    unit: DeadUnit | None
+    line: Line | None
+    why: str = ""
+    cite: str = ""
+    check: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.unit.id if self.unit else ''}:{self.line.key if self.line else ''}"
+
+
+def offers(s: State, side: Side, *, openly: bool = False) -> list[Offer]:
+    """Everything in the Dead Pile, then Wagon and Truck Points. `openly`: as `unit_offers` has it."""
+    found: list[Offer] = []
+    for unit in s.dead_pile[side]:
+        found += unit_offers(s, side, unit, openly=openly)
+    for line in lines(side):
+        if line.makes:
+            why = price_missing(s.replacements[side], line, None) or _no_truck_lost(s, side, line)
+            nowhere = ("", "") if why or openly else why_no_place(s, side)
+            found.append(Offer(None, line, why or nowhere[0], nowhere[1] or line.cite))
+    return found
+
+
+def unit_offers(s: State, side: Side, unit: DeadUnit, *, openly: bool = False) -> list[Offer]:
+    """The lines that name the unit; only when none does, those whose lost symbols might.
+
+    `openly`: by what lies open alone, since where HQs stand and which are in trace is their side's secret.
+    """
+    hand = s.replacements[side]
+    fits = {line: fit(side, line, unit, s.readings, s.symbols) for line in lines(side)}
+    wanted = Fit.YES if Fit.YES in fits.values() else Fit.CHECK
+    found = [
+        Offer(unit, line, *why_not(s, side, unit, line, hand, openly=openly), how is Fit.CHECK)
+        for line, how in fits.items()
+        if how is wanted
+    ]
+    return found or [Offer(unit, None, *no_line(side, unit))]
+
+
+@rule("tfb.rebuild.soviet.pax_and_eq", "tfb.rebuild.axis.pax_and_eq.pg", "tfb.rebuild.axis.pax_and_eq.corps_hq")
+def why_not(
+    s: State, side: Side, unit: DeadUnit, line: Line, hand: ReplacementState, *, openly: bool = False
+) -> tuple[str, str]:
+    """Why this unit cannot be rebuilt on this line now, and by which rule."""
+    if unit.type == "corps_hq" and s.readings.corps_hq_return == "recovery_only":
+        return "a Corps HQ returns only by recovery, by your setting", line.cite
+    missing = price_missing(hand, line, unit)
+    if not missing:
+        nowhere, rule_id = ("", "") if openly else why_nowhere(s, side, unit)
+        return nowhere, rule_id or line.cite
+    if missing.startswith("Ally"):
+        return missing, "tfb.rebuild.axis.hungarian"
+    if hand.eq and line.eq and line.ar_limit and eq_for(hand, unit.ar) is None:
+        return missing, f"tfb.replacement.{side}.eq"
+    return missing, line.cite
+
+
+@rule("tfb.rebuild.axis.hungarian", "tfb.replacement.axis.ally", "tfb.rebuild.soviet.one_pax.wagon")
+@rule("tfb.rebuild.axis.one_pax.wagon", "tfb.rebuild.soviet.one_eq.truck", "tfb.rebuild.axis.one_eq.truck")
+def price_missing(hand: ReplacementState, line: Line, unit: DeadUnit | None) -> str:
+    """What the line costs that is not in hand; Hungarian units need Ally Pax and nobody else may use it."""
+    ally = unit is not None and unit.nation == HUNGARIAN
+    have, kind = (hand.ally_pax, "Ally Pax") if ally else (hand.pax, "Pax")
+    if have < line.pax:
+        return f"{kind} needed: {line.pax}; in hand: {have}"
+    if not line.eq:
+        return ""
+    if not hand.eq:
+        return "needs an Eq; none is in hand"
+    ar = unit.ar if unit and line.ar_limit else 0
+    if eq_for(hand, ar) is None:
+        return f"AR{ar} needs an Eq of AR{ar} or more; the best in hand is AR{max(hand.eq)}"
+    return ""
+
+
+def pay(hand: ReplacementState, line: Line, unit: DeadUnit | None) -> str:
+    """Spend the price; the lowest Eq that will do goes first. Returns what was spent, in words."""
+    spent = []
+    if line.pax and unit is not None and unit.nation == HUNGARIAN:
+        hand.ally_pax -= line.pax
+        spent.append(f"{line.pax} Ally Pax")
+    elif line.pax:
+        hand.pax -= line.pax
+        spent.append(f"{line.pax} Pax")
+    if line.eq:
+        rating = eq_for(hand, unit.ar if unit and line.ar_limit else 0)
+        # An overruled refusal may leave no Eq that covers the rating: then the best one goes.
+        rating = rating if rating is not None else max(hand.eq, default=None)
+        if rating is not None:
+            hand.eq.remove(rating)
+            spent.append(f"Eq AR{rating}")
+    return " and ".join(spent)
+
+
+def _no_truck_lost(s: State, side: Side, line: Line) -> str:
+    """OCS 13.5e: only trucks lost to the enemy can be rebuilt."""
+    none = line.makes == "truck" and s.replacements[side].trucks_lost < 1
+    return "no Truck Point lost to the enemy is on record (OCS 13.5e)" if none else ""
+
+
+@rule("tfb.rebuild.soviet.special.assault", "tfb.rebuild.soviet.special.arty", "tfb.rebuild.soviet.special.hq")
+@rule("tfb.rebuild.soviet.special.aa", "tfb.rebuild.soviet.special.pontoon", "tfb.rebuild.soviet.special.partisan")
+@rule("tfb.rebuild.axis.special.tiger", "tfb.rebuild.axis.special.arty", "tfb.rebuild.axis.special.alert")
+@rule("tfb.rebuild.soviet.air", "tfb.rebuild.axis.air", "tfb.replacement.soviet.eq_aircraft")
+@rule("tfb.replacement.axis.eq_aircraft")
+def no_line(side: Side, unit: DeadUnit) -> tuple[str, str]:
+    """Why no line of the chart takes this unit, and by which rule."""
+    if unit.type == "air":
+        return "air units return only by an Air replacement, never by Eq", f"tfb.replacement.{side}.eq_aircraft"
+    special = chart(side).from_special.get(unit.type)
+    if special:
+        return "returns only by a special replacement result", special
+    if unit.nation == HUNGARIAN and side == AXIS:
+        return "no line of the chart names it", "tfb.rebuild.axis.hungarian"
+    return f"no line of the chart names {type_words(side, unit)} of this size", f"tfb.replacement.{side}.general"

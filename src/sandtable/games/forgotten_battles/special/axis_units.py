@@ -1,0 +1,196 @@
+"""2.2, 2.4, 3.7d: Axis special units: anti-partisan, cheap hedgehogs, air units, drops, rear-area units, shifts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.kernel import Modifier, Refused
+from sandtable.rules import rule
+
+# ---- Anti-Partisan units (3.7d)
+
+ANTI_PARTISAN = "anti_partisan"  # the kind of the units with a circled P
+DRM = "tfb.special.axis.anti_partisan.drm"
+
+
+@rule("tfb.special.axis.anti_partisan.mark")
+def is_anti_partisan(kind: str) -> bool:
+    """A circled P on the counter makes a unit one."""
+    return kind == ANTI_PARTISAN
+
+
+@rule("tfb.special.axis.anti_partisan.drm")
+def anti_partisan_modifiers(attacks: str, readings: Readings) -> dict[str, Modifier]:
+    """For the Surprise roll and the Combat roll against Partisans. `attacks`: which side attacks.
+
+    Where the players let it count in defence too, it counts against the Partisans' rolls.
+    """
+    if attacks != "axis" and readings.anti_partisan_in_defence == "attack_only":
+        return {}
+    value = numbers().anti_partisan.drm.value
+    found = Modifier(value if attacks == "axis" else -value, "Anti-Partisan unit against a Partisan", DRM)
+    return {"surprise": found, "combat": found}
+
+
+@rule("tfb.special.axis.anti_partisan.supply")
+def anti_partisan_attack_tokens(usual: int, target: str) -> int:
+    """They spend no supply to attack Partisans."""
+    return 0 if target == "partisan" else usual
+
+
+@rule("tfb.special.axis.anti_partisan.trace")
+def anti_partisan_in_trace(rear_area: bool, traced: bool) -> bool:
+    """Always in Trace Supply in the Axis rear area; elsewhere as anybody."""
+    return rear_area or traced
+
+
+# ---- the cheap Hedgehog builder (2.4j)
+
+
+@rule("tfb.special.axis.engineer_hog")
+def hedgehog_tokens(distance: int, levels_this_turn: int) -> int:
+    """What it pays, in T; raises Refused beyond its range, or for more than the series' one level a turn in a hex."""
+    rules = numbers().engineer_hog
+    if distance > rules.range:
+        raise Refused(f"{distance} hexes away; this unit builds up to {rules.range}", rules.rule)
+    if levels_this_turn > 1:
+        raise Refused("one Hedgehog level a turn in a hex, cheap or not", rules.rule)
+    return rules.tokens * levels_this_turn
+
+
+# ---- air
+
+
+@rule("tfb.special.axis.hip_shoot")
+def check_hip_shoot(side: str, aircraft: str, readings: Readings) -> str:
+    """Whether this type may Hip Shoot; raises Refused. For the Soviets the answer may be: look it up."""
+    rules = numbers().hip_shoot
+    if side == "axis":
+        if _bare(aircraft) not in map(_bare, rules.types):
+            raise Refused(f"{aircraft}: only {' and '.join(rules.types)} may Hip Shoot", rules.rule)
+        return "allowed by type"
+    if readings.soviet_hip_shoot_types == "none":
+        raise Refused(f"{aircraft}: by your setting no Soviet type may Hip Shoot", rules.rule)
+    return "the booklets list Axis types only: look up your rules"
+
+
+def _bare(aircraft: str) -> str:
+    """Ju.87D, Ju 87 D and ju87d are one type."""
+    return "".join(letter for letter in aircraft.lower() if letter.isalnum())
+
+
+@rule("tfb.special.axis.night_fighter")
+def check_night_fighter(mission: str) -> None:
+    if mission == "fighter sweep":
+        raise Refused("the Night Fighter may not fly Fighter Sweeps", "tfb.special.axis.night_fighter")
+
+
+@rule("tfb.special.axis.brandenburger")
+def check_drop(distance: int) -> None:
+    """2.4k: from the hex of its air base; raises Refused."""
+    rules = numbers().brandenburger
+    if distance > rules.drop_range:
+        raise Refused(f"the drop hex is {distance} hexes from the air base; {rules.drop_range} at most", rules.rule)
+
+
+# ---- rear-area units (2.4h)
+
+
+REAR = "Rear-area"  # any of them
+
+
+class Deed(StrEnum):
+    MOVE_ADJACENT = "move adjacent"
+    STAY = "stay"
+    ATTACK = "attack"
+    ADVANCE = "advance after combat"
+    RETREAT = "retreat"
+    OVERRUN = "overrun"
+
+
+@rule("tfb.special.axis.rear.list")
+def is_rear_area(kind: str) -> bool:
+    """Reserve, Training, Security ... and all Hungarian and Lithuanian units."""
+    return kind == REAR or kind in numbers().rear.units
+
+
+@rule("tfb.special.axis.rear.adjacent", "tfb.special.axis.rear.stay", "tfb.special.axis.rear.combat")
+def check_rear_area(kind: str, deed: Deed, enemy: str = "attack-capable") -> None:
+    """Whether a rear-area unit may do this beside a Soviet unit (`attack-capable` or `other`); raises Refused."""
+    if not is_rear_area(kind):
+        return
+    if deed is Deed.OVERRUN:
+        raise Refused(f"{kind} units take no part in Overruns", "tfb.special.axis.rear.combat")
+    if deed is Deed.MOVE_ADJACENT and (enemy == "attack-capable" or kind == "Hungarian"):
+        cite = "tfb.special.axis.hungarian.adjacent" if kind == "Hungarian" else "tfb.special.axis.rear.adjacent"
+        raise Refused(f"{kind} units do not move next to a Soviet {enemy} combat unit by their own choice", cite)
+
+
+# ---- the column-shift unit (2.4f)
+
+
+@rule("tfb.special.axis.assault_shift.shift")
+def assault_shift(features: Collection[str], units: int, readings: Readings, entered: int = 0) -> int:
+    """Columns to the right when it attacks a hex with a Hedgehog, Village or City; one, however many units."""
+    rules = numbers().assault_shift
+    if not units or set(rules.features).isdisjoint(features):
+        return 0
+    if units > 1 and readings.assault_shift_several == "as_entered":
+        return entered
+    return rules.columns
+
+
+@rule("tfb.special.axis.assault_shift.loss")
+def check_first_loss(taken_from: str, attacker_losses: int) -> None:
+    """An attacker loss must be taken from the column-shift unit."""
+    if attacker_losses and taken_from != "column-shift unit":
+        raise Refused("the first attacker loss falls on the column-shift unit", "tfb.special.axis.assault_shift.loss")
+
+
+# ---- the river unit (2.4i)
+
+
+@dataclass(frozen=True, slots=True)
+class RiverTrip:
+    """A trip along the Major River, as the players see it on their map."""
+
+    on_stretch: bool = True
+    soviet_zoc: bool = False
+    held_on_both_banks: bool = False
+    mode: str = "move"
+
+
+@rule("tfb.special.axis.river.move")
+def check_river_trip(trip: RiverTrip) -> None:
+    """In Move Mode to any hex on either bank of the stretch, at once; raises Refused."""
+    rules = numbers().river
+    if trip.mode != "move":
+        raise Refused("the river unit moves in Move Mode", rules.rule)
+    if not trip.on_stretch:
+        raise Refused(f"only on the Major River from {' to '.join(rules.ends)}", rules.rule)
+    if trip.soviet_zoc:
+        raise Refused("the destination is in a Soviet ZOC", rules.rule)
+    if trip.held_on_both_banks:
+        raise Refused("the way passes a hexside with Soviet units on both banks", rules.rule)
+
+
+@rule("tfb.special.axis.river.ice")
+def river_mode(wanted: str, now: str, ice: bool, readings: Readings) -> str:
+    """The mode the river unit may be in; raises Refused when it wants to go back into Move Mode under Ice."""
+    cite = "tfb.special.axis.river.ice"
+    if not ice or wanted != "move":
+        return wanted
+    if now != "move":
+        raise Refused("with Ice in force the river unit cannot go back into Move Mode", cite)
+    return "combat" if readings.river_unit_in_move_mode_when_ice_forms == "forced_to_combat_mode" else "move"
+
+
+@rule("tfb.special.axis.river.ice")
+def check_river_mode(now: str, ice: bool, readings: Readings) -> None:
+    """Whether Ice keeps the river unit, in this mode, from being in Move Mode; raises Refused."""
+    if river_mode("move", now, ice, readings) != "move":
+        raise Refused("Ice forces the river unit into Combat Mode, by your setting", "tfb.special.axis.river.ice")

@@ -1,0 +1,93 @@
+"""Questions that both missions ask again and again: which hexes, and Random Selection among several things."""
+
+from collections.abc import Callable, Sequence
+
+from sandtable.games.orsha.ground import our_map
+from sandtable.games.orsha.solitaire import field
+from sandtable.games.orsha.solitaire.state import PLAYER
+from sandtable.hexes.grid import NoSuchHex
+from sandtable.hexes.maps.words import read_hexes
+from sandtable.kernel import Amount, Note, NotUnderstood, PlaceHex, Procedure, Refused, Roll, ask
+
+MAP = "orsha-railway"
+MOST_HEXES = 6
+
+
+def map_hex(
+    question: str,
+    cite: str,
+    *,
+    key: str,
+    hexes: Sequence[str] = (),
+    outside: str = "is not in the area in play",
+    also: Callable[[str], Refused | str | None] | None = None,
+    suggestion: str | None = None,
+    context: tuple[str, ...] = (),
+) -> Procedure[str]:
+    """A hex of the map of Orsha. Players can overrule which; a hex that is not on the map is asked for again."""
+    while True:
+        hex = yield from ask(PlaceHex(
+            question=question, cite=cite, side=PLAYER, key=key, hexes=tuple(hexes), map=MAP, outside=outside,
+            also=also, suggestion=suggestion, context=context,
+        ))  # fmt: skip
+        if hex in field.all_names():
+            return hex
+        yield Note(f"{hex} is not on the map of Orsha: name another hex.", cite)
+
+
+def typed_hexes(text: str) -> list[str]:
+    grid = our_map().grid
+    return (
+        list(dict.fromkeys(grid.name(hex) for hex in read_hexes(grid, text.upper().replace(",", " ")))) if text else []
+    )
+
+
+def understood_hexes(text: str, cite: str) -> list[str]:
+    """The hexes typed; raises NotUnderstood for what is no hex of the map, which nobody can insist on."""
+    try:
+        return typed_hexes(text)
+    except (NoSuchHex, ValueError) as wrong:
+        raise NotUnderstood(str(wrong), cite) from None
+
+
+def some_hexes(
+    question: str,
+    cite: str,
+    *,
+    key: str,
+    each: str,
+    hexes: Sequence[str],
+    refuse: Callable[[str], Refused | str | None] | None = None,
+) -> Procedure[list[str]]:
+    """How many there are, then the hex of `each`. The most forward ones are enough where the nearest is wanted."""
+    count = yield from ask(Amount(question=question, cite=cite, side=PLAYER, key=f"{key}-number", maximum=MOST_HEXES))
+    found: list[str] = []
+    for n in range(count):
+        which = f"{each}: hex {n + 1} of {count}"
+        found.append((yield from map_hex(which, cite, key=f"{key}-hex", hexes=hexes, also=refuse)))
+    return list(dict.fromkeys(found))
+
+
+def select_one(things: Sequence[str], cite: str, *, what: str) -> Procedure[str]:
+    """Random Selection of exactly one: a dr each, highest is chosen, ties roll again among themselves."""
+    left = list(things)
+    while len(left) > 1:
+        dice = yield from ask(Roll(
+            question=f"Random Selection of {what}", cite=cite, side=PLAYER, key="random-selection",
+            dice=(6,) * len(left), names=tuple(left),
+        ))  # fmt: skip
+        left = [thing for thing, die in zip(left, dice, strict=True) if die == max(dice)]
+    if len(things) > 1:
+        yield Note(f"Random Selection: {left[0]}", cite)
+    return left[0]
+
+
+def select_ties(things: Sequence[str], cite: str, *, what: str) -> Procedure[list[str]]:
+    """Random Selection where a tie for the highest chooses more than one."""
+    if len(things) <= 1:
+        return list(things)
+    dice = yield from ask(Roll(
+        question=f"Random Selection of {what}", cite=cite, side=PLAYER, key="random-selection",
+        dice=(6,) * len(things), names=tuple(things),
+    ))  # fmt: skip
+    return [thing for thing, die in zip(things, dice, strict=True) if die == max(dice)]

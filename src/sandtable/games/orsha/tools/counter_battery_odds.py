@@ -1,0 +1,65 @@
+"""A Counter Battery attack before it is made, 5.3: the exact odds of every result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+from sandtable.games.orsha import counter_battery
+from sandtable.games.orsha.charts import charts
+from sandtable.kernel import Field, FieldKind, Orders, Section, Table, Tool, from_ledger
+from sandtable.rules import rule
+
+TAB = "Counter Battery"
+LOST, NOTHING = "the attacking CBM is Eliminated", "no effect"
+WORDS = {
+    "eliminate": "a known enemy CBM, or the known module of lowest calibre, is Eliminated",
+    "red_any": "one more red card for a known module of your choice",
+    "red_lowest": "one more red card for the known module of lowest calibre",
+    "harassing": "an FFE on board becomes Harassing Fire, Smoke thins out",
+}
+
+
+def tools() -> tuple[Tool, ...]:
+    (setting,) = from_ledger("oto2.5.3")
+    choices = tuple((str(option), str(option).replace("-", " ")) for option in setting.options)
+    return (
+        Tool(
+            "counter-battery",
+            "What can a Counter Battery attack do?",
+            "The odds of every result, by the FFE:1 counters the other side has placed so far.",
+            "oto2.5.3",
+            (
+                Field("placed", "FFE:1 counters the other side has placed", FieldKind.NUMBER, 0, 99, default=1),
+                Field("final_12", f"Reading: {setting.title}", FieldKind.CHOICE, default=str(setting.default),
+                      rule=setting.cite, choices=choices, hint=setting.explanation),
+            ),
+            _attack,
+        ),
+    )  # fmt: skip
+
+
+@rule("oto2.5.3", "oto2.5.3.note-c")
+def odds(placed: int, final_12: str) -> Counter[str]:
+    """5.3: how many of the 36 DRs give each result; an Original 12 loses the CBM whatever the modifiers."""
+    reading = charts()["counter-battery"].reading("", counter_battery.by_missions(placed))
+    found: Counter[str] = Counter()
+    for dice in product(range(1, 7), repeat=2):
+        result = reading.row(dice).result
+        lost = sum(dice) == 12 or (result == "twelve" and final_12 == "cbm-eliminated")
+        found[LOST if lost else WORDS.get(result, NOTHING)] += 1
+    return found
+
+
+def _attack(value: Mapping[str, Any]) -> tuple[Section, ...]:
+    found = odds(value["placed"], value["final_12"])
+    rows = tuple((words, f"{count} of 36", f"{100 * count / 36:.1f} %") for words, count in found.most_common())
+    applied = counter_battery.by_missions(value["placed"])
+    why = {"few": "+2: one FFE:1 or none was placed", "many": "-1: three or more FFE:1 were placed"}
+    lines = [(f"DRM {why[key]}.", "oto2.5.3") for key in applied] or [("No DRM: two FFE:1 were placed.", "oto2.5.3")]
+    lines += [(line, "oto2.5.1.b") for line in counter_battery.nature()]
+    known = "Only known modules are hit: those that have placed an FFE, and CBMs that have attacked."
+    lines.append((known, "oto2.5.3.note-a"))
+    return (Table("Results", ("Result", "DRs", "Chance"), rows, "oto2.5.3", TAB), Orders("Why", tuple(lines), TAB))

@@ -1,0 +1,86 @@
+"""The board of a seat for its page's script: the whole, where counters may go, and acts, which are ordinary answers."""
+
+import sys
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from sandtable.kernel import Act, Campaign, Conflict, NotUnderstood, Refused, RuleFault
+from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, seat_of
+from sandtable.web.api.models import Answer
+from sandtable.web.rooms import Room
+from sandtable.web.seats import Seat
+
+router = APIRouter()
+GONE = "This has been answered, or taken back, meanwhile. Here is how things stand now."
+MOST_COUNTERS = 500
+
+
+@router.get("/c/{campaign}/{seat}/board.json")
+def board(request: Request, campaign: str, seat: str) -> Response:
+    room, chair = _sitting(request, campaign, seat)
+    laid = room.sight(chair.side).laid
+    if laid is None:
+        raise NotThere("This campaign has no board now.")
+    return Response(laid.whole(), media_type="application/json")
+
+
+@router.get("/c/{campaign}/{seat}/board/targets")
+def targets(request: Request, campaign: str, seat: str, verb: str, counters: str = "") -> Response:
+    """Where these counters may go with this verb, what it costs, and what forbids the rest."""
+    room, chair = _sitting(request, campaign, seat)
+    asked = room.sight(chair.side).find(request.query_params.get("request", ""))
+    if asked is None or not isinstance(asked.request, Act):
+        return JSONResponse([])
+    ids = tuple(counters.split(",")[:MOST_COUNTERS]) if counters else ()
+    try:
+        with room.lock:
+            found = asked.request.reach(verb, ids)
+    except NotUnderstood as no:
+        return JSONResponse({"why": no.why, "rule": no.rule}, 422)
+    return JSONResponse(
+        [
+            {"place": str(d.place), "cost": d.cost, "refused": d.refused, "rule": d.rule, "path": list(d.path)}
+            for d in found
+        ]
+    )
+
+
+@router.post("/c/{campaign}/{seat}/board/act")
+def act(request: Request, campaign: str, seat: str, given: Answer) -> Response:
+    """An act as an answer. What is refused comes back with its rule, to be drawn where it was tried."""
+    room, chair = _sitting(request, campaign, seat)
+    side = chair.side
+    asked = room.sight(side).find(given.request) if side is not None else None
+    if side is None or asked is None:
+        return _no(409, GONE, gone=True)
+
+    def deed(campaign: Campaign) -> None:
+        campaign.answer(side, asked.id, given.value, overrule=given.overrule)
+
+    try:
+        room.act(deed)
+    except Refused as no:
+        return _no(409, no.why, no.rule, overrule=True)
+    except NotUnderstood as no:
+        return _no(422, no.why, no.rule)
+    except Conflict as gone:
+        return _no(409, str(gone), gone=True)
+    except RuleFault as fault:
+        print(fault, file=sys.stderr)  # its details may hold what this seat may not see
+        return _no(500, fault.told)
+    sight = room.sight(side)
+    room.has_read(side, sight)
+    return JSONResponse({"done": True, "version": sight.laid.version if sight.laid else ""})
+
+
+def _sitting(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
+    room, chair = seat_of(request, campaign, seat)
+    if behind_curtain(request, room, chair):
+        raise BehindCurtain(f"The screen is not for {chair.title} now.")
+    return room, chair
+
+
+def _no(status: int, why: str, rule: str = "", **more: Any) -> Response:
+    return JSONResponse({"why": why, "rule": rule, **more}, status)

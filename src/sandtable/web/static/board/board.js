@@ -1,0 +1,46 @@
+// The board of a seat's page: fetched once, drawn, kept up to date by what the server tells. Without this the page has
+// the same as a list, and acts are typed.
+import { Desk } from "./desk.js";
+import { keeping } from "./keeping.js";
+import { Table } from "./table.js";
+import { Wire } from "./wire.js";
+
+export async function board(node) {
+  const about = { base: node.dataset.base, sides: JSON.parse(node.dataset.sides) };
+  const wire = new Wire(about.base, node.dataset.api);
+  const told = await wire.whole();
+  if (!told?.board) return void node.removeAttribute("aria-busy");
+  const table = new Table(told);
+  node.replaceChildren();
+  const desk = new Desk(node, table, wire, about, keeping(about.base));
+  node.desk = desk;
+  follow(table, wire);
+  sliding();
+  node.removeAttribute("aria-busy");
+  node.dataset.laid = table.version;
+  table.addEventListener("changed", () => { node.dataset.laid = table.version; });
+  table.addEventListener("laid", () => { node.dataset.laid = table.version; });
+  return desk;
+}
+
+// Each change as it comes; when one was missed, or the line was cut, the whole board.
+function follow(table, wire) {
+  let fetching = null;
+  const whole = async () => {
+    const told = await wire.whole().catch(() => null);
+    if (told?.board && told.version !== table.version) table.lay(told);
+    fetching = null;
+  };
+  document.addEventListener("board", ({ detail }) => {
+    if (!table.take(detail)) fetching ??= whole();
+  });
+  const { latest } = document.documentElement.dataset; // told while the board was being fetched and drawn
+  if (latest && latest !== table.version) fetching ??= whole();
+}
+
+// On a tablet or phone the question lies on a sheet over the board: as much of it as one wants.
+function sliding() {
+  const seat = document.querySelector(".seat.boarded");
+  const next = { "": "up", up: "down", down: "" };
+  seat?.querySelector("[data-slide]")?.addEventListener("click", () => { seat.dataset.sheet = next[seat.dataset.sheet ?? ""]; });
+}

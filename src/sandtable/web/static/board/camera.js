@@ -1,0 +1,132 @@
+// Where one looks: pan and zoom move the whole sheet by one CSS transform, which is the browser's cheapest work; when the
+// zoom rests the sheet is drawn sharp once.
+const CLOSER = 1.25;
+const TOOLS = 44; // pixels at the top where the tools lie
+
+export class Camera extends EventTarget {
+  constructor(window, sheet, extent, keep) {
+    super();
+    Object.assign(this, { window, sheet, extent, keep });
+    this.place = { x: 0, y: 0, zoom: 1 };
+    this.drawn = 0;
+    new ResizeObserver(() => this.#resized()).observe(window);
+  }
+
+  get size() {
+    return [this.window.clientWidth, this.window.clientHeight];
+  }
+
+  get least() {
+    const [wide, high] = this.size;
+    return Math.min(wide / this.extent.width, high / this.extent.height, 1) * 0.9;
+  }
+
+  get most() {
+    return Math.max(150 / this.extent.counter, 2);
+  }
+
+  begin() {
+    const kept = this.keep.get("place");
+    if (kept && Number.isFinite(kept.zoom)) this.look(kept);
+    else this.whole();
+  }
+
+  #resized() {
+    const [wide, high] = this.size;
+    if (!wide || !high) return;
+    const middle = this.middle;
+    if (!this.known) this.begin();
+    else if (middle) this.centre(middle, this.place.zoom);
+    this.known = [wide, high];
+  }
+
+  // The middle of the window, as a point of the drawing.
+  get middle() {
+    if (!this.known) return null;
+    const { x, y, zoom } = this.place;
+    return [x + this.known[0] / 2 / zoom, y + this.known[1] / 2 / zoom];
+  }
+
+  look({ x, y, zoom }) {
+    const closer = Math.min(this.most, Math.max(this.least, zoom));
+    const [wide, high] = this.size.map((n) => n / closer);
+    const { left, top, width, height } = this.extent;
+    const within = (at, low, long, seen) => (seen >= long ? Math.min(low, Math.max(at, low + long - seen)) : Math.min(Math.max(at, low - seen * 0.3), low + long - seen * 0.7));
+    this.place = { x: within(x, left, width, wide), y: within(y, top, height, high), zoom: closer };
+    this.#ask();
+  }
+
+  whole() {
+    const { left, top, width, height } = this.extent;
+    const [wide, high] = this.size;
+    const free = high - TOOLS;
+    const zoom = Math.min(wide / width, free / height) * 0.99;
+    this.look({ x: left - (wide / zoom - width) / 2, y: top - (high / zoom - height) / 2 - TOOLS / zoom / 2, zoom });
+  }
+
+  centre([x, y], zoom = this.place.zoom) {
+    const [wide, high] = this.size;
+    this.look({ x: x - wide / 2 / zoom, y: y - high / 2 / zoom, zoom });
+  }
+
+  pan(dx, dy) {
+    const { x, y, zoom } = this.place;
+    this.look({ x: x - dx / zoom, y: y - dy / zoom, zoom });
+  }
+
+  zoom(by, at = this.size.map((n) => n / 2)) {
+    const { x, y, zoom } = this.place;
+    const next = Math.min(this.most, Math.max(this.least, zoom * by));
+    this.look({ x: x + at[0] / zoom - at[0] / next, y: y + at[1] / zoom - at[1] / next, zoom: next });
+  }
+
+  closer(at) { this.zoom(CLOSER, at); }
+  farther(at) { this.zoom(1 / CLOSER, at); }
+
+  // Brings a point of the drawing into the window, if it is not there already.
+  show(point, room = 0.12) {
+    const [a, b] = this.onScreen(point);
+    const [wide, high] = this.size;
+    const inside = a > wide * room && a < wide * (1 - room) && b > high * room && b < high * (1 - room);
+    if (!inside) this.centre(point);
+  }
+
+  sees([x, y]) {
+    const [a, b] = this.onScreen([x, y]);
+    return a >= 0 && b >= 0 && a <= this.size[0] && b <= this.size[1];
+  }
+
+  onScreen([x, y]) {
+    return [(x - this.place.x) * this.place.zoom, (y - this.place.y) * this.place.zoom];
+  }
+
+  // A point of the window (an event's) as a point of the drawing.
+  onSheet({ clientX, clientY }) {
+    const { left, top } = this.window.getBoundingClientRect();
+    return [this.place.x + (clientX - left) / this.place.zoom, this.place.y + (clientY - top) / this.place.zoom];
+  }
+
+  // Several wheel or pointer events may come before a frame: the sheet is moved once a frame.
+  #ask() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      const { x, y, zoom } = this.place;
+      this.sheet.style.transform = `translate(${-x * zoom}px,${-y * zoom}px) scale(${zoom})`;
+      this.dispatchEvent(new Event("moved"));
+      clearTimeout(this.resting);
+      this.resting = setTimeout(() => this.#rest(), 160);
+    });
+  }
+
+  #rest() {
+    this.keep.put("place", this.place);
+    if (this.drawn !== this.place.zoom) {
+      this.drawn = this.place.zoom;
+      this.dispatchEvent(new Event("zoomed"));
+      this.sheet.classList.add("resting");
+      requestAnimationFrame(() => requestAnimationFrame(() => this.sheet.classList.remove("resting")));
+    }
+    this.dispatchEvent(new Event("rested"));
+  }
+}

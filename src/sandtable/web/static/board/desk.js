@@ -1,0 +1,302 @@
+// The desk: board, hand, marks and panels put together, and what a press, a drop, a lasso or a verb means.
+import { build } from "./drawing.js";
+import { Bubble, ruleMark } from "./bubble.js";
+import { Camera } from "./camera.js";
+import { Card } from "./card.js";
+import { Fan } from "./fan.js";
+import { Gestures } from "./gestures.js";
+import { Ground } from "./ground.js";
+import { Hand } from "./hand.js";
+import { Jump } from "./jump.js";
+import { Keys } from "./keys.js";
+import { Layers } from "./layers.js";
+import { List } from "./list.js";
+import { Marks } from "./marks.js";
+import { News } from "./news.js";
+import { Overview } from "./overview.js";
+import { Questions } from "./questions.js";
+import { Sheet } from "./sheet.js";
+import { Toolbar } from "./toolbar.js";
+import { Trays } from "./trays.js";
+import { Verbs } from "./verbs.js";
+import { refusal } from "./refusals.js";
+import { between } from "./ruler.js";
+import { plainly } from "./places.js";
+
+export class Desk {
+  constructor(node, table, wire, about, keep) {
+    Object.assign(this, { node, table, wire, about, keep, tool: "hand" });
+    const ground = new Ground(table.board.surface);
+    this.sheet = new Sheet(table, ground, about);
+    this.window = build("div", { class: "window", tabindex: "0", role: "application", "aria-roledescription": "board", "aria-label": `${table.board.title}: arrows go from place to place, Enter picks and sets down, question mark for all keys` }, this.sheet.node);
+    node.append(this.window);
+    this.camera = new Camera(this.window, this.sheet.node, this.sheet.extent, keep);
+    this.hand = new Hand(table, wire);
+    this.marks = new Marks(this.sheet);
+    this.fan = new Fan(this.sheet, this.camera);
+    this.bubble = new Bubble(this.window, this.camera);
+    this.card = new Card(this);
+    this.layers = new Layers(this.sheet, keep);
+    this.trays = new Trays(this);
+    this.jump = new Jump(this);
+    this.verbs = new Verbs(this);
+    this.list = new List(this);
+    this.news = new News(this);
+    this.overview = new Overview(this.sheet, this.camera);
+    this.toolbar = new Toolbar(this);
+    node.append(this.toolbar.node, this.overview.node, this.card.node, this.verbs.node, this.news.node, this.list.node);
+    this.gestures = new Gestures(this);
+    this.keys = new Keys(this);
+    this.questions = new Questions(this);
+    this.#listen();
+    this.news.compare();
+    this.#able();
+  }
+
+  #listen() {
+    const { table, camera, hand, sheet } = this;
+    camera.addEventListener("zoomed", () => sheet.far(camera.place.zoom));
+    table.addEventListener("laid", () => this.#anew());
+    table.addEventListener("changed", ({ detail }) => this.#changed(detail));
+    hand.addEventListener("picked", () => this.#picked());
+    hand.addEventListener("reached", () => this.#picked());
+    hand.addEventListener("refused", ({ detail }) => refusal(this, detail));
+    hand.addEventListener("done", ({ detail }) => this.#done(detail));
+  }
+
+  #anew() {
+    this.fan.close();
+    this.sheet.drawLayers();
+    this.sheet.drawBoxes();
+    this.camera.extent = this.sheet.extent;
+    for (const [id, node] of this.sheet.nodes) { node.remove(); this.sheet.nodes.delete(id); }
+    this.sheet.draw();
+    this.layers.draw();
+    this.overview.draw();
+    this.questions.look();
+    this.#able();
+  }
+
+  #changed(detail) {
+    const fanned = this.fan.place;
+    this.fan.close();
+    this.sheet.redraw(detail);
+    this.camera.extent = this.sheet.extent;
+    if (detail.layers) { this.sheet.drawLayers(); this.layers.draw(); }
+    if (fanned && !detail.moved.length) this.fan.open(fanned);
+    this.overview.draw();
+    this.#able();
+    if (detail.moved.length && !detail.own) this.#tellMoves(detail.moved);
+  }
+
+  #tellMoves(moved) {
+    const said = moved.slice(0, 3).map(({ id, to }) => `${this.table.get(id)?.name ?? "A counter"} to ${this.words(to)}`);
+    if (moved.length > 3) said.push(`and ${moved.length - 3} more`);
+    this.say(`${said.join(", ")}.`);
+  }
+
+  // Which counters may act now; they have a line under them.
+  #able() {
+    for (const [id, node] of this.sheet.nodes) node.classList.toggle("able", this.hand.mayAct(id));
+  }
+
+  #picked() {
+    const { hand, sheet, marks } = this;
+    sheet.node.querySelectorAll(".held").forEach((node) => node.classList.remove("held"));
+    for (const id of hand.held) sheet.nodes.get(id)?.classList.add("held");
+    sheet.node.classList.toggle("picking", hand.held.length > 0);
+    if (hand.held.length) marks.legal(hand.targets.values());
+    else this.questions.show();
+    if (!hand.held.length) marks.clear("way", "thread");
+    if (hand.held.length) this.bubble.hide();
+  }
+
+  #done({ verb, place }) {
+    this.marks.clear("way", "refused", "thread");
+    this.bubble.hide();
+    this.say(place ? `${verb.title}: ${this.words(place)}.` : `${verb.title}: done.`);
+  }
+
+  // ------------------------------------------------------------------ what a hand does
+
+  // A click or Enter on a place, or on a counter there.
+  press(place, counter, { add = false, whole = false } = {}) {
+    const { hand, table } = this;
+    this.bubble.hide();
+    this.marks.clear("refused");
+    const there = table.at(place);
+    const pressed = counter || there.findLast((id) => hand.mayAct(id)) || "";
+    if (hand.held.length && !add) {
+      const on = hand.held.includes(pressed);
+      if (hand.verb?.to === "counter" && counter && !on) return this.setDown(place, counter);
+      if (place && hand.takesPlace() && hand.target(place)) return this.setDown(place, counter);
+      if (on && !whole) return this.drop();
+    }
+    if (!hand.held.length && this.questions.press(place, counter)) return undefined;
+    if (whole) return this.pickStack(place);
+    if (pressed && hand.mayAct(pressed)) {
+      hand.pick([pressed], { add });
+      if (there.length > 1) this.fan.open(place);
+      return this.say(`${this.heldWords()} picked.`);
+    }
+    if (there.length > 1) this.fan.open(place);
+    if (counter) return this.card.show(counter);
+    if (hand.held.length && place) return this.setDown(place);
+    return this.drop();
+  }
+
+  heldWords() {
+    const names = this.hand.held.map((id) => this.table.get(id)?.name);
+    return names.length > 3 ? `${names.length} counters` : names.join(", ");
+  }
+
+  pickStack(place) {
+    this.hand.pick(this.table.at(place));
+    this.say(this.hand.held.length ? `${this.heldWords()} picked.` : "Nothing here may act now.");
+  }
+
+  pickAll(ids) {
+    this.hand.pick(ids);
+    if (this.hand.held.length) this.camera.show(this.sheet.ground.spot(this.table.get(this.hand.held[0]).place));
+    this.say(`${this.heldWords()} picked.`);
+  }
+
+  lasso([x, y], [a, b]) {
+    const inside = [];
+    for (const [id, node] of this.sheet.nodes) {
+      const [at, down] = node.home ?? [NaN, NaN];
+      if (at >= Math.min(x, a) && at <= Math.max(x, a) && down >= Math.min(y, b) && down <= Math.max(y, b)) inside.push(id);
+    }
+    if (this.questions.lasso(inside)) return;
+    this.hand.pick(inside);
+    this.use("hand");
+    this.say(this.hand.held.length ? `${this.heldWords()} picked.` : "Nothing in there may act now.");
+  }
+
+  setDown(place, counter = "") {
+    const { hand, table } = this;
+    if (!place || hand.held.some((id) => plainly(table.get(id).place) === plainly(place)) && hand.verb?.to !== "counter" && !hand.target(place)) {
+      this.marks.clear("way");
+      this.bubble.hide();
+      return undefined;
+    }
+    return hand.setDown(place, counter);
+  }
+
+  // A verb's button or key.
+  take(verb) {
+    const { hand } = this;
+    hand.choose(verb);
+    if (verb.words?.length && !verb.path && !verb.to) return this.verbs.ask(verb);
+    if (!verb.path && !verb.to) return hand.send(verb);
+    return this.say(`${verb.title}: choose ${verb.to === "counter" ? "a counter" : "a place"}.`);
+  }
+
+  word(verb, word) {
+    return this.hand.send(verb, { with: word });
+  }
+
+  drop() {
+    this.gestures.escape();
+    this.bubble.hide();
+    this.marks.clear("way", "refused", "thread");
+    if (this.hand.drop()) this.say("Put back.");
+  }
+
+  escape() {
+    if (this.tool !== "hand") this.use("hand");
+    else if (this.fan.place) this.fan.close();
+    this.drop();
+    this.questions.show();
+    return true;
+  }
+
+  async undo() {
+    const told = await this.wire.undo();
+    this.say(told.done && !told.asks ? "Taken back." : told.asks ? "The other side is asked to agree." : told.why);
+    if (told.why) this.bubble.say(this.camera.middle, build("p", {}, told.why));
+  }
+
+  // ------------------------------------------------------------------ what is shown on the way
+
+  // The hand is over a place: what it costs to go there and by which way, or what forbids it.
+  aim(place, counter = "") {
+    const { hand, marks, sheet } = this;
+    if (place === this.aimed && counter === this.aimedAt && hand.targets === this.aimedWith) return;
+    Object.assign(this, { aimed: place, aimedAt: counter, aimedWith: hand.targets });
+    const from = hand.held.length ? this.table.get(hand.held[0])?.place : "";
+    const target = place && hand.target(place);
+    marks.clear("way", "refused", "thread");
+    this.bubble.hide();
+    if (!place || !from || plainly(from) === plainly(place)) return;
+    if (hand.verb?.key === "look") return void marks.thread(sheet.ground.spot(from), sheet.ground.spot(place));
+    if (!target) return;
+    if (target.refused) {
+      marks.refused(place);
+      this.bubble.say(sheet.ground.spot(place), build("p", {}, target.refused, ...ruleMark(target.rule)));
+    } else marks.way(from, target.path?.length ? target.path : [place]);
+  }
+
+  hover(place) {
+    this.toolbar.here(place ? this.words(place) : "");
+  }
+
+  measure(from, to) {
+    if (!from) return this.marks.clear("thread");
+    const ends = [from, to].map((point) => this.sheet.ground.spot(this.sheet.ground.place(point)) ?? point);
+    const words = between(this.sheet.ground, ...ends);
+    this.marks.thread(...ends, words);
+    return this.toolbar.here(words);
+  }
+
+  words(place) {
+    return this.sheet.ground.words(place, this.table.board.boxes);
+  }
+
+  // A place in words: what lies there, and what it costs to go there.
+  tell(place) {
+    const there = this.table.at(place).toReversed().map((id) => this.table.get(id));
+    const lying = there.slice(0, 6).map((counter) => [counter.name, this.about.sides[counter.side]?.title, counter.face?.values, ...(counter.face?.tags ?? [])].filter(Boolean).join(" "));
+    if (there.length > 6) lying.push(`and ${there.length - 6} more`);
+    const target = this.hand.held.length ? this.hand.target(place) : null;
+    const cost = target ? (target.refused ? `Not allowed: ${target.refused}` : target.cost ? `Costs ${target.cost}` : "May go here") : "";
+    return [`${this.words(place)}: ${lying.join("; ") || "empty"}.`, cost && `${cost}.`].filter(Boolean).join(" ");
+  }
+
+  say(words) {
+    const place = document.getElementById("announce");
+    if (place) place.textContent = words;
+  }
+
+  // ------------------------------------------------------------------ looking around
+
+  visit(place, counter = "") {
+    const at = this.sheet.ground.spot(place);
+    if (!at) return;
+    this.showList(false);
+    const zoom = Math.max(this.camera.place.zoom, 44 / this.sheet.ground.counter);
+    this.camera.centre(at, zoom);
+    this.window.focus({ preventScroll: true });
+    this.keys.go(plainly(place), counter);
+    if (this.table.at(place).length > 1 && counter) this.fan.open(place);
+  }
+
+  find(id) {
+    this.visit(this.sheet.nodes.get(id)?.dataset.place ?? "", id);
+    if (this.hand.mayAct(id)) this.hand.pick([id]);
+  }
+
+  use(tool) {
+    this.tool = tool;
+    this.window.dataset.tool = tool;
+    if (tool !== "ruler") this.marks.clear("thread");
+    this.toolbar.draw();
+  }
+
+  showList(on) {
+    this.list.show(on);
+    this.node.toggleAttribute("data-listed", on);
+    this.toolbar.draw();
+    if (on) this.list.node.focus();
+  }
+}

@@ -1,0 +1,121 @@
+// The ground: where each place is on the drawing, and which place a point of it is. Hexes, or a table in inches.
+import { boxKey, inchesOf, isBox, plainly } from "./places.js";
+
+const PER_INCH = 24;
+
+export class Ground {
+  constructor(surface) {
+    this.surface = surface;
+    this.hexes = surface.kind === "hexes";
+    this.scale = surface.unit === "inches" ? PER_INCH : 1;
+    this.width = surface.width * this.scale;
+    this.height = surface.height * this.scale;
+    this.corners = (surface.hexagon ?? []).map(([x, y]) => [x * this.scale, y * this.scale]);
+    const across = span(this.corners.map(([x]) => x)), down = span(this.corners.map(([, y]) => y));
+    const flat = across > down;
+    this.size = this.hexes ? Math.min(across, down) || 40 : 2 * this.scale;
+    this.counter = this.hexes ? this.size * 0.66 : this.size;
+    this.step = this.hexes ? (flat ? [across * 0.75, down] : [across, down * 0.75]) : [this.scale, this.scale];
+    this.boxes = new Map();
+    this.#index();
+  }
+
+  #index() {
+    this.spots = new Map();
+    this.cells = new Map();
+    for (const spot of this.surface.spots ?? []) {
+      const [name, x, y] = Array.isArray(spot) ? spot : [spot.name, spot.x, spot.y];
+      const at = [x * this.scale, y * this.scale];
+      this.spots.set(name, at);
+      const cell = this.#cell(...at);
+      if (!this.cells.has(cell)) this.cells.set(cell, []);
+      this.cells.get(cell).push([name, at]);
+    }
+  }
+
+  #cell(x, y) {
+    return `${Math.floor(x / this.size)},${Math.floor(y / this.size)}`;
+  }
+
+  // The middle of a place on the drawing; a box has a spot for each counter in it, which its drawing knows.
+  spot(place) {
+    if (isBox(place)) {
+      const box = this.boxes.get(boxKey(place));
+      return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+    }
+    if (this.hexes) return this.spots.get(plainly(place)) ?? null;
+    const inches = inchesOf(place);
+    return inches && [inches[0] * this.scale, this.height - inches[1] * this.scale];
+  }
+
+  // The place a point of the drawing lies in; "" beside everything.
+  place([x, y]) {
+    for (const [key, box] of this.boxes) {
+      if (x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height) return `box:${key}`;
+    }
+    return this.hexes ? this.#hex(x, y) : this.#inches(x, y);
+  }
+
+  #hex(x, y) {
+    const column = Math.floor(x / this.size), row = Math.floor(y / this.size);
+    let found = "", least = this.size * this.size * 0.45;
+    for (let i = column - 1; i <= column + 1; i += 1) for (let j = row - 1; j <= row + 1; j += 1) {
+      for (const [name, [a, b]] of this.cells.get(`${i},${j}`) ?? []) {
+        const far = (a - x) ** 2 + (b - y) ** 2;
+        if (far < least) [found, least] = [name, far];
+      }
+    }
+    return found;
+  }
+
+  #inches(x, y) {
+    const [across, up] = [x / this.scale, (this.height - y) / this.scale].map((n) => Math.round(n * 4) / 4);
+    return across >= 0 && across <= this.surface.width && up >= 0 && up <= this.surface.height ? `${across},${up}` : "";
+  }
+
+  named(text) {
+    const wanted = text.trim().toUpperCase();
+    for (const name of this.spots.keys()) if (name.toUpperCase() === wanted) return name;
+    return "";
+  }
+
+  // Around a place; smaller, inside it.
+  outline(place, share = 1) {
+    const at = this.spot(place);
+    if (!at) return "";
+    if (isBox(place)) {
+      const { x, y, width, height } = this.boxes.get(boxKey(place));
+      return `M${x} ${y}h${width}v${height}h${-width}z`;
+    }
+    return this.hexes ? hexagon(this.corners.map(([x, y]) => [x * share, y * share]), at) : circle(at, this.counter * 0.7 * share);
+  }
+
+  // Every hex as one path, a line drawn once where two hexes share it.
+  grid() {
+    const drawn = new Set(), parts = [];
+    const near = (n) => Math.round(n * 2) / 2;
+    for (const [x, y] of this.spots.values()) {
+      for (let i = 0; i < this.corners.length; i += 1) {
+        const a = [near(x + this.corners[i][0]), near(y + this.corners[i][1])];
+        const next = this.corners[(i + 1) % this.corners.length];
+        const b = [near(x + next[0]), near(y + next[1])];
+        const middle = `${near((a[0] + b[0]) / 4)},${near((a[1] + b[1]) / 4)}`;
+        if (drawn.has(middle)) continue;
+        drawn.add(middle);
+        parts.push(`M${a[0]} ${a[1]}L${b[0]} ${b[1]}`);
+      }
+    }
+    return parts.join("");
+  }
+
+  words(place, boxes = []) {
+    if (isBox(place)) return boxes.find((box) => box.key === boxKey(place))?.title ?? boxKey(place);
+    if (this.hexes) return place.replace("/", ", level ");
+    const inches = inchesOf(place);
+    return inches ? `${inches[0]}″ from the left, ${inches[1]}″ up` : place;
+  }
+}
+
+const span = (numbers) => (numbers.length ? Math.max(...numbers) - Math.min(...numbers) : 0);
+const hexagon = (corners, [x, y]) => `M${corners.map(([a, b]) => `${Math.round((x + a) * 10) / 10} ${Math.round((y + b) * 10) / 10}`).join("L")}z`;
+const circle = ([x, y], r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;

@@ -1,0 +1,136 @@
+// The hand: which counters are picked, with which verb, and where they may go. A move is an answer to what is asked.
+const isPlace = (verb) => verb.path || verb.to === "place";
+
+export class Hand extends EventTarget {
+  constructor(table, wire) {
+    super();
+    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), sending: false, asked: 0, words: {} });
+    table.addEventListener("changed", () => this.#look());
+    table.addEventListener("laid", () => this.#look());
+  }
+
+  // The question these counters can answer: the first that lets them act.
+  askFor(ids = this.held) {
+    const acts = this.table.asks.filter((ask) => ask.verbs);
+    return acts.find((ask) => ids.every((id) => this.#acting(ask).has(id))) ?? (ids.length ? null : acts[0] ?? null);
+  }
+
+  #acting(ask) {
+    ask.acting ??= new Set(ask.counters);
+    return ask.acting;
+  }
+
+  mayAct(id) {
+    return this.table.asks.some((ask) => ask.verbs && this.#acting(ask).has(id));
+  }
+
+  // The verbs that take as many counters as are held.
+  verbs() {
+    const ask = this.askFor();
+    const many = this.held.length;
+    return (ask?.verbs ?? []).filter((verb) => (many ? verb.counters[1] > 0 && many <= verb.counters[1] : verb.counters[0] === 0));
+  }
+
+  pick(ids, { add = false } = {}) {
+    const mine = ids.filter((id) => this.mayAct(id));
+    const both = add ? [...this.held.filter((id) => !mine.includes(id)), ...mine.filter((id) => !this.held.includes(id))] : mine;
+    this.held = this.askFor(both) ? both : mine;
+    this.verb = null;
+    this.targets = new Map();
+    this.#tell("picked");
+    this.#reach();
+  }
+
+  drop() {
+    if (!this.held.length && !this.verb) return false;
+    Object.assign(this, { held: [], verb: null, targets: new Map() });
+    this.asked += 1;
+    this.#tell("picked");
+    return true;
+  }
+
+  choose(verb) {
+    this.verb = verb;
+    this.#tell("picked");
+    this.#reach();
+  }
+
+  // Where the held counters may go: with the verb that was chosen, or with the first that leads anywhere.
+  async #reach() {
+    const mine = (this.asked += 1);
+    const ask = this.askFor();
+    if (!ask || (!this.held.length && !this.verb)) return;
+    const verbs = this.verb ? [this.verb] : this.verbs().filter(isPlace);
+    for (const verb of verbs.filter((one) => one.path || one.to)) {
+      const found = await this.wire.targets(ask.id, verb.key, this.held);
+      if (mine !== this.asked) return;
+      const targets = new Map(found.map((target) => [target.place, target]));
+      const open = found.some((target) => !target.refused);
+      if (!open && verb !== verbs.at(-1)) continue;
+      this.verb = verb;
+      this.targets = targets;
+      this.#tell("reached");
+      return;
+    }
+  }
+
+  // The word a verb goes with: the one used last, or its first.
+  wordOf(verb) {
+    return verb.words.includes(this.words[verb.key]) ? this.words[verb.key] : verb.words[0];
+  }
+
+  takesPlace() {
+    return this.verb && isPlace(this.verb);
+  }
+
+  target(place) {
+    return this.targets.get(place) ?? [...this.targets.values()].find((target) => target.place.split("/")[0] === place);
+  }
+
+  // Set down at a place, or on a counter.
+  setDown(place, counter = "") {
+    const verb = this.verb ?? this.verbs().find(isPlace);
+    if (!verb) return Promise.resolve(null);
+    const target = this.target(place);
+    if (verb.to === "counter") return counter ? this.send(verb, { to: counter }, place) : Promise.resolve(null);
+    const to = target?.place ?? place;
+    const value = verb.path && target?.path?.length ? { path: target.path } : { to };
+    return this.send(verb, value, place);
+  }
+
+  // Sends an act. What it moves is shown moved at once, and goes back if it is refused.
+  async send(verb, more = {}, place = "", overrule = "") {
+    const ask = this.askFor();
+    if (!ask || this.sending) return null;
+    const counters = [...this.held];
+    const word = verb.words?.length ? { with: this.wordOf(verb) } : {};
+    const value = { verb: verb.key, ...(counters.length && verb.counters[1] ? { counters } : {}), ...word, ...more };
+    const goes = place && isPlace(verb) && verb.key !== "look";
+    const back = goes ? this.table.put(counters, place) : () => {};
+    this.sending = true;
+    this.#tell("sent");
+    const told = await this.wire.act(ask.id, value, overrule);
+    this.sending = false;
+    if (told.done) {
+      this.drop();
+      this.#tell("done", { verb, counters, place, told });
+    } else {
+      back();
+      this.#tell("refused", { verb, counters, place, more, value, ...told });
+    }
+    return told;
+  }
+
+  // After a change: counters that went away are held no longer, and what they may do is asked anew.
+  #look() {
+    const still = this.held.filter((id) => this.mayAct(id));
+    if (still.length === this.held.length) return;
+    this.held = still;
+    this.targets = new Map();
+    this.#tell("picked");
+  }
+
+  #tell(what, detail = {}) {
+    this.dispatchEvent(new CustomEvent(what, { detail }));
+  }
+}

@@ -1,0 +1,35 @@
+// Jump to a hex or a unit by typing its name.
+import { build } from "./drawing.js";
+
+export class Jump {
+  constructor(desk) {
+    this.desk = desk;
+    this.names = build("datalist", { id: "board-names" });
+    this.field = build("input", { type: "search", list: "board-names", placeholder: "Hex or unit", "aria-label": "Jump to a hex or a unit", autocomplete: "off", size: 11 });
+    this.node = build("form", { class: "jump" }, this.field, this.names);
+    this.node.addEventListener("submit", (event) => { event.preventDefault(); this.go(this.field.value); });
+    this.field.addEventListener("focus", () => this.#offer());
+    this.field.addEventListener("keydown", (event) => { if (event.key === "Escape") this.desk.window.focus(); });
+  }
+
+  open() {
+    this.field.focus();
+    this.field.select();
+  }
+
+  #offer() {
+    const names = new Set([...this.desk.table.counters.values()].map((counter) => counter.name));
+    this.names.replaceChildren(...[...names].slice(0, 600).map((name) => build("option", { value: name })));
+  }
+
+  go(text) {
+    const wanted = text.trim().toLowerCase();
+    if (!wanted) return;
+    const place = this.desk.sheet.ground.named(text);
+    const all = [...this.desk.table.counters.values()];
+    const found = all.find((counter) => counter.name.toLowerCase() === wanted) ?? all.find((counter) => counter.name.toLowerCase().includes(wanted));
+    if (place) this.desk.visit(place);
+    else if (found) this.desk.visit(this.desk.sheet.nodes.get(found.id).dataset.place, found.id);
+    else this.desk.say(`There is no hex and no unit called ${text.trim()}.`);
+  }
+}

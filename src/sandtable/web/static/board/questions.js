@@ -1,0 +1,67 @@
+// Questions about hexes, points or pieces take their answer from the board: it shows what may be named, a click names it.
+import { plainly } from "./places.js";
+
+const field = (form) => form.querySelector("[data-hex-field]");
+const ticks = (form) => [...form.querySelectorAll('input[name="some"], input[name="choice"]')];
+
+export class Questions {
+  constructor(desk) {
+    this.desk = desk;
+    new MutationObserver(() => this.look()).observe(document.querySelector(".centre"), { childList: true, subtree: true });
+    document.addEventListener("input", (event) => { if (event.target.closest("form.ask")) this.show(); });
+    this.look();
+  }
+
+  // The forms that can be answered here: by the hex they take, or because what they offer lies on the board.
+  look() {
+    const { table, sheet } = this.desk;
+    const known = (value) => table.counters.has(value) || sheet.ground.spots.has(value);
+    this.forms = [...document.querySelectorAll("form.ask")].filter((form) => (field(form) && sheet.ground.hexes) || ticks(form).some((tick) => known(tick.value)) || (form.matches(".ask-placepoint") && !sheet.ground.hexes));
+    this.show();
+  }
+
+  show() {
+    const { marks, sheet, hand } = this.desk;
+    sheet.node.querySelectorAll(".chosen").forEach((node) => node.classList.remove("chosen"));
+    if (hand.held.length) return;
+    const places = [];
+    for (const form of this.forms) {
+      const legal = form.querySelector("[data-legal]")?.textContent.trim().split(/\s+/) ?? [];
+      if (field(form)) places.push(...(field(form).value && sheet.ground.named(field(form).value) ? [sheet.ground.named(field(form).value)] : legal));
+      for (const tick of ticks(form)) {
+        if (sheet.ground.spots.has(tick.value)) { if (tick.checked) places.push(tick.value); }
+        else if (tick.checked) sheet.nodes.get(tick.value)?.classList.add("chosen");
+      }
+    }
+    marks.plain(places);
+  }
+
+  // Whether a question took this click.
+  press(place, counter) {
+    for (const form of this.forms) {
+      if (!form.isConnected) continue;
+      const tick = ticks(form).find((one) => one.value === counter || one.value === plainly(place));
+      if (tick) tick.checked = tick.type === "radio" ? true : !tick.checked;
+      else if (field(form)) field(form).value = plainly(place);
+      else if (form.matches(".ask-placepoint") && place.includes(",")) [form.elements.x.value, form.elements.y.value] = plainly(place).split(",");
+      else continue;
+      (tick ?? field(form) ?? form.elements.x).dispatchEvent(new Event("input", { bubbles: true }));
+      (tick ?? field(form) ?? form.elements.x).dispatchEvent(new Event("change", { bubbles: true }));
+      this.desk.say(`${plainly(place)}.`);
+      return true;
+    }
+    return false;
+  }
+
+  // Several at once, drawn around.
+  lasso(ids) {
+    for (const form of this.forms) {
+      const wanted = ticks(form).filter((tick) => tick.type === "checkbox" && ids.includes(tick.value));
+      for (const tick of wanted) tick.checked = true;
+      wanted.at(-1)?.dispatchEvent(new Event("input", { bubbles: true }));
+      wanted.at(-1)?.dispatchEvent(new Event("change", { bubbles: true }));
+      if (wanted.length) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,245 @@
+// The sheet: ground, layers, hexes and names below, counters above them, marks on top. It knows no gestures.
+import { build, make, rounded } from "./drawing.js";
+import { face, SQUARE, turn, words } from "./counters.js";
+import { boxKey, isBox, plainly } from "./places.js";
+import { drawTiles } from "./tiles.js";
+
+const UNDER = 0.055; // how far each counter of a stack lies aside of the one above it
+const MOST_EDGES = 4;
+const BOX_COLUMNS = 4;
+const NAME = 0.14; // of a hex: how large its name is
+
+export class Sheet {
+  constructor(table, ground, about) {
+    Object.assign(this, { table, ground, about });
+    this.nodes = new Map();
+    this.drawings = new Map();
+    this.node = build("div", { class: "sheet-of-board" });
+    this.below = make("svg", { class: "below", "aria-hidden": "true" });
+    this.above = make("svg", { class: "above" });
+    this.names = make("g", { class: "names", "aria-hidden": "true" });
+    this.marks = make("g", { class: "marks", "aria-hidden": "true" });
+    this.pieces = make("g", { class: "pieces" });
+    this.boxes = make("g", { class: "boxes" });
+    this.cursor = make("g", { class: "cursor-of-board", "aria-hidden": "true" });
+    this.above.append(this.boxes, this.cursor, this.pieces, this.marks);
+    this.node.append(this.below, this.above);
+    this.#drawGround();
+    this.drawBoxes();
+    this.draw();
+  }
+
+  // ------------------------------------------------------------------ ground
+
+  #drawGround() {
+    const { ground } = this;
+    this.below.append(make("rect", { class: "paper", width: ground.width, height: ground.height }));
+    drawTiles(this.below, ground, this.about.base);
+    this.layers = make("g", { class: "layers", transform: ground.scale === 1 ? null : `scale(${ground.scale})` });
+    this.below.append(this.layers);
+    this.drawLayers();
+    if (ground.hexes) {
+      this.grid = make("path", { class: "grid", d: ground.grid(), "stroke-width": rounded(ground.size / 60) });
+      this.below.append(this.grid);
+      this.#drawNames();
+      this.#drawFewNames();
+    } else this.#drawInches();
+    this.below.append(this.names);
+  }
+
+  #drawNames() {
+    const { ground } = this;
+    this.names.setAttribute("font-size", rounded(ground.size * NAME));
+    const low = Math.max(...ground.corners.map(([, y]) => y)) * 0.94;
+    for (const [name, [x, y]] of ground.spots) this.names.append(make("text", { x: rounded(x), y: rounded(y - low + ground.size * 0.11) }, name));
+  }
+
+  // Far away, a few large names in place of all of them.
+  #drawFewNames() {
+    const { ground } = this;
+    const [across, down] = ground.step;
+    this.few = make("g", { class: "names few", "aria-hidden": "true", "font-size": rounded(ground.size * 0.4) });
+    const fifth = (n, step) => Math.round(n / step) % 5 === 3;
+    for (const [name, [x, y]] of ground.spots) if (fifth(x, across) && fifth(y, down)) this.few.append(make("text", { x: rounded(x), y: rounded(y + ground.size * 0.14) }, name));
+    this.below.append(this.few);
+  }
+
+  #drawInches() {
+    const { ground } = this;
+    this.names.setAttribute("font-size", ground.scale * 0.9);
+    let ticks = "";
+    for (let x = 0; x <= ground.surface.width; x += 1) ticks += `M${x * ground.scale} ${ground.height}v${ground.scale * (x % 6 ? 0.3 : 0.8)}`;
+    for (let y = 0; y <= ground.surface.height; y += 1) ticks += `M0 ${ground.height - y * ground.scale}h${-ground.scale * (y % 6 ? 0.3 : 0.8)}`;
+    this.below.append(make("path", { class: "ticks", d: ticks }));
+    for (let x = 0; x <= ground.surface.width; x += 6) this.names.append(make("text", { x: x * ground.scale, y: ground.height + ground.scale * 1.8 }, String(x)));
+    for (let y = 6; y <= ground.surface.height; y += 6) this.names.append(make("text", { x: -ground.scale * 1.5, y: ground.height - y * ground.scale + ground.scale * 0.3 }, String(y)));
+  }
+
+  drawLayers() {
+    for (const layer of this.table.board.layers) {
+      let group = this.drawings.get(layer.key);
+      if (!group) {
+        group = make("g", { class: "layer", "data-layer": layer.key });
+        this.drawings.set(layer.key, group);
+        this.layers.append(group);
+      }
+      if (group.drawn === layer.svg) continue;
+      group.drawn = layer.svg;
+      const read = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${layer.svg}</svg>`, "image/svg+xml");
+      if (!read.querySelector("parsererror")) group.replaceChildren(...[...read.documentElement.childNodes].map((node) => document.importNode(node, true)));
+    }
+  }
+
+  // ------------------------------------------------------------------ boxes beside the map
+
+  drawBoxes() {
+    const { ground, table } = this;
+    const cell = ground.counter * 1.12, gap = ground.size * 0.6;
+    const below = ground.width > ground.height * 1.1; // a wide map has room under it, a high one beside it
+    let [left, top] = below ? [0, ground.height + gap + (ground.hexes ? 0 : ground.scale * 2)] : [ground.width + gap, 0];
+    ground.boxes.clear();
+    this.boxes.replaceChildren();
+    for (const box of table.board.boxes ?? []) {
+      const many = table.at(`box:${box.key}`).length;
+      const columns = Math.max(BOX_COLUMNS, Math.ceil(Math.sqrt(many * 0.6)));
+      const rows = Math.max(1, Math.ceil(many / columns));
+      const head = cell * 0.5;
+      const found = { x: left, y: top, width: columns * cell + cell * 0.2, height: head + rows * cell + cell * 0.1, columns, cell, head };
+      ground.boxes.set(box.key, found);
+      this.boxes.append(
+        make("g", { class: `box ${this.#mark(box.side)}`, "data-place": `box:${box.key}` },
+          make("rect", { x: found.x, y: found.y, width: found.width, height: found.height, rx: cell * 0.08 }),
+          make("text", { x: found.x + cell * 0.15, y: found.y + head * 0.68, "font-size": rounded(cell * 0.26) }, `${box.title}${many ? ` (${many})` : ""}`)),
+      );
+      if (below) left += found.width + gap / 2;
+      else top += found.height + gap / 2;
+    }
+    this.#extend();
+  }
+
+  // How far everything reaches, with a margin.
+  #extend() {
+    const { ground } = this;
+    const boxes = [...ground.boxes.values()];
+    const margin = ground.size * 0.5 + (ground.hexes ? 0 : ground.scale * 2);
+    const right = Math.max(ground.width, ...boxes.map((box) => box.x + box.width));
+    const low = Math.max(ground.height, ...boxes.map((box) => box.y + box.height));
+    this.extent = { left: -margin, top: -margin, width: right + 2 * margin, height: low + 2 * margin, counter: ground.counter };
+    for (const svg of [this.below, this.above]) {
+      svg.setAttribute("viewBox", [-margin, -margin, right + 2 * margin, low + 2 * margin].map(rounded).join(" "));
+      svg.setAttribute("width", rounded(right + 2 * margin));
+      svg.setAttribute("height", rounded(low + 2 * margin));
+      svg.style.left = svg.style.top = `${-margin}px`;
+    }
+  }
+
+  // ------------------------------------------------------------------ counters
+
+  draw() {
+    const seen = new Set();
+    for (const place of this.table.stacks.keys()) for (const id of this.settle(place)) seen.add(id);
+    for (const id of this.nodes.keys()) if (!seen.has(id)) this.#remove(id);
+  }
+
+  // Only what changed: those counters anew, and the stacks they left and came to.
+  redraw({ changed, gone, moved }) {
+    for (const id of gone) this.#remove(id);
+    const counts = (this.table.board.boxes ?? []).map((box) => this.table.at(`box:${box.key}`).length).join();
+    if (counts !== this.counts) {
+      this.counts = counts;
+      this.drawBoxes();
+      for (const box of this.table.board.boxes ?? []) this.settle(`box:${box.key}`);
+    }
+    const places = new Set(moved.map((move) => plainly(move.from)));
+    for (const id of changed) {
+      this.nodes.get(id)?.remove();
+      const counter = this.table.get(id);
+      if (!counter) continue;
+      if (this.nodes.has(id)) this.#dress(this.nodes.get(id), counter);
+      places.add(plainly(counter.place));
+    }
+    for (const place of this.touched ?? []) places.add(place);
+    for (const place of places) this.settle(place);
+    this.touched = new Set();
+  }
+
+  // A counter that vanished leaves a stack behind it.
+  #remove(id) {
+    const node = this.nodes.get(id);
+    if (node) (this.touched ??= new Set()).add(node.dataset.place);
+    node?.remove();
+    this.nodes.delete(id);
+  }
+
+  // One stack in its order, the last on top. Returns the ids.
+  settle(place) {
+    const ids = this.table.at(place);
+    const middle = this.ground.spot(place);
+    ids.forEach((id, at) => {
+      const counter = this.table.get(id);
+      let node = this.nodes.get(id);
+      if (!node) {
+        node = make("g", { id: `counter-${id}`, "data-id": id, role: "button", tabindex: "-1" });
+        this.nodes.set(id, node);
+        this.#dress(node, counter);
+      }
+      node.dataset.place = place;
+      if (isBox(place)) this.#lay(node, this.#cellOf(place, at), counter, 0, 1);
+      else if (middle) this.#lay(node, middle, counter, ids.length - 1 - at, ids.length);
+      else node.remove();
+    });
+    return ids;
+  }
+
+  #cellOf(place, at) {
+    const box = this.ground.boxes.get(boxKey(place));
+    if (!box) return [0, 0];
+    return [box.x + box.cell * (0.6 + (at % box.columns)), box.y + box.head + box.cell * (0.5 + Math.floor(at / box.columns))];
+  }
+
+  #lay(node, [x, y], counter, depth, many) {
+    const size = this.ground.counter;
+    const aside = size * UNDER * (Math.min(many - 1, MOST_EDGES) / 2 - Math.min(depth, MOST_EDGES));
+    node.home = [x + aside, y - aside];
+    node.classList.toggle("under", depth > 0);
+    node.classList.toggle("deep", depth > MOST_EDGES);
+    this.#count(node, depth === 0 && many > 1 ? many : 0);
+    this.set(node, node.home, 1, counter);
+    if (this.pieces.lastChild !== node) this.pieces.append(node);
+  }
+
+  set(node, [x, y], scale = 1, counter = this.table.get(node.dataset.id)) {
+    const size = rounded((this.ground.counter / SQUARE) * scale);
+    node.style.transform = `translate(${rounded(x)}px,${rounded(y)}px) scale(${size})${turn(counter).replace(/(\d+)\)/, "$1deg)")}`;
+  }
+
+  #count(node, many) {
+    node.querySelector(".count")?.remove();
+    if (many) node.append(make("g", { class: "count", "data-count": "" }, make("circle", { cx: -21, cy: -21, r: 8.5 }), make("text", { x: -21, y: -17 }, String(many))));
+  }
+
+  #dress(node, counter) {
+    node.setAttribute("class", `piece ${this.#mark(counter.side)}${counter.mine ? " mine" : ""}${counter.seen === "concealed" ? " concealed" : ""}`);
+    const count = node.querySelector(".count");
+    node.replaceChildren(...face(counter, this.#mark(counter.side)), ...(count ? [count] : []));
+    node.setAttribute("aria-label", this.words(counter));
+  }
+
+  words(counter) {
+    return words(counter, { sides: this.about.sides, where: `in ${this.ground.words(counter.place, this.table.board.boxes)}` });
+  }
+
+  #mark(side) {
+    return this.about.sides[side]?.mark ?? "other";
+  }
+
+  // ------------------------------------------------------------------ less when far
+
+  far(zoom) {
+    const pixels = this.ground.counter * zoom;
+    const how = pixels < 11 ? "farthest" : pixels < 24 ? "far" : pixels < 44 ? "middling" : "near";
+    if (this.node.dataset.far !== how) this.node.dataset.far = how;
+    const names = this.ground.hexes ? this.ground.size * NAME * zoom >= 5.6 : true;
+    this.node.toggleAttribute("data-nameless", !names);
+  }
+}

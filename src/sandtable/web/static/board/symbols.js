@@ -1,0 +1,42 @@
+// Military map symbols as single paths, in a box of 26 by 16 around its middle. Whatever is unknown gets the empty box.
+const BOX = "M-13-8h26v16h-26z";
+const CROSS = "M-13-8 13 8M-13 8 13-8";
+const TRACK = "M-6-4.5h12a4.5 4.5 0 0 1 0 9h-12a4.5 4.5 0 0 1 0-9z";
+const WHEELS = "M-6 8v2.5M6 8v2.5";
+
+const LINES = {
+  infantry: BOX + CROSS,
+  motorized: BOX + CROSS + WHEELS,
+  mechanized: BOX + CROSS + TRACK,
+  armor: BOX + TRACK,
+  cavalry: `${BOX}M-13 8 13-8`,
+  recon: `${BOX}M-13 8 13-8`,
+  artillery: BOX,
+  rocket: `${BOX}M-5 3 0-2 5 3M-5-1 0-6 5-1`,
+  antitank: `${BOX}M-13 8 0-8 13 8`,
+  antiair: `${BOX}M-9 8a9 9 0 0 1 18 0`,
+  engineer: `${BOX}M-7 5v-8h14v8M0-3v8`,
+  hq: `${BOX}M-13 8v5`,
+  airborne: `${BOX}M-8 3q4-5 8 0q4-5 8 0`,
+  supply: `${BOX}M-13 4h26`,
+  transport: `${BOX}M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0M-5 0h10M0-5v10`,
+  security: `${BOX}${CROSS}M0-8v16`,
+  ski: `${BOX}${CROSS}M-9 6h8`,
+  air: "M-13-5 13 5v-10L-13 5z",
+  leader: "M0-10a4 4 0 1 1-.1 0M-9 9q0-10 9-10q9 0 9 10z",
+  squad: "M-8-7a3 3 0 1 1-.1 0M8-7a3 3 0 1 1-.1 0M0-9a3 3 0 1 1-.1 0M-12 8q0-8 4-8q2 0 3 2q1-4 5-4q4 0 5 4q1-2 3-2q4 0 4 8z",
+  gun: "M-12 4h8L10-6M-4 4a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0",
+  vehicle: "M-13 2l3-5h20l3 5-3 5h-20zM-5-3v-4h8v4M3-6h9",
+  boat: "M-13 0h26l-5 7h-16zM0 0v-9l8 6z",
+  building: "M-10 8v-10l10-7 10 7v10z",
+  fort: "M-12 8v-12h5v4h4v-4h6v4h4v-4h5v12z",
+  marker: "M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0",
+};
+const FILLED = {
+  artillery: "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0",
+  hq: "M-13-8h26v5h-26z",
+  supply: "M-13 4h26v4h-26z",
+};
+
+export const lines = (symbol) => LINES[symbol] ?? (symbol ? BOX : "");
+export const filled = (symbol) => FILLED[symbol] ?? "";

@@ -1,0 +1,59 @@
+// The bar of verbs: what can be done with the counters in the hand, each with its key; and what a verb is asked with.
+import { build, button } from "./drawing.js";
+
+export class Verbs {
+  constructor(desk) {
+    this.desk = desk;
+    this.node = build("div", { class: "verbs", role: "toolbar", "aria-label": "Acts", hidden: true });
+    for (const what of ["picked", "reached", "done", "refused", "sent"]) desk.hand.addEventListener(what, () => this.draw());
+    desk.table.addEventListener("changed", () => this.draw());
+    desk.table.addEventListener("laid", () => this.draw());
+  }
+
+  draw() {
+    const { hand, table } = this.desk;
+    const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.verb : "";
+    const verbs = hand.verbs();
+    this.node.hidden = !verbs.length && !hand.held.length;
+    const names = hand.held.map((id) => table.get(id)?.name).filter(Boolean);
+    const told = names.length > 2 ? `${names.length} counters` : names.join(", ");
+    this.node.replaceChildren(
+      ...(told ? [build("b", { class: "in-hand" }, told)] : []),
+      ...verbs.map((verb) => this.#button(verb)),
+      ...(hand.held.length ? [button(["Drop"], () => this.desk.drop(), { class: "drop", title: "Escape" })] : []),
+    );
+    const goes = hand.verb && (hand.verb.path || hand.verb.to) && hand.verb.words?.length;
+    if (goes || (this.words && hand.verb === this.words)) this.#choices(hand.verb, goes);
+    if (focused) this.node.querySelector(`[data-verb="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  #button(verb) {
+    const { hand } = this.desk;
+    const many = hand.held.length;
+    const short = many < verb.counters[0];
+    const pressed = hand.verb === verb && (verb.path || verb.to);
+    const key = verb.key_stroke ? [build("kbd", {}, verb.key_stroke.length > 1 ? verb.key_stroke : verb.key_stroke.toUpperCase())] : [];
+    const node = build("button", { type: "button", "data-verb": verb.key, title: verb.hint || null, "aria-pressed": verb.path || verb.to ? String(Boolean(pressed)) : null, disabled: hand.sending || short }, verb.title, ...key);
+    node.addEventListener("click", () => this.desk.take(verb));
+    return node;
+  }
+
+  // A verb that takes a word: one button for each.
+  ask(verb) {
+    this.words = verb;
+    this.draw();
+    this.node.querySelector(".words button")?.focus();
+  }
+
+  // Of a verb that leads somewhere the word is kept until it is set down; of any other it is the act.
+  #choices(verb, goes) {
+    const { hand } = this.desk;
+    const pick = (word) => {
+      this.words = null;
+      hand.words[verb.key] = word;
+      if (goes) this.draw();
+      else this.desk.word(verb, word);
+    };
+    this.node.append(build("span", { class: "words", role: "group", "aria-label": verb.title }, ...verb.words.map((word) => button([word], () => pick(word), { "data-verb": `${verb.key} ${word}`, "aria-pressed": goes ? String(hand.wordOf(verb) === word) : null }))));
+  }
+}

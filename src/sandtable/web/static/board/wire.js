@@ -1,0 +1,36 @@
+// To the server and back: the board, where counters may go, acts, taking back. What goes wrong comes back as words.
+export class Wire {
+  constructor(base, api) {
+    Object.assign(this, { base, api });
+  }
+
+  async whole() {
+    const answer = await fetch(`${this.base}/board.json`);
+    return answer.ok ? answer.json() : null;
+  }
+
+  async targets(request, verb, counters) {
+    const asked = new URLSearchParams({ request, verb, counters: counters.join(",") });
+    const answer = await fetch(`${this.base}/board/targets?${asked}`).catch(() => null);
+    return answer?.ok ? answer.json() : [];
+  }
+
+  // {done} or {why, rule, overrule: whether it can be, gone: whether somebody was faster}
+  act(request, value, overrule = "") {
+    return this.#post(`${this.base}/board/act`, { request, value, overrule });
+  }
+
+  undo() {
+    return this.#post(`${this.api}/undo`, {});
+  }
+
+  async #post(address, body) {
+    try {
+      const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+      const told = await answer.json();
+      return answer.ok ? { done: true, ...told } : { why: told.why ?? "This was not understood.", rule: told.rule ?? "", overrule: Boolean(told.overrule), gone: Boolean(told.gone) };
+    } catch {
+      return { why: "The server does not answer. Nothing was lost; try again.", rule: "" };
+    }
+  }
+}

@@ -1,0 +1,50 @@
+"""Every data file is proved when it is read: a key too few or too many is an error that names file and key."""
+
+import copy
+
+import pytest
+
+from sandtable.games.bagration import campaign_effects, numbers
+from sandtable.games.bagration.booklet import FOLDER, BadPage, Page, printed, proved
+from sandtable.games.bagration.fortifications.printed_cards import PrintedFortifications
+from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK, Mission
+from sandtable.games.bagration.setup import briefing
+from sandtable.games.bagration.terrain.features import Catalogue
+
+PAGES: dict[str, type[Page]] = {
+    "base": numbers.Rulebook,
+    "battle": numbers.BattleNumbers,
+    "obstacles": numbers.ObstacleNumbers,
+    "reserves": numbers.ReserveNumbers,
+    "river": numbers.RiverNumbers,
+    "fortifications": PrintedFortifications,
+    "terrain": Catalogue,
+    "campaigns": campaign_effects.LinkedCampaigns,
+    "special": briefing.SpecialRules,
+    "example_forces": briefing.ExampleForces,
+    **{f"missions/{key}": Mission for key in (*BOOKLET, *RULEBOOK)},
+}
+
+
+def test_every_file_has_its_type():
+    found = {str(p.relative_to(FOLDER).with_suffix("")) for p in FOLDER.rglob("*.toml")}
+    assert found - {"river_charts"} == PAGES.keys(), "the dice tables are charts, proved as such"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_key_too_many_or_too_few_names_file_and_key(name):
+    kind, raw = PAGES[name], printed(name)
+    proved(kind, raw, name)
+    with pytest.raises(BadPage, match=f"{name}: luck: "):
+        proved(kind, {**raw, "luck": 1}, name)
+    first = next(key for key in raw if key not in ("rule", "rules", "page", "sure", "asks", "special"))
+    with pytest.raises(BadPage, match=f"{name}: {first}: Field required"):
+        proved(kind, {key: value for key, value in raw.items() if key != first}, name)
+
+
+def test_a_word_for_a_number_or_an_unknown_word_is_no_page():
+    wrong = copy.deepcopy(printed("missions/onslaught"))
+    wrong["zones"]["defender"]["at_least"] = {"moon": 8}
+    wrong["siting"]["apart"] = "two"
+    with pytest.raises(BadPage, match=r"zones.defender.at_least.moon.*siting.apart: Input should be a valid integer"):
+        proved(Mission, wrong, "missions/onslaught")

@@ -1,0 +1,338 @@
+"""The board in a real browser: by mouse, touch and keyboard, typed, as a list; nothing is lost on the way."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.boarding import BOARD, alone, answer, drag, place_of, ready, settled, spot, stands, two
+from tests.web.test_browser_care import WIDTHS, faults
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def mill(browse) -> Page:
+    """Blue moves; six rifles of blue stand in A1 to A6."""
+    page = browse(bypass_csp=True)
+    page.campaign = alone(page)
+    return page
+
+
+# ---------------------------------------------------------------------- by mouse
+
+
+def test_a_dragged_counter_moves_and_the_story_tells_it(mill):
+    drag(mill, "A1", "B1")
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+    expect(mill.locator("#part-story")).to_contain_text("move 1 Rifles to B1")
+    expect(mill.locator(".piece.held")).to_have_count(0)
+
+
+def test_picking_shows_where_it_may_go_and_what_each_hex_costs(mill):
+    mill.mouse.click(*spot(mill, "A1"))
+    expect(mill.locator(".verbs .in-hand")).to_have_text("1 Rifles")
+    expect(mill.locator(".ring").first).to_be_attached()
+    costs = set(mill.locator(".reach .badge-word").all_text_contents())
+    assert costs == {"1", "2", "3", "4"}
+    mill.mouse.move(*spot(mill, "C2"))
+    expect(mill.locator(".way .line")).to_be_attached()
+    mill.mouse.click(*spot(mill, "C2"))
+    settled(mill, mill.campaign, "blue", "b1", "C2")
+
+
+def test_a_refused_act_is_drawn_where_it_was_tried_with_its_reason_and_rule_and_the_counter_goes_back(mill):
+    drag(mill, "A1", "H5")
+    expect(mill.locator(".bubble.refusing")).to_contain_text("not next to")
+    expect(mill.locator(".bubble .mark-of-rule")).to_have_attribute("href", re.compile("/rules/"))
+    expect(mill.locator(".refused path")).to_be_attached()
+    settled(mill, mill.campaign, "blue", "b1", "A1")
+
+
+def test_players_can_rule_otherwise_on_the_board(mill):
+    drag(mill, "A1", "H5")
+    mill.get_by_text("We rule otherwise").click()
+    mill.get_by_label("The reason, for the record").fill("a forgotten bridge")
+    mill.get_by_role("button", name="Rule so").click()
+    expect(mill.locator("#part-waiting, #part-asks, #announce").first).to_be_attached()
+    mill.goto(f"/c/{mill.campaign}/red")
+    expect(mill.locator(".asks")).to_contain_text("a forgotten bridge")
+
+
+def test_a_box_drawn_around_counters_picks_those_and_a_stack_moves_as_one(mill):
+    drag(mill, "A1", "A2")
+    settled(mill, mill.campaign, "blue", "b1", "A2")
+    (x, y), (a, b) = spot(mill, "A2"), spot(mill, "A2")
+    mill.keyboard.down("Shift")
+    mill.mouse.move(x - 30, y - 20)
+    mill.mouse.down()
+    mill.mouse.move(a + 30, b + 20, steps=5)
+    mill.mouse.up()
+    mill.keyboard.up("Shift")
+    expect(mill.locator(".piece.held")).to_have_count(2)
+    mill.mouse.move(*spot(mill, "A2"))
+    mill.mouse.down()
+    mill.mouse.move(*spot(mill, "B2"), steps=5)
+    mill.mouse.up()
+    settled(mill, mill.campaign, "blue", "b1", "B2")
+    settled(mill, mill.campaign, "blue", "b2", "B2")
+
+
+def test_a_stack_fans_out_under_the_pointer_and_shows_its_number(mill):
+    drag(mill, "A1", "A2")
+    settled(mill, mill.campaign, "blue", "b1", "A2")
+    mill.mouse.move(*spot(mill, "F9"))
+    expect(mill.locator(".piece .count text")).to_have_text("2")
+    mill.mouse.move(*spot(mill, "A2"))
+    expect(mill.locator(".piece.fanned")).to_have_count(2)
+    expect(mill.locator(".card-of-counter")).to_contain_text("Rifles")
+    first, second = (piece.bounding_box() for piece in mill.locator(".piece.fanned").all())
+    assert first
+    assert second
+    assert second["x"] - first["x"] >= 45, "side by side, each large enough to read"
+    mill.mouse.move(*spot(mill, "F9"))
+    expect(mill.locator(".piece.fanned")).to_have_count(0)
+
+
+def test_one_key_takes_the_last_move_back(mill):
+    drag(mill, "A1", "B1")
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+    mill.keyboard.press("u")
+    settled(mill, mill.campaign, "blue", "b1", "A1")
+
+
+def test_wheel_and_keys_zoom_under_the_cursor_and_the_place_survives_answers_and_reload(mill):
+    x, y = spot(mill, "D4")
+    mill.mouse.move(x, y)
+    mill.mouse.wheel(0, -300)
+    mill.wait_for_function(f"{BOARD}.camera.place.zoom > 1")
+    after = spot(mill, "D4")
+    assert abs(after[0] - x) < 2
+    assert abs(after[1] - y) < 2
+    mill.wait_for_timeout(400)
+    kept = mill.evaluate(f"{BOARD}.camera.place")
+    mill.locator("button[name=now]").click()
+    expect(mill.locator(".asks h2")).to_have_text("Attacks of blue.")
+    assert mill.evaluate(f"{BOARD}.camera.place") == kept
+    mill.reload()
+    ready(mill)
+    mill.wait_for_function(f"Math.abs({BOARD}.camera.place.x - {kept['x']}) < 1")
+
+
+def test_layers_are_switched_and_remembered(mill):
+    mill.get_by_role("button", name="Layers").click()
+    mill.get_by_label("Woods and village").uncheck()
+    expect(mill.locator('[data-layer="terrain"]')).to_have_css("display", "none")
+    mill.reload()
+    ready(mill)
+    expect(mill.locator('[data-layer="terrain"]')).to_have_css("display", "none")
+
+
+def test_jump_and_trays_find_a_unit(mill):
+    mill.get_by_label("Jump to a hex or a unit").fill("4 rifles")
+    mill.keyboard.press("Enter")
+    expect(mill.locator("#announce")).to_contain_text("A4: 4 Rifles")
+    mill.get_by_role("button", name="Units").click()
+    mill.get_by_label("Find a unit").fill("leader")
+    mill.locator(".trays .chit").click()
+    expect(mill.locator(".verbs .in-hand")).to_have_text("1 Leader")
+
+
+# ---------------------------------------------------------------------- by keyboard, touch, type, list
+
+
+def test_by_keyboard_alone_a_counter_is_picked_moved_and_dropped(mill):
+    mill.locator(".window").focus()
+    mill.keyboard.press("PageDown")
+    expect(mill.locator("#announce")).to_contain_text(re.compile("Rifles|Machine guns|Leader"))
+    mill.get_by_label("Jump to a hex or a unit").fill("A3")
+    mill.keyboard.press("Enter")
+    expect(mill.locator("#announce")).to_contain_text("A3: 3 Rifles Blue 3-4")
+    mill.keyboard.press("Enter")
+    expect(mill.locator("#announce")).to_contain_text("picked")
+    expect(mill.locator(".ring").first).to_be_attached()
+    mill.keyboard.press("ArrowRight")
+    expect(mill.locator("#announce")).to_contain_text("Costs 1")
+    mill.keyboard.press("Escape")
+    expect(mill.locator(".piece.held")).to_have_count(0)
+    mill.keyboard.press("ArrowLeft")
+    mill.keyboard.press("Enter")
+    expect(mill.locator(".ring").first).to_be_attached()
+    mill.keyboard.press("ArrowRight")
+    mill.keyboard.press("ArrowDown")
+    mill.keyboard.press("Enter")
+    mill.wait_for_function(f"{BOARD}.table.get('b3').place !== 'A3'")
+    assert place_of(mill, "b3").startswith("B")
+
+
+def test_a_verb_has_its_key_and_takes_its_word(mill):
+    mill.mouse.click(*spot(mill, "A1"))
+    mill.keyboard.press("d")
+    mill.get_by_role("button", name="dug in", exact=True).click()
+    expect(mill.locator('.piece[data-id="b1"]')).to_have_attribute("aria-label", re.compile("dug in"))
+
+
+def test_by_touch_a_counter_is_picked_and_set_down(browse):
+    page = browse(has_touch=True, viewport={"width": 820, "height": 1180})
+    campaign = alone(page)
+    page.touchscreen.tap(*spot(page, "A1"))
+    expect(page.locator(".ring").first).to_be_attached()
+    page.touchscreen.tap(*spot(page, "B2"))
+    settled(page, campaign, "blue", "b1", "B2")
+
+
+def test_two_fingers_pinch(browse):
+    page = browse(has_touch=True, viewport={"width": 820, "height": 1180})
+    alone(page)
+    before = page.evaluate(f"{BOARD}.camera.place.zoom")
+    x, y = spot(page, "F5")
+    session = page.context.new_cdp_session(page)
+    for kind, gap in (("touchStart", 40), ("touchMove", 80), ("touchMove", 140)):
+        points = [{"x": x - gap, "y": y, "id": 0}, {"x": x + gap, "y": y, "id": 1}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function(f"{BOARD}.camera.place.zoom > {before} * 1.5")
+
+
+def test_an_act_can_be_typed_beside_the_board(mill):
+    mill.get_by_label("Or type an act").fill("1 Rifles to B1")
+    mill.keyboard.press("Enter")
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+    mill.get_by_label("Or type an act").fill("1 Rifles to H9")
+    mill.keyboard.press("Enter")
+    expect(mill.locator(".asks .refusal")).to_contain_text("not next to")
+
+
+def test_without_javascript_the_board_is_a_list_and_acts_are_typed(browse):
+    page = browse(java_script_enabled=False)
+    campaign = alone_without_scripts(page)
+    expect(page.locator(".list-of-board")).to_contain_text("1 Rifles")
+    page.get_by_label("Or type an act").fill("1 Rifles to B1")
+    page.get_by_role("button", name="Do it").last.click()
+    row = page.locator(".list-of-board tr", has_text="1 Rifles").first
+    expect(row).to_contain_text("B1")
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator(".asks h2")).to_have_text("Attacks of blue.")
+    assert campaign
+
+
+def alone_without_scripts(page: Page) -> str:
+    from tests.web.boarding import set_up
+    from tests.web.test_browser_play import start
+
+    seat = start(page, "skirmish", curtain="no")
+    campaign = seat.split("/c/")[1].split("/")[0]
+    for side in ("blue", "red"):
+        set_up(page, campaign, side)
+    page.goto(f"/c/{campaign}/blue")
+    return campaign
+
+
+def test_the_list_is_of_equal_rank(mill):
+    mill.locator(".window").focus()
+    mill.keyboard.press("l")
+    mill.get_by_role("button", name="Pick 1 Rifles in A1").click()
+    choice = mill.get_by_label("Move to")
+    expect(choice).to_be_visible()
+    choice.select_option("B1")
+    mill.locator(".list-acts button").click()
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+    expect(mill.locator('[data-row="b1"]')).to_contain_text("B1")
+
+
+# ---------------------------------------------------------------------- nothing is lost
+
+
+def test_a_reload_in_the_middle_of_a_drag_leaves_the_counter_where_it_stood(mill):
+    drag(mill, "A1", "B1", drop=False)
+    expect(mill.locator(".load svg")).to_be_visible()
+    mill.reload()
+    ready(mill)
+    mill.mouse.up()
+    settled(mill, mill.campaign, "blue", "b1", "A1")
+    drag(mill, "A1", "B1")
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+
+
+def test_the_board_goes_on_after_a_restart_of_the_server(mill, server):
+    drag(mill, "A1", "B1")
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+    server.stop()
+    drag(mill, "A2", "B2")
+    expect(mill.locator(".bubble.refusing")).to_contain_text("does not answer")
+    stands(mill, "b2", "A2")
+    server.start()
+    mill.keyboard.press("Escape")
+    drag(mill, "A2", "B2")
+    settled(mill, mill.campaign, "blue", "b2", "B2")
+
+
+def test_two_hands_on_one_counter_the_slower_is_told(browse):
+    left, right = browse("left"), browse("right")
+    campaign = alone(left)
+    right.goto(f"/c/{campaign}/blue")
+    ready(right)
+    right.route("**/board/act", lambda route: (right.wait_for_timeout(900), route.continue_()))
+    drag(right, "A1", "A2")
+    drag(left, "A1", "B1")
+    settled(left, campaign, "blue", "b1", "B1")
+    expect(right.locator(".bubble.refusing")).to_contain_text(re.compile("answered|faster|meanwhile"))
+    stands(right, "b1", "B1")
+
+
+# ---------------------------------------------------------------------- the other browser
+
+
+def test_a_move_is_seen_in_the_other_browser_without_reload_and_marked_until_seen(browse):
+    blue, red = browse("blue"), browse("red")
+    campaign = two(blue, red)
+    assert answer(blue, campaign, "blue", {"verb": "reveal", "counters": ["b1"]}).ok
+    expect(red.locator(".piece.bar")).to_have_count(1)
+    red.evaluate("window.stayed = true")
+    drag(blue, "A1", "B1")
+    settled(blue, campaign, "blue", "b1", "B1")
+    expect(red.locator('.piece.bar[data-place="B1"]')).to_have_count(1)
+    expect(red.locator(".trail")).to_have_count(1)
+    expect(red.locator(".news")).to_contain_text("1 counter moved since you looked")
+    assert red.evaluate("window.stayed")
+    red.reload()
+    ready(red)
+    expect(red.locator(".news")).to_contain_text("1 counter moved since you looked")
+    red.get_by_role("button", name="Seen").click()
+    expect(red.locator(".trail")).to_have_count(0)
+    red.reload()
+    ready(red)
+    expect(red.locator(".news")).to_be_hidden()
+
+
+# ---------------------------------------------------------------------- care
+
+
+def test_no_serious_accessibility_fault_on_the_board_in_any_state(mill):
+    found = faults(mill)
+    mill.mouse.click(*spot(mill, "A1"))
+    expect(mill.locator(".ring").first).to_be_attached()
+    found += faults(mill)
+    mill.mouse.click(*spot(mill, "H3"))
+    expect(mill.locator(".bubble.refusing")).to_be_visible()
+    found += faults(mill)
+    mill.emulate_media(color_scheme="dark")
+    found += faults(mill)
+    mill.locator(".window").focus()
+    mill.keyboard.press("Escape")
+    mill.keyboard.press("l")
+    mill.get_by_role("button", name="Pick 1 Rifles in A1").click()
+    found += faults(mill)
+    assert not found, "\n".join(found)
+
+
+def test_the_board_fills_the_page_at_every_width(mill):
+    for wide in WIDTHS:
+        high = 844 if wide < 500 else 900
+        mill.set_viewport_size({"width": wide, "height": high})
+        box = mill.locator(".window").bounding_box()
+        assert box
+        assert mill.evaluate("document.documentElement.scrollWidth") <= wide, wide
+        share = box["height"] / high
+        assert share >= (0.55 if wide < 500 else 0.5), f"{wide}: the board has {share:.0%} of the height"
+        expect(mill.locator(".asks button[name=now]")).to_be_visible()
