@@ -12,8 +12,8 @@ from sandtable.games.orsha.reph.encirclement import _rearm
 from sandtable.games.orsha.reph.escapes import keeps_its_place
 from sandtable.games.orsha.reph.menu import _kinds_on_board
 from sandtable.games.orsha.reph.prisoners import set_free
-from sandtable.games.orsha.sight.movement import Mover
-from sandtable.games.orsha.sight.movement import refuse_move as refuse_sight_move
+from sandtable.games.orsha.sight.slope_movement import Mover
+from sandtable.games.orsha.sight.slope_movement import refuse_move as refuse_sight_move
 from sandtable.games.orsha.solitaire.events.enemy import reinforcements
 from sandtable.games.orsha.solitaire.state import Half
 from sandtable.games.orsha.solitaire.support import command_modifiers, gun_may, may_fire_at_aircraft

@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.games.orsha.battle.happened import _move
+from sandtable.games.orsha.battle.results import _move
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.positions import board, empty, group, put, the
-from sandtable.games.orsha.reph.booklet import LETTERS
-from sandtable.games.orsha.reph.clearing import unhook
+from sandtable.games.orsha.reinforcement_groups import LETTERS
+from sandtable.games.orsha.reph.map_clearing import unhook
 from sandtable.games.orsha.reph.menu import chart, refuse_basket
 from sandtable.games.orsha.reph.shop import Basket, enter
 from sandtable.games.orsha.state import Status, Told
@@ -23,7 +23,7 @@ def test_a_given_group_that_was_paid_for_sets_up_on_the_map_and_no_other_does():
     run(enter(state, RUSSIAN, basket))
     assert (paid.on_map, other.on_map) == (True, False)
     assert state.sides[RUSSIAN].line.cpp_spent == 1
-    assert state.sides[RUSSIAN].notes == []
+    assert state.sides[RUSSIAN].paid_on_map == []
 
 
 @pytest.mark.rule("oto2.7.518", "oto2.7.5189")
@@ -32,8 +32,7 @@ def test_what_was_paid_for_without_a_group_is_noted():
     basket = Basket(spent=1)
     basket.given_on_board.append("T-34 M43")
     run(enter(state, RUSSIAN, basket))
-    (note,) = state.sides[RUSSIAN].notes
-    assert "T-34 M43" in note
+    assert state.sides[RUSSIAN].paid_on_map == ["T-34 M43"]
 
 
 @pytest.mark.rule("oto2.7.5187", "oto2.7.5188")

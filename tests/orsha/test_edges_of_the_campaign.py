@@ -1,24 +1,24 @@
 """Who knows, owns, takes along and buys what in the campaign, at the edges."""
 
 import pytest
-from sandtable.games.orsha.battle.happened import Happened, _move, count_evp
-from sandtable.games.orsha.frame.from_table import _agree
-from sandtable.games.orsha.frame.sight_of import knows
-from sandtable.games.orsha.perimeter.readings import Readings
-from sandtable.games.orsha.reph.clearing import _no_front, change_hands, reveal_mines, stays
-from sandtable.games.orsha.reph.fates import eliminate
 
 from sandtable.games.orsha.battle.contradictions import _statuses
+from sandtable.games.orsha.battle.results import Happened, _move, count_evp
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.counter_battery import attack, known_cbms
 from sandtable.games.orsha.frame.entry_areas import entry_hexes, refuse_entry
+from sandtable.games.orsha.frame.known_pieces import knows
+from sandtable.games.orsha.from_table import _agree
 from sandtable.games.orsha.ground.geometry import neighbours
 from sandtable.games.orsha.perimeter.markers import SideView
 from sandtable.games.orsha.perimeter.position import Kind, Position, Unit
 from sandtable.games.orsha.positions import board, campaign, empty, group, put, the
+from sandtable.games.orsha.readings import Readings
+from sandtable.games.orsha.reph.eliminations import eliminate
 from sandtable.games.orsha.reph.fires import burnt_terrain
 from sandtable.games.orsha.reph.leader_hardening import step_7_5114
 from sandtable.games.orsha.reph.leaders import step_7_510
+from sandtable.games.orsha.reph.map_clearing import _no_front, change_hands, reveal_mines, stays
 from sandtable.games.orsha.reph.menu import (
     GIVEN_ON_BOARD,
     _given_on_board,
@@ -27,12 +27,11 @@ from sandtable.games.orsha.reph.menu import (
     refuse_basket,
     refuse_observers,
 )
-from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.reph.new_date import adjust_san
 from sandtable.games.orsha.reph.prisoners import step_7_508
 from sandtable.games.orsha.reph.removal import step_7_514
 from sandtable.games.orsha.reph.strength import came_of
-from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.games.orsha.state import Box, Memory, Status, Told
 from sandtable.hexes.grid import Grid
 from tests.orsha.reph_first.table import leave_forms_empty, run
 from tests.orsha.reph_first.test_fires import BRUSH
@@ -202,7 +201,7 @@ def test_only_hidden_mines_of_hexes_the_russians_took_are_shown():
     hidden = [p.has(Status.HIDDEN) for p in state.of(GERMAN)]
     assert hidden == [False, True, False, True, True]
     found = the(state, "Minefield", "K22")
-    found.factors[UNTOLD] = 1
+    found.remember(Memory.UNTOLD)
     assert run(reveal_mines(state)).texts() == ["K22: a minefield of 4 AP factors."]
 
 

@@ -1,9 +1,8 @@
 """Buying, Ammunition Shortage, Pockets upstairs and solitaire leaders, at their edges."""
 
 import pytest
-from sandtable.games.orsha.battle.happened import Happened, count_evp
-from sandtable.games.orsha.reph.hiding import could_hide, hip_price, refuse_buying
 
+from sandtable.games.orsha.battle.results import Happened, count_evp
 from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, kind
 from sandtable.games.orsha.perimeter.buildings import upper_pockets
 from sandtable.games.orsha.perimeter.checker import check_loop
@@ -11,6 +10,7 @@ from sandtable.games.orsha.perimeter.markers import SideView
 from sandtable.games.orsha.perimeter.position import Kind, Location, Position, Unit
 from sandtable.games.orsha.positions import board, empty, group, put, the
 from sandtable.games.orsha.reph.areas import refuse_isolated_work
+from sandtable.games.orsha.reph.hidden_setup import could_hide, hip_price, refuse_buying
 from sandtable.games.orsha.reph.menu import chart, left_to_buy
 from sandtable.games.orsha.reph.shortage import refuse_shedding
 from sandtable.games.orsha.reph.weapons import step_7_5192

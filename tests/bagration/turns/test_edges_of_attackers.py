@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.at_hand.works import refuse_attacker
-from sandtable.games.bagration.turns.starting import starting_step
-from sandtable.games.bagration.units import Unit
+from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom
+from sandtable.games.bagration.turns.rolls import rolls
+from sandtable.games.bagration.turns.rolls.bunker_hits import refuse_attacker
+from sandtable.games.bagration.turns.starting_step import starting_step
 from sandtable.kernel import play
 from tests.bagration.battles import confirmed, keys, state_of
 from tests.bagration.turns.test_victory import turn_begins
@@ -49,9 +49,8 @@ def test_a_pinned_unit_fires_no_bombardment_and_an_independent_team_does_not_cha
 def test_a_trap_laid_under_the_unit_is_felt_before_it_is_cleared(kind, under, told, legal):
     state = state_of("hammering")
     unit = unit_of(state, "Rifles A")
-    state.now.obstacles = [
-        Marker("Mine", kind, (20, 40), underfoot=under, under=f"soviet {unit.key}" if under else "german u9")
-    ]
+    whom = Whom("soviet", unit.key) if under else Whom("german", "u9")
+    state.now.obstacles = [Marker("Mine", kind, (20, 40), underfoot=under, under=whom)]
     ask = play(rolls(state, "attacker"), answers=["clear", "Mine", f"{unit.key} infantry"], until="clearing").pending
     value = {"standing": True, "pinned": False} | ({} if told is None else {"underfoot": told})
     assert (ask.refuse(ask.understand(value)) is None) is legal
@@ -70,5 +69,5 @@ def test_only_the_defender_of_swinging_the_sickle_counts_his_units_for_withdrawa
             return request.suggestion
         return {} if hasattr(request, "fields") else next(o.key for o in request.options if not o.refused)
 
-    played = play(confirmed(starting_step(state, {})), answers=answer, dice=lambda roll: [1] * len(roll.dice))
+    played = play(confirmed(starting_step(state)), answers=answer, dice=lambda roll: [1] * len(roll.dice))
     assert any("Delay Counter" in text or "leave the table" in text for text in played.texts()) is counted

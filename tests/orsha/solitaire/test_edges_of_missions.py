@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.sight.cover import total_tem
-from sandtable.games.orsha.sight.slopes import SharedVertex, SlopeReadings
+from sandtable.games.orsha.sight.slopes import SharedVertex
 from sandtable.games.orsha.solitaire.crossroads import within
 from sandtable.games.orsha.solitaire.setup_enemy import guns, wreck_fault, wrecks
 from sandtable.games.orsha.solitaire.state import Half
@@ -86,8 +86,8 @@ def test_a_hex_is_up_or_down_slope_over_each_of_its_six_hexsides():
 @pytest.mark.rule("oto2.1.1", "oto2.1.2.b")
 @pytest.mark.parametrize("reading", list(SharedVertex))
 def test_a_line_over_one_slope_alone_is_read_as_it_is_whatever_shared_vertices_are(reading):
-    readings = SlopeReadings(shared_vertex=reading)
-    lower = slopes(("OO13", "OO12", "OO13"), readings=readings).crossed(at("OO13"), at("OO11"))
+
+    lower = slopes(("OO13", "OO12", "OO13"), shared_vertex=reading).crossed(at("OO13"), at("OO11"))
     assert (bool(lower.up), bool(lower.down)) == (False, True)
-    upper = slopes(("OO13", "OO12", "OO12"), readings=readings).crossed(at("OO13"), at("OO11"))
+    upper = slopes(("OO13", "OO12", "OO12"), shared_vertex=reading).crossed(at("OO13"), at("OO11"))
     assert (bool(upper.up), bool(upper.down)) == (True, False)
