@@ -158,3 +158,12 @@ def test_only_the_first_mission_has_fighter_bombers_and_reinforcements():
 @pytest.mark.parametrize(("nearest", "alone"), [(4, False), (5, True)])
 def test_an_afv_more_than_4_hexes_from_friends_is_alone(nearest, alone):
     assert bool(command_modifiers("K5", nearest)) is alone
+
+
+@pytest.mark.rule("oto2.sasl.s1.air", "oto2.sasl.re.enemy.34.more")
+@pytest.mark.parametrize(("half", "turn", "rolled"), [(Half.ENEMY, 4, True), (Half.ENEMY, 3, False)])
+def test_further_reinforcements_are_rolled_for_in_the_enemys_rally_phase_when_they_are_due(half, turn, rolled):
+    s = breakthrough()
+    s.turn, s.half, s.reinforcing, s.next_reinforcement = turn, half, True, 4
+    solo(rally(s), [6] * rolled)
+    assert s.reinforcing is not rolled, "on 4 or more none by this event ever again"
