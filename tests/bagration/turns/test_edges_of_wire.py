@@ -3,13 +3,16 @@
 import pytest
 
 from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.forces.deeds import AtWire
 from sandtable.games.bagration.forces.force_list import read_force
 from sandtable.games.bagration.forces.force_sheet import infantry_points
+from sandtable.games.bagration.objectives.holding import Stand
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom
 from sandtable.games.bagration.readings import reading
 from sandtable.games.bagration.terrain.features import Going, enter, feature
 from sandtable.games.bagration.turns.ambushes import place_traps
 from sandtable.games.bagration.turns.rolls import rolls
+from sandtable.games.bagration.turns.turn_record import _moved
 from sandtable.kernel import Roll, play
 from tests.bagration.battles import keys, state_of
 
@@ -146,3 +149,31 @@ def test_boats_are_earned_by_units_of_nothing_but_infantry_or_by_every_infantry_
     force = read_force("Regiment\nRifles | 10 | 9 infantry\nStorm group | 9 | 8 infantry, 1 gun\nT-34s | 18 | 5 tank\n")
     assert infantry_points(force) == 10
     assert infantry_points(force, reading(boat_points="every_infantry_team")) == 19
+
+
+@pytest.mark.rule("fow.obstacle.wire.gapping")
+@pytest.mark.parametrize(("through", "entered"), [(None, True), (2, True), (0, False)])
+def test_whether_a_unit_got_into_the_wire_last_turn_is_filled_in_from_the_record(through, entered):
+    state = wired(1)
+    key, roster = keys(state, "soviet", "Rifles A")[0], state.now.rosters["soviet"]
+    state.now.turns["attacker"] = 3
+    if through is not None:
+        roster.at_wire.append(AtWire(key, "Barbed Wire 1", 2, through, 9 - through))
+    answers = ["gapping", f"{key} infantry", "Barbed Wire 1"]
+    ask = play(rolls(state, "attacker"), answers=answers, until="gapping").pending
+    assert next(field.default for field in ask.fields if field.key == "entered") is entered
+
+
+@pytest.mark.rule("fow.base.foxholes")
+def test_who_moves_leaves_his_foxholes_and_the_places_told_of_his_teams_and_nobody_elses():
+    state = wired(0)
+    roster = state.now.rosters["soviet"]
+    mover, other = keys(state, "soviet", "Rifles A", "Rifles B")
+    for key in (mover, other):
+        roster.places[key] = [10, 10]
+        roster.force.unit(key).dug_in = True
+        roster.stands.append(Stand(key, TeamKind.INFANTRY, 2, 12, 12))
+    play(_moved(state, "attacker", [{"unit": mover, "place": "10, 20"}]))
+    assert [stand.unit for stand in roster.stands] == [other]
+    assert [roster.force.unit(key).dug_in for key in (mover, other)] == [False, True]
+    assert roster.places == {mover: [10, 20], other: [10, 10]}
