@@ -22,10 +22,11 @@ from sandtable.games.bagration.setup.siting import look_yourselves
 from sandtable.games.bagration.terrain.features import dash_over, feature
 from sandtable.games.bagration.terrain.landscape import Laid, passable_ground
 from sandtable.games.bagration.turns.arrivals import roll_reserves
+from sandtable.games.bagration.turns.starting_step import victory_at_start
 from sandtable.games.bagration.turns.withdrawal import _take_off
 from sandtable.kernel import play
 from sandtable.tabletop import Bank, River
-from tests.bagration.battles import keys, some_effect, state_of
+from tests.bagration.battles import keys, some_effect, state_of, with_objectives
 
 RIVER = River(((0.0, 36.0), (48.0, 36.0)), 8.0)
 
@@ -86,7 +87,7 @@ def test_reserves_come_on_over_the_edge_of_the_mission_or_the_one_the_campaign_g
     state = state_of("hammering")
     ground = state.ground()
     by_mission = stretches(ground, "defender")
-    given = stretches(ground, "defender", "left")
+    given = stretches(ground, "defender", Edge.LEFT)
     assert by_mission
     assert given
     assert given != by_mission
@@ -187,3 +188,21 @@ def test_a_die_for_each_turn_is_rolled_while_somebody_waits(waiting, turn, dice)
     played = play(roll_reserves(state, "defender"), dice=[1] * dice)
     words = [r.question for r in played.asked]
     assert words == ([f"Reserves of the Germans: {'1 die' if dice == 1 else f'{dice} dice'}"] if dice else [])
+
+
+@pytest.mark.rule("fow.base.teams")
+@pytest.mark.parametrize("kind", list(TeamKind))
+def test_aircraft_alone_do_not_touch_the_ground(kind):
+    assert (refuse_on_ground(kind) is None) is (kind is not TeamKind.AIRCRAFT)
+
+
+@pytest.mark.rule("fow.base.victory_check")
+@pytest.mark.parametrize(
+    ("role", "held", "wins"), [("attacker", [1], True), ("attacker", [], False), ("defender", [1], False)]
+)
+def test_an_objective_held_as_the_attackers_turn_starts_wins_by_that_reading(role, held, wins):
+    state = with_objectives(state_of("onslaught"), ("defender", 20, 50))
+    state.now.turns[role] = 3
+    state.now.held_at_start = held
+    assert (victory_at_start(state, role) is not None) is wins
+    assert state.now.winner == ("soviet" if wins else None)

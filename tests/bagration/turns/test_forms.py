@@ -29,8 +29,7 @@ def of(state, name, kind="infantry"):
 
 def at(state, key, *answers):
     """The question with this key, after these answers; whoever rolls, rolls a 1."""
-    ones = lambda roll: [1] * len(roll.dice)  # noqa: E731
-    return play(rolls(state, "attacker"), answers=list(answers), dice=ones, until=key).pending
+    return play(rolls(state, "attacker"), answers=list(answers), dice=lambda r: [1] * len(r.dice), until=key).pending
 
 
 def taken(ask, value):
