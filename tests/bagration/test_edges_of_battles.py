@@ -6,11 +6,12 @@ import pytest
 
 from sandtable.games.bagration.base.ambush import refuse_more_than_one
 from sandtable.games.bagration.base.ratings import score
-from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.base.teams import TeamKind, refuse_on_ground
 from sandtable.games.bagration.chances import through_wire
 from sandtable.games.bagration.forces.force_list import read_force
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.missions.entries import stretches
+from sandtable.games.bagration.missions.mission import Edge
 from sandtable.games.bagration.obstacles.markers import Marker, Mover, Obstacle, wire_around
 from sandtable.games.bagration.readings import reading
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, Flotilla, reach_bank

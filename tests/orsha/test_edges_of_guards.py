@@ -4,11 +4,19 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.games.orsha.pieces import Status
-from sandtable.games.orsha.positions import board, put, the
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.cupola import refuse_move
+from sandtable.games.orsha.frame.terms import group_of
+from sandtable.games.orsha.pieces import Box, Status
+from sandtable.games.orsha.positions import board, campaign, put, the
 from sandtable.games.orsha.reph.encirclement import _rearm
 from sandtable.games.orsha.reph.escapes import keeps_its_place
+from sandtable.games.orsha.reph.menu import _kinds_on_board
+from sandtable.games.orsha.reph.prisoners import set_free
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.sight.slope_movement import Mover
+from sandtable.games.orsha.sight.slope_movement import refuse_move as refuse_sight_move
+from sandtable.games.orsha.solitaire.events.enemy import reinforcements
 from sandtable.games.orsha.solitaire.state import Half
 from sandtable.games.orsha.solitaire.support import command_modifiers, gun_may, may_fire_at_aircraft
 from sandtable.games.orsha.solitaire.turn import rally

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from test_escape import GERMAN_SQUAD, front_with
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter.escape import Party
 from sandtable.games.orsha.perimeter.perimeter import Perimeter
@@ -14,6 +13,7 @@ from sandtable.games.orsha.perimeter.position import Position
 from sandtable.games.orsha.positions import empty
 from sandtable.games.orsha.reph.escapes import refuge
 from sandtable.games.orsha.reph.menu import chart, may_set_up_on_board
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.hexes.grid import distance
 from sandtable.kernel import play
 
