@@ -136,8 +136,6 @@ def tabs(sight: Sight) -> list[tuple[str, str]]:
     titles = [(f"/tab/{slug(t)}", "List" if t in listed else t) for t in named]
     found = [("", "Now"), *titles, ("/sheets", "Sheets"), ("/odds", "Odds")]
     found.append(("/rulings", "Rulings"))
-    if sight.lines:
-        found.append(("/then", "Then"))
     if sight.rolled():
         found.append(("/luck", "Luck"))
     return found
