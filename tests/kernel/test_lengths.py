@@ -13,27 +13,12 @@ SRC = Path(__file__).parents[2] / "src" / "sandtable"
 LINES, BODY, DEPTH = 300, 50, 5
 
 LONG_FILES = {
-    "games/bagration/from_table/pieces_laid.py": 352,
-    "games/bagration/obstacles/markers.py": 344,
-    "games/bagration/programs/assault_program.py": 325,
-    "games/bagration/river/landing.py": 321,
-    "games/bagration/setup/bombardment.py": 314,
-    "games/bagration/setup/briefing.py": 333,
-    "games/forgotten_battles/arrivals/step.py": 340,
-    "games/orsha/questions.py": 336,
-    "games/orsha/solitaire/setup_enemy.py": 307,
-    "games/orsha/state.py": 351,
     "kernel/campaign.py": 315,
     "vassal/grids.py": 310,
     "web/pages/seat.py": 316,
     "web/rooms.py": 378,
 }
-LONG_FUNCTIONS = {
-    "games/bagration/from_table/whole_battle.py::_one_side": 53,
-    "games/bagration/tools/team_tool.py::_team": 51,
-    "games/forgotten_battles/special/partisan_acts.py::acts": 56,
-    "games/orsha/battle/report_forms.py::pieces_form": 53,
-}
+LONG_FUNCTIONS: dict[str, int] = {}
 
 NESTED = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
