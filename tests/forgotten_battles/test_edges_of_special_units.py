@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from sandtable.games.forgotten_battles.arrivals.asks import without_arrived
-from sandtable.games.forgotten_battles.arrivals.emergencies import offer_pz16
+from sandtable.games.forgotten_battles.arrivals.sixteenth_panzer import offer_pz16
 from sandtable.games.forgotten_battles.booklet.rows import rows
 from sandtable.games.forgotten_battles.combat import hex_choices
 from sandtable.games.forgotten_battles.combat.strength import AntiTank, Mode, Unit, attack_strength

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.emergencies import offer_pz16
+from sandtable.games.forgotten_battles.arrivals.sixteenth_panzer import offer_pz16
 from sandtable.games.forgotten_battles.combat.series import attrition
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.positions import axis, place, state

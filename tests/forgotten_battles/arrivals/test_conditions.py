@@ -4,9 +4,10 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.emergencies import kovel_in_danger, refuse_pz16, vitebsk_fallen
+from sandtable.games.forgotten_battles.arrivals.emergencies import kovel_in_danger, vitebsk_fallen
 from sandtable.games.forgotten_battles.arrivals.north_edge import refuse_entry_hex
 from sandtable.games.forgotten_battles.arrivals.schedule import to_come
+from sandtable.games.forgotten_battles.arrivals.sixteenth_panzer import refuse_pz16
 from sandtable.games.forgotten_battles.paper import sheets
 from sandtable.games.forgotten_battles.readings import readings_from
 from sandtable.games.forgotten_battles.refusals import obey

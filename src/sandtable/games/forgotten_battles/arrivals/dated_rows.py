@@ -14,6 +14,7 @@ from sandtable.games.forgotten_battles.arrivals.asks import (
     without_arrived,
 )
 from sandtable.games.forgotten_battles.arrivals.bases import deploy
+from sandtable.games.forgotten_battles.arrivals.sixteenth_panzer import offer_pz16
 from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind
 from sandtable.games.forgotten_battles.booklet.general import general
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row, find
@@ -55,7 +56,7 @@ def answer_row(state: State, row: Row) -> Procedure[None]:
 
 def arrive(state: State, row: Row) -> Procedure[None]:
     if row.printed.optional:
-        yield from emergencies.offer_pz16(state)
+        yield from offer_pz16(state)
     elif row.printed.pax or row.printed.eq_ar:
         yield from dated_replacements(state, row)
     elif row.printed.place == "north_edge":

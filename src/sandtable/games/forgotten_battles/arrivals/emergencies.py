@@ -1,4 +1,4 @@
-"""Axis arrivals that wait for a condition: Vitebsk, Kovel, Special Events; and the offer of 16. Panzer Division."""
+"""Axis arrivals that wait for a condition: Vitebsk, Kovel, Special Events."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from sandtable.games.forgotten_battles.arrivals import books
-from sandtable.games.forgotten_battles.arrivals.asks import context, place_counters, without_arrived
+from sandtable.games.forgotten_battles.arrivals.asks import place_counters, without_arrived
 from sandtable.games.forgotten_battles.booklet.counters import Counter
 from sandtable.games.forgotten_battles.booklet.general import event_groups, general
 from sandtable.games.forgotten_battles.booklet.rows import Row, find, rows
@@ -16,6 +16,7 @@ from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Came, Offered
+from sandtable.games.forgotten_battles.victory import points_for
 from sandtable.kernel import (
     Choose,
     ChooseSome,
@@ -25,7 +26,6 @@ from sandtable.kernel import (
     NotUnderstood,
     Option,
     Procedure,
-    Refused,
     Report,
     ask,
 )
@@ -35,7 +35,6 @@ VITEBSK = "tfb.arrival.axis.emergency.vitebsk.trigger"
 KOVEL = "tfb.arrival.axis.emergency.kovel.trigger"
 SPECIAL = "tfb.arrival.axis.special_event.units"
 SOURCE = "tfb.arrival.axis.emergency.source"
-PZ16 = "tfb.arrival.axis.1943-12-12.optional"
 APPEAL_BEFORE = "appeal, before"
 BOTH_FELL = "both_fell"
 FAR = 99
@@ -125,14 +124,15 @@ def _vitebsk(state: State, told: list[str]) -> Procedure[None]:
         return
     if not fell:
         return
+    price = points_for("vitebsk", state.readings)["soviet"]
     answer = yield from ask(
         Choose(
             question="Vitebsk has fallen: take its emergency reinforcements?",
             cite=VITEBSK,
             side="axis",
             key="vitebsk",
-            context=("They arrive at any Army or Army Group HQ. The Soviets score 1 VP if you take them.",),
-            options=(Option("take", "Take them: Soviets +1 VP"), Option("decline", "Decline")),
+            context=(f"They arrive at any Army or Army Group HQ. The Soviets score {price} VP if you take them.",),
+            options=(Option("take", f"Take them: Soviets +{price} VP"), Option("decline", "Decline")),
         )
     )
     if answer == "decline":
@@ -250,50 +250,3 @@ def leave_for_good(state: State, group: str) -> None:
     if state.arrivals.groups.pop(group).by_event:
         state.arrivals.gone_by_event.append(group)
     state.arrivals.gone.append(group)
-
-
-# ---- 16. Panzer Division
-
-
-@rule("tfb.arrival.axis.1943-12-12.optional", "tfb.arrival.axis.1943-12-12.combined")
-def refuse_pz16(state: State) -> Refused | None:
-    """Whether the division is on offer now."""
-    row = find(PZ16, state.readings)
-    assert row.date is not None
-    if state.readings.combined_game:
-        return Refused("not offered in a game combined with The Third Winter", general().pz16.combined.rule)
-    if state.arrivals.pz16 == Offered.TAKEN:
-        return Refused("the division has come already", PZ16)
-    if state.date < row.date:
-        return Refused(f"the offer is for {in_words(row.date)}", PZ16)
-    if state.date > row.date and state.readings.pz16_offer == "that_turn_only":
-        return Refused(f"the offer is for {in_words(row.date)} only", PZ16)
-    return None
-
-
-@rule("tfb.arrival.axis.1943-12-12.optional")
-def offer_pz16(state: State) -> Procedure[None]:
-    """12 Dec 43: the division for a victory point. Declined, it goes to another part of the front for good."""
-    no = refuse_pz16(state)
-    if no:
-        if no.rule != PZ16 and state.date == find(PZ16, state.readings).date:
-            yield Note(f"16. Panzer Division: {no.why}.", no.rule)
-        return
-    row = known_counters(state, find(PZ16, state.readings))
-    words = "you pay 1 VP" if state.readings.pz16_vp == "axis_minus_1" else "the Soviets score 1 VP"
-    answer = yield from ask(
-        Choose(
-            question="Take 16. Panzer Division?",
-            cite=PZ16,
-            side="axis",
-            key="pz16",
-            context=context(row),
-            options=(Option("take", f"Take it: {words}"), Option("decline", "Decline")),
-        )
-    )
-    state.arrivals.pz16 = Offered.TAKEN if answer == "take" else Offered.DECLINED
-    if answer == "take":
-        yield from books.book(state, "pz16")
-        yield from place_counters(state, row)
-    elif state.readings.pz16_offer == "that_turn_only":
-        yield Note("16. Panzer Division goes to another part of the front.", PZ16, side="axis")

@@ -11,6 +11,7 @@ from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Came
+from sandtable.games.forgotten_battles.victory import points_for
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, ask
 from sandtable.rules import rule
 
@@ -35,6 +36,7 @@ def refuse_appeal(state: State) -> Refused | None:
 def offer_appeal(state: State) -> Procedure[None]:
     """Ask whether to appeal; where the number of appeals is for the players to look up, ask again after each."""
     while not refuse_appeal(state):
+        price = -points_for("stavka_appeal", state.readings)["soviet"]
         again = state.date.isoformat() in state.arrivals.appeals
         hint = "How often you may appeal is in 3.11." if state.readings.stavka_appeals == "ask_players" else ""
         answer = yield from ask(
@@ -43,8 +45,8 @@ def offer_appeal(state: State) -> Procedure[None]:
                 cite=START,
                 side="soviet",
                 key="appeal",
-                context=("The attempt costs 1 VP even if it is rejected.",),
-                options=(Option("no", "No appeal"), Option("yes", "Appeal: 1 VP", hint)),
+                context=(f"The attempt costs {price} VP even if it is rejected.",),
+                options=(Option("no", "No appeal"), Option("yes", f"Appeal: {price} VP", hint)),
             )
         )
         if answer == "no":

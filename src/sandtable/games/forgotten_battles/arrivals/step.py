@@ -10,6 +10,7 @@ from sandtable.games.forgotten_battles.arrivals.asks import (
 )
 from sandtable.games.forgotten_battles.arrivals.dated_rows import answer_row, limit_begins
 from sandtable.games.forgotten_battles.arrivals.roster_form import load_roster
+from sandtable.games.forgotten_battles.arrivals.sixteenth_panzer import PZ16, offer_pz16
 from sandtable.games.forgotten_battles.booklet.general import general
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row, due, find
 from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
@@ -88,14 +89,14 @@ def _owed(state: State, side: Side) -> Procedure[None]:
 
 def _later_offer(state: State) -> Procedure[None]:
     """16. Panzer Division on a later turn, where a setting keeps the offer open."""
-    row = find(emergencies.PZ16, state.readings)
+    row = find(PZ16, state.readings)
     if (
         row.date
         and state.date > row.date
         and state.readings.pz16_offer == "any_later_turn"
         and state.arrivals.pz16 != Offered.TAKEN
     ):
-        yield from emergencies.offer_pz16(state)
+        yield from offer_pz16(state)
 
 
 def _soviet_special_events(state: State) -> Procedure[None]:

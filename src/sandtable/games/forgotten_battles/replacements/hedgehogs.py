@@ -36,7 +36,7 @@ def hog(state: State, side: Side, *, used: list[str], which: str = "") -> Proced
         return
     said = yield from ask(
         Report[HogPlaced](
-            question="Place a Level-1 Hedgehog or raise one to Level-2",
+            question=f"Place a Level-1 Hedgehog or raise one to Level-{notes().hedgehogs.highest}",
             cite=cite,
             side=side,
             key="hog",

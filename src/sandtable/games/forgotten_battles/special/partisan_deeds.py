@@ -10,6 +10,7 @@ from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.partisan_acts import by_place, cannot_be, free, mark, stand, who_field
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import Partisan, State
+from sandtable.games.forgotten_battles.supply.tokens import per_sp
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 
 CHOICE, YES_NO = FieldKind.CHOICE, FieldKind.YES_NO
@@ -45,7 +46,7 @@ def acts(state: State, side: Side) -> Procedure[None]:
                 who_field(lying),
                 Field("target", "Against", CHOICE, choices=kinds),
                 hex_field("hex", "Target hex"),
-                Field("tokens", "Supply in the dump, in T (4 T are 1 SP)", FieldKind.NUMBER, maximum=400),
+                Field("tokens", f"Supply in the dump, in T ({per_sp()} T are 1 SP)", FieldKind.NUMBER, maximum=400),
                 Field("levels_only", "Only air bases of Level 1 or more, no strip", YES_NO),
                 Field("others", "Other air strips next to it", hint="As B18.19 B19.19: one is picked at random."),
                 Field("zoc", "An Axis unit with a ZOC is there", YES_NO),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypedDict
 
+from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import penal, soviet_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
@@ -133,7 +134,12 @@ def use_penal(state: State, side: Side) -> Procedure[None]:
             fields=(
                 Field("front", "Of the Front", FieldKind.CHOICE, choices=tuple((name, name) for name in fronts)),
                 Field("units", "Penal units in this attack", FieldKind.NUMBER, minimum=1, maximum=9, default=1),
-                Field("level", "The defender's Hedgehog level", FieldKind.NUMBER, maximum=4, default=0),
+                Field(
+                    "level",
+                    "The defender's Hedgehog level",
+                    FieldKind.NUMBER,
+                    maximum=combat_numbers().hedgehog.highest,
+                ),
             ),
             also=lambda value: _more_than_there_are(state, value),
             suggestion={"front": fronts[0], "units": 1},

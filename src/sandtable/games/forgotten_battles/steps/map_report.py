@@ -23,7 +23,7 @@ from sandtable.games.forgotten_battles.steps.map_tables import (
     place_row,
     prefilled,
 )
-from sandtable.games.forgotten_battles.supply.tokens import stock
+from sandtable.games.forgotten_battles.supply.tokens import per_sp, stock
 from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 
@@ -97,7 +97,9 @@ def _once(state: State, side: Side) -> Iterable[Field]:
         if side == SOVIET and not state.partisans:
             hint = "Those of your set-up, if it has any."
             yield Field("partisans", "Partisans on the map", FieldKind.TABLE, columns=ON_THE_MAP, hint=hint)
-        yield Field("opening", "Supply on the map now, in tokens (4T are 1 SP)", FieldKind.NUMBER, maximum=4000)
+        yield Field(
+            "opening", f"Supply on the map now, in tokens ({per_sp()}T are 1 SP)", FieldKind.NUMBER, maximum=4000
+        )
         yield from pool_fields(state, side)
 
 

@@ -6,6 +6,7 @@ from typing import TypedDict
 from sandtable.games.forgotten_battles import victory
 from sandtable.games.forgotten_battles.arrivals import emergencies, north_edge, schedule
 from sandtable.games.forgotten_battles.arrivals.withdrawn import withdrawn_dead
+from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.named_hexes import check_named_hex
 from sandtable.games.forgotten_battles.replacements.dead_pile import Loss, bury, loss_fields, losses_from
 from sandtable.games.forgotten_battles.replacements.partisan_pool import ON_THE_MAP, PartisanRow, on_the_map
@@ -111,7 +112,10 @@ def _fields(state: State) -> tuple[Field, ...]:
             "hedgehogs",
             "Hedgehogs",
             FieldKind.TABLE,
-            columns=(hex_, Field("level", "Level", FieldKind.NUMBER, minimum=1, maximum=4)),
+            columns=(
+                hex_,
+                Field("level", "Level", FieldKind.NUMBER, minimum=1, maximum=combat_numbers().hedgehog.highest),
+            ),
         ),
         Field(
             "partisans",

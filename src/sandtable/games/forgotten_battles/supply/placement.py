@@ -57,7 +57,7 @@ def to_air_bases(
         return {}
     unlimited = readings.air_base_increments == "unlimited"
     each = most if unlimited else notes().air_bases.largest_increment
-    much = "as much to each as you like" if unlimited else "1T or 2T to each"
+    much = "as much to each as you like" if unlimited else f"1T or {each}T to each"
     given = yield from ask(
         Allocate(
             question="Tokens for air bases, if you wish",
