@@ -8,8 +8,9 @@ from typing import Any
 from sandtable.games.forgotten_battles.calendar import Turn, calendar_of
 from sandtable.games.forgotten_battles.economy import COUNTED
 from sandtable.games.forgotten_battles.outlook import REPLACEMENTS, SUPPLY, SUPPLY_CELLS, Dusk, WeatherOutlook, dusk_of
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, State
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel.courses import Course, Draw
 from sandtable.odds import Odds
 

@@ -4,14 +4,15 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from sandtable.games.forgotten_battles.supply.axis import minsk_in_trouble
 
 from sandtable.bots import RandomBot
 from sandtable.games.forgotten_battles import economy
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.outlook import SUPPLY_CELLS, amount
-from sandtable.games.forgotten_battles.state import AXIS, SOVIET, Minsk, State
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
+from sandtable.games.forgotten_battles.state import Minsk, State
+from sandtable.games.forgotten_battles.state.sky import Sky
+from sandtable.games.forgotten_battles.supply.axis_supply import minsk_in_trouble
 from sandtable.kernel import Draw, in_memory, read_settings
 from sandtable.kernel.exploration import explore, unlike
 from sandtable.odds import Odds

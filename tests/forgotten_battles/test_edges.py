@@ -10,9 +10,10 @@ from sandtable.games.forgotten_battles.combat.air import AirCombat, Aircraft
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.positions import axis, place, state
 from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.replacements.hand import receive
 from sandtable.games.forgotten_battles.replacements.pools import draw
-from sandtable.games.forgotten_battles.special.soviet_units import AirUnit, check_air_range
+from sandtable.games.forgotten_battles.special.soviet_units import AirUnit, refuse_air_range
 from sandtable.games.forgotten_battles.state import Pool
 from sandtable.games.forgotten_battles.state.arrival_state import Waiting
 from sandtable.games.forgotten_battles.state.sky import Sky
@@ -65,16 +66,16 @@ def test_the_odds_of_air_combat_are_told_best_for_the_attacker_first():
 def test_fifteen_hexes_are_in_range_sixteen_are_not():
     army, free = AirUnit("1st AA", front="Western"), AirUnit("Independent", front="")
     for unit in (army, free):
-        check_air_range(unit, {"Western": [16, 15]})
+        assert refuse_air_range(unit, {"Western": [16, 15]}) is None
         with pytest.raises(Refused, match="16 hexes from"):
-            check_air_range(unit, {"Western": [16]})
-    check_air_range(free, {"Western": [40], "1st Baltic": [3]})
+            obey(refuse_air_range(unit, {"Western": [16]}))
+    assert refuse_air_range(free, {"Western": [40], "1st Baltic": [3]}) is None
     with pytest.raises(Refused, match="own Front HQ"):
-        check_air_range(army, {"Western": [40], "1st Baltic": [3]})
+        obey(refuse_air_range(army, {"Western": [40], "1st Baltic": [3]}))
     with pytest.raises(Refused, match="999 hexes"):
-        check_air_range(army, {"1st Baltic": [3]})
+        obey(refuse_air_range(army, {"1st Baltic": [3]}))
     with pytest.raises(Refused, match="999 hexes"):
-        check_air_range(free, {})
+        obey(refuse_air_range(free, {}))
 
 
 @pytest.mark.rule("tfb.arrival.axis.north_edge.roll")

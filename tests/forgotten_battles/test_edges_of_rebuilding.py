@@ -3,22 +3,24 @@
 from datetime import date
 
 import pytest
-from sandtable.games.forgotten_battles.arrivals.booklet import find, rows
-from sandtable.games.forgotten_battles.arrivals.counters import in_full, read_counter
-from sandtable.games.forgotten_battles.rebuild.offers import unit_offers
-from sandtable.games.forgotten_battles.replacements.special import axis_special
-from sandtable.games.forgotten_battles.special.soviet import AirUnit, check_air_range
-from sandtable.games.forgotten_battles.special.state import SpecialState
-from sandtable.games.forgotten_battles.take_over import take_over
 
+from sandtable.games.forgotten_battles.arrivals.dated_rows import _excess_fronts, limit_begins
 from sandtable.games.forgotten_battles.arrivals.emergencies import came_by_condition
-from sandtable.games.forgotten_battles.arrivals.step import _excess_fronts, _limit_begins
+from sandtable.games.forgotten_battles.booklet.counters import in_full, read_counter
+from sandtable.games.forgotten_battles.booklet.rows import find, rows
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.positions import axis, dead, place, state
+from sandtable.games.forgotten_battles.readings import usual_readings
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
+from sandtable.games.forgotten_battles.replacements.offers import unit_offers
+from sandtable.games.forgotten_battles.replacements.special_results import axis_special
 from sandtable.games.forgotten_battles.special.partisans import Effect, Target, try_effect
+from sandtable.games.forgotten_battles.special.soviet_units import AirUnit, refuse_air_range
 from sandtable.games.forgotten_battles.state import Front, ReplacementState
-from sandtable.kernel import Refused, play, read_settings
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
+from sandtable.games.forgotten_battles.steps.take_over import take_over
+from sandtable.kernel import Refused, play
 from tests.forgotten_battles.arrivals.turns import state_on
 from tests.forgotten_battles.special.readings import chosen
 
@@ -96,7 +98,7 @@ def test_of_three_strips_the_die_names_the_one_that_is_destroyed():
     ],
 )
 def test_an_air_unit_tells_its_air_rating_first_and_in_brackets_if_it_only_defends(text, words):
-    assert in_full(read_counter(text), read_settings(GAME.settings, {})) == words
+    assert in_full(read_counter(text), usual_readings()) == words
 
 
 @pytest.mark.rule(ONE)
@@ -105,7 +107,7 @@ def test_one_front_on_the_offensive_from_1_march_on(day, limit):
     s = state_on("1944-02-26")
     s.date = date.fromisoformat(day)
     s.fronts = [Front("A", "offensive", 3)]
-    assert play(_limit_begins(s)).asked == [], "one Front is not too many"
+    assert play(limit_begins(s)).asked == [], "one Front is not too many"
     assert s.arrivals.posture_limit == limit
 
 
@@ -114,7 +116,7 @@ def test_the_limit_begins_once():
     s = state_on("1944-02-26")
     s.date, s.arrivals.posture_limit = date(1944, 3, 5), 1
     s.fronts = [Front("A", "offensive", 3), Front("B", "offensive", 3)]
-    assert play(_limit_begins(s)).asked == []
+    assert play(limit_begins(s)).asked == []
 
 
 @pytest.mark.rule(ONE)
@@ -123,7 +125,7 @@ def test_which_front_stays_is_asked_of_two_and_not_of_one(attacking, asked):
     s = state_on("1944-03-01")
     s.arrivals.posture_limit = 1
     s.fronts = [Front(name, "offensive", 3) for name in "AB"[:attacking]]
-    played = play(_excess_fronts(s, find(ONE, s.settings)), answers=["A"] if asked else [])
+    played = play(_excess_fronts(s, find(ONE, s.readings)), answers=["A"] if asked else [])
     assert bool(played.asked) is asked
 
 
@@ -131,7 +133,7 @@ def test_which_front_stays_is_asked_of_two_and_not_of_one(attacking, asked):
 @pytest.mark.parametrize("unit", [AirUnit("1st AA", front="Western"), AirUnit("Independent")])
 def test_without_an_hq_no_air_unit_flies(unit):
     with pytest.raises(Refused, match="999 hexes"):
-        check_air_range(unit, {})
+        obey(refuse_air_range(unit, {}))
 
 
 @pytest.mark.rule("tfb.calendar.turns", "tfb.calendar.pattern")
@@ -144,7 +146,7 @@ def test_a_campaign_taken_over_is_offered_its_first_turn():
 @pytest.mark.rule("tfb.arrival.axis.emergency.source")
 def test_a_group_that_came_by_a_special_event_and_was_due_to_leave_is_gone_when_taken_over():
     s = state()
-    leaving = [(row.date, key) for row in rows("axis", s.settings) for key in row.more.get("groups", ())]
+    leaving = [(row.date, key) for row in rows("axis", s.readings) for key in row.printed.groups]
     day, key = leaving[0]
     s.date = day
     came_by_condition(s, [key])

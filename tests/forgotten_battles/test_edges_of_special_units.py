@@ -3,20 +3,20 @@
 from fractions import Fraction
 
 import pytest
-from sandtable.games.forgotten_battles.arrivals.booklet import rows
-from sandtable.games.forgotten_battles.rebuild.offers import no_line
-from sandtable.games.forgotten_battles.replacements.partisans import partisans_activated
-from sandtable.games.forgotten_battles.replacements.places import why_no_place
-from sandtable.games.forgotten_battles.special.state import SpecialState
 
 from sandtable.games.forgotten_battles.arrivals.asks import without_arrived
 from sandtable.games.forgotten_battles.arrivals.emergencies import offer_pz16
+from sandtable.games.forgotten_battles.booklet.rows import rows
 from sandtable.games.forgotten_battles.combat import hex_choices
 from sandtable.games.forgotten_battles.combat.strength import AntiTank, Mode, Unit, attack_strength
 from sandtable.games.forgotten_battles.positions import axis, dead, place, state
+from sandtable.games.forgotten_battles.replacements.offers import no_line
+from sandtable.games.forgotten_battles.replacements.partisan_pool import partisans_activated
+from sandtable.games.forgotten_battles.replacements.rebuild_places import why_no_place
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.penal import leave_offensive
 from sandtable.games.forgotten_battles.state import DeadUnit, Partisan
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.supply.placement import to_air_bases
 from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, Ground, terrain_chart
 from sandtable.kernel import Refused, play
@@ -125,11 +125,11 @@ def test_a_front_without_penal_units_sends_none_to_the_box():
 def test_air_bases_are_asked_about_where_there_is_a_token_for_them(most, asked):
     bases = [place("Orsha", "air_base")]
     played = play(
-        to_air_bases(bases, most, state().settings, "axis", "tfb.supply.axis.air_bases"), answers=[{}] * asked
+        to_air_bases(bases, most, state().readings, "axis", "tfb.supply.axis.air_bases"), answers=[{}] * asked
     )
     assert bool(played.asked) is asked
     gone = [place("Orsha", "air_base", trace=False)]
-    assert play(to_air_bases(gone, most, state().settings, "axis", "tfb.supply.axis.air_bases")).asked == []
+    assert play(to_air_bases(gone, most, state().readings, "axis", "tfb.supply.axis.air_bases")).asked == []
 
 
 @pytest.mark.rule("tfb.arrival.axis.1943-12-12.optional")
@@ -144,10 +144,10 @@ def test_that_16_panzer_goes_elsewhere_is_told_where_it_cannot_come_later(offer,
 def test_of_a_dated_row_only_who_was_released_early_is_left_out():
     s = state_on("1944-02-22")
     dated = next(
-        row for row in rows("axis", s.settings) if row.date and row.counters and "unless_released" not in row.more
+        row for row in rows("axis", s.readings) if row.date and row.counters and not row.printed.unless_released
     )
     assert without_arrived(s, dated) is dated
-    soviet = next(row for row in rows("soviet", s.settings) if row.counters)
+    soviet = next(row for row in rows("soviet", s.readings) if row.counters)
     assert without_arrived(s, soviet) is soviet
     dead(s, "axis", "Rgt", "sec")
     assert without_arrived(s, dated) is dated

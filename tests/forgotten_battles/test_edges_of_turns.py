@@ -1,18 +1,18 @@
 """What happens in a turn of The Forgotten Battles, at its edges."""
 
 import pytest
-from sandtable.games.forgotten_battles.rebuild.step import rebuild
-from sandtable.games.forgotten_battles.replacements.places import why_nowhere
-from sandtable.games.forgotten_battles.special.axis import assault_shift
-from sandtable.games.forgotten_battles.special.state import SpecialState
 
 from sandtable.games.forgotten_battles.arrivals.emergencies import offer_pz16
 from sandtable.games.forgotten_battles.combat.series import attrition
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.positions import axis, place, state
+from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
+from sandtable.games.forgotten_battles.replacements.rebuild_places import why_nowhere
 from sandtable.games.forgotten_battles.special.allies import activate_all
+from sandtable.games.forgotten_battles.special.axis_units import assault_shift
 from sandtable.games.forgotten_battles.special.partisans import Effect, Target, try_effect
 from sandtable.games.forgotten_battles.state import DeadUnit
+from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import play
 from tests.forgotten_battles.arrivals.turns import state_on
 from tests.forgotten_battles.special.readings import chosen

@@ -6,16 +6,17 @@ from sandtable.games.forgotten_battles.effects import (
     FlightPhase,
     Mission,
     attrition_modifiers,
-    check_breakout,
-    check_construction,
-    check_hedgehog_result,
-    check_mission,
     is_simulcast,
     refit_rate,
+    refuse_breakout,
+    refuse_construction,
+    refuse_hedgehog_result,
+    refuse_mission,
     standing_orders,
 )
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.readings import readings_from
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.sequence import on_the_map
 from sandtable.kernel import Refused, play
 from tests.forgotten_battles.positions import state
@@ -37,28 +38,28 @@ def small(tmp_path):
 @pytest.mark.parametrize("phase", list(FlightPhase))
 @pytest.mark.parametrize("mission", list(Mission))
 def test_full_flight_forbids_nothing(phase, mission):
-    assert check_mission("full", phase, mission) is None
+    assert refuse_mission("full", phase, mission) is None
 
 
 @pytest.mark.rule("tfb.weather.limited.phase")
 def test_limited_flight_only_in_ones_own_movement_phase():
-    assert check_mission("limited", OWN, Mission.BARRAGE) is None
-    assert check_mission("limited", OTHER, Mission.INTERCEPTION) is None
+    assert refuse_mission("limited", OWN, Mission.BARRAGE) is None
+    assert refuse_mission("limited", OTHER, Mission.INTERCEPTION) is None
     with pytest.raises(Refused, match=r"tfb\.weather\.limited\.phase"):
-        check_mission("limited", OTHER, Mission.BARRAGE)
+        obey(refuse_mission("limited", OTHER, Mission.BARRAGE))
 
 
 @pytest.mark.rule("tfb.weather.limited.hip_shoot")
 def test_limited_flight_has_no_hip_shoots():
     with pytest.raises(Refused, match="hip shoots"):
-        check_mission("limited", OWN, Mission.HIP_SHOOT)
+        obey(refuse_mission("limited", OWN, Mission.HIP_SHOOT))
 
 
 @pytest.mark.rule("tfb.weather.none")
 @pytest.mark.parametrize("mission", list(Mission))
 def test_no_flight_forbids_every_mission(mission):
     with pytest.raises(Refused, match="No Flight"):
-        check_mission("none", OWN, mission)
+        obey(refuse_mission("none", OWN, mission))
 
 
 @pytest.mark.rule("tfb.weather.freeze.refit", "tfb.weather.deep.refit", "tfb.weather.limited.refit", "tfb.weather.none")
@@ -113,18 +114,18 @@ def test_deep_freeze_attrition():
 
 
 @pytest.mark.rule("tfb.weather.deep.breakout", "tfb.weather.deep.construction")
-@pytest.mark.parametrize("check", [check_breakout, check_construction])
+@pytest.mark.parametrize("check", [refuse_breakout, refuse_construction])
 def test_deep_freeze_forbids(check):
     assert check("freeze") is None
     with pytest.raises(Refused, match="Deep Freeze"):
-        check("deep_freeze")
+        obey(check("deep_freeze"))
 
 
 @pytest.mark.rule("tfb.weather.deep.construction")
 def test_a_hedgehog_result_is_no_construction_unless_so_read():
-    assert check_hedgehog_result("deep_freeze", SETTINGS) is None
+    assert refuse_hedgehog_result("deep_freeze", SETTINGS) is None
     with pytest.raises(Refused):
-        check_hedgehog_result("deep_freeze", readings_from({"hog_result_in_deep_freeze": "refused"}))
+        obey(refuse_hedgehog_result("deep_freeze", readings_from({"hog_result_in_deep_freeze": "refused"})))
 
 
 @pytest.mark.rule("tfb.weather.deep.simulcast")

@@ -5,8 +5,11 @@ import doctest
 import pytest
 
 from sandtable.games.forgotten_battles import positions
-from sandtable.games.forgotten_battles.positions import ground, position
-from sandtable.kernel import NotUnderstood
+from sandtable.games.forgotten_battles.game import GAME
+from sandtable.games.forgotten_battles.positions import ground, position, state
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.arrival_state import Came
+from sandtable.kernel import NotUnderstood, codec
 
 
 def test_the_examples_hold():
@@ -66,3 +69,11 @@ def test_ground_by_the_words_of_the_map_files():
     assert [s.name for s in country.hexmap.spots] == ["Lyady"]
     with pytest.raises(NotUnderstood, match="'jungle' is no word"):
         ground("jungle 1.01")
+
+
+def test_how_a_group_came_is_read_from_an_older_file():
+    raw = codec.to_plain(State, state())
+    raw["arrivals"]["groups"] = {"airborne": "Special Event of 5 Dec 43", "6G.M": "appeal of 1 Nov 43"}
+    groups = codec.from_plain(State, GAME.upgrade(raw)).arrivals.groups
+    assert groups["airborne"] == Came("Special Event of 5 Dec 43", by_event=True)
+    assert groups["6G.M"] == Came("appeal of 1 Nov 43")

@@ -265,3 +265,15 @@ def test_casualty_vp_without_a_public_value_are_asked_from_0_to_20():
     ask = at(worth_of(put(state, GERMAN, "MMG Cupola", "K20")), "casualty vp")
     assert [n for n in (-1, 0, 20, 21) if taken(ask, n)] == [0, 20]
     assert ask.suggestion == 0
+
+
+@pytest.mark.rule("oto2.7.501.c")
+@pytest.mark.parametrize(
+    ("status", "revealed"), [([Status.HIDDEN], True), ([Status.CONCEALED], True), ([Status.PINNED], False), ([], False)]
+)
+def test_after_the_first_round_who_was_hidden_or_concealed_is_revealed(status, revealed):
+    state = board("K20 german: 8-0")
+    squad = put(state, RUSSIAN, "4-4-7", "K20", *status)
+    played = run(after_first_round(state, ("K20", 0)))
+    assert any("is revealed in the Melee" in text for text in played.texts()) is revealed
+    assert squad.status == []

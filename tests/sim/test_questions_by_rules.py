@@ -10,17 +10,18 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from sandtable.games.forgotten_battles.rebuild.step import rebuild
-from sandtable.games.forgotten_battles.replacements.special import soviet_special
 
 from sandtable.games.forgotten_battles import economy
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.outlook import SUPPLY_CELLS
 from sandtable.games.forgotten_battles.questions import GAINS
 from sandtable.games.forgotten_battles.questions.rebuilds import read_pile
+from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
+from sandtable.games.forgotten_battles.replacements.special_results import soviet_special
 from sandtable.games.forgotten_battles.sequence import replacements
-from sandtable.games.forgotten_battles.state import AXIS, SIDES, SOVIET, Place, PlaceKind, State
-from sandtable.games.forgotten_battles.weather import Sky
+from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET
+from sandtable.games.forgotten_battles.state import Place, PlaceKind, State
+from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import Draw, Request, read_settings
 from sandtable.kernel.compiling import compile_course
 from sandtable.kernel.law import ends, law

@@ -4,11 +4,12 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.emergencies import check_pz16, kovel_in_danger, vitebsk_fallen
-from sandtable.games.forgotten_battles.arrivals.north_edge import check_entry_hex
+from sandtable.games.forgotten_battles.arrivals.emergencies import kovel_in_danger, refuse_pz16, vitebsk_fallen
+from sandtable.games.forgotten_battles.arrivals.north_edge import refuse_entry_hex
 from sandtable.games.forgotten_battles.arrivals.schedule import to_come
 from sandtable.games.forgotten_battles.paper import sheets
 from sandtable.games.forgotten_battles.readings import readings_from
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.victory import total
 from sandtable.kernel import NotUnderstood, Refused
 from tests.forgotten_battles.arrivals.turns import arrivals, state_on
@@ -145,15 +146,15 @@ def test_special_event_divisions_leave_only_if_they_came():
 @pytest.mark.rule("tfb.arrival.axis.north_edge.place", "tfb.meta.map_orientation")
 def test_where_units_from_army_group_north_enter():
     s = state_on("1943-12-05")
-    check_entry_hex("B18.34", "B21.35", s.readings)
+    assert refuse_entry_hex("B18.34", "B21.35", s.readings) is None
     with pytest.raises(Refused, match=r"not west of the AGN marker at B21\.35"):
-        check_entry_hex("B22.34", "B21.35", s.readings)
+        obey(refuse_entry_hex("B22.34", "B21.35", s.readings))
     for wrong in ("B18.35", "C18.34"):
         with pytest.raises(Refused, match="no hex of the north map edge"):
-            check_entry_hex(wrong, "B21.35", s.readings)
+            obey(refuse_entry_hex(wrong, "B21.35", s.readings))
     with pytest.raises(NotUnderstood):
-        check_entry_hex("somewhere", "B21.35", s.readings)
-    check_entry_hex("B22.34", "B21.35", readings_from({"map_layout": "as_entered"}))
+        obey(refuse_entry_hex("somewhere", "B21.35", s.readings))
+    assert refuse_entry_hex("B22.34", "B21.35", readings_from({"map_layout": "as_entered"})) is None
 
 
 @pytest.mark.rule("tfb.arrival.axis.north_edge.place", "tfb.arrival.axis.1943-12-05.north_edge")
@@ -247,7 +248,7 @@ def test_16_panzer_declined_does_not_come_later():
     arrivals(s, "axis", {"pz16": "decline"})
     s.date = date(1943, 12, 15)
     with pytest.raises(Refused, match="the offer is for 12 Dec 43 only") as no:
-        check_pz16(s)
+        obey(refuse_pz16(s))
     assert no.value.rule == "tfb.arrival.axis.1943-12-12.optional"
     assert "pz16" not in arrivals(s, "axis").asked_keys
     s = state_on("1943-12-12", pz16_offer="any_later_turn")

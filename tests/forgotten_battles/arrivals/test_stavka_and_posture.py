@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.stavka import appeal, check_appeal
+from sandtable.games.forgotten_battles.arrivals.stavka import appeal, refuse_appeal
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.state import Front, State
 from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.games.forgotten_battles.victory import total
@@ -15,8 +16,8 @@ from tests.forgotten_battles.arrivals.turns import Several, arrivals, run, state
 @pytest.mark.rule("tfb.arrival.soviet.stavka.start")
 def test_no_appeal_before_november():
     with pytest.raises(Refused, match="before 1 Nov 43"):
-        check_appeal(state_on("1943-10-29"))
-    check_appeal(state_on("1943-11-01"))
+        obey(refuse_appeal(state_on("1943-10-29")))
+    assert refuse_appeal(state_on("1943-11-01")) is None
     assert "appeal" not in arrivals(state_on("1943-10-29"), "soviet").asked_keys
     assert "appeal" in arrivals(state_on("1943-11-01"), "soviet").asked_keys
 
@@ -27,11 +28,11 @@ def test_how_often_one_may_appeal_is_a_setting():
     arrivals(once, "soviet", {"appeal": "yes"}, dice=[1])
     once.date = date(1943, 11, 5)
     with pytest.raises(Refused, match="one appeal a game"):
-        check_appeal(once)
+        obey(refuse_appeal(once))
     turn = state_on("1943-11-01", stavka_appeals="once_a_turn")
     assert arrivals(turn, "soviet", {"appeal": "yes"}, dice=[1]).asked_keys.count("appeal") == 1
     turn.date = date(1943, 11, 5)
-    check_appeal(turn)
+    assert refuse_appeal(turn) is None
     free = state_on("1943-11-01")
     assert arrivals(free, "soviet", {"appeal": Several(["yes", "no"])}, dice=[1]).asked_keys.count("appeal") == 2
 

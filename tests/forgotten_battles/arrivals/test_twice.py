@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.forgotten_battles.arrivals.step import _owed
 from sandtable.games.forgotten_battles.replacements.offers import unit_offers
 from sandtable.games.forgotten_battles.state import DeadUnit
-from sandtable.games.forgotten_battles.state.arrival_state import Placed
+from sandtable.games.forgotten_battles.state.arrival_state import Came, Placed
 from sandtable.games.forgotten_battles.victory import total
 from sandtable.kernel import Refused
 from tests.forgotten_battles.arrivals.turns import Several, arrivals, run, state_on
@@ -103,7 +103,7 @@ def test_other_units_may_come_by_several_events():
 @pytest.mark.rule("tfb.arrival.axis.1944-01-19.withdraw_special")
 def test_special_event_divisions_leave_with_a_roster_too():
     s = state_on("1944-01-19")
-    s.arrivals.groups["9-counter division"] = "Special Event, before"
+    s.arrivals.groups["9-counter division"] = Came("Special Event, before", by_event=True)
     s.arrivals.roster["axis.1944-01-19.withdraw_special"] = ["XX 1 8-3-3", "2 4-3-3"]
     asked = next(r for r in arrivals(s, "axis").asked if r.key == "axis.1944-01-19.withdraw_special 9")
     assert "XX 1 8-3-3" in asked.context
@@ -112,7 +112,7 @@ def test_special_event_divisions_leave_with_a_roster_too():
 @pytest.mark.rule("tfb.arrival.soviet.1944-03-01.withdraw")
 def test_the_tag_that_the_booklet_prints_otherwise_leaves_with_the_corps():
     s = state_on("1944-03-01")
-    s.arrivals.groups["6G.M"] = "appeal"
+    s.arrivals.groups["6G.M"] = Came("appeal")
     s.arrivals.roster["soviet.1944-03-01.withdraw"] = ["XXX [6G.M] marker", "16 [FG.M] 8-3-6", "XX 11 13-3-3"]
     asked = arrivals(s, "soviet").asked_by("tfb.arrival.soviet.1944-03-01.withdraw")
     assert asked.context == ("XXX [6G.M] marker", "16 [FG.M] 8-3-6")

@@ -7,11 +7,12 @@ import pytest
 from sandtable.games.forgotten_battles.combat import (
     TerrainChoice,
     battlefield,
-    check_attack,
     hex_choices,
+    refuse_attack,
     side_choices,
 )
 from sandtable.games.forgotten_battles.readings import readings_from
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.terrain import (
     CombatClass,
     Conditions,
@@ -168,10 +169,10 @@ def test_nobody_attacks_where_he_may_not_go() -> None:
     """OCS 9.1f, whatever the chart seems to say."""
     country = small_map(hexsides={"major_river": "3.02-3.03 4.02-4.03"}, line=[line("rail", "4.02 4.03")])
     with pytest.raises(Refused, match=r"Major River is prohibited to Track movers \(OCS 9.1f\)"):
-        check_attack(country, "3.02", "3.03", Mobility.TRACK, conditions())
-    check_attack(country, "4.02", "4.03", Mobility.TRACK, conditions())
-    check_attack(country, "3.02", "3.03", Mobility.LEG, conditions())
-    check_attack(country, "3.02", "3.03", Mobility.TRACK, conditions("freeze"))
+        obey(refuse_attack(country, "3.02", "3.03", Mobility.TRACK, conditions()))
+    assert refuse_attack(country, "4.02", "4.03", Mobility.TRACK, conditions()) is None
+    assert refuse_attack(country, "3.02", "3.03", Mobility.LEG, conditions()) is None
+    assert refuse_attack(country, "3.02", "3.03", Mobility.TRACK, conditions("freeze")) is None
 
 
 def test_a_choice_tells_itself() -> None:

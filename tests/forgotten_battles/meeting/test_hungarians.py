@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.forgotten_battles.replacements.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
 from sandtable.games.forgotten_battles.replacements.rebuild_places import appears
-from sandtable.games.forgotten_battles.special.allies import Bank, check_hungarian_hex
+from sandtable.games.forgotten_battles.special.allies import Bank, refuse_hungarian_hex
 from sandtable.games.forgotten_battles.special.referee import QUESTIONS
 from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.kernel import Refused, play
@@ -47,8 +47,8 @@ def test_the_ends_of_the_dnepr_decide_the_bank_whatever_is_entered(hex, entered,
 
 @pytest.mark.rule("tfb.special.axis.hungarian.area")
 def test_by_a_setting_the_players_say_the_bank_everywhere():
-    check_hungarian_hex("D30.14", chosen(dnepr_course="as_entered"), Bank.WEST)
-    refused(AREA, check_hungarian_hex, "C40.20", chosen(dnepr_course="as_entered"), Bank.EAST)
+    assert refuse_hungarian_hex("D30.14", chosen(dnepr_course="as_entered"), Bank.WEST) is None
+    refused(AREA, refuse_hungarian_hex, "C40.20", chosen(dnepr_course="as_entered"), Bank.EAST)
 
 
 def one_hq(hex):

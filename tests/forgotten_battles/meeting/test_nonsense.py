@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles.special import (
     construction,
     garrison_acts,
     partisan_acts,
+    partisan_deeds,
     rail_acts,
 )
 from sandtable.games.forgotten_battles.state import Partisan, Pool
@@ -42,7 +43,7 @@ def position():
         (lambda s: construction.build(s, "soviet"), {"builder": "series"}),
         (lambda s: garrison_acts.activate(s, "axis"), {"distance": 1}),
         (lambda s: partisan_acts.moves(s, "soviet"), {"who": "B20.20"}),
-        (lambda s: partisan_acts.acts(s, "soviet"), {"who": "B20.20", "target": "rail"}),
+        (lambda s: partisan_deeds.acts(s, "soviet"), {"who": "B20.20", "target": "rail"}),
         (lambda s: _enter(s, "1st Corps", "tfb.arrival.axis.north_edge.roll"), {"road": True}),
     ],
 )
@@ -60,7 +61,7 @@ def test_a_hex_that_does_not_exist_is_not_understood(asks: Any, said: dict[str, 
         (partisan_received, {"place": "placed"}),
         (lambda s: construction.build(s, "soviet"), {"builder": "series"}),
         (lambda s: rail_acts.moves(s, "axis"), {"start": "Orsha"}),
-        (lambda s: partisan_acts.track(s, "soviet"), {"here": "B20.20", "there": "Orsha"}),
+        (lambda s: partisan_deeds.track(s, "soviet"), {"here": "B20.20", "there": "Orsha"}),
         (lambda s: situation(s, "soviet"), {"fronts": [PLACE, PLACE]}),
         (lambda s: situation(s, "soviet"), {"fronts": [{**PLACE, "name": ""}]}),
         (lambda s: situation(s, "axis"), {"cities": [{"name": "Minsk", "hex": "Minsk"}]}),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.special.partisan_acts import acts, track
+from sandtable.games.forgotten_battles.special.partisan_deeds import acts, track
 from sandtable.games.forgotten_battles.state import Partisan, Pool
 from sandtable.games.forgotten_battles.steps.clean_up import clean_up
 from sandtable.games.forgotten_battles.steps.map_report import situation

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.step import _limit_begins
+from sandtable.games.forgotten_battles.arrivals.dated_rows import limit_begins
 from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.special.soviet_acts import use_penal
 from sandtable.games.forgotten_battles.state import Front
@@ -57,13 +57,13 @@ def test_one_that_fell_without_attacking_is_told_by_its_front():
 def test_however_a_front_leaves_its_posture_its_penal_units_go_to_the_box():
     by_report, by_limit, by_name = position(), position("1944-03-01"), position()
     play(move_markers(by_report, reports(by_report, Western="regrouping", Northwestern="offensive")))
-    play(_limit_begins(by_limit), answers=["Northwestern"])
+    play(limit_begins(by_limit), answers=["Northwestern"])
     play(move_markers(by_name, reports(by_name, Northwestern="offensive")))
     for s in (by_report, by_limit, by_name):
         assert s.special.penal == {"Northwestern": 1}
         assert s.special.penal_box == 2
     stay = position("1944-03-01", penal_when_offensive_ends="stay_with_the_front")
-    play(_limit_begins(stay), answers=["Northwestern"])
+    play(limit_begins(stay), answers=["Northwestern"])
     assert (stay.special.penal["Western"], stay.special.penal_box) == (2, 0)
 
 

@@ -4,9 +4,10 @@ import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.records import dead_pile
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.replacements.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements.partisan_pool import partisans_activated
-from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, check_soviet_place, why_nowhere
+from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, refuse_soviet_place, why_nowhere
 from sandtable.games.forgotten_battles.replacements.tables import soviet_replacements
 from sandtable.games.forgotten_battles.state import DeadUnit, Partisan
 from sandtable.kernel import Refused, play
@@ -45,9 +46,9 @@ def test_nothing_to_activate():
 @pytest.mark.rule("tfb.replacement.soviet.location")
 def test_soviet_ground_units_only_in_the_box():
     with pytest.raises(Refused, match="RVGK-3 Box"):
-        check_soviet_place(RIFLE, "Western Front HQ")
-    check_soviet_place(RIFLE, "RVGK-3 Box")
-    check_soviet_place(DeadUnit("s2", "Yak", "air"), "an air base")
+        obey(refuse_soviet_place(RIFLE, "Western Front HQ"))
+    assert refuse_soviet_place(RIFLE, "RVGK-3 Box") is None
+    assert refuse_soviet_place(DeadUnit("s2", "Yak", "air"), "an air base") is None
     assert "RVGK-3 Box" in play(appears(state(), "soviet", RIFLE)).texts()[0]
 
 

@@ -8,11 +8,11 @@ from sandtable.games.forgotten_battles.special.allies import (
     Bank,
     Headquarters,
     activate_all,
-    check_hungarian_air,
-    check_hungarian_hex,
-    check_hungarian_hq,
-    check_hungarian_move,
-    check_lithuanian_move,
+    refuse_hungarian_air,
+    refuse_hungarian_hex,
+    refuse_hungarian_hq,
+    refuse_hungarian_move,
+    refuse_lithuanian_move,
     soviet_came_near,
 )
 from sandtable.games.forgotten_battles.special.axis_units import (
@@ -22,33 +22,33 @@ from sandtable.games.forgotten_battles.special.axis_units import (
     anti_partisan_in_trace,
     anti_partisan_modifiers,
     assault_shift,
-    check_drop,
-    check_first_loss,
-    check_hip_shoot,
-    check_night_fighter,
-    check_rear_area,
-    check_river_trip,
     hedgehog_tokens,
+    hip_shoot,
     is_anti_partisan,
     is_rear_area,
+    refuse_drop,
+    refuse_first_loss,
+    refuse_night_fighter,
+    refuse_rear_area,
+    refuse_river_trip,
     river_mode,
 )
 from sandtable.games.forgotten_battles.special.common import Stance
 from sandtable.games.forgotten_battles.special.garrison import (
     Garrison,
-    check_activation,
-    check_garrison_move,
     leave,
+    refuse_activation,
+    refuse_garrison_move,
     take_result,
 )
 from sandtable.games.forgotten_battles.special.heinrici_bases import (
     Base,
     Beside,
-    check_base_move,
-    check_deployment,
-    check_raise,
     hex_ar,
     losses,
+    refuse_base_move,
+    refuse_deployment,
+    refuse_raise,
 )
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import Refused, play
@@ -88,24 +88,24 @@ def test_the_cheap_hedgehog_builder():
 
 @pytest.mark.rule("tfb.special.axis.hip_shoot")
 def test_who_may_hip_shoot():
-    assert check_hip_shoot("axis", "Ju.87D", chosen()) == "allowed by type"
-    check_hip_shoot("axis", "Hs.129", chosen())
-    refused(f"{A}hip_shoot", check_hip_shoot, "axis", "Fw.190", chosen(), why="only Hs.129 and Ju.87D")
-    assert "look up" in check_hip_shoot("soviet", "Il.2", chosen())
+    assert hip_shoot("axis", "Ju.87D", chosen()) == "allowed by type"
+    hip_shoot("axis", "Hs.129", chosen())
+    refused(f"{A}hip_shoot", hip_shoot, "axis", "Fw.190", chosen(), why="only Hs.129 and Ju.87D")
+    assert "look up" in hip_shoot("soviet", "Il.2", chosen())
     none = chosen(soviet_hip_shoot_types="none")
-    refused(f"{A}hip_shoot", check_hip_shoot, "soviet", "Il.2", none, why="by your setting")
+    refused(f"{A}hip_shoot", hip_shoot, "soviet", "Il.2", none, why="by your setting")
 
 
 @pytest.mark.rule("tfb.special.axis.night_fighter")
 def test_the_night_fighter_sweeps_nothing():
-    refused(f"{A}night_fighter", check_night_fighter, "fighter sweep", why="Fighter Sweeps")
-    check_night_fighter("interception")
+    refused(f"{A}night_fighter", refuse_night_fighter, "fighter sweep", why="Fighter Sweeps")
+    assert refuse_night_fighter("interception") is None
 
 
 @pytest.mark.rule("tfb.special.axis.brandenburger")
 def test_the_brandenburger_drop():
-    check_drop(10)
-    refused(f"{A}brandenburger", check_drop, 11, why="10 at most")
+    assert refuse_drop(10) is None
+    refused(f"{A}brandenburger", refuse_drop, 11, why="10 at most")
 
 
 @pytest.mark.rule("tfb.special.axis.rear.list")
@@ -119,13 +119,13 @@ def test_which_units_are_rear_area():
 
 @pytest.mark.rule("tfb.special.axis.rear.adjacent", "tfb.special.axis.rear.stay", "tfb.special.axis.rear.combat")
 def test_what_rear_area_units_may_do():
-    refused(f"{A}rear.adjacent", check_rear_area, "Security", Deed.MOVE_ADJACENT, why="by their own choice")
-    check_rear_area("Security", Deed.MOVE_ADJACENT, "other")
-    check_rear_area("Security", Deed.STAY)
+    refused(f"{A}rear.adjacent", refuse_rear_area, "Security", Deed.MOVE_ADJACENT, why="by their own choice")
+    assert refuse_rear_area("Security", Deed.MOVE_ADJACENT, "other") is None
+    assert refuse_rear_area("Security", Deed.STAY) is None
     for deed in (Deed.ATTACK, Deed.ADVANCE, Deed.RETREAT):
-        check_rear_area("Police", deed)
-    refused(f"{A}rear.combat", check_rear_area, "Police", Deed.OVERRUN, why="Overruns")
-    check_rear_area("Infantry", Deed.OVERRUN)
+        assert refuse_rear_area("Police", deed) is None
+    refused(f"{A}rear.combat", refuse_rear_area, "Police", Deed.OVERRUN, why="Overruns")
+    assert refuse_rear_area("Infantry", Deed.OVERRUN) is None
 
 
 @pytest.mark.rule("tfb.special.axis.assault_shift.shift", "tfb.special.axis.assault_shift.loss")
@@ -135,21 +135,21 @@ def test_the_column_shift_unit():
     assert assault_shift(["city"], 2, chosen()) == 1
     assert assault_shift(["city"], 2, chosen(assault_shift_several="as_entered"), entered=2) == 2
     assert assault_shift(["city"], 0, chosen()) == 0
-    check_first_loss("column-shift unit", 1)
-    check_first_loss("another unit", 0)
-    refused(f"{A}assault_shift.loss", check_first_loss, "another unit", 1, why="falls on the column-shift unit")
+    assert refuse_first_loss("column-shift unit", 1) is None
+    assert refuse_first_loss("another unit", 0) is None
+    refused(f"{A}assault_shift.loss", refuse_first_loss, "another unit", 1, why="falls on the column-shift unit")
 
 
 @pytest.mark.rule("tfb.special.axis.river.move")
 def test_the_river_unit_goes_along_the_river():
-    check_river_trip(RiverTrip())
+    assert refuse_river_trip(RiverTrip()) is None
     for trip, why in (
         (RiverTrip(soviet_zoc=True), "Soviet ZOC"),
         (RiverTrip(held_on_both_banks=True), "both banks"),
         (RiverTrip(on_stretch=False), r"C34\.20 to D5\.02"),
         (RiverTrip(mode="combat"), "Move Mode"),
     ):
-        refused(f"{A}river.move", check_river_trip, trip, why=why)
+        refused(f"{A}river.move", refuse_river_trip, trip, why=why)
 
 
 @pytest.mark.rule("tfb.special.axis.river.ice")
@@ -165,10 +165,10 @@ def test_ice_and_the_river_unit():
 def test_a_lithuanian_border_unit_waits_for_the_enemy():
     special = SpecialState()
     assert not soviet_came_near(special, "5 Lit", 6)
-    refused(f"{A}lithuanian.fixed", check_lithuanian_move, special, "5 Lit", why="set-up hex")
+    refused(f"{A}lithuanian.fixed", refuse_lithuanian_move, special, "5 Lit", why="set-up hex")
     assert soviet_came_near(special, "5 Lit", 5)
-    check_lithuanian_move(special, "5 Lit")
-    refused(f"{A}lithuanian.fixed", check_lithuanian_move, special, "6 Lit", why="6 Lit")
+    assert refuse_lithuanian_move(special, "5 Lit") is None
+    refused(f"{A}lithuanian.fixed", refuse_lithuanian_move, special, "6 Lit", why="6 Lit")
 
 
 @pytest.mark.rule("tfb.special.axis.lithuanian.all")
@@ -176,47 +176,47 @@ def test_vilnius_or_the_special_event_activates_all_lithuanians():
     special = SpecialState()
     assert not activate_all(special, "vilnius", 6)
     assert activate_all(special, "vilnius", 5)
-    check_lithuanian_move(special, "30 hexes off")
+    assert refuse_lithuanian_move(special, "30 hexes off") is None
     special = SpecialState()
     assert activate_all(special, "special event")
-    check_lithuanian_move(special, "anyone")
+    assert refuse_lithuanian_move(special, "anyone") is None
 
 
 @pytest.mark.rule("tfb.special.axis.hungarian.area")
 def test_where_hungarians_may_be():
-    check_hungarian_hex("C40.27", chosen())
-    refused(f"{A}hungarian.area", check_hungarian_hex, "C40.28", chosen(), why="north of row 27")
-    refused(f"{A}hungarian.area", check_hungarian_hex, "B10.05", chosen(), why="maps A and B")
-    refused(f"{A}hungarian.area", check_hungarian_hex, "D9.10", chosen(), Bank.EAST, why="east of the Dnepr")
+    assert refuse_hungarian_hex("C40.27", chosen()) is None
+    refused(f"{A}hungarian.area", refuse_hungarian_hex, "C40.28", chosen(), why="north of row 27")
+    refused(f"{A}hungarian.area", refuse_hungarian_hex, "B10.05", chosen(), why="maps A and B")
+    refused(f"{A}hungarian.area", refuse_hungarian_hex, "D9.10", chosen(), Bank.EAST, why="east of the Dnepr")
     outside = chosen(hungarian_row_27="outside")
-    refused(f"{A}hungarian.area", check_hungarian_hex, "C40.27", outside, why="north of row 26")
-    check_hungarian_hex("C40.26", outside)
+    refused(f"{A}hungarian.area", refuse_hungarian_hex, "C40.27", outside, why="north of row 26")
+    assert refuse_hungarian_hex("C40.26", outside) is None
 
 
 @pytest.mark.rule("tfb.special.axis.hungarian.adjacent")
 def test_hungarians_keep_away_from_every_soviet_combat_unit():
-    refused(f"{A}hungarian.adjacent", check_hungarian_move, True, why="next to a Soviet combat unit")
-    check_hungarian_move(False)
-    refused(f"{A}hungarian.adjacent", check_rear_area, "Hungarian", Deed.MOVE_ADJACENT, "other")
+    refused(f"{A}hungarian.adjacent", refuse_hungarian_move, True, why="next to a Soviet combat unit")
+    assert refuse_hungarian_move(False) is None
+    refused(f"{A}hungarian.adjacent", refuse_rear_area, "Hungarian", Deed.MOVE_ADJACENT, "other")
 
 
 @pytest.mark.rule("tfb.special.axis.hungarian.air", "tfb.special.axis.hungarian.hq")
 def test_hungarian_air_units_and_hqs():
-    refused(f"{A}hungarian.air", check_hungarian_air, "base", "C20.30", chosen(), why="north of row 27")
-    refused(f"{A}hungarian.air", check_hungarian_air, "mission", "B20.10", chosen())
-    check_hungarian_air("patrol zone", "C20.29", chosen())
-    check_hungarian_air("mission", "C20.10", chosen())
+    refused(f"{A}hungarian.air", refuse_hungarian_air, "base", "C20.30", chosen(), why="north of row 27")
+    refused(f"{A}hungarian.air", refuse_hungarian_air, "mission", "B20.10", chosen())
+    assert refuse_hungarian_air("patrol zone", "C20.29", chosen()) is None
+    assert refuse_hungarian_air("mission", "C20.10", chosen()) is None
     mine = Headquarters("VIII Hun", "Hungarian")
-    refused(f"{A}hungarian.hq", check_hungarian_hq, mine, "German", why="Hungarian units only")
-    check_hungarian_hq(mine, "Hungarian", "rebuild")
-    check_hungarian_hq(Headquarters("2 A"), "Hungarian")
+    refused(f"{A}hungarian.hq", refuse_hungarian_hq, mine, "German", why="Hungarian units only")
+    assert refuse_hungarian_hq(mine, "Hungarian", "rebuild") is None
+    assert refuse_hungarian_hq(Headquarters("2 A"), "Hungarian") is None
 
 
 @pytest.mark.rule("tfb.special.axis.garrison.activate")
 def test_a_garrison_is_activated_by_a_near_combat_unit():
-    check_activation(2)
-    refused(f"{A}garrison.activate", check_activation, 3, why="3 hexes away")
-    refused(f"{A}garrison.activate", check_activation, 1, "transport", why="only a Soviet combat unit")
+    assert refuse_activation(2) is None
+    refused(f"{A}garrison.activate", refuse_activation, 3, why="3 hexes away")
+    refused(f"{A}garrison.activate", refuse_activation, 1, "transport", why="only a Soviet combat unit")
 
 
 @pytest.mark.rule("tfb.special.axis.garrison.stats", "tfb.special.axis.garrison.inactive")
@@ -227,8 +227,8 @@ def test_what_a_garrison_is_worth():
 
 @pytest.mark.rule("tfb.special.axis.garrison.immobile", "tfb.special.axis.garrison.ar")
 def test_a_garrison_stays_and_lends_its_rating():
-    refused(f"{A}garrison.immobile", check_garrison_move, why="cannot move")
-    refused(f"{A}garrison.immobile", check_garrison_move, "be transported", why="cannot be transported")
+    refused(f"{A}garrison.immobile", refuse_garrison_move, why="cannot move")
+    refused(f"{A}garrison.immobile", refuse_garrison_move, "be transported", why="cannot be transported")
     assert Garrison(1, active=True).ratings(3, [2]) == [3, 2]
     assert Garrison(1).ratings(3, [2]) == [2]
 
@@ -267,13 +267,13 @@ def test_leg_units_roll_to_leave_a_garrison():
 
 @pytest.mark.rule("tfb.special.axis.heinrici.deploy")
 def test_where_a_heinrici_base_goes():
-    check_deployment(Beside.ADJACENT)
+    assert refuse_deployment(Beside.ADJACENT) is None
     for wrong, why in (
         (Beside.OWN_HEX, "own hex"),
         (Beside.NO_TRACE, "out of Trace Supply"),
         (Beside.OTHER, "elsewhere"),
     ):
-        refused(f"{A}heinrici.deploy", check_deployment, wrong, why=why)
+        refused(f"{A}heinrici.deploy", refuse_deployment, wrong, why=why)
 
 
 @pytest.mark.rule("tfb.special.axis.heinrici.values", "tfb.special.axis.heinrici.ar")
@@ -284,8 +284,8 @@ def test_a_heinrici_base_in_its_hex():
     assert hex_ar(base, [5], Stance.DEFENDS) == 4
     assert hex_ar(base, [5], Stance.ATTACKS) == 5
     assert hex_ar(base, [5, 3], Stance.ATTACKS) is None
-    refused(f"{A}heinrici.hedgehog", check_raise, "B20.20", why="B20.20 is a Heinrici base's")
-    refused(f"{A}heinrici.values", check_base_move, why="static")
+    refused(f"{A}heinrici.hedgehog", refuse_raise, "B20.20", why="B20.20 is a Heinrici base's")
+    refused(f"{A}heinrici.values", refuse_base_move, why="static")
 
 
 @pytest.mark.rule("tfb.special.axis.heinrici.hedgehog")

@@ -9,11 +9,11 @@ from sandtable.games.forgotten_battles.special.common import (
     RailUnit,
     Stance,
     assault_engineer_ar,
-    check_airstrip,
-    check_rail_move,
     flak_bonus,
-    is_airstrip,
     rail_cap_used,
+    refuse_airstrip,
+    refuse_as_airstrip,
+    refuse_rail_move,
 )
 from tests.forgotten_battles.special.readings import chosen, refused
 
@@ -49,12 +49,12 @@ def test_flak_units_do_not_add_up():
 @pytest.mark.rule("tfb.special.common.rail.only_rail", "tfb.special.common.rail.start_end")
 def test_rail_movement_units_keep_to_rail_and_out_of_zocs():
     a, b, c = RailHex("1.01", "wide"), RailHex("1.02", "wide", enemy_zoc=True), RailHex("1.03", "wide")
-    check_rail_move("wide", [a, b, c])
-    check_rail_move("wide", [a, RailHex("1.04", "wide", detrainable=False)])
-    refused(f"{RAIL}start_end", check_rail_move, "wide", [a, b], why="may not end in an enemy ZOC")
-    refused(f"{RAIL}start_end", check_rail_move, "wide", [b, c], why="may not start in an enemy ZOC")
-    refused(f"{RAIL}only_rail", check_rail_move, "wide", [a, RailHex("1.05")], why="no rail line")
-    refused(f"{RAIL}only_rail", check_rail_move, "wide", [a, RailHex("1.06", "standard")], why="standard gauge")
+    assert refuse_rail_move("wide", [a, b, c]) is None
+    assert refuse_rail_move("wide", [a, RailHex("1.04", "wide", detrainable=False)]) is None
+    refused(f"{RAIL}start_end", refuse_rail_move, "wide", [a, b], why="may not end in an enemy ZOC")
+    refused(f"{RAIL}start_end", refuse_rail_move, "wide", [b, c], why="may not start in an enemy ZOC")
+    refused(f"{RAIL}only_rail", refuse_rail_move, "wide", [a, RailHex("1.05")], why="no rail line")
+    refused(f"{RAIL}only_rail", refuse_rail_move, "wide", [a, RailHex("1.06", "standard")], why="standard gauge")
 
 
 @pytest.mark.rule("tfb.special.common.rail.no_cap")
@@ -75,18 +75,18 @@ def test_a_rail_unit_flips_and_cannot_retreat():
 @pytest.mark.rule("tfb.special.common.hq_airstrip.base", "tfb.special.common.hq_airstrip.limits")
 def test_an_hq_is_an_air_strip_for_one_fighter():
     hq = HQ("3 Pz.A")
-    check_airstrip(hq, "fighter", chosen())
-    refused(f"{STRIP}limits", check_airstrip, HQ("3 Pz.A", fighters=1), "fighter", chosen(), why="capacity one")
-    refused(f"{STRIP}base", check_airstrip, hq, "bomber", chosen(), why="fighters only")
-    refused(f"{STRIP}base", check_airstrip, HQ("K", "kessel"), "fighter", chosen(), why="Kessel HQ")
-    refused(f"{STRIP}limits", check_airstrip, hq, "unload", chosen(), why="cargo cannot be unloaded")
-    refused(f"{STRIP}limits", check_airstrip, hq, "upgrade", chosen(), why="nothing can be built")
+    assert refuse_airstrip(hq, "fighter", chosen()) is None
+    refused(f"{STRIP}limits", refuse_airstrip, HQ("3 Pz.A", fighters=1), "fighter", chosen(), why="capacity one")
+    refused(f"{STRIP}base", refuse_airstrip, hq, "bomber", chosen(), why="fighters only")
+    refused(f"{STRIP}base", refuse_airstrip, HQ("K", "kessel"), "fighter", chosen(), why="Kessel HQ")
+    refused(f"{STRIP}limits", refuse_airstrip, hq, "unload", chosen(), why="cargo cannot be unloaded")
+    refused(f"{STRIP}limits", refuse_airstrip, hq, "upgrade", chosen(), why="nothing can be built")
 
 
 @pytest.mark.rule("tfb.special.common.hq_airstrip.end")
 def test_when_an_hq_is_no_air_strip():
-    refused(f"{STRIP}end", check_airstrip, HQ("4 A", mode=Mode.MOVE), "fighter", chosen(), why="not in Combat Mode")
-    refused(f"{STRIP}end", check_airstrip, HQ("4 A", air_base=True), "fighter", chosen(), why="takes over")
-    assert is_airstrip(HQ("4 A", had_air_base=True), chosen()) is None
+    refused(f"{STRIP}end", refuse_airstrip, HQ("4 A", mode=Mode.MOVE), "fighter", chosen(), why="not in Combat Mode")
+    refused(f"{STRIP}end", refuse_airstrip, HQ("4 A", air_base=True), "fighter", chosen(), why="takes over")
+    assert refuse_as_airstrip(HQ("4 A", had_air_base=True), chosen()) is None
     ended = chosen(hq_airstrip_after_air_base="ended_for_good")
-    refused(f"{STRIP}end", check_airstrip, HQ("4 A", had_air_base=True), "fighter", ended, why="for good")
+    refused(f"{STRIP}end", refuse_airstrip, HQ("4 A", had_air_base=True), "fighter", ended, why="for good")

@@ -11,17 +11,17 @@ from sandtable.games.forgotten_battles.special.partisans import (
     Effect,
     Target,
     WildHex,
-    check_active,
-    check_displacement,
-    check_effect,
-    check_entry,
-    check_mode,
-    check_placement,
-    check_track,
     displacement_hexes,
     disruption,
     dump_loss,
     in_supply,
+    refuse_active,
+    refuse_displacement,
+    refuse_effect,
+    refuse_entry,
+    refuse_mode,
+    refuse_placement,
+    refuse_track,
     strips,
     trails,
     try_effect,
@@ -43,9 +43,9 @@ WOODS = WildHex(["heavy_woods"])
 
 @pytest.mark.rule("tfb.special.soviet.partisan.place_hex")
 def test_where_a_partisan_may_be_placed():
-    check_placement(WOODS, chosen())
-    check_placement(WildHex(["light_woods"], ["track"]), chosen())
-    check_placement(WildHex(["swamp"]), chosen())
+    assert refuse_placement(WOODS, chosen()) is None
+    assert refuse_placement(WildHex(["light_woods"], ["track"]), chosen()) is None
+    assert refuse_placement(WildHex(["swamp"]), chosen()) is None
     for wrong, why in (
         (WildHex(["light_woods"], ["rail"]), "rail line"),
         (WildHex(["light_woods"], ["double_rail"]), "double rail line"),
@@ -54,9 +54,9 @@ def test_where_a_partisan_may_be_placed():
         (WildHex(["swamp"], axis_unit=True), "Axis unit"),
         (WildHex(["hills"]), "Light Woods, Heavy Woods or Swamp only"),
     ):
-        refused(f"{P}place_hex", check_placement, wrong, chosen(), why=why)
+        refused(f"{P}place_hex", refuse_placement, wrong, chosen(), why=why)
     strict = chosen(partisan_in_track_hex="refused")
-    refused(f"{P}place_hex", check_placement, WildHex(["light_woods"], ["track"]), strict, why="track line")
+    refused(f"{P}place_hex", refuse_placement, WildHex(["light_woods"], ["track"]), strict, why="track line")
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.place", "tfb.special.soviet.partisan.none")
@@ -76,23 +76,25 @@ def test_partisans_are_drawn_from_their_pool():
 @pytest.mark.rule("tfb.special.soviet.partisan.inactive", "tfb.special.soviet.partisan.activate")
 def test_a_face_down_partisan_does_nothing():
     partisan = Partisan("A", "B20.20")
-    refused(f"{P}inactive", check_active, partisan, why="face-down Partisan may not move")
+    refused(f"{P}inactive", refuse_active, partisan, why="face-down Partisan may not move")
     country = small_map(3, 3, area=[area("light_woods", "2.02")])
     assert disruption(country, [Partisan("A", "2.02")], chosen()) == frozenset()
     s = state()
     s.partisans = [partisan]
     play(partisans_activated(s, 1))
-    check_active(partisan)
+    assert refuse_active(partisan) is None
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.displace")
 def test_an_axis_unit_displaces_a_face_down_partisan():
-    check_displacement(2, WOODS, chosen())
-    refused(f"{P}displace", check_displacement, 1, WOODS, chosen(), why="exactly 2")
-    refused(f"{P}displace", check_displacement, 2, WildHex(["open"]), chosen(), why="no Partisan could be placed there")
+    assert refuse_displacement(2, WOODS, chosen()) is None
+    refused(f"{P}displace", refuse_displacement, 1, WOODS, chosen(), why="exactly 2")
+    refused(
+        f"{P}displace", refuse_displacement, 2, WildHex(["open"]), chosen(), why="no Partisan could be placed there"
+    )
     loose = chosen(displaced_partisan_hex="any_hex_without_axis_units")
-    check_displacement(2, WildHex(["open"]), loose)
-    refused(f"{P}displace", check_displacement, 2, WildHex(["open"], axis_unit=True), loose, why="Axis unit")
+    assert refuse_displacement(2, WildHex(["open"]), loose) is None
+    refused(f"{P}displace", refuse_displacement, 2, WildHex(["open"], axis_unit=True), loose, why="Axis unit")
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.displace", "tfb.special.soviet.partisan.place_hex")
@@ -106,11 +108,11 @@ def test_the_map_offers_the_hexes_two_away():
 
 @pytest.mark.rule("tfb.special.soviet.partisan.open", "tfb.special.soviet.partisan.ezoc")
 def test_where_a_partisan_may_move():
-    check_entry(WOODS)
-    refused(f"{P}open", check_entry, WildHex(["open"]), why="Open")
-    refused(f"{P}ezoc", check_entry, WildHex(["heavy_woods"], axis_zoc=True), why="Axis ZOC")
+    assert refuse_entry(WOODS) is None
+    refused(f"{P}open", refuse_entry, WildHex(["open"]), why="Open")
+    refused(f"{P}ezoc", refuse_entry, WildHex(["heavy_woods"], axis_zoc=True), why="Axis ZOC")
     # One that starts in a ZOC enters nothing by staying: nothing forbids it.
-    check_mode("combat")
+    assert refuse_mode("combat") is None
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.roads")
@@ -126,8 +128,8 @@ def test_partisans_are_always_in_supply_and_in_combat_mode():
     assert in_supply("trace")
     assert in_supply("combat")
     assert not in_supply("fuel")
-    check_mode("dg")
-    refused(f"{P}mode", check_mode, "move", why="Combat Mode or DG")
+    assert refuse_mode("dg") is None
+    refused(f"{P}mode", refuse_mode, "move", why="Combat Mode or DG")
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.zoc", "tfb.special.soviet.partisan.zoc_negated")
@@ -202,24 +204,24 @@ def test_the_other_rounding_of_a_dump():
 @pytest.mark.rule("tfb.special.soviet.partisan.once_per_hex", "tfb.special.soviet.partisan.once_per_unit")
 def test_each_hex_and_each_partisan_once_in_a_movement_phase():
     special, _ = tried(Effect("A", Target.RAIL, "B20.20"), 1)
-    refused(f"{P}once_per_hex", check_effect, special, Effect("B", Target.RAIL, "B20.20"), why="was tried")
-    refused(f"{P}once_per_unit", check_effect, special, Effect("A", Target.DUMP, "B21.20"), why="has tried")
+    refused(f"{P}once_per_hex", refuse_effect, special, Effect("B", Target.RAIL, "B20.20"), why="was tried")
+    refused(f"{P}once_per_unit", refuse_effect, special, Effect("A", Target.DUMP, "B21.20"), why="has tried")
     with pytest.raises(Refused):
         tried(Effect("B", Target.RAIL, "B20.20"), 6, special)
     special.new_movement_phase()
-    check_effect(special, Effect("A", Target.RAIL, "B20.20"))
+    assert refuse_effect(special, Effect("A", Target.RAIL, "B20.20")) is None
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.axis_presence")
 def test_only_a_zoc_guards_a_dump():
     guarded = Effect("A", Target.DUMP, "B20.20", 8, guard_has_zoc=True)
-    refused(f"{P}axis_presence", check_effect, SpecialState(), guarded, why="cannot move up")
-    check_effect(SpecialState(), Effect("A", Target.DUMP, "B20.20", 8))
+    refused(f"{P}axis_presence", refuse_effect, SpecialState(), guarded, why="cannot move up")
+    assert refuse_effect(SpecialState(), Effect("A", Target.DUMP, "B20.20", 8)) is None
 
 
 @pytest.mark.rule("tfb.special.soviet.partisan.track")
 def test_a_partisan_track():
-    check_track(["minor_river"])
-    refused(f"{P}track", check_track, ["major_river"], why="major river")
-    refused(f"{P}track", check_track, ["impassable"], why="impassable")
+    assert refuse_track(["minor_river"]) is None
+    refused(f"{P}track", refuse_track, ["major_river"], why="major river")
+    refused(f"{P}track", refuse_track, ["impassable"], why="impassable")
     assert partisans.Target("dump") is Target.DUMP

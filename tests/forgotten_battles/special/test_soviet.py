@@ -9,8 +9,8 @@ from sandtable.games.forgotten_battles.special.common import Mode
 from sandtable.games.forgotten_battles.special.penal import (
     PenalUsed,
     after_use,
-    check_penal,
     hedgehog_faced,
+    refuse_penal,
     steps_to_supply,
 )
 from sandtable.games.forgotten_battles.special.soviet_units import (
@@ -19,14 +19,14 @@ from sandtable.games.forgotten_battles.special.soviet_units import (
     URBrigade,
     bridging_pontoons,
     cavalry_mobility,
-    check_air_range,
-    check_mission,
-    check_regrouping,
-    check_ur_support,
     lift_extender,
     may_retreat_into,
     needs_fuel,
     place_extender,
+    refuse_air_range,
+    refuse_mission,
+    refuse_regrouping,
+    refuse_ur_support,
     ur_hedgehog,
 )
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
@@ -73,8 +73,8 @@ def test_a_pontoon_bridges_in_combat_mode_only():
 
 @pytest.mark.rule("tfb.special.soviet.penal.receive")
 def test_a_front_receives_up_to_two_penal_units():
-    check_penal("1 Baltic", 2)
-    refused("tfb.special.soviet.penal.receive", check_penal, "1 Baltic", 3, why="up to 2")
+    assert refuse_penal("1 Baltic", 2) is None
+    refused("tfb.special.soviet.penal.receive", refuse_penal, "1 Baltic", 3, why="up to 2")
 
 
 @pytest.mark.rule("tfb.special.soviet.penal.effect", "tfb.special.soviet.penal.one")
@@ -118,48 +118,48 @@ def test_so_stacked_it_retreats_anywhere_and_needs_no_fuel():
 @pytest.mark.rule("tfb.special.soviet.air.army.range")
 def test_an_air_army_flies_from_its_own_front():
     unit = AirUnit("La.5", front="1 Baltic")
-    check_air_range(unit, {"1 Baltic": [22, 15]})
+    assert refuse_air_range(unit, {"1 Baltic": [22, 15]}) is None
     far = {"1 Baltic": [16, 16], "West": [3]}
-    refused(f"{AIR}army.range", check_air_range, unit, far, why="16 hexes from its own")
+    refused(f"{AIR}army.range", refuse_air_range, unit, far, why="16 hexes from its own")
 
 
 @pytest.mark.rule("tfb.special.soviet.air.independent.range")
 def test_an_independent_air_unit_flies_from_any_front():
     unit = AirUnit("Tu-2")
-    check_air_range(unit, {"1 Baltic": [20], "West": [14]})
-    check_air_range(unit, {"West": [15]})
-    refused(f"{AIR}independent.range", check_air_range, unit, {"1 Baltic": [16], "West": [30]}, why="16 hexes")
+    assert refuse_air_range(unit, {"1 Baltic": [20], "West": [14]}) is None
+    assert refuse_air_range(unit, {"West": [15]}) is None
+    refused(f"{AIR}independent.range", refuse_air_range, unit, {"1 Baltic": [16], "West": [30]}, why="16 hexes")
 
 
 @pytest.mark.rule("tfb.special.soviet.air.army.combine", "tfb.special.soviet.air.independent.combine")
 def test_air_armies_do_not_mix():
     one, two, free = AirUnit("a", "1 Baltic"), AirUnit("b", "West"), AirUnit("c")
-    check_mission([one, one, free])
-    refused(f"{AIR}army.combine", check_mission, [one, two], why="1 Baltic, West")
-    refused(f"{AIR}army.combine", check_mission, [free, one, two], why="may not mix")
+    assert refuse_mission([one, one, free]) is None
+    refused(f"{AIR}army.combine", refuse_mission, [one, two], why="1 Baltic, West")
+    refused(f"{AIR}army.combine", refuse_mission, [free, one, two], why="may not mix")
 
 
 @pytest.mark.rule("tfb.special.soviet.air.army.regrouping", "tfb.special.soviet.air.army.fighters")
 def test_a_regrouping_front_flies_little():
     unit = AirUnit("La.5", "1 Baltic", fighter=True)
     for barred in ("fighter sweep", "barrage"):
-        refused(f"{AIR}army.regrouping", check_regrouping, unit, "regrouping", barred, why="Regrouping")
+        refused(f"{AIR}army.regrouping", refuse_regrouping, unit, "regrouping", barred, why="Regrouping")
     for allowed in ("facility barrage", "patrol", "interception"):
-        check_regrouping(unit, "regrouping", allowed)
-    check_regrouping(unit, "offensive", "barrage")
-    check_regrouping(AirUnit("Tu-2"), "regrouping", "barrage")
+        assert refuse_regrouping(unit, "regrouping", allowed) is None
+    assert refuse_regrouping(unit, "offensive", "barrage") is None
+    assert refuse_regrouping(AirUnit("Tu-2"), "regrouping", "barrage") is None
 
 
 @pytest.mark.rule("tfb.special.soviet.ur.place")
 def test_when_a_ur_brigade_gets_its_support():
-    check_ur_support(URBrigade())
+    assert refuse_ur_support(URBrigade()) is None
     for wrong, why in (
         (URBrigade(stationary=False), "stationary"),
         (URBrigade(front_posture="offensive"), "Regrouping Front"),
         (URBrigade(inside_boundary=False), "inside the boundary"),
         (URBrigade(trace=False), "Trace Supply"),
     ):
-        refused("tfb.special.soviet.ur.place", check_ur_support, wrong, why=why)
+        refused("tfb.special.soviet.ur.place", refuse_ur_support, wrong, why=why)
 
 
 @pytest.mark.rule("tfb.special.soviet.ur.hedgehog", "tfb.special.soviet.ur.cap")

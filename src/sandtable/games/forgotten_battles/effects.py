@@ -26,25 +26,22 @@ class FlightPhase(StrEnum):
 
 
 @rule("tfb.weather.full", "tfb.weather.limited.phase", "tfb.weather.limited.hip_shoot", "tfb.weather.none")
-def check_mission(flight: str, phase: FlightPhase, mission: Mission) -> None:
-    """Whether the weather lets this mission be flown; raises Refused."""
+def refuse_mission(flight: str, phase: FlightPhase, mission: Mission) -> Refused | None:
+    """Whether the weather lets this mission be flown."""
     if flight == "none":
-        raise Refused(f"No Flight: no air mission of any kind, so no {mission}", "tfb.weather.none")
+        return Refused(f"No Flight: no air mission of any kind, so no {mission}", "tfb.weather.none")
     if flight == "full":
-        return
+        return None
     if mission is Mission.HIP_SHOOT:
-        raise Refused("Limited Flight: no hip shoots", "tfb.weather.limited.hip_shoot")
+        return Refused("Limited Flight: no hip shoots", "tfb.weather.limited.hip_shoot")
     # Interception answers an enemy mission that was allowed; weather and phase never forbid it.
     if phase is not FlightPhase.OWN_MOVEMENT and mission is not Mission.INTERCEPTION:
-        raise Refused(f"{_LIMITED}, {Mission.INTERCEPTION} excepted", "tfb.weather.limited.phase")
+        return Refused(f"{_LIMITED}, {Mission.INTERCEPTION} excepted", "tfb.weather.limited.phase")
+    return None
 
 
 def may_fly(flight: str, phase: FlightPhase, mission: Mission) -> bool:
-    try:
-        check_mission(flight, phase, mission)
-    except Refused:
-        return False
-    return True
+    return refuse_mission(flight, phase, mission) is None
 
 
 @rule("tfb.weather.freeze.refit", "tfb.weather.deep.refit", "tfb.weather.limited.refit", "tfb.weather.none")
@@ -72,22 +69,25 @@ def attrition_modifiers(ground: str) -> list[Modifier]:
 
 
 @rule("tfb.weather.deep.breakout")
-def check_breakout(ground: str) -> None:
+def refuse_breakout(ground: str) -> Refused | None:
     if ground == "deep_freeze":
-        raise Refused("Deep Freeze: no unit may attempt a Breakout", "tfb.weather.deep.breakout")
+        return Refused("Deep Freeze: no unit may attempt a Breakout", "tfb.weather.deep.breakout")
+    return None
 
 
 @rule("tfb.weather.deep.construction")
-def check_construction(ground: str) -> None:
+def refuse_construction(ground: str) -> Refused | None:
     if ground == "deep_freeze":
-        raise Refused("Deep Freeze: no Construction", "tfb.weather.deep.construction")
+        return Refused("Deep Freeze: no Construction", "tfb.weather.deep.construction")
+    return None
 
 
 @rule("tfb.weather.deep.construction")
-def check_hedgehog_result(ground: str, readings: Readings) -> None:
+def refuse_hedgehog_result(ground: str, readings: Readings) -> Refused | None:
     """A hedgehog received as a replacement is not Construction, unless the players read it so."""
     if ground == "deep_freeze" and readings.hog_result_in_deep_freeze == "refused":
-        raise Refused("Deep Freeze: by your setting no hedgehog is placed either", "tfb.weather.deep.construction")
+        return Refused("Deep Freeze: by your setting no hedgehog is placed either", "tfb.weather.deep.construction")
+    return None
 
 
 @rule("tfb.weather.deep.simulcast")

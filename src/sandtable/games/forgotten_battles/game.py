@@ -108,8 +108,15 @@ class ForgottenBattles(Game[State]):
         return overlay(printed_charts(), text)
 
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """Dead units were once numbered by one counter for both sides: both go on from where it stood."""
+        """Dead units were once numbered by one counter for both sides: both go on from where it stood.
+
+        How a group came by a condition was once a sentence: what a Special Event brought began with its name.
+        """
         raw = super().upgrade(raw)
+        groups = raw.get("arrivals", {}).get("groups", {})
+        for group, came in groups.items():
+            if isinstance(came, str):
+                groups[group] = {"words": came, "by_event": came.startswith("Special Event")}
         if isinstance(raw.get("buried"), int):
             raw["buried"] = dict.fromkeys((AXIS, SOVIET), raw["buried"])
         return raw

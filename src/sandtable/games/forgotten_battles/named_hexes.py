@@ -1,24 +1,15 @@
-"""How an act of a special unit is told: a form of one side, and a check that refuses with its rule."""
+"""Hexes as players name them in forms, and words as choices."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.forgotten_battles.printed_map import NOTATION, printed_hex
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Refused
+from sandtable.kernel import Field, FieldKind, NotUnderstood
 
 Said = Mapping[str, Any]
 HEX_HINT = "such as B18.19"
-
-
-def refusal(check: Callable[[], object]) -> Refused | None:
-    """What the check raises, as an answer of `also`."""
-    try:
-        check()
-    except Refused as no:
-        return no
-    return None
 
 
 def hex_field(key: str, label: str) -> Field:

@@ -10,22 +10,22 @@ from sandtable.kernel.views import Cell
 DEAD_ROWS = 13
 
 
-def sheets(s: State) -> tuple[Sheet, ...]:
+def sheets(state: State) -> tuple[Sheet, ...]:
     return (
         Sheet(
             "Turn record",
             ("Weather over the campaign", "Ice and mud", "Soviet Fronts", "Victory points", "Weather record"),
-            (_turns(s),),
+            (_turns(state),),
         ),
         Sheet(
             "Supply and replacement record",
             ("Supply", "Placed last", "Ledger", "Places", "Replacements in hand", "Replacements received"),
-            (_deliveries(s),),
+            (_deliveries(state),),
         ),
         Sheet(
             "Arrivals schedule",
             ("Arrivals to come", "Owed", "Markers and limits", "Arrivals that wait", "Arrivals so far"),
-            tuple(_schedule(s, side) for side in SIDES),
+            tuple(_schedule(state, side) for side in SIDES),
         ),
         Sheet(
             "Dead Pile", ("Dead Pile", "RVGK-3 Box", "Replacements in hand"), tuple(_dead_pile(side) for side in SIDES)
@@ -33,24 +33,24 @@ def sheets(s: State) -> tuple[Sheet, ...]:
     )
 
 
-def _turns(s: State) -> Table:
+def _turns(state: State) -> Table:
     """A line for every turn, its number and date printed."""
     columns = ("No.", "Turn", "Ground", "Flight", "Ice", "First", "VP Axis", "VP Soviets", "What happened, and where")
-    rows = tuple((str(t.number), str(t), *[""] * 7) for t in s.calendar.turns)
+    rows = tuple((str(t.number), str(t), *[""] * 7) for t in state.calendar.turns)
     return Table("Turn record", columns, rows)
 
 
-def _deliveries(s: State) -> Table:
+def _deliveries(state: State) -> Table:
     columns = ("Turn", "SP came", "Spent", "Lost", "Taken", "On map", "Pax", "Ally Pax", "Eq, AR", "Air", "Notes")
-    return Table("Supply and replacement record", columns, tuple((str(t), *[""] * 10) for t in s.calendar.turns))
+    return Table("Supply and replacement record", columns, tuple((str(t), *[""] * 10) for t in state.calendar.turns))
 
 
-def _schedule(s: State, side: str) -> Table:
+def _schedule(state: State, side: str) -> Table:
     """Every dated row of the side's booklet, with room for a tick and the place."""
     rows: list[tuple[Cell, ...]] = []
-    for turn in s.calendar.turns:
-        if not s.calendar.in_the_set_up(turn.date):
-            rows += [(str(turn), row.title, what(row), "", "") for row in scheduled(side, turn.date, s.readings)]
+    for turn in state.calendar.turns:
+        if not state.calendar.in_the_set_up(turn.date):
+            rows += [(str(turn), row.title, what(row), "", "") for row in scheduled(side, turn.date, state.readings)]
     columns = ("Turn", "What", "Counters", "Done", "Where")
     return Table(f"Arrivals schedule, {TITLES[side]}", columns, tuple(rows))
 

@@ -54,12 +54,12 @@ def phases() -> dict[str, Phase]:
     return {phase.key: phase for phase in _sequence().phases}
 
 
-def phase_lines(s: State) -> tuple[str, ...]:
+def phase_lines(state: State) -> tuple[str, ...]:
     """What is done in the phase now, and what the weather of this turn changes in it."""
-    phase = phases()[s.phase]
-    does = phase.does_in_simulcast or phase.does if is_simulcast(s.ground) else phase.does
+    phase = phases()[state.phase]
+    does = phase.does_in_simulcast or phase.does if is_simulcast(state.ground) else phase.does
     touching = {f"tfb.weather.{ending}" for ending in phase.weather}
-    orders = standing_orders(s.ground, s.flight, s.sky.ice, s.readings)
+    orders = standing_orders(state.ground, state.flight, state.sky.ice, state.readings)
     return (*does, *(text for text, rule_id in orders if rule_id in touching))
 
 
@@ -68,12 +68,12 @@ def pre_turn_title(key: str) -> str:
 
 
 @rule("tfb.weather.deep.simulcast")
-def turn_order(s: State) -> list[tuple[str, str]]:
+def turn_order(state: State) -> list[tuple[str, str]]:
     """Every (phase, player) of this turn. Before the weather is known, the order of an ordinary turn."""
-    if s.phase != "weather" and is_simulcast(s.ground):
+    if state.phase != "weather" and is_simulcast(state.ground):
         both = [pair for phase in phases().values() if phase.simulcast for pair in _together(phase)]
         return [("weather", ""), *both]
-    first = s.first or SOVIET
+    first = state.first or SOVIET
     players = [(key, player) for player in (first, other(first)) for key in phases()]
     return [*((key, "") for key in PRE_TURN), *players]
 
@@ -97,13 +97,19 @@ def acting(key: str, player: str) -> str:
     return player if phases()[key].who == "phasing" or player == BOTH else other(player)
 
 
-def turn_outline(s: State) -> tuple[Outline, ...]:
+def turn_outline(state: State) -> tuple[Outline, ...]:
     """The whole turn with what is done, now and to come, under a heading for each player turn."""
-    order = turn_order(s)
-    now = len(order) if s.over else order.index((s.phase, s.player)) if (s.phase, s.player) in order else 0
+    order = turn_order(state)
+    now = (
+        len(order)
+        if state.over
+        else order.index((state.phase, state.player))
+        if (state.phase, state.player) in order
+        else 0
+    )
     groups: dict[str, list[int]] = {}
     for place, (key, player) in enumerate(order):
-        groups.setdefault("" if key in PRE_TURN else _heading(s, player), []).append(place)
+        groups.setdefault("" if key in PRE_TURN else _heading(state, player), []).append(place)
     found: list[Outline] = []
     for heading, places in groups.items():
         if heading:
@@ -119,10 +125,10 @@ def _state(begins: int, ends: int, now: int) -> str:
     return "to come" if now < begins else "done" if now > ends else "now"
 
 
-def _heading(s: State, player: str) -> str:
-    if s.phase != "weather" and is_simulcast(s.ground):
+def _heading(state: State, player: str) -> str:
+    if state.phase != "weather" and is_simulcast(state.ground):
         return AT_ONCE
-    if not s.first:
+    if not state.first:
         return "First player" if player == SOVIET else "Second player"
     return f"{TITLES[player]}: player turn"
 

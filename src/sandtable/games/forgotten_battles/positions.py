@@ -34,7 +34,7 @@ from typing import Any
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.maps import vocabulary
 from sandtable.games.forgotten_battles.movement import Country
-from sandtable.games.forgotten_battles.state import DeadUnit, Front, Partisan, Place, PlaceKind, State
+from sandtable.games.forgotten_battles.state import DeadUnit, Front, Partisan, Place, PlaceKind, Posture, State
 from sandtable.hexes.maps import read_map
 from sandtable.kernel import NotUnderstood, Side, read_settings
 
@@ -176,7 +176,7 @@ def _front(marks: list[str]) -> dict[str, Any]:
     postures = [mark for mark in marks if " " not in mark]
     turns = [int(mark.removeprefix("turns ")) for mark in marks if mark.startswith("turns ")]
     return {
-        "posture": postures[0] if postures else "none",
+        "posture": Posture(postures[0]) if postures else Posture.NONE,
         "turns": turns[0] if turns else 0,
         "barrage_ready": "barrage ready" in marks,
     }

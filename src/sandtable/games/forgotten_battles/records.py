@@ -26,89 +26,90 @@ SUPPLY_TAB = "Supply"
 LOSSES_TAB = "Replacements"
 
 
-def view(s: State, viewer: Side | None) -> View:
-    score = ", ".join(f"{TITLES[side]} {victory.total(s, side)} VP" for side in SIDES)
+def view(state: State, viewer: Side | None) -> View:
+    score = ", ".join(f"{TITLES[side]} {victory.total(state, side)} VP" for side in SIDES)
     sections = (
-        *orders(s, viewer),
-        weather_now(s),
-        markers(s),
-        points(s),
-        *schedule.sections(s, viewer),
-        *units.sections(s, viewer),
-        *(section for side in SIDES for section in supply(s, side, viewer)),
-        replacements(s),
-        *(dead_pile(s, side, viewer) for side in SIDES),
-        rvgk.contents(s, viewer, LOSSES_TAB),
-        partisans_and_hedgehogs(s, viewer),
-        weather_record(s),
-        *history.pictures(s, viewer),
+        *orders(state, viewer),
+        weather_now(state),
+        markers(state),
+        points(state),
+        *schedule.sections(state, viewer),
+        *units.sections(state, viewer),
+        *(section for side in SIDES for section in supply(state, side, viewer)),
+        replacements(state),
+        *(dead_pile(state, side, viewer) for side in SIDES),
+        rvgk.contents(state, viewer, LOSSES_TAB),
+        partisans_and_hedgehogs(state, viewer),
+        weather_record(state),
+        *history.pictures(state, viewer),
         references.index(),
     )
-    return View(headline(s), score, sections)
+    return View(headline(state), score, sections)
 
 
-def headline(s: State) -> str:
+def headline(state: State) -> str:
     """The turn and, once it is known, its weather."""
-    words = f"{s.turn}, turn {s.turn.number} of {s.calendar.turns[-1].number}"
-    if s.phase in ("weather", "take_over") and not s.over:
+    words = f"{state.turn}, turn {state.turn.number} of {state.calendar.turns[-1].number}"
+    if state.phase in ("weather", "take_over") and not state.over:
         return words
-    flight = "" if s.over and s.phase == "weather" else f", {FLIGHT_WORDS[s.flight]}"
-    return f"{words}: {GROUND_WORDS[s.ground]}{flight}{', Ice' if s.sky.ice else ''}"
+    flight = "" if state.over and state.phase == "weather" else f", {FLIGHT_WORDS[state.flight]}"
+    return f"{words}: {GROUND_WORDS[state.ground]}{flight}{', Ice' if state.sky.ice else ''}"
 
 
 def sees(viewer: Side | None, side: Side) -> bool:
     return viewer in (side, REFEREE)
 
 
-def orders(s: State, viewer: Side | None) -> tuple[Section, ...]:
+def orders(state: State, viewer: Side | None) -> tuple[Section, ...]:
     """The phase, the weather and the arrivals of the turn as standing orders."""
-    if s.phase in ("weather", "take_over") or s.over:
+    if state.phase in ("weather", "take_over") or state.over:
         return ()
-    lines = [*standing_orders(s.ground, s.flight, s.sky.ice, s.readings), *schedule.orders(s)]
+    lines = [*standing_orders(state.ground, state.flight, state.sky.ice, state.readings), *schedule.orders(state)]
     found: list[Section] = []
     # Whoever plays the phase reads its lines in the question itself.
-    if s.phase not in PRE_TURN and acting(s.phase, s.player) not in (viewer, BOTH):
-        does = phase_lines(s)
+    if state.phase not in PRE_TURN and acting(state.phase, state.player) not in (viewer, BOTH):
+        does = phase_lines(state)
         if does:
-            title = f"{phases()[s.phase].title} Phase"
+            title = f"{phases()[state.phase].title} Phase"
             found.append(Orders(title, tuple((text, "tfb.meta.scope") for text in does)))
     return (*found, Orders("Standing orders of the turn", tuple(lines)))
 
 
-def weather_now(s: State) -> Facts:
+def weather_now(state: State) -> Facts:
     pairs = (
-        ("Ice", "in force" if s.sky.ice else "none"),
-        ("Freeze turns in a row", s.sky.cold),
-        ("Thaw turns in a row", s.sky.thaw),
-        ("April mud in a row", s.sky.mud),
+        ("Ice", "in force" if state.sky.ice else "none"),
+        ("Freeze turns in a row", state.sky.cold),
+        ("Thaw turns in a row", state.sky.thaw),
+        ("April mud in a row", state.sky.mud),
     )
     return Facts("Ice and mud", pairs, "tfb.weather.ice.onset")
 
 
-def weather_record(s: State) -> Table:
+def weather_record(state: State) -> Table:
     rows = tuple(
         (in_words(w.date), GROUND_WORDS[w.ground], FLIGHT_WORDS.get(w.flight, "game over"), "Ice" if w.ice else "")
-        for w in reversed(s.weather_record)
+        for w in reversed(state.weather_record)
     )
     return Table("Weather record", ("Turn", "Ground", "Flight", "Ice"), rows, "tfb.weather.procedure")
 
 
-def markers(s: State) -> Table:
+def markers(state: State) -> Table:
     rows = tuple(
-        (f.name, POSTURE_WORDS[f.posture], f.turns or "", "ready" if f.barrage_ready else "not ready") for f in s.fronts
+        (f.name, POSTURE_WORDS[f.posture], f.turns or "", "ready" if f.barrage_ready else "not ready")
+        for f in state.fronts
     )
     columns = ("Front", "Posture", "Turns in it", "Artillery barrage")
     return Table("Soviet Fronts", columns, rows, "tfb.units.soviet.front_marker.offensive", empty="No Front named yet.")
 
 
-def points(s: State) -> Table:
-    rows = tuple((in_words(v.date), TITLES[v.side], f"{v.points:+d}", v.why) for v in reversed(s.vp))
+def points(state: State) -> Table:
+    rows = tuple((in_words(v.date), TITLES[v.side], f"{v.points:+d}", v.why) for v in reversed(state.vp))
     return Table("Victory points", ("Turn", "Side", "VP", "Why"), rows, "tfb.meta.vp")
 
 
-def supply(s: State, side: Side, viewer: Side | None) -> tuple[Section, ...]:
+def supply(state: State, side: Side, viewer: Side | None) -> tuple[Section, ...]:
     """What came is known to all; where it lies and what is left, to its owner."""
-    mine = s.supply[side]
+    mine = state.supply[side]
     title = TITLES[side]
     cite = f"tfb.supply.{side}.table"
     if not sees(viewer, side):
@@ -132,20 +133,20 @@ def supply(s: State, side: Side, viewer: Side | None) -> tuple[Section, ...]:
     )
 
 
-def replacements(s: State) -> Facts:
-    pairs = tuple((TITLES[side], hand_in_words(s.replacements[side])) for side in SIDES)
+def replacements(state: State) -> Facts:
+    pairs = tuple((TITLES[side], hand_in_words(state.replacements[side])) for side in SIDES)
     return Facts("Replacements in hand", pairs, "tfb.replacement.soviet.general", LOSSES_TAB)
 
 
-def dead_pile(s: State, side: Side, viewer: Side | None) -> Table:
+def dead_pile(state: State, side: Side, viewer: Side | None) -> Table:
     """Every dead unit with what would bring it back now, or why nothing can."""
-    lying = s.dead_pile[side]
-    rows = [(u.name, type_words(side, u), u.size, u.ar, u.steps, way_back(s, side, u, viewer)) for u in lying]
+    lying = state.dead_pile[side]
+    rows = [(u.name, type_words(side, u), u.size, u.ar, u.steps, way_back(state, side, u, viewer)) for u in lying]
     ids = {u.id for u in lying}
     if side == AXIS:
         rows += [
             (u.name, type_words(side, u), u.size, u.ar, u.steps, "comes back by itself")
-            for u in s.returning
+            for u in state.returning
             if u.id not in ids
         ]
     columns = ("Unit", "Type", "Size", "AR", "Steps", "Way back")
@@ -153,18 +154,18 @@ def dead_pile(s: State, side: Side, viewer: Side | None) -> Table:
     return Table(f"Dead Pile, {TITLES[side]}", columns, tuple(rows), cite, LOSSES_TAB, "Nobody lies here.")
 
 
-def way_back(s: State, side: Side, unit: DeadUnit, viewer: Side | None) -> str:
+def way_back(state: State, side: Side, unit: DeadUnit, viewer: Side | None) -> str:
     """The lines that can be paid now; else the first reason against one. The enemy learns nothing of HQs by it."""
-    found = unit_offers(s, side, unit, openly=not sees(viewer, side))
+    found = unit_offers(state, side, unit, openly=not sees(viewer, side))
     now = [offer.line.title for offer in found if offer.line and not offer.why]
     return "; ".join(now) if now else found[0].why
 
 
-def partisans_and_hedgehogs(s: State, viewer: Side | None) -> Table:
+def partisans_and_hedgehogs(state: State, viewer: Side | None) -> Table:
     """Counters on the map that everybody sees; which Partisan it is, only its owner knows while it lies face down."""
     rows = [
         (p.hex, p.name if sees(viewer, SOVIET) else "Partisan", "active" if p.active else "face down")
-        for p in s.partisans
+        for p in state.partisans
     ]
-    rows += [(where, "Hedgehog", f"Level-{level}") for where, level in sorted(s.hedgehogs.items())]
+    rows += [(where, "Hedgehog", f"Level-{level}") for where, level in sorted(state.hedgehogs.items())]
     return Table("Partisans and hedgehogs", ("Hex", "What", "How"), tuple(rows), "tfb.special.soviet.partisan.place")

@@ -21,80 +21,88 @@ from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.games.forgotten_battles.supply.axis_supply import axis_supply
 from sandtable.games.forgotten_battles.supply.soviet_supply import soviet_supply
 from sandtable.games.forgotten_battles.weather import weather
-from sandtable.kernel import Choose, Note, Option, Procedure, Roll, Side, Step, Together
+from sandtable.kernel import Choose, Note, Option, Procedure, Roll, Side, Step, Together, ask
 from sandtable.rules import rule
 
 Do = Callable[[State, Side], Procedure[None]]
 SCOPE = "tfb.meta.scope"
 
 
-def weather_step(s: State) -> Procedure[None]:
-    yield from weather(s)
-    flight = "" if s.over else s.flight
-    s.weather_record.append(PastWeather(s.date, s.ground, flight, s.sky.ice))
-    if not s.over:
-        s.phase = "first_player"
-        if is_simulcast(s.ground):
-            s.phase, s.player = turn_order(s)[1]
+def weather_step(state: State) -> Procedure[None]:
+    yield from weather(state)
+    flight = "" if state.over else state.flight
+    state.weather_record.append(PastWeather(state.date, state.ground, flight, state.sky.ice))
+    if not state.over:
+        state.phase = "first_player"
+        if is_simulcast(state.ground):
+            state.phase, state.player = turn_order(state)[1]
             yield Note("Both players play this turn at once: no combat, no barrage.", "tfb.weather.deep.simulcast")
 
 
 @rule("tfb.meta.scope")
-def first_player(s: State) -> Procedure[None]:
+def first_player(state: State) -> Procedure[None]:
     """OCS 2.3: each rolls two dice, ties again; the higher chooses to be first or second."""
     while True:
         thrown = {}
         for side in (SOVIET, AXIS):
-            dice = yield Roll(
-                question=f"{TITLES[side]} roll for first player", cite=SCOPE, side=side, key="first player", dice=(6, 6)
+            dice = yield from ask(
+                Roll(
+                    question=f"{TITLES[side]} roll for first player",
+                    cite=SCOPE,
+                    side=side,
+                    key="first player",
+                    dice=(6, 6),
+                )
             )
             thrown[side] = sum(dice)
         if thrown[SOVIET] != thrown[AXIS]:
             break
         yield Note(f"Both {thrown[AXIS]}: roll again.", SCOPE)
     winner = max(thrown, key=lambda side: thrown[side])
-    chosen = yield Choose(
-        question="Do you play first or second this turn?",
-        cite=SCOPE,
-        side=winner,
-        key="first or second",
-        options=(Option("first", "first"), Option("second", "second")),
+    chosen = yield from ask(
+        Choose(
+            question="Do you play first or second this turn?",
+            cite=SCOPE,
+            side=winner,
+            key="first or second",
+            options=(Option("first", "first"), Option("second", "second")),
+        )
     )
-    s.first = winner if chosen == "first" else other(winner)
-    yield Note(f"The {TITLES[s.first]} play first.", SCOPE)
-    go_on(s)
+    state.first = winner if chosen == "first" else other(winner)
+    yield Note(f"The {TITLES[state.first]} play first.", SCOPE)
+    go_on(state)
 
 
-def on_the_map(s: State, player: Side) -> Procedure[None]:
+def on_the_map(state: State, player: Side) -> Procedure[None]:
     """A phase that happens on the map: done when its player says so, with what special units do told beside it.
 
     On a simulcast turn both play it at once; what one side has to tell of special units comes when both are done.
     """
-    phase = phases()[s.phase]
-    title = f"{phase.title} Phase of {s.turn}"
+    phase = phases()[state.phase]
+    title = f"{phase.title} Phase of {state.turn}"
     if player != BOTH:
-        yield from actions.play(s, acting(s.phase, player), title, phase_lines(s))
+        yield from actions.play(state, acting(state.phase, player), title, phase_lines(state))
         return
-    if s.phase == "movement":
+    if state.phase == "movement":
         for side in SIDES:
-            yield from actions.new_movement_phase(s, side)
-    lines = phase_lines(s)
+            yield from actions.new_movement_phase(state, side)
+    lines = phase_lines(state)
     said = yield Together(
-        {side: partial(actions.ask_phase, s, side, title, lines) for side in SIDES},
+        {side: partial(actions.ask_phase, state, side, title, lines) for side in SIDES},
         doing=f"playing the {phase.title} Phase",
         cite=SCOPE,
     )
     for side in SIDES:
         if said[side] == actions.SPECIAL:
-            yield from actions.tell(s, side, f"{title}: what is there to tell?", ())
+            yield from actions.tell(state, side, f"{title}: what is there to tell?", ())
 
 
-def supply_received(s: State, side: Side) -> Procedure[None]:
-    yield from soviet_supply(s) if side == SOVIET else axis_supply(s)
+def supply_received(state: State, side: Side) -> Procedure[None]:
+    yield from soviet_supply(state) if side == SOVIET else axis_supply(state)
 
 
-def replacements(s: State, side: Side) -> Procedure[None]:
-    yield from soviet_replacements(s) if side == SOVIET else axis_replacements(s)
+def replacements(state: State, side: Side) -> Procedure[None]:
+    yield from soviet_replacements(state) if side == SOVIET else axis_replacements(state)
 
 
 STEPS: dict[str, Do] = {
@@ -113,34 +121,34 @@ CITES = {
 }
 
 
-def next_step(s: State) -> Step | None:
+def next_step(state: State) -> Step | None:
     """The step that comes now."""
-    if s.over:
-        return None if s.verdict else Step("verdict", "Who has won", "tfb.meta.vp", victory.verdict)
-    if s.phase == "take_over":
+    if state.over:
+        return None if state.verdict else Step("verdict", "Who has won", "tfb.meta.vp", victory.verdict)
+    if state.phase == "take_over":
         return Step("take_over", "What stands on the table", "tfb.calendar.turns", take_over.take_over)
-    if s.phase in PRE_TURN:
-        procedure = weather_step if s.phase == "weather" else first_player
-        return Step(s.phase, step_title(s.phase, ""), PRE_TURN[s.phase], procedure)
-    cite = CITES.get(s.phase, SCOPE).format(side=s.player)
-    return Step(f"{s.player}.{s.phase}", step_title(s.phase, s.player), cite, play_phase)
+    if state.phase in PRE_TURN:
+        procedure = weather_step if state.phase == "weather" else first_player
+        return Step(state.phase, step_title(state.phase, ""), PRE_TURN[state.phase], procedure)
+    cite = CITES.get(state.phase, SCOPE).format(side=state.player)
+    return Step(f"{state.player}.{state.phase}", step_title(state.phase, state.player), cite, play_phase)
 
 
-def play_phase(s: State) -> Procedure[None]:
+def play_phase(state: State) -> Procedure[None]:
     """The phase now, then on to the next, or to the next turn."""
-    yield from STEPS.get(s.phase, on_the_map)(s, s.player)
-    go_on(s)
+    yield from STEPS.get(state.phase, on_the_map)(state, state.player)
+    go_on(state)
 
 
-def go_on(s: State) -> None:
-    order = turn_order(s)
-    after = order.index((s.phase, s.player)) + 1
+def go_on(state: State) -> None:
+    order = turn_order(state)
+    after = order.index((state.phase, state.player)) + 1
     if after < len(order):
-        s.phase, s.player = order[after]
+        state.phase, state.player = order[after]
         return
-    s.player = s.first = ""
-    coming = s.calendar.after(s.date)
+    state.player = state.first = ""
+    coming = state.calendar.after(state.date)
     if coming is None:
-        s.over = f"{s.turn} was the last turn"
+        state.over = f"{state.turn} was the last turn"
     else:
-        s.date, s.phase = coming.date, "weather"
+        state.date, state.phase = coming.date, "weather"

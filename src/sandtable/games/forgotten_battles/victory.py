@@ -4,7 +4,7 @@ from sandtable.games.forgotten_battles.data_files import load, printed
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State, VictoryLine
-from sandtable.kernel import Choose, Note, Option, Procedure, Side
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 
 
@@ -46,34 +46,36 @@ def points_for(action: str, readings: Readings) -> dict[Side, int]:
 
 
 @rule("tfb.meta.vp")
-def book(s: State, action: str) -> Procedure[None]:
+def book(state: State, action: str) -> Procedure[None]:
     """Book a printed action: `stavka_appeal`, `vitebsk`, `pz16` or `kovel`."""
     raw = _actions()[action]
-    for side, points in points_for(action, s.readings).items():
-        yield from score(s, side, points, raw.title, raw.cite)
+    for side, points in points_for(action, state.readings).items():
+        yield from score(state, side, points, raw.title, raw.cite)
 
 
-def score(s: State, side: Side, points: int, why: str, cite: str = "tfb.meta.vp") -> Procedure[None]:
+def score(state: State, side: Side, points: int, why: str, cite: str = "tfb.meta.vp") -> Procedure[None]:
     """Points for a side, with their reason; nothing is written for none."""
     if points:
-        s.vp.append(VictoryLine(s.date, side, points, why, cite))
+        state.vp.append(VictoryLine(state.date, side, points, why, cite))
         yield Note(f"{TITLES[side]} {points:+d} VP: {why}.", cite, side=side)
 
 
-def total(s: State, side: Side) -> int:
-    return sum(line.points for line in s.vp if line.side == side)
+def total(state: State, side: Side) -> int:
+    return sum(line.points for line in state.vp if line.side == side)
 
 
-def verdict(s: State) -> Procedure[None]:
+def verdict(state: State) -> Procedure[None]:
     """The victory conditions stand in the game's own rulebook, so the players say who has won."""
-    s.verdict = yield Choose(
-        question="By the victory conditions of your rulebook, who has won?",
-        cite="tfb.meta.vp",
-        key="verdict",
-        context=(", ".join(f"{TITLES[side]} {total(s, side)} VP" for side in (SOVIET, AXIS)) + " on record.",),
-        options=(
-            *(Option(side, TITLES[side]) for side in SIDES),
-            Option("draw", "a draw"),
-            Option("open", "left open"),
-        ),
+    state.verdict = yield from ask(
+        Choose(
+            question="By the victory conditions of your rulebook, who has won?",
+            cite="tfb.meta.vp",
+            key="verdict",
+            context=(", ".join(f"{TITLES[side]} {total(state, side)} VP" for side in (SOVIET, AXIS)) + " on record.",),
+            options=(
+                *(Option(side, TITLES[side]) for side in SIDES),
+                Option("draw", "a draw"),
+                Option("open", "left open"),
+            ),
+        )
     )

@@ -78,21 +78,21 @@ def mud_ends_the_game(day: date, sky: Sky) -> bool:
 
 @rule("tfb.weather.procedure", "tfb.weather.ground", "tfb.weather.flight", "tfb.weather.april_mud_end")
 @rule("tfb.weather.deep.flight")
-def weather(s: State) -> Procedure[None]:
+def weather(state: State) -> Procedure[None]:
     """1.8: ground on the row of the date, then flight on the row of the ground; April mud may end the game first."""
-    timing = str(s.readings.ice_timing)
-    was = s.sky
-    s.sky = s.sky.at_dawn(timing)
-    row = yield from consult("ground", column=s.turn.weather_row, about=str(s.turn))
-    s.ground = row.result
-    s.sky = s.sky.after(s.ground, mud_counts=mud_counts(s.date, s.readings), timing=timing)
-    yield from _tell_ice(was, s.sky)
-    if mud_ends_the_game(s.date, s.sky):
-        s.over = f"mud on three April turns in a row, to {s.turn}"
-        yield Note(f"The game is over: {s.over}.", "tfb.weather.april_mud_end")
+    timing = str(state.readings.ice_timing)
+    was = state.sky
+    state.sky = state.sky.at_dawn(timing)
+    row = yield from consult("ground", column=state.turn.weather_row, about=str(state.turn))
+    state.ground = row.result
+    state.sky = state.sky.after(state.ground, mud_counts=mud_counts(state.date, state.readings), timing=timing)
+    yield from _tell_ice(was, state.sky)
+    if mud_ends_the_game(state.date, state.sky):
+        state.over = f"mud on three April turns in a row, to {state.turn}"
+        yield Note(f"The game is over: {state.over}.", "tfb.weather.april_mud_end")
         return
-    flight = yield from consult("flight", column=s.ground, about=str(s.turn))
-    s.flight = flight.result
+    flight = yield from consult("flight", column=state.ground, about=str(state.turn))
+    state.flight = flight.result
 
 
 def _tell_ice(was: Sky, now: Sky) -> Procedure[None]:

@@ -180,6 +180,7 @@ QUESTIONS = (
         "oto2.7.515",
         (SIDE, one_of("to", "the last date", DATES[-1], DATES)),
         cpp,
+        from_now=True,
     ),
     Question("depletion", GAME, "How many groups come Depleted?", "oto2.7.5191", LIST, depletion, ahead=next_purchase),
     Question(
@@ -218,5 +219,6 @@ QUESTIONS = (
         (numbered("circled", "the circled numbers from turn 6 on", "1,2,3,4,5", 0, 6),),
         scenario_length,
         ahead=printed_circles,
+        from_now=True,
     ),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import context, place_counters, without_arrived
@@ -15,6 +15,7 @@ from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.arrival_state import Came, Offered
 from sandtable.kernel import (
     Choose,
     ChooseSome,
@@ -26,6 +27,7 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
+    ask,
 )
 from sandtable.rules import rule
 
@@ -34,10 +36,15 @@ KOVEL = "tfb.arrival.axis.emergency.kovel.trigger"
 SPECIAL = "tfb.arrival.axis.special_event.units"
 SOURCE = "tfb.arrival.axis.emergency.source"
 PZ16 = "tfb.arrival.axis.1943-12-12.optional"
-SPECIAL_EVENT = "Special Event"
 APPEAL_BEFORE = "appeal, before"
 BOTH_FELL = "both_fell"
 FAR = 99
+
+
+class Tidings(TypedDict):
+    vitebsk: NotRequired[list[str]]
+    kovel: NotRequired[str]
+    special_event: NotRequired[list[str]]
 
 
 @rule("tfb.arrival.axis.emergency.vitebsk.trigger")
@@ -52,49 +59,51 @@ def kovel_in_danger(distance: int, unit: str = "combat") -> bool:
     return unit == "combat" and distance <= general().kovel.range
 
 
-def tidings(s: State) -> Procedure[None]:
+def tidings(state: State) -> Procedure[None]:
     """What has happened on the map since the last Axis Reinforcement Phase that brings units without a date."""
-    fields = _open_conditions(s)
+    fields = _open_conditions(state)
     if not fields:
         return
-    value = yield Report(
-        question="Has any of this happened since the last Axis Reinforcement Phase?",
-        cite=SOURCE,
-        side="axis",
-        key="tidings",
-        fields=tuple(fields),
-        also=_contradiction,
-        suggestion={},
+    value = yield from ask(
+        Report[Tidings](
+            question="Has any of this happened since the last Axis Reinforcement Phase?",
+            cite=SOURCE,
+            side="axis",
+            key="tidings",
+            fields=tuple(fields),
+            also=_contradiction,
+            suggestion={},
+        )
     )
-    yield from _vitebsk(s, value.get("vitebsk", []))
-    yield from _kovel(s, int(value.get("kovel", FAR)))
+    yield from _vitebsk(state, value.get("vitebsk", []))
+    yield from _kovel(state, int(value.get("kovel", FAR)))
     for group in value.get("special_event", []):
-        yield from _special_event(s, group)
+        yield from _special_event(state, group)
 
 
-def _contradiction(value: Mapping[str, Any]) -> None:
+def _contradiction(value: Tidings) -> None:
     """Both hexes Soviet now, and one of them retaken, cannot be; raises NotUnderstood."""
     told = value.get("vitebsk", ())
     if BOTH_FELL in told and vitebsk_fallen(told):
         raise NotUnderstood("both hexes of Vitebsk are in Soviet hands now: then none has been retaken", VITEBSK)
 
 
-def _open_conditions(s: State) -> list[Field]:
+def _open_conditions(state: State) -> list[Field]:
     v, kovel = general().vitebsk, general().kovel
     fields = []
-    if s.arrivals.vitebsk in ("", "open"):
+    if state.arrivals.vitebsk in (Offered.NOT_YET, Offered.OPEN):
         held = tuple((hex, f"{hex} is in Soviet hands now") for hex in v.hexes)
-        lost = list(s.arrivals.vitebsk_lost)  # the hexes may fall one after the other
+        lost = list(state.arrivals.vitebsk_lost)  # the hexes may fall one after the other
         choices = (*held, (BOTH_FELL, "both were in Soviet hands at once, but one has been retaken since"))
         fields.append(Field("vitebsk", "Vitebsk", FieldKind.SEVERAL, choices=choices, default=lost, rule=VITEBSK))
-    if not s.arrivals.kovel:
+    if not state.arrivals.kovel:
         far = kovel.range + 1
         near = tuple((str(n), f"{n} hexes from it") for n in range(far - 1, -1, -1))
         label = f"A Soviet combat unit has moved close to Kovel ({kovel.hex})"
         distances = ((str(far), f"no, {far} hexes or more"), *near)
         fields.append(Field("kovel", label, FieldKind.CHOICE, choices=distances, rule=KOVEL))
     event = general().special_event.axis
-    known = {*s.arrivals.groups, *s.arrivals.gone} - {*event.again}
+    known = {*state.arrivals.groups, *state.arrivals.gone} - {*event.again}
     groups = tuple((k, w) for k, w in event.groups.items() if k not in known)
     if groups:
         fields.append(Field("special_event", "A Special Event brings", FieldKind.SEVERAL, choices=groups, rule=SPECIAL))
@@ -102,88 +111,92 @@ def _open_conditions(s: State) -> list[Field]:
 
 
 @rule("tfb.arrival.axis.emergency.vitebsk.trigger", "tfb.arrival.axis.emergency.vitebsk.vp")
-def _vitebsk(s: State, told: list[str]) -> Procedure[None]:
+def _vitebsk(state: State, told: list[str]) -> Procedure[None]:
     """The option opens when both hexes are Soviet at once; it lapses with this phase unless a setting keeps it open.
 
     One hex that fell and was retaken before the other fell opens nothing: they were never Soviet together.
     """
-    if s.arrivals.vitebsk in ("taken", "declined"):
+    if state.arrivals.vitebsk in (Offered.TAKEN, Offered.DECLINED):
         return
-    s.arrivals.vitebsk_lost = [hex for hex in told if hex != BOTH_FELL]
-    fell = BOTH_FELL in told or vitebsk_fallen(told) or s.arrivals.vitebsk == "open"
-    if not vitebsk_fallen(told) and s.readings.vitebsk_recapture_cancels:
-        s.arrivals.vitebsk = ""
+    state.arrivals.vitebsk_lost = [hex for hex in told if hex != BOTH_FELL]
+    fell = BOTH_FELL in told or vitebsk_fallen(told) or state.arrivals.vitebsk == Offered.OPEN
+    if not vitebsk_fallen(told) and state.readings.vitebsk_recapture_cancels:
+        state.arrivals.vitebsk = Offered.NOT_YET
         return
     if not fell:
         return
-    answer = yield Choose(
-        question="Vitebsk has fallen: take its emergency reinforcements?",
-        cite=VITEBSK,
-        side="axis",
-        key="vitebsk",
-        context=("They arrive at any Army or Army Group HQ. The Soviets score 1 VP if you take them.",),
-        options=(Option("take", "Take them: Soviets +1 VP"), Option("decline", "Decline")),
+    answer = yield from ask(
+        Choose(
+            question="Vitebsk has fallen: take its emergency reinforcements?",
+            cite=VITEBSK,
+            side="axis",
+            key="vitebsk",
+            context=("They arrive at any Army or Army Group HQ. The Soviets score 1 VP if you take them.",),
+            options=(Option("take", "Take them: Soviets +1 VP"), Option("decline", "Decline")),
+        )
     )
     if answer == "decline":
-        s.arrivals.vitebsk = _vitebsk_declined(s)
+        state.arrivals.vitebsk = _vitebsk_declined(state)
         return
-    s.arrivals.vitebsk = "taken"
-    yield from books.book(s, "vitebsk")
-    yield from release(s, find(general().vitebsk.units, s.readings))
+    state.arrivals.vitebsk = Offered.TAKEN
+    yield from books.book(state, "vitebsk")
+    yield from release(state, find(general().vitebsk.units, state.readings))
 
 
-def _vitebsk_declined(s: State) -> str:
-    return "open" if s.readings.vitebsk_option_window == "any_later_phase" else "declined"
+def _vitebsk_declined(state: State) -> Offered:
+    return Offered.OPEN if state.readings.vitebsk_option_window == "any_later_phase" else Offered.DECLINED
 
 
-def _kovel(s: State, distance: int) -> Procedure[None]:
-    if s.arrivals.kovel or not kovel_in_danger(distance):
+def _kovel(state: State, distance: int) -> Procedure[None]:
+    if state.arrivals.kovel or not kovel_in_danger(distance):
         return
-    s.arrivals.kovel = True
+    state.arrivals.kovel = True
     yield Note("Kovel is in danger: its units arrive, at no price.", KOVEL)
-    yield from release(s, find(general().kovel.units, s.readings))
+    yield from release(state, find(general().kovel.units, state.readings))
 
 
-def _special_event(s: State, group: str) -> Procedure[None]:
+def _special_event(state: State, group: str) -> Procedure[None]:
     """A group that a Special Event brings comes in at a rail hex of the west edge."""
     words = general().special_event.axis.groups[group]
-    s.arrivals.groups[group] = f"{SPECIAL_EVENT} of {in_words(s.date)}"
-    yield from bring_event(s, f"Special Event: {words}")
+    state.arrivals.groups[group] = by_event(in_words(state.date))
+    yield from bring_event(state, f"Special Event: {words}")
 
 
-def bring_event(s: State, title: str) -> Procedure[None]:
+def bring_event(state: State, title: str) -> Procedure[None]:
     """The units of one Special Event, from the roster or as the player reads them now."""
-    row = replace(find(SPECIAL, s.readings), title=title)
-    listed = without_arrived(s, known_counters(s, row)).counters
+    row = replace(find(SPECIAL, state.readings), title=title)
+    listed = without_arrived(state, known_counters(state, row)).counters
     if listed:
         chosen = yield from _of_this_event(row, listed)
         row = replace(row, lost=False, counters=chosen) if chosen else row
-    yield from place_counters(s, row)
+    yield from place_counters(state, row)
 
 
 def _of_this_event(row: Row, listed: tuple[Counter, ...]) -> Procedure[tuple[Counter, ...]]:
     """The booklet lists the units of every Special Event together: which of them this one brings."""
-    chosen = yield ChooseSome(
-        question=f"{row.title}: which of these come now?",
-        cite=row.rule,
-        side=row.side,
-        key="special event units",
-        context=("Choose none if they are not in your roster yet.",),
-        options=tuple(Option(str(n), str(counter)) for n, counter in enumerate(listed)),
-        at_most=len(listed),
+    chosen = yield from ask(
+        ChooseSome(
+            question=f"{row.title}: which of these come now?",
+            cite=row.rule,
+            side=row.side,
+            key="special event units",
+            context=("Choose none if they are not in your roster yet.",),
+            options=tuple(Option(str(n), str(counter)) for n, counter in enumerate(listed)),
+            at_most=len(listed),
+        )
     )
     return tuple(listed[int(n)] for n in chosen)
 
 
 @rule("tfb.arrival.axis.emergency.source")
-def release(s: State, row: Row) -> Procedure[None]:
+def release(state: State, row: Row) -> Procedure[None]:
     """Place a group released early; a unit already in play does not arrive a second time."""
-    known = known_counters(s, row)
-    row = without_arrived(s, known)
+    known = known_counters(state, row)
+    row = without_arrived(state, known)
     if known.counters and not row.counters:
         yield Note(f"{row.title}: all of them have come already.", SOURCE, side=row.side)
         return
-    yield from place_counters(s, row)
+    yield from place_counters(state, row)
 
 
 # ---- a campaign that starts in the middle
@@ -205,76 +218,82 @@ def conditional() -> dict[str, str]:
 
 
 @rule("tfb.arrival.axis.emergency.source")
-def came_by_condition(s: State, keys: Collection[str]) -> None:
+def came_by_condition(state: State, keys: Collection[str]) -> None:
     """Remember them, so that they neither come a second time nor miss their withdrawal."""
-    a = s.arrivals
+    a = state.arrivals
     if "vitebsk declined" in keys:
-        a.vitebsk, a.vitebsk_lost = _vitebsk_declined(s), list(general().vitebsk.hexes)
-    a.vitebsk = "taken" if "vitebsk taken" in keys else a.vitebsk
+        a.vitebsk, a.vitebsk_lost = _vitebsk_declined(state), list(general().vitebsk.hexes)
+    a.vitebsk = Offered.TAKEN if "vitebsk taken" in keys else a.vitebsk
     a.kovel = a.kovel or "kovel" in keys
-    a.pz16 = "taken" if "pz16" in keys else a.pz16
+    a.pz16 = Offered.TAKEN if "pz16" in keys else a.pz16
     for key in general().special_event.axis.groups:
         if key in keys:
-            a.groups[key] = f"{SPECIAL_EVENT}, before"
+            a.groups[key] = Came("Special Event, before", by_event=True)
     for key in general().special_event.soviet.groups:
         if f"{key} event" in keys:
-            a.groups[key] = f"{SPECIAL_EVENT}, before"
+            a.groups[key] = Came("Special Event, before", by_event=True)
         elif f"{key} appeal" in keys:
-            a.groups[key] = APPEAL_BEFORE
+            a.groups[key] = Came(APPEAL_BEFORE)
             a.appeals.append(APPEAL_BEFORE)
-    for row in (row for side in SIDES for row in rows(side, s.readings)):
-        if row.date and row.date < s.date:
+    for row in (row for side in SIDES for row in rows(side, state.readings)):
+        if row.date and row.date < state.date:
             for key in [key for key in row.printed.groups if key in a.groups]:
-                leave_for_good(s, key)
+                leave_for_good(state, key)
 
 
-def leave_for_good(s: State, group: str) -> None:
+def by_event(when: str) -> Came:
+    return Came(f"Special Event of {when}", by_event=True)
+
+
+def leave_for_good(state: State, group: str) -> None:
     """A conditional group has been withdrawn; whether a Special Event had brought it is remembered."""
-    if s.arrivals.groups.pop(group).startswith(SPECIAL_EVENT):
-        s.arrivals.gone_by_event.append(group)
-    s.arrivals.gone.append(group)
+    if state.arrivals.groups.pop(group).by_event:
+        state.arrivals.gone_by_event.append(group)
+    state.arrivals.gone.append(group)
 
 
 # ---- 16. Panzer Division
 
 
 @rule("tfb.arrival.axis.1943-12-12.optional", "tfb.arrival.axis.1943-12-12.combined")
-def check_pz16(s: State) -> None:
-    """Whether the division is on offer now; raises Refused."""
-    row = find(PZ16, s.readings)
+def refuse_pz16(state: State) -> Refused | None:
+    """Whether the division is on offer now."""
+    row = find(PZ16, state.readings)
     assert row.date is not None
-    if s.readings.combined_game:
-        raise Refused("not offered in a game combined with The Third Winter", general().pz16.combined.rule)
-    if s.arrivals.pz16 == "taken":
-        raise Refused("the division has come already", PZ16)
-    if s.date < row.date:
-        raise Refused(f"the offer is for {in_words(row.date)}", PZ16)
-    if s.date > row.date and s.readings.pz16_offer == "that_turn_only":
-        raise Refused(f"the offer is for {in_words(row.date)} only", PZ16)
+    if state.readings.combined_game:
+        return Refused("not offered in a game combined with The Third Winter", general().pz16.combined.rule)
+    if state.arrivals.pz16 == Offered.TAKEN:
+        return Refused("the division has come already", PZ16)
+    if state.date < row.date:
+        return Refused(f"the offer is for {in_words(row.date)}", PZ16)
+    if state.date > row.date and state.readings.pz16_offer == "that_turn_only":
+        return Refused(f"the offer is for {in_words(row.date)} only", PZ16)
+    return None
 
 
 @rule("tfb.arrival.axis.1943-12-12.optional")
-def offer_pz16(s: State) -> Procedure[None]:
+def offer_pz16(state: State) -> Procedure[None]:
     """12 Dec 43: the division for a victory point. Declined, it goes to another part of the front for good."""
-    try:
-        check_pz16(s)
-    except Refused as no:
-        if no.rule != PZ16 and s.date == find(PZ16, s.readings).date:
+    no = refuse_pz16(state)
+    if no:
+        if no.rule != PZ16 and state.date == find(PZ16, state.readings).date:
             yield Note(f"16. Panzer Division: {no.why}.", no.rule)
         return
-    row = known_counters(s, find(PZ16, s.readings))
-    words = "you pay 1 VP" if s.readings.pz16_vp == "axis_minus_1" else "the Soviets score 1 VP"
-    answer = yield Choose(
-        question="Take 16. Panzer Division?",
-        cite=PZ16,
-        side="axis",
-        key="pz16",
-        context=context(row),
-        options=(Option("take", f"Take it: {words}"), Option("decline", "Decline")),
+    row = known_counters(state, find(PZ16, state.readings))
+    words = "you pay 1 VP" if state.readings.pz16_vp == "axis_minus_1" else "the Soviets score 1 VP"
+    answer = yield from ask(
+        Choose(
+            question="Take 16. Panzer Division?",
+            cite=PZ16,
+            side="axis",
+            key="pz16",
+            context=context(row),
+            options=(Option("take", f"Take it: {words}"), Option("decline", "Decline")),
+        )
     )
-    s.arrivals.pz16 = "taken" if answer == "take" else "declined"
+    state.arrivals.pz16 = Offered.TAKEN if answer == "take" else Offered.DECLINED
     if answer == "take":
-        yield from books.book(s, "pz16")
-        yield from place_counters(s, row)
-    elif s.readings.pz16_offer == "that_turn_only":
+        yield from books.book(state, "pz16")
+        yield from place_counters(state, row)
+    elif state.readings.pz16_offer == "that_turn_only":
         yield Note("16. Panzer Division goes to another part of the front.", PZ16, side="axis")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TypedDict
 
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.arrivals import books
@@ -15,7 +16,7 @@ from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Waiting
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, only
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, ask, only
 from sandtable.rules import rule
 
 PLACE = "tfb.arrival.axis.north_edge.place"
@@ -26,18 +27,29 @@ EAST_OF_IT_ALL = 24
 """A column of sheet B: where to begin while no marker stands on the edge."""
 
 
+class UnitsFromTheNorth(TypedDict):
+    counters: str
+    units: int
+
+
+class EntryHex(TypedDict):
+    hex: str
+    road: bool
+
+
 @rule("tfb.arrival.axis.north_edge.place")
-def check_entry_hex(text: str, marker: str, readings: Readings) -> None:
+def refuse_entry_hex(text: str, marker: str, readings: Readings) -> Refused | None:
     """Whether units may enter here: on the north edge, west of the marker. That it has a road, the players see."""
     hex = printed_hex(text)
     if readings.map_layout != "derived":
-        return
+        return None
     if hex.map == "B" and not hex.on_north_edge:
-        raise Refused(f"{hex} is no hex of the north map edge", PLACE)
+        return Refused(f"{hex} is no hex of the north map edge", PLACE)
     if hex.map in ("C", "D"):
-        raise Refused(f"{hex} is no hex of the north map edge: map {hex.map} lies in the south", PLACE)
+        return Refused(f"{hex} is no hex of the north map edge: map {hex.map} lies in the south", PLACE)
     if marker and not is_west_of(hex, printed_hex(marker)):
-        raise Refused(f"{hex} is not west of the AGN marker at {marker}", PLACE)
+        return Refused(f"{hex} is not west of the AGN marker at {marker}", PLACE)
+    return None
 
 
 def first_hex_west(marker: str) -> str:
@@ -47,32 +59,32 @@ def first_hex_west(marker: str) -> str:
     return str(PrintedHex(edge.map, column, edge.odd_column if column % 2 else edge.even_column))
 
 
-def from_the_north(s: State, row: Row) -> Procedure[None]:
+def from_the_north(state: State, row: Row) -> Procedure[None]:
     """A row of units from Army Group North: a Corps HQ comes in at once, everything else waits for its die."""
     counters = list(row.counters)
     if row.lost:
-        counters = yield from _tell_units(s, row)
+        counters = yield from _tell_units(state, row)
     for counter in counters:
         if counter.kind is Kind.RANDOM:
-            yield from _draw(s, counter, row)
+            yield from _draw(state, counter, row)
         elif counter.kind is Kind.HQ:
-            yield from _enter(s, str(counter), row.rule)
+            yield from _enter(state, str(counter), row.rule)
         else:
-            s.arrivals.north.append(Waiting(str(counter), row.rule))
+            state.arrivals.north.append(Waiting(str(counter), row.rule))
 
 
-def _draw(s: State, counter: Counter, row: Row) -> Procedure[None]:
+def _draw(state: State, counter: Counter, row: Row) -> Procedure[None]:
     """A unit drawn at random from an Alert pool. Which one it is, its owner knows; it waits as an Alert unit."""
     for _ in range(counter.many):
-        drawn = yield from books.draw_alert(s, counter.name, row.rule)
+        drawn = yield from books.draw_alert(state, counter.name, row.rule)
         if drawn is None:
             yield Note(f"The {counter.name} pool is empty: none comes.", row.rule, side=row.side)
             continue
         yield Note(f"Drawn: {drawn}.", row.rule, seen_by=only(row.side), side=row.side)
-        s.arrivals.north.append(Waiting(f"{counter.name} unit", row.rule))
+        state.arrivals.north.append(Waiting(f"{counter.name} unit", row.rule))
 
 
-def _tell_units(s: State, row: Row) -> Procedure[list[Counter]]:
+def _tell_units(state: State, row: Row) -> Procedure[list[Counter]]:
     """How many come, and who they are: only the booklet knows. The Corps HQ comes with the first row."""
     first = "1st Corps" in row.note
     least = 2 if first else 1
@@ -80,30 +92,32 @@ def _tell_units(s: State, row: Row) -> Procedure[list[Counter]]:
     def check(value: dict[str, object]) -> None:
         read_lines(row, str(value["counters"]).splitlines())
 
-    value = yield Report(
-        question=f"{row.title}: see your booklet",
-        cite=row.rule,
-        side=row.side,
-        key=f"lost {row.key}",
-        context=context(row),
-        fields=(
-            Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
-            Field(
-                "units",
-                "Or only: how many units roll",
-                FieldKind.NUMBER,
-                minimum=least,
-                maximum=MOST_DIVISIONS,
-                default=least,
-                rule=row.rule,
+    value = yield from ask(
+        Report[UnitsFromTheNorth](
+            question=f"{row.title}: see your booklet",
+            cite=row.rule,
+            side=row.side,
+            key=f"lost {row.key}",
+            context=context(row),
+            fields=(
+                Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
+                Field(
+                    "units",
+                    "Or only: how many units roll",
+                    FieldKind.NUMBER,
+                    minimum=least,
+                    maximum=MOST_DIVISIONS,
+                    default=least,
+                    rule=row.rule,
+                ),
             ),
-        ),
-        also=check,
-        suggestion={"counters": "", "units": least},
+            also=check,
+            suggestion={"counters": "", "units": least},
+        )
     )
     typed = read_lines(row, value["counters"].splitlines())
     if typed:
-        s.arrivals.roster[row.key] = typed
+        state.arrivals.roster[row.key] = typed
         return [read_counter(line) for line in typed]
     corps = [Counter(Kind.HQ, CORPS.removesuffix(" HQ"), "XXX", figures="?-?")] if first else []
     what = "division" if first else "unit"
@@ -111,62 +125,62 @@ def _tell_units(s: State, row: Row) -> Procedure[list[Counter]]:
 
 
 @rule("tfb.arrival.axis.north_edge.roll")
-def check_waiting(s: State, day: date, units: int) -> None:
-    """Before a campaign that is taken over: nobody waits until the first have rolled; raises Refused."""
-    first = min(row.date for row in _from_north(s) if row.date)
+def refuse_waiting(state: State, day: date, units: int) -> Refused | None:
+    """Before a campaign that is taken over: nobody waits until the first have rolled."""
+    first = min(row.date for row in _from_north(state) if row.date)
     if units and day <= first:
-        raise Refused(f"nobody rolls to enter from Army Group North before {in_words(first)}", ROLL)
+        return Refused(f"nobody rolls to enter from Army Group North before {in_words(first)}", ROLL)
+    return None
 
 
 @rule("tfb.arrival.axis.north_edge.roll")
-def still_waiting(s: State, units: int) -> None:
+def still_waiting(state: State, units: int) -> None:
     """As many units as a campaign that is taken over has still to bring in; which they are, its players know."""
-    entry = _from_north(s)[0].rule
-    s.arrivals.north = [Waiting(f"unit {n + 1}", entry) for n in range(units)]
+    entry = _from_north(state)[0].rule
+    state.arrivals.north = [Waiting(f"unit {n + 1}", entry) for n in range(units)]
 
 
-def _from_north(s: State) -> list[Row]:
-    return [row for row in rows("axis", s.readings) if row.printed.place == "north_edge"]
+def _from_north(state: State) -> list[Row]:
+    return [row for row in rows("axis", state.readings) if row.printed.place == "north_edge"]
 
 
 @rule("tfb.arrival.axis.north_edge.roll")
-def roll_for_waiting(s: State) -> Procedure[None]:
+def roll_for_waiting(state: State) -> Procedure[None]:
     """Each unit that waits rolls once a turn: 1-4 it enters, 5-6 it rolls again on the next turn."""
     still: list[Waiting] = []
-    waiting, s.arrivals.north = list(s.arrivals.north), []
+    waiting, state.arrivals.north = list(state.arrivals.north), []
     for unit in waiting:
         name = unit.name.partition(" ?-?-?")[0]
         found = yield from consult("north_edge", side="axis", about=name, cite=unit.entry)
         if found.result == "arrives":
-            yield from _enter(s, name, unit.entry)
+            yield from _enter(state, name, unit.entry)
         else:
             still.append(unit)
-    s.arrivals.north = still
+    state.arrivals.north = still
 
 
 @rule("tfb.arrival.axis.north_edge.place")
-def _enter(s: State, name: str, entry: str) -> Procedure[None]:
-    marker = s.arrivals.markers.get("AGN", "")
+def _enter(state: State, name: str, entry: str) -> Procedure[None]:
+    marker = state.arrivals.markers.get("AGN", "")
 
-    def check(value: dict[str, object]) -> Refused | None:
-        try:
-            check_entry_hex(str(value["hex"]), marker, s.readings)
-        except Refused as no:
-            return no
-        return None if value["road"] else Refused(f"{value['hex']}: only a road hex will do", PLACE)
+    def refuse(value: EntryHex) -> Refused | None:
+        no = refuse_entry_hex(value["hex"], marker, state.readings)
+        return no or (None if value["road"] else Refused(f"{value['hex']}: only a road hex will do", PLACE))
 
-    value = yield Report(
-        question=f"{name} enters from Army Group North: on which road hex of the north edge?",
-        cite=PLACE,
-        side="axis",
-        key="north edge hex",
-        context=(f"West of the AGN marker{f' at {marker}' if marker else ''}.",),
-        fields=(
-            Field("hex", "Hex", FieldKind.HEX, hint="such as B18.34", rule=PLACE),
-            Field("road", "It is a road hex", FieldKind.YES_NO, rule=PLACE),
-        ),
-        also=check,
-        suggestion={"hex": first_hex_west(marker), "road": True},
+    value = yield from ask(
+        Report[EntryHex](
+            question=f"{name} enters from Army Group North: on which road hex of the north edge?",
+            cite=PLACE,
+            side="axis",
+            key="north edge hex",
+            context=(f"West of the AGN marker{f' at {marker}' if marker else ''}.",),
+            fields=(
+                Field("hex", "Hex", FieldKind.HEX, hint="such as B18.34", rule=PLACE),
+                Field("road", "It is a road hex", FieldKind.YES_NO, rule=PLACE),
+            ),
+            also=refuse,
+            suggestion={"hex": first_hex_west(marker), "road": True},
+        )
     )
-    books.record(s, "axis", "arrived", [name], value["hex"])
+    books.record(state, "axis", "arrived", [name], value["hex"])
     yield Note(f"{name} enters at {value['hex']}.", entry, side="axis")

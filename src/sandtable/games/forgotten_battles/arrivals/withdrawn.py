@@ -12,15 +12,15 @@ from sandtable.rules import rule
 
 
 @rule("tfb.arrival.soviet.general.withdraw", "tfb.arrival.axis.general.withdraw")
-def withdrawn_dead(s: State, side: str) -> Procedure[None]:
+def withdrawn_dead(state: State, side: str) -> Procedure[None]:
     """A campaign taken over, or a roster read late: the dead of earlier withdrawals are out of the game too, and so is
     whoever waits in the RVGK-3 Box."""
-    for _, gone in left_for_good(s, side):
-        books.leave_box(s, side, gone)
-    if stay_dead(s):
+    for _, gone in left_for_good(state, side):
+        books.leave_box(state, side, gone)
+    if stay_dead(state):
         return
     cite = general().side[side].withdraw.rule
-    for row, gone in left_for_good(s, side):
-        for unit in among(s.dead_pile[side], gone):
-            books.unbury(s, side, unit.id)
+    for row, gone in left_for_good(state, side):
+        for unit in among(state.dead_pile[side], gone):
+            books.unbury(state, side, unit.id)
             yield Note(f"{unit.name}: withdrawn ({row.title}, {row.date}); it cannot be rebuilt.", cite, side=side)

@@ -28,14 +28,14 @@ CHAPTERS = (
 )
 
 
-def audit(s: State, before: State | None = None) -> Iterator[Fault]:
+def audit(state: State, before: State | None = None) -> Iterator[Fault]:
     """Every fault, chapter by chapter. A table that is still to be taken over holds nothing yet."""
-    dated = list(calendar_and_weather.no_turn(s))
+    dated = list(calendar_and_weather.no_turn(state))
     yield from dated
-    if s.phase == "take_over" or dated:
+    if state.phase == "take_over" or dated:
         return
     # A step that takes a table over, or a ruling that changes the date, leaves nothing to compare with.
-    was = before if before is not None and before.phase != "take_over" and before.date <= s.date else None
+    was = before if before is not None and before.phase != "take_over" and before.date <= state.date else None
     for chapter in CHAPTERS:
-        yield from chapter(s, was)
-    yield from secrets.faults(s)
+        yield from chapter(state, was)
+    yield from secrets.faults(state)

@@ -16,53 +16,53 @@ ENTRY, SOURCE = "tfb.arrival.{side}.general.entry", "tfb.arrival.axis.emergency.
 VITEBSK = "tfb.arrival.axis.emergency.vitebsk.trigger"
 
 
-def formations_that_left(s: State, side: str) -> set[str]:
+def formations_that_left(state: State, side: str) -> set[str]:
     """Formations whose marker is on a list of withdrawals that is done, and that have not come again since."""
     gone: dict[str, date] = {}
     came: dict[str, date] = {}
-    for row in rows(side, s.readings):
-        if not row.date or row.rule not in s.arrivals.done or row.rule in s.arrivals.owed:
+    for row in rows(side, state.readings):
+        if not row.date or row.rule not in state.arrivals.done or row.rule in state.arrivals.owed:
             continue
-        typed = s.arrivals.roster.get(row.key)
+        typed = state.arrivals.roster.get(row.key)
         listed = [read_counter(line) for line in typed] if typed else row.counters
         marks = {c.formation for c in listed if c.kind is Kind.FORMATION}
         if row.action is Action.WITHDRAW:
             if row.printed.groups:
-                marks &= set(s.arrivals.gone)
+                marks &= set(state.arrivals.gone)
             gone |= dict.fromkeys(marks, row.date)
         elif row.action is Action.ARRIVE:
             came |= dict.fromkeys(marks, row.date)
-    return {f for f, day in gone.items() if came.get(f, date.min) < day and f not in s.arrivals.groups}
+    return {f for f, day in gone.items() if came.get(f, date.min) < day and f not in state.arrivals.groups}
 
 
-def faults(s: State, before: State | None) -> Iterator[Fault]:
-    yield from _rows(s)
+def faults(state: State, before: State | None) -> Iterator[Fault]:
+    yield from _rows(state)
     for side in SIDES:
-        yield from _twice(s, side)
-    yield from _conditions(s)
-    if before is not None and not set(before.arrivals.done) <= set(s.arrivals.done):
+        yield from _twice(state, side)
+    yield from _conditions(state)
+    if before is not None and not set(before.arrivals.done) <= set(state.arrivals.done):
         yield Fault("a row of the orders of arrival that was done is open again", ENTRY.format(side="axis"))
 
 
-def _rows(s: State) -> Iterator[Fault]:
-    done = s.arrivals.done
+def _rows(state: State) -> Iterator[Fault]:
+    done = state.arrivals.done
     if len(set(done)) < len(done):
         yield Fault("a row of the orders of arrival was done twice", ENTRY.format(side="axis"))
-    played = {d for d in dates(s) if d < s.date}
+    played = {d for d in dates(state) if d < state.date}
     for side in SIDES:
-        for row in rows(side, s.readings):
-            if row.date and row.date > s.date and row.rule in done:
+        for row in rows(side, state.readings):
+            if row.date and row.date > state.date and row.rule in done:
                 yield Fault(f"{row.title} was done before its date", row.rule)
             if row.date in played and row.rule not in done:
                 yield Fault(f"{row.title} of {row.date} was left out", row.rule)
 
 
-def _twice(s: State, side: str) -> Iterator[Fault]:
+def _twice(state: State, side: str) -> Iterator[Fault]:
     """A counter of which there is one does not arrive while it is in play."""
-    if s.readings.emergency_units_twice == "ask_players":
+    if state.readings.emergency_units_twice == "ask_players":
         return
     here: set[str] = set()
-    for line in s.arrivals.record:
+    for line in state.arrivals.record:
         if line.side != side or line.what not in ("arrived", "withdrew"):
             continue
         named = {c.plain for text in line.counters if (c := _read(text)) and c.one_of_a_kind and not c.lost}
@@ -80,21 +80,21 @@ def _read(text: str) -> Counter | None:
         return None  # a base, or units that have only a name
 
 
-def _conditions(s: State) -> Iterator[Fault]:
-    a = s.arrivals
+def _conditions(state: State) -> Iterator[Fault]:
+    a = state.arrivals
     if set(a.groups) & set(a.gone):
         yield Fault(f"groups in play and gone: {sorted(set(a.groups) & set(a.gone))}", SOURCE)
     if not set(a.gone_by_event) <= set(a.gone):
         yield Fault("a group that a Special Event brought left, and did not leave", SOURCE)
     hexes = set(general().vitebsk.hexes)
-    if a.vitebsk not in ("", "open", "taken", "declined") or not set(a.vitebsk_lost) <= hexes:
+    if not set(a.vitebsk_lost) <= hexes:
         yield Fault(f"Vitebsk: {a.vitebsk}, {a.vitebsk_lost}", VITEBSK)
-    taken = sum(line.cite == "tfb.arrival.axis.emergency.vitebsk.vp" for line in s.vp)
+    taken = sum(line.cite == "tfb.arrival.axis.emergency.vitebsk.vp" for line in state.vp)
     if taken > (a.vitebsk == "taken"):
         yield Fault("the Soviets scored for Vitebsk, and its units were not taken", VITEBSK)
-    late = [text for text, day in a.away.items() if date.fromisoformat(day) < s.date]
+    late = [text for text, day in a.away.items() if date.fromisoformat(day) < state.date]
     if late:
         yield Fault(f"lent out beyond their return: {late}", "tfb.arrival.soviet.general.withdraw")
-    first = min(row.date for row in rows("axis", s.readings) if row.date and row.printed.place == "north_edge")
-    if a.north and s.date < first:
+    first = min(row.date for row in rows("axis", state.readings) if row.date and row.printed.place == "north_edge")
+    if a.north and state.date < first:
         yield Fault("units roll for the north edge before the first of them is due", "tfb.arrival.axis.north_edge.roll")

@@ -14,28 +14,28 @@ LOCATION, WITHDRAW = "tfb.replacement.soviet.location", "tfb.arrival.{side}.gene
 PARTISANS, HIGHEST_AR = "partisans", 5
 
 
-def faults(s: State, before: State | None) -> Iterator[Fault]:
+def faults(state: State, before: State | None) -> Iterator[Fault]:
     for side in SIDES:
-        for unit in s.dead_pile[side]:
-            yield from _dead(s, side, unit)
-        yield from _ids(s, side)
-        yield from _withdrawn(s, side)
+        for unit in state.dead_pile[side]:
+            yield from _dead(state, side, unit)
+        yield from _ids(state, side)
+        yield from _withdrawn(state, side)
         if before is not None:
-            yield from _steps(s, before, side)
-    for unit in s.rvgk:
+            yield from _steps(state, before, side)
+    for unit in state.rvgk:
         if unit.type == "air" or unit.type in chart(SOVIET).pool:
             yield Fault(f"{unit.name} ({unit.type}) is in the RVGK-3 Box", LOCATION)
-    for unit in s.returning:
+    for unit in state.returning:
         if unit.type not in chart(AXIS).auto:
             yield Fault(f"{unit.name} ({unit.type}) comes back by itself", "tfb.rebuild.axis.auto.army_hq")
-    yield from _pools(s, before)
+    yield from _pools(state, before)
 
 
-def _dead(s: State, side: str, unit: DeadUnit) -> Iterator[Fault]:
+def _dead(state: State, side: str, unit: DeadUnit) -> Iterator[Fault]:
     mine, cite = chart(side), f"tfb.replacement.{side}.general"
     if unit.type not in mine.types or unit.type in mine.pool:
         yield Fault(f"{unit.name}: {unit.type} does not lie in the Dead Pile of the {side}", cite)
-    if unit.type in mine.auto and not (unit.type == "corps_hq" and s.readings.corps_hq_return != "recovery_only"):
+    if unit.type in mine.auto and not (unit.type == "corps_hq" and state.readings.corps_hq_return != "recovery_only"):
         yield Fault(f"{unit.name}: {unit.type} comes back by itself", cite)
     if unit.steps < 1 or (unit.steps > 1 and not unit.multi_step):
         yield Fault(f"{unit.name}: {unit.steps} dead steps", cite)
@@ -45,51 +45,55 @@ def _dead(s: State, side: str, unit: DeadUnit) -> Iterator[Fault]:
         yield Fault(f"{unit.name}: {unit.nation} among the Soviets", "tfb.rebuild.axis.hungarian")
 
 
-def _ids(s: State, side: str) -> Iterator[Fault]:
+def _ids(state: State, side: str) -> Iterator[Fault]:
     """Ids are a side's own: its letter and a number of its own counting."""
-    for where, units in (("Dead Pile", s.dead_pile[side]), ("RVGK-3 Box", s.rvgk if side == SOVIET else [])):
+    for where, units in (("Dead Pile", state.dead_pile[side]), ("RVGK-3 Box", state.rvgk if side == SOVIET else [])):
         ids = [unit.id for unit in units]
         if len(set(ids)) < len(ids):
             yield Fault(f"the same unit lies twice in the {where} of the {side}: {ids}")
-        wrong = [i for i in ids if not re.fullmatch(rf"{side[0]}\d+", i) or int(i[1:]) > s.buried[side]]
+        wrong = [i for i in ids if not re.fullmatch(rf"{side[0]}\d+", i) or int(i[1:]) > state.buried[side]]
         if wrong:
             yield Fault(f"{where}: ids that the {side} never gave: {wrong}")
-    half = {unit.id for unit in s.dead_pile[side] if unit.multi_step}
-    both = {unit.id for unit in s.rvgk} & {unit.id for unit in s.dead_pile[SOVIET]} - half if side == SOVIET else set()
+    half = {unit.id for unit in state.dead_pile[side] if unit.multi_step}
+    both = (
+        {unit.id for unit in state.rvgk} & {unit.id for unit in state.dead_pile[SOVIET]} - half
+        if side == SOVIET
+        else set()
+    )
     if both:
         yield Fault(f"dead and in the RVGK-3 Box at once: {sorted(both)}", LOCATION)
 
 
-def _withdrawn(s: State, side: str) -> Iterator[Fault]:
-    if s.readings.withdraw_dead_units == "stay_in_dead_pile":
+def _withdrawn(state: State, side: str) -> Iterator[Fault]:
+    if state.readings.withdraw_dead_units == "stay_in_dead_pile":
         return
-    gone = formations_that_left(s, side)
-    for unit in (*s.dead_pile[side], *(s.rvgk if side == SOVIET else ())):
+    gone = formations_that_left(state, side)
+    for unit in (*state.dead_pile[side], *(state.rvgk if side == SOVIET else ())):
         if unit.formation in gone:
             yield Fault(f"{unit.name} is of {unit.formation}, which has left the game", WITHDRAW.format(side=side))
 
 
-def _steps(s: State, before: State, side: str) -> Iterator[Fault]:
+def _steps(state: State, before: State, side: str) -> Iterator[Fault]:
     """What died earlier does not grow: a step that leaves the pile may be in the box, never in both."""
     had, have = Counter[str](), Counter[str]()
-    for total, state in ((had, before), (have, s)):
-        for unit in (*state.dead_pile[side], *(state.rvgk if side == SOVIET else ())):
+    for total, at in ((had, before), (have, state)):
+        for unit in (*at.dead_pile[side], *(at.rvgk if side == SOVIET else ())):
             total[unit.id] += unit.steps
     for id, steps in have.items():
         if int(id[1:] or 0) <= before.buried[side] and steps > had[id]:
             yield Fault(f"{side}: {had[id]} steps of {id} have become {steps}", f"tfb.replacement.{side}.general")
-    if s.buried[side] < before.buried[side]:
+    if state.buried[side] < before.buried[side]:
         yield Fault(f"{side}: fewer units have died than before")
 
 
-def _pools(s: State, before: State | None) -> Iterator[Fault]:
-    for key, pool in s.pools.items():
+def _pools(state: State, before: State | None) -> Iterator[Fault]:
+    for key, pool in state.pools.items():
         if pool.names and not pool.counted:
             yield Fault(f"the pool {key} was never counted, and holds {len(pool.names)}")
-    now = _partisans(s)
+    now = _partisans(state)
     if now is None:
         return
-    twice = [name for name, count in now.items() if count > 1 and name in {p.name for p in s.partisans}]
+    twice = [name for name, count in now.items() if count > 1 and name in {p.name for p in state.partisans}]
     if twice:
         yield Fault(f"a Partisan is in two places: {twice}", "tfb.rebuild.soviet.pool.partisan")
     was = _partisans(before) if before is not None else None
@@ -98,7 +102,7 @@ def _pools(s: State, before: State | None) -> Iterator[Fault]:
         yield Fault(told, "tfb.rebuild.soviet.pool.partisan")
 
 
-def _partisans(s: State) -> Counter[str] | None:
+def _partisans(state: State) -> Counter[str] | None:
     """Every Partisan counter, in the pool or on the map; None while nobody has counted the pool."""
-    pool = s.pools.get(PARTISANS)
-    return Counter([*pool.names, *(p.name for p in s.partisans)]) if pool and pool.counted else None
+    pool = state.pools.get(PARTISANS)
+    return Counter([*pool.names, *(p.name for p in state.partisans)]) if pool and pool.counted else None

@@ -12,48 +12,48 @@ from sandtable.kernel import Side
 from sandtable.rules import rule
 
 
-def known_counters(s: State, row: Row) -> Row:
+def known_counters(state: State, row: Row) -> Row:
     """The row with what the players typed from their booklet in place of what is listed."""
-    typed = s.arrivals.roster.get(row.key)
+    typed = state.arrivals.roster.get(row.key)
     if not typed:
         return row
     return replace(row, lost=False, counters=tuple(read_counter(line) for line in typed))
 
 
-def stay_dead(s: State) -> bool:
+def stay_dead(state: State) -> bool:
     """By a setting the dead of a withdrawn formation stay in the Dead Pile."""
-    return s.readings.withdraw_dead_units == "stay_in_dead_pile"
+    return state.readings.withdraw_dead_units == "stay_in_dead_pile"
 
 
-def left_for_good(s: State, side: str) -> list[tuple[Row, list[Counter]]]:
+def left_for_good(state: State, side: str) -> list[tuple[Row, list[Counter]]]:
     """The withdrawals that are done, each with those of its counters that have not come back since."""
     found: list[tuple[Row, list[Counter]]] = []
-    done = [row for row in rows(side, s.readings) if row.date and row.rule in s.arrivals.done]
+    done = [row for row in rows(side, state.readings) if row.date and row.rule in state.arrivals.done]
     for row in sorted(done, key=lambda row: (row.date, row.action is Action.WITHDRAW)):
-        counters = known_counters(s, row).counters
-        if row.action is Action.WITHDRAW and row.rule not in s.arrivals.owed:
-            found.append((row, [c for c in counters if _went(s, row, c)]))
+        counters = known_counters(state, row).counters
+        if row.action is Action.WITHDRAW and row.rule not in state.arrivals.owed:
+            found.append((row, [c for c in counters if _went(state, row, c)]))
         elif row.action is Action.ARRIVE:
             back = {c.plain for c in counters}
             found = [(was, [c for c in gone if c.plain not in back]) for was, gone in found]
     return found
 
 
-def _went(s: State, row: Row, counter: Counter) -> bool:
+def _went(state: State, row: Row, counter: Counter) -> bool:
     """Of groups that may never have come, only those leave that were in play."""
-    return not row.printed.groups or (counter.formation or "airborne") in s.arrivals.gone
+    return not row.printed.groups or (counter.formation or "airborne") in state.arrivals.gone
 
 
 @rule("tfb.arrival.soviet.general.withdraw", "tfb.arrival.axis.general.withdraw")
-def formation_gone(s: State, side: str, formation: str) -> Row | None:
+def formation_gone(state: State, side: str, formation: str) -> Row | None:
     """The withdrawal by which this formation left the game; None while it is in it."""
-    if not formation or formation in s.arrivals.groups:
+    if not formation or formation in state.arrivals.groups:
         return None
-    marks = ((row, c) for row, gone in left_for_good(s, side) for c in gone if c.kind is Kind.FORMATION)
+    marks = ((row, c) for row, gone in left_for_good(state, side) for c in gone if c.kind is Kind.FORMATION)
     return next((row for row, counter in marks if counter.formation == formation), None)
 
 
-def why_out_of_the_game(s: State, side: Side, formation: str) -> str:
+def why_out_of_the_game(state: State, side: Side, formation: str) -> str:
     """When and that this formation was withdrawn; '' while its dead may be rebuilt."""
-    row = None if stay_dead(s) else formation_gone(s, side, formation)
+    row = None if stay_dead(state) else formation_gone(state, side, formation)
     return f"{formation} was withdrawn on {in_words(row.date)}" if row and row.date else ""

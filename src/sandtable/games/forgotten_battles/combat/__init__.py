@@ -35,8 +35,8 @@ from sandtable.games.forgotten_battles.combat.battlefield import (
     Battlefield,
     TerrainChoice,
     battlefield,
-    check_attack,
     hex_choices,
+    refuse_attack,
     side_choices,
 )
 from sandtable.games.forgotten_battles.combat.facility import (
@@ -94,7 +94,6 @@ __all__ = [
     "attrition_losses",
     "battlefield",
     "breakout",
-    "check_attack",
     "combat_table",
     "defender_tokens",
     "density",
@@ -104,6 +103,7 @@ __all__ = [
     "gather_facility",
     "gather_flak",
     "hex_choices",
+    "refuse_attack",
     "series_charts",
     "share",
     "side_choices",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.games.forgotten_battles.movement import Country, Situation, crossing_cost
 from sandtable.games.forgotten_battles.movement.situation import QUIET
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.terrain import (
     CombatClass,
     Conditions,
@@ -60,17 +61,18 @@ def side_choices(
         if not chart.affects_combat(word, now):
             continue
         choice = _choice(chart, word, now)
-        _check_road(choice, lines, now)
+        obey(_refuse_road(choice, lines, now))
         found.append(choice)
     return tuple(found)
 
 
 @rule("tfb.terrain.legend.roads_only", "tfb.terrain.row.blocked_lake")
-def _check_road(choice: TerrainChoice, lines: Sequence[str], now: Conditions) -> None:
+def _refuse_road(choice: TerrainChoice, lines: Sequence[str], now: Conditions) -> Refused | None:
     """A starred value, and the attack itself, needs a road across the hexside: a Track or railway is none."""
     starred = any(value.roads_only for value in choice.attacking.values())
     if starred and ROADS.isdisjoint(lines) and now.readings.blocked_lake_attack_off_road == "refused":
-        raise Refused(f"no attack across a {choice.title} without a road", "tfb.terrain.legend.roads_only")
+        return Refused(f"no attack across a {choice.title} without a road", "tfb.terrain.legend.roads_only")
+    return None
 
 
 def _choice(chart: TerrainChart, word: str, now: Conditions) -> TerrainChoice:
@@ -116,11 +118,12 @@ def battlefield(
     return Battlefield(target, own, against)
 
 
-def check_attack(
+def refuse_attack(
     country: Country, start: str, target: str, mobility: Mobility, now: Conditions, situation: Situation = QUIET
-) -> None:
+) -> Refused | None:
     """OCS 9.1f: a unit never attacks a hex it may not move into (by road counts). Raises Refused."""
     a, b = country.hex(start), country.hex(target)
     cost = crossing_cost(country.chart, country.crossing(a, b, situation), mobility, now)
     if cost.kind is CostKind.PROHIBITED:
-        raise Refused(f"{start} cannot attack {target}: {cost.why} (OCS 9.1f)", cost.rule)
+        return Refused(f"{start} cannot attack {target}: {cost.why} (OCS 9.1f)", cost.rule)
+    return None

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from sandtable.charts.chart import ChartReading
 from sandtable.games.forgotten_battles.combat.table import rounded
-from sandtable.games.forgotten_battles.effects import attrition_modifiers, check_breakout
+from sandtable.games.forgotten_battles.effects import attrition_modifiers, refuse_breakout
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.series_charts import raw_series, series_charts
 from sandtable.kernel import NotUnderstood
 from sandtable.odds import Odds
@@ -58,5 +59,5 @@ def dump_law(chart: str, tokens: int, *, column: str = "") -> Odds[int]:
 @rule("tfb.weather.deep.breakout")
 def breakout(ground: str, *, turns_out: int) -> ChartReading:
     """The breakout roll of one unit in its first, second ... turn out of trace. Refused in Deep Freeze."""
-    check_breakout(ground)
+    obey(refuse_breakout(ground))
     return series_charts()["breakout"].reading("unit", ["first_turn"] if turns_out == 1 else [])

@@ -10,8 +10,8 @@ from sandtable.kernel import Picture, Side
 __all__ = ["pictures"]
 
 
-def pictures(s: State, viewer: Side | None) -> tuple[Picture, ...]:
+def pictures(state: State, viewer: Side | None) -> tuple[Picture, ...]:
     """The weather for everybody; supply and replacements for their owner."""
     shown = [side for side in SIDES if viewer not in SIDES or viewer == side]
-    charts = [chart(s, side) for side in shown for chart in (supply_chart, replacement_chart)]
-    return (weather_strip(s), *charts)
+    charts = [chart(state, side) for side in shown for chart in (supply_chart, replacement_chart)]
+    return (weather_strip(state), *charts)

@@ -40,41 +40,41 @@ class Panel:
     total: str
 
 
-def supply_chart(s: State, side: Side) -> Picture:
+def supply_chart(state: State, side: Side) -> Picture:
     """Supply received, in SP, with what was spent beside it only in its owner's ledger."""
-    received = {line.date: line.received for line in s.supply[side].ledger}
-    tokens = [received.get(day, 0) for day in _past(s)]
-    panel = _panel(s, "SP", [Fraction(t, per_sp()) for t in tokens], [supply_in_words(t) for t in tokens])
+    received = {line.date: line.received for line in state.supply[side].ledger}
+    tokens = [received.get(day, 0) for day in _past(state)]
+    panel = _panel(state, "SP", [Fraction(t, per_sp()) for t in tokens], [supply_in_words(t) for t in tokens])
     panel = Panel(panel.name, panel.values, panel.words, supply_in_words(sum(tokens)))
-    return _picture(s, f"Supply received, {TITLES[side]}", (panel,), f"tfb.supply.{side}.table")
+    return _picture(state, f"Supply received, {TITLES[side]}", (panel,), f"tfb.supply.{side}.table")
 
 
-def replacement_chart(s: State, side: Side) -> Picture:
+def replacement_chart(state: State, side: Side) -> Picture:
     """Pax, Eq and Air received; Ally Pax where any came."""
-    lines = {line.date: line for line in s.replacement_record.get(side, ())}
+    lines = {line.date: line for line in state.replacement_record.get(side, ())}
     panels = []
     for key, name in (("pax", "Pax"), ("ally_pax", "Ally Pax"), ("eq", "Eq"), ("air", "Air")):
-        came = [getattr(lines.get(day), key, 0) for day in _past(s)]
+        came = [getattr(lines.get(day), key, 0) for day in _past(state)]
         if key != "ally_pax" or any(came):
-            panels.append(_panel(s, name, [Fraction(n) for n in came], [f"{n} {name}" for n in came]))
-    return _picture(s, f"Replacements received, {TITLES[side]}", tuple(panels), f"tfb.replacement.{side}.table")
+            panels.append(_panel(state, name, [Fraction(n) for n in came], [f"{n} {name}" for n in came]))
+    return _picture(state, f"Replacements received, {TITLES[side]}", tuple(panels), f"tfb.replacement.{side}.table")
 
 
-def _past(s: State) -> list[date]:
+def _past(state: State) -> list[date]:
     """The turns whose weather is known."""
-    return [w.date for w in s.weather_record]
+    return [w.date for w in state.weather_record]
 
 
-def _panel(s: State, name: str, came: list[Fraction], words: list[str]) -> Panel:
-    by_day = dict(zip(_past(s), zip(came, words, strict=True), strict=True))
-    days = [t.date for t in s.calendar.turns]
+def _panel(state: State, name: str, came: list[Fraction], words: list[str]) -> Panel:
+    by_day = dict(zip(_past(state), zip(came, words, strict=True), strict=True))
+    days = [t.date for t in state.calendar.turns]
     values = tuple(by_day[day][0] if day in by_day else None for day in days)
     told = tuple(f"{in_words(day)}: {by_day[day][1]}" if day in by_day else in_words(day) for day in days)
     return Panel(name, values, told, f"{sum(came, Fraction(0))} {name}")
 
 
-def _picture(s: State, title: str, panels: tuple[Panel, ...], cite: str) -> Picture:
-    days = tuple(t.date for t in s.calendar.turns)
+def _picture(state: State, title: str, panels: tuple[Panel, ...], cite: str) -> Picture:
+    days = tuple(t.date for t in state.calendar.turns)
     return Picture(title, _drawn(title, days, panels), _told(panels), cite, tab="History")
 
 

@@ -39,10 +39,10 @@ CELL = 24
 Past = tuple[date, str, str, bool]
 
 
-def weather_strip(s: State) -> Picture:
+def weather_strip(state: State) -> Picture:
     """Every turn of the calendar; those to come are empty."""
-    past = tuple((w.date, w.ground, w.flight, w.ice) for w in s.weather_record)
-    days = tuple(t.date for t in s.calendar.turns)
+    past = tuple((w.date, w.ground, w.flight, w.ice) for w in state.weather_record)
+    days = tuple(t.date for t in state.calendar.turns)
     words = "; ".join(_told(turn) for turn in past) or "no turn has been played yet"
     return Picture("Weather over the campaign", _drawn(days, past), words, "tfb.weather.procedure", tab="History")
 

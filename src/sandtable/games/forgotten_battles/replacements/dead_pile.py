@@ -1,8 +1,8 @@
 """The Dead Pile: what goes in, what goes to a pool instead, what comes back by itself. It lies open."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.forgotten_battles.booklet.withdrawals import why_out_of_the_game
 from sandtable.games.forgotten_battles.readings import Readings
@@ -36,47 +36,47 @@ def auto_rule(side: Side, type: str, readings: Readings) -> str:
     return chart(side).auto.get(type, "")
 
 
-def bury(s: State, side: Side, unit: DeadUnit) -> Procedure[None]:
+def bury(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
     """Lay an eliminated unit (or lost steps) where the chart says: pool, recovery, or the Dead Pile."""
-    to_pool = pool_rule(side, unit.type, s.readings)
+    to_pool = pool_rule(side, unit.type, state.readings)
     if to_pool:
         if unit.type == "partisan":
-            back_to_the_pool(s, unit.name)
+            back_to_the_pool(state, unit.name)
         elif unit.type == "penal":
-            into_the_box(s.special, front_of_penal(s.special, unit.name), unit.steps)
+            into_the_box(state.special, front_of_penal(state.special, unit.name), unit.steps)
         yield Note(f"{TITLES[side]}: {unit.name} goes back to its pool.", to_pool)
         return
-    withdrawn = why_out_of_the_game(s, side, unit.formation)
+    withdrawn = why_out_of_the_game(state, side, unit.formation)
     if withdrawn:
         cite = f"tfb.arrival.{side}.general.withdraw"
         yield Note(f"{TITLES[side]}: {unit.name} is out of the game: {withdrawn}.", cite)
         return
-    s.buried[side] += 1
-    unit = replace(unit, id=f"{side[0]}{s.buried[side]}")
-    by_itself = auto_rule(side, unit.type, s.readings)
+    state.buried[side] += 1
+    unit = replace(unit, id=f"{side[0]}{state.buried[side]}")
+    by_itself = auto_rule(side, unit.type, state.readings)
     if by_itself:
-        s.returning.append(replace(unit))  # a copy: the one in the Dead Pile may be rebuilt step by step
+        state.returning.append(replace(unit))  # a copy: the one in the Dead Pile may be rebuilt step by step
         yield Note(f"{TITLES[side]}: {unit.name} will come back by itself.", by_itself)
     # A Corps HQ may also be rebuilt, so it lies in the Dead Pile too unless the players read the chart otherwise.
-    if not by_itself or (unit.type == "corps_hq" and s.readings.corps_hq_return == "either_way"):
-        s.dead_pile[side].append(unit)
+    if not by_itself or (unit.type == "corps_hq" and state.readings.corps_hq_return == "either_way"):
+        state.dead_pile[side].append(unit)
         yield Note(f"{TITLES[side]}: {in_words(unit)} to the Dead Pile.", f"tfb.replacement.{side}.general")
 
 
-def take_back(s: State, side: Side, unit: DeadUnit, *, steps: int) -> DeadUnit:
+def take_back(state: State, side: Side, unit: DeadUnit, *, steps: int) -> DeadUnit:
     """Take steps of a unit out of the Dead Pile and give them; a unit without dead steps is gone from it."""
-    lying = next(u for u in s.dead_pile[side] if u.id == unit.id)
+    lying = next(u for u in state.dead_pile[side] if u.id == unit.id)
     back = replace(lying, steps=min(steps, lying.steps))
     lying.steps -= back.steps
     if lying.steps <= 0:
-        remove(s, side, unit.id)
+        remove(state, side, unit.id)
     return back
 
 
-def remove(s: State, side: Side, id: str) -> None:
+def remove(state: State, side: Side, id: str) -> None:
     """Out of the Dead Pile and out of those that come back by themselves: rebuilt, or withdrawn from the game."""
-    s.dead_pile[side] = [u for u in s.dead_pile[side] if u.id != id]
-    s.returning = [u for u in s.returning if u.id != id]
+    state.dead_pile[side] = [u for u in state.dead_pile[side] if u.id != id]
+    state.returning = [u for u in state.returning if u.id != id]
 
 
 def in_words(unit: DeadUnit) -> str:
@@ -86,6 +86,19 @@ def in_words(unit: DeadUnit) -> str:
 
 
 # ---- how players enter losses
+
+
+class Loss(TypedDict):
+    name: str
+    type: str
+    symbol: str
+    size: str
+    ar: int
+    formation: str
+    mobility: str
+    nation: NotRequired[str]
+    multi_step: bool
+    steps: int
 
 
 def loss_fields(side: Side) -> tuple[Field, ...]:
@@ -107,9 +120,21 @@ def loss_fields(side: Side) -> tuple[Field, ...]:
     )
 
 
-def losses_from(rows: Iterable[Mapping[str, Any]]) -> list[DeadUnit]:
+def losses_from(rows: Iterable[Loss]) -> list[DeadUnit]:
     """The rows as dead units. What lost more than one step has several, whether or not that was ticked."""
     return [
-        DeadUnit("", **{**row, "name": row["name"] or "a unit", "multi_step": row["multi_step"] or row["steps"] > 1})
+        DeadUnit(
+            "",
+            row["name"] or "a unit",
+            row["type"],
+            row["size"],
+            row["ar"],
+            row["formation"],
+            row["mobility"],
+            row.get("nation", ""),
+            row["symbol"],
+            row["multi_step"] or row["steps"] > 1,
+            row["steps"],
+        )
         for row in rows
     ]

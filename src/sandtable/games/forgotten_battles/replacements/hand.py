@@ -5,22 +5,22 @@ from collections.abc import Iterable
 
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import ReplacementLine, ReplacementState, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 
 
 @rule("tfb.replacement.soviet.pax", "tfb.replacement.axis.pax", "tfb.replacement.axis.ally")
 @rule("tfb.replacement.soviet.eq", "tfb.replacement.axis.eq")
-def receive(s: State, side: Side, *, pax: int = 0, ally_pax: int = 0, eq: Iterable[int] = (), air: int = 0) -> None:
+def receive(state: State, side: Side, *, pax: int = 0, ally_pax: int = 0, eq: Iterable[int] = (), air: int = 0) -> None:
     """Add to what the side has in hand, each Eq by its Action Rating, and to the turn's line of the record."""
-    hand, ratings = s.replacements[side], list(eq)
+    hand, ratings = state.replacements[side], list(eq)
     hand.pax += pax
     hand.ally_pax += ally_pax
     hand.eq = sorted([*hand.eq, *ratings])
     hand.air += air
-    record = s.replacement_record.setdefault(side, [])
-    if not record or record[-1].date != s.date:
-        record.append(ReplacementLine(s.date))
+    record = state.replacement_record.setdefault(side, [])
+    if not record or record[-1].date != state.date:
+        record.append(ReplacementLine(state.date))
     line = record[-1]
     line.pax, line.ally_pax = line.pax + pax, line.ally_pax + ally_pax
     line.eq, line.air = line.eq + len(ratings), line.air + air
@@ -33,18 +33,18 @@ def eq_for(hand: ReplacementState, ar: int) -> int | None:
 
 
 @rule("tfb.arrival.axis.general.dated_repl")
-def receive_by_date(s: State, side: Side, *, pax: int, eq: list[int]) -> None:
+def receive_by_date(state: State, side: Side, *, pax: int, eq: list[int]) -> None:
     """Replacements of the order of arrival; told apart where the players look up whether these may be saved."""
-    receive(s, side, pax=pax, eq=eq)
-    if s.readings.dated_replacement_saving == "ask_players":
-        hand = s.replacements[side]
+    receive(state, side, pax=pax, eq=eq)
+    if state.readings.dated_replacement_saving == "ask_players":
+        hand = state.replacements[side]
         hand.dated_eq, hand.dated_pax = sorted([*hand.dated_eq, *eq]), hand.dated_pax + pax
 
 
 @rule("tfb.replacement.soviet.eq", "tfb.replacement.axis.eq", "tfb.replacement.soviet.air", "tfb.replacement.axis.air")
-def lose_unsaved(s: State, side: Side) -> Procedure[None]:
+def lose_unsaved(state: State, side: Side) -> Procedure[None]:
     """Eq and Air that were not used are gone; Pax, Ally Pax and Tiger rebuilds stay."""
-    hand = s.replacements[side]
+    hand = state.replacements[side]
     kept, gone = yield from _dated_left(hand, side)
     loose = list((Counter(hand.eq) - Counter(kept)).elements())
     lost = [*(f"Eq AR{rating}" for rating in loose), *([f"{hand.air} Air"] if hand.air else [])]
@@ -63,13 +63,15 @@ def _dated_left(hand: ReplacementState, side: Side) -> Procedure[tuple[list[int]
     if not eq and not pax:
         return [], 0
     left = ", ".join([*(f"Eq AR{rating}" for rating in eq), *([f"{pax} Pax"] if pax else [])])
-    answer = yield Choose(
-        question=f"Of what came by date there is left: {left}. May it be saved?",
-        cite="tfb.arrival.axis.general.dated_repl",
-        side=side,
-        key="dated left",
-        context=("By your setting you look that up yourselves (13.5).",),
-        options=(Option("save", "It is saved"), Option("lose", "It is lost")),
+    answer = yield from ask(
+        Choose(
+            question=f"Of what came by date there is left: {left}. May it be saved?",
+            cite="tfb.arrival.axis.general.dated_repl",
+            side=side,
+            key="dated left",
+            context=("By your setting you look that up yourselves (13.5).",),
+            options=(Option("save", "It is saved"), Option("lose", "It is lost")),
+        )
     )
     return (eq, 0) if answer == "save" else ([], pax)
 

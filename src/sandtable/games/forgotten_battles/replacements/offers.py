@@ -27,29 +27,29 @@ class Offer:
         return f"{self.unit.id if self.unit else ''}:{self.line.key if self.line else ''}"
 
 
-def offers(s: State, side: Side, *, openly: bool = False) -> list[Offer]:
+def offers(state: State, side: Side, *, openly: bool = False) -> list[Offer]:
     """Everything in the Dead Pile, then Wagon and Truck Points. `openly`: as `unit_offers` has it."""
     found: list[Offer] = []
-    for unit in s.dead_pile[side]:
-        found += unit_offers(s, side, unit, openly=openly)
+    for unit in state.dead_pile[side]:
+        found += unit_offers(state, side, unit, openly=openly)
     for line in lines(side):
         if line.makes:
-            why = price_missing(s.replacements[side], line, None) or _no_truck_lost(s, side, line)
-            nowhere = ("", "") if why or openly else why_no_place(s, side)
+            why = price_missing(state.replacements[side], line, None) or _no_truck_lost(state, side, line)
+            nowhere = ("", "") if why or openly else why_no_place(state, side)
             found.append(Offer(None, line, why or nowhere[0], nowhere[1] or line.cite))
     return found
 
 
-def unit_offers(s: State, side: Side, unit: DeadUnit, *, openly: bool = False) -> list[Offer]:
+def unit_offers(state: State, side: Side, unit: DeadUnit, *, openly: bool = False) -> list[Offer]:
     """The lines that name the unit; only when none does, those whose lost symbols might.
 
     `openly`: by what lies open alone, since where HQs stand and which are in trace is their side's secret.
     """
-    hand = s.replacements[side]
-    fits = {line: fit(side, line, unit, s.readings, s.symbols) for line in lines(side)}
+    hand = state.replacements[side]
+    fits = {line: fit(side, line, unit, state.readings, state.symbols) for line in lines(side)}
     wanted = Fit.YES if Fit.YES in fits.values() else Fit.CHECK
     found = [
-        Offer(unit, line, *why_not(s, side, unit, line, hand, openly=openly), how is Fit.CHECK)
+        Offer(unit, line, *why_not(state, side, unit, line, hand, openly=openly), how is Fit.CHECK)
         for line, how in fits.items()
         if how is wanted
     ]
@@ -58,14 +58,14 @@ def unit_offers(s: State, side: Side, unit: DeadUnit, *, openly: bool = False) -
 
 @rule("tfb.rebuild.soviet.pax_and_eq", "tfb.rebuild.axis.pax_and_eq.pg", "tfb.rebuild.axis.pax_and_eq.corps_hq")
 def why_not(
-    s: State, side: Side, unit: DeadUnit, line: Line, hand: ReplacementState, *, openly: bool = False
+    state: State, side: Side, unit: DeadUnit, line: Line, hand: ReplacementState, *, openly: bool = False
 ) -> tuple[str, str]:
     """Why this unit cannot be rebuilt on this line now, and by which rule."""
-    if unit.type == "corps_hq" and s.readings.corps_hq_return == "recovery_only":
+    if unit.type == "corps_hq" and state.readings.corps_hq_return == "recovery_only":
         return "a Corps HQ returns only by recovery, by your setting", line.cite
     missing = price_missing(hand, line, unit)
     if not missing:
-        nowhere, rule_id = ("", "") if openly else why_nowhere(s, side, unit)
+        nowhere, rule_id = ("", "") if openly else why_nowhere(state, side, unit)
         return nowhere, rule_id or line.cite
     if missing.startswith("Ally"):
         return missing, "tfb.rebuild.axis.hungarian"
@@ -111,9 +111,9 @@ def pay(hand: ReplacementState, line: Line, unit: DeadUnit | None) -> str:
     return " and ".join(spent)
 
 
-def _no_truck_lost(s: State, side: Side, line: Line) -> str:
+def _no_truck_lost(state: State, side: Side, line: Line) -> str:
     """OCS 13.5e: only trucks lost to the enemy can be rebuilt."""
-    none = line.makes == "truck" and s.replacements[side].trucks_lost < 1
+    none = line.makes == "truck" and state.replacements[side].trucks_lost < 1
     return "no Truck Point lost to the enemy is on record (OCS 13.5e)" if none else ""
 
 

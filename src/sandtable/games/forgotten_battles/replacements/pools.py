@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import Pool, State
-from sandtable.kernel import Choose, Field, FieldKind, Option, Procedure, Roll, Side, only
+from sandtable.kernel import Choose, Field, FieldKind, Option, Procedure, Roll, Side, ask, only
 from sandtable.rules import rule
 
 PARTISANS = "partisans"
@@ -16,10 +16,10 @@ def pool_titles(side: Side) -> dict[str, str]:
     return {PARTISANS: "Partisan"} if side == SOVIET else dict(notes().alert_pools.titles)
 
 
-def pool_fields(s: State, side: Side) -> Iterable[Field]:
+def pool_fields(state: State, side: Side) -> Iterable[Field]:
     """What lies in each pool, for those who want the program to draw."""
     for key, title in pool_titles(side).items():
-        known = ", ".join(s.pools[key].names) if key in s.pools else ""
+        known = ", ".join(state.pools[key].names) if key in state.pools else ""
         hint = "names with commas between; left empty, you draw from your own cup"
         yield Field(f"pool_{key}", f"{title} pool", FieldKind.TEXT, default=known, hint=hint)
 
@@ -33,20 +33,24 @@ def pools_from(side: Side, said: Mapping[str, Any]) -> dict[str, Pool]:
 
 
 @rule("tfb.replacement.axis.special.alert")
-def draw(s: State, pool: str, title: str, side: Side, cite: str, *, dead: Sequence[str] = ()) -> Procedure[str | None]:
+def draw(
+    state: State, pool: str, title: str, side: Side, cite: str, *, dead: Sequence[str] = ()
+) -> Procedure[str | None]:
     """One counter at random, or None when the pool is empty. Only its owner learns which it is (OCS 4.9).
 
     `dead` are counters that lie in the Dead Pile and are drawn like those of the pool.
     """
-    lying = s.pools.setdefault(pool, Pool())
+    lying = state.pools.setdefault(pool, Pool())
     if not lying.counted:
-        answer = yield Choose(
-            question=f"Draw a counter from the {title} pool",
-            cite=cite,
-            side=side,
-            key="draw",
-            context=("Those of the Dead Pile are drawn with the others.",) if dead else (),
-            options=(Option("drawn", "drawn"), *(Option(u, u) for u in dead), Option("empty", "the pool is empty")),
+        answer = yield from ask(
+            Choose(
+                question=f"Draw a counter from the {title} pool",
+                cite=cite,
+                side=side,
+                key="draw",
+                context=("Those of the Dead Pile are drawn with the others.",) if dead else (),
+                options=(Option("drawn", "drawn"), *(Option(u, u) for u in dead), Option("empty", "the pool is empty")),
+            )
         )
         return title if answer == "drawn" else None if answer == "empty" else str(answer)
     names = [*lying.names, *dead]
@@ -54,20 +58,22 @@ def draw(s: State, pool: str, title: str, side: Side, cite: str, *, dead: Sequen
         return None
     place = 0
     if len(names) > 1:
-        thrown = yield Roll(
-            question=f"Draw from the {title} pool",
-            cite=cite,
-            side=side,
-            key="draw",
-            seen_by=only(side),
-            dice=(len(names),),
-            context=tuple(f"{n}: {name}" for n, name in enumerate(names, start=1)),
+        thrown = yield from ask(
+            Roll(
+                question=f"Draw from the {title} pool",
+                cite=cite,
+                side=side,
+                key="draw",
+                seen_by=only(side),
+                dice=(len(names),),
+                context=tuple(f"{n}: {name}" for n, name in enumerate(names, start=1)),
+            )
         )
         place = thrown[0] - 1
     return lying.names.pop(place) if place < len(lying.names) else names[place]
 
 
-def put_back(s: State, pool: str, name: str) -> None:
-    lying = s.pools.setdefault(pool, Pool())
+def put_back(state: State, pool: str, name: str) -> None:
+    lying = state.pools.setdefault(pool, Pool())
     if lying.counted:
         lying.names.append(name)

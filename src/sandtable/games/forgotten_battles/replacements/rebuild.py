@@ -11,43 +11,45 @@ from sandtable.games.forgotten_battles.replacements.rebuild_places import appear
 from sandtable.games.forgotten_battles.replacements.tigers import use_saved_tigers
 from sandtable.games.forgotten_battles.sides import AXIS, TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side
+from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 
 DONE = "done"
 
 
 @rule("tfb.replacement.soviet.general", "tfb.replacement.axis.general")
-def rebuild(s: State, side: Side) -> Procedure[None]:
+def rebuild(state: State, side: Side) -> Procedure[None]:
     """OCS 13.5 with the changes of this game: HQs that return, Air, saved Tigers, the chart; then the rest is lost."""
     if side == AXIS:
-        yield from _returning_hqs(s)
-        yield from use_saved_tigers(s)
-    yield from use_air(s, side)
-    while worth_asking(s, side):
-        found = offers(s, side)
-        chosen = yield Choose(
-            question="What do you rebuild?",
-            cite=f"tfb.replacement.{side}.general",
-            side=side,
-            key="rebuild",
-            doing="rebuilding",
-            context=(f"In hand: {hand_in_words(s.replacements[side])}.",),
-            options=(*(_option(s, side, o) for o in found), Option(DONE, "nothing more")),
-            suggestion=DONE,
+        yield from _returning_hqs(state)
+        yield from use_saved_tigers(state)
+    yield from use_air(state, side)
+    while worth_asking(state, side):
+        found = offers(state, side)
+        chosen = yield from ask(
+            Choose(
+                question="What do you rebuild?",
+                cite=f"tfb.replacement.{side}.general",
+                side=side,
+                key="rebuild",
+                doing="rebuilding",
+                context=(f"In hand: {hand_in_words(state.replacements[side])}.",),
+                options=(*(_option(state, side, o) for o in found), Option(DONE, "nothing more")),
+                suggestion=DONE,
+            )
         )
         if chosen == DONE:
             break
-        yield from _rebuild_one(s, side, next(o for o in found if o.key == chosen))
-    yield from lose_unsaved(s, side)
+        yield from _rebuild_one(state, side, next(o for o in found if o.key == chosen))
+    yield from lose_unsaved(state, side)
 
 
-def worth_asking(s: State, side: Side) -> bool:
+def worth_asking(state: State, side: Side) -> bool:
     """Only when something in hand could be spent on something, by what lies open: silence would tell of the HQs."""
-    return any(not o.why for o in offers(s, side, openly=True))
+    return any(not o.why for o in offers(state, side, openly=True))
 
 
-def _option(s: State, side: Side, offer: Offer) -> Option:
+def _option(state: State, side: Side, offer: Offer) -> Option:
     what = in_words(offer.unit) if offer.unit else ""
     line = offer.line.title if offer.line else ""
     untold = offer.unit is not None and not offer.unit.size
@@ -56,24 +58,24 @@ def _option(s: State, side: Side, offer: Offer) -> Option:
     return Option(offer.key, f"{what}: {line}".strip(": "), hint, offer.why, offer.cite)
 
 
-def _rebuild_one(s: State, side: Side, offer: Offer) -> Procedure[None]:
-    hand = s.replacements[side]
+def _rebuild_one(state: State, side: Side, offer: Offer) -> Procedure[None]:
+    hand = state.replacements[side]
     line = offer.line
     assert line is not None or offer.unit is not None
     if offer.unit is None:
         assert line is not None
-        yield from _transport(s, side, line)
+        yield from _transport(state, side, line)
         return
     spent = pay(hand, line, offer.unit) if line else "nothing"
     cite = line.cite if line else offer.cite
     step = " (one step)" if offer.unit.multi_step else ""
     yield Note(f"{TITLES[side]}: {offer.unit.name}{step} rebuilt for {spent}.", cite, side=side)
-    back = take_back(s, side, offer.unit, steps=1 if offer.unit.multi_step else offer.unit.steps)
-    yield from appears(s, side, back)
+    back = take_back(state, side, offer.unit, steps=1 if offer.unit.multi_step else offer.unit.steps)
+    yield from appears(state, side, back)
 
 
-def _transport(s: State, side: Side, line: Line) -> Procedure[None]:
-    hand = s.replacements[side]
+def _transport(state: State, side: Side, line: Line) -> Procedure[None]:
+    hand = state.replacements[side]
     spent = pay(hand, line, None)
     if line.makes == "truck":
         hand.trucks_lost = max(0, hand.trucks_lost - 1)
@@ -81,19 +83,21 @@ def _transport(s: State, side: Side, line: Line) -> Procedure[None]:
 
 
 @rule("tfb.rebuild.axis.auto.army_group_hq", "tfb.rebuild.axis.auto.army_hq", "tfb.rebuild.axis.auto.corps_hq")
-def _returning_hqs(s: State) -> Procedure[None]:
+def _returning_hqs(state: State) -> Procedure[None]:
     """Army and Army Group HQs come back by themselves, Corps HQs may recover: 2.3b, 2.3c, 2.3d say when and where."""
-    if not s.returning:
+    if not state.returning:
         return
-    back = yield ChooseSome(
-        question="Which HQs come back now?",
-        context=tuple(f"See {by_rule(number)}." for number in ("2.3b", "2.3c", "2.3d")),
-        cite="tfb.rebuild.axis.auto.army_hq",
-        side=AXIS,
-        key="returning",
-        doing="placing HQs",
-        options=tuple(Option(u.id, u.name) for u in s.returning),
+    back = yield from ask(
+        ChooseSome(
+            question="Which HQs come back now?",
+            context=tuple(f"See {by_rule(number)}." for number in ("2.3b", "2.3c", "2.3d")),
+            cite="tfb.rebuild.axis.auto.army_hq",
+            side=AXIS,
+            key="returning",
+            doing="placing HQs",
+            options=tuple(Option(u.id, u.name) for u in state.returning),
+        )
     )
-    for unit in [u for u in s.returning if u.id in back]:
-        remove(s, AXIS, unit.id)
+    for unit in [u for u in state.returning if u.id in back]:
+        remove(state, AXIS, unit.id)
         yield Note(f"{unit.name} is back.", f"tfb.rebuild.axis.auto.{unit.type}", side=AXIS)

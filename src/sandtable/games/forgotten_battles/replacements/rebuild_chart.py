@@ -139,19 +139,19 @@ def type_words(side: Side, unit: DeadUnit) -> str:
 # ---- symbols the players enter once
 
 
-def open_lines(s: State, side: Side) -> list[Line]:
+def open_lines(state: State, side: Side) -> list[Line]:
     """The lines whose symbols the players enter, by their readings."""
     entered, railroad = (
-        reading == "as_entered" for reading in (s.readings.rebuild_lost_unit_types, s.readings.rr_regiments)
+        reading == "as_entered" for reading in (state.readings.rebuild_lost_unit_types, state.readings.rr_regiments)
     )
     return [line for line in lines(side) if (line.lost and entered) or (line.key == "rr" and railroad)]
 
 
 @rule("tfb.rebuild.axis.one_pax.regiments")
-def symbol_field(s: State, side: Side) -> Field:
+def symbol_field(state: State, side: Side) -> Field:
     """A form for the symbols that the players read on their own chart."""
-    known = open_lines(s, side)
-    rows = [{"line": ln.key, "symbol": word} for ln in known for word in s.symbols.get(f"{side}.{ln.key}", [])]
+    known = open_lines(state, side)
+    rows = [{"line": ln.key, "symbol": word} for ln in known for word in state.symbols.get(f"{side}.{ln.key}", [])]
     return Field(
         "symbols",
         "Unit symbols of your rebuild chart",
@@ -164,9 +164,9 @@ def symbol_field(s: State, side: Side) -> Field:
     )
 
 
-def symbols_from(s: State, side: Side, said: Mapping[str, Any]) -> dict[str, list[str]]:
+def symbols_from(state: State, side: Side, said: Mapping[str, Any]) -> dict[str, list[str]]:
     """What the form holds now: a line whose last symbol was taken out is empty."""
-    found: dict[str, list[str]] = {f"{side}.{line.key}": [] for line in open_lines(s, side)}
+    found: dict[str, list[str]] = {f"{side}.{line.key}": [] for line in open_lines(state, side)}
     for row in said.get("symbols", ()):
         found.setdefault(f"{side}.{row['line']}", []).append(row["symbol"])
     return found

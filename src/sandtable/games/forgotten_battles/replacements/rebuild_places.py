@@ -2,28 +2,29 @@
 
 from collections.abc import Iterable
 
-from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.printed_map import fault_of_hex
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
 from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.special.allies import (
     HUNGARIAN,
     Headquarters,
-    check_hungarian_hq,
-    check_hungarian_near,
+    refuse_hungarian_hq,
+    refuse_hungarian_near,
 )
 from sandtable.games.forgotten_battles.state import DeadUnit, Place, State
 from sandtable.games.forgotten_battles.supply.placement import HQS, KIND_WORDS
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, only
 from sandtable.rules import rule
 
 
 @rule("tfb.replacement.soviet.location")
-def check_soviet_place(unit: DeadUnit, where: str) -> None:
+def refuse_soviet_place(unit: DeadUnit, where: str) -> Refused | None:
     """Ground units only in the box; air units at an air base."""
     if unit.type != "air" and where != rvgk.box():
-        raise Refused(f"{unit.name} at {where}: rebuilt ground units appear only in the {rvgk.box()}", _SOVIET)
+        return Refused(f"{unit.name} at {where}: rebuilt ground units appear only in the {rvgk.box()}", _SOVIET)
+    return None
 
 
 @rule("tfb.replacement.axis.location")
@@ -39,21 +40,21 @@ def axis_hqs(places: Iterable[Place]) -> list[Place]:
 
 
 @rule("tfb.replacement.axis.location")
-def why_no_place(s: State, side: Side) -> tuple[str, str]:
+def why_no_place(state: State, side: Side) -> tuple[str, str]:
     """Why there is no place for anything rebuilt, and by which rule; '' when there is one."""
-    if side != AXIS or axis_hqs(s.supply[AXIS].places):
+    if side != AXIS or axis_hqs(state.supply[AXIS].places):
         return "", ""
     return "no HQ in Trace Supply can rebuild it", _AXIS
 
 
-def why_not_with(s: State, place: Place, unit: DeadUnit) -> Refused | None:
+def why_not_with(state: State, place: Place, unit: DeadUnit) -> Refused | None:
     """Why this unit is not rebuilt with this HQ: a Hungarian HQ, or one too far off for a Hungarian unit; or None."""
-    nation = "Hungarian" if place.name in s.special.hungarian_hqs else "German"
+    nation = "Hungarian" if place.name in state.special.hungarian_hqs else "German"
     hq = Headquarters(place.name, nation)
-    wrong = refusal(lambda: check_hungarian_hq(hq, unit.nation.title() or "German", "rebuild"))
+    wrong = refuse_hungarian_hq(hq, unit.nation.title() or "German", "rebuild")
     if wrong or unit.nation != HUNGARIAN or fault_of_hex(place.hex):
         return wrong  # where an HQ stands that is not on record, its player sees
-    return refusal(lambda: check_hungarian_near(place.hex, within(), s.readings))
+    return refuse_hungarian_near(place.hex, within(), state.readings)
 
 
 def within() -> int:
@@ -62,42 +63,44 @@ def within() -> int:
 
 
 @rule("tfb.replacement.axis.location", "tfb.special.axis.hungarian.hq")
-def why_nowhere(s: State, side: Side, unit: DeadUnit) -> tuple[str, str]:
+def why_nowhere(state: State, side: Side, unit: DeadUnit) -> tuple[str, str]:
     """Why this unit could appear nowhere now, and by which rule; '' when it could."""
-    hqs = axis_hqs(s.supply[AXIS].places) if side == AXIS else []
+    hqs = axis_hqs(state.supply[AXIS].places) if side == AXIS else []
     if side == AXIS and not hqs:
-        return why_no_place(s, side)
-    barred = [why_not_with(s, p, unit) for p in hqs]
+        return why_no_place(state, side)
+    barred = [why_not_with(state, p, unit) for p in hqs]
     first = barred[0] if barred and all(barred) else None
     return (first.why, first.rule) if first else ("", "")
 
 
-def appears(s: State, side: Side, unit: DeadUnit) -> Procedure[None]:
+def appears(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
     """Ask, where there is a choice, where the rebuilt unit appears."""
     if side != AXIS:
-        check_soviet_place(unit, rvgk.box())
-        rvgk.enter(s, unit)
+        obey(refuse_soviet_place(unit, rvgk.box()))
+        rvgk.enter(state, unit)
         yield Note(f"{unit.name} appears in the {rvgk.box()}.", _SOVIET, side=side)
         return
-    hqs = [p for p in s.supply[side].places if p.kind in HQS]
+    hqs = [p for p in state.supply[side].places if p.kind in HQS]
     if not hqs:  # an overruled refusal: there is nothing to choose from
         yield Note(f"{unit.name} appears; no HQ is on record.", _AXIS, side=side)
         return
-    where = yield Choose(
-        question=f"With which HQ does {unit.name} appear?",
-        cite=_AXIS,
-        side=side,
-        key="appears",
-        seen_by=only(side),
-        doing="placing a rebuilt unit",
-        context=(f"In Combat Mode, not in an enemy ZOC, the unit at or within {within()} hexes of it (OCS 13.5).",),
-        options=tuple(_option(s, p, unit) for p in hqs),
+    where = yield from ask(
+        Choose(
+            question=f"With which HQ does {unit.name} appear?",
+            cite=_AXIS,
+            side=side,
+            key="appears",
+            seen_by=only(side),
+            doing="placing a rebuilt unit",
+            context=(f"In Combat Mode, not in an enemy ZOC, the unit at or within {within()} hexes of it (OCS 13.5).",),
+            options=tuple(_option(state, p, unit) for p in hqs),
+        )
     )
     yield Note(f"{unit.name} appears with {where}.", _AXIS, only(side), side)
 
 
-def _option(s: State, place: Place, unit: DeadUnit) -> Option:
-    barred = why_not_with(s, place, unit)
+def _option(state: State, place: Place, unit: DeadUnit) -> Option:
+    barred = why_not_with(state, place, unit)
     why, rule_id = (why_no_rebuild_at(place), _AXIS) if barred is None else (barred.why, barred.rule)
     return Option(place.name, place.name, KIND_WORDS[place.kind], why, rule_id)
 

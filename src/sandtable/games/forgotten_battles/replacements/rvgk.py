@@ -18,32 +18,32 @@ def box() -> str:
 
 
 @rule("tfb.replacement.soviet.location")
-def enter(s: State, unit: DeadUnit) -> None:
+def enter(state: State, unit: DeadUnit) -> None:
     """A rebuilt unit, or a step of one; further steps join those of the same unit that still wait."""
-    waiting = next((u for u in s.rvgk if u.id == unit.id), None)
+    waiting = next((u for u in state.rvgk if u.id == unit.id), None)
     if waiting is None:
-        s.rvgk.append(replace(unit))
+        state.rvgk.append(replace(unit))
     else:
         waiting.steps += unit.steps
 
 
-def leave(s: State, ids: Iterable[str]) -> None:
+def leave(state: State, ids: Iterable[str]) -> None:
     gone = set(ids)
-    s.rvgk = [unit for unit in s.rvgk if unit.id not in gone]
+    state.rvgk = [unit for unit in state.rvgk if unit.id not in gone]
 
 
-def left_field(s: State) -> Iterable[Field]:
+def left_field(state: State) -> Iterable[Field]:
     """Asked with what stands on the map; when units may leave the box stands in 3.5."""
-    if s.rvgk:
-        waiting = tuple((unit.id, in_words(unit)) for unit in s.rvgk)
+    if state.rvgk:
+        waiting = tuple((unit.id, in_words(unit)) for unit in state.rvgk)
         words = f"Gone from the {box()} to the map, by your rulebook (3.5)"
         yield Field("rvgk", words, FieldKind.SEVERAL, choices=waiting, rule=LOCATION)
 
 
-def contents(s: State, viewer: Side | None, tab: str) -> Table:
+def contents(state: State, viewer: Side | None, tab: str) -> Table:
     """What waits there. The enemy has seen what was rebuilt, and is not told what has gone to the front since."""
     title, columns = box(), ("Unit", "Size", "AR", "Steps")
     if viewer not in (SOVIET, REFEREE):
         return Table(title, columns, ((Hidden("what waits there"), "", "", ""),), LOCATION, tab)
-    rows = tuple((f"{u.name} {u.formation}".strip(), u.size, u.ar, u.steps) for u in s.rvgk)
+    rows = tuple((f"{u.name} {u.formation}".strip(), u.size, u.ar, u.steps) for u in state.rvgk)
     return Table(title, columns, rows, LOCATION, tab, "Nobody waits there.")

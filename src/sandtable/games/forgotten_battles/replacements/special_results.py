@@ -1,6 +1,7 @@
 """The special replacement tables (1.7b): what each result rebuilds, how a Soviet result steps down, what is placed."""
 
 from collections.abc import Iterable, Mapping
+from typing import TypedDict
 
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.references import by_rule
@@ -13,8 +14,12 @@ from sandtable.games.forgotten_battles.replacements.replacement_notes import Spe
 from sandtable.games.forgotten_battles.replacements.tigers import may_hold, tiger_result
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, only
+from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, ask, only
 from sandtable.rules import rule
+
+
+class GivenInstead(TypedDict):
+    given: str
 
 
 @rule("tfb.replacement.soviet.special.assault", "tfb.replacement.soviet.special.arty")
@@ -36,11 +41,11 @@ def step_down(dead: Iterable[DeadUnit], rolled: str) -> str | None:
 
 @rule("tfb.replacement.soviet.special.table", "tfb.replacement.soviet.special.no_save")
 @rule("tfb.replacement.soviet.special.fallback", "tfb.replacement.soviet.special.placement_fixed")
-def soviet_special(s: State) -> Procedure[None]:
+def soviet_special(state: State) -> Procedure[None]:
     """One die: a rebuild that may step down, and placements that never do."""
-    row = yield from consult("soviet_special", side=SOVIET, about=str(s.turn))
+    row = yield from consult("soviet_special", side=SOVIET, about=str(state.turn))
     kinds = notes().soviet_special.kinds
-    kind = step_down(s.dead_pile[SOVIET], row["rebuild"])
+    kind = step_down(state.dead_pile[SOVIET], row["rebuild"])
     fallback = "tfb.replacement.soviet.special.fallback"
     if kind is None:
         yield Note(f"Nothing in the Dead Pile for {kinds[row['rebuild']].title} or below.", fallback)
@@ -48,103 +53,111 @@ def soviet_special(s: State) -> Procedure[None]:
         if kind != row["rebuild"]:
             told = f"No {kinds[row['rebuild']].title} in the Dead Pile: it steps down to {kinds[kind].title}."
             yield Note(told, fallback)
-        yield from rebuild_by_result(s, SOVIET, kinds[kind])
+        yield from rebuild_by_result(state, SOVIET, kinds[kind])
     for placement in row["placement"]:
         if placement == "partisan":
-            yield from partisan_received(s)
+            yield from partisan_received(state)
         else:
-            yield from hog(s, SOVIET, used=[])
+            yield from hog(state, SOVIET, used=[])
 
 
-def rebuild_by_result(s: State, side: Side, kind: SpecialResult) -> Procedure[None]:
+def rebuild_by_result(state: State, side: Side, kind: SpecialResult) -> Procedure[None]:
     """Choose among the units this result may bring back; what is not used now is lost."""
-    found = candidates(s.dead_pile[side], kind)
+    found = candidates(state.dead_pile[side], kind)
     no_save = f"tfb.replacement.{side}.special.no_save"
     if not found:
         yield Note(f"{kind.title}: nothing can be rebuilt, and the result does not keep.", no_save)
         return
-    chosen = yield Choose(
-        question=f"{kind.title}: what comes back?",
-        cite=kind.rule,
-        side=side,
-        key="special rebuild",
-        doing="rebuilding",
-        options=(
-            *(Option(u.id, in_words(u), "", *why_nowhere(s, side, u)) for u in found),
-            Option("lose", "nothing: the result is lost"),
-        ),
+    chosen = yield from ask(
+        Choose(
+            question=f"{kind.title}: what comes back?",
+            cite=kind.rule,
+            side=side,
+            key="special rebuild",
+            doing="rebuilding",
+            options=(
+                *(Option(u.id, in_words(u), "", *why_nowhere(state, side, u)) for u in found),
+                Option("lose", "nothing: the result is lost"),
+            ),
+        )
     )
     if chosen == "lose":
         yield Note(f"{kind.title}: not used, and lost.", no_save)
         return
     unit = next(u for u in found if u.id == chosen)
     one_step = unit.multi_step and unit.type in ("artillery", "katyusha", "mortar", "werfer")
-    back = take_back(s, side, unit, steps=1 if one_step else unit.steps)
+    back = take_back(state, side, unit, steps=1 if one_step else unit.steps)
     step = " (one step)" if one_step else ""
     yield Note(f"{TITLES[side]}: {unit.name}{step} rebuilt.", kind.rule, side=side)
-    yield from appears(s, side, back)
+    yield from appears(state, side, back)
 
 
 @rule("tfb.replacement.axis.special.table", "tfb.replacement.axis.special.tiger_choice")
 @rule("tfb.replacement.axis.special.no_save")
-def axis_special(s: State) -> Procedure[None]:
+def axis_special(state: State) -> Procedure[None]:
     """One die; on a 1 or 2 the Tiger or the other result, freely."""
-    row = yield from consult("axis_special", side=AXIS, about=str(s.turn))
+    row = yield from consult("axis_special", side=AXIS, about=str(state.turn))
     alerts: Mapping[str, str] = notes().alert_pools.titles
     kinds = notes().axis_special.kinds
     chosen = row["choices"][0]
     if len(row["choices"]) > 1:
         words = {**alerts, **{key: kind.title for key, kind in kinds.items()}}
-        chosen = yield Choose(
-            question="Which of the two?",
-            cite="tfb.replacement.axis.special.tiger_choice",
-            side=AXIS,
-            key="special result",
-            options=tuple(Option(key, words[key], _prospect(s, key)) for key in row["choices"]),
+        chosen = yield from ask(
+            Choose(
+                question="Which of the two?",
+                cite="tfb.replacement.axis.special.tiger_choice",
+                side=AXIS,
+                key="special result",
+                options=tuple(Option(key, words[key], _prospect(state, key)) for key in row["choices"]),
+            )
         )
     if chosen == "tiger":
-        yield from tiger_result(s)
+        yield from tiger_result(state)
     elif chosen == "arty":
-        yield from rebuild_by_result(s, AXIS, kinds["arty"])
+        yield from rebuild_by_result(state, AXIS, kinds["arty"])
     else:
-        yield from alert(s, chosen, alerts[chosen])
+        yield from alert(state, chosen, alerts[chosen])
 
 
-def _prospect(s: State, key: str) -> str:
+def _prospect(state: State, key: str) -> str:
     """What the result would do now, for a player who has to choose."""
     kind = notes().axis_special.kinds.get(key)
     if kind is None:
         return ""
-    found = candidates(s.dead_pile[AXIS], kind)
+    found = candidates(state.dead_pile[AXIS], kind)
     if not found:
         return "None lies in the Dead Pile: " + ("kept for later." if key == "tiger" else "it would be lost.")
-    if not all(why_nowhere(s, AXIS, u)[0] for u in found):
+    if not all(why_nowhere(state, AXIS, u)[0] for u in found):
         return ""
-    return "No HQ can rebuild it now: " + ("kept for later." if key == "tiger" and may_hold(s) else "it would be lost.")
+    return "No HQ can rebuild it now: " + (
+        "kept for later." if key == "tiger" and may_hold(state) else "it would be lost."
+    )
 
 
 @rule("tfb.replacement.axis.special.alert", "tfb.rebuild.axis.special.alert")
-def alert(s: State, pool: str, title: str) -> Procedure[None]:
+def alert(state: State, pool: str, title: str) -> Procedure[None]:
     """A random unit of the pool, placed as 2.4c says; an empty pool gives nothing, or what the players rule.
 
     Alert units that have died return by this result alone, so they are drawn with the pool.
     """
     cite = "tfb.replacement.axis.special.alert"
-    dead = {f"{u.name}, from the Dead Pile": u for u in s.dead_pile[AXIS] if u.type == pool}
-    name = yield from draw(s, pool, title, AXIS, cite, dead=tuple(dead))
+    dead = {f"{u.name}, from the Dead Pile": u for u in state.dead_pile[AXIS] if u.type == pool}
+    name = yield from draw(state, pool, title, AXIS, cite, dead=tuple(dead))
     if name is not None:
         if name in dead:
-            take_back(s, AXIS, dead[name], steps=dead[name].steps)
+            take_back(state, AXIS, dead[name], steps=dead[name].steps)
         yield Note(f"{title}: {name}, to be placed by {by_rule('2.4c')}.", cite, only(AXIS), AXIS)
         yield Note(f"The Axis draws from the {title} pool.", cite)
         return
-    if s.readings.empty_alert_pool == "ask_players":
-        said = yield Report(
-            question=f"The {title} pool is empty. What do you give instead?",
-            cite=cite,
-            side=AXIS,
-            key="empty pool",
-            fields=(Field("given", "Given instead"),),
+    if state.readings.empty_alert_pool == "ask_players":
+        said = yield from ask(
+            Report[GivenInstead](
+                question=f"The {title} pool is empty. What do you give instead?",
+                cite=cite,
+                side=AXIS,
+                key="empty pool",
+                fields=(Field("given", "Given instead"),),
+            )
         )
         yield Note(f"The {title} pool is empty; given instead: {said['given'] or 'nothing'}.", cite)
         return

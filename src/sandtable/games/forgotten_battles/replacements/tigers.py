@@ -4,57 +4,59 @@ from sandtable.games.forgotten_battles.replacements.dead_pile import take_back
 from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, why_nowhere
 from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.kernel import Choose, Note, Option, Procedure, only
+from sandtable.kernel import Choose, Note, Option, Procedure, ask, only
 from sandtable.rules import rule
 
 SAVE = "tfb.replacement.axis.special.tiger_save"
 
 
-def dead_tigers(s: State) -> list[DeadUnit]:
-    return [u for u in s.dead_pile[AXIS] if u.type == "tiger"]
+def dead_tigers(state: State) -> list[DeadUnit]:
+    return [u for u in state.dead_pile[AXIS] if u.type == "tiger"]
 
 
-def may_hold(s: State) -> bool:
+def may_hold(state: State) -> bool:
     """Whether the players read the booklet so that a rebuild may be kept although a Tiger lies dead."""
-    return s.readings.tiger_hold == "always"
+    return state.readings.tiger_hold == "always"
 
 
-def no_hq_for(s: State, dead: list[DeadUnit]) -> bool:
+def no_hq_for(state: State, dead: list[DeadUnit]) -> bool:
     """Whether Tigers lie dead, but none of them has an HQ with which it could appear."""
-    return bool(dead) and all(why_nowhere(s, AXIS, u)[0] for u in dead)
+    return bool(dead) and all(why_nowhere(state, AXIS, u)[0] for u in dead)
 
 
 @rule("tfb.replacement.axis.special.tiger", "tfb.replacement.axis.special.tiger_save")
-def tiger_result(s: State) -> Procedure[None]:
+def tiger_result(state: State) -> Procedure[None]:
     """A Tiger rebuild: kept when no Tiger lies dead, else used now or lost."""
-    s.replacements[AXIS].tigers += 1
-    dead = dead_tigers(s)
+    state.replacements[AXIS].tigers += 1
+    dead = dead_tigers(state)
     if not dead:
         yield Note("No Tiger lies in the Dead Pile: the rebuild is kept.", SAVE, side=AXIS)
-    elif no_hq_for(s, dead) and may_hold(s):
+    elif no_hq_for(state, dead) and may_hold(state):
         yield Note("No HQ can rebuild a Tiger now: the rebuild is kept.", SAVE, only(AXIS), AXIS)
     else:
-        yield from use_saved_tigers(s)
+        yield from use_saved_tigers(state)
 
 
 @rule("tfb.replacement.axis.special.tiger", "tfb.replacement.axis.special.tiger_save")
-def use_saved_tigers(s: State) -> Procedure[None]:
+def use_saved_tigers(state: State) -> Procedure[None]:
     """Every rebuild in hand against the Tigers that lie dead; without an HQ for them it is lost all the same."""
-    hand = s.replacements[AXIS]
-    while hand.tigers and (dead := dead_tigers(s)):
-        if no_hq_for(s, dead) and may_hold(s):
+    hand = state.replacements[AXIS]
+    while hand.tigers and (dead := dead_tigers(state)):
+        if no_hq_for(state, dead) and may_hold(state):
             return
-        chosen = yield Choose(
-            question="Use the Tiger rebuild",
-            cite="tfb.replacement.axis.special.tiger",
-            side=AXIS,
-            key="tiger",
-            doing="rebuilding",
-            options=(
-                *(Option(u.id, f"rebuild {u.name}", "", *why_nowhere(s, AXIS, u)) for u in dead),
-                Option("save", "keep it for a later turn", "", _why_not_kept(s, dead), SAVE),
-                Option("lose", "no use for it: lost"),
-            ),
+        chosen = yield from ask(
+            Choose(
+                question="Use the Tiger rebuild",
+                cite="tfb.replacement.axis.special.tiger",
+                side=AXIS,
+                key="tiger",
+                doing="rebuilding",
+                options=(
+                    *(Option(u.id, f"rebuild {u.name}", "", *why_nowhere(state, AXIS, u)) for u in dead),
+                    Option("save", "keep it for a later turn", "", _why_not_kept(state, dead), SAVE),
+                    Option("lose", "no use for it: lost"),
+                ),
+            )
         )
         if chosen == "save":
             return
@@ -63,13 +65,13 @@ def use_saved_tigers(s: State) -> Procedure[None]:
             yield Note("The Tiger rebuild is not used, and lost.", SAVE, side=AXIS)
             continue
         unit = next(u for u in dead if u.id == chosen)
-        take_back(s, AXIS, unit, steps=unit.steps)
+        take_back(state, AXIS, unit, steps=unit.steps)
         yield Note(f"{unit.name} is rebuilt.", "tfb.replacement.axis.special.tiger", side=AXIS)
-        yield from appears(s, AXIS, unit)
+        yield from appears(state, AXIS, unit)
 
 
-def _why_not_kept(s: State, dead: list[DeadUnit]) -> str:
-    if may_hold(s):
+def _why_not_kept(state: State, dead: list[DeadUnit]) -> str:
+    if may_hold(state):
         return ""
-    now = "it is used now or lost" if no_hq_for(s, dead) else "rebuild it now"
+    now = "it is used now or lost" if no_hq_for(state, dead) else "rebuild it now"
     return f"a Tiger lies in the Dead Pile: {now}"

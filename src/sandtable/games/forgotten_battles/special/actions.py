@@ -16,13 +16,14 @@ from sandtable.games.forgotten_battles.special import (
     construction,
     garrison_acts,
     partisan_acts,
+    partisan_deeds,
     penal,
     rail_acts,
     soviet_acts,
 )
 from sandtable.games.forgotten_battles.special.referee import ask_referee
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only
+from sandtable.kernel import Choose, Option, Procedure, Refused, Side, ask, only
 
 DONE, SPECIAL, ASK, BACK = "done", "special", "ask", "back"
 AXIS, SOVIET, EITHER = ("axis",), ("soviet",), ("axis", "soviet")
@@ -44,8 +45,8 @@ class Act:
     sides: tuple[str, ...]
     phases: tuple[str, ...]
     do: Do
-    open: Callable[[State], bool] = lambda s: True
-    barred: Callable[[State], Refused | None] = lambda s: None
+    open: Callable[[State], bool] = lambda state: True
+    barred: Callable[[State], Refused | None] = lambda state: None
     fighting: bool = False
 
 
@@ -55,22 +56,22 @@ ACTS: dict[str, Act] = {
         partisan_acts.none_active,
     ),
     "partisan": Act(
-        "A Partisan acts against rail, air base or dump", SOVIET, ("movement",), partisan_acts.acts,
+        "A Partisan acts against rail, air base or dump", SOVIET, ("movement",), partisan_deeds.acts,
         partisan_acts.any_free,
     ),
-    "track": Act("A Partisan places a Track", SOVIET, ("movement",), partisan_acts.track, partisan_acts.any_active),
+    "track": Act("A Partisan places a Track", SOVIET, ("movement",), partisan_deeds.track, partisan_acts.any_active),
     "displaced": Act(
         "An Axis unit enters the hex of a face-down Partisan", AXIS, MOVES, partisan_acts.displaced,
         partisan_acts.any_face_down,
     ),
     "penal_used": Act(
         "A Penal Assault unit takes part in an attack", SOVIET, FIGHTS, soviet_acts.use_penal,
-        lambda s: bool(penal.with_fronts(s.special)), fighting=True,
+        lambda state: bool(penal.with_fronts(state.special)), fighting=True,
     ),
     "lift": Act("A Special Truck Extender is taken off the map", SOVIET, ("movement",), soviet_acts.lift_extender),
     "place": Act(
         "A Special Truck Extender is placed", SOVIET, ("movement",), soviet_acts.place_extender,
-        lambda s: bool(set(soviet_acts.moving(s)) - set(s.special.lifted)),
+        lambda state: bool(set(soviet_acts.moving(state)) - set(state.special.lifted)),
     ),
     "rail": Act("A Rail Movement unit moves", EITHER, ("movement",), rail_acts.moves),
     "rail_retreat": Act("A Rail Movement unit must retreat", EITHER, FIGHTS, rail_acts.retreats, fighting=True),
@@ -78,92 +79,98 @@ ACTS: dict[str, Act] = {
         "A Hedgehog is built or raised", EITHER, ("movement",), construction.build, barred=construction.no_construction
     ),
     "hedgehog_lost": Act(
-        "A Hedgehog changes hands or goes", EITHER, FIGHTS, construction.changes, lambda s: bool(s.hedgehogs)
+        "A Hedgehog changes hands or goes", EITHER, FIGHTS, construction.changes, lambda state: bool(state.hedgehogs)
     ),
     "garrison": Act("A Garrison is activated", EITHER, FIGHTS, garrison_acts.activate),
     "garrison_hit": Act(
         "A result falls on a Garrison's hex or a Heinrici base", EITHER, FIGHTS, garrison_acts.hit,
-        lambda s: bool(s.special.garrisons or s.fixed_hedgehogs), fighting=True,
+        lambda state: bool(state.special.garrisons or state.fixed_hedgehogs), fighting=True,
     ),
     "leave": Act(
-        "A unit leaves a Garrison's hex", AXIS, MOVES, garrison_acts.leave, lambda s: bool(s.special.garrisons)
+        "A unit leaves a Garrison's hex", AXIS, MOVES, garrison_acts.leave, lambda state: bool(state.special.garrisons)
     ),
     "lithuanian": Act(
         "A Soviet unit is near Lithuanian units or Vilnius", EITHER, MOVES, axis_acts.lithuanians,
-        lambda s: not s.special.all_lithuanians,
+        lambda state: not state.special.all_lithuanians,
     ),
     "shift": Act("The column-shift unit attacks", AXIS, FIGHTS, axis_acts.column_shift, fighting=True),
 }  # fmt: skip
 
 
-def play(s: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[None]:
+def play(state: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[None]:
     """Play the phase on the map; tell what special units do, until it is done."""
-    if s.phase == "movement":
-        yield from new_movement_phase(s, side)
-    while (yield from ask_phase(s, side, question, context)) != DONE:
-        yield from special_unit(s, side)
+    if state.phase == "movement":
+        yield from new_movement_phase(state, side)
+    while (yield from ask_phase(state, side, question, context)) != DONE:
+        yield from special_unit(state, side)
 
 
-def ask_phase(s: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[str]:
+def ask_phase(state: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[str]:
     """Done, or first something to tell of special units; changes nothing, so both sides may be asked at once."""
-    title = phases()[s.phase].title
-    answer: str = yield Choose(
-        question=question,
-        cite="tfb.meta.scope",
-        side=side,
-        key=s.phase,
-        context=context,
-        doing=f"playing the {title} Phase",
-        options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
-        suggestion=DONE,
+    title = phases()[state.phase].title
+    answer = yield from ask(
+        Choose(
+            question=question,
+            cite="tfb.meta.scope",
+            side=side,
+            key=state.phase,
+            context=context,
+            doing=f"playing the {title} Phase",
+            options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
+            suggestion=DONE,
+        )
     )
     return answer
 
 
-def tell(s: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[None]:
+def tell(state: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[None]:
     """After a phase that both have played: one thing after another until it is done."""
-    yield from special_unit(s, side)
-    while (yield from ask_phase(s, side, question, context)) != DONE:
-        yield from special_unit(s, side)
+    yield from special_unit(state, side)
+    while (yield from ask_phase(state, side, question, context)) != DONE:
+        yield from special_unit(state, side)
 
 
-def special_unit(s: State, side: Side) -> Procedure[None]:
+def special_unit(state: State, side: Side) -> Procedure[None]:
     """One act, or a question; or back to the phase."""
-    acts = open_acts(s, side)
+    acts = open_acts(state, side)
     asked = Option(
         ASK, "Ask the referee whether a special unit may do something", "The other side does not learn what."
     )
-    answer = yield Choose(
-        question="What is there to tell or to ask?",
-        cite="tfb.meta.references",
-        side=side,
-        key="special unit",
-        seen_by=only(side),
-        doing="telling what special units do",
-        options=(*(_option(s, key, act) for key, act in acts.items()), asked, Option(BACK, "Nothing more")),
+    answer = yield from ask(
+        Choose(
+            question="What is there to tell or to ask?",
+            cite="tfb.meta.references",
+            side=side,
+            key="special unit",
+            seen_by=only(side),
+            doing="telling what special units do",
+            options=(*(_option(state, key, act) for key, act in acts.items()), asked, Option(BACK, "Nothing more")),
+        )
     )
     if answer == ASK:
-        yield from ask_referee(s, side)
+        yield from ask_referee(state, side)
     elif answer != BACK:
-        yield from acts[answer].do(s, side)
+        yield from acts[answer].do(state, side)
 
 
-def _option(s: State, key: str, act: Act) -> Option:
-    no = act.barred(s)
+def _option(state: State, key: str, act: Act) -> Option:
+    no = act.barred(state)
     return Option(key, act.title, "", no.why, no.rule) if no else Option(key, act.title)
 
 
-def open_acts(s: State, side: Side) -> dict[str, Act]:
+def open_acts(state: State, side: Side) -> dict[str, Act]:
     """What can happen in this phase of this side, by what is on record."""
-    peace = is_simulcast(s.ground)
-    here = {key: act for key, act in ACTS.items() if side in act.sides and s.phase in act.phases and act.open(s)}
+    peace = is_simulcast(state.ground)
+    here = {
+        key: act for key, act in ACTS.items() if side in act.sides and state.phase in act.phases and act.open(state)
+    }
     return {key: act for key, act in here.items() if not (act.fighting and peace)}
 
 
-def new_movement_phase(s: State, side: Side) -> Procedure[None]:
+def new_movement_phase(state: State, side: Side) -> Procedure[None]:
     """What begins anew: Partisans and extenders, units held by Garrisons, Hedgehogs built, rail units turned back."""
-    s.special.new_movement_phase()
-    s.special.raised = {hex: by for hex, by in s.special.raised.items() if by != side}
+    state.special.new_movement_phase()
+    state.special.raised = {hex: by for hex, by in state.special.raised.items() if by != side}
     if side == "axis":
-        s.special.new_turn()
-    yield from rail_acts.turn_back(s, side)
+        state.special.new_turn()
+    yield from rail_acts.turn_back(state, side)

@@ -36,11 +36,12 @@ def activate_all(special: SpecialState, why: str, distance: int = 99) -> bool:
 
 
 @rule("tfb.special.axis.lithuanian.fixed", "tfb.special.axis.lithuanian.all")
-def check_lithuanian_move(special: SpecialState, unit: str) -> None:
+def refuse_lithuanian_move(special: SpecialState, unit: str) -> Refused | None:
     """A Lithuanian Border unit stays in its set-up hex until it is activated; then it moves under 2.4h."""
     if not special.all_lithuanians and unit not in special.lithuanians:
         near = numbers().lithuanian.range
-        raise Refused(f"{unit} may not leave its set-up hex until a Soviet unit comes within {near} hexes", FIXED)
+        return Refused(f"{unit} may not leave its set-up hex until a Soviet unit comes within {near} hexes", FIXED)
+    return None
 
 
 class Bank(StrEnum):
@@ -61,45 +62,48 @@ def bank_of(hex: PrintedHex, readings: Readings) -> Bank | None:
 
 
 @rule("tfb.special.axis.hungarian.area")
-def check_hungarian_hex(text: str, readings: Readings, bank: Bank = Bank.WEST, cite: str = AREA) -> None:
+def refuse_hungarian_hex(text: str, readings: Readings, bank: Bank = Bank.WEST, cite: str = AREA) -> Refused | None:
     """Whether a hex is inside the Restriction Area. `bank`: what the players see, where the record does not know."""
     hex, limit = printed_hex(text), numbers().hungarian
     if hex.map not in limit.maps:
-        raise Refused(f"{hex}: maps A and B are north of the Hungarian limit", cite)
+        return Refused(f"{hex}: maps A and B are north of the Hungarian limit", cite)
     last = limit.north_row - (readings.hungarian_row_27 == "outside")
     if hex.row > last:
-        raise Refused(f"{hex} is north of row {last}, the Hungarian limit", cite)
+        return Refused(f"{hex} is north of row {last}, the Hungarian limit", cite)
     if (bank_of(hex, readings) or bank) is Bank.EAST:
-        raise Refused(f"{hex} is east of the Dnepr ({' to '.join(limit.dnepr)})", cite)
+        return Refused(f"{hex} is east of the Dnepr ({' to '.join(limit.dnepr)})", cite)
+    return None
 
 
 @rule("tfb.special.axis.hungarian.area")
-def check_hungarian_near(text: str, within: int, readings: Readings) -> None:
-    """Whether a Hungarian unit may appear in this hex or so many hexes from it, on whichever bank; raises Refused."""
+def refuse_hungarian_near(text: str, within: int, readings: Readings) -> Refused | None:
+    """Whether a Hungarian unit may appear in this hex or so many hexes from it, on whichever bank."""
     hex = printed_hex(text)
     steps = range(-within, within + 1)
     near = [PrintedHex(hex.map, max(1, hex.column + a), max(1, hex.row + b)) for a in steps for b in steps]
-    for other in near:
-        try:
-            check_hungarian_hex(str(other), readings)
-        except Refused:
-            continue
-        return
-    check_hungarian_hex(text, readings)
+    if any(refuse_hungarian_hex(str(other), readings) is None for other in near):
+        return None
+    return refuse_hungarian_hex(text, readings)
 
 
 @rule("tfb.special.axis.hungarian.air")
-def check_hungarian_air(use: str, text: str, readings: Readings, bank: Bank = Bank.WEST) -> None:
+def refuse_hungarian_air(use: str, text: str, readings: Readings, bank: Bank = Bank.WEST) -> Refused | None:
     """Bases and mission hexes inside the Restriction Area; Patrol Zones may reach out of it."""
     if use != "patrol zone":
-        check_hungarian_hex(text, readings, bank, AIR)
+        no = refuse_hungarian_hex(text, readings, bank, AIR)
+        if no:
+            return no
+    return None
 
 
 @rule("tfb.special.axis.hungarian.adjacent")
-def check_hungarian_move(soviet_combat_unit_adjacent: bool) -> None:
+def refuse_hungarian_move(soviet_combat_unit_adjacent: bool) -> Refused | None:
     """They keep away from every Soviet combat unit, attack-capable or not."""
     if soviet_combat_unit_adjacent:
-        raise Refused("Hungarian units do not move next to a Soviet combat unit", "tfb.special.axis.hungarian.adjacent")
+        return Refused(
+            "Hungarian units do not move next to a Soviet combat unit", "tfb.special.axis.hungarian.adjacent"
+        )
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,8 @@ class Headquarters:
 
 
 @rule("tfb.special.axis.hungarian.hq")
-def check_hungarian_hq(hq: Headquarters, unit_nation: str, service: str = "supply") -> None:
+def refuse_hungarian_hq(hq: Headquarters, unit_nation: str, service: str = "supply") -> Refused | None:
     """A Hungarian HQ rebuilds and supplies Hungarian units only."""
     if hq.nation == "Hungarian" and unit_nation != "Hungarian":
-        raise Refused(f"{hq.name} can {service} Hungarian units only", "tfb.special.axis.hungarian.hq")
+        return Refused(f"{hq.name} can {service} Hungarian units only", "tfb.special.axis.hungarian.hq")
+    return None

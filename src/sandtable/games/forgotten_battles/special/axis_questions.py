@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens
-from sandtable.games.forgotten_battles.effects import check_construction
+from sandtable.games.forgotten_battles.effects import refuse_construction
 from sandtable.games.forgotten_battles.named_hexes import pairs
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import allies, axis_units, garrison, heinrici_bases
 from sandtable.games.forgotten_battles.special.question import (
     AXIS,
@@ -16,10 +17,10 @@ from sandtable.games.forgotten_battles.special.question import (
     Question,
     S,
     Said,
-    check_weather,
     fixed,
     hedgehog_level,
     how_many,
+    refuse_weather,
     yes,
 )
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
@@ -27,46 +28,46 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Field, FieldKind
 
 
-def _hungarian(s: State, said: Said) -> str:
+def _hungarian(state: State, said: Said) -> str:
     bank = allies.Bank(said["bank"])
     if said["use"] == "ground unit":
-        allies.check_hungarian_move(said["adjacent"])
-        return yes(lambda: allies.check_hungarian_hex(said["hex"], s.readings, bank))
-    return yes(lambda: allies.check_hungarian_air(said["use"], said["hex"], s.readings, bank))
+        obey(allies.refuse_hungarian_move(said["adjacent"]))
+        return yes(allies.refuse_hungarian_hex(said["hex"], state.readings, bank))
+    return yes(allies.refuse_hungarian_air(said["use"], said["hex"], state.readings, bank))
 
 
-def _river(s: State, said: Said) -> str:
-    axis_units.check_river_mode(said["mode"], s.sky.ice, s.readings)
+def _river(state: State, said: Said) -> str:
+    obey(axis_units.refuse_river_mode(said["mode"], state.sky.ice, state.readings))
     flags = {key: bool(said[key]) for key in ("on_stretch", "soviet_zoc", "held_on_both_banks")}
-    return yes(lambda: axis_units.check_river_trip(axis_units.RiverTrip(**flags, mode=said["mode"])))
+    return yes(axis_units.refuse_river_trip(axis_units.RiverTrip(**flags, mode=said["mode"])))
 
 
-def _drop(s: State, said: Said) -> str:
-    check_weather(s, "drop")
-    return yes(lambda: axis_units.check_drop(said["distance"]))
+def _drop(state: State, said: Said) -> str:
+    obey(refuse_weather(state, "drop"))
+    return yes(axis_units.refuse_drop(said["distance"]))
 
 
-def _cheap_hedgehog(s: State, said: Said) -> str:
-    check_construction(s.ground)
+def _cheap_hedgehog(state: State, said: Said) -> str:
+    obey(refuse_construction(state.ground))
     return f"{axis_units.hedgehog_tokens(said['distance'], said['levels'])}T"
 
 
-def _shift(s: State, said: Said) -> str:
-    columns = axis_units.assault_shift(said["features"], said["units"], s.readings, entered=_AGREED)
+def _shift(state: State, said: Said) -> str:
+    columns = axis_units.assault_shift(said["features"], said["units"], state.readings, entered=_AGREED)
     if columns == _AGREED:
         return "to the right by as many columns as you agreed on for several such units"
     return f"{columns} column to the right" if columns else "no shift"
 
 
-def _axis_air(s: State, said: Said) -> str:
-    check_weather(s, said["mission"])
+def _axis_air(state: State, said: Said) -> str:
+    obey(refuse_weather(state, said["mission"]))
     if said["unit"] == "night_fighter":
-        axis_units.check_night_fighter(said["mission"])
+        obey(axis_units.refuse_night_fighter(said["mission"]))
     return "yes"
 
 
-def _anti_partisan(s: State, said: Said) -> str:
-    found = axis_units.anti_partisan_modifiers(said["attacks"], s.readings) if said["target"] == "partisan" else {}
+def _anti_partisan(state: State, said: Said) -> str:
+    found = axis_units.anti_partisan_modifiers(said["attacks"], state.readings) if said["target"] == "partisan" else {}
     added = f"{found['combat'].value:+d} on Surprise and Combat roll" if found else "no modifier"
     if said["attacks"] != "axis":
         return added
@@ -94,13 +95,13 @@ QUESTIONS = {
         "May this HQ supply or rebuild that unit?",
         AXIS,
         f"{S}axis.hungarian.hq",
-        lambda s: (
+        lambda state: (
             Field("hq", "HQ", CHOICE, choices=pairs("Hungarian", "German")),
             Field("unit", "Unit", CHOICE, choices=pairs("German", "Hungarian")),
             Field("service", "It wants to", CHOICE, choices=pairs("supply", "rebuild")),
         ),
-        lambda s, said: yes(
-            lambda: allies.check_hungarian_hq(
+        lambda state, said: yes(
+            allies.refuse_hungarian_hq(
                 allies.Headquarters(f"a {said['hq']} HQ", said["hq"]), said["unit"], said["service"]
             )
         ),
@@ -110,19 +111,19 @@ QUESTIONS = {
         AXIS,
         allies.FIXED,
         fixed(Field("unit", "Which")),
-        lambda s, said: yes(lambda: allies.check_lithuanian_move(s.special, said["unit"] or "the unit")),
+        lambda state, said: yes(allies.refuse_lithuanian_move(state.special, said["unit"] or "the unit")),
     ),
     "rear_area": Question(
         "May a rear-area unit do this?",
         AXIS,
         f"{S}axis.rear.list",
-        lambda s: (
+        lambda state: (
             Field("kind", "Unit", CHOICE, choices=pairs(*numbers().rear.units)),
             Field("deed", "What", CHOICE, choices=tuple((d.value, d.value) for d in axis_units.Deed)),
             Field("enemy", "The Soviet unit is", CHOICE, choices=pairs("attack-capable", "other")),
         ),
-        lambda s, said: yes(
-            lambda: axis_units.check_rear_area(said["kind"], axis_units.Deed(said["deed"]), said["enemy"])
+        lambda state, said: yes(
+            axis_units.refuse_rear_area(said["kind"], axis_units.Deed(said["deed"]), said["enemy"])
         ),
     ),
     "drop": Question(
@@ -195,10 +196,8 @@ QUESTIONS = {
             Field("unit", "Unit", CHOICE, choices=(("garrison", "Garrison"), ("base", "Heinrici base"))),
             Field("how", "It wants to", CHOICE, choices=pairs("move", "be transported")),
         ),
-        lambda s, said: yes(
-            heinrici_bases.check_base_move
-            if said["unit"] == "base"
-            else lambda: garrison.check_garrison_move(said["how"])
+        lambda state, said: yes(
+            heinrici_bases.refuse_base_move() if said["unit"] == "base" else garrison.refuse_garrison_move(said["how"])
         ),
     ),
 }

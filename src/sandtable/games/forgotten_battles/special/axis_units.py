@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.kernel import Modifier, Refused
 from sandtable.rules import rule
@@ -53,29 +54,40 @@ def anti_partisan_in_trace(rear_area: bool, traced: bool) -> bool:
 
 @rule("tfb.special.axis.engineer_hog")
 def hedgehog_tokens(distance: int, levels_this_turn: int) -> int:
-    """What it pays, in T; raises Refused beyond its range, or for more than the series' one level a turn in a hex."""
+    """What it pays, in T; raises Refused."""
+    obey(refuse_cheap_hedgehog(distance, levels_this_turn))
+    return numbers().engineer_hog.tokens * levels_this_turn
+
+
+@rule("tfb.special.axis.engineer_hog")
+def refuse_cheap_hedgehog(distance: int, levels_this_turn: int) -> Refused | None:
+    """Beyond its range, or for more than the series' one level a turn in a hex."""
     rules = numbers().engineer_hog
     if distance > rules.range:
-        raise Refused(f"{distance} hexes away; this unit builds up to {rules.range}", rules.rule)
+        return Refused(f"{distance} hexes away; this unit builds up to {rules.range}", rules.rule)
     if levels_this_turn > 1:
-        raise Refused("one Hedgehog level a turn in a hex, cheap or not", rules.rule)
-    return rules.tokens * levels_this_turn
+        return Refused("one Hedgehog level a turn in a hex, cheap or not", rules.rule)
+    return None
 
 
 # ---- air
 
 
 @rule("tfb.special.axis.hip_shoot")
-def check_hip_shoot(side: str, aircraft: str, readings: Readings) -> str:
-    """Whether this type may Hip Shoot; raises Refused. For the Soviets the answer may be: look it up."""
+def hip_shoot(side: str, aircraft: str, readings: Readings) -> str:
+    """What is known of a type that may Hip Shoot; raises Refused. For the Soviets the answer may be: look it up."""
+    obey(refuse_hip_shoot(side, aircraft, readings))
+    return "allowed by type" if side == "axis" else "the booklets list Axis types only: look up your rules"
+
+
+@rule("tfb.special.axis.hip_shoot")
+def refuse_hip_shoot(side: str, aircraft: str, readings: Readings) -> Refused | None:
     rules = numbers().hip_shoot
-    if side == "axis":
-        if _bare(aircraft) not in map(_bare, rules.types):
-            raise Refused(f"{aircraft}: only {' and '.join(rules.types)} may Hip Shoot", rules.rule)
-        return "allowed by type"
-    if readings.soviet_hip_shoot_types == "none":
-        raise Refused(f"{aircraft}: by your setting no Soviet type may Hip Shoot", rules.rule)
-    return "the booklets list Axis types only: look up your rules"
+    if side == "axis" and _bare(aircraft) not in map(_bare, rules.types):
+        return Refused(f"{aircraft}: only {' and '.join(rules.types)} may Hip Shoot", rules.rule)
+    if side != "axis" and readings.soviet_hip_shoot_types == "none":
+        return Refused(f"{aircraft}: by your setting no Soviet type may Hip Shoot", rules.rule)
+    return None
 
 
 def _bare(aircraft: str) -> str:
@@ -84,17 +96,19 @@ def _bare(aircraft: str) -> str:
 
 
 @rule("tfb.special.axis.night_fighter")
-def check_night_fighter(mission: str) -> None:
+def refuse_night_fighter(mission: str) -> Refused | None:
     if mission == "fighter sweep":
-        raise Refused("the Night Fighter may not fly Fighter Sweeps", "tfb.special.axis.night_fighter")
+        return Refused("the Night Fighter may not fly Fighter Sweeps", "tfb.special.axis.night_fighter")
+    return None
 
 
 @rule("tfb.special.axis.brandenburger")
-def check_drop(distance: int) -> None:
-    """2.4k: from the hex of its air base; raises Refused."""
+def refuse_drop(distance: int) -> Refused | None:
+    """2.4k: from the hex of its air base."""
     rules = numbers().brandenburger
     if distance > rules.drop_range:
-        raise Refused(f"the drop hex is {distance} hexes from the air base; {rules.drop_range} at most", rules.rule)
+        return Refused(f"the drop hex is {distance} hexes from the air base; {rules.drop_range} at most", rules.rule)
+    return None
 
 
 # ---- rear-area units (2.4h)
@@ -119,15 +133,16 @@ def is_rear_area(kind: str) -> bool:
 
 
 @rule("tfb.special.axis.rear.adjacent", "tfb.special.axis.rear.stay", "tfb.special.axis.rear.combat")
-def check_rear_area(kind: str, deed: Deed, enemy: str = "attack-capable") -> None:
-    """Whether a rear-area unit may do this beside a Soviet unit (`attack-capable` or `other`); raises Refused."""
+def refuse_rear_area(kind: str, deed: Deed, enemy: str = "attack-capable") -> Refused | None:
+    """Whether a rear-area unit may do this beside a Soviet unit (`attack-capable` or `other`)."""
     if not is_rear_area(kind):
-        return
+        return None
     if deed is Deed.OVERRUN:
-        raise Refused(f"{kind} units take no part in Overruns", "tfb.special.axis.rear.combat")
+        return Refused(f"{kind} units take no part in Overruns", "tfb.special.axis.rear.combat")
     if deed is Deed.MOVE_ADJACENT and (enemy == "attack-capable" or kind == "Hungarian"):
         cite = "tfb.special.axis.hungarian.adjacent" if kind == "Hungarian" else "tfb.special.axis.rear.adjacent"
-        raise Refused(f"{kind} units do not move next to a Soviet {enemy} combat unit by their own choice", cite)
+        return Refused(f"{kind} units do not move next to a Soviet {enemy} combat unit by their own choice", cite)
+    return None
 
 
 # ---- the column-shift unit (2.4f)
@@ -145,10 +160,11 @@ def assault_shift(features: Collection[str], units: int, readings: Readings, ent
 
 
 @rule("tfb.special.axis.assault_shift.loss")
-def check_first_loss(taken_from: str, attacker_losses: int) -> None:
+def refuse_first_loss(taken_from: str, attacker_losses: int) -> Refused | None:
     """An attacker loss must be taken from the column-shift unit."""
     if attacker_losses and taken_from != "column-shift unit":
-        raise Refused("the first attacker loss falls on the column-shift unit", "tfb.special.axis.assault_shift.loss")
+        return Refused("the first attacker loss falls on the column-shift unit", "tfb.special.axis.assault_shift.loss")
+    return None
 
 
 # ---- the river unit (2.4i)
@@ -165,32 +181,40 @@ class RiverTrip:
 
 
 @rule("tfb.special.axis.river.move")
-def check_river_trip(trip: RiverTrip) -> None:
-    """In Move Mode to any hex on either bank of the stretch, at once; raises Refused."""
+def refuse_river_trip(trip: RiverTrip) -> Refused | None:
+    """In Move Mode to any hex on either bank of the stretch, at once."""
     rules = numbers().river
     if trip.mode != "move":
-        raise Refused("the river unit moves in Move Mode", rules.rule)
+        return Refused("the river unit moves in Move Mode", rules.rule)
     if not trip.on_stretch:
-        raise Refused(f"only on the Major River from {' to '.join(rules.ends)}", rules.rule)
+        return Refused(f"only on the Major River from {' to '.join(rules.ends)}", rules.rule)
     if trip.soviet_zoc:
-        raise Refused("the destination is in a Soviet ZOC", rules.rule)
+        return Refused("the destination is in a Soviet ZOC", rules.rule)
     if trip.held_on_both_banks:
-        raise Refused("the way passes a hexside with Soviet units on both banks", rules.rule)
+        return Refused("the way passes a hexside with Soviet units on both banks", rules.rule)
+    return None
 
 
 @rule("tfb.special.axis.river.ice")
 def river_mode(wanted: str, now: str, ice: bool, readings: Readings) -> str:
     """The mode the river unit may be in; raises Refused when it wants to go back into Move Mode under Ice."""
-    cite = "tfb.special.axis.river.ice"
     if not ice or wanted != "move":
         return wanted
-    if now != "move":
-        raise Refused("with Ice in force the river unit cannot go back into Move Mode", cite)
+    obey(_refuse_back_into_move_mode(now, ice))
     return "combat" if readings.river_unit_in_move_mode_when_ice_forms == "forced_to_combat_mode" else "move"
 
 
 @rule("tfb.special.axis.river.ice")
-def check_river_mode(now: str, ice: bool, readings: Readings) -> None:
-    """Whether Ice keeps the river unit, in this mode, from being in Move Mode; raises Refused."""
-    if river_mode("move", now, ice, readings) != "move":
-        raise Refused("Ice forces the river unit into Combat Mode, by your setting", "tfb.special.axis.river.ice")
+def refuse_river_mode(now: str, ice: bool, readings: Readings) -> Refused | None:
+    """Whether Ice keeps the river unit, in this mode, from being in Move Mode."""
+    no = _refuse_back_into_move_mode(now, ice)
+    if no is None and river_mode("move", now, ice, readings) != "move":
+        return Refused("Ice forces the river unit into Combat Mode, by your setting", "tfb.special.axis.river.ice")
+    return no
+
+
+def _refuse_back_into_move_mode(now: str, ice: bool) -> Refused | None:
+    if ice and now != "move":
+        why = "with Ice in force the river unit cannot go back into Move Mode"
+        return Refused(why, "tfb.special.axis.river.ice")
+    return None

@@ -56,15 +56,16 @@ class RailHex:
 
 
 @rule("tfb.special.common.rail.only_rail", "tfb.special.common.rail.start_end")
-def check_rail_move(gauge: str, path: Sequence[RailHex]) -> None:
+def refuse_rail_move(gauge: str, path: Sequence[RailHex]) -> Refused | None:
     """Only along rail of its gauge; first and last hex outside enemy ZOCs. Detrainable or not does not matter."""
     for hex in path:
         if hex.gauge != gauge:
             why = "no rail line" if not hex.gauge else f"the line has {hex.gauge} gauge, not {gauge}"
-            raise Refused(f"{hex.name}: {why}", "tfb.special.common.rail.only_rail")
+            return Refused(f"{hex.name}: {why}", "tfb.special.common.rail.only_rail")
     for hex, verb in ((path[0], "start"), (path[-1], "end")):
         if hex.enemy_zoc:
-            raise Refused(f"a Rail Movement unit may not {verb} in an enemy ZOC ({hex.name})", _START_END)
+            return Refused(f"a Rail Movement unit may not {verb} in an enemy ZOC ({hex.name})", _START_END)
+    return None
 
 
 _START_END = "tfb.special.common.rail.start_end"
@@ -113,7 +114,7 @@ class HQ:
 
 
 @rule("tfb.special.common.hq_airstrip.base", "tfb.special.common.hq_airstrip.end")
-def is_airstrip(hq: HQ, readings: Readings) -> Refused | None:
+def refuse_as_airstrip(hq: HQ, readings: Readings) -> Refused | None:
     """Why this HQ is no air strip now, or None. A regular air base in the hex takes over."""
     if hq.kind == "kessel":
         return Refused(f"{hq.name} is a Kessel HQ: no air strip", AIRSTRIP)
@@ -127,15 +128,16 @@ def is_airstrip(hq: HQ, readings: Readings) -> Refused | None:
 
 
 @rule("tfb.special.common.hq_airstrip.base", "tfb.special.common.hq_airstrip.limits")
-def check_airstrip(hq: HQ, use: str, readings: Readings) -> None:
+def refuse_airstrip(hq: HQ, use: str, readings: Readings) -> Refused | None:
     """Whether the HQ may be used so: `fighter` (base or refit), `other aircraft`, `unload`, `upgrade`."""
-    closed = is_airstrip(hq, readings)
+    closed = refuse_as_airstrip(hq, readings)
     if closed:
-        raise closed
+        return closed
     if use in ("unload", "upgrade"):
         words = "cargo cannot be unloaded at" if use == "unload" else "nothing can be built on"
-        raise Refused(f"{words} an HQ air strip", LIMITS)
+        return Refused(f"{words} an HQ air strip", LIMITS)
     if use != "fighter":
-        raise Refused(f"{hq.name}: fighters only", AIRSTRIP)
+        return Refused(f"{hq.name}: fighters only", AIRSTRIP)
     if hq.fighters >= numbers().hq_airstrip.fighters:
-        raise Refused(f"{hq.name}: capacity one fighter, and it is taken", LIMITS)
+        return Refused(f"{hq.name}: capacity one fighter, and it is taken", LIMITS)
+    return None

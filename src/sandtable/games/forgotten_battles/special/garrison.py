@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import Procedure, Refused
@@ -18,13 +19,14 @@ ONCE_A_TURN = "own_hex_once_a_turn"
 
 
 @rule("tfb.special.axis.garrison.activate")
-def check_activation(distance: int, unit: str = "combat") -> None:
-    """At any moment, by choice of the Axis, with a Soviet combat unit two hexes away or nearer; raises Refused."""
+def refuse_activation(distance: int, unit: str = "combat") -> Refused | None:
+    """At any moment, by choice of the Axis, with a Soviet combat unit two hexes away or nearer."""
     near = numbers().garrison.activation
     if unit != "combat":
-        raise Refused("only a Soviet combat unit lets a Garrison be activated", near.rule)
+        return Refused("only a Soviet combat unit lets a Garrison be activated", near.rule)
     if distance > near.hexes:
-        raise Refused(f"the nearest Soviet combat unit is {distance} hexes away; {near.hexes} at most", near.rule)
+        return Refused(f"the nearest Soviet combat unit is {distance} hexes away; {near.hexes} at most", near.rule)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,8 @@ class Garrison:
 
 
 @rule("tfb.special.axis.garrison.immobile")
-def check_garrison_move(how: str = "move") -> None:
-    raise Refused(f"a Garrison cannot {how}: it neither moves nor is transported", IMMOBILE)
+def refuse_garrison_move(how: str = "move") -> Refused | None:
+    return Refused(f"a Garrison cannot {how}: it neither moves nor is transported", IMMOBILE)
 
 
 def who_may_retreat(readings: Readings) -> str:
@@ -85,10 +87,11 @@ def take_result(
 
 
 @rule("tfb.special.axis.garrison.pin")
-def check_not_held(special: SpecialState, unit: str, readings: Readings) -> None:
-    """Whether this unit may still try; raises Refused."""
+def refuse_not_held(special: SpecialState, unit: str, readings: Readings) -> Refused | None:
+    """Whether this unit may still try."""
     if readings.garrison_pin == ONCE_A_TURN and unit in special.pinned:
-        raise Refused(f"{unit} was held by the Garrison this turn", PIN)
+        return Refused(f"{unit} was held by the Garrison this turn", PIN)
+    return None
 
 
 @rule("tfb.special.axis.garrison.pin")
@@ -96,7 +99,7 @@ def leave(special: SpecialState, unit: str, mobility: str, readings: Readings) -
     """Whether a unit in a Garrison's hex may leave: Leg units (by their Move Mode) roll, others do not."""
     if mobility != "leg":
         return True
-    check_not_held(special, unit, readings)
+    obey(refuse_not_held(special, unit, readings))
     if readings.garrison_pin == ONCE_A_TURN and unit in special.free_to_go:
         return True
     row = yield from consult("garrison_pin", side="axis", about=unit)

@@ -8,7 +8,7 @@ from sandtable.rules import rule
 
 
 @rule("tfb.special.axis.garrison.stats")
-def level_now(s: State, hex: str, told: int) -> int:
+def level_now(state: State, hex: str, told: int) -> int:
     """The level on record, else what the player says (`told`); never less than an active Garrison's own."""
-    built_in = int(Garrison(1, active=hex in s.special.garrisons).values()["hedgehog"])
-    return max(s.hedgehogs.get(hex, told), built_in)
+    built_in = int(Garrison(1, active=hex in state.special.garrisons).values()["hedgehog"])
+    return max(state.hedgehogs.get(hex, told), built_in)

@@ -34,10 +34,11 @@ class Beside(StrEnum):
 
 
 @rule("tfb.special.axis.heinrici.deploy")
-def check_deployment(beside: Beside) -> None:
-    """Next to, and not with, a German Infantry division in Trace Supply; raises Refused."""
+def refuse_deployment(beside: Beside) -> Refused | None:
+    """Next to, and not with, a German Infantry division in Trace Supply."""
     if beside is not Beside.ADJACENT:
-        raise Refused(f"a base stands {Beside.ADJACENT.words}, not {beside.words}", DEPLOY)
+        return Refused(f"a base stands {Beside.ADJACENT.words}, not {beside.words}", DEPLOY)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,13 @@ class Base:
 
 
 @rule("tfb.special.axis.heinrici.hedgehog")
-def check_raise(hex: str) -> None:
-    raise Refused(f"the Hedgehog in {hex} is a Heinrici base's: it cannot be raised", HEDGEHOG)
+def refuse_raise(hex: str) -> Refused | None:
+    return Refused(f"the Hedgehog in {hex} is a Heinrici base's: it cannot be raised", HEDGEHOG)
 
 
 @rule("tfb.special.axis.heinrici.values")
-def check_base_move() -> None:
-    raise Refused("a Heinrici base is static", "tfb.special.axis.heinrici.values")
+def refuse_base_move() -> Refused | None:
+    return Refused("a Heinrici base is static", "tfb.special.axis.heinrici.values")
 
 
 @rule("tfb.special.axis.heinrici.ar")

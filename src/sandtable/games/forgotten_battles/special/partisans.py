@@ -9,13 +9,14 @@ from enum import StrEnum
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.movement.country import Country, disrupted_hexes
 from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import Partisan
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import RowType
 from sandtable.hexes.grid import Hex, ring
-from sandtable.kernel import Note, Procedure, Refused, Roll
+from sandtable.kernel import Note, Procedure, Refused, Roll, ask
 from sandtable.rules import rule
 
 PLACE = "tfb.special.soviet.partisan.place_hex"
@@ -48,42 +49,40 @@ NOBODY = AxisPresence()
 
 
 @rule("tfb.special.soviet.partisan.place_hex")
-def check_placement(hex: WildHex, readings: Readings) -> None:
-    """Woods or Swamp, no road, no rail, no Axis unit, no Axis ZOC; raises Refused."""
+def refuse_placement(hex: WildHex, readings: Readings) -> Refused | None:
+    """Woods or Swamp, no road, no rail, no Axis unit, no Axis ZOC."""
     rules = numbers().partisan.place
     if set(rules.terrain).isdisjoint(hex.terrain):
-        raise Refused("Partisans are placed in Light Woods, Heavy Woods or Swamp only", PLACE)
+        return Refused("Partisans are placed in Light Woods, Heavy Woods or Swamp only", PLACE)
     barred = [*rules.barred, *(["track"] if readings.partisan_in_track_hex == "refused" else [])]
     line = next((w for w in hex.lines if any(b in w for b in barred)), "")
     if line:
-        raise Refused(f"there is a {line.replace('_', ' ')} line in the hex", PLACE)
+        return Refused(f"there is a {line.replace('_', ' ')} line in the hex", PLACE)
     if hex.axis_unit:
-        raise Refused("there is an Axis unit in the hex", PLACE)
+        return Refused("there is an Axis unit in the hex", PLACE)
     if hex.axis_zoc:
-        raise Refused("the hex is in an Axis ZOC", PLACE)
+        return Refused("the hex is in an Axis ZOC", PLACE)
+    return None
 
 
 @rule("tfb.special.soviet.partisan.inactive", "tfb.special.soviet.partisan.activate")
-def check_active(partisan: Partisan, deed: str = "move") -> None:
-    """A face-down Partisan may not move and has no effect; raises Refused. Turned to Combat Mode it may."""
+def refuse_active(partisan: Partisan, deed: str = "move") -> Refused | None:
+    """A face-down Partisan may not move and has no effect. Turned to Combat Mode it may."""
     if not partisan.active:
-        raise Refused(f"a face-down Partisan may not {deed}", "tfb.special.soviet.partisan.inactive")
+        return Refused(f"a face-down Partisan may not {deed}", "tfb.special.soviet.partisan.inactive")
+    return None
 
 
 @rule("tfb.special.soviet.partisan.displace")
-def check_displacement(distance: int, hex: WildHex, readings: Readings) -> None:
-    """An Axis unit is about to enter: exactly two hexes away, to where a Partisan could be placed; raises Refused."""
+def refuse_displacement(distance: int, hex: WildHex, readings: Readings) -> Refused | None:
+    """An Axis unit is about to enter: exactly two hexes away, to where a Partisan could be placed."""
     away = numbers().partisan.displaced.hexes
     if distance != away:
-        raise Refused(f"{distance} hexes away; a displaced Partisan goes exactly {away}", DISPLACE)
+        return Refused(f"{distance} hexes away; a displaced Partisan goes exactly {away}", DISPLACE)
     if readings.displaced_partisan_hex == "any_hex_without_axis_units":
-        if hex.axis_unit:
-            raise Refused("there is an Axis unit in the hex", DISPLACE)
-        return
-    try:
-        check_placement(hex, readings)
-    except Refused as no:
-        raise Refused(f"no Partisan could be placed there: {no.why}", DISPLACE) from None
+        return Refused("there is an Axis unit in the hex", DISPLACE) if hex.axis_unit else None
+    no = refuse_placement(hex, readings)
+    return Refused(f"no Partisan could be placed there: {no.why}", DISPLACE) if no else None
 
 
 def wild_hex(country: Country, name: str, axis: AxisPresence = NOBODY) -> WildHex:
@@ -99,14 +98,7 @@ def displacement_hexes(country: Country, name: str, readings: Readings, axis: Ax
     """Where a displaced Partisan may go; where there is none, the players decide."""
     away = numbers().partisan.displaced.hexes
     around = [country.hexmap.grid.name(h) for h in ring(country.hex(name), away) if h in country.hexmap.grid]
-    found = []
-    for other in around:
-        try:
-            check_displacement(away, wild_hex(country, other, axis), readings)
-        except Refused:
-            continue
-        found.append(other)
-    return sorted(found)
+    return sorted(name for name in around if not refuse_displacement(away, wild_hex(country, name, axis), readings))
 
 
 @rule("tfb.special.soviet.partisan.zoc", "tfb.special.soviet.partisan.zoc_negated")
@@ -131,12 +123,13 @@ def disruption(
 
 
 @rule("tfb.special.soviet.partisan.open", "tfb.special.soviet.partisan.ezoc")
-def check_entry(hex: WildHex) -> None:
+def refuse_entry(hex: WildHex) -> Refused | None:
     """Where an active Partisan may move: not into Open, not into an Axis ZOC (one that starts there may stay)."""
     if set(hex.terrain) <= {"open"}:
-        raise Refused("Partisans may not enter Open terrain", "tfb.special.soviet.partisan.open")
+        return Refused("Partisans may not enter Open terrain", "tfb.special.soviet.partisan.open")
     if hex.axis_zoc:
-        raise Refused("Partisans may not enter an Axis ZOC", EZOC)
+        return Refused("Partisans may not enter an Axis ZOC", EZOC)
+    return None
 
 
 @rule("tfb.special.soviet.partisan.roads")
@@ -160,18 +153,20 @@ def in_supply(kind: str) -> bool:
 
 
 @rule("tfb.special.soviet.partisan.mode")
-def check_mode(mode: str) -> None:
+def refuse_mode(mode: str) -> Refused | None:
     if mode not in ("combat", "dg"):
-        raise Refused("an active Partisan is in Combat Mode or DG", "tfb.special.soviet.partisan.mode")
+        return Refused("an active Partisan is in Combat Mode or DG", "tfb.special.soviet.partisan.mode")
+    return None
 
 
 @rule("tfb.special.soviet.partisan.track")
-def check_track(hexside: Collection[str]) -> None:
-    """A Partisan Track joins two hexes, but not across a Major River or an impassable hexside; raises Refused."""
+def refuse_track(hexside: Collection[str]) -> Refused | None:
+    """A Partisan Track joins two hexes, but not across a Major River or an impassable hexside."""
     rules = numbers().partisan.track
     barred = [word for word in hexside if word in rules.barred]
     if barred:
-        raise Refused(f"no Partisan Track across a {barred[0].replace('_', ' ')} hexside", rules.rule)
+        return Refused(f"no Partisan Track across a {barred[0].replace('_', ' ')} hexside", rules.rule)
+    return None
 
 
 # ---- effects
@@ -198,23 +193,24 @@ class Effect:
 
 @rule("tfb.special.soviet.partisan.once_per_hex", "tfb.special.soviet.partisan.once_per_unit")
 @rule("tfb.special.soviet.partisan.axis_presence")
-def check_effect(special: SpecialState, effect: Effect) -> None:
-    """Whether this effect may be tried now; raises Refused."""
+def refuse_effect(special: SpecialState, effect: Effect) -> Refused | None:
+    """Whether this effect may be tried now."""
     if effect.guard_has_zoc:
-        raise Refused("an Axis unit with a ZOC is there: the Partisan cannot move up to it", PRESENCE)
+        return Refused("an Axis unit with a ZOC is there: the Partisan cannot move up to it", PRESENCE)
     tried = next((hex for hex in (effect.hex, *effect.others) if hex in special.affected_hexes), "")
     if tried:
-        raise Refused(f"{tried} was tried in this Movement Phase", PER_HEX)
+        return Refused(f"{tried} was tried in this Movement Phase", PER_HEX)
     if effect.partisan in special.acted_partisans:
-        raise Refused(f"{effect.partisan} has tried a hex in this Movement Phase", PER_UNIT)
+        return Refused(f"{effect.partisan} has tried a hex in this Movement Phase", PER_UNIT)
     if effect.target is Target.DUMP and not effect.dump_tokens:
-        raise Refused("say how much supply lies in the dump", "tfb.special.soviet.partisan.dump")
+        return Refused("say how much supply lies in the dump", "tfb.special.soviet.partisan.dump")
+    return None
 
 
 @rule("tfb.special.soviet.partisan.rail", "tfb.special.soviet.partisan.air_base", "tfb.special.soviet.partisan.dump")
 def try_effect(special: SpecialState, effect: Effect, readings: Readings) -> Procedure[int]:
     """3.7c: roll for a rail hex, an air base or a dump. Gives the tokens destroyed, for a dump."""
-    check_effect(special, effect)
+    obey(refuse_effect(special, effect))
     special.affected_hexes += [effect.hex, *effect.others]
     special.acted_partisans.append(effect.partisan)
     if effect.target is Target.AIR_BASE and not strips(effect.levels, readings):
@@ -237,13 +233,15 @@ def try_effect(special: SpecialState, effect: Effect, readings: Readings) -> Pro
 def _victim(hexes: Sequence[str]) -> Procedure[None]:
     """Of several strips the victim is picked at random."""
     cite = "tfb.special.soviet.partisan.air_base"
-    thrown = yield Roll(
-        question="Which air strip is destroyed?",
-        cite=cite,
-        side="soviet",
-        key="strip",
-        dice=(len(hexes),),
-        context=tuple(f"{n}: {hex}" for n, hex in enumerate(hexes, start=1)),
+    thrown = yield from ask(
+        Roll(
+            question="Which air strip is destroyed?",
+            cite=cite,
+            side="soviet",
+            key="strip",
+            dice=(len(hexes),),
+            context=tuple(f"{n}: {hex}" for n, hex in enumerate(hexes, start=1)),
+        )
     )
     yield Note(f"The air strip in {hexes[thrown[0] - 1]} is destroyed.", cite)
 

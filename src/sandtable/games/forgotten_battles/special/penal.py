@@ -14,11 +14,12 @@ AFTER = "tfb.special.soviet.penal.after"
 
 
 @rule("tfb.special.soviet.penal.receive")
-def check_penal(front: str, wanted: int) -> None:
-    """When a Front goes into Offensive Posture: up to two; raises Refused."""
+def refuse_penal(front: str, wanted: int) -> Refused | None:
+    """When a Front goes into Offensive Posture: up to two."""
     rules = numbers().penal.received
     if wanted > rules.most:
-        raise Refused(f"{front} receives up to {rules.most} Penal Assault units, not {wanted}", rules.rule)
+        return Refused(f"{front} receives up to {rules.most} Penal Assault units, not {wanted}", rules.rule)
+    return None
 
 
 @rule("tfb.special.soviet.penal.effect", "tfb.special.soviet.penal.one")

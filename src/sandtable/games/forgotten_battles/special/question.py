@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
-from sandtable.games.forgotten_battles.effects import FlightPhase, Mission, check_mission
+from sandtable.games.forgotten_battles.effects import FlightPhase, Mission, refuse_mission
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind
+from sandtable.kernel import Field, FieldKind, Refused
 
 NUMBER, CHOICE, YES_NO, SEVERAL = FieldKind.NUMBER, FieldKind.CHOICE, FieldKind.YES_NO, FieldKind.SEVERAL
 Said = Mapping[str, Any]
@@ -31,7 +32,7 @@ class Question:
 
 def fixed(*fields: Field) -> Callable[[State], tuple[Field, ...]]:
     """Fields that do not hang on the state."""
-    return lambda s: fields
+    return lambda state: fields
 
 
 def hedgehog_level(key: str, label: str) -> Field:
@@ -42,14 +43,14 @@ def how_many(key: str, label: str, most: int = 99) -> Field:
     return Field(key, label, NUMBER, maximum=most)
 
 
-def yes(check: Callable[[], object]) -> str:
-    """`yes` where the check refuses nothing."""
-    check()
+def yes(no: Refused | None) -> str:
+    """`yes` where nothing is refused."""
+    obey(no)
     return "yes"
 
 
-def check_weather(s: State, mission: str) -> None:
-    """The weather first: what may not fly at all in this phase needs no other rule; raises Refused."""
-    own = FlightPhase.OWN_MOVEMENT if s.phase == "movement" else FlightPhase.OTHER
+def refuse_weather(state: State, mission: str) -> Refused | None:
+    """The weather first: what may not fly at all in this phase needs no other rule."""
+    own = FlightPhase.OWN_MOVEMENT if state.phase == "movement" else FlightPhase.OTHER
     known = Mission(mission) if mission in (Mission.INTERCEPTION, Mission.HIP_SHOOT) else Mission.OTHER
-    check_mission(s.flight, own, known)
+    return refuse_mission(state.flight, own, known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.forgotten_battles.named_hexes import pairs
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import axis_questions, axis_units, common, soviet_questions
 from sandtable.games.forgotten_battles.special.question import (
     BOTH,
@@ -12,58 +13,62 @@ from sandtable.games.forgotten_battles.special.question import (
     Question,
     S,
     Said,
-    check_weather,
     fixed,
     how_many,
+    refuse_weather,
     yes,
 )
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Field, Note, NoteKind, NotUnderstood, Option, Procedure, Refused, Report, only
+from sandtable.kernel import Choose, Field, Note, NoteKind, NotUnderstood, Option, Procedure, Refused, Report, ask, only
 
 
-def ask_referee(s: State, side: str) -> Procedure[None]:
+def ask_referee(state: State, side: str) -> Procedure[None]:
     """Choose a question, tell what it needs, read the answer in the story. The other side learns nothing of it."""
     open_now = {key: q for key, q in QUESTIONS.items() if side in q.sides}
-    key = yield Choose(
-        question="What do you want to know?",
-        cite="tfb.meta.references",
-        side=side,
-        key="question",
-        seen_by=only(side),
-        options=tuple(Option(key, q.title) for key, q in open_now.items()),
+    key = yield from ask(
+        Choose(
+            question="What do you want to know?",
+            cite="tfb.meta.references",
+            side=side,
+            key="question",
+            seen_by=only(side),
+            options=tuple(Option(key, q.title) for key, q in open_now.items()),
+        )
     )
     question = QUESTIONS[key]
-    said = yield Report(
-        question=question.title,
-        cite=question.rule,
-        side=side,
-        key=key,
-        seen_by=only(side),
-        fields=question.fields(s),
-        suggestion={},
+    said = yield from ask(
+        Report(
+            question=question.title,
+            cite=question.rule,
+            side=side,
+            key=key,
+            seen_by=only(side),
+            fields=question.fields(state),
+            suggestion={},
+        )
     )
     try:
-        told, cite = question.answer(s, said), question.rule
+        told, cite = question.answer(state, said), question.rule
     except (Refused, NotUnderstood) as no:
         told, cite = f"no: {no.why}", no.rule or question.rule
     yield Note(f"{question.title.rstrip('?')}: {told}.", cite, only(side), side, NoteKind.ORDER)
 
 
-def _airstrip(s: State, said: Said) -> str:
+def _airstrip(state: State, said: Said) -> str:
     mode = common.Mode.COMBAT if said["combat_mode"] else common.Mode.MOVE
     hq = common.HQ("the HQ", said["kind"], mode, said["air_base"], said["had_air_base"], said["fighters"])
-    return yes(lambda: common.check_airstrip(hq, said["use"], s.readings))
+    return yes(common.refuse_airstrip(hq, said["use"], state.readings))
 
 
-def _engineer(s: State, said: Said) -> str:
+def _engineer(state: State, said: Said) -> str:
     stance = common.Stance.ATTACKS if said["attacks"] else common.Stance.DEFENDS
     return f"AR {common.assault_engineer_ar(said['printed'], stance, said['against'])}"
 
 
-def _hip_shoot(s: State, said: Said) -> str:
+def _hip_shoot(state: State, said: Said) -> str:
     """In Limited Flight nobody does, whatever the type."""
-    check_weather(s, "hip shoot")
-    return axis_units.check_hip_shoot(said["side"], said["type"], s.readings)
+    obey(refuse_weather(state, "hip shoot"))
+    return axis_units.hip_shoot(said["side"], said["type"], state.readings)
 
 
 QUESTIONS: dict[str, Question] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.forgotten_battles.named_hexes import pairs
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import partisans, penal, soviet_units
 from sandtable.games.forgotten_battles.special.question import (
     CHOICE,
@@ -13,13 +14,13 @@ from sandtable.games.forgotten_battles.special.question import (
     Question,
     S,
     Said,
-    check_weather,
     fixed,
     hedgehog_level,
     how_many,
+    refuse_weather,
     yes,
 )
-from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state import Posture, State
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, RowType, terrain_chart
 from sandtable.kernel import Field
 
@@ -29,47 +30,47 @@ def _ground_words() -> tuple[tuple[str, str], ...]:
     return tuple((r.key, r.title) for r in chart.rows.values() if r.type in (RowType.HEX, RowType.HEXSIDE))
 
 
-def _cavalry(s: State, said: Said) -> str:
+def _cavalry(state: State, said: Said) -> str:
     stack = soviet_units.CavalryStack("corps", ("corps",) if said["together"] else ())
-    now = Conditions(Ground(s.ground), ice=s.sky.ice, readings=s.readings)
+    now = Conditions(Ground(state.ground), ice=state.sky.ice, readings=state.readings)
     free = soviet_units.may_retreat_into(terrain_chart(), said["terrain"], stack, now)
     fuel = "with Fuel" if soviet_units.needs_fuel(stack) else "without Fuel"
     cost = soviet_units.cavalry_mobility(stack).title()
     return f"{'yes' if free else 'no: it is prohibited to it'}; so stacked it moves at {cost} costs, {fuel}"
 
 
-def _air_fields(s: State) -> tuple[Field, ...]:
-    fronts = (("", "independent: no stripe"), *((f.name, f"Air Army of {f.name}") for f in s.fronts))
+def _air_fields(state: State) -> tuple[Field, ...]:
+    fronts = (("", "independent: no stripe"), *((f.name, f"Air Army of {f.name}") for f in state.fronts))
     return (
         Field("front", "Air unit", CHOICE, choices=fronts),
         how_many("own", "Hexes from the mission to the own Front HQ or Air Army HQ marker of the Air Army in it"),
         how_many("nearest", "With an independent unit: hexes to the nearest of any Front"),
         Field("mission", "Mission", CHOICE, choices=pairs(*MISSIONS)),
-        Field("with", "Together with Air Armies of", SEVERAL, choices=pairs(*(f.name for f in s.fronts))),
+        Field("with", "Together with Air Armies of", SEVERAL, choices=pairs(*(f.name for f in state.fronts))),
     )
 
 
-def _air(s: State, said: Said) -> str:
+def _air(state: State, said: Said) -> str:
     """Everybody in the mission is bound by the rules of its own Air Army, whoever it flies with."""
     units = [soviet_units.AirUnit("the air unit", said["front"])]
     units += [soviet_units.AirUnit(f"the Air Army of {front}", front) for front in said["with"]]
-    check_weather(s, said["mission"])
+    obey(refuse_weather(state, said["mission"]))
     distances = {unit.front: [said["own"]] for unit in units if unit.front}
     if not said["front"]:
         distances["the nearest"] = [said["nearest"]]
-    postures = {f.name: f.posture for f in s.fronts}
-    return yes(lambda: soviet_units.check_flight(units, said["mission"], postures, distances))
+    postures = {f.name: f.posture for f in state.fronts}
+    return yes(soviet_units.refuse_flight(units, said["mission"], postures, distances))
 
 
-def _partisan(s: State, said: Said) -> str:
+def _partisan(state: State, said: Said) -> str:
     hex = partisans.WildHex([said["terrain"]], said["lines"], said["axis_unit"], said["axis_zoc"])
     if said["deed"] == "enter":
-        return yes(lambda: partisans.check_entry(hex))
-    return yes(lambda: partisans.check_placement(hex, s.readings))
+        return yes(partisans.refuse_entry(hex))
+    return yes(partisans.refuse_placement(hex, state.readings))
 
 
-def _ur_fields(s: State) -> tuple[Field, ...]:
-    fronts = tuple((f.name, f.name) for f in s.fronts) or (("", "a Front not named yet"),)
+def _ur_fields(state: State) -> tuple[Field, ...]:
+    fronts = tuple((f.name, f.name) for f in state.fronts) or (("", "a Front not named yet"),)
     return (
         Field("front", "It lies in", CHOICE, choices=fronts),
         Field("inside", "inside the Front's boundary", YES_NO, default=True),
@@ -78,10 +79,10 @@ def _ur_fields(s: State) -> tuple[Field, ...]:
     )
 
 
-def _ur(s: State, said: Said) -> str:
-    posture = next((f.posture for f in s.fronts if f.name == said["front"]), "none")
+def _ur(state: State, said: Said) -> str:
+    posture = next((f.posture for f in state.fronts if f.name == said["front"]), Posture.NONE)
     return yes(
-        lambda: soviet_units.check_ur_support(
+        soviet_units.refuse_ur_support(
             soviet_units.URBrigade(not said["moved"], posture, said["inside"], said["trace"])
         )
     )
@@ -113,20 +114,20 @@ QUESTIONS = {
             hedgehog_level("existing", "Hedgehog level in the hex"),
             Field("engineer", "its Field Engineer Brigade is there", YES_NO, default=True),
         ),
-        lambda s, said: f"Level {soviet_units.ur_hedgehog(said['regrouping'], said['existing'], said['engineer'])}",
+        lambda state, said: f"Level {soviet_units.ur_hedgehog(said['regrouping'], said['existing'], said['engineer'])}",
     ),
     "penal_hedgehog": Question(
         "Which Hedgehog do attackers with Penal units face?",
         SOVIET,
         f"{S}soviet.penal.effect",
         fixed(hedgehog_level("level", "Hedgehog level"), how_many("units", "Penal units", 9)),
-        lambda s, said: f"Level {penal.hedgehog_faced(said['level'], said['units'])}",
+        lambda state, said: f"Level {penal.hedgehog_faced(said['level'], said['units'])}",
     ),
     "cavalry": Question(
         "May this unit of a cavalry corps retreat there?",
         SOVIET,
         f"{S}soviet.cavalry.retreat",
-        lambda s: (
+        lambda state: (
             Field("together", "stacked with a cavalry division of its own corps", YES_NO, default=True),
             Field("terrain", "Into", CHOICE, choices=_ground_words()),
         ),

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special.common import Mode
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
+from sandtable.games.forgotten_battles.state import Posture
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.terrain import Conditions, Cost, CostKind, Mobility, TerrainChart
 from sandtable.hexes.grid import Hex
@@ -24,23 +26,35 @@ EXTENDER = "tfb.special.soviet.truck_extender.place"
 @rule("tfb.special.soviet.truck_extender.remove")
 def lift_extender(special: SpecialState, name: str) -> None:
     """In a Soviet Movement Phase, off the map into the Moving section of its box."""
-    if special.extenders.get(name) == MOVING:
-        raise Refused(f"{name} is already in the Moving box", "tfb.special.soviet.truck_extender.remove")
+    obey(refuse_lifting(special, name))
     special.extenders[name] = MOVING
     special.lifted.append(name)
 
 
+def refuse_lifting(special: SpecialState, name: str) -> Refused | None:
+    if special.extenders.get(name) == MOVING:
+        return Refused(f"{name} is already in the Moving box", "tfb.special.soviet.truck_extender.remove")
+    return None
+
+
 @rule("tfb.special.soviet.truck_extender.place")
 def place_extender(special: SpecialState, name: str, hex: str, truck_mp: Fraction) -> None:
-    """In a later Movement Phase, within 22.5 Truck MP of a Front HQ; raises Refused."""
+    """Onto the map again, where it may be placed; raises Refused."""
+    obey(refuse_placing(special, name, hex, truck_mp))
+    special.extenders[name] = hex
+
+
+@rule("tfb.special.soviet.truck_extender.place")
+def refuse_placing(special: SpecialState, name: str, hex: str, truck_mp: Fraction) -> Refused | None:
+    """Only in a later Movement Phase, and within so many Truck MP of a Front HQ."""
     most = Fraction(numbers().truck_extender.truck_mp)
     if name in special.lifted:
-        raise Refused(f"{name} was taken off in this Movement Phase; it waits for a later one", EXTENDER)
+        return Refused(f"{name} was taken off in this Movement Phase; it waits for a later one", EXTENDER)
     if special.extenders.get(name, MOVING) != MOVING:
-        raise Refused(f"{name} stands on the map at {special.extenders[name]}", EXTENDER)
+        return Refused(f"{name} stands on the map at {special.extenders[name]}", EXTENDER)
     if truck_mp > most:
-        raise Refused(f"{hex} is {float(truck_mp):g} Truck MP from a Front HQ; {float(most):g} at most", EXTENDER)
-    special.extenders[name] = hex
+        return Refused(f"{hex} is {float(truck_mp):g} Truck MP from a Front HQ; {float(most):g} at most", EXTENDER)
+    return None
 
 
 # ---- Pontoons (1.5)
@@ -107,48 +121,58 @@ REGROUPING = "tfb.special.soviet.air.army.regrouping"
 
 
 @rule("tfb.special.soviet.air.army.range", "tfb.special.soviet.air.independent.range")
-def check_air_range(unit: AirUnit, distances: Mapping[str, Sequence[int]]) -> None:
+def refuse_air_range(unit: AirUnit, distances: Mapping[str, Sequence[int]]) -> Refused | None:
     """Hexes from the mission hex to each Front's HQ and Air Army HQ marker; raises Refused beyond 15."""
     most = numbers().soviet_air.range.hexes
     if unit.front:
         nearest = min(distances.get(unit.front, ()), default=999)
         if nearest > most:
-            raise Refused(
+            return Refused(
                 f"{unit.name}: {nearest} hexes from its own Front HQ or Air Army HQ; {most} at most", ARMY_RANGE
             )
-        return
+        return None
     nearest = min((d for each in distances.values() for d in each), default=999)
     if nearest > most:
-        raise Refused(
+        return Refused(
             f"{unit.name}: {nearest} hexes from the nearest Front HQ or Air Army HQ; {most} at most", ANY_RANGE
         )
+    return None
 
 
 @rule("tfb.special.soviet.air.army.combine", "tfb.special.soviet.air.independent.combine")
-def check_mission(units: Sequence[AirUnit]) -> None:
+def refuse_mission(units: Sequence[AirUnit]) -> Refused | None:
     """Units of one Air Army, and independents, may fly together; two Air Armies may not."""
     armies = {unit.front for unit in units if unit.front}
     if len(armies) > 1:
-        raise Refused(f"Air Armies may not mix: {', '.join(sorted(armies))}", MIX)
+        return Refused(f"Air Armies may not mix: {', '.join(sorted(armies))}", MIX)
+    return None
 
 
 @rule("tfb.special.soviet.air.army.regrouping", "tfb.special.soviet.air.army.fighters")
-def check_regrouping(unit: AirUnit, posture: str, mission: str) -> None:
+def refuse_regrouping(unit: AirUnit, posture: Posture, mission: str) -> Refused | None:
     """Of a Regrouping Front: no Fighter Sweep, nothing on the Barrage Table; patrols, interception, facilities yes."""
-    if posture == "regrouping" and unit.front and mission in ("fighter sweep", "barrage"):
-        raise Refused(f"{unit.name}: its Front is Regrouping, no {mission}", REGROUPING)
+    if posture == Posture.REGROUPING and unit.front and mission in ("fighter sweep", "barrage"):
+        return Refused(f"{unit.name}: its Front is Regrouping, no {mission}", REGROUPING)
+    return None
 
 
 @rule("tfb.special.soviet.air.army.combine", "tfb.special.soviet.air.army.regrouping")
-def check_flight(
-    units: Sequence[AirUnit], mission: str, postures: Mapping[str, str], distances: Mapping[str, Sequence[int]]
-) -> None:
-    """The whole mission, unit by unit: one bound unit binds all that fly with it; raises Refused."""
-    check_mission(units)
+def refuse_flight(
+    units: Sequence[AirUnit], mission: str, postures: Mapping[str, Posture], distances: Mapping[str, Sequence[int]]
+) -> Refused | None:
+    """The whole mission, unit by unit: one bound unit binds all that fly with it."""
+    no = refuse_mission(units)
+    if no:
+        return no
     for unit in units:
-        check_regrouping(unit, postures.get(unit.front, "none"), mission)
+        no = refuse_regrouping(unit, postures.get(unit.front, Posture.NONE), mission)
+        if no:
+            return no
     for unit in units:
-        check_air_range(unit, distances)
+        no = refuse_air_range(unit, distances)
+        if no:
+            return no
+    return None
 
 
 # ---- UR brigades (3.10)
@@ -157,21 +181,22 @@ def check_flight(
 @dataclass(frozen=True, slots=True)
 class URBrigade:
     stationary: bool = True
-    front_posture: str = "regrouping"
+    front_posture: Posture = Posture.REGROUPING
     inside_boundary: bool = True
     trace: bool = True
 
 
 @rule("tfb.special.soviet.ur.place")
-def check_ur_support(brigade: URBrigade) -> None:
-    """Whether its MG Brigade and Field Engineer Brigade may be put in its hex; raises Refused."""
+def refuse_ur_support(brigade: URBrigade) -> Refused | None:
+    """Whether its MG Brigade and Field Engineer Brigade may be put in its hex."""
     cite = "tfb.special.soviet.ur.place"
     if not brigade.stationary:
-        raise Refused("the UR Brigade must be stationary", cite)
-    if brigade.front_posture != "regrouping" or not brigade.inside_boundary:
-        raise Refused("it must lie inside the boundary of a Regrouping Front", cite)
+        return Refused("the UR Brigade must be stationary", cite)
+    if brigade.front_posture != Posture.REGROUPING or not brigade.inside_boundary:
+        return Refused("it must lie inside the boundary of a Regrouping Front", cite)
     if not brigade.trace:
-        raise Refused("it needs Trace Supply from an assigned HQ", cite)
+        return Refused("it needs Trace Supply from an assigned HQ", cite)
+    return None
 
 
 @rule("tfb.special.soviet.ur.hedgehog", "tfb.special.soviet.ur.cap")

@@ -17,7 +17,7 @@ from sandtable.games.forgotten_battles.special import (
     penal,
     soviet_units,
 )
-from sandtable.kernel import Modifier
+from sandtable.kernel import Modifier, Refused
 
 Line = tuple[str, str]
 
@@ -127,10 +127,13 @@ def leader(fighters: Sequence[Fighter], stance: common.Stance) -> int | None:
     return None if best is None else next(n for n, f in enumerate(fighters) if n != base and f.ar == best)
 
 
-def check_overrun(attackers: Sequence[Fighter]) -> None:
-    """2.4h: raises Refused for a rear-area unit in an Overrun."""
+def refuse_overrun(attackers: Sequence[Fighter]) -> Refused | None:
+    """2.4h: a rear-area unit takes no part in an Overrun."""
     if _has(attackers, Kind.REAR_AREA):
-        axis_units.check_rear_area(axis_units.REAR, axis_units.Deed.OVERRUN)
+        no = axis_units.refuse_rear_area(axis_units.REAR, axis_units.Deed.OVERRUN)
+        if no:
+            return no
+    return None
 
 
 def hedgehog_there(defenders: Sequence[Fighter], ground: Ground) -> tuple[int, tuple[Line, ...]]:

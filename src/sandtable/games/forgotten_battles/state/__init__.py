@@ -152,12 +152,18 @@ class Partisan:
 # ---- markers and points
 
 
+class Posture(StrEnum):
+    NONE = "none"
+    OFFENSIVE = "offensive"
+    REGROUPING = "regrouping"
+
+
 @dataclass
 class Front:
     """The markers of a Soviet Front: posture with its turns, and whether its artillery barrage is ready."""
 
     name: str
-    posture: str = "none"
+    posture: Posture = Posture.NONE
     turns: int = 0
     barrage_ready: bool = False
 

@@ -1,6 +1,7 @@
 """What the orders of arrival leave behind: which entries are done, what is still owed, conditions that were met."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 
 @dataclass
@@ -23,8 +24,25 @@ class Waiting:
 
 
 @dataclass
+class Came:
+    """How a group without a date came: by a Special Event or an appeal, and when, in words."""
+
+    words: str
+    by_event: bool = False
+
+
+class Offered(StrEnum):
+    """What became of units that the Axis may take or leave."""
+
+    NOT_YET = ""
+    OPEN = "open"
+    TAKEN = "taken"
+    DECLINED = "declined"
+
+
+@dataclass
 class ArrivalState:
-    """Imported by the game's state, so this module must not import it. Nothing here is secret: booklets lie open."""
+    """Nothing here is secret: booklets lie open."""
 
     done: list[str] = field(default_factory=list)
     owed: list[str] = field(default_factory=list)  # rows that were put off against the rule
@@ -34,14 +52,14 @@ class ArrivalState:
     record: list[Placed] = field(default_factory=list)
     markers: dict[str, str] = field(default_factory=dict)  # AGN, AGS -> hex
     away: dict[str, str] = field(default_factory=dict)  # lent-out counter -> date of its return
-    groups: dict[str, str] = field(default_factory=dict)  # conditional group in play -> how it came
+    groups: dict[str, Came] = field(default_factory=dict)  # conditional groups in play
     gone: list[str] = field(default_factory=list)  # conditional groups that have left for good
     gone_by_event: list[str] = field(default_factory=list)  # of these, the ones a Special Event had brought
     north: list[Waiting] = field(default_factory=list)
-    vitebsk: str = ""  # open, taken, declined
+    vitebsk: Offered = Offered.NOT_YET
     vitebsk_lost: list[str] = field(default_factory=list)  # hexes of Vitebsk in Soviet hands, as last told
     kovel: bool = False
-    pz16: str = ""  # taken, declined
+    pz16: Offered = Offered.NOT_YET
     appeals: list[str] = field(default_factory=list)  # dates of appeals to STAVKA
     bases: int = 0  # Heinrici Defense Bases deployed
     forts: int = 0  # Panther Forts deployed

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class SpecialState:
-    """Imported by the game's state, so this module must not import it. All of it lies open on the map."""
+    """All of it lies open on the map."""
 
     affected_hexes: list[str] = field(default_factory=list)  # by Partisans, in this Movement Phase
     acted_partisans: list[str] = field(default_factory=list)  # in this Movement Phase

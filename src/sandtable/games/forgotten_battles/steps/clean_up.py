@@ -3,19 +3,19 @@
 Both write at once. Losses and victory points lie open; how much supply a side has spent is its own business.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from sandtable.games.forgotten_battles.phases import BOTH, phases
-from sandtable.games.forgotten_battles.replacements.dead_pile import bury, loss_fields, losses_from
+from sandtable.games.forgotten_battles.replacements.dead_pile import Loss, bury, loss_fields, losses_from
 from sandtable.games.forgotten_battles.replacements.partisan_pool import check_gone
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET
 from sandtable.games.forgotten_battles.special import penal
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.games.forgotten_battles.victory import score
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, Together
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, Together, ask
 
 TOKENS = {"spent": "Supply spent, in T", "lost": "Supply lost, in T", "captured": "Supply captured, in T"}
 PENAL = "tfb.rebuild.soviet.pool.penal"
@@ -26,54 +26,83 @@ POINTS = (
 )
 
 
-def clean_up(s: State, player: str) -> Procedure[None]:
+class Points(TypedDict):
+    points: int
+    why: str
+
+
+class PenalLoss(TypedDict):
+    front: str
+    units: int
+
+
+class PlayerTurn(TypedDict):
+    """What a player turn cost and won one side; supply in tokens."""
+
+    losses: list[Loss]
+    trucks: int
+    spent: int
+    lost: int
+    captured: int
+    vp: list[Points]
+    penal: NotRequired[list[PenalLoss]]
+    interdiction: NotRequired[list[str]]
+
+
+def clean_up(state: State, player: str) -> Procedure[None]:
     """Each side's report of this player turn; the shared records change when both are in."""
-    said = yield Together({side: partial(_report, s, side, player) for side in SIDES}, doing="writing down")
+    said: dict[Side, PlayerTurn] = yield Together(
+        {side: partial(_report, state, side, player) for side in SIDES}, doing="writing down"
+    )
     for side in SIDES:
-        line = ledger_line(s, side)
-        for key in TOKENS:
-            setattr(line, key, getattr(line, key) + said[side][key])
-        s.replacements[side].trucks_lost += said[side]["trucks"]
+        line = ledger_line(state, side)
+        line.spent += said[side]["spent"]
+        line.lost += said[side]["lost"]
+        line.captured += said[side]["captured"]
+        state.replacements[side].trucks_lost += said[side]["trucks"]
         for unit in losses_from(said[side]["losses"]):
-            yield from bury(s, side, unit)
+            yield from bury(state, side, unit)
         for row in said[side].get("penal", ()):
-            gone = penal.into_the_box(s.special, row["front"], row["units"])
+            gone = penal.into_the_box(state.special, row["front"], row["units"])
             yield Note(f"{row['front']}: {gone} Penal Assault unit{'s' * (gone != 1)} to the holding box.", PENAL)
-        for row in said[side]["vp"]:
-            yield from score(s, side, row["points"], row["why"] or "no reason given")
+        for scored in said[side]["vp"]:
+            yield from score(state, side, scored["points"], scored["why"] or "no reason given")
         for hex in said[side].get("interdiction", ()):
-            s.special.interdicted.remove(hex)
+            state.special.interdicted.remove(hex)
             yield Note(f"The Interdiction marker in {hex} is taken off.", INTERDICTION, side=side)
 
 
-def _report(s: State, side: Side, player: str) -> Procedure[dict[str, Any]]:
+def _report(state: State, side: Side, player: str) -> Procedure[PlayerTurn]:
     mine = player in (side, BOTH)
-    have = stock(s.supply[side])
-    known = (f"Supply by your ledger: {in_words(have)}.",) if s.supply[side].reported else ()
-    said: dict[str, Any] = yield Report(
-        question="Clean up, and write down your side's turn" if mine else "Write down what this turn cost you",
-        cite="tfb.meta.scope",
-        side=side,
-        key="clean-up",
-        context=(*(phases()["cleanup"].does if mine else ()), *known),
-        fields=(
-            Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),
-            Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
-            *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
-            Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
-            *_penal(s, side),
-            *_interdicted(s, side, mine),
-        ),
-        also=lambda said: _wrong(s, side, have, said),
-        suggestion={},
-        button="Done",
+    have = stock(state.supply[side])
+    known = (f"Supply by your ledger: {in_words(have)}.",) if state.supply[side].reported else ()
+    return (
+        yield from ask(
+            Report[PlayerTurn](
+                question="Clean up, and write down your side's turn" if mine else "Write down what this turn cost you",
+                cite="tfb.meta.scope",
+                side=side,
+                key="clean-up",
+                context=(*(phases()["cleanup"].does if mine else ()), *known),
+                fields=(
+                    Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),
+                    Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
+                    *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
+                    Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
+                    *_penal(state, side),
+                    *_interdicted(state, side, mine),
+                ),
+                also=lambda said: _wrong(state, side, have, said),
+                suggestion={},
+                button="Done",
+            )
+        )
     )
-    return said
 
 
-def _penal(s: State, side: Side) -> Iterable[Field]:
+def _penal(state: State, side: Side) -> Iterable[Field]:
     """Penal units that fell without attacking. Those that attacked are in the holding box since it was told."""
-    fronts = tuple((front, front) for front in penal.with_fronts(s.special)) if side == SOVIET else ()
+    fronts = tuple((front, front) for front in penal.with_fronts(state.special)) if side == SOVIET else ()
     if fronts:
         columns = (
             Field("front", "Of the Front", FieldKind.CHOICE, choices=fronts),
@@ -83,28 +112,28 @@ def _penal(s: State, side: Side) -> Iterable[Field]:
         yield Field("penal", words, FieldKind.TABLE, columns=columns, rule=PENAL)
 
 
-def _interdicted(s: State, side: Side, mine: bool) -> Iterable[Field]:
+def _interdicted(state: State, side: Side, mine: bool) -> Iterable[Field]:
     """Partisans' markers on the Axis rails: when they come off stands in the rulebook, so the Axis say it."""
-    if side == AXIS and mine and s.special.interdicted:
-        hexes = tuple((hex, hex) for hex in dict.fromkeys(s.special.interdicted))
+    if side == AXIS and mine and state.special.interdicted:
+        hexes = tuple((hex, hex) for hex in dict.fromkeys(state.special.interdicted))
         words = "Interdiction markers of Partisans that come off now"
         yield Field("interdiction", words, FieldKind.SEVERAL, choices=hexes, rule=INTERDICTION)
 
 
-def _wrong(s: State, side: Side, have: int, said: Mapping[str, Any]) -> Refused | str | None:
-    check_gone(s, [row["name"] for row in said["losses"] if row["type"] == "partisan"])
+def _wrong(state: State, side: Side, have: int, said: PlayerTurn) -> Refused | str | None:
+    check_gone(state, [row["name"] for row in said["losses"] if row["type"] == "partisan"])
     used = next((row["name"] for row in said["losses"] if row["type"] == "penal"), None)
     if used is not None:
         return penal.no_combat_loss(used)
     for row in said.get("penal", ()):
-        have = s.special.penal[row["front"]]
+        have = state.special.penal[row["front"]]
         told = sum(other["units"] for other in said["penal"] if other["front"] == row["front"])
         if told > have:
             return Refused(f"{row['front']} has {have} Penal Assault units, not {told}", PENAL)
-    return _more_than_there_is(have, said) if s.supply[side].reported else None
+    return _more_than_there_is(have, said) if state.supply[side].reported else None
 
 
-def _more_than_there_is(have: int, said: Mapping[str, Any]) -> str | None:
+def _more_than_there_is(have: int, said: PlayerTurn) -> str | None:
     gone = said["spent"] + said["lost"]
     if gone > have + said["captured"]:
         return f"{in_words(gone)} gone, but the ledger holds {in_words(have + said['captured'])}"

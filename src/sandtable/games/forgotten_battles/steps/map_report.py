@@ -5,18 +5,16 @@ of Minsk are markers in the open, so what changes there is told to everybody.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import Any
 
 from sandtable.games.forgotten_battles.markers import move_markers, posture_limit
-from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.printed_map import NOTATION, fault_of_hex
 from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.partisan_pool import ON_THE_MAP, on_the_map
 from sandtable.games.forgotten_battles.replacements.pools import PARTISANS, pool_fields, pools_from
 from sandtable.games.forgotten_battles.replacements.rebuild_chart import open_lines, symbol_field, symbols_from
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
-from sandtable.games.forgotten_battles.special.allies import check_hungarian_hex
+from sandtable.games.forgotten_battles.special.allies import refuse_hungarian_hex
 from sandtable.games.forgotten_battles.state import Minsk, Place, PlaceKind, State
 from sandtable.games.forgotten_battles.steps.map_tables import (
     AXIS_TABLES,
@@ -26,7 +24,7 @@ from sandtable.games.forgotten_battles.steps.map_tables import (
     prefilled,
 )
 from sandtable.games.forgotten_battles.supply.tokens import stock
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, only
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 
 MINSK_WORDS = {
@@ -38,41 +36,47 @@ MINSK_WORDS = {
 TABLES = {SOVIET: SOVIET_TABLES, AXIS: AXIS_TABLES}
 
 
-def situation(s: State, side: Side) -> Procedure[None]:
+def situation(state: State, side: Side) -> Procedure[None]:
     """Ask what can take supply and rebuilds now, and take the markers over."""
-    said = yield Report(
-        question="What stands on the map now?" if s.supply[side].reported else "Name what your side has on the map",
-        cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",
-        side=side,
-        key="situation",
-        context=() if s.supply[side].reported else ("Put the names of your own HQs and places where stand-ins are.",),
-        seen_by=only(side),
-        doing="looking over the map",
-        fields=(*_tables(s, side), *(rvgk.left_field(s) if side == SOVIET else ()), *_once(s, side)),
-        also=lambda said: _wrong(s, side, said),
-        button="So it stands",
+    said = yield from ask(
+        Report(
+            question="What stands on the map now?"
+            if state.supply[side].reported
+            else "Name what your side has on the map",
+            cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",
+            side=side,
+            key="situation",
+            context=()
+            if state.supply[side].reported
+            else ("Put the names of your own HQs and places where stand-ins are.",),
+            seen_by=only(side),
+            doing="looking over the map",
+            fields=(*_tables(state, side), *(rvgk.left_field(state) if side == SOVIET else ()), *_once(state, side)),
+            also=lambda said: _wrong(state, side, said),
+            button="So it stands",
+        )
     )
-    supply = s.supply[side]
+    supply = state.supply[side]
     supply.places = [_place(kind, row) for key, kind in TABLES[side].kinds.items() for row in said[key]]
     if not supply.reported:
         # A side that plays second has already spent: what it reports now is what is left of that.
         supply.opening, supply.reported = said["opening"] - stock(supply), True
-        s.pools |= pools_from(side, said)
-        s.partisans += on_the_map(said.get("partisans", ()))
-        for partisan in s.partisans if said.get("partisans") else ():
+        state.pools |= pools_from(side, said)
+        state.partisans += on_the_map(said.get("partisans", ()))
+        for partisan in state.partisans if said.get("partisans") else ():
             how = "active" if partisan.active else "face down"
             yield Note(f"A Partisan lies {how} in {partisan.hex}.", "tfb.special.soviet.partisan.place")
-    s.symbols |= symbols_from(s, side, said)
+    state.symbols |= symbols_from(state, side, said)
     if side == AXIS:
-        s.special.hungarian_hqs = [row["name"] for row in said["hqs"] if row["hungarian"]]
-        yield from _tell_minsk(s, Minsk(**{key: said[f"minsk_{key}"] for key in MINSK_WORDS}))
+        state.special.hungarian_hqs = [row["name"] for row in said["hqs"] if row["hungarian"]]
+        yield from _tell_minsk(state, Minsk(**{key: said[f"minsk_{key}"] for key in MINSK_WORDS}))
     else:
-        rvgk.leave(s, said.get("rvgk", ()))
-        yield from move_markers(s, said["fronts"])
+        rvgk.leave(state, said.get("rvgk", ()))
+        yield from move_markers(state, said["fronts"])
 
 
-def _tables(s: State, side: Side) -> Iterable[Field]:
-    rows = prefilled(s, side) if s.supply[side].reported else FIRST_ROWS[side]
+def _tables(state: State, side: Side) -> Iterable[Field]:
+    rows = prefilled(state, side) if state.supply[side].reported else FIRST_ROWS[side]
     yield from TABLES[side].fields(rows)
     if side == AXIS:
         for key, words in MINSK_WORDS.items():
@@ -80,25 +84,25 @@ def _tables(s: State, side: Side) -> Iterable[Field]:
                 f"minsk_{key}",
                 words,
                 FieldKind.YES_NO,
-                default=getattr(s.minsk, key),
+                default=getattr(state.minsk, key),
                 rule="tfb.supply.axis.minsk_modifier" if key == "isolated" else "",
             )
-    if open_lines(s, side):
-        yield symbol_field(s, side)
+    if open_lines(state, side):
+        yield symbol_field(state, side)
 
 
-def _once(s: State, side: Side) -> Iterable[Field]:
+def _once(state: State, side: Side) -> Iterable[Field]:
     """Asked only the first time."""
-    if not s.supply[side].reported:
-        if side == SOVIET and not s.partisans:
+    if not state.supply[side].reported:
+        if side == SOVIET and not state.partisans:
             hint = "Those of your set-up, if it has any."
             yield Field("partisans", "Partisans on the map", FieldKind.TABLE, columns=ON_THE_MAP, hint=hint)
         yield Field("opening", "Supply on the map now, in tokens (4T are 1 SP)", FieldKind.NUMBER, maximum=4000)
-        yield from pool_fields(s, side)
+        yield from pool_fields(state, side)
 
 
 @rule("tfb.meta.hex_notation")
-def check_rows(s: State, side: Side, said: Mapping[str, Any]) -> None:
+def check_rows(state: State, side: Side, said: Mapping[str, Any]) -> None:
     """Places without a name, two of one name, hexes that do not exist: later steps would break; NotUnderstood."""
     rows = [row for key in TABLES[side].kinds for row in said[key]]
     names = [row["name"] for row in rows]
@@ -111,14 +115,14 @@ def check_rows(s: State, side: Side, said: Mapping[str, Any]) -> None:
         check_hex_of("Partisan", row["hex"] or "no hex")
     for row in rows:
         check_hex_of(row["name"], row["hex"])
-    if side == SOVIET and not s.supply[side].reported:
-        check_pool(s, pools_from(side, said)[PARTISANS].names)
+    if side == SOVIET and not state.supply[side].reported:
+        check_pool(state, pools_from(side, said)[PARTISANS].names)
 
 
 @rule("tfb.special.soviet.partisan.place")
-def check_pool(s: State, names: Iterable[str]) -> None:
+def check_pool(state: State, names: Iterable[str]) -> None:
     """A Partisan that lies on the map by the record cannot be drawn from the pool too; raises NotUnderstood."""
-    lying = {partisan.name: partisan.hex for partisan in s.partisans}
+    lying = {partisan.name: partisan.hex for partisan in state.partisans}
     both = next((name for name in names if name in lying), "")
     if both:
         raise NotUnderstood(f"{both} lies in {lying[both]}, not in the pool", "tfb.special.soviet.partisan.place")
@@ -132,23 +136,23 @@ def check_hex_of(what: str, hex: str) -> None:
 
 
 @rule("tfb.supply.soviet.front_hq_minimum")
-def _wrong(s: State, side: Side, said: Mapping[str, Any]) -> Refused | str | None:
-    check_rows(s, side, said)
-    return _wrong_fronts(s, said["fronts"]) if side == SOVIET else _wrong_hqs(s, said["hqs"])
+def _wrong(state: State, side: Side, said: Mapping[str, Any]) -> Refused | str | None:
+    check_rows(state, side, said)
+    return _wrong_fronts(state, said["fronts"]) if side == SOVIET else _wrong_hqs(state, said["hqs"])
 
 
-def _wrong_hqs(s: State, hqs: list[Mapping[str, Any]]) -> Refused | None:
+def _wrong_hqs(state: State, hqs: list[Mapping[str, Any]]) -> Refused | None:
     """A Hungarian HQ is a ground unit like any other: it stands inside the Restriction Area."""
     stand = [row["hex"] for row in hqs if row.get("hungarian") and row["hex"]]
-    return next((no for hex in stand if (no := refusal(partial(check_hungarian_hex, hex, s.readings)))), None)
+    return next((no for hex in stand if (no := refuse_hungarian_hex(hex, state.readings))), None)
 
 
 @rule("tfb.arrival.axis.1944-03-01.one_offensive")
-def _wrong_fronts(s: State, fronts: list[Mapping[str, Any]]) -> Refused | str | None:
+def _wrong_fronts(state: State, fronts: list[Mapping[str, Any]]) -> Refused | str | None:
     if not fronts:
         return "name at least one Front HQ: supply goes to their locations"
     attacking = [f["name"] for f in fronts if f["posture"] == "offensive"]
-    most = posture_limit(s, attacking)
+    most = posture_limit(state, attacking)
     if most is not None and len(attacking) > most:
         listed = " and ".join(attacking)
         return Refused(
@@ -161,9 +165,9 @@ def _place(kind: PlaceKind | None, row: Mapping[str, Any]) -> Place:
     return place_row(kind or PlaceKind(row["kind"]), row)
 
 
-def _tell_minsk(s: State, now: Minsk) -> Procedure[None]:
+def _tell_minsk(state: State, now: Minsk) -> Procedure[None]:
     for key, words in MINSK_WORDS.items():
-        if getattr(now, key) != getattr(s.minsk, key):
+        if getattr(now, key) != getattr(state.minsk, key):
             told = words if getattr(now, key) else words.replace(" is ", " is not ").replace(" has ", " has not ")
             yield Note(f"{told}.", "tfb.supply.axis.minsk_modifier")
-    s.minsk = now
+    state.minsk = now

@@ -91,11 +91,11 @@ def place_row(kind: PlaceKind, row: Mapping[str, Any]) -> Place:
     )
 
 
-def prefilled(s: State, side: Side) -> Rows:
+def prefilled(state: State, side: Side) -> Rows:
     """The last report as rows of the form."""
-    places = s.supply[side].places
+    places = state.supply[side].places
     if side == SOVIET:
-        markers = {f.name: f for f in s.fronts}
+        markers = {f.name: f for f in state.fronts}
         fronts = [
             {
                 "name": p.name,
@@ -113,7 +113,7 @@ def prefilled(s: State, side: Side) -> Rows:
             "kind": p.kind.value,
             "hex": p.hex,
             "no_trace": not p.trace,
-            "hungarian": p.name in s.special.hungarian_hqs,
+            "hungarian": p.name in state.special.hungarian_hqs,
         }
         for p in places
         if p.kind in HQS

@@ -12,7 +12,7 @@ from sandtable.games.forgotten_battles.supply.placement import (
     why_no_hq_supply,
 )
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, per_sp
-from sandtable.kernel import Allocate, Note, Procedure, Target, only
+from sandtable.kernel import Allocate, Note, Procedure, Target, ask, only
 from sandtable.rules import rule
 
 POTS = {"minsk": "Minsk's amount", "cities": "the cities' amount", "hqs": "the HQs' amount"}
@@ -30,25 +30,25 @@ def minsk_takes_supply(minsk: Minsk) -> bool:
 
 
 @rule("tfb.supply.axis.table")
-def axis_supply_roll(s: State) -> Procedure[Row]:
+def axis_supply_roll(state: State) -> Procedure[Row]:
     """The three amounts that the table gives on this turn."""
-    modifiers = ["minsk"] if minsk_in_trouble(s.minsk) else []
-    return (yield from consult("axis_supply", apply=modifiers, side=AXIS, about=str(s.turn)))
+    modifiers = ["minsk"] if minsk_in_trouble(state.minsk) else []
+    return (yield from consult("axis_supply", apply=modifiers, side=AXIS, about=str(state.turn)))
 
 
 @rule("tfb.supply.axis.minsk", "tfb.supply.axis.minsk_fallback")
 @rule("tfb.supply.axis.cities", "tfb.supply.axis.hqs", "tfb.supply.axis.air_bases")
-def axis_supply(s: State) -> Procedure[None]:
+def axis_supply(state: State) -> Procedure[None]:
     """Roll for three amounts and place each by its own rule."""
-    supply = s.supply[AXIS]
-    row = yield from axis_supply_roll(s)
+    supply = state.supply[AXIS]
+    row = yield from axis_supply_roll(state)
     pots = {pot: int(row[pot]) * per_sp() for pot in POTS}
     received = sum(pots.values())
-    if not minsk_takes_supply(s.minsk):
+    if not minsk_takes_supply(state.minsk):
         pots["cities"] += pots["minsk"]
         pots["minsk"] = 0
         yield Note("Minsk cannot take its supply; it joins the cities'.", "tfb.supply.axis.minsk_fallback")
-    supply.placed = yield from _air_bases(s, pots)
+    supply.placed = yield from _air_bases(state, pots)
     if pots["minsk"]:
         supply.placed["Minsk"] = pots["minsk"]
         yield Note(f"{in_words(pots['minsk'])} to Minsk.", "tfb.supply.axis.minsk", only(AXIS), AXIS)
@@ -59,7 +59,7 @@ def axis_supply(s: State) -> Procedure[None]:
     placed = yield from share_out("HQ supply", pots["hqs"], hqs, AXIS, "tfb.supply.axis.hqs")
     _add(supply.placed, placed)
     lost = received - sum(supply.placed.values())
-    ledger_line(s, AXIS).received += received - lost
+    ledger_line(state, AXIS).received += received - lost
     yield Note(f"The Axis placed {in_words(received - lost)}.", "tfb.supply.axis.table")
 
 
@@ -69,28 +69,30 @@ def _add(placed: dict[str, int], more: dict[str, int]) -> None:
 
 
 @rule("tfb.supply.axis.air_bases")
-def _air_bases(s: State, pots: dict[str, int]) -> Procedure[dict[str, int]]:
+def _air_bases(state: State, pots: dict[str, int]) -> Procedure[dict[str, int]]:
     """Tokens for air bases, taken out of the amounts the setting allows; `pots` shrink by what is taken."""
     cite = "tfb.supply.axis.air_bases"
-    allowed = ["hqs"] if s.readings.axis_air_base_source == "hq_amount_only" else [p for p in POTS if pots[p]]
+    allowed = ["hqs"] if state.readings.axis_air_base_source == "hq_amount_only" else [p for p in POTS if pots[p]]
     most = sum(pots[p] for p in allowed)
-    given = yield from to_air_bases(s.supply[AXIS].places, most, s.readings, AXIS, cite)
+    given = yield from to_air_bases(state.supply[AXIS].places, most, state.readings, AXIS, cite)
     taken = sum(given.values())
     if not taken:
         return given
     shares = {allowed[0]: taken}
     if len(allowed) > 1:
-        shares = yield Allocate(
-            question=f"Which amounts pay the {in_words(taken)} for air bases?",
-            cite=cite,
-            side=AXIS,
-            key="air bases from",
-            seen_by=only(AXIS),
-            doing="placing supply",
-            total=taken,
-            targets=tuple(Target(p, POTS[p], 0, pots[p]) for p in allowed),
-            unit="T",
-            suggestion=_largest_first(pots, taken),
+        shares = yield from ask(
+            Allocate(
+                question=f"Which amounts pay the {in_words(taken)} for air bases?",
+                cite=cite,
+                side=AXIS,
+                key="air bases from",
+                seen_by=only(AXIS),
+                doing="placing supply",
+                total=taken,
+                targets=tuple(Target(p, POTS[p], 0, pots[p]) for p in allowed),
+                unit="T",
+                suggestion=_largest_first(pots, taken),
+            )
         )
     for pot, tokens in shares.items():
         pots[pot] -= tokens

@@ -19,26 +19,26 @@ def in_1944(day: date) -> bool:
 
 
 @rule("tfb.supply.soviet.table")
-def soviet_supply_roll(s: State) -> Procedure[Row]:
+def soviet_supply_roll(state: State) -> Procedure[Row]:
     """What the table gives on this turn."""
-    modifiers = ["year_1944"] if in_1944(s.date) else []
-    return (yield from consult("soviet_supply", apply=modifiers, side=SOVIET, about=str(s.turn)))
+    modifiers = ["year_1944"] if in_1944(state.date) else []
+    return (yield from consult("soviet_supply", apply=modifiers, side=SOVIET, about=str(state.turn)))
 
 
 @rule("tfb.supply.soviet.front_hq_minimum", "tfb.supply.soviet.remainder", "tfb.supply.soviet.air_bases")
-def soviet_supply(s: State) -> Procedure[None]:
+def soviet_supply(state: State) -> Procedure[None]:
     """Roll, then place: air-base tokens never out of the point that each Front HQ is owed."""
-    supply = s.supply[SOVIET]
-    row = yield from soviet_supply_roll(s)
+    supply = state.supply[SOVIET]
+    row = yield from soviet_supply_roll(state)
     received = int(row["sp"]) * per_sp()
     fronts = [p for p in supply.places if p.kind is PlaceKind.FRONT_HQ]
     owed = notes().soviet.front_hq.minimum_sp * per_sp()
     free = received - owed * len(fronts)
-    supply.placed = yield from to_air_bases(supply.places, free, s.readings, SOVIET, "tfb.supply.soviet.air_bases")
+    supply.placed = yield from to_air_bases(supply.places, free, state.readings, SOVIET, "tfb.supply.soviet.air_bases")
     rest = received - sum(supply.placed.values())
     cite = "tfb.supply.soviet.front_hq_minimum"
     placed = yield from share_out("Soviet supply", rest, [(p, "") for p in fronts], SOVIET, cite, minimum=owed)
     supply.placed |= placed
     total = sum(supply.placed.values())  # an overruled placement may leave some out
-    ledger_line(s, SOVIET).received += total
+    ledger_line(state, SOVIET).received += total
     yield Note(f"The Soviets placed {in_words(total)}.", "tfb.supply.soviet.remainder")

@@ -77,11 +77,11 @@ def in_words(tokens: int) -> str:
     return sign + " ".join(parts)
 
 
-def ledger_line(s: State, side: str) -> SupplyLine:
+def ledger_line(state: State, side: str) -> SupplyLine:
     """The line of this turn, begun when nothing stands there yet."""
-    ledger = s.supply[side].ledger
-    if not ledger or ledger[-1].date != s.date:
-        ledger.append(SupplyLine(s.date))
+    ledger = state.supply[side].ledger
+    if not ledger or ledger[-1].date != state.date:
+        ledger.append(SupplyLine(state.date))
     return ledger[-1]
 
 

@@ -16,6 +16,7 @@ from sandtable.games.forgotten_battles.combat import (
     gather_facility,
 )
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.terrain import TerrainClass
 from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.combat_odds import refuse_in_deep_freeze
@@ -76,7 +77,7 @@ def tools() -> tuple[Tool, ...]:
 
 
 def _barrage(value: Values) -> tuple[Section, ...]:
-    refuse_in_deep_freeze(weather_of(value), "barrage")
+    obey(refuse_in_deep_freeze(weather_of(value), "barrage"))
     barrage = gather_barrage(
         Arm(value["arm"]),
         several(value["points"], "Barrage points", CITE),
@@ -120,7 +121,7 @@ def _facts(barrage: Barrage) -> Facts:
 
 
 def _facility(value: Values) -> tuple[Section, ...]:
-    refuse_in_deep_freeze(weather_of(value), "barrage")
+    obey(refuse_in_deep_freeze(weather_of(value), "barrage"))
     target = Facility(value["target"])
     barrage = gather_facility(target, Arm(value["arm"]), several(value["points"], "Barrage points", CITE))
     pairs = [("Points", str(barrage.points)), ("Cost", f"{barrage.tokens} T" if barrage.tokens else "nothing")]

@@ -24,6 +24,7 @@ from sandtable.games.forgotten_battles.combat.strength import Factor
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.effects import is_simulcast
 from sandtable.games.forgotten_battles.movement.pictures import mixed
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special.common import Stance
 from sandtable.games.forgotten_battles.special.partisans import in_supply
 from sandtable.games.forgotten_battles.special.terms import ATTACKERS, DEFENDERS, Kind, Terms
@@ -124,7 +125,7 @@ def tools() -> tuple[Tool, ...]:
 
 def _combat(value: Values) -> tuple[Section, ...]:
     now = weather_of(value)
-    refuse_in_deep_freeze(now, "combat")
+    obey(refuse_in_deep_freeze(now, "combat"))
     terms = special_fighters.terms_of(value)
     attack = _gathered(value, now, terms)
     rows = attack.odds()
@@ -140,9 +141,10 @@ def _combat(value: Values) -> tuple[Section, ...]:
     )
 
 
-def refuse_in_deep_freeze(now: Conditions, what: str) -> None:
+def refuse_in_deep_freeze(now: Conditions, what: str) -> Refused | None:
     if is_simulcast(now.ground):
-        raise Refused(f"Deep Freeze makes a Simulcast turn: no {what}", "tfb.weather.deep.simulcast")
+        return Refused(f"Deep Freeze makes a Simulcast turn: no {what}", "tfb.weather.deep.simulcast")
+    return None
 
 
 def _gathered(value: Values, now: Conditions, terms: Terms) -> Attack:
@@ -235,8 +237,8 @@ def _facts(value: Values, attack: Attack, terms: Terms) -> Facts:
         ("Strengths", f"{mixed(attack_strength)} to {mixed(defence_strength)} in {attack.terrain} terrain"),
         ("Column", attack.heading()),
         ("Action Ratings", f"{attack.rating.value:+d} on both rolls ({attack.rating.reason})"),
-        ("Attacker surprises", exactly(attack.surprise_law().chance(lambda s: s.shift > 0))),
-        ("Defender surprises", exactly(attack.surprise_law().chance(lambda s: s.shift < 0))),
+        ("Attacker surprises", exactly(attack.surprise_law().chance(lambda state: state.shift > 0))),
+        ("Defender surprises", exactly(attack.surprise_law().chance(lambda state: state.shift < 0))),
         ("Steps lost for certain, on average", f"attacker {float(attackers):.2f}, defender {float(defenders):.2f}"),
         ("The attacker loses a step for certain", exactly(law.chance(lambda r: r.attacker.losses > 0))),
         ("The defender loses a step for certain", exactly(law.chance(lambda r: r.defender.losses > 0))),

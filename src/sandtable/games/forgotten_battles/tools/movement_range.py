@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.forgotten_battles.movement import Journey, Reach, overrun_cost, path_cost, reach
 from sandtable.games.forgotten_battles.movement.pictures import journey_picture, mixed
 from sandtable.games.forgotten_battles.movement.situation import QUIET
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.terrain import CostKind
 from sandtable.games.forgotten_battles.tools import range_map, special_movers
 from sandtable.games.forgotten_battles.tools.forms import (
@@ -133,7 +134,7 @@ def _path(value: Values) -> tuple[Section, ...]:
     if value["special"] == "rail":
         return (Orders("The rail move", special_movers.rail_move(country, names, pieces), "Move"),)
     march = special_movers.march(value, country, mover_of(value), pieces)
-    special_movers.check_path(value, march, names)
+    obey(special_movers.refuse_path(value, march, names))
     try:
         journey = path_cost(march.country, names, march.mover, weather_of(value), march.pieces)
     except Refused as no:
@@ -171,7 +172,7 @@ def _legs(journey: Journey) -> Table:
 
 
 def _overrun(value: Values) -> tuple[Section, ...]:
-    special_movers.check_overrun(value)
+    obey(special_movers.refuse_overrun(value))
     march = special_movers.march(value, country_of(value), mover_of(value), QUIET)
     mover = march.mover
     cost = overrun_cost(march.country, value["start"], value["target"], mover, weather_of(value))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from sandtable.games.forgotten_battles.movement import Country
-from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.readings import readings_from
 from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.partisans import AxisPresence
@@ -21,7 +18,7 @@ from sandtable.games.forgotten_battles.tools.forms import (
 from sandtable.hexes.maps.drawing import draw
 from sandtable.hexes.maps.overlays import Fill, highlight, outline
 from sandtable.hexes.maps.window import window
-from sandtable.kernel import Facts, Field, FieldKind, Picture, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Picture, Refused, Section, Tool
 
 READINGS = (
     "partisan_in_track_hex", "displaced_partisan_hex", "disruptive_zoc_reach", "disruptive_zoc_rail",
@@ -58,16 +55,15 @@ def _partisan(value: Values) -> tuple[Section, ...]:
     named = sorted(country.name(h) for h in near)
     pairs = (
         ("Hex", f"{value['hex']}: {terrain_words(country, hex)}"),
-        ("Placed here, face down", _told(lambda: partisans.check_placement(here, readings))),
-        ("Entered by an active one", _told(lambda: partisans.check_entry(here))),
+        ("Placed here, face down", _told(partisans.refuse_placement(here, readings))),
+        ("Entered by an active one", _told(partisans.refuse_entry(here))),
         ("Gives way to an Axis unit into", " ".join(away) or "no hex: the players decide"),
         ("Active, it hinders the Axis in", " ".join(named) or "no hex"),
     )
     return (Facts("The Partisan", pairs, partisans.PLACE, "Move"), _picture(country, value["hex"], away, named))
 
 
-def _told(check: Callable[[], object]) -> str:
-    no = refusal(check)
+def _told(no: Refused | None) -> str:
     return f"no: {no.why} [{no.rule}]" if no else "yes"
 
 

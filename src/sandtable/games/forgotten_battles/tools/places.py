@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 
 from sandtable.games.forgotten_battles.calendar import calendar_of
-from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.printed_map import (
     NamedPlace,
     PrintedHex,
@@ -16,7 +15,7 @@ from sandtable.games.forgotten_battles.printed_map import (
     printed_map,
 )
 from sandtable.games.forgotten_battles.readings import USUAL, readings_from
-from sandtable.games.forgotten_battles.special.allies import Bank, check_hungarian_hex
+from sandtable.games.forgotten_battles.special.allies import Bank, refuse_hungarian_hex
 from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
 from sandtable.kernel import Field, FieldKind, NotUnderstood, Section, Table, Tool
 
@@ -94,7 +93,7 @@ def _between(hex: PrintedHex, other: PrintedHex) -> Row:
 
 
 def _hungarians(hex: PrintedHex, value: Values) -> Row:
-    no = refusal(lambda: check_hungarian_hex(str(hex), readings_from(value), BANKS[value["bank"]]))
+    no = refuse_hungarian_hex(str(hex), readings_from(value), BANKS[value["bank"]])
     return (
         "Hungarian units there",
         f"no: {no.why}" if no else "yes, as far as map and row go",

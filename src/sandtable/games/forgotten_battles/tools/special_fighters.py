@@ -8,6 +8,7 @@ from dataclasses import replace
 from sandtable.games.forgotten_battles.combat import AttackKind, Unit
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.readings import readings_from
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import terms
 from sandtable.games.forgotten_battles.special.common import Stance
 from sandtable.games.forgotten_battles.special.garrison import Garrison
@@ -50,10 +51,10 @@ def fighters(rows: Sequence[Values]) -> list[Fighter]:
 
 
 def terms_of(value: Values) -> Terms:
-    """What the special units of this combat change; raises Refused."""
+    """What the special units of this combat change."""
     attackers = fighters(value["attackers"])
     if value["kind"] == AttackKind.OVERRUN:
-        terms.check_overrun(attackers)
+        obey(terms.refuse_overrun(attackers))
     return terms.terms(attackers, fighters(value["defenders"]), _ground(value), readings_from(value))
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from sandtable.games.forgotten_battles.movement import Country, Mover, Situation
-from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.readings import Readings, readings_from, usual_readings
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import (
     axis_units,
     common,
@@ -67,11 +67,14 @@ def march(value: Values, country: Country, mover: Mover, pieces: Situation) -> M
     return _MARCHES[value["special"]](value, plain) if value["special"] else plain
 
 
-def check_path(value: Values, found: March, path: Sequence[str]) -> None:
-    """What a Partisan may not enter and where a Rail Movement unit may not go; raises Refused."""
+def refuse_path(value: Values, found: March, path: Sequence[str]) -> Refused | None:
+    """What a Partisan may not enter and where a Rail Movement unit may not go."""
     if value["special"] == "partisan":
         for name in path[1:]:
-            _check_entry(found.country, found.pieces, found.country.hex(name))
+            no = _refuse_entry(found.country, found.pieces, found.country.hex(name))
+            if no:
+                return no
+    return None
 
 
 # ---- each kind
@@ -94,12 +97,12 @@ def _cavalry(value: Values, plain: March) -> March:
 
 def _partisan(value: Values, plain: March) -> March:
     for mode in value["modes"]:
-        partisans.check_mode(mode)
+        obey(partisans.refuse_mode(mode))
     readings = readings_from(value)
     country = PartisanCountry(plain.country.hexmap, plain.country.chart, readings)
     start = _start(value)
     closed = {
-        hex for hex in country.hexmap.grid if country.name(hex) != start and not _may_enter(country, plain.pieces, hex)
+        hex for hex in country.hexmap.grid if country.name(hex) != start and _refuse_entry(country, plain.pieces, hex)
     }
     pieces = replace(plain.pieces, enemy_units=plain.pieces.enemy_units | closed, disrupted=frozenset())
     told = (
@@ -114,15 +117,9 @@ def _start(value: Values) -> str:
     return str(value.get("start") or value.get("path", "").split(" ")[0])
 
 
-def _may_enter(country: Country, pieces: Situation, hex: Hex) -> bool:
-    return refusal(lambda: _check_entry(country, pieces, hex)) is None
-
-
-def _check_entry(country: Country, pieces: Situation, hex: Hex) -> None:
-    try:
-        partisans.check_entry(partisans.WildHex(country.terrain(hex), axis_zoc=hex in pieces.enemy_zoc))
-    except Refused as no:
-        raise Refused(f"{country.name(hex)}: {no.why}", no.rule) from None
+def _refuse_entry(country: Country, pieces: Situation, hex: Hex) -> Refused | None:
+    no = partisans.refuse_entry(partisans.WildHex(country.terrain(hex), axis_zoc=hex in pieces.enemy_zoc))
+    return Refused(f"{country.name(hex)}: {no.why}", no.rule) if no else None
 
 
 def _rail(value: Values, plain: March) -> March:
@@ -138,12 +135,12 @@ def _rear(value: Values, plain: March) -> March:
 
 
 def _garrison(value: Values, plain: March) -> March:
-    garrison.check_garrison_move()
+    obey(garrison.refuse_garrison_move())
     return plain
 
 
 def _base(value: Values, plain: March) -> March:
-    heinrici_bases.check_base_move()
+    obey(heinrici_bases.refuse_base_move())
     return plain
 
 
@@ -158,10 +155,11 @@ _MARCHES: dict[str, Callable[[Values, March], March]] = {
 }
 
 
-def check_overrun(value: Values) -> None:
-    """2.4h: rear-area units take no part in Overruns; raises Refused."""
-    if value["special"] == "rear_area":
-        axis_units.check_rear_area(axis_units.REAR, axis_units.Deed.OVERRUN)
+def refuse_overrun(value: Values) -> Refused | None:
+    """2.4h: rear-area units take no part in Overruns."""
+    if value["special"] != "rear_area":
+        return None
+    return axis_units.refuse_rear_area(axis_units.REAR, axis_units.Deed.OVERRUN)
 
 
 def rail_move(country: Country, path: Sequence[str], pieces: Situation) -> tuple[Line, ...]:
@@ -177,7 +175,7 @@ def rail_move(country: Country, path: Sequence[str], pieces: Situation) -> tuple
         )
         for n, (name, hex) in enumerate(zip(path, hexes, strict=True))
     ]
-    common.check_rail_move("rail", named)
+    obey(common.refuse_rail_move("rail", named))
     unit = common.RailUnit("The unit").moved()
     return (
         ("Allowed, as far as the map shows rail; its gauge is yours to see.", ONLY_RAIL),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from functools import partial
 
 from sandtable.games.forgotten_battles.arrivals.bases import bases_by
 from sandtable.games.forgotten_battles.booklet.rows import printed_rows
@@ -14,11 +13,10 @@ from sandtable.games.forgotten_battles.effects import (
     GROUND_WORDS,
     FlightPhase,
     Mission,
-    check_construction,
-    check_mission,
+    refuse_construction,
+    refuse_mission,
     standing_orders,
 )
-from sandtable.games.forgotten_battles.named_hexes import refusal
 from sandtable.games.forgotten_battles.phases import phases
 from sandtable.games.forgotten_battles.readings import USUAL, readings_from
 from sandtable.games.forgotten_battles.special import axis_units
@@ -101,17 +99,17 @@ def _forbidden(kind: SpecialKind, value: Values) -> list[Line]:
     if kind.flies:
         told = [_mission(kind, value["flight"], phase) for phase in FlightPhase]
     if kind.key == "engineer_hog":
-        told = [refusal(lambda: check_construction(value["ground"]))]
+        told = [refuse_construction(value["ground"])]
     if kind.key == "river":
         modes = ("combat", "move")
         readings = readings_from(value)
-        told = [refusal(partial(axis_units.check_river_mode, mode, value["ice"], readings)) for mode in modes]
+        told = [axis_units.refuse_river_mode(mode, value["ice"], readings) for mode in modes]
     return list(dict.fromkeys((f"Not now: {no.why}.", no.rule) for no in told if no))
 
 
 def _mission(kind: SpecialKind, flight: str, phase: FlightPhase) -> Refused | None:
     mission = Mission.HIP_SHOOT if kind.key == "hip_shoot" else Mission.OTHER
-    return refusal(lambda: check_mission(flight, phase, mission))
+    return refuse_mission(flight, phase, mission)
 
 
 def on_date(kind: SpecialKind, today: date) -> list[Line]:

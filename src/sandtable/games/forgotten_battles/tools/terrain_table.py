@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sandtable.games.forgotten_battles.combat import TerrainChoice, battlefield, check_attack
+from sandtable.games.forgotten_battles.combat import TerrainChoice, battlefield, refuse_attack
 from sandtable.games.forgotten_battles.combat.barrage import barrage_numbers
 from sandtable.games.forgotten_battles.movement import Country, Situation
 from sandtable.games.forgotten_battles.terrain import CombatClass, Mobility, Multiplier
@@ -22,7 +22,7 @@ from sandtable.games.forgotten_battles.tools.forms import (
     terrain_words,
     weather_of,
 )
-from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Section, Table, Tool
 
 COMBAT = "tfb.terrain.combat"
 READINGS = ("tec_two_values", "deep_freeze_combat_values", "blocked_lake_attack_off_road")
@@ -69,11 +69,8 @@ def _hex(value: Values) -> tuple[Section, ...]:
 
 
 def _may_attack(country: Country, start: str, value: Values, pieces: Situation) -> str:
-    try:
-        check_attack(country, start, value["target"], Mobility(value["mobility"]), weather_of(value), pieces)
-    except Refused as refusal:
-        return f"not allowed: {refusal.why} [{refusal.rule}]"
-    return f"allowed to {value['mobility'].title()} movers"
+    no = refuse_attack(country, start, value["target"], Mobility(value["mobility"]), weather_of(value), pieces)
+    return f"not allowed: {no.why} [{no.rule}]" if no else f"allowed to {value['mobility'].title()} movers"
 
 
 def _shift(columns: int) -> str:

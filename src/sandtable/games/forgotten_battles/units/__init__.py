@@ -70,15 +70,15 @@ def of_phase(phase: str, side: Side) -> list[Reminder]:
     return [r for r in reminders() if phase in r.phases and r.side in (side, COMMON)]
 
 
-def sections(s: State, viewer: Side | None) -> tuple[Section, ...]:
+def sections(state: State, viewer: Side | None) -> tuple[Section, ...]:
     """Orders of the phase for each side, the viewer's own first, what is on record, then both legends."""
     order = sorted(SIDES, key=lambda side: side != viewer)
     found: list[Section] = []
     for side in order:
-        lines = tuple((r.text, r.rule) for r in of_phase(s.phase, side))
+        lines = tuple((r.text, r.rule) for r in of_phase(state.phase, side))
         if lines:
             found.append(Orders(f"Special units in this phase, {TITLES[side]}", lines, TAB))
-    return (*found, special_record(s, TAB), *(legend(side) for side in order), lost())
+    return (*found, special_record(state, TAB), *(legend(side) for side in order), lost())
 
 
 @cache

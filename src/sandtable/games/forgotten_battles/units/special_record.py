@@ -12,16 +12,16 @@ CITE = "tfb.meta.references"
 COLUMNS = ("What", "Where or whose", "How it stands")
 
 
-def special_record(s: State, tab: str) -> Table:
+def special_record(state: State, tab: str) -> Table:
     """Garrisons, rail units, extenders, Penal units, tracks, interdicted rails, Lithuanians, fixed Hedgehogs."""
-    special = s.special
+    special = state.special
     rows: list[tuple[str, str, str]] = []
     for hex in special.garrisons:
         garrison = Garrison(special.garrison_steps.get(hex, 1), active=True)
         rows.append(("Garrison", hex, f"active: {garrison.in_words()}"))
     rows += [("Garrison", hex, "gone") for hex in special.garrisons_lost]
     base = f"{Base(0, 0, 0).re} RE, static; its Hedgehog cannot be raised"
-    rows += [("Heinrici base", hex, base) for hex in s.fixed_hedgehogs]
+    rows += [("Heinrici base", hex, base) for hex in state.fixed_hedgehogs]
     rows += [("Rail Movement unit", name, "on its rr side") for name in special.rail_units]
     rows += [
         ("Special Truck Extender", name, "in the Moving box" if where == MOVING else f"on the map: {where}")
