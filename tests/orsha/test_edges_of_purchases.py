@@ -3,13 +3,14 @@
 import pytest
 
 from sandtable.games.orsha.battle.results import _move
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.positions import board, empty, group, put, the
 from sandtable.games.orsha.reinforcement_groups import LETTERS
 from sandtable.games.orsha.reph.map_clearing import unhook
 from sandtable.games.orsha.reph.menu import chart, refuse_basket
 from sandtable.games.orsha.reph.shop import Basket, enter
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from sandtable.games.orsha.state import Status, Told
+from sandtable.games.orsha.state import Told
 from tests.orsha.reph_first.table import run
 
 

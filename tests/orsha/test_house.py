@@ -14,7 +14,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
 BLOCKS = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)
 LONGEST_FILE, LONGEST_FUNCTION, DEEPEST = 300, 50, 5
-HEAVY = ("numpy", "scipy", "sandtable.hexes.sight", "sandtable.hexes.maps.raster", "sandtable.hexes.vasl")
+HEAVY = ("numpy", "scipy", "pydantic", "sandtable.hexes.sight", "sandtable.hexes.maps.raster", "sandtable.hexes.vasl")
 """What costs a start half a second: imported where it is first needed."""
 
 FUNCTIONS = [
