@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.replacements.dead_pile import bury
-from sandtable.games.forgotten_battles.state import DeadUnit, Front, Partisan, Place, PlaceKind, Pool, State
+from sandtable.games.forgotten_battles.state import DeadUnit, Front, Partisan, Place, PlaceKind, Pool, Posture, State
 from sandtable.games.forgotten_battles.steps.take_over import take_over
 from sandtable.games.forgotten_battles.supply.tokens import stock
 from sandtable.games.forgotten_battles.weather import certain_cold, must_be_ice
@@ -166,7 +166,7 @@ def reported(s: State) -> None:
     names = FRONTS[: 1 if s.date > date(1944, 3, 1) else 2]
     s.supply["soviet"].reported = True
     s.supply["soviet"].places = [Place(name, PlaceKind.FRONT_HQ) for name in names]
-    s.fronts = [Front(name, "offensive", 2) for name in names]
+    s.fronts = [Front(name, Posture.OFFENSIVE, 2) for name in names]
 
 
 def penal_units(s: State, draw: Draw) -> None:
