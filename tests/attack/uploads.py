@@ -162,7 +162,7 @@ def main(minutes: float = 20.0, seed: int = 1) -> int:
                 answer = way()
             costs.append((way.__name__, meter.cost, answer.status_code))
             codes[f"{way.__name__} {answer.status_code}"] += 1
-            for fault in _harm(answer, meter.cost, len(answer.request.content)):
+            for fault in _harm(answer, meter.cost, int(answer.request.headers.get("content-length", 0))):
                 harm += 1
                 print(f"HARM {len(costs)} {way.__name__} {answer.request.url.path}: {fault}", flush=True)
             _clear(attack, answer)

@@ -8,7 +8,8 @@ from sandtable.games.bagration import campaign_effects, numbers
 from sandtable.games.bagration.booklet import FOLDER, BadPage, Page, printed, proved
 from sandtable.games.bagration.fortifications.printed_cards import PrintedFortifications
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK, Mission
-from sandtable.games.bagration.setup import briefing
+from sandtable.games.bagration.setup.example_forces import ExampleForces
+from sandtable.games.bagration.setup.special_rules import SpecialRules
 from sandtable.games.bagration.terrain.features import Catalogue
 
 PAGES: dict[str, type[Page]] = {
@@ -20,8 +21,8 @@ PAGES: dict[str, type[Page]] = {
     "fortifications": PrintedFortifications,
     "terrain": Catalogue,
     "campaigns": campaign_effects.LinkedCampaigns,
-    "special": briefing.SpecialRules,
-    "example_forces": briefing.ExampleForces,
+    "special": SpecialRules,
+    "example_forces": ExampleForces,
     **{f"missions/{key}": Mission for key in (*BOOKLET, *RULEBOOK)},
 }
 

@@ -3,25 +3,31 @@
 from fractions import Fraction
 
 import pytest
-from sandtable.games.bagration.landscape import Laid, passable_ground
-from sandtable.games.bagration.missions.briefing import refuse_list
-from sandtable.games.bagration.missions.siting import look_yourselves
 
 from sandtable.games.bagration.base.ambush import refuse_more_than_one
 from sandtable.games.bagration.base.ratings import score
-from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.crossing_odds import through_wire
-from sandtable.games.bagration.forces import read_force
+from sandtable.games.bagration.base.teams import TeamKind, refuse_on_ground
+from sandtable.games.bagration.chances import through_wire
+from sandtable.games.bagration.forces.force_list import read_force
+from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.missions.entries import stretches
-from sandtable.games.bagration.obstacles import Marker, Mover, Obstacle, wire_around
-from sandtable.games.bagration.river import Boat, BoatPlace, RiverState, charts, cross, reach_bank
-from sandtable.games.bagration.river.boats import Crosser
-from sandtable.games.bagration.terrain import dash_over, feature
+from sandtable.games.bagration.missions.mission import Edge
+from sandtable.games.bagration.obstacles.markers import Marker, Mover, Obstacle, wire_around
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, Flotilla, reach_bank
+from sandtable.games.bagration.river.drift import cross
+from sandtable.games.bagration.river.river_charts import charts
+from sandtable.games.bagration.river.waters import Waters
+from sandtable.games.bagration.setup.briefing import refuse_list
+from sandtable.games.bagration.setup.siting import look_yourselves
+from sandtable.games.bagration.terrain.features import dash_over, feature
+from sandtable.games.bagration.terrain.landscape import Laid, passable_ground
 from sandtable.games.bagration.turns.arrivals import roll_reserves
+from sandtable.games.bagration.turns.starting_step import victory_at_start
 from sandtable.games.bagration.turns.withdrawal import _take_off
 from sandtable.kernel import play
 from sandtable.tabletop import Bank, River
-from tests.bagration.battles import keys, some_effect, state_of
+from tests.bagration.battles import keys, some_effect, state_of, with_objectives
 
 RIVER = River(((0.0, 36.0), (48.0, 36.0)), 8.0)
 
@@ -80,9 +86,9 @@ def test_only_the_defender_behind_fortifications_has_half_the_points():
 @pytest.mark.rule("fow.mission.reserves")
 def test_reserves_come_on_over_the_edge_of_the_mission_or_the_one_the_campaign_gives():
     state = state_of("hammering")
-    ground = state.now.ground(state.settings)
+    ground = state.ground()
     by_mission = stretches(ground, "defender")
-    given = stretches(ground, "defender", "left")
+    given = stretches(ground, "defender", Edge.LEFT)
     assert by_mission
     assert given
     assert given != by_mission
@@ -103,8 +109,8 @@ def test_reserves_come_on_over_the_edge_of_the_mission_or_the_one_the_campaign_g
 def test_where_nobody_measures_the_ground_it_is_said(mission, work, bind, terrain, told):
     state = state_of(mission)
     state.now.terrain = [Laid("woods", "rectangle", [[0, 0], [5, 5]])] if terrain else []
-    settings = {"siting_limits_bind_obstacles": bind}
-    assert bool(look_yourselves(state.now, fortification=work, settings=settings)) is told
+    readings = reading(siting_limits_bind_obstacles=bind)
+    assert bool(look_yourselves(state.now, fortification=work, readings=readings)) is told
 
 
 @pytest.mark.rule("fow.base.dash", "fow.terrain.road")
@@ -135,7 +141,7 @@ def test_a_unit_that_withdraws_out_of_good_spirits_counts_as_destroyed(spirits, 
 
 @pytest.mark.rule("fow.river.boats.allocation", "fow.river.boats.following")
 def test_a_unit_queues_at_its_bank_once_and_each_side_has_its_own_queue():
-    state = RiverState(friendly={"soviet": Bank.NEAR, "german": Bank.FAR})
+    state = Flotilla(friendly={"soviet": Bank.NEAR, "german": Bank.FAR})
     for _ in range(2):
         reach_bank(state, "Rifles", "soviet", 3)
     reach_bank(state, "Rifles", "german", 3)
@@ -152,10 +158,11 @@ def test_a_unit_queues_at_its_bank_once_and_each_side_has_its_own_queue():
     ],
 )
 def test_what_became_of_the_boats_is_told(alongs, told):
-    state = RiverState(friendly={"soviet": Bank.NEAR})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [Boat(str(n), "soviet", BoatPlace.LOADED, "Rifles", 3, along) for n, along in enumerate(alongs, 1)]
     state.waiting = [Crosser("Rifles", "soviet", 3 * len(alongs), 0)]
-    step = cross(state, state.waiting[0], 1, river=RIVER, current=1, settings={"partly_off_table": "those_boats"})
+    waters = Waters(battle_table(), RIVER, 1, reading(partly_off_table="those_boats_only"))
+    step = cross(state, state.waiting[0], 1, waters)
     texts = [t for t in play(step, dice=[6], tables=charts()).texts() if t.startswith("Rifles:")]
     assert len(texts) == len(told)
     for words, text in zip(told, texts, strict=True):
@@ -182,3 +189,21 @@ def test_a_die_for_each_turn_is_rolled_while_somebody_waits(waiting, turn, dice)
     played = play(roll_reserves(state, "defender"), dice=[1] * dice)
     words = [r.question for r in played.asked]
     assert words == ([f"Reserves of the Germans: {'1 die' if dice == 1 else f'{dice} dice'}"] if dice else [])
+
+
+@pytest.mark.rule("fow.base.teams")
+@pytest.mark.parametrize("kind", list(TeamKind))
+def test_aircraft_alone_do_not_touch_the_ground(kind):
+    assert (refuse_on_ground(kind) is None) is (kind is not TeamKind.AIRCRAFT)
+
+
+@pytest.mark.rule("fow.base.victory_check")
+@pytest.mark.parametrize(
+    ("role", "held", "wins"), [("attacker", [1], True), ("attacker", [], False), ("defender", [1], False)]
+)
+def test_an_objective_held_as_the_attackers_turn_starts_wins_by_that_reading(role, held, wins):
+    state = with_objectives(state_of("onslaught"), ("defender", 20, 50))
+    state.now.turns[role] = 3
+    state.now.held_at_start = held
+    assert (victory_at_start(state, role) is not None) is wins
+    assert state.now.winner == ("soviet" if wins else None)

@@ -1,15 +1,18 @@
 """Ground, obstacles and time at their edges."""
 
 import pytest
-from sandtable.games.bagration.landscape import Laid, concealed_at, count_crossings
-from sandtable.games.bagration.prospects import obstacle_odds
-from sandtable.games.bagration.turns.hiding import place_traps
-from sandtable.games.bagration.victory import degree_of, may_hold, outlasted
 
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.missions.mission import mission
-from sandtable.games.bagration.obstacles import Marker, Mover, Obstacle, refuse_trap, wire_number
+from sandtable.games.bagration.objectives.victory import degree_of, may_hold, outlasted
+from sandtable.games.bagration.obstacles.barbed_wire import wire_number
+from sandtable.games.bagration.obstacles.markers import Marker, Mover, Obstacle
+from sandtable.games.bagration.obstacles.minefields import refuse_trap
+from sandtable.games.bagration.readings import USUAL, reading
+from sandtable.games.bagration.terrain.landscape import Laid, concealed_at, count_crossings
+from sandtable.games.bagration.turns.ambushes import place_traps
+from sandtable.games.bagration.views.prospects import obstacle_odds
 from sandtable.kernel import play
 from tests.bagration.battles import keys, state_of
 
@@ -36,8 +39,8 @@ def test_only_in_swinging_the_sickle_does_the_defender_win_by_reaching_turn_9(ke
 def test_who_holds_one_trap_lays_one():
     table = battle_table()
     zone = table.zone("the Defender's deployment area", table.half("far"))
-    whole = {"booby_trap_release": "all_at_once"}
-    assert refuse_trap((20, 40), zone, own_starting_step=True, settings=whole) is None
+    whole = reading(booby_trap_release="all_at_once")
+    assert refuse_trap((20, 40), zone, own_starting_step=True, readings=whole) is None
     assert refuse_trap((20, 40), zone, own_starting_step=True, placing=2).why == "2 Booby Traps are placed; 1 are held"
 
 
@@ -67,7 +70,7 @@ def test_who_lays_no_trap_keeps_them_all_and_nothing_is_told():
 
 @pytest.mark.rule("fow.obstacle.wire.tank")
 def test_a_gun_without_a_cross_number_tests_on_its_skill_and_a_tank_never_does():
-    stopped = {"wire_stops_guns": True}
+    stopped = reading(wire_stops_guns=True)
     gun = Mover("PaK", TeamKind.GUN, skill="4+")
     assert wire_number(gun, stopped) == "4+"
     assert wire_number(Mover("PaK", TeamKind.GUN, skill="4+", cross="5+"), stopped) == "5+"
@@ -112,15 +115,14 @@ def test_the_degree_of_a_victory_by_the_units_lost(lost, degree):
 
 @pytest.mark.rule("fow.base.holding.exclusions")
 def test_who_can_hold_an_objective():
-    sister, plain = {"holding_exclusions": "sister_game"}, {"holding_exclusions": "printed"}
-    for settings in (sister, plain, {}):
-        assert may_hold("tank", settings)
-        assert not may_hold("tank", settings, independent=True)
-        assert not may_hold("aircraft", settings)
-    assert not may_hold("tank", sister, bailed_out=True)
-    assert not may_hold("tank", sister, dashed=True)
-    assert not may_hold("tank", {}, dashed=True)
-    assert may_hold("tank", plain, bailed_out=True, dashed=True)
+    sister, plain = USUAL, reading(holding_exclusions="independent_teams_only")
+    for readings in (sister, plain):
+        assert may_hold(TeamKind.TANK, readings)
+        assert not may_hold(TeamKind.TANK, readings, independent=True)
+        assert not may_hold(TeamKind.AIRCRAFT, readings)
+    assert not may_hold(TeamKind.TANK, sister, bailed_out=True)
+    assert not may_hold(TeamKind.TANK, sister, dashed=True)
+    assert may_hold(TeamKind.TANK, plain, bailed_out=True, dashed=True)
 
 
 @pytest.mark.rule("fow.river.crossings.minimum")

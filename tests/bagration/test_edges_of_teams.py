@@ -1,19 +1,22 @@
 """Teams, Last Stands, traps underfoot, the catalogue and the shop of fortifications, at their edges."""
 
 import pytest
-from sandtable.games.bagration.landscape import Laid, understand_laid
 
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.teams import understand_count
-from sandtable.games.bagration.fortifications import buy_fortifications, put_up, selections
-from sandtable.games.bagration.fortifications.fighting import hit, in_field_of_fire
+from sandtable.games.bagration.fortifications.bunkers_and_nests import hit, in_field_of_fire
+from sandtable.games.bagration.fortifications.cards import put_up, selections
+from sandtable.games.bagration.fortifications.chart import buy_fortifications
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.river import charts, launch_and_cross, provide_boats, reach_bank
-from sandtable.games.bagration.river.boats import RiverState
-from sandtable.games.bagration.terrain import catalogue, features
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom
+from sandtable.games.bagration.river.boats import Flotilla, provide_boats, reach_bank
+from sandtable.games.bagration.river.drift import launch_and_cross
+from sandtable.games.bagration.river.river_charts import charts
+from sandtable.games.bagration.river.waters import Waters
+from sandtable.games.bagration.terrain.features import catalogue, features
+from sandtable.games.bagration.terrain.landscape import Laid, understand_laid
 from sandtable.games.bagration.turns.morale import _stand
-from sandtable.games.bagration.turns.underfoot import step_off, under_whom
+from sandtable.games.bagration.turns.traps_underfoot import step_off, under_whom
 from sandtable.kernel import Insisted, NotUnderstood, play
 from sandtable.tabletop import Bank, River
 from tests.bagration.battles import keys, state_of
@@ -120,25 +123,25 @@ def test_a_trap_lies_under_a_unit_within_an_inch_until_it_moves_away():
     roster = state.now.rosters["soviet"]
     key = keys(state, "soviet", "Rifles A")[0]
     roster.places[key] = [20, 40]
-    assert under_whom(state.now, (20, 41)) == f"soviet {key}"
-    assert under_whom(state.now, (20, 41.1)) == ""
-    trap = Marker("Booby Trap 1", Obstacle.BOOBY_TRAP, (20, 41), underfoot=True, under=f"soviet {key}")
+    assert under_whom(state.now, (20, 41)) == Whom("soviet", key)
+    assert under_whom(state.now, (20, 41.1)) is None
+    trap = Marker("Booby Trap 1", Obstacle.BOOBY_TRAP, (20, 41), underfoot=True, under=Whom("soviet", key))
     state.now.obstacles = [trap]
     step_off(state.now)
-    assert (trap.underfoot, trap.under) == (True, f"soviet {key}"), "it stands there still"
+    assert (trap.underfoot, trap.under) == (True, Whom("soviet", key)), "it stands there still"
     roster.places[key] = [20, 44]
     step_off(state.now)
-    assert (trap.underfoot, trap.under) == (False, "")
+    assert (trap.underfoot, trap.under) == (False, None)
 
 
 @pytest.mark.rule("fow.river.launch.place", "fow.river.launch.mount")
 @pytest.mark.parametrize("named", [["Boat 1", "Boat 1"], ["Boat 1"], ["Boat 1", "Boat 2", "Boat 2"]])
 def test_each_boat_that_launches_is_told_once(named):
-    state = RiverState()
+    state = Flotilla()
     provide_boats(state, {"soviet": 50}, {"soviet": Bank.NEAR})
     reach_bank(state, "Rifles", "soviet", 6)
     river = River.straight(TABLE, middle=36, width=8)
-    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=river, current=1)
+    step = launch_and_cross(state, "soviet", 1, Waters(TABLE, river, 1))
     told = {"boats": [{"boat": name, "place": f"{12 + 2 * n}, 32"} for n, name in enumerate(named)], "left": 0}
     with pytest.raises(NotUnderstood, match="2 boats launch, each is told once"):
         play(step, answers=[["Rifles"], [12, 31], told], tables=charts())
@@ -147,11 +150,11 @@ def test_each_boat_that_launches_is_told_once(named):
 @pytest.mark.rule("fow.river.launch.mount")
 @pytest.mark.parametrize(("left", "legal"), [(0, False), (1, True)])
 def test_a_leader_more_than_4_inches_from_every_boat_stays_behind(left, legal):
-    state = RiverState()
+    state = Flotilla()
     provide_boats(state, {"soviet": 50}, {"soviet": Bank.NEAR})
     reach_bank(state, "Rifles", "soviet", 3)
     river = River.straight(TABLE, middle=36, width=8)
-    step = launch_and_cross(state, "soviet", 1, table=TABLE, river=river, current=1)
+    step = launch_and_cross(state, "soviet", 1, Waters(TABLE, river, 1))
     ask = play(step, answers=[["Rifles"], [12, 31]], until="boats", tables=charts()).pending
     told = {"boats": [{"boat": "Boat 1", "place": "17, 32"}], "left": left}
     refused = ask.refuse(ask.understand(told))

@@ -1,18 +1,18 @@
 """Bunkers and Nests, markers, Formations and Units off the table, at their edges."""
 
 import pytest
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.starting import formations_left
-from sandtable.games.bagration.victory import earliest
 
 from sandtable.games.bagration.base.movement import cross_checks
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.fortifications import put_up, selections
-from sandtable.games.bagration.fortifications.fighting import refuse_assault_on
+from sandtable.games.bagration.fortifications.bunkers_and_nests import refuse_assault_on
+from sandtable.games.bagration.fortifications.cards import put_up, selections
 from sandtable.games.bagration.missions.mission import mission
-from sandtable.games.bagration.obstacles import Marker, Obstacle, met_on
-from sandtable.games.bagration.river import Boat, BoatPlace, RiverState, pool, roll_off_table
-from sandtable.games.bagration.river.boats import leave_river
+from sandtable.games.bagration.objectives.victory import earliest
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, met_on
+from sandtable.games.bagration.river.boat_returns import pool, roll_off_table
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla, leave_river
+from sandtable.games.bagration.turns.rolls import rolls
+from sandtable.games.bagration.turns.starting_step import formations_left
 from sandtable.kernel import Roll, play
 from sandtable.tabletop import Bank
 from tests.bagration.battles import keys, state_of
@@ -81,7 +81,7 @@ def test_a_cross_check_cites_the_ground_that_asks_it():
 
 @pytest.mark.rule("fow.river.return")
 def test_a_unit_that_is_lost_leaves_its_boats_empty():
-    state = RiverState(friendly={"soviet": Bank.NEAR}, ashore={"soviet": ["Rifles", "Storm"]})
+    state = Flotilla(friendly={"soviet": Bank.NEAR}, ashore={"soviet": ["Rifles", "Storm"]})
     state.boats = [
         Boat("1", "soviet", BoatPlace.ENEMY_BANK, "Rifles", 3, 20, since=1),
         Boat("2", "soviet", BoatPlace.ENEMY_BANK, "Storm", 2, 30, since=1),
@@ -99,7 +99,7 @@ def test_a_unit_that_is_lost_leaves_its_boats_empty():
 @pytest.mark.rule("fow.river.drift.off_table_dice", "fow.river.drift.off_table")
 def test_nobody_off_the_table_rolls_no_dice_and_begins_anew():
     assert [pool(attempt, 0) for attempt in (1, 2, 3)] == [0, 0, 0]
-    state = RiverState(friendly={"soviet": Bank.NEAR}, attempts={"soviet": 2})
+    state = Flotilla(friendly={"soviet": Bank.NEAR}, attempts={"soviet": 2})
     assert play(roll_off_table(state, "soviet")).asked == []
     assert state.attempts == {"soviet": 0}
 
@@ -110,8 +110,7 @@ def test_the_defender_of_onslaught_can_win_from_turn_6_and_a_mission_without_a_n
     for key in ("onslaught", "hammering", "sickle", "river_crossing", "crossroads", "foothold"):
         spec = mission(key)
         for role in ("attacker", "defender"):
-            told = spec.victory(role)
-            if not {"from_turn", "reach_turn"} & set(told):
+            if not (spec.wins(role).from_turn or spec.wins(role).reach_turn):
                 assert earliest(spec, role, {}) == 1
 
 
@@ -124,5 +123,5 @@ def test_two_units_in_good_spirits_hold_a_formation(reading, shaken, stands):
     line = "Regiment\nA | 9 | 7 infantry\nB | 9 | 7 infantry\n"
     state = state_of("sickle", soviet=line, formation_last_stand_good_spirits=reading)
     units = [u.key for u in state.now.rosters["soviet"].force.units]
-    left = formations_left(state.now, "attacker", state.settings, set(units[:shaken]))
+    left = formations_left(state.now, "attacker", state.readings, set(units[:shaken]))
     assert left == (["Regiment"] if stands else [])

@@ -11,7 +11,7 @@ from sandtable.games.bagration.missions.reserves import front_armour
 from sandtable.games.bagration.plans.table_plan import table_plan
 from sandtable.games.bagration.readings import USUAL
 from sandtable.games.bagration.river.landing import refuse_disembark
-from sandtable.games.bagration.setup.briefing import reserve_kinds
+from sandtable.games.bagration.setup.special_rules import reserve_kinds
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.arrivals import entry_edge
 from sandtable.games.bagration.turns.river_turn import afloat

@@ -12,7 +12,7 @@ from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom
 from sandtable.games.bagration.river.boats import provide_boats, reach_bank
 from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.games.bagration.state import State
-from sandtable.games.bagration.turns.underfoot import step_off
+from sandtable.games.bagration.turns.traps_underfoot import step_off
 from sandtable.kernel import Draw
 from sandtable.tabletop.rivers import Bank
 from tests.bagration.battles import GERMANS, SOVIETS, settings, state_of, with_objectives, with_river

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sandtable import games
 from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.kernel import Campaign
 from sandtable.store import Shelf
@@ -41,6 +42,8 @@ class Shot:
     of: str
     page: str = ""
     size: tuple[int, int] = WIDE
+    then: str = ""
+    """What the page's script does before the picture is taken."""
 
 
 def asks(key: str) -> Callable[[Campaign], bool]:
@@ -79,7 +82,21 @@ CAMPAIGNS = {
     "solitaire": Campaigned(
         "Breakthrough", "orsha-solitaire", "breakthrough", "player", lambda c: c.state.turn == 2, {}
     ),
+    "mill": Campaigned(
+        "Skirmish at the mill",
+        "skirmish",
+        "mill",
+        "blue",
+        lambda c: c.state.turn == 3 and c.state.phase == "blue-move",
+        {},
+        otherwise="random",
+    ),
 }
+PICKED = """() => {
+    const { table, hand } = document.querySelector("[data-board]").desk;
+    const mine = [...table.counters.values()].filter((c) => hand.mayAct(c.id) && !c.place.startsWith("box:"));
+    hand.pick([mine.at(-1).id]);
+}"""
 
 SHOTS = (
     Shot("campaign.png", "vitebsk"),
@@ -90,6 +107,7 @@ SHOTS = (
     Shot("orsha-front.png", "orsha", "/tab/history", (1180, 900)),
     Shot("orsha-sheets.png", "orsha", "/sheets"),
     Shot("solitaire.png", "solitaire"),
+    Shot("board.png", "mill", size=(1280, 800), then=PICKED),
 )
 
 
@@ -131,6 +149,7 @@ def browser(address: str) -> Iterator[Any]:
 
 
 def photograph(only: str = "") -> None:
+    games.GAMES["skirmish"] = "tests.skirmish.game:GAME"
     with tempfile.TemporaryDirectory() as folder:
         shelf = Shelf(Path(folder))
         shots = [shot for shot in SHOTS if only in shot.file]
@@ -148,6 +167,10 @@ def _take(context: Any, shot: Shot, address: str) -> None:
     page = context.new_page()
     page.set_viewport_size({"width": shot.size[0], "height": shot.size[1]})
     page.goto(address, wait_until="load")
+    page.wait_for_selector("html[data-ready]")
+    if shot.then:
+        page.evaluate(shot.then)
+    page.wait_for_timeout(500)
     small = smaller(page.screenshot())
     (FOLDER / shot.file).write_bytes(small)
     print(f"{shot.file}: {len(small) // 1024} KB")

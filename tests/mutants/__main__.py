@@ -210,6 +210,8 @@ def main() -> None:
     atexit.register(lambda: report(options, tally, len(mutants) - len(shot), time.monotonic() - started))
     for mutant, fate in shoot(range_, shot, started + 60 * options.minutes):
         tally[how(fate)] += 1
+        if tally.total() % 100 == 0:
+            print(f"{tally.total()} so far, {tally['survived']} survived", flush=True)
         if not fate.killed_by:
             tests = f"{fate.ran} tests" if fate.ran else "no test carries its rule"
             print(f"SURVIVED {mutant.name}  [{', '.join(mutant.rules[:4])}; {tests}]", flush=True)

@@ -16,6 +16,7 @@ from typing import Any
 
 from tests.mutants.in_code import rules_in
 from tests.mutants.mutant import GAMES, ROOT, SOURCE, Mutant, numbers_around
+from tests.mutants.overlay import module_of
 
 NUMBERS_ALONE = re.compile(r"[+-]?\d+(?:\s?[-–:/d]\s?[+-]?\d+)*\+?")
 """`3-6`, `5+`, `2d6`, `1:2`, `-1`."""
@@ -49,12 +50,17 @@ def _with(data: Any, keys: Keys, new: Any) -> str:
 
 
 def _rules_of_readers(path: Path) -> set[str]:
-    """A file without marks belongs to the rules of the code that names it, or else of that code's folder."""
+    """A file without marks belongs to the rules of the code that names it; of the code that reads through that; or
+    else of that code's folder."""
     game = SOURCE / "games" / path.relative_to(SOURCE / "games").parts[0]
+    sources = {p: p.read_text(encoding="utf-8") for p in game.rglob("*.py")}
     word = re.compile(rf'"(?:data/)?{re.escape(path.stem)}(?:\.toml)?"')
-    readers = [p for p in game.rglob("*.py") if word.search(p.read_text(encoding="utf-8"))]
-    named = {r for p in readers for r in rules_in(p)}
-    return named or {r for p in readers for near in p.parent.glob("*.py") for r in rules_in(near)}
+    readers = [p for p, text in sources.items() if word.search(text)]
+    modules = [re.compile(rf"\b{re.escape(module_of(str(p.relative_to(ROOT))))}\b") for p in readers]
+    through = [p for p, text in sources.items() if any(module.search(text) for module in modules)]
+    beside = [near for p in readers for near in p.parent.glob("*.py")]
+    ways = ({r for p in files for r in rules_in(p)} for files in (readers, through, beside))
+    return next((rules for rules in ways if rules), set())
 
 
 def changes(data: Any, keys: Keys, old: Any) -> list[Any]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.state import Box, Group, State
+from sandtable.games.orsha.pieces import Box
+from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import plain
 
 BIRDS = {

@@ -5,7 +5,7 @@ from copy import deepcopy
 import pytest
 
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.state import Box, Memory, Status
+from sandtable.games.orsha.pieces import Box, Memory, Status
 from sandtable.kernel import Draw
 from tests.orsha.walks import after_a_battle, crewed, put
 

@@ -5,9 +5,9 @@ import pytest
 from sandtable.games.orsha import counter_battery as cbm
 from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.battle.log_artillery import place_or_remove
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.reinforcement_groups import called
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import Refused, play
 from tests.orsha.campaigns import group, new_state
 

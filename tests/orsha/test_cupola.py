@@ -7,11 +7,13 @@ from sandtable.games.orsha.battle.contradictions import fits, refuse_rows
 from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.battle.report_draft import stands, status_of
 from sandtable.games.orsha.battle.results import Happened, enter
-from sandtable.games.orsha.catalogue import GERMAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.scrounging import refuse_stores
 from sandtable.games.orsha.reph.setup import refuse_set_up
-from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.games.orsha.sides import GERMAN
+from sandtable.games.orsha.state import Told
 from sandtable.kernel import Refused, play
 from tests.orsha.campaigns import group, new_state, on_map
 

@@ -5,12 +5,13 @@ import pytest
 from sandtable.games.orsha.battle.log_fires import BRIDGE, terrain
 from sandtable.games.orsha.battle.log_morale import refuse_attempts
 from sandtable.games.orsha.battle.turns import game_end
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import cowers, destroy
 from sandtable.games.orsha.frame.known_pieces import knows
 from sandtable.games.orsha.frame.terms import sets_up_today
 from sandtable.games.orsha.frame.wrecks import BURN, SCROUNGE, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.positions import board, empty, group, lay, put, the
 from sandtable.games.orsha.reph.eliminations import retained
 from sandtable.games.orsha.reph.fires import burning_wrecks
@@ -22,7 +23,8 @@ from sandtable.games.orsha.reph.recon import refuse_recon
 from sandtable.games.orsha.reph.scrounging import step_7_5139
 from sandtable.games.orsha.reph.setup import _sits_fast
 from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
-from sandtable.games.orsha.state import Box, RosterLine, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import RosterLine
 from tests.orsha.reph_first.table import run
 
 

@@ -3,23 +3,24 @@
 from dataclasses import replace
 
 import pytest
-from sandtable.games.orsha.battle.artillery import fire_mission
-from sandtable.games.orsha.battle.happened import Happened, count_cvp
-from sandtable.games.orsha.reph.clearing import step_7_507
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.frame.victory import victory_determination
+from sandtable.games.orsha.battle.log_artillery import fire_mission
+from sandtable.games.orsha.battle.results import Happened, count_cvp
 from sandtable.games.orsha.ground.maps import is_further_east, our_map
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.positions import board, empty, group, the
 from sandtable.games.orsha.quick_battle.forces import held_back
 from sandtable.games.orsha.reph.fires import burnt_buildings
 from sandtable.games.orsha.reph.maintenance import man_abandoned
+from sandtable.games.orsha.reph.map_clearing import step_7_507
 from sandtable.games.orsha.reph.shop import Basket, enter
+from sandtable.games.orsha.reph.victory_determination import victory_determination
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.solitaire.opening import numbers
 from sandtable.games.orsha.solitaire.orders import counterattack_orders
 from sandtable.games.orsha.solitaire.reports import turned
 from sandtable.games.orsha.solitaire.support import ask_gun, command
-from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.games.orsha.state import Told
 from sandtable.hexes.grid import Edge
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.orsha.reph_first.table import leave_forms_empty, run
@@ -140,7 +141,7 @@ def test_who_mans_a_vehicle_rides_in_it_and_leaves_his_gun():
     tank, crew, gun = the(state, "StuG IIIG"), the(state, "2-2-8"), the(state, "75L PaK 40")
     run(man_abandoned(state, GERMAN), answers=[{"manned": [{"vehicle": tank.id, "crew": crew.id}]}])
     assert (crew.holder, gun.holder, tank.has(Status.ABANDONED)) == (tank.id, "", False)
-    assert list(crew.factors.values()) == [1]
+    assert len(crew.memories) == 1
 
 
 @pytest.mark.rule("oto2.7.518", "oto2.7.5189")

@@ -1,18 +1,18 @@
 """Escapes, half squads, mines, slopes and Counter Battery, at their edges."""
 
 import pytest
-from sandtable.games.orsha.battle.artillery import counter_battery_attack
-from sandtable.games.orsha.frame.map_picture import perimeter_map
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.battle.log_artillery import counter_battery_attack
+from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.positions import board, empty, group
 from sandtable.games.orsha.reph.escapes import attempt, party_of, refuge
 from sandtable.games.orsha.reph.mine_factors import divide
 from sandtable.games.orsha.reph.mmc_hardening import step_7_5111
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.sight.cover import Fire, Target, slope_tem
 from sandtable.games.orsha.solitaire.activation import gun, vehicle
 from sandtable.games.orsha.solitaire.state import Attitude
-from sandtable.games.orsha.state import Box
+from sandtable.games.orsha.views.map_picture import perimeter_map
 from sandtable.kernel import play
 from tests.orsha.reph_first.table import run
 from tests.orsha.reph_first.test_perimeter_and_escape import far, lines, row, settled

@@ -2,13 +2,13 @@
 
 import pytest
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.counter_battery import lowest
 from sandtable.games.orsha.cupola import repair, values
 from sandtable.games.orsha.frame.initial_rules import armor_leaders_of_the_ob
 from sandtable.games.orsha.frame.special_rules import late_germans
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_destroyed
 from sandtable.games.orsha.ground.maps import refuse_level
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.positions import board, campaign, empty, group, put, the
 from sandtable.games.orsha.reph.areas import _is_joint
 from sandtable.games.orsha.reph.breakdowns import step_7_5043
@@ -18,7 +18,7 @@ from sandtable.games.orsha.reph.melee import _take, after_first_round
 from sandtable.games.orsha.reph.recon import step_7_5226
 from sandtable.games.orsha.reph.setup import step_7_5221
 from sandtable.games.orsha.reph.strength import step_7_5194
-from sandtable.games.orsha.state import Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.orsha.reph_first.table import TABLES, run
 
@@ -265,3 +265,15 @@ def test_casualty_vp_without_a_public_value_are_asked_from_0_to_20():
     ask = at(worth_of(put(state, GERMAN, "MMG Cupola", "K20")), "casualty vp")
     assert [n for n in (-1, 0, 20, 21) if taken(ask, n)] == [0, 20]
     assert ask.suggestion == 0
+
+
+@pytest.mark.rule("oto2.7.501.c")
+@pytest.mark.parametrize(
+    ("status", "revealed"), [([Status.HIDDEN], True), ([Status.CONCEALED], True), ([Status.PINNED], False), ([], False)]
+)
+def test_after_the_first_round_who_was_hidden_or_concealed_is_revealed(status, revealed):
+    state = board("K20 german: 8-0")
+    squad = put(state, RUSSIAN, "4-4-7", "K20", *status)
+    played = run(after_first_round(state, ("K20", 0)))
+    assert any("is revealed in the Melee" in text for text in played.texts()) is revealed
+    assert squad.status == []

@@ -1,24 +1,24 @@
 """Who knows, owns, takes along and buys what in the campaign, at the edges."""
 
 import pytest
-from sandtable.games.orsha.battle.happened import Happened, _move, count_evp
-from sandtable.games.orsha.frame.from_table import _agree
-from sandtable.games.orsha.frame.sight_of import knows
-from sandtable.games.orsha.perimeter.readings import Readings
-from sandtable.games.orsha.reph.clearing import _no_front, change_hands, reveal_mines, stays
-from sandtable.games.orsha.reph.fates import eliminate
 
-from sandtable.games.orsha.battle.contradictions import _statuses
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.battle.contradictions import _refuse_statuses
+from sandtable.games.orsha.battle.results import Happened, _move, count_evp
 from sandtable.games.orsha.counter_battery import attack, known_cbms
 from sandtable.games.orsha.frame.entry_areas import entry_hexes, refuse_entry
+from sandtable.games.orsha.frame.known_pieces import knows
+from sandtable.games.orsha.from_table import _agree
 from sandtable.games.orsha.ground.geometry import neighbours
 from sandtable.games.orsha.perimeter.markers import SideView
 from sandtable.games.orsha.perimeter.position import Kind, Position, Unit
+from sandtable.games.orsha.pieces import Box, Memory, Status
 from sandtable.games.orsha.positions import board, campaign, empty, group, put, the
+from sandtable.games.orsha.readings import Readings
+from sandtable.games.orsha.reph.eliminations import eliminate
 from sandtable.games.orsha.reph.fires import burnt_terrain
 from sandtable.games.orsha.reph.leader_hardening import step_7_5114
 from sandtable.games.orsha.reph.leaders import step_7_510
+from sandtable.games.orsha.reph.map_clearing import _no_front, change_hands, reveal_mines, stays
 from sandtable.games.orsha.reph.menu import (
     GIVEN_ON_BOARD,
     _given_on_board,
@@ -27,12 +27,12 @@ from sandtable.games.orsha.reph.menu import (
     refuse_basket,
     refuse_observers,
 )
-from sandtable.games.orsha.reph.mine_factors import UNTOLD
 from sandtable.games.orsha.reph.new_date import adjust_san
 from sandtable.games.orsha.reph.prisoners import step_7_508
 from sandtable.games.orsha.reph.removal import step_7_514
 from sandtable.games.orsha.reph.strength import came_of
-from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import Told
 from sandtable.hexes.grid import Grid
 from tests.orsha.reph_first.table import leave_forms_empty, run
 from tests.orsha.reph_first.test_fires import BRUSH
@@ -69,9 +69,9 @@ def test_what_lies_beyond_the_names_of_the_map_is_no_neighbour():
 def test_what_has_burnt_out_does_not_burn_again_and_may_stay_as_it_is():
     state = board("K20 russian: T-34 M43 (burnt-out wreck)")
     tank = the(state, "T-34 M43")
-    again = _statuses(state, tank, Told(tank.id, "map", "K20", status=[Status.BURNING]), "the tank")
+    again = _refuse_statuses(state, tank, Told(tank.id, "map", "K20", status=[Status.BURNING]), "the tank")
     assert again.rule == "oto2.cg5.d"
-    assert _statuses(state, tank, Told(tank.id, "map", "K20", status=[Status.BURNT_OUT]), "the tank") is None
+    assert _refuse_statuses(state, tank, Told(tank.id, "map", "K20", status=[Status.BURNT_OUT]), "the tank") is None
 
 
 @pytest.mark.rule("oto2.cg5.d", "oto2.4.1.j")
@@ -80,7 +80,7 @@ def test_of_its_states_a_vehicle_that_is_recalled_takes_its_broken_gun_along(fat
     state = board("K20 russian: T-34 M43")
     tank = the(state, "T-34 M43")
     hex = "K20" if fate == "map" else ""
-    refused = _statuses(state, tank, Told(tank.id, fate, hex, status=[Status.MALFUNCTIONED]), "the tank")
+    refused = _refuse_statuses(state, tank, Told(tank.id, fate, hex, status=[Status.MALFUNCTIONED]), "the tank")
     assert (refused is None) is legal
 
 
@@ -202,7 +202,7 @@ def test_only_hidden_mines_of_hexes_the_russians_took_are_shown():
     hidden = [p.has(Status.HIDDEN) for p in state.of(GERMAN)]
     assert hidden == [False, True, False, True, True]
     found = the(state, "Minefield", "K22")
-    found.factors[UNTOLD] = 1
+    found.remember(Memory.UNTOLD)
     assert run(reveal_mines(state)).texts() == ["K22: a minefield of 4 AP factors."]
 
 

@@ -1,19 +1,21 @@
 """Buying, Ammunition Shortage, Pockets upstairs and solitaire leaders, at their edges."""
 
 import pytest
-from sandtable.games.orsha.battle.happened import Happened, count_evp
-from sandtable.games.orsha.reph.hiding import could_hide, hip_price, refuse_buying
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, kind
+from sandtable.games.orsha.battle.results import Happened, count_evp
+from sandtable.games.orsha.catalogue import kind
 from sandtable.games.orsha.perimeter.buildings import upper_pockets
 from sandtable.games.orsha.perimeter.checker import check_loop
 from sandtable.games.orsha.perimeter.markers import SideView
 from sandtable.games.orsha.perimeter.position import Kind, Location, Position, Unit
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.positions import board, empty, group, put, the
 from sandtable.games.orsha.reph.areas import refuse_isolated_work
+from sandtable.games.orsha.reph.hidden_setup import could_hide, hip_price, refuse_buying
 from sandtable.games.orsha.reph.menu import chart, left_to_buy
 from sandtable.games.orsha.reph.shortage import refuse_shedding
 from sandtable.games.orsha.reph.weapons import step_7_5192
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.solitaire import crossroads as s2
 from sandtable.games.orsha.solitaire import forces
 from sandtable.games.orsha.solitaire.activation import squad
@@ -22,7 +24,7 @@ from sandtable.games.orsha.solitaire.events.hardening import best
 from sandtable.games.orsha.solitaire.reports import turned
 from sandtable.games.orsha.solitaire.setup_enemy import minefields
 from sandtable.games.orsha.solitaire.state import Attitude, Holder
-from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.games.orsha.state import Told
 from sandtable.hexes.grid import Grid
 from tests.orsha.reph_first.table import run as run_reph
 from tests.orsha.solitaire.missions import breakthrough, crossroads, run, with_unit

@@ -9,16 +9,17 @@ from sandtable.games.orsha.battle.contradictions import refuse_rows
 from sandtable.games.orsha.battle.log_pieces import refuse_leaving
 from sandtable.games.orsha.battle.log_sight import look as look_in_the_log
 from sandtable.games.orsha.battle.vasl_draft import save_of
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.known_pieces import knows, visible_pieces
 from sandtable.games.orsha.frame.special_rules import leaves_map
 from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import levels_in, our_map
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.setup import refuse_set_up
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.sight.boards import our_board
 from sandtable.games.orsha.sight.slope_movement import Mover
-from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.games.orsha.state import Told
 from sandtable.games.orsha.vasl_saves.board import hex_at
 from sandtable.games.orsha.vasl_saves.save import read
 from sandtable.kernel import Refused, Table

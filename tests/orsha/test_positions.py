@@ -5,8 +5,8 @@ import doctest
 import pytest
 
 from sandtable.games.orsha import positions
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.positions import as_text, board, campaign, empty, lay, put, the
-from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import NotUnderstood
 
 

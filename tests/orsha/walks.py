@@ -5,7 +5,8 @@ from typing import Any
 
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import DATES, Box, Memory, Piece, RosterLine, State, Status
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
+from sandtable.games.orsha.state import DATES, RosterLine, State
 from sandtable.kernel import Campaign, Draw, Field, FieldKind, Report, read_settings
 from tests.walking import Ground, Odd
 

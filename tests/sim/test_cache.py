@@ -62,6 +62,14 @@ def test_changed_code_or_charts_make_it_anew(kept, tmp_path, monkeypatch):
     assert len({before, after, digest("game.rules")}) == 3
 
 
+def test_a_game_inside_anothers_package_is_known_by_the_whole_of_it():
+    solitaire, campaign, other = (
+        cache.code_digest(f"sandtable.games.{module}")
+        for module in ("orsha.solitaire.game", "orsha.game", "bagration.game")
+    )
+    assert solitaire == campaign != other
+
+
 @pytest.mark.parametrize("damage", [b"", b"\x00\xff", b"0" * 64 + b"\n{}"])
 def test_a_damaged_file_is_made_anew(kept, damage):
     made: list[int] = []

@@ -14,7 +14,8 @@ from sandtable.games.orsha import economy
 from sandtable.games.orsha.frame.victory import campaign_score, russian_lvp
 from sandtable.games.orsha.purchases import throws
 from sandtable.games.orsha.quick_battle.forces import lines_of, on_hand
-from sandtable.games.orsha.quick_battle.model import SIDES, sectors
+from sandtable.games.orsha.quick_battle.model import sectors
+from sandtable.games.orsha.sides import SIDES
 from sandtable.kernel import Draw, NotUnderstood, read_settings, script
 from sandtable.odds import TooLarge
 from sandtable.sim.by_policy import ByRuleAlone, compiled, course_for

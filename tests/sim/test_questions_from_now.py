@@ -61,6 +61,15 @@ def test_axis_supply_is_counted_with_minsk_as_it_stands():
     assert asked("supply", now, side="axis", by="1943-10-05") == received
 
 
+@pytest.mark.parametrize("question", GAME.questions(), ids=lambda question: question.key)
+def test_a_question_says_whether_it_counts_from_where_the_campaign_stands(question):
+    """Under Ice in April, the same choices: the answer is another one exactly where the question says so."""
+    now = standing("1944-04-05", Sky(ice=True, mud=1))
+    late = {choice.key: date(1944, 4, 8) for choice in question.choices if isinstance(choice.default, date)}
+    here, at_the_start = (ask(question.key, late, settings=now.settings, now=at).odds for at in (now, None))
+    assert (here != at_the_start) == question.from_now
+
+
 def test_dates_are_suggested_that_still_lie_ahead():
     now = standing("1944-02-01", rolled=True)
     assert date(1944, 2, 1) < find("ice").ahead(now)["on"] <= date(1944, 3, 1)

@@ -9,11 +9,11 @@ from operator import methodcaller
 from sandtable.games import find
 from sandtable.games.bagration.missions.reserves import ReserveReading
 from sandtable.games.bagration.setup.bombardment import hits_in
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.questions import quality
 from sandtable.games.orsha.reph.cpp import step_7_515
 from sandtable.games.orsha.reph.group_leaders import step_7_5196
 from sandtable.games.orsha.reph.strength import step_7_5191
+from sandtable.games.orsha.shopping_list import quality
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import DATES, Group, RosterLine, State
 from sandtable.kernel import Draw, Roll, read_settings, script
 from sandtable.sim.questions import ask

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.game import Orsha
-from sandtable.games.orsha.state import State, Status
+from sandtable.games.orsha.pieces import Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import State
 from sandtable.kernel import (
     Field,
     FieldKind,

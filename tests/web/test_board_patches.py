@@ -137,7 +137,7 @@ def test_a_seat_gets_its_board_and_what_it_may_do_and_the_other_side_gets_no_act
     host, campaign = mill
     blue, red, watcher = (told(host, campaign, seat) for seat in ("blue", "red", "observer"))
     assert {c["id"] for c in blue["board"]["counters"]} == {f"b{n}" for n in range(1, 13)}
-    assert next(verb["key"] for verb in blue["asks"][0]["verbs"]) == "move"
+    assert blue["asks"][0]["verbs"][0]["key"] == "move"
     assert red["asks"] == watcher["asks"] == []
     assert watcher["board"]["counters"] == [], "all are concealed or in reserve"
     assert len({blue["version"], red["version"], watcher["version"]}) == 3

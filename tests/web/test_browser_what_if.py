@@ -17,10 +17,10 @@ def test_branch_off_play_on_as_both_sides_and_throw_it_away(browse, scripts):
     seat = start(page, "sealed", curtain="no")
     roll(page, 4)
     asked(page, "sealed order")
-    page.get_by_role("navigation", name="Campaign").get_by_role("link", name="Then").click()
+    page.get_by_role("link", name="look back").click()
     page.get_by_role("button", name="Branch off a what-if here").click()
     expect(page).to_have_url(re.compile(r"/c/what-if\."))
-    expect(page.get_by_role("note", name="What if")).to_contain_text("nothing you do here touches the campaign")
+    expect(page.get_by_role("note", name="What if")).to_contain_text("Nothing you do here touches the campaign")
     if scripts:
         assert AXE.exists(), "run `make test`, or `npm ci` in tests/web"
         assert faults(page) == []

@@ -40,7 +40,9 @@ def test_a_seat_asks_by_its_campaigns_own_settings_and_house_rules(host):
     seat = made.url.path
     assert f'href="{seat}/chances/mud-end"' in host.get(f"{seat}/odds").text
     page = host.get(f"{seat}/chances/mud-end?by=1944-04-01").text
-    assert "settings and house rules of this campaign" in page
+    assert "Counted from where this campaign stands, by its settings and house rules." in page
+    special = host.get(f"{seat}/chances/special-replacements").text
+    assert "Answered for what you say here, by the settings and house rules of this campaign." in special
     expected = ask("mud-end", {"by": "1944-04-01"}, settings={"april_mud_run": "late_march_counts"}, house_rules=MUD)
     assert expected.words[0] in page
     assert expected.words != ask("mud-end", {"by": "1944-04-01"}).words

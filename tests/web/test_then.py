@@ -1,7 +1,9 @@
 """Looking back: every moment as the seat saw it then, by number, by turn and by evening; pictures and films of it."""
 
+import re
 import threading
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
 
@@ -156,6 +158,24 @@ def test_a_film_draws_the_common_ground_once_and_each_moment_in_its_turn():
     assert [g[1].attrib["x"] for g in hidden] == ["1", "2", "3"]
 
 
+def nested(x):
+    shapes = f'<defs><path id="cell" d="M0 0"/></defs><g clip-path="url(#c)"><use href="#cell"/>{"<rect/>" * 9}'
+    own = f'<clipPath id="c{x}"/><g clip-path="url(#c{x})"><circle cx="{x}"/></g>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">{shapes}{own}</g></svg>'
+
+
+def test_a_film_finds_the_common_ground_inside_groups_and_keeps_every_reference():
+    root = ET.fromstring(film([(str(n), nested(n)) for n in (1, 2, 2, 3)]))
+    every = list(root.iter())
+    named = [node.attrib["id"] for node in every if "id" in node.attrib]
+    assert len(named) == len(set(named)), "no two things of one name"
+    referred = {node.attrib["href"][1:] for node in every if "href" in node.attrib}
+    referred |= {node.attrib["clip-path"][5:-1] for node in every if "clip-path" in node.attrib} - {"c"}
+    assert referred <= set(named)
+    assert len([node for node in every if node.tag.endswith("}rect")]) == 10, "nine of the ground, once, and the paper"
+    assert len([node for node in every if node.tag.endswith("}circle")]) == 4
+
+
 def test_a_film_that_would_be_too_large_is_not_made():
     with pytest.raises(NotUnderstood, match="fewer"):
         film([("x", drawing(f"<path d='M0 {n}'/>" * 100_000, n)) for n in range(12)])
@@ -209,3 +229,77 @@ def test_the_same_over_the_api_and_no_more(host, played):
     assert SECRET not in "".join(answer.text for answer in theirs)
     assert away.get(f"{api}/axis/moments/3").status_code == 403
     assert host.get(f"{api}/axis/moments/77").status_code == 404
+
+
+# ---------------------------------------------------------------------- within a step
+
+
+@pytest.fixture
+def skirmish(host, app):
+    """Blue here, Red elsewhere, both set up; Blue has moved twice and said that it is done."""
+    c = new_campaign(host, "skirmish", **{"seat.red": "elsewhere"})
+    away = Visitor(app, base_url="http://192.168.1.5:8321", client=("192.168.1.9", 1))
+    away.get(link_of(host, c))
+    for client, seat in ((host, "blue"), (away, "red")):
+        for act in set_up(seat):
+            assert say(client, c, seat, act).status_code == 200
+    for act in (move("b1", "D5"), move("b4", "D6"), {"verb": "done"}):
+        answer = say(host, c, "blue", act)
+        assert answer.status_code == 200, answer.text
+    return c, away
+
+
+def set_up(side):
+    """Two stacks of rifles, concealed and far from each other, and done."""
+    first, second, name = ("C5", "C6", "b") if side == "blue" else ("J5", "J6", "r")
+    stacks = ((first, range(1, 4)), (second, range(4, 7)))
+    places = [
+        {"verb": "place", "counters": [f"{name}{n}" for n in numbers], "to": at, "with": "concealed"}
+        for at, numbers in stacks
+    ]
+    return [*places, {"verb": "done"}]
+
+
+def move(counter, to):
+    return {"verb": "move", "counters": [counter], "to": to}
+
+
+def test_a_phase_on_the_board_can_be_seen_act_by_act(host, skirmish):
+    c, _ = skirmish
+    assert "This step act by act" in then(host, c, "blue", 2)
+    shown = [host.get(f"/c/{c}/blue/then/2?tab=board&act={n}").text for n in range(4)]
+    assert "Within this step: 1 of 3 that looked different to you" in shown[0]
+    where = [sorted(set(re.findall(r">([A-L]\d+)</th>", page))) for page in shown[:3]]
+    assert where == [["C5", "C6"], ["C5", "C6", "D5"], ["C5", "C6", "D5", "D6"]]
+    assert shown[3] == shown[2], "beyond the last there is no more"
+    film = host.get(f"/c/{c}/blue/then/2/{_title_of(shown[0])}/film.svg?within=1").text
+    assert film.count("<animate") == 3
+
+
+def _title_of(page):
+    return page.partition("/then/2/")[2].partition(".svg")[0]
+
+
+def test_acts_that_a_side_did_not_see_are_not_counted_for_it(skirmish, app):
+    """Blue moved twice far from every eye: to Red nothing looked different, and nothing tells how often."""
+    c, away = skirmish
+    past = app.state.house.rooms.enter(c).past
+    assert len(past.frames(2, "blue")) == 3
+    assert len(past.frames(2, "red")) == len(past.frames(2, None)) == 1
+    assert past.frames(2, "red")[0] == past.view(2, "red")
+    assert len(past.frames(1, "red")) == 4, "nothing, one stack of its own, two, the first turn; nothing of Blue's"
+    last = last_moment(away, c, "red")
+    shown = "".join(then(away, c, "red", n, f"board&act={act}") for n in range(last + 1) for act in range(4))
+    assert set(re.findall(r">([A-L]\d+)</th>", shown)) == {"J5", "J6"}
+
+
+def test_where_todays_rules_would_play_it_otherwise_only_the_end_is_shown(host, skirmish, monkeypatch):
+    from tests.skirmish.game import GAME
+
+    c, _ = skirmish
+    whole = then(host, c, "blue", 2)
+    rules = type(GAME).next_step
+    monkeypatch.setattr(type(GAME), "next_step", lambda self, state: replace(rules(self, state), key="another"))
+    page = then(host, c, "blue", 2, "board&act=1")
+    assert "only its end was kept" in page
+    assert re.findall(r">([A-L]\d+)</th>", page) == re.findall(r">([A-L]\d+)</th>", whole)

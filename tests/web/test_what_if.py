@@ -160,7 +160,7 @@ def test_it_looks_otherwise_and_says_what_it_is(host, copied):
     c, w, _ = copied
     page = host.get(f"/c/{w}/axis").text
     assert 'class="what-if ' in page
-    assert "nothing you do here touches the campaign" in page
+    assert "Nothing you do here touches the campaign" in page
     assert f'href="/c/{c}/axis"' in page
     assert "What if: Sealed orders" in page
     assert "what-if-banner" not in host.get(f"/c/{c}/axis").text

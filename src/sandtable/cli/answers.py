@@ -50,29 +50,16 @@ def _read(request: Request) -> Any:
             _line(f"Enter when {request.button.lower()}")
             return True
         case Choose():
-            _list(request.options)
-            usual = request.suggestion
-            text = _line("Which" if usual is None else f"Which (Enter for: {request.describe(usual)})")
-            return _pick(request.options, text) if text or usual is None else usual
+            return _one_of(request)
         case ChooseSome():
             _list(request.options)
             return [_pick(request.options, part) for part in _line("Which, with spaces between").split()]
         case Amount():
             return _whole(_line(f"How many ({request.minimum} to {request.maximum} {request.unit})"))
         case Allocate():
-            for n, t in enumerate(request.targets, start=1):
-                most = " or more" if t.maximum is None else f" to {t.maximum}"
-                _show(f"{n}. {t.label} ({t.minimum}{most}) {t.hint}")
-            keys = [t.key for t in request.targets]
-            text = _line(f"Share out {request.total} {request.unit}, as 1=number, 2=number")
-            return _counts(text, keys) if text or not request.suggestion else request.suggestion
+            return _shared_out(request)
         case Purchase():
-            for i in request.items:
-                limit = "" if i.limit is None else f", at most {i.limit}"
-                refused = f" — {i.refused}" if i.refused else ""
-                _show(f"{i.key}: {i.label}, {i.price} {request.unit}{limit} {i.hint}{refused}")
-            keys = [i.key for i in request.items]
-            return _counts(_line(f"Buy for up to {request.budget} {request.unit}, as item=number"), keys)
+            return _bought(request)
         case PlaceHex():
             if request.hexes:
                 _show(f"{' '.join(request.hexes[:60])}{' …' if len(request.hexes) > 60 else ''}")
@@ -85,6 +72,32 @@ def _read(request: Request) -> Any:
         case Report():
             return {f.key: _field(f) for f in request.fields}
     raise NotUnderstood(f"the terminal cannot ask {type(request).__name__}")
+
+
+def _one_of(request: Choose) -> str:
+    _list(request.options)
+    usual = request.suggestion
+    text = _line("Which" if usual is None else f"Which (Enter for: {request.describe(usual)})")
+    return _pick(request.options, text) if text or usual is None else str(usual)
+
+
+def _shared_out(request: Allocate) -> dict[str, int]:
+    for n, target in enumerate(request.targets, start=1):
+        most = " or more" if target.maximum is None else f" to {target.maximum}"
+        _show(f"{n}. {target.label} ({target.minimum}{most}) {target.hint}")
+    text = _line(f"Share out {request.total} {request.unit}, as 1=number, 2=number")
+    if not text and request.suggestion:
+        return dict(request.suggestion)
+    return _counts(text, [target.key for target in request.targets])
+
+
+def _bought(request: Purchase) -> dict[str, int]:
+    for item in request.items:
+        limit = "" if item.limit is None else f", at most {item.limit}"
+        refused = f" — {item.refused}" if item.refused else ""
+        _show(f"{item.key}: {item.label}, {item.price} {request.unit}{limit} {item.hint}{refused}")
+    text = _line(f"Buy for up to {request.budget} {request.unit}, as item=number")
+    return _counts(text, [item.key for item in request.items])
 
 
 class Command(Exception):

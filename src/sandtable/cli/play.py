@@ -32,13 +32,20 @@ def play_command(campaign: str, side: str, to_json: bool) -> None:
     if to_json:
         play_bots(c)
         return print_json({"over": c.over, "pending": {s: _open_now(c, s) for s in seats}})
-    told = {s: {(line.step, line.seq, line.text) for line in c.log(s)} for s in seats}
     title, headline = escape(c.charter.title), escape(c.view(at_screen or None).headline)
     console().print(f"[bold]{title}[/bold]  {headline}", soft_wrap=True)
+    if _walk(c, seats, at_screen) and c.over:
+        outcome = c.game.outcome(c.state)
+        console().print(f"\n[bold]The campaign is over[/bold]: {escape(outcome.why) if outcome else ''}")
+    return None
+
+
+def _walk(c: Campaign, seats: list[str], at_screen: str) -> bool:
+    """Question after question, as long as one is put to somebody here; False when a player stops."""
+    told = {s: {(line.step, line.seq, line.text) for line in c.log(s)} for s in seats}
     while not c.over:
         play_bots(c)
-        asked = next(((s, p) for s in _first(seats, at_screen) for p in c.pending(s) if _is_proposal(p)), None)
-        asked = asked or next(((s, p) for s in _first(seats, at_screen) for p in c.pending(s)), None)
+        asked = _asked_now(c, sorted(seats, key=lambda seat: seat != at_screen))
         if asked is None:
             if c.broken:
                 console().print(escape(c.broken), soft_wrap=True)
@@ -51,11 +58,14 @@ def play_command(campaign: str, side: str, to_json: bool) -> None:
             at_screen = seat
         _tell(c, seat, told[seat])
         if not _ask(c, seat, pending):
-            return None
-    if c.over:
-        outcome = c.game.outcome(c.state)
-        console().print(f"\n[bold]The campaign is over[/bold]: {escape(outcome.why) if outcome else ''}")
-    return None
+            return False
+    return True
+
+
+def _asked_now(c: Campaign, seats: list[str]) -> tuple[str, Pending] | None:
+    """What is asked of these seats, of the first of them first; agreement before everything else."""
+    found = [(seat, pending) for seat in seats for pending in c.pending(seat)]
+    return min(found, key=lambda asked: not _is_proposal(asked[1]), default=None)
 
 
 def _open_now(c: Campaign, side: str) -> list[dict[str, Any]]:
@@ -65,10 +75,6 @@ def _open_now(c: Campaign, side: str) -> list[dict[str, Any]]:
 def _is_proposal(pending: Pending) -> bool:
     """Agreement is asked for at once: else whoever wants something back would be asked on and on."""
     return pending.id.startswith("proposal.")
-
-
-def _first(seats: list[str], at_screen: str) -> list[str]:
-    return sorted(seats, key=lambda s: s != at_screen)
 
 
 def _curtain(c: Campaign, seat: str) -> None:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from sandtable.hexes.lattice import Direction, Hex, Hexside, NotAdjacent, Point, distance, ring, within
+from sandtable.hexes.naming import Naming, NoSuchHex, column_letters, parse_lettered, parse_numbered
 
 __all__ = [
     "Direction",
@@ -25,19 +26,12 @@ __all__ = [
     "NotAdjacent",
     "Numbering",
     "Point",
+    "column_letters",
     "distance",
+    "parse_lettered",
     "ring",
     "within",
 ]
-
-
-class NoSuchHex(ValueError):
-    """The name is malformed, or names a hex that is not on this map."""
-
-
-class Naming(StrEnum):
-    LETTERS = "letters"
-    NUMBERS = "numbers"
 
 
 class Numbering(StrEnum):
@@ -54,10 +48,6 @@ class Edge(StrEnum):
     RIGHT = "right"
     BOTTOM = "bottom"
     LEFT = "left"
-
-
-_NUMBERED = re.compile(r"(\d{1,3})\.(\d{1,3})|(\d{1,2})(\d\d)")
-_LETTERED = re.compile(r"([A-Z]+)(\d{1,3})")
 
 
 @dataclass(frozen=True)
@@ -219,11 +209,7 @@ class Grid:
         if self.naming is Naming.LETTERS:
             column, number = parse_lettered(name)
             return column - self.first_column + 1, number
-        bare = name.strip().removeprefix(self.prefix)
-        match = _NUMBERED.fullmatch(bare)
-        if not match:
-            raise NoSuchHex(f"{name!r} is no hex name: column and row are wanted, as 23.14")
-        column, number = [int(part) for part in match.groups() if part is not None]
+        column, number = parse_numbered(name.strip().removeprefix(self.prefix))
         return column - self.first_column, number
 
     def _at(self, column: int, number: int) -> Hex:
@@ -296,22 +282,6 @@ class Grid:
     def _onward(self, hex: Hex, scan_from: int) -> int | None:
         """The first direction, clockwise from `scan_from`, that stays on the map."""
         return next(((scan_from + k) % 6 for k in range(6) if hex.neighbour(scan_from + k) in self), None)
-
-
-def column_letters(column: int) -> str:
-    """0 is A, 25 Z, 26 AA, 27 BB: the same letter doubled."""
-    return chr(ord("A") + column % 26) * (column // 26 + 1)
-
-
-def parse_lettered(name: str) -> tuple[int, int]:
-    """`DD21` -> column 29 (A is 0) and number 21. Refuses mixed letters and missing parts."""
-    match = _LETTERED.fullmatch(name.strip().upper())
-    if not match:
-        raise NoSuchHex(f"{name!r} is no hex name: letters and a number are wanted, as K33")
-    letters, number = match.groups()
-    if len(set(letters)) > 1:
-        raise NoSuchHex(f"{name!r} mixes letters: after Z the hexrows are AA, BB ... ZZ")
-    return 26 * (len(letters) - 1) + ord(letters[0]) - ord("A"), int(number)
 
 
 def names(grid: Grid, hexes: Iterable[Hex]) -> list[str]:

@@ -143,6 +143,8 @@ class Question:
     """The settings of the game that bear on the answer."""
     ahead: Callable[[Any], Mapping[str, object]] = field(default=lambda now: {})
     """The choices that the state of a campaign suggests: dates that still lie ahead. Only what both sides know."""
+    from_now: bool = False
+    """Whether the answer counts from where a campaign stands; others are answered for what is chosen alone."""
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:
         """Every choice with what was given or its default; raises NotUnderstood."""

@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.games import find
 from sandtable.kernel import Draw, NotUnderstood, Request, read_settings
 from sandtable.kernel.courses import RegisterCourse
-from sandtable.sim.played import WinRate
 from sandtable.sim.questions import charts_of
 from sandtable.sim.register_engines import exact_register
 from sandtable.sim.registers import RegisterProgram, Step, compile_registers
 from sandtable.sim.results import Result
-from sandtable.sim.summary import VERDICT, rates_of
+from sandtable.sim.summary import VERDICT, Drawn
 
 
 class Thrown(Exception):
@@ -64,7 +64,7 @@ def compiled(course: RegisterCourse) -> RegisterProgram:
 
 
 @dataclass(frozen=True)
-class Summary:
+class Summary(Drawn):
     """One policy's campaigns, for lines, JSON, CSV and pictures."""
 
     game: str
@@ -81,36 +81,14 @@ class Summary:
     def words(self) -> dict[str, tuple[str, ...]]:
         return {VERDICT: find(self.game).side_keys()}
 
-    def rates(self) -> list[WinRate]:
-        return rates_of(self)
-
-    def counters(self) -> dict[str, dict[str, float]]:
-        """Mean and half of its 95 % interval; the exact mean where no battle matters."""
-        found = {}
-        for name in self.names:
-            mean, half = self.result.mean(name)
-            found[name] = {"mean": mean, "interval": half}
-            if name in self.exact:
-                found[name]["exact"] = float(exact_register(self.program, name).mean())
-        return found
+    def exactly(self) -> Mapping[str, Fraction]:
+        """Known where no battle matters."""
+        return {name: exact_register(self.program, name).mean() for name in self.names if name in self.exact}
 
     def lines(self) -> list[str]:
-        told = [f"{self.name}: {self.result.campaigns:,} campaigns; hash {self.result.digest()}"]
         wide = max(len(name) for name in self.names)
-        for rate in self.rates():
-            share, low, high = (f"{100 * x:.2f}" for x in rate.interval)
-            told.append(f"  {rate.side:<{wide}} {share:>9}% ({low} to {high})")
-        for name, one in self.counters().items():
-            exact = f"   exactly {one['exact']:.3f}" if "exact" in one else ""
-            words = name.replace("_", " ")
-            told.append(f"  {words:<{wide}} {one['mean']:>10.3f} ± {one['interval']:.3f}{exact}")
-        return told
+        head = f"{self.name}: {self.result.campaigns:,} campaigns; hash {self.result.digest()}"
+        return [head, *self.rate_lines(wide), *self.counter_lines(wide)]
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "policy": self.name,
-            "campaigns": self.result.campaigns,
-            "verdicts": {r.side: {"share": r.interval[0], "interval": r.interval[1:]} for r in self.rates()},
-            "counters": self.counters(),
-            "hash": self.result.digest(),
-        }
+        return self.told()

@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from sandtable import games
 from sandtable.kernel import Game
 from sandtable.sim.program import Program
 
@@ -59,8 +60,10 @@ def digest_of(game: Game[Any], made_from: Mapping[str, Any]) -> str:
 @cache
 def code_digest(module: str) -> str:
     """Of every file that can change what a game of this module does: code, charts, data."""
-    package = module.rpartition(".")[0] or module
     house = Path(__file__).parent.parent
+    parts = module.split(".")
+    # A game of the house is one of its packages; any other is all that it was installed with.
+    package = ".".join(parts[:3]) if module.startswith(f"{games.__name__}.") else parts[0]
     found = hashlib.sha256()
     for root in (_folder_of(package), *(house / room for room in BELOW), house / "sim" / "program.py"):
         for path in _sources(root):

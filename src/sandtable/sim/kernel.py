@@ -151,6 +151,13 @@ def _redraw(campaign: Any, number: Any, limit: Any, draws: Any, k0: Any, k1: Any
 
 
 @njit(cache=True, nogil=True)
+def _redraw_all(first: Any, number: Any, limit: Any, draws: Any, k0: Any, k1: Any, left: Any, digits: Any) -> None:
+    for n in range(LANES):
+        if np.int64(left[n]) < limit:
+            _redraw(first + uint64(n), number, limit, draws, k0, k1, n, digits)
+
+
+@njit(cache=True, nogil=True)
 def _digits(made: Any, draws: Any, left: Any, digits: Any, limit: Any) -> Any:
     """Cut one word of every lane into the digits of its draws; returns how many words must be redrawn."""
     for n in range(LANES):
@@ -221,9 +228,7 @@ def _campaigns(
                     four = number >> 2
                     _four_words(at, four, k0, k1, made)
                 if _digits(made[number & 3], mine, left, digits, limit) > 0:
-                    for n in range(LANES):
-                        if np.int64(left[n]) < limit:
-                            _redraw(at + uint64(n), number, limit, mine, k0, k1, n, digits)
+                    _redraw_all(at, number, limit, mine, k0, k1, left, digits)
                 for p in range(mine.shape[0]):
                     offset = mine[p, 1]
                     if mine[p, 2]:

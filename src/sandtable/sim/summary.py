@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 from sandtable.kernel import NotUnderstood
+from sandtable.odds import Odds
 from sandtable.odds.pictures import plain, svg_columns
 from sandtable.sim.comparison import svg, svg_curves
 from sandtable.sim.exact import exact_means, exact_verdict
@@ -16,26 +17,70 @@ from sandtable.sim.results import Result
 VERDICT = "verdict"
 
 
-class Drawn(Protocol):
-    """What tables and pictures need to know of one policy's campaigns."""
+class Drawn:
+    """What many campaigns of one policy or model came to."""
+
+    name: str
+    result: Result
 
     @property
-    def name(self) -> str: ...
+    def names(self) -> tuple[str, ...]:
+        """What was counted."""
+        raise NotImplementedError
 
     @property
-    def result(self) -> Result: ...
+    def words(self) -> dict[str, tuple[str, ...]]:
+        """The words for values that have some: verdicts."""
+        raise NotImplementedError
 
-    @property
-    def names(self) -> tuple[str, ...]: ...
+    def exactly(self) -> Mapping[str, Fraction]:
+        """The exact means that are known."""
+        raise NotImplementedError
 
-    @property
-    def words(self) -> dict[str, tuple[str, ...]]: ...
+    def rates(self) -> list[WinRate]:
+        """How often each verdict came."""
+        counts, words = self.result.histograms.get(VERDICT, {}), self.words.get(VERDICT, ())
+        return [WinRate(self.name, word, counts.get(n, 0), self.result.campaigns) for n, word in enumerate(words)]
 
-    def rates(self) -> list[WinRate]: ...
+    def counters(self) -> dict[str, dict[str, float]]:
+        """Mean, half of its 95 % interval, and the exact mean of every counter that has one."""
+        exact, found = self.exactly(), {}
+        for name in self.names:
+            mean, half = self.result.mean(name)
+            found[name] = {"mean": mean, "interval": half}
+            if name in exact:
+                found[name]["exact"] = float(exact[name])
+        return found
+
+    def rate_lines(self, wide: int, exact: Odds[str] | None = None) -> list[str]:
+        lines = []
+        for rate in self.rates():
+            share, low, high = (f"{100 * x:.2f}" for x in rate.interval)
+            sure = f"   exactly {percent_of(exact.chance(rate.side))}" if exact else ""
+            lines.append(f"  {rate.side:<{wide}} {share:>9}% ({low} to {high}){sure}")
+        return lines
+
+    def counter_lines(self, wide: int) -> list[str]:
+        lines = []
+        for name, one in self.counters().items():
+            exact = f"   exactly {one['exact']:.3f}" if "exact" in one else ""
+            words = name.replace("_", " ")
+            lines.append(f"  {words:<{wide}} {one['mean']:>10.3f} ± {one['interval']:.3f}{exact}")
+        return lines
+
+    def told(self, exact: Odds[str] | None = None, **more: Any) -> dict[str, Any]:
+        """For JSON."""
+        verdicts: dict[str, dict[str, Any]] = {}
+        for rate in self.rates():
+            verdicts[rate.side] = {"share": rate.interval[0], "interval": rate.interval[1:]}
+            if exact is not None:
+                verdicts[rate.side]["exact"] = float(exact.chance(rate.side))
+        head = {"policy": self.name, "campaigns": self.result.campaigns}
+        return {**head, **more, "verdicts": verdicts, "counters": self.counters(), "hash": self.result.digest()}
 
 
 @dataclass(frozen=True)
-class Summary:
+class Summary(Drawn):
     """One model's campaigns."""
 
     name: str
@@ -44,69 +89,31 @@ class Summary:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What was counted."""
         return self.program.counters
 
     @property
     def words(self) -> dict[str, tuple[str, ...]]:
         return {VERDICT: self.program.verdict_words} if self.program.verdicts else {}
 
-    def rates(self) -> list[WinRate]:
-        """How often each verdict came."""
-        return rates_of(self)
+    def exactly(self) -> Mapping[str, Fraction]:
+        return exact_means(self.program)
+
+    def _verdict(self) -> Odds[str] | None:
+        return exact_verdict(self.program) if self.program.verdicts else None
 
     def lines(self) -> list[str]:
         """For the terminal."""
         campaigns, most = self.result.campaigns, len(self.program.turns)
+        wide = max(14, *(len(name) for name in self.names), *(len(rate.side) for rate in self.rates()))
         told = [f"{self.name}: {campaigns:,} campaigns of {most} turns at most; hash {self.result.digest()}"]
-        length, half = self.result.mean("turns")
-        counters = self.counters()
-        wide = max(14, *(len(name) for name in counters), *(len(rate.side) for rate in self.rates()))
-        exact = exact_verdict(self.program) if self.program.verdicts else None
-        for rate in self.rates():
-            share, low, high = (f"{100 * x:.2f}" for x in rate.interval)
-            sure = percent_of(exact.chance(rate.side)) if exact else ""
-            told.append(f"  {rate.side:<{wide}} {share:>9}% ({low} to {high})   exactly {sure}")
+        told += self.rate_lines(wide, self._verdict())
         if any(self.program.over):
+            length, half = self.result.mean("turns")
             told.append(f"  {'turns begun':<{wide}} {length:>10.3f} ± {half:.3f}")
-        for name, one in counters.items():
-            words = name.replace("_", " ")
-            told.append(f"  {words:<{wide}} {one['mean']:>10.3f} ± {one['interval']:.3f}   exactly {one['exact']:.3f}")
-        return told
-
-    def counters(self) -> dict[str, dict[str, float]]:
-        """Mean, half of its 95 % interval, and the exact mean of every counter."""
-        exact = exact_means(self.program)
-        found = {}
-        for name in self.program.counters:
-            mean, half = self.result.mean(name)
-            found[name] = {"mean": mean, "interval": half, "exact": float(exact[name])}
-        return found
+        return told + self.counter_lines(wide)
 
     def to_json(self) -> dict[str, Any]:
-        exact = exact_verdict(self.program) if self.program.verdicts else None
-        verdicts = {
-            rate.side: {
-                "share": rate.interval[0],
-                "interval": rate.interval[1:],
-                "exact": float(exact.chance(rate.side)),
-            }
-            for rate in self.rates()
-            if exact is not None
-        }
-        return {
-            "policy": self.name,
-            "campaigns": self.result.campaigns,
-            "turns": list(self.result.mean("turns")),
-            "verdicts": verdicts,
-            "counters": self.counters(),
-            "hash": self.result.digest(),
-        }
-
-
-def rates_of(drawn: Drawn) -> list[WinRate]:
-    counts, words = drawn.result.histograms.get(VERDICT, {}), drawn.words.get(VERDICT, ())
-    return [WinRate(drawn.name, word, counts.get(n, 0), drawn.result.campaigns) for n, word in enumerate(words)]
+        return self.told(self._verdict(), turns=list(self.result.mean("turns")))
 
 
 def percent_of(chance: Fraction) -> str:

@@ -16,7 +16,8 @@ from sandtable.kernel.progress import read_state
 from sandtable.kernel.soundness import wrong_with_journal, wrong_with_records
 from sandtable.store import packing, rows
 from sandtable.store.arriving import arriving, give_its_name
-from sandtable.store.file import CampaignFile, write_new
+from sandtable.store.charters import write_new
+from sandtable.store.file import CampaignFile
 from sandtable.store.shelf import Opened, Shelf
 from sandtable.store.wrong import BadFile, not_written
 

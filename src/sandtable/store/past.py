@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from sandtable.games import find
 from sandtable.kernel import Game, Side, View
+from sandtable.kernel.frames import frames
 from sandtable.kernel.progress import read_state
 from sandtable.store.file import CampaignFile
 from sandtable.store.wrong import BadFile
@@ -41,6 +42,7 @@ class Past:
         self._tip, self._steps = "", dict[int, Done]()
         self._states: OrderedDict[Done, Any] = OrderedDict()
         self._views: OrderedDict[tuple[Done, Side | None], View] = OrderedDict()
+        self._frames: OrderedDict[tuple[Done, Side | None], tuple[View, ...]] = OrderedDict()
         self._turns: dict[Done, int] = {}
 
     def close(self) -> None:
@@ -51,6 +53,7 @@ class Past:
             self._tip = ""
             self._states.clear()
             self._views.clear()
+            self._frames.clear()
 
     def steps(self) -> dict[int, Done]:
         """Every completed step that counts, by its number; 0 is the set-up."""
@@ -67,6 +70,21 @@ class Past:
         with self._lock:
             done, game = self._done(step), self._game()
             return _remembered(self._views, (done, viewer), lambda: game.view(self._state(done), viewer))
+
+    def frames(self, step: int, viewer: Side | None) -> tuple[View, ...]:
+        """What this viewer saw change within this step; none where that cannot be known (see `kernel.frames`)."""
+        with self._lock:
+            done, game, file = self._done(step), self._game(), self._opened()
+            if not step:
+                return ()
+            if (done, viewer) in self._frames:
+                return self._frames[done, viewer]
+            facts, said = (file.record(step - 1), file.record(step)), file.entries(step=step)
+            rules = file.charter.house_rules
+        tables = game.with_house_rules(rules) if rules else game.tables()
+        found = frames(game, tables, facts, said, viewer)
+        with self._lock:
+            return _remembered(self._frames, (done, viewer), lambda: found)
 
     def turn(self, step: int) -> int:
         """How many turns (days, dates: whatever the game counts) had been played when this step was completed."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from sandtable.kernel import Act, Board, Counter, Pending, Surface, View, counter_json, plain
+from sandtable.kernel import Act, Board, Counter, Game, Pending, Surface, View, counter_json, plain
+from sandtable.kernel.judging import KEY, LEVELS
 from sandtable.web.pictures import SVG, clean
 
 MOST_SURFACES = 16
@@ -60,7 +61,8 @@ def show(board: Board, before: Shown | None = None) -> Shown:
     written: dict[str, tuple[Counter, str]] = {}
     for counter in board.counters:
         old = known.get(counter.id)
-        written[counter.id] = old if old and old[0] == counter else (counter, dense(counter_json(counter)))
+        same = old is not None and (old[0] is counter or old[0] == counter)
+        written[counter.id] = old if old and same else (counter, dense(counter_json(counter)))
     frame = _frame(board)
     seen = hashlib.blake2b(board.surface.digest.encode(), digest_size=9)
     for text in (dense(frame), *(text for _, text in written.values())):
@@ -79,7 +81,7 @@ def _frame(board: Board) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def inside(svg: str, key: str) -> str:
     """A layer's fragment, cleaned as every drawing is; its ids are the layer's own."""
     whole = clean(f'<svg xmlns="{SVG}">{svg}</svg>', f"layer-{key}-")
@@ -120,3 +122,9 @@ def _ask(name: str, act: Act) -> dict[str, Any]:
         "counters": list(act.counters),
         "strict": str(act.strict),
     }
+
+
+def judging_levels(game: Game[Any]) -> list[tuple[str, str]]:
+    """How strictly acts can be judged, in words; none where the game is not played on a board."""
+    on_board = any(setting.key == KEY for setting in game.settings)
+    return [(str(level), words) for level, words in LEVELS.items()] if on_board else []

@@ -50,6 +50,11 @@ def lines_until(sight: Sight, at: Moment) -> tuple[Line, ...]:
     return sight.lines[: bisect_left(sight.lines, at.step + 1, key=lambda line: line.step)]
 
 
+def lines_of(sight: Sight, at: Moment) -> tuple[Line, ...]:
+    """What he read of this moment's own step."""
+    return sight.lines[bisect_left(sight.lines, at.step, key=lambda line: line.step) : len(lines_until(sight, at))]
+
+
 def strides(moments: tuple[Moment, ...], at: Moment) -> dict[str, tuple[int | None, int | None]]:
     """For each stride the moment before and after this one, None where there is none. A turn is sought only when
     somebody goes there: its moments must be read."""

@@ -12,8 +12,9 @@ from sandtable.games.bagration.campaign_effects import (
     is_decisive,
 )
 from sandtable.games.bagration.readings import USUAL
-from sandtable.games.bagration.setup.briefing import briefing, reserve_kinds, special_rules
+from sandtable.games.bagration.setup.briefing import briefing
 from sandtable.games.bagration.setup.deployment import refuse_ambush
+from sandtable.games.bagration.setup.special_rules import reserve_kinds, special_rules
 from sandtable.games.bagration.setup.works import obstacles_of
 from sandtable.games.bagration.state import State
 from sandtable.kernel import NotUnderstood, play

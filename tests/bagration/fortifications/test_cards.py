@@ -7,6 +7,7 @@ from sandtable.games.bagration.fortifications.cards import (
     cards,
     enter_lost_cells,
     lost_cells,
+    put_up,
     selections,
     source_of,
     stat_cards,
@@ -14,9 +15,11 @@ from sandtable.games.bagration.fortifications.cards import (
     weapons,
 )
 from sandtable.games.bagration.fortifications.chart import cost
+from sandtable.games.bagration.plans.table_plan import table_plan
 from sandtable.games.bagration.readings import reading
 from sandtable.kernel import Refused, play
 from sandtable.rules import entry
+from tests.bagration.battles import state_of
 
 CARDS = {
     "anti_tank_bunker": "fow.fortification.at_bunker",
@@ -138,3 +141,14 @@ def test_lost_cells_stay_lost_until_entered() -> None:
     assert cards(AS_ENTERED, entered)["gun_nest"].ratings["save"] == "2+"
     assert cost(["gun_nest_5cm"], AS_ENTERED, entered) == 7
     assert weapons(AS_ENTERED, entered)["nest_2cm_aa"].notes == ("Dedicated AA",)
+
+
+@pytest.mark.rule("fow.fortification.mg_nests")
+def test_the_plan_draws_a_machine_gun_nest_as_it_is_read() -> None:
+    drawn = {}
+    for read_as in ("nest", "bunker"):
+        state = state_of("onslaught", mg_nest_rule=read_as)
+        state.now.fortifications = put_up("mg_nests_1")
+        state.now.fortifications[0].point = (24.0, 50.0)
+        drawn[read_as] = table_plan(state).svg
+    assert drawn["nest"] != drawn["bunker"]

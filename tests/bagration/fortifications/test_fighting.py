@@ -4,9 +4,8 @@ import pytest
 
 from sandtable.games.bagration.base.saves import Cover, Fate
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.crossing_odds import destroyed_by_hit
-from sandtable.games.bagration.fortifications.cards import Fortification, put_up, weapons
-from sandtable.games.bagration.fortifications.fighting import (
+from sandtable.games.bagration.chances import destroyed_by_hit
+from sandtable.games.bagration.fortifications.bunkers_and_nests import (
     hit,
     in_field_of_fire,
     protection,
@@ -20,6 +19,7 @@ from sandtable.games.bagration.fortifications.fighting import (
     team_kind,
     wall_points,
 )
+from sandtable.games.bagration.fortifications.cards import Fortification, put_up, weapons
 from sandtable.games.bagration.readings import reading
 from sandtable.kernel import NotUnderstood, play
 from sandtable.odds import Odds

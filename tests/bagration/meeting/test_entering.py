@@ -95,7 +95,7 @@ def test_a_wide_river_without_its_crossings_is_refused():
 
 @pytest.mark.rule("fow.river.crossings.minimum")
 def test_a_battle_from_the_table_has_the_crossings_of_its_mission():
-    from sandtable.games.bagration.from_table.pieces_laid import crossings_and_current
+    from sandtable.games.bagration.from_table.river_laid import crossings_and_current
     from tests.bagration.battles import with_river
 
     state = with_river(state_of("river_crossing"), 32, 40)

@@ -3,10 +3,12 @@
 import pytest
 
 from sandtable.games.bagration.fortifications.cards import put_up
-from sandtable.games.bagration.from_table.pieces_laid import refuse_boats, refuse_few, works_and_obstacles
+from sandtable.games.bagration.from_table.pieces_laid import works_and_obstacles
+from sandtable.games.bagration.from_table.river_laid import refuse_boats, refuse_few
 from sandtable.games.bagration.from_table.whole_battle import from_table
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, exchange
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.obstacles.minefields import exchange
 from sandtable.games.bagration.setup.places import refuse_rows
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.ambushes import place_traps

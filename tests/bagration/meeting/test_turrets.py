@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from sandtable.games.bagration.base.saves import Cover, Fate
+from sandtable.games.bagration.chances import armour_fates
+from sandtable.games.bagration.fortifications.bunkers_and_nests import hit, refuse_to_shoot
 from sandtable.games.bagration.fortifications.cards import put_up
-from sandtable.games.bagration.fortifications.fighting import hit, refuse_to_shoot
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.hit_odds import armour_fates
 from sandtable.games.bagration.turns.rolls import rolls
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import do, keys, state_of

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from sandtable.games.bagration.base.ratings import OR_AUTO, PRINTED
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.chances import armour_fates, saved_or_lost
 from sandtable.games.bagration.fortifications.cards import put_up
-from sandtable.games.bagration.hit_odds import armour_fates, saved_or_lost
 from sandtable.games.bagration.objectives.holding import Seen, measure_hold
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, met_on, wire_around
 from sandtable.games.bagration.river.boats import BoatPlace, provide_boats

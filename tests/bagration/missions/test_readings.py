@@ -4,8 +4,9 @@ import pytest
 
 from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.games.bagration.setup.bridges import refuse_crossing
-from sandtable.games.bagration.setup.briefing import readings, reserve_words
+from sandtable.games.bagration.setup.briefing import readings
 from sandtable.games.bagration.setup.river_course import refuse_river
+from sandtable.games.bagration.setup.special_rules import reserve_words
 from sandtable.games.bagration.state import RiverCourse
 from sandtable.games.bagration.turns.arrivals import roll_reserves
 from sandtable.games.bagration.turns.rolls import rolls

@@ -6,9 +6,9 @@ from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.readings import USUAL, reading
 from sandtable.games.bagration.sequence import outline
 from sandtable.games.bagration.setup.bridges import crossings_wanted, has_boats, refuse_crossing
-from sandtable.games.bagration.setup.briefing import special_rules
 from sandtable.games.bagration.setup.deployment import refuse_ambush
 from sandtable.games.bagration.setup.river_course import refuse_river
+from sandtable.games.bagration.setup.special_rules import special_rules
 from sandtable.games.bagration.state import RiverCourse
 from sandtable.kernel import Draw, Refused, Roll, in_memory
 from tests.bagration.battles import GAME, charter, do, state_of, with_river

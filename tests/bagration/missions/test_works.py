@@ -5,8 +5,8 @@ import pytest
 from sandtable.games.bagration.fortifications.cards import put_up, selections
 from sandtable.games.bagration.missions.mission import BOOKLET
 from sandtable.games.bagration.readings import reading
-from sandtable.games.bagration.setup.briefing import special_rules
 from sandtable.games.bagration.setup.siting import siting
+from sandtable.games.bagration.setup.special_rules import special_rules
 from sandtable.games.bagration.setup.walls import walls_left
 from sandtable.games.bagration.setup.works import obstacles_of
 from sandtable.kernel import Refused, play

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.crossing_odds import (
+from sandtable.games.bagration.chances import (
     halts_at,
     hit_by_mines,
     teams_hit_by_mines,
@@ -14,19 +14,14 @@ from sandtable.games.bagration.crossing_odds import (
     through_wire,
 )
 from sandtable.games.bagration.frame import battle_table
-from sandtable.games.bagration.obstacles.markers import (
-    Marker,
+from sandtable.games.bagration.obstacles.barbed_wire import gap_wire, refuse_gapping
+from sandtable.games.bagration.obstacles.markers import Marker, Mover, Obstacle, met_on, reach
+from sandtable.games.bagration.obstacles.minefields import (
     MineHit,
-    Mover,
-    Obstacle,
     clear_mines,
     cross_mines,
     exchange,
-    gap_wire,
-    may_exchange,
-    met_on,
-    reach,
-    refuse_gapping,
+    refuse_exchange,
     refuse_trap,
 )
 from sandtable.games.bagration.readings import reading
@@ -59,9 +54,9 @@ def test_exchange() -> None:
         exchange(6, 2, placed=True)
     with pytest.raises((NotUnderstood, Refused), match="4 of 3 Minefields"):
         exchange(3, 4)
-    assert may_exchange("hammering")
-    assert not may_exchange("hammering", reading(booby_traps_where="onslaught_only"))
-    assert may_exchange("onslaught", reading(booby_traps_where="onslaught_only"))
+    assert refuse_exchange("hammering") is None
+    assert refuse_exchange("hammering", reading(booby_traps_where="onslaught_only"))
+    assert refuse_exchange("onslaught", reading(booby_traps_where="onslaught_only")) is None
 
 
 @pytest.mark.rule("fow.obstacle.booby.placement")
@@ -216,10 +211,10 @@ def test_odds_agree_with_counting_every_throw() -> None:
     for a, b in Odds.tuples((6, 6)):
         counted[1 if a < 3 else 2 if b < 3 else None] += 1
     assert {k: c * 36 for k, c in halted.items()} == counted
-    through = teams_through_wire([RIFLES, RIFLES, PIONEERS], 1)
+    through = teams_through_wire(RIFLES, 2, 1) + teams_through_wire(PIONEERS, 1, 1)
     twin = dict.fromkeys(range(4), 0)
     for a, b, c in Odds.tuples((6, 6, 6)):
         twin[(a >= 4) + (b >= 4) + (c >= 2)] += 1
     assert {k: c * 216 for k, c in through.items()} == twin
     assert hit_by_mines(RIFLES) == Fraction(1, 2)
-    assert teams_hit_by_mines([PIONEERS, PIONEERS]).chance(2) == Fraction(1, 36)
+    assert teams_hit_by_mines(PIONEERS, 2).chance(2) == Fraction(1, 36)

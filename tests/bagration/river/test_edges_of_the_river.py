@@ -3,15 +3,19 @@
 from math import sqrt
 
 import pytest
-from sandtable.games.bagration.river.crossings import roll_current
-from sandtable.games.bagration.river.drawing import lying
 
 from sandtable.games.bagration.base.movement import cross_checks
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.river import Boat, BoatPlace, RiverState, back_off, drift, load, return_boats
-from sandtable.games.bagration.river.boats import Crosser, keep_up
-from sandtable.games.bagration.river.launching import launch_zone
+from sandtable.games.bagration.plans.river_plan import lying
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.river.boat_returns import return_boats
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, Flotilla, keep_up
+from sandtable.games.bagration.river.bridging import roll_current
+from sandtable.games.bagration.river.drift import drift
+from sandtable.games.bagration.river.landing import back_off
+from sandtable.games.bagration.river.launching import launch_zone, load
+from sandtable.games.bagration.river.waters import Waters
 from sandtable.kernel import Refused, play
 from sandtable.tabletop import Bank, River
 
@@ -34,7 +38,7 @@ def boat(number, place=BoatPlace.ENEMY_BANK, unit="Rifles", passengers=3, along=
     ],
 )
 def test_which_way_the_current_flows_is_told_as_the_attacker_sees_it(die, seen_from, way, told):
-    played = play(roll_current(settings={"current_seen_from": seen_from}), dice=[die], tables=GAME.tables())
+    played = play(roll_current(readings=reading(current_seen_from=seen_from)), dice=[die], tables=GAME.tables())
     assert played.result == way
     assert f"The current flows to the Attacker's {told}." in played.texts()
 
@@ -53,19 +57,19 @@ def test_the_odds_of_a_cross_check_are_told_at_the_first_feature_alone():
 
 @pytest.mark.rule("fow.river.drift.off_table", "fow.river.drift.occupied")
 def test_one_unit_of_several_boats_is_off_the_table_once_under_its_own_name():
-    state = RiverState(friendly={"soviet": Bank.NEAR})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [boat(1, BoatPlace.LOADED, "Rifles", along=44), boat(2, BoatPlace.LOADED, "Rifles", along=47)]
-    drift(state, state.boats, 8, 3, river=RIVER, current=1)
+    drift(state, state.boats, 8, 3, Waters(TABLE, RIVER, 1))
     assert state.off_table == {"soviet": ["Rifles"]}
     assert [(b.place, b.since) for b in state.boats] == [(BoatPlace.OFF_TABLE, 3)] * 2
 
 
 @pytest.mark.rule("fow.river.drift.off_table")
 def test_a_unit_is_carried_off_to_the_left_as_well():
-    state = RiverState(friendly={"soviet": Bank.NEAR})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [boat(1, BoatPlace.LOADED, along=7.9), boat(2, BoatPlace.LOADED, "Other", along=20)]
-    drift(state, state.boats[:1], 8, 1, river=RIVER, current=-1)
-    drift(state, state.boats[1:], 8, 1, river=RIVER, current=-1)
+    drift(state, state.boats[:1], 8, 1, Waters(TABLE, RIVER, -1))
+    drift(state, state.boats[1:], 8, 1, Waters(TABLE, RIVER, -1))
     assert [b.place for b in state.boats] == [BoatPlace.OFF_TABLE, BoatPlace.ENEMY_BANK]
     assert state.off_table == {"soviet": ["Rifles"]}
 
@@ -73,7 +77,7 @@ def test_a_unit_is_carried_off_to_the_left_as_well():
 @pytest.mark.rule("fow.river.boats.allocation", "fow.river.boats.capacity")
 @pytest.mark.parametrize(("strong", "carried"), [(7, [3, 3]), (6, [3, 3]), (5, [3, 2]), (3, [3, 0]), (0, [0, 0])])
 def test_a_unit_that_lost_nobody_keeps_everybody_in_its_boats(strong, carried):
-    state = RiverState(friendly={"soviet": Bank.NEAR})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [boat(1), boat(2)]
     keep_up(state, "Rifles", "soviet", strong)
     assert [b.passengers for b in state.boats] == carried
@@ -82,7 +86,7 @@ def test_a_unit_that_lost_nobody_keeps_everybody_in_its_boats(strong, carried):
 
 @pytest.mark.rule("fow.river.boats.allocation")
 def test_of_the_teams_lost_those_on_the_bank_go_first():
-    state = RiverState(friendly={"soviet": Bank.NEAR}, waiting=[Crosser("Rifles", "soviet", 8, 2)])
+    state = Flotilla(friendly={"soviet": Bank.NEAR}, waiting=[Crosser("Rifles", "soviet", 8, 2)])
     state.boats = [boat(1), boat(2)]
     keep_up(state, "Rifles", "soviet", 7)
     assert (state.waiting[0].teams, state.waiting[0].behind) == (7, 1)
@@ -94,7 +98,7 @@ def test_of_the_teams_lost_those_on_the_bank_go_first():
 
 @pytest.mark.rule("fow.river.return", "fow.river.return.load", "fow.river.timeline")
 def test_a_boat_that_is_back_lies_free_at_the_beginning_of_its_bank():
-    state = RiverState(friendly={"soviet": Bank.NEAR})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [boat(1, unit="", passengers=0, since=4)]
     play(return_boats(state, "soviet"), dice=[3])
     (back,) = state.boats
@@ -119,8 +123,8 @@ def test_no_boat_backs_off_where_the_river_is_too_narrow():
 
 @pytest.mark.rule("fow.river.launch.place", "fow.base.command")
 def test_a_boat_lies_half_its_length_at_most_from_the_edge_of_the_bank():
-    state = RiverState(friendly={"soviet": Bank.NEAR})
-    zone = launch_zone(TABLE, RIVER, state, Crosser("Rifles", "soviet", 7, 7), (20, 31), {})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
+    zone = launch_zone(Waters(TABLE, RIVER), state, Crosser("Rifles", "soviet", 7, 7), (20, 31))
     assert zone.contains((20, 32))
     assert zone.contains((20, 33))
     assert zone.contains((20, 31))
@@ -131,7 +135,7 @@ def test_a_boat_lies_half_its_length_at_most_from_the_edge_of_the_bank():
 
 @pytest.mark.rule("fow.river.boats.capacity", "fow.river.launch.mount")
 def test_three_teams_to_a_boat_and_not_one_more():
-    state = RiverState(friendly={"soviet": Bank.NEAR}, waiting=[Crosser("Rifles", "soviet", 7, 7)])
+    state = Flotilla(friendly={"soviet": Bank.NEAR}, waiting=[Crosser("Rifles", "soviet", 7, 7)])
     state.boats = [boat(n, BoatPlace.IDLE, passengers=0) for n in (1, 2)]
     with pytest.raises(Refused, match="2 boats carry 6 Teams, not 7"):
         load(state, state.waiting[0], 7)
@@ -142,7 +146,7 @@ def test_three_teams_to_a_boat_and_not_one_more():
 
 @pytest.mark.rule("fow.river.banks", "fow.river.drift.off_table")
 def test_boats_carried_off_lie_past_the_edge_one_behind_the_other():
-    state = RiverState(friendly={"soviet": Bank.NEAR})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [boat(n, BoatPlace.OFF_TABLE) for n in (1, 2, 3)]
     places = [point for _, point, _ in lying(RIVER, state, "soviet", 1, 2.0)]
     first, second, third = places
@@ -156,7 +160,7 @@ def test_boats_carried_off_lie_past_the_edge_one_behind_the_other():
 
 @pytest.mark.rule("fow.river.banks")
 def test_boats_lie_in_rows_at_their_bank_and_leave_room_for_loaded_ones():
-    state = RiverState(friendly={"soviet": Bank.NEAR})
+    state = Flotilla(friendly={"soviet": Bank.NEAR})
     state.boats = [boat(n, BoatPlace.IDLE, "", 0, 0.0) for n in (1, 2, 3)]
     alongs = [along for _, _, along in lying(RIVER, state, "soviet", 1, 2.0)]
     assert alongs == [2.0, 4.5, 7.0]

@@ -4,19 +4,15 @@ import pytest
 
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.river.boat_returns import empty_boats, pool, return_boats, return_point, roll_off_table
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla, provide_boats, reach_bank
 from sandtable.games.bagration.river.drift import cross
 from sandtable.games.bagration.river.landing import (
     BackedOff,
     back_off,
     disembark,
-    empty_boats,
-    pool,
     refuse_disembark,
     refuse_landing_move,
-    return_boats,
-    return_point,
-    roll_off_table,
 )
 from sandtable.games.bagration.river.launching import load
 from sandtable.games.bagration.river.river_charts import charts

@@ -1,20 +1,32 @@
 """Exact odds of the river against campaigns of dice, played out or counted by hand."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
+from sandtable.games.bagration.base.ratings import successes
 from sandtable.games.bagration.frame import battle_table
 from sandtable.games.bagration.readings import reading
-from sandtable.games.bagration.river.boats import BoatPlace, Crosser, Flotilla, provide_boats, reach_bank
+from sandtable.games.bagration.river.boat_returns import return_boats, roll_off_table
+from sandtable.games.bagration.river.boats import (
+    Boat,
+    BoatPlace,
+    Crosser,
+    Flotilla,
+    boats_needed,
+    provide_boats,
+    reach_bank,
+)
 from sandtable.games.bagration.river.drift import cross
-from sandtable.games.bagration.river.landing import disembark, return_boats, roll_off_table
+from sandtable.games.bagration.river.landing import disembark
 from sandtable.games.bagration.river.launching import load
-from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds, off_table_chance, successes
+from sandtable.games.bagration.river.odds import Fleet, ashore_by_turn, drift_odds, off_table_chance
 from sandtable.games.bagration.river.river_charts import charts
 from sandtable.games.bagration.river.waters import Waters
 from sandtable.games.bagration.views.prospects import river_odds
 from sandtable.kernel import Draw, Procedure, Request, play
+from sandtable.kernel.law import ends
 from sandtable.odds import Odds
 from sandtable.tabletop import Bank, River
 from tests.bagration.battles import state_of, with_river
@@ -147,3 +159,79 @@ def test_units_in_boats_and_off_the_table_count_in_the_odds() -> None:
     boats.off_table, boats.attempts = {"soviet": ["Scouts"]}, {"soviet": 1}
     (table,) = river_odds(state)
     assert table.rows[0][1:3] == ("100.0%", f"{float(successes(2, '3+').at_least(1)):.1%}")
+
+
+# ---------------------------------------------------------------- the law of the rules themselves
+
+
+@pytest.mark.rule("fow.river.timeline", "fow.river.boats.allocation", "fow.river.drift.off_table_dice")
+@pytest.mark.parametrize(
+    ("teams", "boats", "launch", "chosen"),
+    [
+        ([6, 3], 2, [4, 4], {}),
+        ([3, 3], 1, [30, 40], {}),
+        ([3, 6, 3], 2, [4, 4, 4], {"boats_kept_for_a_waiting_unit": True}),
+        ([3, 3], 2, [40, 40], {"off_table_dice": "one_pool_for_each_unit"}),
+    ],
+)
+def test_the_odds_are_the_law_of_the_procedures(teams, boats, launch, chosen) -> None:
+    """The hand-made form is needed: dice for eight boats that return fall in 6^8 ways, seven seconds for one roll.
+
+    Where there are few, the rules are run for every way the dice can fall, and give the same fractions.
+    """
+    readings, units = reading(**chosen), [f"Unit {n}" for n in range(len(teams))]
+    river = Flotilla([Boat(f"soviet {n}", "soviet") for n in range(boats)], friendly={"soviet": Bank.NEAR})
+    for unit, count in zip(units, teams, strict=True):
+        reach_bank(river, unit, "soviet", count, readings=readings)
+    place, waters = dict(zip(units, launch, strict=True)), Waters(TABLE, RIVER, 1, readings, boat_length=0)
+    law: dict[str, tuple[Fraction, Flotilla]] = {"": (Fraction(1), river)}
+    needs = tuple(boats_needed(n) for n in teams)
+    off = tuple(off_table_chance([place[u]], 48, 1, readings) for u in units)
+    kept, pools = readings.boats_kept_for_a_waiting_unit, readings.off_table_dice
+    by_hand = ashore_by_turn(Fleet(needs, boats, off, kept, pools), 4)
+    for turn, expected in enumerate(by_hand, 1):
+        after: dict[str, tuple[Fraction, Flotilla]] = {}
+        for chance, flotilla in law.values():
+            turned = ends(
+                partial(turn_of_boats, turn=turn, place=place, waters=waters),
+                flotilla,
+                keep=lambda f, _: stands(f),
+                tables=charts(),
+                decide=all_at_once,
+            )
+            for end in turned:
+                before = after.get(end.kept, (Fraction(0), end.state))[0]
+                after[end.kept] = (before + chance * end.chance, end.state)
+        law = after
+        ashore: dict[int, Fraction] = {}
+        for chance, flotilla in law.values():
+            count = len(flotilla.ashore.get("soviet", []))
+            ashore[count] = ashore.get(count, Fraction(0)) + chance
+        assert Odds.of_chances(ashore) == expected, turn
+
+
+def turn_of_boats(flotilla: Flotilla, turn: int, place: dict[str, float], waters: Waters) -> Procedure[None]:
+    """A turn as it is played, but for the places of the boats, which all lie where their Unit launches."""
+    yield from roll_off_table(flotilla, "soviet", readings=waters.readings)
+    yield from disembark(flotilla, "soviet", turn)
+    for crosser in [c for c in flotilla.waiting if flotilla.allotted(c.name, "soviet")]:
+        if not flotilla.is_loaded(crosser.name, "soviet"):
+            load(flotilla, crosser, crosser.behind)
+        for boat in flotilla.allotted(crosser.name, "soviet"):
+            boat.along = place[crosser.name]
+        yield from cross(flotilla, crosser, turn, waters)
+    yield from return_boats(flotilla, "soviet", readings=waters.readings)
+
+
+def all_at_once(request: Request) -> object:
+    """Everybody gets out; of those off the table the ones with the most boats come on, here the first; nobody loads."""
+    if request.key == "disembark":
+        return "bank"
+    return [o.key for o in request.options][: getattr(request, "at_least", 0)]  # type: ignore[attr-defined]
+
+
+def stands(flotilla: Flotilla) -> str:
+    """What matters of the river for the turns to come; where boats lie along it does not."""
+    boats = sorted((b.place.value, b.unit, b.passengers) for b in flotilla.boats)
+    told = (boats, flotilla.waiting, flotilla.off_table, flotilla.attempts, flotilla.unit_attempts, flotilla.ashore)
+    return repr(told)

@@ -3,7 +3,8 @@
 import pytest
 
 from sandtable.games.bagration.fortifications.cards import put_up, selections
-from sandtable.games.bagration.obstacles.markers import Marker, MineHit, Obstacle
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.obstacles.minefields import MineHit
 from sandtable.games.bagration.turns.rolls import offered, rolls
 from sandtable.kernel import Refused, Roll, play
 from tests.bagration.battles import keys, state_of

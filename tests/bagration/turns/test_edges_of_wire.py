@@ -1,13 +1,15 @@
 """Wire, traps and ground of a turn: what is named, cited and remembered."""
 
 import pytest
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.hiding import place_traps
 
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.forces import infantry_points, read_force
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.terrain import Going, enter, feature
+from sandtable.games.bagration.forces.force_list import read_force
+from sandtable.games.bagration.forces.force_sheet import infantry_points
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom
+from sandtable.games.bagration.readings import reading
+from sandtable.games.bagration.terrain.features import Going, enter, feature
+from sandtable.games.bagration.turns.ambushes import place_traps
+from sandtable.games.bagration.turns.rolls import rolls
 from sandtable.kernel import Roll, play
 from tests.bagration.battles import keys, state_of
 
@@ -70,8 +72,13 @@ def test_traps_lie_where_they_were_laid_and_under_whom():
     state.now.rosters["german"].traps = 2
     played = play(place_traps(state, "defender"), answers=[2, [20, 62], [30, 64]])
     first, second = state.now.obstacles
-    assert (first.name, first.point, first.underfoot, first.under) == ("Booby Trap 1", (20, 62), True, f"soviet {key}")
-    assert (second.name, second.point, second.underfoot, second.under) == ("Booby Trap 2", (30, 64), False, "")
+    assert (first.name, first.point, first.underfoot, first.under) == (
+        "Booby Trap 1",
+        (20, 62),
+        True,
+        Whom("soviet", key),
+    )
+    assert (second.name, second.point, second.underfoot, second.under) == ("Booby Trap 2", (30, 64), False, None)
     assert [r.key for r in played.asked] == ["traps", "trap_1", "trap_2"]
     assert [r.question for r in played.asked[1:]] == ["Lay Booby Trap 1 of 2", "Lay Booby Trap 2 of 2"]
     assert play(place_traps(state, "defender")).asked == [], "none is left"
@@ -142,4 +149,4 @@ def test_a_unit_all_of_whose_teams_halted_moves_no_more_this_turn():
 def test_boats_are_earned_by_units_of_nothing_but_infantry_or_by_every_infantry_team():
     force = read_force("Regiment\nRifles | 10 | 9 infantry\nStorm group | 9 | 8 infantry, 1 gun\nT-34s | 18 | 5 tank\n")
     assert infantry_points(force) == 10
-    assert infantry_points(force, {"boat_points": "every_infantry_team"}) == 19
+    assert infantry_points(force, reading(boat_points="every_infantry_team")) == 19

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sandtable.games.bagration.fortifications.cards import selections
-from sandtable.games.bagration.obstacles.markers import MineHit
+from sandtable.games.bagration.obstacles.minefields import MineHit
 from sandtable.games.bagration.plans.table_plan import table_plan
 from sandtable.games.bagration.river.boats import BoatPlace, provide_boats, reach_bank
 from sandtable.games.bagration.river.drift import drift

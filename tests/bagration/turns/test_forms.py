@@ -1,15 +1,16 @@
 """The forms of a turn at their ends: the least and the most that is taken, and what is filled in beforehand."""
 
 import pytest
-from sandtable.games.bagration.missions.walls import buy_walls
-from sandtable.games.bagration.turns.at_hand import rolls
-from sandtable.games.bagration.turns.hiding import place_traps
 
-from sandtable.games.bagration.fortifications import put_up
-from sandtable.games.bagration.obstacles import Marker, Obstacle
-from sandtable.games.bagration.river import Boat, BoatPlace, RiverState, disembark
+from sandtable.games.bagration.fortifications.cards import put_up
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla
+from sandtable.games.bagration.river.landing import disembark
+from sandtable.games.bagration.setup.walls import buy_walls
+from sandtable.games.bagration.turns.ambushes import place_traps
+from sandtable.games.bagration.turns.rolls import rolls
 from sandtable.kernel import NotUnderstood, Refused, play
-from sandtable.tabletop import River
+from sandtable.tabletop import Bank, River
 from tests.bagration.battles import do, keys, state_of
 
 
@@ -28,8 +29,7 @@ def of(state, name, kind="infantry"):
 
 def at(state, key, *answers):
     """The question with this key, after these answers; whoever rolls, rolls a 1."""
-    ones = lambda roll: [1] * len(roll.dice)  # noqa: E731
-    return play(rolls(state, "attacker"), answers=list(answers), dice=ones, until=key).pending
+    return play(rolls(state, "attacker"), answers=list(answers), dice=lambda r: [1] * len(r.dice), until=key).pending
 
 
 def taken(ask, value):
@@ -127,7 +127,7 @@ def test_a_minefields_anti_tank_is_none_or_more():
 def test_passengers_who_wade_tell_their_move_in_0_to_99_inches():
     river = River(((0.0, 36.0), (48.0, 36.0)), 8.0)
     boat = Boat("1", "soviet", BoatPlace.ENEMY_BANK, "Rifles", 3, 20, since=3)
-    state = RiverState(boats=[boat], friendly={"soviet": "near"})
+    state = Flotilla(boats=[boat], friendly={"soviet": Bank.NEAR})
     asked = play(
         disembark(state, "soviet", 4, river=river, enemies=[(20.0, 41.0)]), answers=["shallows"], until="shallows"
     )
@@ -179,4 +179,4 @@ def test_numbers_of_the_rulebook_are_0_to_100_and_offered_where_they_are_public(
     ask = do(state, "rulebook", until="rulebook").pending
     asks = state.now.spec().asks
     assert {(f.minimum, f.maximum) for f in ask.fields} == {(0, 100)}
-    assert filled(ask) == {a["key"]: a["value"] if given == "public" else None for a in asks}
+    assert filled(ask) == {a.key: a.value if given == "public" else None for a in asks}

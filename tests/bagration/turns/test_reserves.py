@@ -14,7 +14,7 @@ from sandtable.games.bagration.missions.reserves import (
     in_words,
     reserves_by_turn,
 )
-from sandtable.games.bagration.setup.briefing import reserve_kinds
+from sandtable.games.bagration.setup.special_rules import reserve_kinds
 from sandtable.games.bagration.turns.arrivals import reserve_dice, roll_reserves
 from sandtable.kernel import Refused, play
 from tests.bagration.battles import effect, keys, state_of

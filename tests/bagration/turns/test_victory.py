@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.objectives.victory import (
     attacker_wins,
@@ -79,17 +80,17 @@ def test_another_distance_of_denial_may_be_entered():
 
 @pytest.mark.rule("fow.base.holding.exclusions", "fow.base.independent", "fow.base.teams")
 def test_who_can_hold():
-    assert not may_hold("infantry", USUAL, independent=True)
-    assert not may_hold("tank", USUAL, bailed_out=True)
-    assert not may_hold("tank", USUAL, dashed=True)
-    assert not may_hold("transport", USUAL)
-    assert may_hold("gun", USUAL)
-    assert may_deny("infantry", USUAL)
-    assert not may_deny("tank", USUAL, bailed_out=True)
-    assert not may_deny("transport", reading(holding_exclusions="independent_teams_only"))
+    assert not may_hold(TeamKind.INFANTRY, USUAL, independent=True)
+    assert not may_hold(TeamKind.TANK, USUAL, bailed_out=True)
+    assert not may_hold(TeamKind.TANK, USUAL, dashed=True)
+    assert not may_hold(TeamKind.TRANSPORT, USUAL)
+    assert may_hold(TeamKind.GUN, USUAL)
+    assert may_deny(TeamKind.INFANTRY, USUAL)
+    assert not may_deny(TeamKind.TANK, USUAL, bailed_out=True)
+    assert not may_deny(TeamKind.TRANSPORT, reading(holding_exclusions="independent_teams_only"))
     lenient = reading(holding_exclusions="independent_teams_only")
-    assert may_hold("tank", lenient, bailed_out=True)
-    assert not may_hold("infantry", lenient, independent=True)
+    assert may_hold(TeamKind.TANK, lenient, bailed_out=True)
+    assert not may_hold(TeamKind.INFANTRY, lenient, independent=True)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +193,7 @@ def test_at_the_crossroads_only_the_attackers_objectives_must_be_clear():
 
 @pytest.mark.rule("fow.mission.hammering.victory.defender", "fow.base.teams")
 def test_an_aircraft_near_by_does_not_count():
-    assert not may_hold("aircraft", USUAL)
+    assert not may_hold(TeamKind.AIRCRAFT, USUAL)
     state = at("hammering", "defender", 6)
     assert near_hint(state.now, state).startswith("Tank, Infantry and Gun teams")
 

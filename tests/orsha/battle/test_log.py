@@ -4,13 +4,13 @@ import pytest
 
 from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.battle.report import refuse_used
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.maintenance import recalls
 from sandtable.games.orsha.reph.weapon_repair import step_7_5132
 from sandtable.games.orsha.scenario import battle_report
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import Charter, Draw, NotUnderstood, Refused, in_memory, play, read_settings
 from tests.orsha.campaigns import group, new_state, on_map
 

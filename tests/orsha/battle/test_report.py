@@ -3,10 +3,11 @@
 import pytest
 
 from sandtable.games.orsha.battle.results import Happened, count_cvp, count_evp, enter, occupied, unknown_worth
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.scrounging import step_7_5138
 from sandtable.games.orsha.scenario import battle_report
-from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import Told
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.orsha.campaigns import group, new_state, on_map
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.state import Status
+from sandtable.games.orsha.pieces import Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import NotUnderstood, Refused
 from tests.orsha.battle.test_log import log, state
 from tests.orsha.campaigns import on_map

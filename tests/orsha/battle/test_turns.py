@@ -7,10 +7,11 @@ from sandtable.games.orsha.battle.contradictions import refuse_rows
 from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.battle.log_pieces import refuse_coming
 from sandtable.games.orsha.battle.opening import opening, show_fortifications
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.special_rules import standing_orders
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.games.orsha.pieces import Box, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import Told
 from sandtable.kernel import NotUnderstood, Refused, only, play
 from tests.orsha.campaigns import group, new_state, on_map
 

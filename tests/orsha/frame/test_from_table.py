@@ -3,11 +3,11 @@
 import pytest
 
 from sandtable.games.orsha.battle.opening import opening
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.victory import campaign_score, russian_lvp, scenario_score
 from sandtable.games.orsha.from_table import empty_state, from_table
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.pieces import Box, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import NotUnderstood, Refused, only, play, read_settings
 from tests.orsha.bots import steps
 from tests.orsha.conservation import Ledger

@@ -2,10 +2,11 @@
 
 import pytest
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Group, Memory, State
+from sandtable.games.orsha.pieces import Memory
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import Group, State
 from sandtable.kernel.codec import from_plain, to_plain
 from tests.orsha.campaigns import new_state, on_map
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.game import GAME
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.pieces import Box, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.views import records
 from sandtable.kernel import plain
 from tests.orsha.campaigns import group, new_state, on_map

@@ -2,15 +2,15 @@
 
 import pytest
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import special_rules as cg
 from sandtable.games.orsha.frame.at_start import note_revealed, noted_states
 from sandtable.games.orsha.frame.known_pieces import seen_status
 from sandtable.games.orsha.game import GAME
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.marker_removal import step_7_502
 from sandtable.games.orsha.reph.setup import refuse_set_up
 from sandtable.games.orsha.reph.shop import observer_hexes
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import Hidden, play
 from tests.orsha.campaigns import group, new_state, on_map
 

@@ -3,13 +3,13 @@
 import pytest
 
 from sandtable.games.orsha.battle.bombardment import extent
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import terms
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.reph.eliminations import eliminate
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.sight.slope_movement import Mover
-from sandtable.games.orsha.state import Box
 from sandtable.kernel import NotUnderstood, Roll
 from tests.orsha.campaigns import group, new_state, on_map
 

@@ -8,17 +8,17 @@ from sandtable.games.orsha.ground.culvert import (
     Shown,
     Target,
     Within,
-    check_crest,
-    check_entry,
-    check_fortification,
-    check_gun,
-    check_mortar_fire,
-    check_mounting_cycle,
-    check_stacking,
     culvert_at,
     is_affected_by_indirect_fire,
     is_sniper_target,
     is_subterranean,
+    refuse_crest,
+    refuse_entry,
+    refuse_fortification,
+    refuse_gun,
+    refuse_mortar_fire,
+    refuse_mounting_cycle,
+    refuse_stacking,
     removal_of_mines,
     sees,
 )
@@ -48,9 +48,9 @@ def test_sight_into_the_culvert():
 
 @pytest.mark.rule("oto2.3.1.c")
 def test_no_overstacking():
-    assert check_stacking(["squad"] * 3, "squad").rule == "oto2.3.1.c"
-    assert check_stacking(["squad", "squad", "crew"], "half_squad") is None
-    assert check_stacking(["squad", "squad", "crew", "half_squad"], "half_squad") is not None
+    assert refuse_stacking(["squad"] * 3, "squad").rule == "oto2.3.1.c"
+    assert refuse_stacking(["squad", "squad", "crew"], "half_squad") is None
+    assert refuse_stacking(["squad", "squad", "crew", "half_squad"], "half_squad") is not None
 
 
 @pytest.mark.rule("oto2.3.1.d")
@@ -61,38 +61,38 @@ def test_subterranean():
 @pytest.mark.rule("oto2.3.2.a")
 def test_entry():
     orsha = our_map()
-    assert check_entry(orsha, M23, Mover.INFANTRY, Location(L23, Within.IN_GULLY)) is None
-    assert check_entry(orsha, M23, Mover.INFANTRY, Location(N22, Within.IN_GULLY)) is None
+    assert refuse_entry(orsha, M23, Mover.INFANTRY, Location(L23, Within.IN_GULLY)) is None
+    assert refuse_entry(orsha, M23, Mover.INFANTRY, Location(N22, Within.IN_GULLY)) is None
     for start in (Location(M23, Within.ON_TOP), Location(L23, Within.CREST), Location(M24, Within.ON_TOP)):
-        assert check_entry(orsha, M23, Mover.INFANTRY, start).rule == "oto2.3.2.a"
+        assert refuse_entry(orsha, M23, Mover.INFANTRY, start).rule == "oto2.3.2.a"
 
 
 @pytest.mark.rule("oto2.3.2.b")
 @pytest.mark.parametrize("mover", [Mover.VEHICLE, Mover.CAVALRY, Mover.HORSE, Mover.MOUNTED_CYCLE])
 def test_never_entered_by(mover):
-    assert check_entry(our_map(), M23, mover, Location(L23, Within.IN_GULLY)).rule == "oto2.3.2.b"
+    assert refuse_entry(our_map(), M23, mover, Location(L23, Within.IN_GULLY)).rule == "oto2.3.2.b"
 
 
 @pytest.mark.rule("oto2.3.2.c")
 def test_cycles_are_carried():
-    assert check_entry(our_map(), M23, Mover.PORTAGED_CYCLE, Location(L23, Within.IN_GULLY)) is None
-    assert check_mounting_cycle(Within.IN_CULVERT) is not None
-    assert check_mounting_cycle(Within.IN_GULLY) is None
+    assert refuse_entry(our_map(), M23, Mover.PORTAGED_CYCLE, Location(L23, Within.IN_GULLY)) is None
+    assert refuse_mounting_cycle(Within.IN_CULVERT) is not None
+    assert refuse_mounting_cycle(Within.IN_GULLY) is None
 
 
 @pytest.mark.rule("oto2.3.2.d")
 def test_guns():
-    assert check_gun("AT", Target.SMALL) is None
-    assert check_gun("INF", Target.SMALL) is None
-    assert check_gun("AT", Target.NORMAL) is not None
-    assert check_gun("AA", Target.SMALL) is not None
-    assert check_gun("MTR", Target.LARGE) is None
+    assert refuse_gun("AT", Target.SMALL) is None
+    assert refuse_gun("INF", Target.SMALL) is None
+    assert refuse_gun("AT", Target.NORMAL) is not None
+    assert refuse_gun("AA", Target.SMALL) is not None
+    assert refuse_gun("MTR", Target.LARGE) is None
 
 
 @pytest.mark.rule("oto2.3.3.a", "oto2.3.3.b", "oto2.3.5")
 def test_fire():
-    assert check_mortar_fire(Within.IN_CULVERT) is not None
-    assert check_mortar_fire(Within.IN_GULLY) is None
+    assert refuse_mortar_fire(Within.IN_CULVERT) is not None
+    assert refuse_mortar_fire(Within.IN_GULLY) is None
     assert [within for within in Within if not is_affected_by_indirect_fire(within)] == [Within.IN_CULVERT]
     assert [within for within in Within if not is_sniper_target(within)] == [Within.IN_CULVERT]
 
@@ -100,18 +100,18 @@ def test_fire():
 @pytest.mark.rule("oto2.3.4")
 def test_crest_status():
     orsha = our_map()
-    assert check_crest(orsha, L23, hexside("L23-M23")).rule == "oto2.3.4"
-    assert check_crest(orsha, N22, hexside("M23-N22")) is not None
+    assert refuse_crest(orsha, L23, hexside("L23-M23")).rule == "oto2.3.4"
+    assert refuse_crest(orsha, N22, hexside("M23-N22")) is not None
     for other in orsha.grid.neighbours(M23):
-        assert check_crest(orsha, M23, hexside(f"M23-{orsha.grid.name(other)}")) is not None
-    assert check_crest(orsha, L23, hexside("L23-L22")) is None
+        assert refuse_crest(orsha, M23, hexside(f"M23-{orsha.grid.name(other)}")) is not None
+    assert refuse_crest(orsha, L23, hexside("L23-L22")) is None
 
 
 @pytest.mark.rule("oto2.3.6.a", "oto2.3.6.b")
 def test_fortifications():
-    assert check_fortification("A-P mines", Shown.HIDDEN).rule == "oto2.3.6.a"
-    assert check_fortification("A-P mines", Shown.VISIBLE) is None
-    assert check_fortification("Roadblock", Shown.VISIBLE) is None
-    assert check_fortification("Wire", Shown.VISIBLE).rule == "oto2.3.6.b"
-    assert check_fortification("A-T mines", Shown.VISIBLE) is not None
+    assert refuse_fortification("A-P mines", Shown.HIDDEN).rule == "oto2.3.6.a"
+    assert refuse_fortification("A-P mines", Shown.VISIBLE) is None
+    assert refuse_fortification("Roadblock", Shown.VISIBLE) is None
+    assert refuse_fortification("Wire", Shown.VISIBLE).rule == "oto2.3.6.b"
+    assert refuse_fortification("A-T mines", Shown.VISIBLE) is not None
     assert removal_of_mines() == "B28.53"

@@ -125,15 +125,15 @@ def test_where_a_marker_may_stand():
     leader_hex, trench, plain, squad_hex = path("K10", "L10", "M10", "N10")
     units = (Unit("9-1", "german", Kind.SMC, leader_hex), Unit("squad", "german", Kind.MMC, squad_hex))
     german = SideView(Position(GRID, {trench: "german"}, {plain: "german"}, units), "german")
-    refusal = german.may_stand(leader_hex)
+    refusal = german.refuse_marker(leader_hex)
     assert refusal is not None
     assert refusal.rule == "oto2.7.5053.a"
     assert "SMC" in refusal.why
-    assert german.may_stand(trench) is None
-    assert german.may_stand(squad_hex) is None
-    assert "no Strategic Location" in german.may_stand(plain).why
-    assert "no MMC" in german.may_stand(GRID.hex("P10")).why
-    assert SideView(german.position, "russian").may_stand(trench).rule == "oto2.7.5053.b"
+    assert german.refuse_marker(trench) is None
+    assert german.refuse_marker(squad_hex) is None
+    assert "no Strategic Location" in german.refuse_marker(plain).why
+    assert "no MMC" in german.refuse_marker(GRID.hex("P10")).why
+    assert SideView(german.position, "russian").refuse_marker(trench).rule == "oto2.7.5053.b"
 
 
 @pytest.mark.rule("oto2.7.5053.b")

@@ -4,9 +4,10 @@ import pytest
 
 from sandtable.games.orsha.battle.contradictions import refuse_together
 from sandtable.games.orsha.battle.results import Happened, enter
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import number_of
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.quick_battle import model
 from sandtable.games.orsha.quick_battle.fight import quick_battle
 from sandtable.games.orsha.quick_battle.forces import (
@@ -22,7 +23,7 @@ from sandtable.games.orsha.quick_battle.forces import (
 )
 from sandtable.games.orsha.quick_battle.losses import together
 from sandtable.games.orsha.scenario import battle_report
-from sandtable.games.orsha.state import Box, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import play
 from tests.orsha.campaigns import group, new_state, on_map
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.fires import step_7_509
 from sandtable.games.orsha.sequence import skipped
-from sandtable.games.orsha.state import Box, Status
 from tests.orsha.reph_first.table import campaign, put, run
 
 BUILDING, OTHER_BUILDING, STONE = "C8", "C22", "C20"

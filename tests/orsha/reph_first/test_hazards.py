@@ -2,10 +2,10 @@
 
 import pytest
 
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.breakdowns import help_drm, step_7_5043, step_7_5044
 from sandtable.games.orsha.reph.encirclement import step_7_5041
 from sandtable.games.orsha.reph.mines import step_7_5042
-from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run
 

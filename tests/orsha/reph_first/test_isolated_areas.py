@@ -3,12 +3,12 @@
 import pytest
 
 from sandtable.games.orsha.frame.at_start import refuse_hidden
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.isolation_step import step_7_506
 from sandtable.games.orsha.reph.map_clearing import step_7_507
 from sandtable.games.orsha.reph.marker_removal import step_7_502
 from sandtable.games.orsha.reph.perimeter_step import step_7_505
 from sandtable.games.orsha.reph.setup import step_7_5222
-from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run
 from tests.orsha.reph_first.test_perimeter_and_escape import TAKE, hold, lines, row

@@ -4,11 +4,11 @@ import pytest
 
 from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box, Memory, Status
 from sandtable.games.orsha.reph.encirclement import step_7_5041
 from sandtable.games.orsha.reph.map_clearing import change_hands
 from sandtable.games.orsha.reph.melee import melee_locations, step_7_501
 from sandtable.games.orsha.reph.victory_determination import victory_determination
-from sandtable.games.orsha.state import Box, Memory, Status
 from sandtable.kernel import Refused, Report
 from tests.orsha.reph_first.table import campaign, put, run
 

@@ -5,11 +5,11 @@ import pytest
 from sandtable.games.orsha.battle.results import Happened, take_control
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter.position import makes_strategic
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.escapes import attempt, deploy, lost_equipment, may_deploy, refuse_parties
 from sandtable.games.orsha.reph.fronts import front_again, position_of, unit_of
 from sandtable.games.orsha.reph.isolation_step import step_7_506
 from sandtable.games.orsha.reph.perimeter_step import in_runs, step_7_505
-from sandtable.games.orsha.state import Box, Status
 from sandtable.games.orsha.views.map_picture import perimeter_map, signs
 from sandtable.hexes.maps.words import read_hexes
 from sandtable.kernel import Refused

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.orsha.pieces import Box, Memory, Status
 from sandtable.games.orsha.reph.maintenance import (
     immobilisation_modifiers,
     maintain,
@@ -14,7 +15,6 @@ from sandtable.games.orsha.reph.maintenance import (
 from sandtable.games.orsha.reph.scrounging import step_7_5137, step_7_5139
 from sandtable.games.orsha.reph.setup import may_be_placed
 from sandtable.games.orsha.reph.victory_determination import victory_determination
-from sandtable.games.orsha.state import Box, Memory, Status
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run
 

@@ -2,11 +2,12 @@
 
 import pytest
 
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.captured import engineer_squads, step_7_5134, step_7_5135
 from sandtable.games.orsha.reph.repair import step_7_513
 from sandtable.games.orsha.reph.scrounging import step_7_5137, step_7_5138, step_7_5139
 from sandtable.games.orsha.reph.weapon_repair import step_7_5132, step_7_5133
-from sandtable.games.orsha.state import Box, Group, Status
+from sandtable.games.orsha.state import Group
 from sandtable.kernel import NotUnderstood, Refused
 from tests.orsha.reph_first.table import campaign, put, run
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from sandtable.games.orsha.pieces import Box, Memory, Status
 from sandtable.games.orsha.reph.leader_hardening import step_7_5114
 from sandtable.games.orsha.reph.maintenance import man_abandoned
 from sandtable.games.orsha.reph.map_clearing import step_7_507
 from sandtable.games.orsha.reph.melee import step_7_501
 from sandtable.games.orsha.reph.recon import show_fortifications
 from sandtable.games.orsha.reph.setup import step_7_5224
-from sandtable.games.orsha.state import Box, Memory, Status
 from tests.orsha.reph_first.table import campaign, leave_forms_empty, put, run
 
 

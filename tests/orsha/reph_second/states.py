@@ -3,11 +3,12 @@
 from typing import Any
 
 from sandtable.charts import load_charts
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.initial import initial_state
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.reading import DATA
 from sandtable.games.orsha.settings import assembled
-from sandtable.games.orsha.state import Box, Group, Piece, RosterLine, State
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import Group, RosterLine, State
 from sandtable.kernel import read_settings
 
 TABLES = load_charts(DATA / "charts-reph-second.toml")

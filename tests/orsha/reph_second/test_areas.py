@@ -6,6 +6,7 @@ from sandtable.games.orsha.battle.results import Happened, enter
 from sandtable.games.orsha.frame.at_start import is_concealment_terrain, note_revealed
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.areas import last_place, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.companions import alone
 from sandtable.games.orsha.reph.hidden_setup import could_hide, refuse_hidden_start
@@ -14,7 +15,6 @@ from sandtable.games.orsha.reph.marker_removal import step_7_502
 from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5222, step_7_5224
 from sandtable.games.orsha.reph.shop import step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
-from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import Refused, play
 from tests.orsha.campaigns import new_state
 from tests.orsha.reph_second.states import TABLES, group, gun_on_map, on

@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.areas import refuse_place
 from sandtable.games.orsha.reph.fortifications import ditches_left, price_list, step_7_520
 from sandtable.games.orsha.reph.hidden_setup import hip_limit, hip_price
@@ -12,7 +13,6 @@ from sandtable.games.orsha.reph.mine_factors import as_rows, proposed
 from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5221, step_7_5224
 from sandtable.games.orsha.reph.shop import lay_minefield, step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
-from sandtable.games.orsha.state import Box, Status
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.orsha.campaigns import new_state
 from tests.orsha.reph_second.states import TABLES, group, initial, names, on

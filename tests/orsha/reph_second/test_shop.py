@@ -7,12 +7,12 @@ import pytest
 
 from sandtable.charts import load_charts
 from sandtable.games.orsha.battle.bombardment import area, bombardments, candidates, extent
+from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.printed.reading import DATA
 from sandtable.games.orsha.reinforcement_groups import chart
-from sandtable.games.orsha.reph.menu import fpp_cap, left_to_buy, may_be_discounted, menu, refuse_basket
+from sandtable.games.orsha.reph.menu import fpp_cap, left_to_buy, menu, refuse_basket, refuse_discount
 from sandtable.games.orsha.reph.shop import observer_hexes, step_7_518
 from sandtable.games.orsha.reph.strength import step_7_5191
-from sandtable.games.orsha.state import Box
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.rules import entry
 from tests.orsha.reph_second.states import TABLES, group, initial, names, on
@@ -77,7 +77,7 @@ def test_on_map_and_off_map_prices():
     assert prices(initial(), "russian")["given:russian OB V4 1"] == 1
     assert prices(on("23PM"), "russian")["I5:off"] == 9
     assert "I5:off" not in prices(initial(), "russian")
-    assert may_be_discounted(on("23PM"), chart("german")["G1"]).rule == "oto2.cg12.a2"
+    assert refuse_discount(on("23PM"), chart("german")["G1"]).rule == "oto2.cg12.a2"
 
 
 @pytest.mark.rule("oto2.7.5184")

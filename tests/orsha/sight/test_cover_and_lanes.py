@@ -18,7 +18,7 @@ from sandtable.games.orsha.sight.cover import (
     slope_tem,
     total_tem,
 )
-from sandtable.games.orsha.sight.fire_lanes import check_lane, lane_attacks, lane_drm, snap_shot_drm
+from sandtable.games.orsha.sight.fire_lanes import lane_attacks, lane_drm, refuse_lane, snap_shot_drm
 from sandtable.games.orsha.sight.slope_sight import hindered_by_wrecks
 from sandtable.hexes.grid import Hexside
 from tests.orsha.sight.fixture import FIXTURE, MARKS, at, fixture_sight, slopes
@@ -92,8 +92,8 @@ def test_ffmo() -> None:
 
 @pytest.mark.rule("oto2.1.31")
 def test_same_level_means_base_level() -> None:
-    assert check_lane(FIXTURE, at("NN13"), at("QQ13"), 0, 0) is None
-    refused = check_lane(FIXTURE, at("NN13"), at("QQ13"), 0, 1)
+    assert refuse_lane(FIXTURE, at("NN13"), at("QQ13"), 0, 0) is None
+    refused = refuse_lane(FIXTURE, at("NN13"), at("QQ13"), 0, 1)
     assert refused is not None
     assert "Base Levels" in str(refused)
 

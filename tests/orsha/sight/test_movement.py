@@ -15,10 +15,10 @@ from sandtable.games.orsha.sight.slope_movement import (
     Spends,
     Step,
     Weather,
-    check_crossing,
     cost,
     going,
     keeps_road_bonus,
+    refuse_crossing,
 )
 from sandtable.hexes.grid import Hexside
 from tests.orsha.sight.fixture import FIXTURE, at, slopes
@@ -58,14 +58,14 @@ def test_mp() -> None:
 @pytest.mark.rule("oto2.1.53")
 def test_no_vehicle_over_a_crest_line_slope() -> None:
     here = slopes(("NN13", "OO13", "OO13"))
-    tank_down = check_crossing(here, *DOWN, mover=Mover.VEHICLE, crest=Crest.DESCENDING)
+    tank_down = refuse_crossing(here, *DOWN, mover=Mover.VEHICLE, crest=Crest.DESCENDING)
     assert tank_down is not None
-    wagon = check_crossing(here, *DOWN, mover=Mover.WAGON, crest=Crest.DESCENDING)
+    wagon = refuse_crossing(here, *DOWN, mover=Mover.WAGON, crest=Crest.DESCENDING)
     assert wagon is not None, "a Wagon spends MF and is a vehicle all the same"
     assert wagon.rule == "oto2.1.53"
-    assert check_crossing(here, *reversed(DOWN), mover=Mover.VEHICLE, crest=Crest.ASCENDING) is not None
-    assert check_crossing(here, *DOWN, mover=Mover.INFANTRY, crest=Crest.DESCENDING) is None
-    assert check_crossing(here, *DOWN, mover=Mover.VEHICLE, crest=Crest.NONE) is None
+    assert refuse_crossing(here, *reversed(DOWN), mover=Mover.VEHICLE, crest=Crest.ASCENDING) is not None
+    assert refuse_crossing(here, *DOWN, mover=Mover.INFANTRY, crest=Crest.DESCENDING) is None
+    assert refuse_crossing(here, *DOWN, mover=Mover.VEHICLE, crest=Crest.NONE) is None
 
 
 @pytest.mark.rule("oto2.1.54")

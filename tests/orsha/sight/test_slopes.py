@@ -9,10 +9,10 @@ import pytest
 from sandtable.games.orsha.sight.slope_sight import (
     UP_SLOPE,
     base_level,
-    entrenched_refusal,
     has_height_advantage,
     hindered_by_wrecks,
     hull_down_grounds,
+    refuse_entrenched,
     wall_tem,
 )
 from sandtable.games.orsha.sight.slopes import (
@@ -156,11 +156,11 @@ def test_walls_still_confine_the_entrenched() -> None:
     verdict = here.check(at("NN13"), at("QQ13"))
     walls = here.ground.walls
     assert verdict.is_clear  # a unit that is not entrenched sees over its own wall
-    assert entrenched_refusal(verdict, walls, []) is None
-    refused = entrenched_refusal(verdict, walls, [at("NN13")])
+    assert refuse_entrenched(verdict, walls, []) is None
+    refused = refuse_entrenched(verdict, walls, [at("NN13")])
     assert refused is not None
     assert "B9.21" in str(refused)
-    assert entrenched_refusal(here.check(at("NN13"), at("OO13")), walls, [at("NN13")]) is None  # adjacent
+    assert refuse_entrenched(here.check(at("NN13"), at("OO13")), walls, [at("NN13")]) is None  # adjacent
     assert wall_tem(2, verdict.start, wall_level=0) == 2  # the firer is Up-Slope, the wall's TEM stays
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from sandtable.games.orsha.sight.cover import total_tem
-from sandtable.games.orsha.sight.slopes import SharedVertex, SlopeReadings
+from sandtable.games.orsha.sight.slopes import SharedVertex
 from sandtable.games.orsha.solitaire.crossroads import within
-from sandtable.games.orsha.solitaire.setup_enemy import guns, wreck_fault, wrecks
+from sandtable.games.orsha.solitaire.setup_enemy import guns, refuse_wreck, wrecks
 from sandtable.games.orsha.solitaire.state import Half
 from sandtable.games.orsha.solitaire.turn import end_player_turn
 from sandtable.kernel import play
@@ -25,7 +25,7 @@ def test_the_three_guns_of_the_set_up_are_there_from_the_start():
 def test_the_first_hex_that_is_open_for_a_wreck_is_offered():
     s = breakthrough()
     ask = play(wrecks(s), answers=[6], until="wreck", tables=TABLES).pending
-    assert wreck_fault(s, ask.suggestion) is None
+    assert refuse_wreck(s, ask.suggestion) is None
     opened = next(line for line in ask.context if "Open are:" in line).partition("Open are: ")[2]
     assert opened.replace(" ", "..").split("..")[0] == ask.suggestion
 
@@ -36,10 +36,10 @@ def test_no_wreck_lies_beside_another_or_among_the_enemy():
     ask = play(wrecks(s), answers=[6], until="wreck", tables=TABLES).pending
     hex = ask.suggestion
     with_suspects(s, hex)
-    assert "ENEMY units" in wreck_fault(s, hex).why
+    assert "ENEMY units" in refuse_wreck(s, hex).why
     s.suspects = []
     with_unit(s, "4-6-7", "squad", hex)
-    assert "ENEMY units" in wreck_fault(s, hex).why
+    assert "ENEMY units" in refuse_wreck(s, hex).why
 
 
 @pytest.mark.rule("oto2.sasl.s1.msr3.b")
@@ -86,8 +86,7 @@ def test_a_hex_is_up_or_down_slope_over_each_of_its_six_hexsides():
 @pytest.mark.rule("oto2.1.1", "oto2.1.2.b")
 @pytest.mark.parametrize("reading", list(SharedVertex))
 def test_a_line_over_one_slope_alone_is_read_as_it_is_whatever_shared_vertices_are(reading):
-    readings = SlopeReadings(shared_vertex=reading)
-    lower = slopes(("OO13", "OO12", "OO13"), readings=readings).crossed(at("OO13"), at("OO11"))
+    lower = slopes(("OO13", "OO12", "OO13"), shared_vertex=reading).crossed(at("OO13"), at("OO11"))
     assert (bool(lower.up), bool(lower.down)) == (False, True)
-    upper = slopes(("OO13", "OO12", "OO12"), readings=readings).crossed(at("OO13"), at("OO11"))
+    upper = slopes(("OO13", "OO12", "OO12"), shared_vertex=reading).crossed(at("OO13"), at("OO11"))
     assert (bool(upper.up), bool(upper.down)) == (True, False)

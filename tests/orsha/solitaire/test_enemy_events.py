@@ -52,7 +52,7 @@ def test_equally_near_vpo_are_selected_at_random():
 @pytest.mark.rule("oto2.sasl.re.enemy.13", "oto2.sasl.re.enemy.25", "oto2.sasl.re.enemy.51")
 def test_the_foremost_stack_that_may_be_in_mines_is_attacked():
     s = breakthrough()
-    assert "not eligible for mines" in str(enemy.mine_fault(s, "I14"))  # nearest, but in a building
+    assert "not eligible for mines" in str(enemy.refuse_mine(s, "I14"))  # nearest, but in a building
     assert enemy.walked_into_mines(s, ["I14", "K15", "K17"]) == ["K15"]
     assert enemy.walked_into_mines(s, ["K15", "M15"]) == ["K15", "M15"]  # equally near: both
     played = run(enemy.minefield(s), [3, 5], [3, "K15", "M15", "K17"])

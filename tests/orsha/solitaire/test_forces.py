@@ -92,15 +92,15 @@ def test_one_dr_for_all_four_by_the_other_reading():
 @pytest.mark.rule("oto2.sasl.s1.oob.zones")
 def test_each_company_keeps_to_its_hexrows():
     s = breakthrough()
-    assert "hexrows E-K" in str(forces.zone_fault(s, 1, "D25"))
-    assert forces.zone_fault(s, 1, "E25") is None
-    assert "set-up area" in str(forces.zone_fault(s, 3, "DD20"))
-    assert forces.zone_fault(s, 3, "DD21") is None
-    assert forces.zone_fault(s, 2, "L18") is None
-    assert "hexrows L-T" in str(forces.zone_fault(s, 2, "K19"))
+    assert "hexrows E-K" in str(forces.refuse_zone(s, 1, "D25"))
+    assert forces.refuse_zone(s, 1, "E25") is None
+    assert "set-up area" in str(forces.refuse_zone(s, 3, "DD20"))
+    assert forces.refuse_zone(s, 3, "DD21") is None
+    assert forces.refuse_zone(s, 2, "L18") is None
+    assert "hexrows L-T" in str(forces.refuse_zone(s, 2, "K19"))
     anywhere = breakthrough(s1_third_company="anywhere-in-area")
-    assert forces.zone_fault(anywhere, 2, "K19") is None
-    assert "hexrows E-K" in str(forces.zone_fault(anywhere, 1, "D25"))
+    assert forces.refuse_zone(anywhere, 2, "K19") is None
+    assert "hexrows E-K" in str(forces.refuse_zone(anywhere, 1, "D25"))
 
 
 @pytest.mark.rule("oto2.sasl.s1.oob.zones", "oto2.sasl.s1.oob.foxholes", "oto2.sasl.s1.msr3.a")

@@ -108,16 +108,16 @@ def test_known_minefields_are_two_lines_of_eight():
 @pytest.mark.rule("oto2.sasl.s1.msr8.a")
 def test_where_wrecks_may_stand():
     s = breakthrough()
-    assert setup_enemy.wreck_fault(s, "K17") is None
-    assert "3 hexes out" in str(setup_enemy.wreck_fault(s, "K16"))
-    assert "set-up area" in str(setup_enemy.wreck_fault(s, "K19"))
+    assert setup_enemy.refuse_wreck(s, "K17") is None
+    assert "3 hexes out" in str(setup_enemy.refuse_wreck(s, "K16"))
+    assert "set-up area" in str(setup_enemy.refuse_wreck(s, "K19"))
     s.wrecks.append(Wreck("K17"))
-    assert "next to" in str(setup_enemy.wreck_fault(s, "K18"))
-    assert setup_enemy.wreck_fault(s, "M16") is None
+    assert "next to" in str(setup_enemy.refuse_wreck(s, "K18"))
+    assert setup_enemy.refuse_wreck(s, "M16") is None
     with_unit(s, "4-6-7", "squad", "M16")
-    assert "ENEMY units" in str(setup_enemy.wreck_fault(s, "M16"))
+    assert "ENEMY units" in str(setup_enemy.refuse_wreck(s, "M16"))
     with_suspects(s, "O15")
-    assert "ENEMY units" in str(setup_enemy.wreck_fault(s, "O15"))
+    assert "ENEMY units" in str(setup_enemy.refuse_wreck(s, "O15"))
 
 
 @pytest.mark.rule("oto2.sasl.s1.msr8.a", "oto2.sasl.s1.msr8.b")

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.orsha.solitaire import field, mines
 from sandtable.games.orsha.solitaire.setup_enemy import minefields
 from sandtable.games.orsha.solitaire.turn import MENU, open_now
-from sandtable.games.orsha.solitaire.victory_points import path_fault
+from sandtable.games.orsha.solitaire.victory_points import refuse_path
 from sandtable.kernel import Refused
 from tests.orsha.solitaire.missions import breakthrough, run
 
@@ -51,24 +51,24 @@ def test_a_road_path_over_a_minefield_is_controlled_only_when_it_is_cleared():
     s = mined()
     path = " ".join(field.road_hexes())
     told = {"vpo": [], "rail": False, "road": True, "path": path, "guns": []}
-    refused = path_fault(s, told)
+    refused = refuse_path(s, told)
     assert "E24 is not cleared" in refused.why
     assert refused.rule == "oto2.sasl.s1.vp"
     assert "a minefield is cleared" in [MENU[key][0] for key in open_now(s)]
     run(mines.cleared(s), [], ["E24"])
-    assert "U16 is not cleared" in path_fault(s, told).why
+    assert "U16 is not cleared" in refuse_path(s, told).why
     run(mines.cleared(s), [], ["U16"])
-    assert path_fault(s, told) is None
+    assert refuse_path(s, told) is None
 
 
 @pytest.mark.rule("oto2.sasl.s1.vp")
 def test_a_road_path_that_is_not_told_must_be_possible():
     s = mined()
     told = {"vpo": [], "rail": False, "road": True, "path": "", "guns": []}
-    assert path_fault(s, told) is None, "a road passes between the two minefields"
+    assert refuse_path(s, told) is None, "a road passes between the two minefields"
     for name in field.road_hexes():
         mines.lay(s, name)
-    assert "every road" in path_fault(s, told).why
+    assert "every road" in refuse_path(s, told).why
 
 
 @pytest.mark.rule("oto2.sasl.s1.minefields.strength")

@@ -112,9 +112,9 @@ def test_the_vpo_named_are_the_ones_scored():
 @pytest.mark.rule("oto2.sasl.re.enemy.13", "oto2.sasl.re.friendly.31")
 def test_our_buildings_and_roads_do_not_count_there():
     s = printed(form=FORM)
-    assert enemy.mine_fault(breakthrough(), "I14") is not None  # a building of ours
-    assert enemy.mine_fault(s, "I14") is None
-    assert "not eligible" in str(enemy.mine_fault(s, "K5"))  # one that was named
+    assert enemy.refuse_mine(breakthrough(), "I14") is not None  # a building of ours
+    assert enemy.refuse_mine(s, "I14") is None
+    assert "not eligible" in str(enemy.refuse_mine(s, "K5"))  # one that was named
     assert arrivals.road_entries(s) == "see your map"
     assert arrivals.road_entries(breakthrough()) != "see your map"
 

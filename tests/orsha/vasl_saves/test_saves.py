@@ -12,9 +12,10 @@ from sandtable.games.orsha.battle.positions_as_text import line_of, read_lines
 from sandtable.games.orsha.battle.report_forms import read_pieces
 from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.battle.vasl_draft import draft_from_save, save_of
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Box, Status, Told
+from sandtable.games.orsha.pieces import Box, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import Told
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
 from sandtable.kernel import NotUnderstood

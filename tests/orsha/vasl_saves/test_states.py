@@ -6,9 +6,9 @@ import zipfile
 import pytest
 
 from sandtable.games.orsha.battle.vasl_draft import draft_from_save, save_of
-from sandtable.games.orsha.catalogue import GERMAN
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Status
+from sandtable.games.orsha.pieces import Status
+from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
 from sandtable.vassal.coding import join, layers, plain_text, split

@@ -44,6 +44,11 @@ class PrintedEffect(Page):
     words: str
     value: int = 0
 
+    @property
+    def told(self) -> str:
+        """The sentence, with its number."""
+        return self.words.format(value=self.value)
+
 
 @dataclass(frozen=True, kw_only=True)
 class LinkedBattle(Page):
@@ -87,7 +92,7 @@ def effects_on(campaign: str, index: int, previous: Result | None) -> list[Effec
     if previous is None or not is_decisive(previous):
         return []
     found = [e for e in battles(campaign)[index].effects if e.winner == previous.winner]
-    return [Effect(e.effect, e.side, f"{because(previous)}: {e.words}", e.rule, e.value) for e in found]
+    return [Effect(e.effect, e.side, f"{because(previous)}: {e.told}", e.rule, e.value) for e in found]
 
 
 def because(result: Result) -> str:

@@ -217,8 +217,9 @@ class ReserveNumbers(Page):
     fortified: FortifiedReserves
 
     def words(self, kind: str) -> str:
+        """The sentence of one kind, with its number."""
         found: ReserveKind = getattr(self, kind)
-        return found.words
+        return found.words.format(**vars(found))
 
 
 def reserve_numbers() -> ReserveNumbers:

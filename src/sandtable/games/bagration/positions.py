@@ -41,7 +41,7 @@ from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
 from sandtable.games.bagration.state import RiverCourse, State
 from sandtable.games.bagration.terrain.features import features
-from sandtable.games.bagration.terrain.landscape import Laid, told_apart
+from sandtable.games.bagration.terrain.landscape import Form, Laid, told_apart
 from sandtable.kernel import NotUnderstood, Side, Value, read_settings
 
 CITE = "fow.meta.frame"
@@ -168,4 +168,4 @@ def _place(state: State, letter: str, words: str, box: tuple[float, float, float
     elif not full:
         raise NotUnderstood(f"{letter}: a feature fills a rectangle; give each piece a letter of its own", CITE)
     else:
-        state.now.terrain.append(Laid(words, "rectangle", [[left, near], [right, far]]))
+        state.now.terrain.append(Laid(words, Form.RECTANGLE, [[left, near], [right, far]]))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from sandtable.games.bagration.base.movement import Order
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.campaign_effects import Effect, Result
 from sandtable.games.bagration.forces.deeds import AtWire, Deeds
@@ -12,7 +13,8 @@ from sandtable.games.bagration.missions.mission import Edge, Mission, StepSpec, 
 from sandtable.games.bagration.missions.zones import Battlefield
 from sandtable.games.bagration.objectives.holding import Stand
 from sandtable.games.bagration.objectives.victory import Objective
-from sandtable.games.bagration.obstacles.markers import Marker, MineHit
+from sandtable.games.bagration.obstacles.markers import Marker
+from sandtable.games.bagration.obstacles.minefields import MineHit
 from sandtable.games.bagration.readings import Readings, read
 from sandtable.games.bagration.river.boats import Flotilla
 from sandtable.games.bagration.river.bridging import Crossing
@@ -60,7 +62,7 @@ class Roster:
     traps: int = 0
     stands: list[Stand] = field(default_factory=list)
     """Teams near the Objectives as last reported; what Holding is measured from."""
-    orders: dict[str, str] = field(default_factory=dict)
+    orders: dict[str, Order] = field(default_factory=dict)
     """The Movement Order each Unit's Leader has given this turn, as far as it was given here."""
     deeds: list[Deeds] = field(default_factory=list)
     """What Teams did this turn."""
@@ -163,6 +165,10 @@ class Battle:
     """Lines measured at the Objectives when this turn ended, for the plan: x, y, x, y."""
     broken: list[Broken] = field(default_factory=list)
     winner: Side | None = None
+    won_holding: list[int] = field(default_factory=list)
+    """The Objectives by which the Attacker won at the end of a turn."""
+    won_clear: bool = False
+    """Whether the Defender won because no Attacking team was near."""
     why: str = ""
     why_cite: str = ""
     ended: bool = False

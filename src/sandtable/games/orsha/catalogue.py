@@ -5,11 +5,8 @@ from enum import StrEnum
 from functools import cache
 
 from sandtable.games.orsha.printed.counters import Counters, counters
+from sandtable.games.orsha.sides import GERMAN
 from sandtable.kernel import NotUnderstood, Side
-
-GERMAN = "german"
-RUSSIAN = "russian"
-PEOPLE = {GERMAN: "Germans", RUSSIAN: "Russians"}
 
 
 class Class(StrEnum):

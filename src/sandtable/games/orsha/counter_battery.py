@@ -3,16 +3,12 @@
 from dataclasses import dataclass
 
 from sandtable.charts import consult_with_dice
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.printed.battles import counter_batteries
 from sandtable.games.orsha.reinforcement_groups import called, row_of
+from sandtable.games.orsha.sides import enemy
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, reveal
 from sandtable.rules import rule
-
-
-def other(side: Side) -> Side:
-    return GERMAN if side == RUSSIAN else RUSSIAN
 
 
 @rule("oto2.5.1.a")
@@ -93,7 +89,7 @@ def refuse_attack(state: State, group: Group) -> Refused | None:
     """5.2: one attack in each own Prep Fire Phase once the other side has placed an FFE."""
     if not is_cbm(group) or group.gone:
         return Refused("there is no such Counter Battery Module", "oto2.5.1.a")
-    if not state.battle.ffe.get(other(group.side)):
+    if not state.battle.ffe.get(enemy(group.side)):
         return Refused("the other side has placed no FFE in this scenario", "oto2.5.2.a")
     if state.battle.cbm_turn.get(group.id) == state.turn:
         return Refused("this CBM has attacked in this phase", "oto2.5.2.a")
@@ -106,7 +102,7 @@ def refuse_attack(state: State, group: Group) -> Refused | None:
 @rule("oto2.5.3", "oto2.fn.3")
 def modifiers(state: State, side: Side) -> list[str]:
     """5.3: the more missions the other side has fired, the easier its guns are found."""
-    return by_missions(sum(state.battle.ffe1.get(g.id, 0) for g in state.sides[other(side)].groups))
+    return by_missions(sum(state.battle.ffe1.get(g.id, 0) for g in state.sides[enemy(side)].groups))
 
 
 def by_missions(placed: int) -> list[str]:
@@ -141,8 +137,8 @@ def attack(state: State, group: Group) -> Procedure[str]:
 
 def _eliminate(state: State, side: Side, result: str) -> Procedure[str]:
     """Row 2: the lowest-calibre known module as if by its second red card, or instead any known enemy CBM."""
-    enemy = other(side)
-    targets = [*lowest(known_modules(state, enemy)), *known_cbms(state, enemy)]
+    others = enemy(side)
+    targets = [*lowest(known_modules(state, others)), *known_cbms(state, others)]
     target = yield from _choice(side, targets)
     if target is None:
         return "no effect: nothing of the other side is known"
@@ -152,7 +148,7 @@ def _eliminate(state: State, side: Side, result: str) -> Procedure[str]:
 
 def _red_card(state: State, side: Side, result: str) -> Procedure[str]:
     """Rows 3 and 4: one more red card in the pile of a known module; by row 4 the lowest calibre."""
-    modules = known_modules(state, other(side))
+    modules = known_modules(state, enemy(side))
     target = yield from _choice(side, lowest(modules) if result == "red_lowest" else modules)
     if target is None:
         return "no effect: nothing of the other side is known"
@@ -163,7 +159,7 @@ def _red_card(state: State, side: Side, result: str) -> Procedure[str]:
 @rule("oto2.5.3.note-b")
 def _harass(state: State, side: Side, result: str) -> Procedure[str]:
     """Row 5: an FFE now on board becomes Harassing Fire; Smoke thins out one step. 5.3 (b): without one, nothing."""
-    here = [g for g in state.sides[other(side)].groups if g.id in state.battle.on_board]
+    here = [g for g in state.sides[enemy(side)].groups if g.id in state.battle.on_board]
     target = yield from _choice(side, here)
     if target is None:
         return "no effect: no FFE of the other side is on board"

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.battles import cupolas
 from sandtable.games.orsha.printed.second_half import second_half
-from sandtable.games.orsha.state import Box, Piece, State
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Amount, Modifier, Note, Procedure, Refused, Roll, ask
 from sandtable.rules import rule
 

@@ -11,19 +11,20 @@ from functools import cache, partial
 from typing import Any
 
 from sandtable.charts import Chart, ChartReading
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
+from sandtable.games.orsha.catalogue import catalogue
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.frame.victory import campaign_needs
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.purchases import Case, Decide, cases, group_of, throws
 from sandtable.games.orsha.quick_battle import program
 from sandtable.games.orsha.quick_battle.forces import counts, group_support, heavy_guns, units_cvp
-from sandtable.games.orsha.quick_battle.model import SIDES, given_support, worth
+from sandtable.games.orsha.quick_battle.model import given_support, worth
 from sandtable.games.orsha.readings import Readings
 from sandtable.games.orsha.reinforcement_groups import chart, historical
 from sandtable.games.orsha.reph.elr import elr_modifiers
 from sandtable.games.orsha.reph.group_leaders import is_company, leader_modifiers
 from sandtable.games.orsha.reph.strength import came_of
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES
 from sandtable.games.orsha.state import DATES, RosterLine, State
 from sandtable.kernel import Side, Value, readings
 from sandtable.kernel.courses import RegisterCourse
@@ -63,7 +64,7 @@ def course(settings: Mapping[str, Value], tables: Mapping[str, Chart], decide: D
 
 
 def plan_for(settings: Mapping[str, Value], tables: Mapping[str, Chart], decide: Decide) -> Plan:
-    bought = {side: cases(side, settings, tables["cpp"], decide) for side in SIDES}
+    bought = {side: cases(side, settings, tables, decide) for side in SIDES}
     return Plan(settings, tables, decide, bought)
 
 

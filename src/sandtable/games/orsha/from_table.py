@@ -2,23 +2,35 @@
 
 import re
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import fits
 from sandtable.games.orsha.battle.report_forms import SIDES as BOTH
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, catalogue
+from sandtable.games.orsha.catalogue import catalogue
 from sandtable.games.orsha.frame.initial import first_box, initial_control
 from sandtable.games.orsha.frame.occupation import taker
 from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.reph.eliminations import is_personnel, is_prisoner, owner
 from sandtable.games.orsha.reph.weather import CONDITIONS
-from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, in_secret
+from sandtable.games.orsha.state import DATES, Group, RosterLine, State
 from sandtable.hexes.grid import NoSuchHex
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report, Side, Together, Value, ask
+from sandtable.kernel import (
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    Value,
+    ask,
+)
 from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
@@ -52,7 +64,7 @@ def from_table(state: State) -> Procedure[None]:
         )
     )
     read_standing(state, told)
-    own = yield Together({side: partial(_forces, side) for side, _ in BOTH}, "listing its forces", "oto2.7.16")
+    own = yield from in_secret(_forces, "listing its forces", "oto2.7.16")
     for side, answer in own.items():
         _enter(state, side, answer)
         yield Note(f"The {side.capitalize()} forces are entered.", "oto2.7.16", side=side)
@@ -138,11 +150,11 @@ def _standing_exists(value: Mapping[str, Any]) -> None:
         _hex(row["kind"], row["hex"])
 
 
-def _refuse_standing(value: Mapping[str, Any]) -> str | None:
+def _refuse_standing(value: Mapping[str, Any]) -> Refused | None:
     late = [row["date"] for row in value["winners"] if DATES.index(row["date"]) >= DATES.index(value["date"])]
     if value["cvp_before"] > value[f"cvp_{GERMAN}"] or value["evp_before"] > value["evp"]:
-        return "there cannot be more points before the scenario than after it"
-    return f"{late[0]} has not been decided on {value['date']}" if late else None
+        return Refused("there cannot be more points before the scenario than after it", CITE)
+    return Refused(f"{late[0]} has not been decided on {value['date']}", CITE) if late else None
 
 
 def _controlled(value: Mapping[str, Any]) -> dict[str, Side]:
@@ -200,13 +212,13 @@ def _forces(side: Side) -> Procedure[dict[str, Any]]:
     return answer
 
 
-def _refuse_forces(side: Side, value: Mapping[str, Any]) -> str | None:
+def _refuse_forces(side: Side, value: Mapping[str, Any]) -> Refused | None:
     for count, piece in read_forces(side, value["pieces"]):
         if count > MOST_OF_A_KIND:
-            return f"{count} {piece.name} are more than a side can have"
+            return Refused(f"{count} {piece.name} are more than a side can have", "oto2.7.16")
         wrong = [s for s in piece.status if not fits(piece, s)]
         if wrong:
-            return f"{piece.name} cannot be {wrong[0]}"
+            return Refused(f"{piece.name} cannot be {wrong[0]}", "oto2.7.16")
     return None
 
 

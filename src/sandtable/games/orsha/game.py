@@ -7,13 +7,13 @@ from sandtable.charts import overlay
 from sandtable.games.orsha import economy, rulings, sequence, settings
 from sandtable.games.orsha.audit import audit
 from sandtable.games.orsha.battle.vasl_draft import save_of
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.charts import charts
 from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.frame.known_pieces import without_numbers
 from sandtable.games.orsha.from_table import empty_state
 from sandtable.games.orsha.questions import QUESTIONS
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
 from sandtable.games.orsha.tools import all_tools
 from sandtable.games.orsha.upgrades import upgraded

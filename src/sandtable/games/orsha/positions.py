@@ -28,7 +28,8 @@ from typing import Any
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import DATES, Box, Group, Memory, Piece, RosterLine, State, Status
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
+from sandtable.games.orsha.state import DATES, Group, RosterLine, State
 from sandtable.kernel import NotUnderstood, Side, read_settings
 
 CITE = "oto2.7.16"

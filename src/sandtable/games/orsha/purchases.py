@@ -6,19 +6,22 @@ in play. What comes back is small: with six results of the CPP roll a side has a
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from sandtable.charts import Chart
 from sandtable.games.orsha.battle.results import use_up
-from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.quick_battle.forces import brought, used_up
 from sandtable.games.orsha.reinforcement_groups import historical
 from sandtable.games.orsha.reph import recon, shop
+from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.games.orsha.state import DATES, Ground, Group, RosterLine, State
-from sandtable.kernel import Choose, Draw, Note, Procedure, Purchase, Request, Side, Value
+from sandtable.kernel import Choose, Draw, Procedure, Purchase, Request, Side, Value
+from sandtable.kernel.law import ends
 
+Tables = Mapping[str, Chart]
 Decide = Callable[[Request], Any]
 """What a side answers to an ask."""
 
@@ -39,13 +42,13 @@ class Case:
     """For each digit of the next CPP roll, which case of the next date follows."""
 
 
-def cases(side: Side, settings: Mapping[str, Value], cpp: Chart, decide: Decide) -> list[list[Case]]:
+def cases(side: Side, settings: Mapping[str, Value], tables: Tables, decide: Decide) -> list[list[Case]]:
     """The cases of each date, in the order they are found; the first date has one."""
     first = initial_state(settings)
     first.ground = Ground()  # a purchase looks at records only
     for camp in first.sides.values():
         camp.pieces = {}
-    begun = [_bought(first, side, decide)]
+    begun = [_bought(first, side, tables, decide)]
     found: list[list[Case]] = []
     for at, date in enumerate(DATES):
         last = at + 1 == len(DATES)
@@ -53,7 +56,7 @@ def cases(side: Side, settings: Mapping[str, Value], cpp: Chart, decide: Decide)
         following: list[State] = []
         told = []
         for state in begun:
-            after = () if last else tuple(_onward(state, side, cpp, decide, DATES[at + 1], known, following))
+            after = () if last else tuple(_onward(state, side, tables, decide, DATES[at + 1], known, following))
             told.append(replace(_case(state, side, date), after=after))
         found.append(told)
         begun = following
@@ -63,7 +66,7 @@ def cases(side: Side, settings: Mapping[str, Value], cpp: Chart, decide: Decide)
 def _onward(
     state: State,
     side: Side,
-    cpp: Chart,
+    tables: Tables,
     decide: Decide,
     date: str,
     known: dict[tuple[Any, ...], int],
@@ -71,13 +74,14 @@ def _onward(
 ) -> list[int]:
     """For each digit of the CPP roll the number of the case it leads to; equal cases are one."""
     moment = State(state.settings, date=date)
+    cpp = tables["cpp"]
     reading = cpp.reading("", [historical(moment, side)])
     reached: dict[int, int] = {}
     digits = []
     for dice in throws(cpp):
         amount = int(reading.row(dice)["cpp"])
         if amount not in reached:
-            after = _bought(_next_date(state, side, date, amount), side, decide)
+            after = _bought(_next_date(state, side, date, amount), side, tables, decide)
             key = (tuple(sorted((g.rg, g.used) for g in after.sides[side].groups)), _case(after, side, date))
             if key not in known:
                 known[key] = len(following)
@@ -113,33 +117,24 @@ def _next_date(state: State, side: Side, date: str, received: int) -> State:
     return after
 
 
-def _bought(state: State, side: Side, decide: Decide) -> State:
-    """The state with the date's purchase, and Reconnaissance (7.5225) paid."""
-    basket = _answered(shop.buy(state, side), side, decide)
-    _answered(shop.enter(state, side, basket), side, decide)
-    if side == RUSSIAN:
-        _answered(recon.step_7_5225(state), side, decide)
-    return state
+def _bought(state: State, side: Side, tables: Tables, decide: Decide) -> State:
+    """The state with the date's purchase, and Reconnaissance (7.5225) paid: the shop's own procedure, run."""
+
+    def buys(state: State) -> Procedure[None]:
+        basket = yield from shop.buy(state, side)
+        yield from shop.enter(state, side, basket)
+        if side == RUSSIAN:
+            yield from recon.step_7_5225(state)
+
+    (end,) = ends(buys, state, keep=lambda state, _: None, tables=tables, decide=partial(_decided, side, decide))
+    return end.state
 
 
-def _answered(procedure: Procedure[Any], side: Side, decide: Decide) -> Any:
-    """Run a procedure up to its first roll. What costs CPP is decided; where something stands does not matter here."""
-    draw, value = Draw("anywhere"), None
-    while True:
-        try:
-            wanted = procedure.send(value)
-        except StopIteration as end:
-            return end.value
-        if isinstance(wanted, Note):
-            value = None
-        elif isinstance(wanted, Purchase) or (isinstance(wanted, Choose) and wanted.key == "recon"):
-            request = replace(wanted, side=side)
-            value = request.check(decide(request))
-        elif isinstance(wanted, Request) and not getattr(wanted, "dice", ()):
-            value = wanted.sample(draw)
-        else:
-            procedure.close()
-            return None
+def _decided(side: Side, decide: Decide, request: Request) -> Any:
+    """What costs CPP is decided by the plan; where something stands does not matter here."""
+    if isinstance(request, Purchase) or (isinstance(request, Choose) and request.key == "recon"):
+        return decide(replace(request, side=side))
+    return request.sample(Draw("anywhere"))
 
 
 def group_of(rg: str, side: Side, date: str, strength: str) -> Group:

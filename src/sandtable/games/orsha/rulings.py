@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import HIGHEST, LOWEST
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.ground.maps import hex_on_map
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.reph.weather import CONDITIONS
-from sandtable.games.orsha.state import Box, Piece, State
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import State
 from sandtable.kernel import NotUnderstood
 
 MOST = 9999
@@ -19,7 +20,7 @@ def check(state: State, changes: Mapping[str, Any]) -> None:
         match path.split("/"):
             case ["sides", side, "pieces", name, _]:
                 _piece(state.sides[side].pieces[name])
-            case ["ground", "control", hex] if value not in (GERMAN, RUSSIAN):
+            case ["ground", "control", hex] if value not in SIDES:
                 raise NotUnderstood(f"{hex} is Controlled by one of the two sides, not by {value!r}", "oto2.7.5051")
             case ["conditions", what] if value and value not in CONDITIONS[what]():
                 raise NotUnderstood(f"{value!r} is none of: {', '.join(CONDITIONS[what]())}", "oto2.7.517")

@@ -2,8 +2,8 @@
 
 from sandtable.games.orsha.battle.report import at_the_table
 from sandtable.games.orsha.battle.results import enter
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.quick_battle.fight import quick_battle
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import Battle, State
 from sandtable.kernel import Note, Procedure
 from sandtable.rules import rule

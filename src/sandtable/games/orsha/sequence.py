@@ -10,6 +10,7 @@ from functools import cache
 from sandtable.games.orsha.battle import bombardment, opening, turns
 from sandtable.games.orsha.frame import concession, initial_rules
 from sandtable.games.orsha.from_table import from_table
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed import campaign as printed
 from sandtable.games.orsha.reph import (
     breakdowns,
@@ -45,7 +46,7 @@ from sandtable.games.orsha.reph import (
     weather,
 )
 from sandtable.games.orsha.scenario import battle_report
-from sandtable.games.orsha.state import DATES, State, Status
+from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Outline, Procedure, Step
 from sandtable.rules import rule
 

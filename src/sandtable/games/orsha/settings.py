@@ -1,6 +1,9 @@
 """Every choice made before the campaign starts: how it is played, and how the ledger's doubts are read."""
 
+from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.kernel import Setting, from_ledger
+
+NEEDS = campaign().balance
 
 PLAY = (
     Setting(
@@ -18,7 +21,8 @@ PLAY = (
         "Balance",
         "none",
         ("none", "russian", "german"),
-        "7.31: with the Russian balance the Russians need 18 VP, with the German balance 22, instead of 20.",
+        f"7.31: with the Russian balance the Russians need {NEEDS['russian']} VP,"
+        f" with the German balance {NEEDS['german']}, instead of {NEEDS['none']}.",
         "oto2.7.31",
         "Play",
     ),

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Memory
+from sandtable.games.orsha.pieces import Memory
+from sandtable.games.orsha.sides import SIDES
 
 
 def upgraded(raw: dict[str, Any]) -> dict[str, Any]:
@@ -55,6 +55,6 @@ def _numbered_by_side(raw: dict[str, Any]) -> None:
     follows its own last one."""
     raw.pop("next_piece", None)
     pieces = raw.pop("pieces")
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         own = {piece["id"]: piece for piece in pieces if piece["side"] == side}
         raw["sides"][side] |= {"pieces": own, "numbered": max((int(name[1:]) for name in own), default=0)}

@@ -14,7 +14,8 @@ import numpy as np
 from sandtable.hexes.grid import Grid, Hex
 from sandtable.hexes.ground import STANDARD_HEIGHT, STANDARD_PITCH, Ground
 from sandtable.hexes.sight.line import AS_VASL as AS_VASL_BIT
-from sandtable.hexes.sight.line import DOWN_SLOPE_ONLY, Line
+from sandtable.hexes.sight.line import DOWN_SLOPE_ONLY
+from sandtable.hexes.sight.pixels import Line
 from sandtable.hexes.sight.scene import Scene, prepare, prepare_for_many
 from sandtable.hexes.sight.terrain import LEVEL
 from sandtable.hexes.sight.trace import Extra, explain

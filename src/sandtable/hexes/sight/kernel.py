@@ -12,7 +12,7 @@ import numba
 import numpy as np
 from numba.extending import register_jitable
 
-from sandtable.hexes.sight.line import Line
+from sandtable.hexes.sight.pixels import Line
 from sandtable.hexes.sight.rules import JITABLE, wide
 from sandtable.hexes.sight.scene import Scene
 from sandtable.hexes.sight.walk import LONGEST, follow, look

@@ -135,16 +135,11 @@ def _painted(ground: Ground) -> NDArray[np.uint8]:
     """The terrain raster, with embankments and partial orchards painted along the hexsides that have them."""
     code = np.ascontiguousarray(ground.terrain).copy()
     for sides, paint in ((ground.embankments, EMBANKMENT), (ground.partial_orchards, PARTIAL_ORCHARD)):
-        for hex, numbers in sides.items():
-            for d in numbers:
-                (x0, y0), (x1, y1) = ground.vertex(hex, d), ground.vertex(hex, d + 1)
-                for t in np.linspace(0, 1, 4 * int(abs(x1 - x0) + abs(y1 - y0)) + 1):
-                    px, py = x0 + t * (x1 - x0), y0 + t * (y1 - y0)
-                    for ox in (-1, 0, 1):
-                        for oy in (-1, 0, 1):
-                            cx, cy = int(px) + ox, int(py) + oy
-                            if 0 <= cx < ground.width and 0 <= cy < ground.height:
-                                code[cx, cy] = paint
+        for hex, d in ((hex, d) for hex, numbers in sides.items() for d in numbers):
+            (x0, y0), (x1, y1) = ground.vertex(hex, d), ground.vertex(hex, d + 1)
+            for t in np.linspace(0, 1, 4 * int(abs(x1 - x0) + abs(y1 - y0)) + 1):
+                x, y = int(x0 + t * (x1 - x0)), int(y0 + t * (y1 - y0))
+                code[max(x - 1, 0) : max(x + 2, 0), max(y - 1, 0) : max(y + 2, 0)] = paint
     return code
 
 

@@ -13,7 +13,8 @@ import numpy as np
 
 from sandtable.hexes.grid import Grid, Hex
 from sandtable.hexes.lines import Meeting, hexes_on_line
-from sandtable.hexes.sight.line import Line, Met, hex_range
+from sandtable.hexes.sight.line import hex_range
+from sandtable.hexes.sight.pixels import Line, Met
 from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, judge
 from sandtable.hexes.sight.scene import LEVEL, Scene, X, Y
 from sandtable.hexes.sight.terrain import Does, terrain_of

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from sandtable.hexes.sight.line import AS_VASL, Line, Met, draw, hex_range, is_up_slope, meet
+from sandtable.hexes.sight.line import AS_VASL, draw, hex_range, is_up_slope, meet
+from sandtable.hexes.sight.pixels import Line, Met
 from sandtable.hexes.sight.rules import BUILDING, TOO_MANY, jitable, place, wide
 from sandtable.hexes.sight.scene import BLOCK, CELL_CODE, CELL_OWNER, DOES, Numbers, Scene, Table, X, Y
 from sandtable.hexes.sight.scene import BUILDING as IS_BUILDING

@@ -4,11 +4,13 @@ import sys
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from sandtable.kernel import Act, Campaign, Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, seat_of
 from sandtable.web.api.models import Answer
+from sandtable.web.pages.doors import Form
+from sandtable.web.pages.seat import Said, show
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat
 
@@ -73,6 +75,21 @@ def act(request: Request, campaign: str, seat: str, given: Answer) -> Response:
     sight = room.sight(side)
     room.has_read(side, sight)
     return JSONResponse({"done": True, "version": sight.laid.version if sight.laid else ""})
+
+
+@router.post("/c/{campaign}/{seat}/judging")
+def judging(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    """Ask for acts to be judged otherwise from now on; the other side must agree, where there is one."""
+    room, chair = _sitting(request, campaign, seat)
+    side, level = chair.side, str(form.get("level", ""))
+    back = RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+    if side is None:
+        return back
+    try:
+        room.act(lambda campaign: campaign.judge_by(side, level))
+    except (Refused, Conflict, NotUnderstood) as no:
+        return show(request, room, chair, said=Said(why=getattr(no, "why", "") or str(no)), status=409)
+    return back
 
 
 def _sitting(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:

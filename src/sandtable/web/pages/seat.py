@@ -28,6 +28,7 @@ from sandtable.kernel import (
 )
 from sandtable.store.drafts import Fields
 from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
+from sandtable.web.board import judging_levels
 from sandtable.web.boards import boards_of, on_board, picture_for
 from sandtable.web.drafts import keep_sent
 from sandtable.web.fields import Filled, fields_of, read_value
@@ -108,6 +109,7 @@ def show(
         "shared_screen": hot_seat(request, room, seat),
         "mine": own_seat(request, room),
         "files": files_for(room, seat),
+        "judging_levels": judging_levels(room.campaign.game),
         **more,
     }
     return page(request, template, status, **context)
@@ -134,8 +136,6 @@ def tabs(sight: Sight) -> list[tuple[str, str]]:
     titles = [(f"/tab/{slug(t)}", "List" if t in listed else t) for t in named]
     found = [("", "Now"), *titles, ("/sheets", "Sheets"), ("/odds", "Odds")]
     found.append(("/rulings", "Rulings"))
-    if sight.lines:
-        found.append(("/then", "Then"))
     if sight.rolled():
         found.append(("/luck", "Luck"))
     return found

@@ -1,5 +1,6 @@
 """Playback: the campaign as a seat saw it at any moment, a picture of it, and a short film of several."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -15,6 +16,7 @@ from sandtable.web.moments import (
     days_of,
     first_of_day,
     first_of_turn,
+    lines_of,
     lines_until,
     moment,
     moments_of,
@@ -55,8 +57,8 @@ def _number(text: str) -> int | None:
 
 
 @router.get("/c/{campaign}/{seat}/then/{number}")
-def at_moment(request: Request, campaign: str, seat: str, number: int, tab: str = "") -> Response:
-    """The sections of the view, and the story, as they stood then for this seat."""
+def at_moment(request: Request, campaign: str, seat: str, number: int, tab: str = "", act: str = "") -> Response:
+    """The view and the story as they stood then for this seat; with `act`, in the midst of the step."""
     room, chair = seat_of(request, campaign, seat)
     if behind_curtain(request, room, chair):
         return curtain(request, room, chair)
@@ -64,6 +66,9 @@ def at_moment(request: Request, campaign: str, seat: str, number: int, tab: str 
     moments = moments_of(room, sight)
     at = moment(moments, number)
     view = room.past.view(at.step, chair.side)
+    acts = room.past.frames(at.step, chair.side) if _number(act) is not None else ()
+    chosen_act = min(_number(act) or 0, len(acts) - 1)
+    view = acts[chosen_act] if acts else view
     tabs = _tabs(view)
     chosen = next((t for t in tabs if slug(t) == tab), tabs[0] if tabs else "")
     told = lines_until(sight, at)
@@ -81,6 +86,10 @@ def at_moment(request: Request, campaign: str, seat: str, number: int, tab: str 
         sections=[shown for s in view.sections if s.tab == chosen for shown in drawn(room, s)],
         pictures={s.title for s in view.sections if isinstance(s, Picture | Board)},
         strides=strides(moments, at),
+        acts=len(acts),
+        act=chosen_act,
+        asked_for_acts=bool(act),
+        within=at.number > 0 and len(lines_of(sight, at)) > 1,
         turn=(room.past.turn(at.step), sight.progress[1]),
         days=days_of(moments),
         told=list(reversed(told[-SHOWN_LINES:])),
@@ -132,17 +141,24 @@ def as_png(request: Request, campaign: str, seat: str, number: int, name: str) -
 
 
 @router.get("/c/{campaign}/{seat}/then/{number}/{name}/film.svg")
-def as_film(request: Request, campaign: str, seat: str, number: int, name: str, frames: int = FRAMES) -> Response:
-    """The last so many moments up to this one that look different, one after the other."""
+def as_film(
+    request: Request, campaign: str, seat: str, number: int, name: str, frames: int = FRAMES, within: str = ""
+) -> Response:
+    """The last so many moments up to this one that look different, one after the other; or what changed `within` it."""
     room, chair, at, moments = _looking_back(request, campaign, seat, number)
     wanted = max(2, min(frames, MOST_FRAMES))
+    past: Iterable[tuple[Moment, View]]
+    if within:
+        past = ((at, view) for view in reversed(room.past.frames(at.step, chair.side)))
+    else:
+        back = reversed(moments[max(0, at.number - 4 * wanted) : at.number + 1])
+        past = ((m, room.past.view(m.step, chair.side)) for m in back)
     shown: list[tuple[str, str]] = []
-    for m in reversed(moments[max(0, at.number - 4 * wanted) : at.number + 1]):
-        view = room.past.view(m.step, chair.side)
+    for m, view in past:
         picture = _named(room, view, name)
         if picture is not None and (not shown or shown[-1][1] != picture.svg):
             shown.append((f"{view.headline} · {m.title}", picture.svg))
-        if len(shown) == wanted:
+        if len(shown) == (MOST_FRAMES if within else wanted):
             break
     if not shown:
         raise NotThere("There is no such picture at this moment.")

@@ -169,9 +169,7 @@ def _ended(state: State, battle: Battle) -> Iterator[Fault]:
         yield Fault("The battle ended for no reason.", "fow.base.victory_check")
     if battle.winner not in (None, GERMAN, SOVIET):
         yield Fault(f"{battle.winner} won.", "fow.base.victory_check")
-    held = (
-        [int(n) for n in battle.why.split("Held")[0].split() if n.isdigit()] if "Held at the end" in battle.why else []
-    )
+    held = battle.won_holding
     for mark in (o for o in battle.objectives if o.number in held):
         if not mark.on_table:
             yield Fault(f"Objective {mark.number} is Held and has left the table.", "fow.base.holding")
@@ -187,7 +185,7 @@ def _measured(battle: Battle, held: Iterable[int], state: State) -> Iterator[Fau
     attacks = battle.winner == battle.attacker
     reach = float(battle.holding_denial or 4) if attacks else 8.0
     clear = [o for o in battle.objectives if o.number in held] if attacks else []
-    if not attacks and "no Attacking team near" in battle.why:
+    if not attacks and battle.won_clear:
         own = battle.spec().wins(DEFENDER).clear == "attacker"
         clear = [o for o in battle.objectives if o.on_table and (not own or o.by == ATTACKER)]
     for mark in clear:

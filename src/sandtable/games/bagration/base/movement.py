@@ -21,6 +21,13 @@ class Speed(StrEnum):
         return self is not Speed.TACTICAL
 
 
+class Order(StrEnum):
+    """Movement Orders that are given here."""
+
+    DIG_IN = "Dig In"
+    WIRE_GAPPING = "Wire Gapping"
+
+
 @rule("fow.base.cross_check")
 def cross_checks(
     rating: str | int,

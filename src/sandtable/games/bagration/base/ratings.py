@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from functools import cache
 from typing import ClassVar
 
 from sandtable.kernel import Audience, Modifier, NotUnderstood, Procedure, Roll, Side, ask
+from sandtable.odds import Odds
 from sandtable.rules import rule
 
 FACES = 6
@@ -52,6 +53,19 @@ def written_rating(number: int) -> str:
     return "-" if number >= NEVER else str(number) if number == FACES else f"{number}+"
 
 
+def passing(rating: str | int) -> Fraction:
+    """The chance of one test."""
+    return Fraction(max(0, min(FACES, FACES + 1 - number_of(rating))), FACES)
+
+
+@cache
+def successes(dice: int, rating: str | int) -> Odds[int]:
+    """How many of so many dice pass."""
+    hit = passing(rating)
+    one: Odds[int] = Odds.of_chances({n: c for n, c in {1: hit, 0: 1 - hit}.items() if c})
+    return one * dice if dice else Odds.sure(0)
+
+
 @dataclass(frozen=True, slots=True)
 class Needed:
     """One or more dice, each read on its own against a number: how many pass, with exact odds."""
@@ -77,10 +91,7 @@ class Needed:
         return f"{successes} {self.passed}, {self.dice - successes} {self.failed}"
 
     def odds(self) -> list[tuple[str, Fraction]]:
-        hit = Fraction(max(0, min(FACES, FACES + 1 - self.number)), FACES)
-        n = self.dice
-        each = [(k, comb(n, k) * hit**k * (1 - hit) ** (n - k)) for k in range(n, -1, -1)]
-        return [(self._words(k), chance) for k, chance in each if chance]
+        return [(self._words(n), chance) for n, chance in reversed(successes(self.dice, self.number).items())]
 
 
 @rule("fow.base.skill_test")
@@ -141,6 +152,7 @@ def score_each(
             dice=(FACES,) * len(names),
             names=tuple(names) if len(names) > 1 else (),
             reading=reading,
+            means=lambda dice: tuple(die >= number for die in dice),
         )
     )
     return [die >= number for die in dice]

@@ -83,7 +83,7 @@ def buy_fortifications(
     offered = boxes or printed_boxes()
     most = sum(s.points or 0 for s in dearest(boxes, readings, entered).values())
 
-    def check(value: dict[str, int]) -> Refused | None:
+    def refuse(value: dict[str, int]) -> Refused | None:
         found = assign_boxes(_listed(value), boxes)
         return found if isinstance(found, Refused) else None
 
@@ -104,7 +104,7 @@ def buy_fortifications(
             items=tuple(_item(s, offered) for s in menu.values()),
             budget=budget,
             unit="points",
-            also=check,
+            also=refuse,
             suggestion={},
         )
     )

@@ -7,11 +7,13 @@ from sandtable.games.bagration.aftermath import fresh
 from sandtable.games.bagration.campaign_effects import Result, battles, effects_on, read_otherwise
 from sandtable.games.bagration.forces.force_list import read_force
 from sandtable.games.bagration.forces.units import Unit
-from sandtable.games.bagration.from_table.pieces_laid import crossings_and_current, works_and_obstacles
+from sandtable.games.bagration.from_table.pieces_laid import works_and_obstacles
+from sandtable.games.bagration.from_table.river_laid import crossings_and_current
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK, mission
 from sandtable.games.bagration.sequence import PROCEDURES
-from sandtable.games.bagration.setup.briefing import example_force, flanking, points_of, readings
+from sandtable.games.bagration.setup.briefing import flanking, points_of, readings
 from sandtable.games.bagration.setup.deployment import refuse_ambush
+from sandtable.games.bagration.setup.example_forces import example_force
 from sandtable.games.bagration.setup.places import Places, UnitPlace, on_plan, on_table_only, read_place
 from sandtable.games.bagration.setup.reserves_held import reserve_edge
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, other
@@ -72,7 +74,7 @@ def from_table(state: State) -> Procedure[None]:
             cite="fow.mission.index",
             key="from_table",
             fields=_fields(),
-            also=_refuse,
+            also=_understand,
             suggestion={"mission": "hammering", "campaign": "none", "previous": "none", "turn": 2},
         )
     )
@@ -124,7 +126,7 @@ def _fields() -> tuple[Field, ...]:
     )
 
 
-def _refuse(value: Played) -> None:
+def _understand(value: Played) -> None:
     """A mission that the campaign does not have is no battle of it; Delay Counters are of a withdrawal alone."""
     spec = mission(value["mission"])
     if value["counters"] and not spec.withdrawal:
@@ -203,34 +205,34 @@ def _one_side(state: State, side: Side) -> Procedure[SideTold]:
     ambush: list[str] = []
     if state.now.role(side) == DEFENDER and refuse_ambush(state.now, 1) is None:
         ambush = yield from ask(_some("Is one in Ambush?", "ambush", side, rest, most=1))
-    out = [u for u in rest if u.key not in ambush]
-    places = yield from ask(_places(state, side, out))
-    dug_in = yield from ask(
-        _some(
-            "Which are in Foxholes now?",
-            "foxholes",
-            side,
-            [u for u in rest if u.digs],
-            cite="fow.base.foxholes",
-        )
-    )
-    guns = [u for u in rest if u.artillery]
-    ranged_in: Places = {"units": []}
-    if guns:
-        words = "Where do your Ranged In markers lie? Leave out those that are off the table"
-        ranged_in = yield from ask(
-            _places(state, side, guns, key="ranged_in", question=words, cite="fow.base.ranged_in")
-        )
     return {
         "written": told["list"],
         "destroyed": destroyed,
         "withdrawn": withdrawn,
         "reserve": reserve,
         "ambush": ambush,
-        "places": places["units"],
-        "foxholes": dug_in,
-        "ranged_in": ranged_in["units"],
+        **(yield from _on_the_plan(state, side, rest, ambush)),
     }
+
+
+class OnThePlan(TypedDict):
+    places: list[UnitPlace]
+    foxholes: list[str]
+    ranged_in: list[UnitPlace]
+
+
+def _on_the_plan(state: State, side: Side, rest: list[Unit], ambush: list[str]) -> Procedure[OnThePlan]:
+    """Places, Foxholes and Ranged In markers of the Units that are neither gone nor in Reserve."""
+    places = yield from ask(_places(state, side, [u for u in rest if u.key not in ambush]))
+    digs = [u for u in rest if u.digs]
+    dug_in = yield from ask(_some("Which are in Foxholes now?", "foxholes", side, digs, cite="fow.base.foxholes"))
+    guns = [u for u in rest if u.artillery]
+    ranged_in: Places = {"units": []}
+    if guns:
+        words = "Where do your Ranged In markers lie? Leave out those that are off the table"
+        form = _places(state, side, guns, key="ranged_in", question=words, cite="fow.base.ranged_in")
+        ranged_in = yield from ask(form)
+    return {"places": places["units"], "foxholes": dug_in, "ranged_in": ranged_in["units"]}
 
 
 def _places(
@@ -247,7 +249,7 @@ def _places(
     columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
     table = state.ground().table
 
-    def refuse(value: Places) -> None:
+    def understand(value: Places) -> None:
         named = [row["unit"] for row in value["units"]]
         twice = next((u.name for u in units if named.count(u.key) > 1), "")
         if twice:
@@ -261,7 +263,7 @@ def _places(
         side=side,
         key=key,
         fields=(Field("units", "Units", FieldKind.TABLE, columns=columns, places=on_plan(units, table)),),
-        also=refuse,
+        also=understand,
         suggestion={"units": []},
     )
 

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from sandtable.games.bagration.base.ratings import successes
 from sandtable.games.bagration.numbers import reserve_numbers
 from sandtable.games.bagration.readings import Readings
 from sandtable.kernel import Modifier, Refused
 from sandtable.odds import Chain, Odds
 from sandtable.rules import rule
-
-FACES = 6
 
 
 @rule("fow.base.reserves.share", "fow.rule.fortified_reserves")
@@ -86,11 +85,13 @@ def arriving(dice: Sequence[int], waiting: int) -> int:
     >>> arriving([6, 5, 1], 4), arriving([1, 4, 2], 4), arriving([4], 4), arriving([6, 6], 1)
     (2, 1, 0, 1)
     """
-    roll = reserve_numbers().roll
-    successes = sum(die >= int(roll.success) for die in dice)
-    if not successes and len(dice) >= roll.certain_from:
-        successes = 1
-    return min(successes, waiting)
+    return coming(sum(die >= reserve_numbers().roll.success for die in dice), len(dice), waiting)
+
+
+def coming(passed: int, dice: int, waiting: int) -> int:
+    """How many Units come on, by the dice that passed and all that were thrown."""
+    certain = not passed and dice >= reserve_numbers().roll.certain_from
+    return min(1 if certain else passed, waiting)
 
 
 def first_success(dice: Sequence[int]) -> int | None:
@@ -106,8 +107,11 @@ class ReserveReading:
     dice: int
     waiting: int
     modifiers: Sequence[Modifier] = ()
-    title: str = "Reserves: each 5+ brings one Unit on"
     counts: ClassVar[bool] = True
+
+    @property
+    def title(self) -> str:
+        return f"Reserves: each {reserve_numbers().roll.success}+ brings one Unit on"
 
     def final(self, dice: Sequence[int]) -> int:
         return arriving(dice, self.waiting)
@@ -125,12 +129,7 @@ def in_words(units: int) -> str:
 
 def arrival_odds(dice: int, waiting: int) -> Odds[int]:
     """Exactly how many Units a roll of so many dice brings on."""
-    if not dice:
-        return Odds.sure(0)
-    roll = reserve_numbers().roll
-    one: Odds[int] = Odds({1: FACES + 1 - roll.success, 0: roll.success - 1})
-    certain = dice >= roll.certain_from
-    return (one * dice).map(lambda n: min(waiting, max(n, 1) if certain else n))
+    return successes(dice, reserve_numbers().roll.success).map(lambda n: coming(n, dice, waiting))
 
 
 def reserves_by_turn(

@@ -99,10 +99,10 @@ def measure_hold(
     deny = reach if denial is None else denial
 
     def takes(t: Seen) -> bool:
-        return may_hold(t.kind.value, readings, independent=t.independent, **_state(t))
+        return may_hold(t.kind, readings, independent=t.independent, **_state(t))
 
     def bars(t: Seen) -> bool:
-        return may_deny(t.kind.value, readings, **_state(t))
+        return may_deny(t.kind, readings, **_state(t))
 
     mine, theirs = _nearest(mark, own, takes), barring(mark, enemy, readings)
     held = is_held(mine[0] if mine else None, theirs[0] if theirs else None, denial, bounds)
@@ -117,7 +117,7 @@ def measure_hold(
 @rule("fow.base.holding", "fow.base.holding.exclusions")
 def barring(mark: Objective, enemy: Sequence[Seen], readings: Readings) -> Nearest:
     """The nearest enemy team of those that can deny this Objective, however far it is."""
-    return _nearest(mark, enemy, lambda t: may_deny(t.kind.value, readings, **_state(t)))
+    return _nearest(mark, enemy, lambda t: may_deny(t.kind, readings, **_state(t)))
 
 
 @rule("fow.base.holding")

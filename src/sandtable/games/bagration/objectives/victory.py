@@ -58,7 +58,7 @@ SISTER_GAME = "sister_game"
 
 @rule("fow.base.holding.exclusions")
 def may_hold(
-    kind: str, readings: Readings, *, independent: bool = False, bailed_out: bool = False, dashed: bool = False
+    kind: TeamKind, readings: Readings, *, independent: bool = False, bailed_out: bool = False, dashed: bool = False
 ) -> bool:
     """Exclusions: no Independent Team; by the sister game's wording no Bailed Out tank, Transport or dashing team."""
     if independent and refuse_to_independent("take_objective"):
@@ -67,9 +67,9 @@ def may_hold(
 
 
 @rule("fow.base.holding.exclusions", "fow.base.teams")
-def may_deny(kind: str, readings: Readings, *, bailed_out: bool = False, dashed: bool = False) -> bool:
+def may_deny(kind: TeamKind, readings: Readings, *, bailed_out: bool = False, dashed: bool = False) -> bool:
     """Denying: an Independent Team cannot take an Objective, but is in the enemy's way; the other exclusions stay."""
-    if not counts_for_objectives(TeamKind(kind)):
+    if not counts_for_objectives(kind):
         return False
     if readings.holding_exclusions != SISTER_GAME:
         return True

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from sandtable.games.bagration.forces.units import Unit
-from sandtable.games.bagration.fortifications.cards import cards, selections
+from sandtable.games.bagration.fortifications.bunkers_and_nests import card_of
 from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.missions.zones import Battlefield
 from sandtable.games.bagration.plans.river_plan import draw_river
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import Flotilla
 from sandtable.games.bagration.river.waters import Waters
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, GERMAN, PEOPLE, SOVIET
@@ -57,7 +58,7 @@ def plan_of(state: State) -> Plan:
     for zone in _zones_now(battle):
         if ground.river is not None or not battle.spec().zones[zone].bank:
             plan.zone(ground.zone(zone, enemies), _tint(battle, zone), label=battle.spec().zones[zone].label)
-    _markers(plan, battle)
+    _markers(plan, battle, state.readings)
     for role in (DEFENDER, ATTACKER):
         roster = battle.roster(role)
         for key, place in roster.places.items():
@@ -110,15 +111,14 @@ def _river(plan: Plan, state: State) -> None:
         draw_river(plan, state.waters(), battle.crossings, battle.boats, tints)
 
 
-def _markers(plan: Plan, battle: Battle) -> None:
+def _markers(plan: Plan, battle: Battle, readings: Readings) -> None:
     defender = TINTS[battle.side(DEFENDER)]
     for objective in battle.objectives:
         if objective.on_table:
             plan.objective((objective.x, objective.y), objective.key)
     for work in battle.fortifications:
         if work.point and not work.destroyed:
-            kind = cards()[selections()[work.selection].card].kind
-            plan.marker(kind, work.point, defender, label=work.name, facing=work.facing)
+            plan.marker(card_of(work, readings).kind, work.point, defender, label=work.name, facing=work.facing)
             if work.wall:
                 plan.strip("defilade_wall", work.wall, WALL, f"Defilade Wall of {work.name}")
     for mark in battle.obstacles:

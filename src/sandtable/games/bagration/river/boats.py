@@ -181,21 +181,35 @@ def reach_bank(
     return bool(flotilla.allotted(unit, side))
 
 
+@rule("fow.river.boats.allocation", "fow.river.boats.following")
+def served(needs: Iterable[int], free: int, *, kept: bool) -> list[int]:
+    """Allocating: in the order of arrival, all the boats a Unit needs or none; which of them get theirs.
+
+    `kept`: boats wait for the Unit that is first, however many it needs.
+
+    >>> served([3, 4, 1], 5, kept=False), served([3, 4, 1], 5, kept=True)
+    ([0, 2], [0])
+    """
+    found = []
+    for place, need in enumerate(needs):
+        if need <= free:
+            free -= need
+            found.append(place)
+        elif kept:
+            break
+    return found
+
+
 @rule("fow.river.boats.allocation", "fow.river.boats.following", "fow.river.return.load")
 def allocate(flotilla: Flotilla, side: Side, readings: Readings = USUAL) -> list[str]:
-    """Allocating: in the order of arrival, all the boats a Unit needs or none. Returns the Units that got theirs."""
-    kept = readings.boats_kept_for_a_waiting_unit
-    served = []
-    for crosser in [c for c in flotilla.waiting if c.side == side and not flotilla.allotted(c.name, side)]:
-        free = flotilla.free(side)
-        if len(free) < crosser.boats_needed:
-            if kept:
-                break
-            continue
-        for boat in free[: crosser.boats_needed]:
+    """Units that wait take the boats that are free. Returns those that got theirs."""
+    waiting = [c for c in flotilla.waiting if c.side == side and not flotilla.allotted(c.name, side)]
+    kept, free = readings.boats_kept_for_a_waiting_unit, flotilla.free(side)
+    lucky = [waiting[n] for n in served([c.boats_needed for c in waiting], len(free), kept=kept)]
+    for crosser in lucky:
+        for boat in flotilla.free(side)[: crosser.boats_needed]:
             boat.unit = crosser.name
-        served.append(crosser.name)
-    return served
+    return [crosser.name for crosser in lucky]
 
 
 @rule("fow.river.boats.allocation", "fow.river.boats.capacity")

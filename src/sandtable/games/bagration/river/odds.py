@@ -7,11 +7,12 @@ from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
 from sandtable.charts import Chart
-from sandtable.games.bagration.base.ratings import FACES, number_of
+from sandtable.games.bagration.base.ratings import successes
 from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
+from sandtable.games.bagration.river.bank_queue import BankQueue
+from sandtable.games.bagration.river.boat_returns import pool
 from sandtable.games.bagration.river.faces import AS_ENTERED, column, entered_chart
-from sandtable.games.bagration.river.landing import pool
 from sandtable.games.bagration.river.river_charts import charts
 from sandtable.odds import Chain, Odds
 from sandtable.rules import rule
@@ -46,14 +47,6 @@ def off_table_chance(
     return drift_odds(readings, faces).chance(lambda drift: drift > room)
 
 
-@cache
-def successes(dice: int, needs: str | int) -> Odds[int]:
-    """How many of so many dice pass."""
-    passing = FACES + 1 - number_of(needs)
-    one = Odds({1: passing, 0: FACES - passing}) if 0 < passing < FACES else Odds.sure(int(passing > 0))
-    return one * dice if dice else Odds.sure(0)
-
-
 class Traffic(NamedTuple):
     """The river between two steps of a turn: Units by their kind in the fleet, boats by number."""
 
@@ -69,8 +62,7 @@ class Traffic(NamedTuple):
 class Fleet:
     """Units in the order they reach the bank: the boats each needs, and each one's chance to be carried off.
 
-    Units that need as many boats and run the same risk are of one kind: they launch in their order, so that only
-    their number matters. `kept` and `pools` are the settings boats_kept_for_a_waiting_unit and off_table_dice.
+    `kept` and `pools` are the settings boats_kept_for_a_waiting_unit and off_table_dice.
     """
 
     needs: tuple[int, ...]
@@ -89,42 +81,25 @@ class Fleet:
         return self.off_chances[unit] if self.off_chances else Fraction(0)
 
     @cached_property
-    def kinds(self) -> tuple[tuple[int, Fraction], ...]:
-        """(boats needed, chance to be carried off), those with most boats first."""
-        return tuple(sorted({(need, self.chance_off(n)) for n, need in enumerate(self.needs)}, reverse=True))
-
-    @cached_property
-    def queue(self) -> tuple[int, ...]:
-        """The kind of each Unit, in the order they reach the bank."""
-        return tuple(self.kinds.index((need, self.chance_off(n))) for n, need in enumerate(self.needs))
+    def queue(self) -> BankQueue:
+        return BankQueue(tuple((need, self.chance_off(n)) for n, need in enumerate(self.needs)), self.kept)
 
     def start(self) -> Traffic:
         gone = self.aboard + len(self.carried_off)
-        off = zip(self.queue[self.aboard : gone], self.carried_off, strict=True)
-        waiting = tuple(self.queue[gone:].count(kind) for kind in range(len(self.kinds)))
+        off = zip(self.queue.order[self.aboard : gone], self.carried_off, strict=True)
+        waiting = self.queue.counted(self.queue.order[gone:])
         return Traffic(waiting, (self.aboard, sum(self.needs[: self.aboard])), self.empty, tuple(sorted(off)))
 
     def free(self, t: Traffic) -> int:
         """Boats on the Friendly Bank."""
-        return self.boats - t.empty - t.landed[1] - sum(self.kinds[kind][0] for kind, _ in t.off)
+        return self.boats - t.empty - t.landed[1] - self.queue.boats_of(kind for kind, _ in t.off)
 
     def ashore(self, t: Traffic) -> int:
         return len(self.needs) - sum(t.waiting) - t.landed[0] - len(t.off)
 
     def launching(self, t: Traffic) -> tuple[int, ...]:
-        """How many Units of each kind have boats now: in the order of the bank, all that a Unit needs or none."""
-        free, chosen, gone = self.free(t), [0] * len(self.kinds), [0] * len(self.kinds)
-        left = [self.queue.count(kind) - n for kind, n in enumerate(t.waiting)]
-        for kind in self.queue:
-            gone[kind] += 1
-            if gone[kind] <= left[kind]:
-                continue
-            if self.kinds[kind][0] <= free:
-                free -= self.kinds[kind][0]
-                chosen[kind] += 1
-            elif self.kept:
-                break
-        return tuple(chosen)
+        """How many Units of each kind have boats now."""
+        return self.queue.counted(self.queue.served(t.waiting, self.free(t)))
 
 
 @rule("fow.river.timeline")
@@ -161,7 +136,7 @@ def _at_most(dice: int, needs: str | int, units: int) -> Odds[int]:
 
 
 def _some_come(fleet: Fleet, t: Traffic, attempt: int, passed: int) -> Traffic:
-    back = sum(fleet.kinds[kind][0] for kind, _ in t.off[:passed])
+    back = fleet.queue.boats_of(kind for kind, _ in t.off[:passed])
     return t._replace(off=tuple((kind, attempt) for kind, _ in t.off[passed:]), empty=t.empty + back)
 
 
@@ -176,7 +151,7 @@ def _a_pool_each(fleet: Fleet, t: Traffic, needs: str | int) -> Odds[Traffic]:
 
 def _one_comes(fleet: Fleet, kind: int, failed: int, t: Traffic, comes: bool) -> Traffic:
     if comes:
-        return t._replace(empty=t.empty + fleet.kinds[kind][0])
+        return t._replace(empty=t.empty + fleet.queue.kinds[kind][0])
     return t._replace(off=tuple(sorted((*t.off, (kind, failed + 1)))))
 
 
@@ -189,7 +164,7 @@ def _move(fleet: Fleet, t: Traffic) -> Odds[Traffic]:
     found: dict[Traffic, int] = {t._replace(waiting=waiting, landed=(0, 0), empty=t.empty + t.landed[1]): 1}
     for kind, units in enumerate(launching):
         if units:
-            carried = _carried(units, fleet.kinds[kind][1])
+            carried = _carried(units, fleet.queue.kinds[kind][1])
             found = _each(found, carried, partial(_crossed, fleet, kind, units, failed))
     return Odds(found)
 
@@ -212,7 +187,7 @@ def _carried(units: int, chance: Fraction) -> Odds[int]:
 
 def _crossed(fleet: Fleet, kind: int, units: int, failed: int, t: Traffic, gone: int) -> Traffic:
     landed, boats = t.landed
-    here = (landed + units - gone, boats + (units - gone) * fleet.kinds[kind][0])
+    here = (landed + units - gone, boats + (units - gone) * fleet.queue.kinds[kind][0])
     off = tuple(sorted((*t.off, *[(kind, failed)] * gone))) if gone else t.off
     return t._replace(landed=here, off=off)
 

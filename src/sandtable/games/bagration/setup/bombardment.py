@@ -29,7 +29,6 @@ from sandtable.kernel import (
     only,
     reveal,
 )
-from sandtable.odds import Odds
 from sandtable.rules import rule
 
 CITE = "fow.rule.preliminary_bombardment"
@@ -279,36 +278,3 @@ def _told(target: Target, hits: int, side: str, seen: Audience | None) -> Proced
         )
     )
     return told["destroyed"], told.get("bailed_out", 0)
-
-
-def loss_odds(teams: int, save: str) -> Odds[int]:
-    """Exactly how many of these Teams a bombardment destroys: hit on 4+, then the Save failed."""
-    hit, fail = FACES + 1 - _hit_on(), min(FACES, number_of(save) - 1)
-    one: Odds[int] = Odds({1: hit * fail, 0: FACES * FACES - hit * fail})
-    return one * teams if teams else Odds.sure(0)
-
-
-def tank_loss_odds(tanks: int, top: int) -> Odds[tuple[int, int]]:
-    """Exactly how many tanks a bombardment destroys and how many bail out."""
-    if not tanks:
-        return Odds.sure((0, 0))
-    missed = FACES * (_hit_on() - 1)
-    weights = {(0, 0): missed, (1, 0): 0, (0, 1): 0}
-    for die in range(1, FACES + 1):
-        fate = fate_of(die, TeamKind.TANK, 0, top)
-        key = {Fate.UNHARMED: (0, 0), Fate.DESTROYED: (1, 0), Fate.BAILED_OUT: (0, 1)}[fate]
-        weights[key] += FACES + 1 - _hit_on()
-    one: Odds[tuple[int, int]] = Odds({k: w for k, w in weights.items() if w})
-    return one * tanks
-
-
-def expected_losses(battle: Battle) -> list[tuple[str, int, str]]:
-    """For the odds tab: each target with its dice and the mean number of Teams it loses."""
-    rows = []
-    for t in targets(battle):
-        if t.teams.kind is TeamKind.TANK:
-            mean = None if t.unit.top is None else tank_loss_odds(t.dice, t.unit.top).mean(lambda lost: lost[0])
-        else:
-            mean = loss_odds(t.dice, t.unit.save).mean() if t.unit.save else None
-        rows.append((t.called, t.dice, "unknown" if mean is None else f"{float(mean):.2f}"))
-    return rows

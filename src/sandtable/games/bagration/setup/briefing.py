@@ -1,11 +1,10 @@
 """Before the table is laid: the special rules and why they differ today, readings to enter, points and force lists."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TypedDict
 
-from sandtable.games.bagration.booklet import Page, page
 from sandtable.games.bagration.forces.force_list import read_force
 from sandtable.games.bagration.forces.force_sheet import refuse_points
 from sandtable.games.bagration.forces.units import Force
@@ -17,7 +16,9 @@ from sandtable.games.bagration.fortifications.forces_table import (
 from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.numbers import battle_numbers, reserve_numbers, river_numbers
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER, GERMAN, PEOPLE, Role
+from sandtable.games.bagration.setup.example_forces import example_force
+from sandtable.games.bagration.setup.special_rules import reserve_kinds, special_rules
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (
     Confirm,
@@ -42,99 +43,8 @@ ENTERED = {
 """Settings that may be `as_entered`: the question, and the most that makes sense."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reminder(Page):
-    """A special rule of the missions in one sentence."""
-
-    cite: str
-    words: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class SpecialRules(Page):
-    ambush: Reminder
-    reserves: Reminder
-    reconnaissance_in_force: Reminder
-    fortified_defence: Reminder
-    preliminary_bombardment: Reminder
-    phased_withdrawal: Reminder
-    river_assault: Reminder
-
-    def of(self, name: str) -> Reminder:
-        found: Reminder = getattr(self, name)
-        return found
-
-
-@dataclass(frozen=True, kw_only=True)
-class ExampleUnit(Page):
-    name: str
-    line: str
-    points: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class ExampleForce(Page):
-    formation: str
-    units: tuple[ExampleUnit, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ExampleForces(Page):
-    german: ExampleForce
-    soviet: ExampleForce
-
-
 LEAST_AREA = 16.0
 """Square inches a zone must have to be of any use."""
-
-
-@rule(
-    "fow.mission.onslaught.special",
-    "fow.mission.hammering.special",
-    "fow.mission.sickle.special",
-    "fow.mission.river_crossing.special",
-    "fow.mission.crossroads.special",
-    "fow.mission.foothold.special",
-)
-def special_rules(battle: Battle) -> list[tuple[str, str]]:
-    """Special rules in force in this battle, each with its rule; what the campaign took away is not among them."""
-    told = []
-    for name, role in ((s.name, s.side) for s in battle.spec().special):
-        for one in (ATTACKER, DEFENDER) if role == "both" else (role,):
-            if name == "ambush" and battle.effect("no_ambush", one):
-                continue
-            entry = page(SpecialRules, "special").of(name)
-            words = reserve_words(battle, one) if name == "reserves" else entry.words
-            told.append((f"{one.title()} ({PEOPLE[battle.side(one)]}): {words}", entry.cite))
-    if battle.flanking:
-        told.append((f"Flanking Reserves, by your rulebook: {battle.flanking}", "fow.base.reserves.flanking"))
-    extra = battle.effect("units_in_reserve")
-    if extra:
-        told.append((f"{battle.role(extra.side).title()}: {extra.value} Units in Immediate Reserve", extra.cite))
-    return told
-
-
-def reserve_kinds(battle: Battle, role: Role) -> list[str]:
-    """The kinds of this player's Reserves today, changed by what the campaign says."""
-    spec = battle.spec().reserves.get(role)
-    if spec is None:
-        return ["immediate"] if battle.effect("units_in_reserve", role) else []
-    kinds: list[str] = list(spec.kinds)
-    if battle.effect("reserves_not_deep", role):
-        kinds = [k for k in kinds if k != "deep"]  # a mission of the table may have none that is
-    if battle.effect("reserves_immediate", role):
-        kinds = ["immediate" if k == "delayed" else k for k in kinds]
-    if battle.effect("reserves_delayed", role):
-        kinds = ["delayed", *(k for k in kinds if k not in ("delayed", "immediate"))]
-    return kinds
-
-
-def reserve_words(battle: Battle, role: Role) -> str:
-    kinds = reserve_kinds(battle, role)
-    told = {k: reserve_numbers().words(k) for k in kinds}
-    if "delayed" in told and battle.delayed_first_turn:
-        told["delayed"] = f"Delayed: rolled for from the owner's turn {battle.delayed_first_turn}"
-    return "Reserves: " + "; ".join(told.values())
 
 
 def briefing(state: State, step: StepSpec) -> Procedure[None]:
@@ -317,17 +227,3 @@ def refuse_list(state: State, side: Side, force: Force) -> Refused | None:
     if side == battle.side(DEFENDER) and battle.spec().gives("fortified_defence", DEFENDER):
         return refuse_defender_points(battle.roster(ATTACKER).points, force.points)
     return refuse_points(force, battle.rosters[side].points, "fow.base.teams")
-
-
-def example_force(side: Side, points: int) -> str:
-    """An example list that fits the points, for trying out and for bots."""
-    both = page(ExampleForces, "example_forces")
-    example = both.german if side == GERMAN else both.soviet
-    lines, left = [example.formation], points
-    for unit in example.units:
-        if unit.points <= left:
-            lines.append(f"{unit.name} | {unit.line}")
-            left -= unit.points
-    if len(lines) == 1:
-        raise NotUnderstood(f"{points} points are too few for a force", "fow.base.teams")
-    return "\n".join(lines)

@@ -12,7 +12,7 @@ from sandtable.games.bagration.missions.reserves import (
     refuse_share,
 )
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.setup.briefing import reserve_kinds, reserve_words
+from sandtable.games.bagration.setup.special_rules import reserve_kinds, reserve_words
 from sandtable.games.bagration.sides import ATTACKER, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (

@@ -1,6 +1,6 @@
 """Defilade Walls: bought where they have a price, and how many may be raised."""
 
-from sandtable.games.bagration.fortifications.fighting import refuse_wall, wall_points
+from sandtable.games.bagration.fortifications.bunkers_and_nests import refuse_wall, wall_points
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.state import State
 from sandtable.kernel import Amount, Note, Procedure, ask

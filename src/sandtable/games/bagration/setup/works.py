@@ -1,14 +1,15 @@
 """Fortifications and obstacles of a mission: how many, Booby Traps for Minefields, and placing them."""
 
+from sandtable.games.bagration.fortifications.bunkers_and_nests import all_round, refuse_wall
 from sandtable.games.bagration.fortifications.cards import Fortification, enter_lost_cells, put_up
 from sandtable.games.bagration.fortifications.chart import buy_fortifications, cost, enter_chart
-from sandtable.games.bagration.fortifications.fighting import all_round, refuse_wall
 from sandtable.games.bagration.fortifications.forces_table import onslaught_forces
 from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
 from sandtable.games.bagration.frame import Counting, shares
 from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.numbers import obstacle_numbers
-from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, exchange, may_exchange
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.obstacles.minefields import exchange, refuse_exchange
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
 from sandtable.games.bagration.setup.siting import FACINGS, look_yourselves, siting
@@ -49,7 +50,7 @@ def exchange_mines(state: State) -> Procedure[None]:
     """Booby Traps: how many is the Defender's secret until they lie on the table."""
     battle = state.now
     side, roster = battle.side(DEFENDER), battle.roster(DEFENDER)
-    if not battle.minefields or not may_exchange(battle.mission, state.readings):
+    if not battle.minefields or refuse_exchange(battle.mission, state.readings):
         return
     traps = obstacle_numbers().booby_traps.for_each_minefield
     given_up = yield from ask(

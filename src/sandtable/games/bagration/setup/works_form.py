@@ -4,8 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
-from sandtable.games.bagration.fortifications.cards import Fortification, cards, selections
-from sandtable.games.bagration.fortifications.fighting import all_round, read_wall, refuse_wall, refuse_walls
+from sandtable.games.bagration.fortifications.bunkers_and_nests import (
+    all_round,
+    card_of,
+    read_wall,
+    refuse_wall,
+    refuse_walls,
+)
+from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.plans.table_plan import TINTS
 from sandtable.games.bagration.setup.places import on_table_only, read_place, the_plan
@@ -80,7 +86,7 @@ class Sheet:
     def kind(self, name: str) -> str:
         """The sign it has on the plan."""
         work = next((w for w in self.works if w.name == name), None)
-        return cards()[selections()[work.selection].card].kind if work else self.obstacles[name].value
+        return card_of(work, self.state.readings).kind if work else self.obstacles[name].value
 
 
 def place_in_one_form(sheet: Sheet) -> Procedure[None]:

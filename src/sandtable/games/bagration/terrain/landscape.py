@@ -56,7 +56,7 @@ class Laid:
     """One piece of terrain on the table: which feature, which form, its points in inches; lines have a width."""
 
     feature: str
-    form: str
+    form: Form
     points: list[list[float]]
     width: float = 0.0
     name: str = field(default="")
@@ -103,7 +103,7 @@ def read_row(row: TerrainRow) -> Laid:
     if len(points) < wanted or (exact and len(points) != wanted) or len(points) > MOST_POINTS:
         many = "exactly two points" if exact else f"{wanted} to {MOST_POINTS} points"
         raise NotUnderstood(f"{title}: {form.words}; {many} are wanted, not {len(points)}", "fow.terrain.schema")
-    return Laid(row["feature"], form.value, [list(p) for p in points], read_width(row.get("width", ""), title))
+    return Laid(row["feature"], form, [list(p) for p in points], read_width(row.get("width", ""), title))
 
 
 def read_width(text: str, title: str) -> float:

@@ -1,11 +1,12 @@
 """Assault Boats: how many, for whom, mounting and launching, drift, landing; each with its rule, and the odds."""
 
 from sandtable.games.bagration.base.movement import command_distance
+from sandtable.games.bagration.base.ratings import passing, successes
 from sandtable.games.bagration.base.teams import TeamKind, transports_after
-from sandtable.games.bagration.crossing_odds import passing
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import Readings
+from sandtable.games.bagration.river.boat_returns import pool
 from sandtable.games.bagration.river.boats import (
     Boat,
     BoatPlace,
@@ -19,9 +20,9 @@ from sandtable.games.bagration.river.boats import (
 )
 from sandtable.games.bagration.river.bridging import suits_boats
 from sandtable.games.bagration.river.drift import refuse_launch
-from sandtable.games.bagration.river.landing import BackedOff, back_off, pool, refuse_disembark, refuse_landing_move
+from sandtable.games.bagration.river.landing import BackedOff, back_off, refuse_disembark, refuse_landing_move
 from sandtable.games.bagration.river.launching import refuse_boat_place, refuse_mount
-from sandtable.games.bagration.river.odds import drift_odds, off_table_chance, successes
+from sandtable.games.bagration.river.odds import drift_odds, off_table_chance
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.tools.tool_forms import (
     Values,
@@ -81,7 +82,8 @@ def _at_the_bank() -> tuple[Field, ...]:
         Field("at_bank", "Its Leader began the Movement Step at the bank", FieldKind.YES_NO, default=True,
               rule="fow.river.launch.conditions"),
         Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, rule="fow.river.launch.conditions"),
-        Field("aboard", "Teams already in the boat", FieldKind.NUMBER, 0, 3, rule="fow.river.boats.capacity"),
+        Field("aboard", "Teams already in the boat", FieldKind.NUMBER, 0, river_numbers().boats.passengers,
+              rule="fow.river.boats.capacity"),
         TO_BOAT,
         TO_LEADER,
     )  # fmt: skip

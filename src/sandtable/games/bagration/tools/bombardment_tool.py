@@ -1,11 +1,9 @@
 """The Preliminary Bombardment: what it costs a Unit, exactly."""
 
-from fractions import Fraction
-
-from sandtable.games.bagration.base.ratings import FACES
+from sandtable.games.bagration.base.ratings import number_of, passing
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.numbers import battle_numbers
-from sandtable.games.bagration.setup.bombardment import loss_odds, tank_loss_odds
+from sandtable.games.bagration.setup.bombardment_odds import loss_odds
 from sandtable.games.bagration.tools.tool_forms import Values, odds_picture, odds_table, rating_field
 from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
 from sandtable.odds import Odds
@@ -35,22 +33,19 @@ def tools() -> tuple[Tool, ...]:
 
 def _bombardment(value: Values) -> tuple[Section, ...]:
     teams, book = value["teams"], battle_numbers().bombardment
-    bailed: Odds[int] | None = None
-    if value["kind"] == TeamKind.TANK:
-        both = tank_loss_odds(teams, value["top"])
-        lost: Odds[int] = both.map(lambda pair: pair[0])
-        bailed = both.map(lambda pair: pair[1])
+    kind, against = TeamKind(value["kind"]), f"Save {value['save']}"
+    if kind is TeamKind.TANK:
         against = f"Top armour {value['top']} and the die against Anti-tank {book.hit.anti_tank}, Firepower Auto"
-    else:
-        lost, against = loss_odds(teams, value["save"]), f"Save {value['save']}"
+    both = loss_odds(kind, teams, value["top"] if kind is TeamKind.TANK else number_of(value["save"]))
+    lost: Odds[int] = both.map(lambda pair: pair[0])
     pairs = [
-        ("Each Team is hit on", f"{book.hit_on}+, {exactly(Fraction(FACES + 1 - book.hit_on, FACES))}"),
+        ("Each Team is hit on", f"{book.hit_on}+, {exactly(passing(book.hit_on))}"),
         ("A hit is rolled against", against),
         ("Teams lost on average", f"{float(lost.mean()):.2f} of {teams}"),
         ("None lost", exactly(lost.chance(0))),
     ]
-    if bailed is not None:
-        pairs.append(("Bailed Out on average", f"{float(bailed.mean()):.2f}"))
+    if kind is TeamKind.TANK:
+        pairs.append(("Bailed Out on average", f"{float(both.mean(lambda pair: pair[1])):.2f}"))
     rows = [(f"{n} lost", of) for n, of in lost.items()]
     return (
         Facts("The bombardment of this Unit", tuple(pairs), CITE, "Bombardment"),

@@ -2,17 +2,8 @@
 
 from sandtable.games.bagration.base.saves import Cover, Fate
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.fortifications.cards import (
-    LOST,
-    Fortification,
-    cards,
-    lost_cells,
-    put_up,
-    selections,
-    source_of,
-    weapons,
-)
-from sandtable.games.bagration.fortifications.fighting import (
+from sandtable.games.bagration.chances import armour_fates, saved_or_lost
+from sandtable.games.bagration.fortifications.bunkers_and_nests import (
     card_of,
     protection,
     rate_of_fire,
@@ -24,8 +15,17 @@ from sandtable.games.bagration.fortifications.fighting import (
     refuse_wall,
     team_kind,
 )
+from sandtable.games.bagration.fortifications.cards import (
+    LOST,
+    Fortification,
+    cards,
+    lost_cells,
+    put_up,
+    selections,
+    source_of,
+    weapons,
+)
 from sandtable.games.bagration.frame import pair
-from sandtable.games.bagration.hit_odds import armour_fates, saved_or_lost
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.tools.tool_forms import (
     KIND,

@@ -2,7 +2,7 @@
 
 from sandtable.games.bagration.base.saves import Cover, Fate, foxhole_cover, refuse_digging
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.hit_odds import armour_fates, saved_or_lost
+from sandtable.games.bagration.chances import armour_fates, saved_or_lost
 from sandtable.games.bagration.terrain.features import cover_inside, feature
 from sandtable.games.bagration.tools.tool_forms import Values, odds_picture, odds_table, rating_field
 from sandtable.kernel import Facts, Field, FieldKind, Section, Tool

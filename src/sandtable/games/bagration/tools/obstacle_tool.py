@@ -2,7 +2,7 @@
 
 from sandtable.games.bagration.base.ratings import better_of, written_rating
 from sandtable.games.bagration.base.teams import TeamKind, refuse_on_ground
-from sandtable.games.bagration.crossing_odds import (
+from sandtable.games.bagration.chances import (
     halts_at,
     hit_by_mines,
     teams_hit_by_mines,
@@ -10,8 +10,9 @@ from sandtable.games.bagration.crossing_odds import (
     through_wire,
 )
 from sandtable.games.bagration.frame import pair
+from sandtable.games.bagration.obstacles.barbed_wire import wire_number
 from sandtable.games.bagration.obstacles.markers import Marker as Laid
-from sandtable.games.bagration.obstacles.markers import Mover, Obstacle, met_on, reach, wire_number
+from sandtable.games.bagration.obstacles.markers import Mover, Obstacle, met_on, reach
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.tools.tool_forms import (
     KIND,
@@ -108,7 +109,7 @@ def _wire(team: Mover, teams: int, wires: int, readings: Readings) -> tuple[Sect
     if number is None or not wires:
         why = "no wire on the way" if number else f"Barbed Wire does not stop {team.kind.words} teams"
         return (Facts("Barbed Wire", (("Wire", why),), cite, TAB),)
-    through = teams_through_wire([team] * teams, wires, readings)
+    through = teams_through_wire(team, teams, wires, readings)
     pairs = (
         ("Each Team rolls", f"{number} at each of {wires}, or halts there"),
         ("A Team gets past all", exactly(through_wire(team, wires, readings))),
@@ -128,7 +129,7 @@ def _wire(team: Mover, teams: int, wires: int, readings: Readings) -> tuple[Sect
 def _mines(team: Mover, teams: int, fields: int) -> tuple[Section, ...]:
     if not fields:
         return ()
-    hits = teams_hit_by_mines([team] * teams)
+    hits = teams_hit_by_mines(team, teams)
     number = written_rating(better_of(team.skill, team.mines))
     pairs = (
         ("Each Team rolls", f"{number} at each, or is hit"),

@@ -9,7 +9,7 @@ from sandtable.kernel import Facts, Field, FieldKind, Section, Table, Tool
 from sandtable.odds.bars import percent
 
 RESERVES, FORCES = "fow.base.reserves.roll", "fow.mission.onslaught.forces"
-KINDS = (("immediate", "Immediate, from turn 1"), ("delayed", "Delayed, from turn 3"))
+KINDS = tuple((kind, f"{kind.title()}, from turn {first_turn([kind])}") for kind in ("immediate", "delayed"))
 READINGS = ("onslaught_on_table", "per_25_points")
 
 

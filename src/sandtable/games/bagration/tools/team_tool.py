@@ -1,5 +1,6 @@
 """What a Team may do, by its kind, its states, its speed and its distances; and whether its Unit is in Good Spirits."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from sandtable.games.bagration.base.movement import (
@@ -10,6 +11,7 @@ from sandtable.games.bagration.base.movement import (
     refuse_out_of_command,
     refuse_shooting_after,
 )
+from sandtable.games.bagration.base.ratings import passing, successes
 from sandtable.games.bagration.base.states import (
     Strength,
     in_good_spirits,
@@ -18,10 +20,9 @@ from sandtable.games.bagration.base.states import (
     understand_crews,
 )
 from sandtable.games.bagration.base.teams import TeamKind, refuse_to_independent, understand_count
-from sandtable.games.bagration.crossing_odds import passing
 from sandtable.games.bagration.objectives.victory import may_deny, may_hold
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import refuse_boats_to, refuse_to_aboard
-from sandtable.games.bagration.river.odds import successes
 from sandtable.games.bagration.tools.tool_forms import (
     KIND,
     Values,
@@ -94,57 +95,77 @@ def tools() -> tuple[Tool, ...]:
     )
 
 
-def _team(value: Values) -> tuple[Section, ...]:
-    kind, speed = TeamKind(value["kind"]), Speed(value["speed"])
-    pinned, bailed, alone, aboard = (key in value["states"] for key, _ in STATES)
-    understand_crews("the Team", int(bailed), int(kind.is_tank))
-    if aboard and kind is not TeamKind.INFANTRY:
-        raise Refused("only Infantry Teams ride in Assault Boats", "fow.river.boats.eligible")
+@dataclass(frozen=True)
+class Team:
+    """A Team as the form tells it."""
 
-    def barred(action: str) -> Refused | None:
+    kind: TeamKind
+    speed: Speed
+    pinned: bool
+    bailed_out: bool
+    independent: bool
+    aboard: bool
+
+    def refuse(self, action: str) -> Refused | None:
         """By a crew that is out, or by the boat it sits in."""
-        return (refuse_to_bailed_out(action) if bailed else None) or (refuse_to_aboard(action) if aboard else None)
+        out = refuse_to_bailed_out(action) if self.bailed_out else None
+        return out or (refuse_to_aboard(action) if self.aboard else None)
 
-    shoots: Refused | str | None = barred("shoot") or refuse_shooting_after(speed)
-    moved = {"bailed_out": bailed, "dashed": speed.is_dash}
-    readings = readings_of(value, EXCLUSIONS)
-    excluded = Refused("it is among the exclusions", "fow.base.holding.exclusions")
-    order = barred("order") or refuse_order(value["order"] or None, "another")
+
+def _team(value: Values) -> tuple[Section, ...]:
+    team = Team(TeamKind(value["kind"]), Speed(value["speed"]), *(key in value["states"] for key, _ in STATES))
+    understand_crews("the Team", int(team.bailed_out), int(team.kind.is_tank))
+    if team.aboard and team.kind is not TeamKind.INFANTRY:
+        raise Refused("only Infantry Teams ride in Assault Boats", "fow.river.boats.eligible")
     far = refuse_out_of_command((0.0, 0.0), (inches(value, LEADER), 0.0), value["teams"])
+    order = team.refuse("order") or refuse_order(value["order"] or None, "another")
     rows: list[Verdict] = [
-        ("Move?", barred("move"), CITE),
-        (
-            "Move like that, so near the enemy?",
-            barred("move") or refuse_dash(inches(value, ENEMY), speed),
-            "fow.base.dash",
-        ),
-        (
-            "Move closer to enemies it sees?",
-            barred("move") or (refuse_to_pinned("approach") if pinned else None),
-            "fow.base.pinned",
-        ),
-        ("Shoot?", shoots or ("with its Moving ROF" if pinned else None), "fow.base.pinned"),
-        ("Fire a bombardment?", shoots or (refuse_to_pinned("bombard") if pinned else None), "fow.base.artillery"),
-        (
-            "Charge into Contact?",
-            barred("assault") or (refuse_to_independent("charge") if alone else None),
-            "fow.base.independent",
-        ),
+        *_moving(team, inches(value, ENEMY)),
+        *_fighting(team),
         ("Be given a Movement Order?", order or far, "fow.base.orders"),
-        *(_by_the_enemy() if aboard else ()),
+        *(_by_the_enemy() if team.aboard else ()),
+        *_at_objectives(team, readings_of(value, EXCLUSIONS)),
         (
-            "Hold an Objective?",
-            None
-            if may_hold(kind.value, readings, independent=alone, **moved)
-            else (refuse_to_independent("take_objective") if alone else excluded),
-            "fow.base.holding",
+            "Use Assault Boats, its Unit being alike?",
+            refuse_boats_to("the Unit", [team.kind]),
+            "fow.river.boats.eligible",
         ),
-        ("Deny one to the enemy?", None if may_deny(kind.value, readings, **moved) else excluded, "fow.base.holding"),
-        ("Use Assault Boats, its Unit being alike?", refuse_boats_to("the Unit", [kind]), "fow.river.boats.eligible"),
     ]
     limit = written(command_distance(value["teams"]))
     pairs = (("Command distance", f"{limit} for {value['teams']} Teams"), ("In Command", "no" if far else "yes"))
     return (verdicts("May it", rows, CITE, TAB), Facts("Command", pairs, "fow.base.command", TAB))
+
+
+def _moving(team: Team, enemy: float) -> tuple[Verdict, ...]:
+    no = team.refuse("move")
+    nearer = refuse_to_pinned("approach") if team.pinned else None
+    return (
+        ("Move?", no, CITE),
+        ("Move like that, so near the enemy?", no or refuse_dash(enemy, team.speed), "fow.base.dash"),
+        ("Move closer to enemies it sees?", no or nearer, "fow.base.pinned"),
+    )
+
+
+def _fighting(team: Team) -> tuple[Verdict, ...]:
+    no = team.refuse("shoot") or refuse_shooting_after(team.speed)
+    shells = refuse_to_pinned("bombard") if team.pinned else None
+    alone = refuse_to_independent("charge") if team.independent else None
+    return (
+        ("Shoot?", no or ("with its Moving ROF" if team.pinned else None), "fow.base.pinned"),
+        ("Fire a bombardment?", no or shells, "fow.base.artillery"),
+        ("Charge into Contact?", team.refuse("assault") or alone, "fow.base.independent"),
+    )
+
+
+def _at_objectives(team: Team, readings: Readings) -> tuple[Verdict, ...]:
+    state = {"bailed_out": team.bailed_out, "dashed": team.speed.is_dash}
+    excluded = Refused("it is among the exclusions", "fow.base.holding.exclusions")
+    holds = may_hold(team.kind, readings, independent=team.independent, **state)
+    alone = refuse_to_independent("take_objective") if team.independent else excluded
+    return (
+        ("Hold an Objective?", None if holds else alone, "fow.base.holding"),
+        ("Deny one to the enemy?", None if may_deny(team.kind, readings, **state) else excluded, "fow.base.holding"),
+    )
 
 
 def _by_the_enemy() -> tuple[Verdict, ...]:

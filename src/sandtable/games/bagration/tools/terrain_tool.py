@@ -1,9 +1,8 @@
 """What a terrain feature does to a Team: going, checks, water, Concealment, cover."""
 
-from sandtable.games.bagration.base.ratings import AUTO, number_of, written_rating
+from sandtable.games.bagration.base.ratings import AUTO, number_of, passing, written_rating
 from sandtable.games.bagration.base.saves import Cover
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.crossing_odds import passing
 from sandtable.games.bagration.terrain.features import (
     Feature,
     Going,

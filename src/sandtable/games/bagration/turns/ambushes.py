@@ -3,14 +3,15 @@
 from sandtable.games.bagration.base.ambush import band_of, bands, refuse_ambush_place, refuse_farther
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.numbers import battle_numbers
-from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, refuse_trap
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.obstacles.minefields import refuse_trap
 from sandtable.games.bagration.setup.deployment import site_of
 from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.landscape import Laid, concealed_at
 from sandtable.games.bagration.turns.measurements import boats_lying
-from sandtable.games.bagration.turns.underfoot import under_whom
+from sandtable.games.bagration.turns.traps_underfoot import under_whom
 from sandtable.kernel import (
     Amount,
     Choose,

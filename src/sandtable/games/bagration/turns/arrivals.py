@@ -1,25 +1,25 @@
 """Reserves: the roll in a Starting Step, who comes on, and where."""
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
+from sandtable.games.bagration.base.ratings import FACES
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions import entries
 from sandtable.games.bagration.missions.mission import Edge
 from sandtable.games.bagration.missions.reserves import (
-    FACES,
     ReserveReading,
     arriving,
     dice_on,
     first_success,
     first_turn,
     in_words,
+    reserves_by_turn,
 )
 from sandtable.games.bagration.objectives.victory import turn_that_counts
-from sandtable.games.bagration.setup.briefing import reserve_kinds
 from sandtable.games.bagration.setup.reserves_held import stands_on_table
+from sandtable.games.bagration.setup.special_rules import reserve_kinds
 from sandtable.games.bagration.sides import DEFENDER, PEOPLE, Role
-from sandtable.games.bagration.state import State
+from sandtable.games.bagration.state import Phase, State
 from sandtable.kernel import (
     Choose,
     ChooseSome,
@@ -33,6 +33,7 @@ from sandtable.kernel import (
     only,
     reveal,
 )
+from sandtable.odds import Odds
 from sandtable.rules import rule
 
 
@@ -180,13 +181,27 @@ def entry_edge(state: State, role: Role) -> Edge | None:
     return battle.reserve_edge or (Edge.REAR if role == DEFENDER else Edge.FRONT)
 
 
-def rules_now(state: State, role: Role) -> Mapping[str, Any]:
-    """What the odds tab needs to know of this player's Reserves."""
+@dataclass(frozen=True)
+class ReservesNow:
+    """A player's Reserves as they stand: Units waiting, extra dice, the turn of their first roll, turns rolled for."""
+
+    units: int
+    extra: int
+    first: int
+    begun: int
+
+    def by_turn(self, turns: int, units: int | None = None) -> list[Odds[int]]:
+        """How many of these Units are on the table by each of the next turns."""
+        extra, first = self.extra + max(0, self.begun - self.first + 1), max(1, self.first - self.begun)
+        return reserves_by_turn(self.units if units is None else units, (), turns, extra=extra, first=first)
+
+
+def reserves_now(state: State, role: Role) -> ReservesNow:
     battle = state.now
-    extra = battle.effect("reserve_dice", role)
-    return {
-        "units": len(battle.roster(role).reserve),
-        "kinds": reserve_kinds(battle, role),
-        "extra": extra.value if extra else 0,
-        "first": first_turn(reserve_kinds(battle, role), battle.delayed_first_turn),
-    }
+    extra, first = (
+        battle.effect("reserve_dice", role),
+        first_turn(reserve_kinds(battle, role), battle.delayed_first_turn),
+    )
+    # in the Starting Step of a turn its roll is still to come
+    begun = battle.turns[role] - (1 if role == battle.turn_of and battle.phase == Phase.BEGUN else 0)
+    return ReservesNow(len(battle.roster(role).reserve), extra.value if extra else 0, first, begun)

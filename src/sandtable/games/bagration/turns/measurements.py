@@ -10,7 +10,7 @@ from typing import NotRequired, TypedDict
 from sandtable.games.bagration.base.states import understand_crews
 from sandtable.games.bagration.base.teams import TeamKind, understand_count
 from sandtable.games.bagration.forces.units import Teams, Unit
-from sandtable.games.bagration.fortifications.fighting import team_kind
+from sandtable.games.bagration.fortifications.bunkers_and_nests import team_kind
 from sandtable.games.bagration.objectives.holding import Condition, Measured, Seen, Stand, measure_hold, measure_near
 from sandtable.games.bagration.objectives.victory import Objective, objectives_to_clear, who_denies, who_holds
 from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank

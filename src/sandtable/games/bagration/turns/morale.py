@@ -8,8 +8,8 @@ from sandtable.games.bagration.base.ratings import PRINTED
 from sandtable.games.bagration.base.states import in_good_spirits, last_stand, rally, remount
 from sandtable.games.bagration.forces.force_sheet import mount_again
 from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.fortifications.bunkers_and_nests import card_of, strength_of
 from sandtable.games.bagration.fortifications.cards import Fortification
-from sandtable.games.bagration.fortifications.fighting import card_of, strength_of
 from sandtable.games.bagration.setup.reserves_held import deployed
 from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State

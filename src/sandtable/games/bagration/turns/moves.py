@@ -4,7 +4,7 @@ from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns import river_turn
-from sandtable.games.bagration.turns.underfoot import step_off
+from sandtable.games.bagration.turns.traps_underfoot import step_off
 from sandtable.kernel import Procedure
 
 

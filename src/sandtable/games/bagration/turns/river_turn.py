@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from sandtable.games.bagration.base.teams import TeamKind, transports_after
 from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.river.boat_returns import return_boats, return_point, roll_off_table
 from sandtable.games.bagration.river.boats import (
     BoatPlace,
     Crosser,
@@ -16,13 +17,13 @@ from sandtable.games.bagration.river.boats import (
     transport_choices,
 )
 from sandtable.games.bagration.river.drift import launch_and_cross
-from sandtable.games.bagration.river.landing import disembark, return_boats, return_point, roll_off_table
+from sandtable.games.bagration.river.landing import disembark
 from sandtable.games.bagration.river.launching import ask_leader
 from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.setup.reserves_held import deployed
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns.underfoot import step_off
+from sandtable.games.bagration.turns.traps_underfoot import step_off
 from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point

@@ -13,7 +13,7 @@ from sandtable.games.bagration.setup.reserves_held import deployed
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Battle, Broken, Phase, State
 from sandtable.games.bagration.turns import ambushes, arrivals, claims, measurements, morale, river_turn, withdrawal
-from sandtable.games.bagration.turns.underfoot import step_off
+from sandtable.games.bagration.turns.traps_underfoot import step_off
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, ask
 from sandtable.rules import rule
 

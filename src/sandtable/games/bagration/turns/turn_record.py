@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 from typing import NotRequired, TypedDict
 
+from sandtable.games.bagration.base.movement import Order
 from sandtable.games.bagration.base.states import understand_crews
 from sandtable.games.bagration.base.teams import understand_count
 from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.fortifications.bunkers_and_nests import strength_of
 from sandtable.games.bagration.fortifications.cards import Fortification
-from sandtable.games.bagration.fortifications.fighting import strength_of
-from sandtable.games.bagration.obstacles.markers import GAPPING, Marker
+from sandtable.games.bagration.obstacles.markers import Marker
 from sandtable.games.bagration.setup.places import UnitPlace, on_table_only, read_place
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.moves import now_stands
 from sandtable.games.bagration.turns.starting_step import lose
-from sandtable.games.bagration.turns.underfoot import step_off
+from sandtable.games.bagration.turns.traps_underfoot import step_off
 from sandtable.kernel import Note, Procedure, Refused
 from sandtable.rules import rule
 
@@ -57,10 +58,10 @@ def markers(battle: Battle) -> list[Marker]:
 
 def refuse_told(state: State, told: TurnTold) -> Refused | None:
     """A place in the river, or a Leader who gapped wire and moved; what cannot be at all is not understood."""
-    return next(_wrong(state, told), None)
+    return next(_refusals(state, told), None)
 
 
-def _wrong(state: State, told: TurnTold) -> Iterator[Refused]:
+def _refusals(state: State, told: TurnTold) -> Iterator[Refused]:
     battle = state.now
     lost: dict[str, int] = {}
     for row in told["losses"]:
@@ -77,7 +78,7 @@ def _wrong(state: State, told: TurnTold) -> Iterator[Refused]:
         if wet:
             yield Refused(f"{unit.name} at {wet.why}", wet.rule)
         before = roster.places.get(unit.key)
-        if roster.orders.get(unit.key) == GAPPING and before is not None and list(place) != before:
+        if roster.orders.get(unit.key) == Order.WIRE_GAPPING and before is not None and list(place) != before:
             why = f"the Leader of {unit.name} ordered Wire Gapping instead of moving"
             yield Refused(why, "fow.obstacle.wire.gapping")
 

@@ -228,7 +228,10 @@ def victory_at_end(state: State, role: Role, counted: list[int]) -> Note | None:
     """The mission's own test at the end of this player's turn."""
     battle = state.now
     why = _would_win(state, role, counted)
-    return end(battle, battle.side(role), why, battle.spec().wins(role).rule) if why else None
+    if not why:
+        return None
+    battle.won_holding, battle.won_clear = (counted, False) if role == ATTACKER else ([], True)
+    return end(battle, battle.side(role), why, battle.spec().wins(role).rule)
 
 
 def _would_win(state: State, role: Role, counted: list[int]) -> str:

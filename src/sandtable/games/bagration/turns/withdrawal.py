@@ -9,7 +9,7 @@ from sandtable.games.bagration.setup.bombardment import many
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
-from sandtable.games.bagration.turns.underfoot import step_off
+from sandtable.games.bagration.turns.traps_underfoot import step_off
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, ask
 from sandtable.rules import rule
 

@@ -52,7 +52,7 @@ def _campaign(campaign: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for number, spec in enumerate(battles(campaign), 1):
         told = [
-            f"If the {PEOPLE[e.winner]} won decisively: {e.words}."
+            f"If the {PEOPLE[e.winner]} won decisively: {e.told}."
             for e in sorted(spec.effects, key=lambda e: e.winner != SOVIET)
         ]
         rows.append((number, mission(spec.mission).title, " ".join(told), "", "", ""))

@@ -5,8 +5,8 @@ Everything here is printed in the booklet or lies open on the table: of the othe
 
 import re
 
-from sandtable.games.bagration.setup.briefing import reserve_kinds, special_rules
 from sandtable.games.bagration.setup.deployment import refuse_ambush
+from sandtable.games.bagration.setup.special_rules import reserve_kinds, special_rules
 from sandtable.games.bagration.setup.table_layout import ends_words
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Battle

@@ -1,26 +1,22 @@
 """What each side sees: standing orders, the plan, both forces, the record of the battle and of the campaign, odds."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from sandtable.games.bagration.aftermath import result_words, units_lost
 from sandtable.games.bagration.campaign_effects import battles
 from sandtable.games.bagration.forces.force_sheet import written_list
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.cards import selections, stat_cards, weapon_table
 from sandtable.games.bagration.missions.mission import mission
-from sandtable.games.bagration.missions.reserves import reserves_by_turn
-from sandtable.games.bagration.obstacles.markers import may_exchange
+from sandtable.games.bagration.obstacles.minefields import refuse_exchange
 from sandtable.games.bagration.plans.river_plan import boat_table
 from sandtable.games.bagration.plans.table_plan import table_plan
 from sandtable.games.bagration.plans.terrain_tiles import catalogue_sheet
-from sandtable.games.bagration.setup.bombardment import expected_losses
-from sandtable.games.bagration.setup.briefing import special_rules
+from sandtable.games.bagration.setup.bombardment_odds import expected_losses
+from sandtable.games.bagration.setup.special_rules import special_rules
 from sandtable.games.bagration.setup.table_layout import ends_words
 from sandtable.games.bagration.sides import ADJECTIVE, ATTACKER, DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, Phase, State
 from sandtable.games.bagration.terrain.features import catalogue
-from sandtable.games.bagration.turns.arrivals import rules_now
+from sandtable.games.bagration.turns.arrivals import ReservesNow, reserves_now
 from sandtable.games.bagration.turns.river_turn import afloat
 from sandtable.games.bagration.turns.starting_step import first_win_known
 from sandtable.games.bagration.views.campaign_course import course
@@ -114,7 +110,7 @@ def _may_hold_traps(state: State) -> bool:
     battle = state.now
     order = [s.key for s in battle.steps()]
     laid = [order.index(key) for key in ("buy_fortifications", "place_obstacles") if key in order]
-    return bool(laid) and battle.at >= laid[0] and may_exchange(battle.mission, state.readings)
+    return bool(laid) and battle.at >= laid[0] and not refuse_exchange(battle.mission, state.readings)
 
 
 def _set_out(battle: Battle, role: Role) -> bool:
@@ -194,8 +190,8 @@ def _odds(state: State, viewer: Side | None) -> list[Section]:
     battle = state.now
     found: list[Section] = []
     if viewer is not None:  # the enemy does not know how many wait in Reserve, and how many in Ambush
-        now = rules_now(state, battle.role(viewer))
-        found += [_reserve_odds(battle, battle.role(viewer), now)] if now["units"] else []
+        now = reserves_now(state, battle.role(viewer))
+        found += [_reserve_odds(viewer, now)] if now.units else []
     bombarded = battle.spec().gives("preliminary_bombardment", ATTACKER) and _set_out(battle, DEFENDER)
     if bombarded and viewer == battle.side(DEFENDER) and battle.at < len(battle.steps()):
         columns = ("Unit", "Dice", "Teams lost on average")
@@ -207,19 +203,13 @@ def _odds(state: State, viewer: Side | None) -> list[Section]:
     return found
 
 
-def _reserve_odds(battle: Battle, role: Role, now: Mapping[str, Any]) -> Table:
-    units, first = now["units"], now["first"]
-    begun = battle.turns[role] - (1 if role == battle.turn_of and battle.phase == Phase.BEGUN else 0)
-    ahead = reserves_by_turn(
-        units, (), TURNS_AHEAD, extra=now["extra"] + max(0, begun - first + 1), first=max(1, first - begun)
-    )
-    rows = []
-    for turn, odds in enumerate(ahead, begun + 1):
-        rows.append(
-            (turn, f"{float(odds.at_least(1)):.1%}", f"{float(odds.at_least(units)):.1%}", f"{float(odds.mean()):.2f}")
-        )
-    columns = ("Turn", "At least one", f"All {units}", "On average")
-    title = f"Reserves of the {PEOPLE[battle.side(role)]} on the table, by turn"
+def _reserve_odds(side: Side, now: ReservesNow) -> Table:
+    rows = [
+        (turn, f"{float(odds.at_least(1)):.1%}", f"{float(odds.at_least(now.units)):.1%}", f"{float(odds.mean()):.2f}")
+        for turn, odds in enumerate(now.by_turn(TURNS_AHEAD), now.begun + 1)
+    ]
+    columns = ("Turn", "At least one", f"All {now.units}", "On average")
+    title = f"Reserves of the {PEOPLE[side]} on the table, by turn"
     return Table(title, columns, tuple(rows), "fow.base.reserves.roll", tab="Reserves")
 
 

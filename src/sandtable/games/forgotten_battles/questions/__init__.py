@@ -208,6 +208,7 @@ QUESTIONS = (
         ice,
         ("ice_timing", "first_turn"),
         ahead("on"),
+        from_now=True,
     ),
     Question(
         "mud-end",
@@ -217,6 +218,7 @@ QUESTIONS = (
         (day("by", "the date", "1944-04-15"),),
         mud_end,
         ("april_mud_run", "last_turn"),
+        from_now=True,
     ),
     Question(
         "game-length",
@@ -226,6 +228,7 @@ QUESTIONS = (
         (),
         game_length,
         ("april_mud_run", "last_turn"),
+        from_now=True,
     ),
     Question(
         "supply",
@@ -236,6 +239,7 @@ QUESTIONS = (
         supply,
         ("first_turn", "last_turn", "april_mud_run"),
         ahead("by"),
+        from_now=True,
     ),
     Question(
         "replacements",
@@ -250,6 +254,7 @@ QUESTIONS = (
         replacements,
         ("soviet_1944_modifier", "first_turn", "last_turn", "april_mud_run"),
         ahead("by"),
+        from_now=True,
     ),
     Question(
         "special-replacements",
@@ -282,5 +287,6 @@ QUESTIONS = (
         rebuilt,
         ("corps_hq_return", "soviet_1944_modifier", "first_turn", "last_turn", "april_mud_run"),
         ahead("by"),
+        from_now=True,
     ),
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.games.orsha.audit.holders import audit_holders
 from sandtable.games.orsha.audit.isolated_areas import audit_isolation
 from sandtable.games.orsha.audit.perimeters import audit_ground
-from sandtable.games.orsha.audit.pieces import all_on_the_map, audit_changes, audit_pieces
+from sandtable.games.orsha.audit.places import all_on_the_map, audit_changes, audit_pieces
 from sandtable.games.orsha.audit.points import audit_points
 from sandtable.games.orsha.audit.secrets import audit_known
 from sandtable.games.orsha.state import State

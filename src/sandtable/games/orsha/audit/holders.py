@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from sandtable.games.orsha.audit.words import GONE, PERSONNEL, WRECKS, between, called, in_hands_of
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.pieces import Box, Piece, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Fault
 
 CITE = "oto2.7.16"

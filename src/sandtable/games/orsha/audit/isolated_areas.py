@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from sandtable.games.orsha.audit.words import SINGLE_MEN, between, called, in_hands_of, is_live_unit
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.pieces import Box, Piece, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Fault
 
 NO_WEAPON = ("Radio", "Field Phone")

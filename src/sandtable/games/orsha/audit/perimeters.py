@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from sandtable.games.orsha.audit.pieces import hexes
+from sandtable.games.orsha.audit.places import hexes
 from sandtable.games.orsha.audit.words import PERSONNEL, SINGLE_MEN, between, called, in_hands_of, is_live_unit
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
-from sandtable.games.orsha.state import State, Status
+from sandtable.games.orsha.pieces import Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Fault, Side
 
 SIDES = frozenset({GERMAN, RUSSIAN})

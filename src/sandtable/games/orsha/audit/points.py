@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sandtable.games.orsha.audit.words import between
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.printed.reading import raw
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import DATES, SideState, State
 from sandtable.kernel import Fault, Side
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from sandtable.games.orsha.audit.words import WRECKS, between, called
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
-from sandtable.games.orsha.state import Box, Memory, State, Status
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.pieces import Box, Memory, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import State
 from sandtable.games.orsha.views.records import known_of, organizer, works, wrecks_table
 from sandtable.kernel import Fault
 

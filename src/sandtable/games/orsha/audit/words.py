@@ -2,9 +2,11 @@
 
 from functools import cache
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.campaign import campaign
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Side
 
 PERSONNEL = frozenset({Class.SQUAD, Class.HALF_SQUAD, Class.CREW, Class.LEADER, Class.ARMOR_LEADER, Class.HERO})

@@ -1,10 +1,10 @@
 """Footnote 20: Bombardments, from the secret hex to the Center Hex; what happens under them is played by C1.82."""
 
-from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.special_rules import refuse_another
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reinforcement_groups import called, row_of
+from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
 from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, ask, only, reveal

@@ -8,9 +8,10 @@ from sandtable.games.orsha.frame.initial_rules import may_fly
 from sandtable.games.orsha.frame.special_rules import refuse_fate, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import hex_on_map, levels_in, our_map, refuse_level
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reph.eliminations import is_personnel
-from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import NotUnderstood, Refused, Side
 from sandtable.rules import rule
 
@@ -43,23 +44,27 @@ def refuse_rows(state: State, side: Side, rows: Sequence[Told]) -> Refused | Non
             name = state.piece(row.piece).name
             return Refused(f"{name} ({row.piece}) stands twice in the report; a piece is in one place", CITE)
         seen.add(row.piece)
-        found = _of_one(state, side, row)
+        found = _refuse_one(state, side, row)
         if found:
             return found
-    return _holders(state, rows)
+    return _refuse_holders(state, rows)
 
 
-def _of_one(state: State, side: Side, row: Told) -> Refused | None:
+def _refuse_one(state: State, side: Side, row: Told) -> Refused | None:
     piece = state.known(row.piece)
     if piece is None or piece.side != side:
         return Refused(f"{row.piece!r} is no piece of this side", CITE)
     words = f"{piece.name} ({piece.id})"
     if piece.box in LEFT:
         return Refused(f"{words} left the campaign earlier: {piece.box}", "oto2.6.eliminated")
-    return _place(state, piece, row, words) or refuse_move(piece, row.hex) or _statuses(state, piece, row, words)
+    return (
+        _refuse_place(state, piece, row, words)
+        or refuse_move(piece, row.hex)
+        or _refuse_statuses(state, piece, row, words)
+    )
 
 
-def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
+def _refuse_place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
     hex = our_map().grid.hex(row.hex) if row.hex else None
     match row.fate:
         case "map" if hex and (no := refuse_level(row.hex, row.level, levels_in(our_map(), hex))):
@@ -78,7 +83,7 @@ def _place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
 
 
 @rule("oto2.4.1.c", "oto2.4.1.d", "oto2.4.1.j", "oto2.cg5.d")
-def _statuses(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
+def _refuse_statuses(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
     """What fits the counter. 4.1: a Cupola is never abandoned, Disabled or a wreck. CG5: what has burnt out is done."""
     lost = {Status.WRECK, Status.BURNING, Status.BURNT_OUT} & set(row.status)
     never = {Status.ABANDONED: refuse_abandonment, Status.DISABLED: refuse_disabled}
@@ -114,7 +119,7 @@ def fits(piece: Piece, status: Status) -> bool:
     return True
 
 
-def _holders(state: State, rows: Iterable[Told]) -> Refused | None:
+def _refuse_holders(state: State, rows: Iterable[Told]) -> Refused | None:
     told = {row.piece: row for row in rows}
     for row in told.values():
         if not row.holder:

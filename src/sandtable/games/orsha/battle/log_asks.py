@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.sides import SIDES
 from sandtable.kernel import Choose, Option, Procedure, Refused, Side, ask, only
-
-SIDES = (GERMAN, RUSSIAN)
 
 
 def whose(question: str, cite: str) -> Procedure[Side]:

@@ -3,8 +3,9 @@
 from sandtable.games.orsha import cupola as mgc
 from sandtable.games.orsha.battle.log_asks import one_of, option
 from sandtable.games.orsha.battle.report_draft import on_map_now, stands, status_of, words, write_down
-from sandtable.games.orsha.catalogue import GERMAN
-from sandtable.games.orsha.state import Piece, State, Status, Told
+from sandtable.games.orsha.pieces import Piece, Status
+from sandtable.games.orsha.sides import GERMAN
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Choose, Note, Option, Procedure, Roll, ask, options
 from sandtable.rules import rule
 

@@ -3,11 +3,12 @@
 from sandtable.games.orsha.battle.log_asks import option
 from sandtable.games.orsha.battle.report_draft import CITE, place_of, stands, status_of, words, write_down
 from sandtable.games.orsha.battle.report_forms import known_counter
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_destroyed, bridge_stands
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
-from sandtable.games.orsha.state import WRECKS, Piece, State, Status, Told
+from sandtable.games.orsha.pieces import WRECKS, Piece, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, enemy
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report, ask
 from sandtable.rules import rule
 
@@ -129,7 +130,7 @@ def bridge(state: State) -> Procedure[None]:
             key="bridge",
             options=(
                 Option("", "It still stands"),
-                *(Option(s, f"the {s.capitalize()} side", refused=down) for s in (holder, _other(holder))),
+                *(Option(s, f"the {s.capitalize()} side", refused=down) for s in (holder, enemy(holder))),
             ),
             suggestion="",
         )
@@ -138,7 +139,3 @@ def bridge(state: State) -> Procedure[None]:
         bridge_destroyed(state, said)
         words_ = f"The bridge in {BRIDGE} is destroyed: its LVP are the gully's now, Controlled by the {said} side."
         yield Note(words_, "oto2.6.lvp.k33", side=said)
-
-
-def _other(side: str) -> str:
-    return GERMAN if side == RUSSIAN else RUSSIAN

@@ -15,8 +15,9 @@ from sandtable.games.orsha.battle.report_draft import (
 )
 from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.frame.special_rules import refuse_self_rally
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.reph.shortage import refuse_shedding
-from sandtable.games.orsha.state import State, Status, Told
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
 

@@ -19,14 +19,15 @@ from sandtable.games.orsha.battle.report_draft import (
     words,
     write_down,
 )
-from sandtable.games.orsha.catalogue import MMC, RUSSIAN, SMC, Class
-from sandtable.games.orsha.counter_battery import other
+from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
 from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_fate, refuse_massacre, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import hex_on_map
+from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.printed.battles import battles
-from sandtable.games.orsha.state import Piece, State, Status, Told
+from sandtable.games.orsha.sides import RUSSIAN, enemy
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 
@@ -229,7 +230,7 @@ def prisoners(state: State) -> Procedure[None]:
 def _captured_exist(state: State, side: Side, value: dict[str, Any]) -> None:
     if value["piece"]:
         must_stand(state, side, value["piece"])
-        must_stand(state, other(side), *([value["captor"]] if "captor" in value else []))
+        must_stand(state, enemy(side), *([value["captor"]] if "captor" in value else []))
 
 
 def refuse_capture(state: State, side: Side, value: dict[str, Any]) -> Refused | str | None:
@@ -241,7 +242,7 @@ def refuse_capture(state: State, side: Side, value: dict[str, Any]) -> Refused |
     captured = Status.CAPTURED in status_of(state, piece)
     if "captor" not in value:
         return None if captured else f"{words(piece)} is no prisoner"
-    captor = find_on_map(state, other(side), value["captor"])
+    captor = find_on_map(state, enemy(side), value["captor"])
     if isinstance(captor, Refused):
         return captor
     able = captor.kind.cls in MMC | SMC and Status.CAPTURED not in status_of(state, captor)

@@ -1,12 +1,14 @@
 """Before the first turn of a scenario: how it is fought, and what happens before anybody moves."""
 
 from sandtable.games.orsha.battle.bombardment import bombardments
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.initial import GIVEN
 from sandtable.games.orsha.frame.initial_rules import aircraft_arrive, may_fly
 from sandtable.games.orsha.frame.past_fronts import remember_front
+from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.reph.recon import show_fortifications
-from sandtable.games.orsha.state import Battle, Box, State
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import Battle, State
 from sandtable.kernel import Choose, Note, Option, Procedure, ask, only
 from sandtable.rules import rule
 
@@ -46,7 +48,7 @@ def how_it_is_fought(state: State) -> Procedure[str]:
 @rule("oto2.fn.16", "oto2.7.4.ihsr4.b", "oto2.7.4.ihsr4.c")
 def air_support(state: State) -> Procedure[None]:
     """Footnote 16: each side is told of the aircraft it has bought: they fly in Overcast, not in Rain."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         waiting = [p for p in state.of(side, Box.REINFORCEMENT, Box.RETAINED) if p.is_(Class.AIRCRAFT)]
         bought = [p.name for p in waiting if p.group != GIVEN]
         if bought:

@@ -1,7 +1,8 @@
 """Positions as text, to type or paste, a piece a line: `g12 K20`, `g13 K21/1 broken, pinned`, `g14 eliminated`."""
 
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed.battles import battles
-from sandtable.games.orsha.state import Status, Told
+from sandtable.games.orsha.state import Told
 from sandtable.kernel import NotUnderstood
 
 CITE = "oto2.7.13.a"

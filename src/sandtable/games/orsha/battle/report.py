@@ -22,15 +22,16 @@ from sandtable.games.orsha.battle.results import (
     unknown_worth,
 )
 from sandtable.games.orsha.battle.vasl_draft import draft_from_save
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, casualty_vp
+from sandtable.games.orsha.catalogue import Class, casualty_vp
 from sandtable.games.orsha.frame.known_pieces import UNSEEN
 from sandtable.games.orsha.frame.special_rules import refuse_oba
 from sandtable.games.orsha.frame.victory import BRIDGE
-from sandtable.games.orsha.state import Piece, State, Status
-from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side, Together, ask
+from sandtable.games.orsha.pieces import Piece, Status
+from sandtable.games.orsha.sides import SIDES, in_secret
+from sandtable.games.orsha.state import State
+from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
 
-SIDES = (GERMAN, RUSSIAN)
 MANY = 999
 WRECKED = frozenset({Status.WRECK, Status.BURNING, Status.BURNT_OUT})
 
@@ -40,11 +41,7 @@ def at_the_table(state: State) -> Procedure[Happened]:
     own: dict[Side, Mapping[str, Any]] = {side: logged(state, side) for side in SIDES}
     ground: Mapping[str, Any] = drafted(state)
     while True:
-        told = yield Together(
-            {side: partial(_own_pieces, state, side, own[side]) for side in SIDES},
-            "reporting their pieces",
-            "oto2.7.13.a",
-        )
+        told = yield from in_secret(partial(_own_pieces, state, own), "reporting their pieces", "oto2.7.13.a")
         happened = Happened()
         for side in SIDES:
             read_pieces(state, side, told[side], happened)
@@ -81,14 +78,14 @@ def refuse_used(state: State, side: Side, used: Sequence[str]) -> Refused | None
     return refuse_oba(state, side, [g for g in state.sides[side].groups if g.id in named])
 
 
-def _own_pieces(state: State, side: Side, before: Mapping[str, Any]) -> Procedure[dict[str, Any]]:
+def _own_pieces(state: State, known: Mapping[Side, Mapping[str, Any]], side: Side) -> Procedure[dict[str, Any]]:
     answer: dict[str, Any] = yield from ask(
         Report(
             question="What became of your pieces? Pieces you do not name stand where they stood.",
             cite="oto2.7.13.a",
             side=side,
             key="pieces",
-            fields=pieces_form(state, side, before),
+            fields=pieces_form(state, side, known[side]),
             fillers=(Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),),
             exists=lambda value: must_be(state, side, read_pieces(state, side, value, Happened())),
             also=lambda value: (
@@ -152,19 +149,18 @@ def most_points(lost: Mapping[Side, int], evp: int, unknown: Sequence[Piece]) ->
     return {**most, "evp": MANY if evp else 0}
 
 
-def refuse_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str, Side]) -> str | None:
+def refuse_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[str, Side]) -> Refused | None:
     """A hex that one side's unbroken MMC hold alone cannot be Controlled by the other."""
     said = Happened(rows=happened.rows)
     fault = read_ground(value, said, held)
     if fault:
-        return fault
+        return Refused(fault, "oto2.7.13.a")
     alone = standing(held, said.changes)
     wrong = [(hex, side) for hex, side in alone.items() if said.stated.get(hex, side) != side]
-    return (
-        f"{wrong[0][0]} is held by {wrong[0][1].capitalize()} units alone; the other side cannot Control it"
-        if wrong
-        else None
-    )
+    if not wrong:
+        return None
+    (hex, side), *_ = wrong
+    return Refused(f"{hex} is held by {side.capitalize()} units alone; the other side cannot Control it", "oto2.7.13.a")
 
 
 def _reviewed(state: State, happened: Happened) -> Procedure[bool]:

@@ -1,7 +1,8 @@
 """What the running log knows so far of each piece: the draft of the Report. 7.13"""
 
 from sandtable.games.orsha.battle.contradictions import LEFT
-from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.games.orsha.pieces import Box, Piece, Status
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import NotUnderstood, Refused, Side
 
 CITE = "oto2.7.13.a"

@@ -7,15 +7,17 @@ from sandtable.games.orsha.battle.contradictions import HIGHEST, LEFT, LOWEST, g
 from sandtable.games.orsha.battle.positions_as_text import read_lines
 from sandtable.games.orsha.battle.report_draft import status_of
 from sandtable.games.orsha.battle.results import Happened
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.catalogue import Class, catalogue
 from sandtable.games.orsha.counter_battery import calibre
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN
 from sandtable.games.orsha.ground.maps import hex_on_map, hexes_on_map
+from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.reph.setup_form import called as numbered
 from sandtable.games.orsha.reph.setup_form import carried
-from sandtable.games.orsha.state import Box, Group, State, Status, Told
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import Group, State, Told
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Side, Standing
 from sandtable.rules import rule
 
@@ -27,24 +29,14 @@ SIDES = ((GERMAN, "Germans"), (RUSSIAN, "Russians"))
 def pieces_form(state: State, side: Side, before: Mapping[str, Any]) -> tuple[Field, ...]:
     """A row for each piece of which something is to be said, new counters, and the OBA modules used. `before` is what
     the log knows, or what was reported before."""
-    names = tuple((p.id, numbered(p)) for p in state.of(side) if p.box not in LEFT)
     guns = tuple((g.id, called(g)) for g in state.sides[side].groups if may_have_fired(g))
-    fates = tuple(battles().fates.items())
     return (
         Field(
             "pieces",
             "Pieces of which something is to be said",
             FieldKind.TABLE,
             hint="Held by: who possesses, crews, carries or guards it. Is now: its half squad or Replacement.",
-            columns=(
-                Field("piece", "Piece", FieldKind.CHOICE, choices=names, default=""),  # a row without one is nobody's
-                Field("fate", "Fate", FieldKind.CHOICE, choices=fates),
-                Field("hex", "Hex", FieldKind.HEX),
-                Field("level", "Level", FieldKind.NUMBER, minimum=LOWEST, maximum=HIGHEST, default=0),
-                Field("status", "State", FieldKind.SEVERAL, choices=STATUSES),
-                Field("holder", "Held by", hint="such as g13"),
-                Field("now", "Is now", hint="such as 2-4-7"),
-            ),
+            columns=_piece_columns(state, side),
             default=list(before.get("pieces", ())),
             places=OnPicture(
                 "The map",
@@ -76,6 +68,19 @@ def pieces_form(state: State, side: Side, before: Mapping[str, Any]) -> tuple[Fi
             default=[key for key, _ in guns if key in before.get("used", ())],
             rule="oto2.cg7.b",
         ),
+    )
+
+
+def _piece_columns(state: State, side: Side) -> tuple[Field, ...]:
+    names = tuple((p.id, numbered(p)) for p in state.of(side) if p.box not in LEFT)
+    return (
+        Field("piece", "Piece", FieldKind.CHOICE, choices=names, default=""),  # a row without one is nobody's
+        Field("fate", "Fate", FieldKind.CHOICE, choices=tuple(battles().fates.items())),
+        Field("hex", "Hex", FieldKind.HEX),
+        Field("level", "Level", FieldKind.NUMBER, minimum=LOWEST, maximum=HIGHEST, default=0),
+        Field("status", "State", FieldKind.SEVERAL, choices=STATUSES),
+        Field("holder", "Held by", hint="such as g13"),
+        Field("now", "Is now", hint="such as 2-4-7"),
     )
 
 

@@ -5,16 +5,18 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from sandtable.games.orsha.battle.bombardment import is_bombardment
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, kind
+from sandtable.games.orsha.catalogue import MMC, Class, kind
 from sandtable.games.orsha.cupola import destroy, is_cupola
 from sandtable.games.orsha.frame.at_start import note_revealed
 from sandtable.games.orsha.frame.occupation import Standing, taker
 from sandtable.games.orsha.frame.terms import is_equipment
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN, bridge_destroyed, bridge_stands
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reph.companions import note_sat_out
 from sandtable.games.orsha.reph.eliminations import is_prisoner
-from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Side
 from sandtable.rules import rule
 

@@ -2,11 +2,12 @@
 
 from sandtable.games.orsha.battle.log import keep_log
 from sandtable.games.orsha.battle.report_draft import told_of
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.initial_rules import aircraft_leave, is_initial, recall
 from sandtable.games.orsha.frame.special_rules import UNITS, last_entry_ends, late_germans
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign
-from sandtable.games.orsha.state import Box, Piece, State
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll, ask, only
 from sandtable.rules import rule
 

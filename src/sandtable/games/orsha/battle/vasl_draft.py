@@ -4,10 +4,12 @@ from dataclasses import dataclass, field
 
 from sandtable.games.orsha.battle.positions_as_text import line_of
 from sandtable.games.orsha.battle.report_draft import place_of, status_of
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.known_pieces import visible_pieces
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.vasl import vasl
-from sandtable.games.orsha.state import Box, Piece, State, Status, Told
+from sandtable.games.orsha.sides import enemy
+from sandtable.games.orsha.state import State, Told
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
 from sandtable.kernel import Side
@@ -87,8 +89,7 @@ def _alike(state: State, side: Side, counter: Counter, hex: str | None, taken: s
 
 
 def _is_the_others(side: Side, counter: Counter) -> bool:
-    other = GERMAN if side == RUSSIAN else RUSSIAN
-    return counter.remark == OTHERS or counter.gpid in vasl().numbers(other).values()
+    return counter.remark == OTHERS or counter.gpid in vasl().numbers(enemy(side)).values()
 
 
 def _row(piece: Piece, counter: Counter, hex: str) -> Told:

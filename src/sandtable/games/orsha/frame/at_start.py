@@ -3,11 +3,13 @@
 from collections.abc import Collection
 from functools import cache
 
-from sandtable.games.orsha.catalogue import GERMAN, MMC, SMC, Class
+from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola, refuse_hip
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
-from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.games.orsha.sides import GERMAN
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
 

@@ -1,7 +1,7 @@
 """6: a side may concede at any time, which is CG End at once: at the table, in a quick battle, between scenarios."""
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.victory import concede
+from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, ask
 from sandtable.rules import rule
@@ -40,7 +40,7 @@ def concession(state: State) -> Procedure[None]:
             question="Who concedes?",
             cite=CITE,
             key="whose",
-            options=tuple(Option(s, s.capitalize()) for s in (GERMAN, RUSSIAN)),
+            options=tuple(Option(s, s.capitalize()) for s in SIDES),
         )
     )
     if (yield from is_meant(side)):

@@ -1,6 +1,5 @@
 """Entry Areas (6): by which map-edge hexes each side's units come on, as the ground is Controlled now."""
 
-from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter.entry import (
     NORTH_FIRST,
@@ -9,6 +8,7 @@ from sandtable.games.orsha.perimeter.entry import (
     german_west_entry,
     russian_entry,
 )
+from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Refused, Side

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import initial_zone, our_map
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import Sheet, campaign
-from sandtable.games.orsha.state import DATES, Box, Group, Piece, RosterLine, State
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import DATES, Group, RosterLine, State
 from sandtable.kernel import Side, Value
 from sandtable.rules import rule
 
@@ -18,7 +20,7 @@ def initial_state(settings: Mapping[str, Value]) -> State:
     """7.4: the state before the first purchase. The given RGs get their units, SW and leaders in 7.519."""
     state = State(settings=dict(settings), date=DATES[0], phase="7.518")
     set_weather(state)
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         _given(state, side, campaign().initial.sheet(side))
     state.ground.control = initial_control()
     return state

@@ -1,10 +1,11 @@
 """The Initial Scenario's own special rules, IHSR 1-7, as far as the program can carry them out."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import RUSSIAN
 from sandtable.games.orsha.frame.initial import GIVEN
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign
-from sandtable.games.orsha.state import DATES, Box, Piece, State
+from sandtable.games.orsha.sides import RUSSIAN
+from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Note, Procedure, Refused, Roll, Side, ask, only
 from sandtable.rules import rule
 

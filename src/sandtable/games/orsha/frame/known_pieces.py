@@ -3,10 +3,12 @@
 import re
 from functools import cache
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.at_start import keeps_notes, may_be_secret, must_show_status
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status
+from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Hidden, Side
 from sandtable.rules import rule
@@ -64,7 +66,7 @@ def visible_pieces(state: State, viewer: Side | None) -> list[Piece]:
 @cache
 def _numbers_of(viewer: Side | None) -> re.Pattern[str]:
     """The numbers of pieces that are not the viewer's own, as words in brackets or alone."""
-    letters = "".join(side[0] for side in (GERMAN, RUSSIAN) if side != viewer)
+    letters = "".join(side[0] for side in SIDES if side != viewer)
     return re.compile(rf" ?\([{letters}]\d+\)|\b[{letters}]\d+\b")
 
 

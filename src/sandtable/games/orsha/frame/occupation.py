@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
-from sandtable.games.orsha.state import WRECKS, Status
+from sandtable.games.orsha.pieces import WRECKS, Status
 from sandtable.kernel import Side
 from sandtable.rules import rule
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
+from sandtable.games.orsha.sides import RUSSIAN, SIDES
 from sandtable.games.orsha.state import PastFront, State
 
 NAME = re.compile(r"([A-Z]+)(-?\d+)$")
@@ -14,7 +14,7 @@ def remember_front(state: State) -> None:
     """As a scenario begins: who Controls what, and both Perimeters."""
     ground = state.ground
     held = [name for name, side in ground.control.items() if side == RUSSIAN and "/" not in name]
-    areas = {side: in_runs(ground.perimeter.get(side, ())) for side in (GERMAN, RUSSIAN)}
+    areas = {side: in_runs(ground.perimeter.get(side, ())) for side in SIDES}
     state.fronts = [f for f in state.fronts if f.date != state.date]
     state.fronts.append(PastFront(state.date, in_runs(held), areas))
 

@@ -3,12 +3,14 @@
 Wrecks (CG5) are in wrecks.py, what a piece starts a scenario as (CG9-CG11) in at_start.py.
 """
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.printed import battles as printed
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reinforcement_groups import row_of
-from sandtable.games.orsha.state import DATES, Group, Piece, State
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
 

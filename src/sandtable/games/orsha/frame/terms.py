@@ -2,13 +2,15 @@
 
 from functools import cache
 
-from sandtable.games.orsha.catalogue import GERMAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import GRAVES, Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign, terms
 from sandtable.games.orsha.printed.first_half import first_half
-from sandtable.games.orsha.sight.slope_movement import Mover, Spends, check_crossing, crest_between
+from sandtable.games.orsha.sides import GERMAN
+from sandtable.games.orsha.sight.slope_movement import Mover, Spends, crest_between, refuse_crossing
 from sandtable.games.orsha.sight.slopes import Slopes
-from sandtable.games.orsha.state import DATES, GRAVES, Box, Group, Piece, State
+from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import HexMap
 from sandtable.hexes.regions import components
@@ -109,7 +111,7 @@ def refuse_step(hexmap: HexMap, slopes: Slopes, start: Hex, end: Hex, mover: Mov
     if any(hexmap.terrain(key).data.get("cliff") for key in between):
         how = "no vehicle crosses a cliff" if mover.is_vehicle else "a cliff is crossed by Climbing alone (B11.4)"
         return Refused(how, "oto2.6.enterable")
-    return check_crossing(slopes, start, end, mover=mover, crest=crest_between(hexmap, start, end))
+    return refuse_crossing(slopes, start, end, mover=mover, crest=crest_between(hexmap, start, end))
 
 
 @cache

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN
 from sandtable.games.orsha.ground.maps import lvp_held, our_map
 from sandtable.games.orsha.printed.campaign import campaign
+from sandtable.games.orsha.sides import PEOPLE, RUSSIAN, enemy
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Outcome, Side
 from sandtable.rules import rule
@@ -109,7 +109,7 @@ def campaign_needs(state: State) -> int:
 @rule("oto2.6.cg-end")
 def concede(state: State, side: Side) -> None:
     """6: a concession is CG End at once."""
-    state.winner = GERMAN if side == RUSSIAN else RUSSIAN
+    state.winner = enemy(side)
     state.over = f"The {PEOPLE[side]} conceded on {state.date}"
 
 

@@ -1,6 +1,7 @@
 """CG5: wrecks and fire. What becomes of a wreck, what it still does, and what nobody may do with it."""
 
-from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status
+from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 

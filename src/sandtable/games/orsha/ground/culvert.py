@@ -57,7 +57,7 @@ def sees(hexmap: HexMap, culvert: Hex, other: Location) -> bool:
 
 
 @rule("oto2.3.1.c")
-def check_stacking(inside: Iterable[str], entering: str) -> Refused | None:
+def refuse_stacking(inside: Iterable[str], entering: str) -> Refused | None:
     """3.1: the stacking limit may never be exceeded IN a Culvert. Units are "squad", "half_squad" or "crew"."""
     sizes = terrain().culvert.stacking
     total = sum((sizes.sizes[unit] for unit in (*inside, entering)), Fraction(0))
@@ -75,7 +75,7 @@ def is_subterranean(within: Within) -> bool:
 
 
 @rule("oto2.3.2.a", "oto2.3.2.b", "oto2.3.2.c")
-def check_entry(hexmap: HexMap, culvert: Hex, mover: Mover, start: Location) -> Refused | None:
+def refuse_entry(hexmap: HexMap, culvert: Hex, mover: Mover, start: Location) -> Refused | None:
     """3.2: Infantry enters from inside a neighbouring gully or Culvert only; what is ridden or driven never enters."""
     if mover not in (Mover.INFANTRY, Mover.PORTAGED_CYCLE):
         return Refused(f"{mover} may not enter a Culvert", "oto2.3.2.b")
@@ -87,7 +87,7 @@ def check_entry(hexmap: HexMap, culvert: Hex, mover: Mover, start: Location) -> 
 
 
 @rule("oto2.3.2.c")
-def check_mounting_cycle(within: Within) -> Refused | None:
+def refuse_mounting_cycle(within: Within) -> Refused | None:
     """3.2: a Cycle carried INTO a Culvert may not be mounted there."""
     return Refused("nobody may mount a Cycle IN a Culvert", "oto2.3.2.c") if within is Within.IN_CULVERT else None
 
@@ -99,7 +99,7 @@ class Target(StrEnum):
 
 
 @rule("oto2.3.2.d")
-def check_gun(kind: str, target: Target) -> Refused | None:
+def refuse_gun(kind: str, target: Target) -> Refused | None:
     """3.2: only MTRs, and INF or AT Guns that are small targets, may set up in or be Manhandled INTO a Culvert."""
     allowed = terrain().culvert.guns
     if kind in allowed.any_size:
@@ -112,7 +112,7 @@ def check_gun(kind: str, target: Target) -> Refused | None:
 
 
 @rule("oto2.3.3.a")
-def check_mortar_fire(within: Within) -> Refused | None:
+def refuse_mortar_fire(within: Within) -> Refused | None:
     """3.3: a mortar IN a Culvert may not fire."""
     return Refused("a Mortar IN a Culvert may not fire", "oto2.3.3.a") if within is Within.IN_CULVERT else None
 
@@ -124,7 +124,7 @@ def is_affected_by_indirect_fire(within: Within) -> bool:
 
 
 @rule("oto2.3.4")
-def check_crest(hexmap: HexMap, hex: Hex, side: Hexside) -> Refused | None:
+def refuse_crest(hexmap: HexMap, hex: Hex, side: Hexside) -> Refused | None:
     """3.4: no Crest status in a Culvert hex, nor in a gully hex along a gully-Culvert hexside."""
     if culvert_at(hexmap, hex):
         return Refused(f"no unit has Crest status in {hexmap.grid.name(hex)}, a Culvert hex", "oto2.3.4")
@@ -148,7 +148,7 @@ class Shown(StrEnum):
 
 
 @rule("oto2.3.6.a", "oto2.3.6.b")
-def check_fortification(kind: str, shown: Shown) -> Refused | None:
+def refuse_fortification(kind: str, shown: Shown) -> Refused | None:
     """3.6: A-P mines only if not hidden, and Roadblocks; no other Fortification may be set up IN a Culvert."""
     if kind not in terrain().culvert.fortifications.allowed:
         return Refused(f"{kind} may not be set up IN a Culvert", "oto2.3.6.b")

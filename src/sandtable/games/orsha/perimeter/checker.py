@@ -158,7 +158,7 @@ class Draft:
 
     def place(self, hex: Hex) -> Draft | Refusal:
         """7.5053: one more marker, or why not."""
-        return self.view.may_stand(hex) or Draft(self.view, (*self.placed, hex))
+        return self.view.refuse_marker(hex) or Draft(self.view, (*self.placed, hex))
 
     def points_at(self, marker: Hex) -> list[tuple[Hex, ...]]:
         """The grains along which a marker can point at another one placed, or at a Map Edge Marker."""

@@ -111,7 +111,7 @@ class SideView:
     # ---- Perimeter Markers
 
     @rule("oto2.7.5053.a")
-    def may_stand(self, hex: Hex) -> Refusal | None:
+    def refuse_marker(self, hex: Hex) -> Refusal | None:
         """7.5053: a marker stands on a Strategic Location its side Controls, with a friendly MMC, or at the edge."""
         if hex in self.markers:
             return None

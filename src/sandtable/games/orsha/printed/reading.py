@@ -2,12 +2,10 @@
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, dataclass_transform
-
-from pydantic import BeforeValidator, ConfigDict, TypeAdapter, ValidationError
-from pydantic.dataclasses import dataclass
 
 DATA = Path(__file__).parent.parent / "data"
 T = TypeVar("T")
@@ -16,7 +14,8 @@ T = TypeVar("T")
 @dataclass_transform(frozen_default=True)
 def table(kind: type[T]) -> type[T]:
     """A table of a data file: a frozen dataclass that takes no key it does not know."""
-    made: Any = dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))(kind)
+    made: Any = dataclass(frozen=True, slots=True)(kind)
+    made.__pydantic_config__ = {"extra": "forbid"}
     found: type[T] = made
     return found
 
@@ -36,6 +35,8 @@ def read(kind: type[T], name: str, *, with_rules: bool = False) -> T:
 
 
 def proved(kind: type[T], data: Any, name: str) -> T:
+    from pydantic import TypeAdapter, ValidationError  # a roll on a chart does without it
+
     try:
         return TypeAdapter(kind).validate_python(data)
     except ValidationError as wrong:
@@ -43,14 +44,20 @@ def proved(kind: type[T], data: Any, name: str) -> T:
         raise ValueError(f"data/{name}.toml, {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
 
 
-def gathered(into: str, *known: str) -> BeforeValidator:
+class Gathered:
     """For a table whose other keys are names: all but the known ones are gathered under one field."""
 
-    def gather(data: Any) -> Any:
-        rest = {key: value for key, value in data.items() if key not in known}
-        return {into: rest, **{key: data[key] for key in known if key in data}}
+    def __init__(self, into: str, *known: str) -> None:
+        self.into, self.known = into, known
 
-    return BeforeValidator(gather)
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        from pydantic_core import core_schema  # a roll on a chart does without it
+
+        return core_schema.no_info_before_validator_function(self._gather, handler(source))
+
+    def _gather(self, data: Any) -> Any:
+        rest = {key: value for key, value in data.items() if key not in self.known}
+        return {self.into: rest, **{key: data[key] for key in self.known if key in data}}
 
 
 def _without_rules(data: Any) -> Any:

@@ -5,7 +5,7 @@ from dataclasses import field
 from functools import cache
 from typing import Annotated
 
-from sandtable.games.orsha.printed.reading import gathered, read, table
+from sandtable.games.orsha.printed.reading import Gathered, read, table
 
 
 @table
@@ -115,7 +115,7 @@ class Fortifications:
     prices: Mapping[str, int]
     most: Mapping[str, int]
     pillbox: Pillboxes
-    hip: Annotated[Hip, gathered("prices", "shellholes_factor", "percent")]
+    hip: Annotated[Hip, Gathered("prices", "shellholes_factor", "percent")]
 
 
 @table
@@ -157,7 +157,7 @@ class SecondHalf:
     minefield: Minefield
     crew: Crew
     depleted: Depleted
-    sw: Mapping[str, Mapping[str, Annotated[Allotment, gathered("weapons", "maybe")]]]
+    sw: Mapping[str, Mapping[str, Annotated[Allotment, Gathered("weapons", "maybe")]]]
     armor: Armor
     leaders: Leaders
     fortifications: Fortifications

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from sandtable.games.orsha.printed.reading import gathered, read, table
+from sandtable.games.orsha.printed.reading import Gathered, read, table
 
 
 @table
@@ -58,7 +58,7 @@ class CulvertWorks:
 
 @table
 class Culvert:
-    stacking: Annotated[CulvertStacking, gathered("sizes", "limit")]
+    stacking: Annotated[CulvertStacking, Gathered("sizes", "limit")]
     guns: CulvertGuns
     fortifications: CulvertWorks
 

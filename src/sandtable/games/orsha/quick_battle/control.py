@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from functools import cache
 
 from sandtable.games.orsha.battle.results import Happened
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import number_of
+from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
 from sandtable.games.orsha.printed.quick import quick_numbers
 from sandtable.games.orsha.quick_battle.forces import every_hex, hexes_of, hexrow, sector_of
-from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status, Told
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Side
 
 

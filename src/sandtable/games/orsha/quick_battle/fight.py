@@ -1,12 +1,12 @@
 """A whole scenario by two decisions of each side and one roll a sector. Sandtable's own, not the booklet's."""
 
 from collections.abc import Mapping
-from functools import partial
 
 from sandtable.charts import Row, consult
 from sandtable.games.orsha.battle.results import Happened
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.frame.concession import CONCEDE, conceded, is_meant
+from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
 from sandtable.games.orsha.quick_battle import control, model
 from sandtable.games.orsha.quick_battle.forces import (
     assign,
@@ -18,11 +18,12 @@ from sandtable.games.orsha.quick_battle.forces import (
     used_up,
 )
 from sandtable.games.orsha.quick_battle.losses import is_whole, spread, strike, suffer, together
-from sandtable.games.orsha.quick_battle.model import SIDES, sectors, worth
+from sandtable.games.orsha.quick_battle.model import sectors, worth
 from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.reph.eliminations import is_prisoner
-from sandtable.games.orsha.state import WRECKS, Box, Piece, State, Status, Told
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, ask, only
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES, in_secret
+from sandtable.games.orsha.state import State, Told
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask, only
 from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
@@ -44,7 +45,7 @@ Plans = Mapping[Side, Mapping[str, str]]
 def quick_battle(state: State) -> Procedure[Happened]:
     """Both sides decide in secret; each sector is fought, south to north; then it is laid on pieces and hexes."""
     yield Note("This battle is fought by the quick battle: Sandtable's own model, not the booklet's.", CITE)
-    plans = yield Together({side: partial(plan, side) for side in SIDES}, "planning", CITE)
+    plans = yield from in_secret(plan, "planning", CITE)
     for side in SIDES:
         if plans[side]["stance"] == CONCEDE.key:
             yield conceded(state, side)

@@ -3,9 +3,10 @@
 from functools import cache
 
 from sandtable.games.orsha.battle.bombardment import falling, is_bombardment
-from sandtable.games.orsha.catalogue import RUSSIAN, Class, Kind, catalogue
+from sandtable.games.orsha.catalogue import Class, Kind, catalogue
 from sandtable.games.orsha.frame.special_rules import counted_modules, oba_limit
 from sandtable.games.orsha.ground.maps import number_of, our_map
+from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
 from sandtable.games.orsha.printed.quick import quick_numbers
 from sandtable.games.orsha.quick_battle.model import (
     given_support,
@@ -18,7 +19,8 @@ from sandtable.games.orsha.quick_battle.model import (
 )
 from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.reph.oba import is_oba
-from sandtable.games.orsha.state import WRECKS, Box, Group, Piece, State, Status
+from sandtable.games.orsha.sides import RUSSIAN
+from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Side
 from sandtable.rules import rule
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.quick_battle.forces import counts
 from sandtable.games.orsha.quick_battle.model import worth
-from sandtable.games.orsha.state import Piece, Status, Told
+from sandtable.games.orsha.state import Told
 
 SPREAD, AROUND = 377, 610
 """Neighbours in the Fibonacci row: stepping by one through the other visits a list evenly, early and late alike."""

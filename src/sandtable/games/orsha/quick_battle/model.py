@@ -8,9 +8,10 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Kind
+from sandtable.games.orsha.catalogue import Kind
 from sandtable.games.orsha.printed.quick import quick_numbers
 from sandtable.games.orsha.reinforcement_groups import chart
+from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.kernel import Side
 
 TWELFTHS = 12
@@ -107,6 +108,3 @@ def exit_points(hexes: int, on_hand: int) -> int:
     """CG14: the EVP of the units that can leave when the line went over the edge by so many hexes; an even number."""
     places = quick_numbers().places
     return min(hexes * places.evp_for_a_hex, on_hand * places.most_exits // 100) // 2 * 2
-
-
-SIDES = (GERMAN, RUSSIAN)

@@ -1,25 +1,28 @@
 """The quick battle as steps on whole numbers, for the simulation; every figure from the functions play uses."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
 from sandtable.charts import Chart
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.victory import whole
 from sandtable.games.orsha.ground.maps import number_of, our_map
 from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.printed.quick import quick_numbers
 from sandtable.games.orsha.quick_battle import fight, model
 from sandtable.games.orsha.quick_battle.forces import sector_of
-from sandtable.games.orsha.quick_battle.model import SIDES, sectors
+from sandtable.games.orsha.quick_battle.model import sectors
 from sandtable.games.orsha.readings import Readings
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES
 from sandtable.games.orsha.state import DATES
 from sandtable.kernel import Procedure, Request, Side
+from sandtable.kernel.law import law
 
 Draw = tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...], Callable[..., tuple[int, ...]], Any]
 Decisions = Mapping[Side, Mapping[str, str]]
+R = TypeVar("R")
+K = TypeVar("K", bound=Hashable)
 
 
 def start() -> dict[str, int]:
@@ -31,23 +34,20 @@ def start() -> dict[str, int]:
 
 def decisions(side: Side, decide: Callable[[Request], Any]) -> dict[str, str]:
     """What a side answers to the two questions before every battle."""
-    return _answered(fight.plan(side), side, decide)  # type: ignore[no-any-return]
+    return dict(_decided(fight.plan(side), side, decide, keep=lambda plan: tuple(plan.items())))
 
 
 def leaves(decide: Callable[[Request], Any]) -> bool:
     """Whether the Russians leave the map for VP where they would not come back."""
-    return bool(_answered(fight.leave(2), RUSSIAN, decide))
+    return _decided(fight.leave(2), RUSSIAN, decide, keep=bool)
 
 
-def _answered(procedure: Procedure[Any], side: Side, decide: Callable[[Request], Any]) -> Any:
-    value = None
-    while True:
-        try:
-            request = procedure.send(value)
-        except StopIteration as end:
-            return end.value
-        assert isinstance(request, Request)
-        value = request.check(decide(replace(request, side=side)))
+def _decided(asks: Procedure[R], side: Side, decide: Callable[[Request], Any], *, keep: Callable[[R], K]) -> K:
+    """What comes of a procedure that only asks."""
+    odds = law(
+        lambda _: asks, None, keep=lambda _, told: keep(told), decide=lambda ask: decide(replace(ask, side=side))
+    )
+    return odds.mode()
 
 
 def battle(chart: Chart, decided: Decisions, readings: Readings, leave: bool) -> list[Draw]:

@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.terms import group_of
 from sandtable.games.orsha.ground.maps import number_of, our_map
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.eliminations import area_of_piece, owner
-from sandtable.games.orsha.state import DATES, Box, Piece, State, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import DATES, State
 from sandtable.hexes.grid import distance
 from sandtable.hexes.regions import around
 from sandtable.kernel import Refused, Side

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, is_wreck, owner, wreck
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
@@ -30,7 +32,7 @@ def help_drm(*, squads: int, half_squads: int) -> int:
 @rule("oto2.7.5043")
 def step_7_5043(state: State) -> Procedure[None]:
     """7.5043: Bog Removal attempts without regard to MP, until the vehicle is free or Immobilized."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         stuck = [p for p in _vehicles(state, side, Status.BOGGED, Status.MIRED) if not p.has(Status.ABANDONED)]
         if not stuck:
             continue
@@ -58,7 +60,7 @@ def step_7_5043(state: State) -> Procedure[None]:
 @rule("oto2.7.5044")
 def step_7_5044(state: State) -> Procedure[None]:
     """7.5044: recuperation attempts until the Shock or UK counter is gone, or the AFV is."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         hurt = _vehicles(state, side, Status.SHOCKED, Status.UNCONFIRMED)
         if not hurt:
             continue

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, eliminate, owner, retained, wreck
-from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.games.orsha.sides import RUSSIAN, SIDES
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side, ask
 from sandtable.rules import rule
 
@@ -27,7 +29,7 @@ def engineer_squads(state: State, side: Side, *smaller: Class) -> list[Piece]:
 @rule("oto2.7.5134")
 def step_7_5134(state: State) -> Procedure[None]:
     """7.5134: FT and DC removed in the last scenario come back by the DR that removed them, if Engineers are there."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         gone = [
             p
             for p in state.of(side, Box.ELIMINATED)
@@ -108,7 +110,7 @@ def _at_most(side: Side, able: Sequence[Piece], most: int) -> Procedure[list[Pie
 @rule("oto2.7.5135", "oto2.7.5136")
 def step_7_5135(state: State) -> Procedure[None]:
     """7.5135, 7.5136: a dr for each captured Weapon that works; an AFV whose Weapons are all out is a Wreck."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         for piece in [p for p in retained(state, side) if p.has(Status.CAPTURED)]:
             if piece.is_(Class.SW, Class.GUN):
                 if not (yield from _keeps_working(piece, called(piece))):

@@ -1,8 +1,9 @@
 """Casualty VP in the Reorganization Phase (7.5031, A26.2): what a piece is worth, and where it is written."""
 
-from sandtable.games.orsha.catalogue import GERMAN
+from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.reph.eliminations import called
-from sandtable.games.orsha.state import Piece, State
+from sandtable.games.orsha.sides import GERMAN
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Amount, Procedure, Side, ask
 from sandtable.rules import rule
 

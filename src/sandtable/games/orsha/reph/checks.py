@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.reph.eliminations import called
-from sandtable.games.orsha.state import Piece
 from sandtable.kernel import Audience, Modifier, Procedure, Roll, ask
 
 

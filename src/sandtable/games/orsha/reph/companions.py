@@ -6,8 +6,9 @@ from typing import Any
 from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.frame.terms import group_of, is_out
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Memory, Piece
 from sandtable.games.orsha.reinforcement_groups import chart
-from sandtable.games.orsha.state import Memory, Piece, State
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Refused
 from sandtable.rules import rule

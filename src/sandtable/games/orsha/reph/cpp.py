@@ -1,12 +1,10 @@
 """7.515: each side's secret DR for the CPP of the date, and the CG Roster (7.5151-.5152)."""
 
-from functools import partial
-
 from sandtable.charts import Row, consult
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.reinforcement_groups import historical
+from sandtable.games.orsha.sides import in_secret
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Note, Procedure, Side, Together, only
+from sandtable.kernel import Note, Procedure, Side, only
 from sandtable.rules import rule
 
 
@@ -18,7 +16,7 @@ def step_7_515(state: State) -> Procedure[None]:
         row: Row = yield from consult("cpp", apply=[historical(state, side)], side=side, about=state.date)
         return int(row["cpp"])
 
-    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "counting its CPP")
+    got = yield from in_secret(lane, "counting its CPP")
     for side, cpp in got.items():
         line = state.sides[side].line
         line.cpp_received = cpp

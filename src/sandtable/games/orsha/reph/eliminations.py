@@ -3,17 +3,15 @@
 A captured piece keeps its side, which is the nationality of the counter; `owner` tells in whose hands it is.
 """
 
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, catalogue
+from sandtable.games.orsha.catalogue import MMC, SMC, Class, catalogue
+from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
-from sandtable.games.orsha.state import GRAVES, WRECKS, Box, Memory, Piece, State, Status
+from sandtable.games.orsha.sides import enemy
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 
 PERSONNEL = MMC | SMC
-
-
-def enemy(side: Side) -> Side:
-    return RUSSIAN if side == GERMAN else GERMAN
 
 
 def is_personnel(piece: Piece) -> bool:

@@ -1,9 +1,9 @@
 """7.516: ELR loss and gain."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import historical
+from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Modifier, Note, Procedure, Side, only
 from sandtable.rules import rule
@@ -35,7 +35,7 @@ def elr_modifiers(state: State, side: Side) -> list[Modifier]:
 def step_7_516(state: State) -> Procedure[None]:
     """7.516: one DR for each side; never above 4, never below 1. Its own side alone sees it, since a modifier tells of
     purchases, which stay secret (7.518); the ELR is announced in 7.523."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         row = yield from consult(
             "elr", apply=elr_modifiers(state, side), side=side, about=side.capitalize(), seen_by=only(side)
         )

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, SMC, Class
+from sandtable.games.orsha.catalogue import SMC, Class
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.checks import task_check
 from sandtable.games.orsha.reph.eliminations import (
     abandon,
     called,
     eliminate,
-    enemy,
     held_by,
     here,
     is_personnel,
@@ -19,7 +19,8 @@ from sandtable.games.orsha.reph.eliminations import (
     owner,
     printed_morale,
 )
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.sides import SIDES, enemy
+from sandtable.games.orsha.state import State
 from sandtable.kernel import (
     Audience,
     ChooseSome,
@@ -42,7 +43,7 @@ CITE = "oto2.7.5041.a"
 @rule("oto2.7.5041.a")
 def step_7_5041(state: State) -> Procedure[None]:
     """7.5041: every Encircled unit but prisoners takes its own 1TC; who fails is Eliminated at once."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         tested = [p for p in state.pieces if _is_tested(p, side)]
         if not tested:
             continue

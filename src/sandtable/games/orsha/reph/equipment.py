@@ -7,6 +7,7 @@ from sandtable.games.orsha.catalogue import MMC, Class, catalogue
 from sandtable.games.orsha.cupola import refuse_scrounge
 from sandtable.games.orsha.frame.terms import is_weapon
 from sandtable.games.orsha.frame.wrecks import SCROUNGE, on_the_map, refuse_burnt_out
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.eliminations import (
     abandon,
     bail_out,
@@ -20,7 +21,7 @@ from sandtable.games.orsha.reph.eliminations import (
 )
 from sandtable.games.orsha.reph.mines import CREW
 from sandtable.games.orsha.reph.perimeter_areas import ISOLATED, Part, part_of, remember
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Side
 from sandtable.rules import rule
 

@@ -11,6 +11,7 @@ from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front
 from sandtable.games.orsha.perimeter.escape import Party, Refuge, escape_modifiers, hexes_from_friends, refuges
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import (
     abandon,
@@ -32,7 +33,7 @@ from sandtable.games.orsha.reph.fronts import unit_of
 from sandtable.games.orsha.reph.mines import CREW
 from sandtable.games.orsha.reph.perimeter_areas import remember
 from sandtable.games.orsha.sight.slope_movement import Mover
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll, Side, ask
 from sandtable.rules import rule
 

@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field
 from functools import partial
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.initial_rules import refuse_foxholes
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.hidden_setup import Hidden, hide, hiding_costs
 from sandtable.games.orsha.reph.mine_factors import Strengths, divide
-from sandtable.games.orsha.state import Box, Piece, State
-from sandtable.kernel import Item, Note, Procedure, Purchase, Side, Together, ask, only
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, in_secret
+from sandtable.games.orsha.state import State
+from sandtable.kernel import Item, Note, Procedure, Purchase, Side, ask, only
 from sandtable.rules import rule
 
 MINES = {"AP Mine factor": "ap", "AT Mine factor": "at"}
@@ -46,8 +47,7 @@ def ditches_left(state: State, side: Side) -> int:
 @rule("oto2.7.520")
 def step_7_520(state: State) -> Procedure[None]:
     """7.520: both sides spend their FPP in secret; what is left is lost."""
-    lanes = {side: partial(buy, state, side) for side in (GERMAN, RUSSIAN)}
-    got = yield Together(lanes, "fortifying", "oto2.7.520")
+    got = yield from in_secret(partial(buy, state), "fortifying", "oto2.7.520")
     for side, works in got.items():
         for name, count in works.bought.items():
             for piece in _pieces(state, side, name, count):

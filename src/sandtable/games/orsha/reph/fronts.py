@@ -23,9 +23,10 @@ from sandtable.games.orsha.perimeter import determine as determine_front
 from sandtable.games.orsha.perimeter.entry import NORTH_FIRST, NORTH_LAST
 from sandtable.games.orsha.perimeter.perimeter import from_loops, measured
 from sandtable.games.orsha.perimeter.strategic import fixed_strategic_hexes
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import is_personnel, is_wreck, owner
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side
 from sandtable.rules import rule

@@ -1,14 +1,13 @@
 """7.5196, 7.5197: the leaders of new companies and platoons, and the armor leaders of AFV platoons."""
 
 from collections.abc import Callable
-from functools import partial
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
 from sandtable.games.orsha.reph.group_rolls import roll_for
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES, in_secret
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Modifier, Note, Procedure, Side, Together, only
+from sandtable.kernel import Modifier, Note, Procedure, Side, only
 from sandtable.rules import rule
 
 Found = dict[str, tuple[list[str], str]]
@@ -97,14 +96,13 @@ def step_7_5197(state: State) -> Procedure[None]:
 
     yield from _join(state, armor, "oto2.7.5197", suffix=" armor leader")
     yield from _join(state, platoon, "oto2.7.5197", suffix="")
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         for group in fresh(state, side):
             group.received = True
 
 
 def _join(state: State, lane: Lane, cite: str, *, suffix: str) -> Procedure[None]:
-    lanes = {side: partial(lane, side) for side in (GERMAN, RUSSIAN)}
-    got = yield Together(lanes, "finding leaders", cite)
+    got = yield from in_secret(lane, "finding leaders", cite)
     for side, groups in got.items():
         for group in fresh(state, side):
             if group.id not in groups:

@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import hides_free
 from sandtable.games.orsha.frame.at_start import INFANTRY, refuse_hidden, terrain_in
 from sandtable.games.orsha.frame.terms import is_retained
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.setup_form import HIDDEN, called
-from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.games.orsha.sides import GERMAN
+from sandtable.games.orsha.state import State
 from sandtable.kernel import ChooseSome, Option, Procedure, Refused, ask
 from sandtable.rules import rule
 

@@ -9,11 +9,12 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter import Front, Kind, Unit, area_letters, retype, settle
 from sandtable.games.orsha.perimeter.escape import ammunition_shortage, may_escape, must_escape
 from sandtable.games.orsha.perimeter.position import SIDES
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, here, owner
 from sandtable.games.orsha.reph.escapes import attempt, deploy, keeps_its_place, may_deploy, refuse_parties
 from sandtable.games.orsha.reph.fronts import front_again, piece_of, position_of, record, unit_of
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side, ask
 from sandtable.rules import rule
 

@@ -5,11 +5,13 @@ from functools import partial
 from itertools import pairwise
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.catalogue import Class, catalogue
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, is_wreck, retained
-from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, Together, ask, only
+from sandtable.games.orsha.sides import GERMAN, SIDES, in_secret
+from sandtable.games.orsha.state import State
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, only
 from sandtable.rules import rule
 
 
@@ -28,7 +30,7 @@ def by_value() -> list[str]:
 @rule("oto2.7.5113.a")
 def heroic_leaders(state: State) -> Procedure[None]:
     """7.5113: each Battle Hardens and stops being heroic; a 10-3 only stops."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         for leader in retained(state, side, Class.LEADER):
             if leader.has(Status.HEROIC):
                 leader.lose(Status.HEROIC)
@@ -42,8 +44,7 @@ def heroic_leaders(state: State) -> Procedure[None]:
 def step_7_5113(state: State) -> Procedure[None]:
     """7.5113: heroic leaders; then a trade or a secret DR for each side."""
     yield from heroic_leaders(state)
-    lanes = {side: partial(_lane, state, side) for side in (GERMAN, RUSSIAN)}
-    chosen = yield Together(lanes, "promoting leaders", "oto2.7.5113.b")
+    chosen = yield from in_secret(partial(_lane, state), "promoting leaders", "oto2.7.5113.b")
     for side, (what, leader_id) in chosen.items():
         if what == "trade":
             yield from trade(state, side, state.piece(leader_id))
@@ -67,7 +68,10 @@ def _lane(state: State, side: Side) -> Procedure[tuple[str, str]]:
                 key="trade",
                 options=(
                     Option("roll", "Make the DR"),
-                    *(Option(i, _trade_words(state.piece(i)), refused=why) for i, why in trades.items()),
+                    *(
+                        Option(i, _trade_words(state.piece(i)), refused=no.why if no else "")
+                        for i, no in trades.items()
+                    ),
                 ),
                 suggestion="roll",
             )
@@ -84,11 +88,11 @@ def _trade_words(leader: Piece) -> str:
 
 
 @rule("oto2.7.5113.c")
-def refuse_trade(leader: Piece) -> str:
-    """7.5113: why this leader may not be traded; empty if he may."""
+def refuse_trade(leader: Piece) -> Refused | None:
+    """7.5113: a wounded or Isolated leader may not be traded."""
     if leader.has(Status.WOUNDED):
-        return "he is wounded"
-    return "he is Isolated" if leader.has(Status.ISOLATED) else ""
+        return Refused("he is wounded", "oto2.7.5113.c")
+    return Refused("he is Isolated", "oto2.7.5113.c") if leader.has(Status.ISOLATED) else None
 
 
 @rule("oto2.7.5113.c")
@@ -141,7 +145,7 @@ def _pick(state: State, side: Side, rolled: str) -> Procedure[str]:
 def step_7_5114(state: State) -> Procedure[None]:
     """7.5114: one without a vehicle goes to a Retained non-Isolated AFV of his type, lacking that to another if the
     owner wishes."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         for leader in retained(state, side, Class.ARMOR_LEADER):
             if not leader.has(Status.ISOLATED) and not _seated(state, leader):
                 yield from _seat(state, side, leader)

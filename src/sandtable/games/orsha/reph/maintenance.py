@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import MMC, Class
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.casualties import worth_of
 from sandtable.games.orsha.reph.eliminations import (
@@ -19,7 +20,8 @@ from sandtable.games.orsha.reph.eliminations import (
     retained,
 )
 from sandtable.games.orsha.reph.perimeter_areas import part_of, remember
-from sandtable.games.orsha.state import DATES, Box, Memory, Piece, State, Status
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import (
     ChooseSome,
     Field,
@@ -34,8 +36,6 @@ from sandtable.kernel import (
     ask,
 )
 from sandtable.rules import rule
-
-SIDES = (GERMAN, RUSSIAN)
 
 
 @rule("oto2.7.5131", "oto2.7.5131.a", "oto2.7.5131.b", "oto2.7.5131.c", "oto2.7.5131.d")

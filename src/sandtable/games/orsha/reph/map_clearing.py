@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import is_cupola
 from sandtable.games.orsha.frame.terms import is_equipment
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.perimeter.clearing import HalfDay, Shelter, stays_on_map
 from sandtable.games.orsha.perimeter.isolation import Front
 from sandtable.games.orsha.perimeter.position import Kind, Position
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.reph.areas import fixed_in
 from sandtable.games.orsha.reph.eliminations import (
     belongs_to_vehicle,
@@ -32,7 +33,8 @@ from sandtable.games.orsha.reph.fronts import unit_of
 from sandtable.games.orsha.reph.isolation_step import runs_short
 from sandtable.games.orsha.reph.mine_factors import in_words
 from sandtable.games.orsha.reph.perimeter_areas import remember
-from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only, reveal
 from sandtable.rules import rule
 
@@ -55,7 +57,7 @@ def step_7_507(state: State) -> Procedure[None]:
     for piece in state.of(GERMAN, Box.RETAINED) + state.of(RUSSIAN, Box.RETAINED):
         if piece.holder and state.piece(piece.holder).box is Box.MAP:
             piece.holder = ""  # it got off a vehicle that stays
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         count = len(state.of(side, Box.RETAINED))
         yield Note(f"The {side.capitalize()} Force Organizer holds {count} counters.", "oto2.7.507", only(side), side)
         yield from do_away(state, side)

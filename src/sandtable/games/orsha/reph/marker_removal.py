@@ -1,11 +1,13 @@
 """7.502: what leaves the map, and what hidden goes on it."""
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.at_start import is_dummy
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, eliminate
 from sandtable.games.orsha.reph.perimeter_areas import forget
-from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Note, NoteKind, Procedure, only, reveal
 from sandtable.rules import rule
 
@@ -32,7 +34,7 @@ def step_7_502(state: State) -> Procedure[None]:
 @rule("oto2.7.502.d")
 def radios(state: State) -> Procedure[None]:
     """7.502 d: a radio or field phone stays only while its OBA module is Retained."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         spent = {g.id for g in state.sides[side].groups if g.gone or (g.used and _used_is_gone(state))}
         for piece in state.of(side, Box.MAP, Box.RETAINED):
             if piece.name in first_half().radios.names and piece.group in spent:

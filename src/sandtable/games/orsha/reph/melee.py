@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import destroy, is_cupola, refuse_abandonment, refuse_move
 from sandtable.games.orsha.frame.occupation import is_unit, taker
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_stands
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.reph.casualties import count_casualties, worth_of
 from sandtable.games.orsha.reph.eliminations import (
     called,
@@ -19,7 +20,8 @@ from sandtable.games.orsha.reph.eliminations import (
     reduce_casualties,
     wreck,
 )
-from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.games.orsha.sides import RUSSIAN, SIDES
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import (
     Choose,
@@ -269,7 +271,7 @@ def after_first_round(state: State, place: Place) -> Procedure[None]:
         if piece.has(Status.STUNNED):
             piece.remember(Memory.STUN)
     vehicles = [p for p in there if p.is_(Class.VEHICLE)]
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         yield from _open_or_close(side, [p for p in vehicles if owner(p) == side])
 
 

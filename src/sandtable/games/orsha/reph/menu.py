@@ -6,12 +6,13 @@ An item's key is the RG's ID and the extras bought with it, such as `I1`, `I1:of
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.initial_rules import may_fly, refuse_foxholes
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.frame.terms import group_of
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import LETTERS, Row, chart
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Item, Refused, Side
 from sandtable.rules import rule
@@ -38,7 +39,7 @@ def wish(key: str) -> Wish:
 
 
 @rule("oto2.7.5184", "oto2.cg12.a2", "oto2.cg12.b3")
-def may_be_discounted(state: State, row: Row) -> Refused | None:
+def refuse_discount(state: State, row: Row) -> Refused | None:
     """CG12: one CPP less for an RG that enters from off map or is Retained; why not, if it may not."""
     entry = second_half().entry
     if row.side == GERMAN:
@@ -81,20 +82,22 @@ def menu(state: State, side: Side) -> tuple[Item, ...]:
 def _forms(state: State, row: Row) -> Iterable[Item]:
     yield _item(state, row, (), row.cpp, "")
     entry, extras = second_half().entry, second_half()
-    if may_be_discounted(state, row) is None:
+    if refuse_discount(state, row) is None:
         yield _item(state, row, (OFF,), row.cpp - entry.discount, "enters from off map or is Retained")
     if may_set_up_on_board(state, row):
-        yield _item(state, row, (ON,), row.cpp + entry.surcharge, "sets up on the map, hexes 42 and up")
+        yield _item(
+            state, row, (ON,), row.cpp + entry.surcharge, f"sets up on the map, hexes {entry.on_board_from} and up"
+        )
     if "f" in row.notes:
         for n in range(1, extras.preregistered.most + 1):
             price = row.cpp + n * extras.preregistered.cpp
             yield _item(state, row, (f"{PREREGISTERED}{n}",), price, f"with {n} Pre-Registered hex{'es' * (n > 1)}")
     if row.does == "observer":
-        yield _item(state, row, (HIGH,), row.cpp + extras.observer.cpp, "at level 3")
+        yield _item(state, row, (HIGH,), row.cpp + extras.observer.cpp, f"at level {extras.observer.highest}")
     if "o" in row.notes:
         price = row.cpp + extras.trucks.cpp
         yield _item(state, row, (TRUCKS,), price, "with trucks")
-        if may_be_discounted(state, row) is None:
+        if refuse_discount(state, row) is None:
             yield _item(state, row, (TRUCKS, OFF), price - entry.discount, "with trucks, from off map")
         if may_set_up_on_board(state, row):
             yield _item(state, row, (TRUCKS, ON), price + entry.surcharge, "with trucks, on the map")

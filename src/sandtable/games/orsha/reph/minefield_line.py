@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.reinforcement_groups import row_of
-from sandtable.games.orsha.state import Piece, State
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grains import is_hex_grain, is_zigzag
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Refused

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import hex_on_map, our_map
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.breakdowns import NOT_TOLD, refuse_results
 from sandtable.games.orsha.reph.checks import task_check
 from sandtable.games.orsha.reph.eliminations import (
     bail_out,
     called,
-    enemy,
     is_personnel,
     is_prisoner,
     is_wreck,
@@ -19,7 +19,8 @@ from sandtable.games.orsha.reph.eliminations import (
     wreck,
 )
 from sandtable.games.orsha.reph.encirclement import ask_levels
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.sides import SIDES, enemy
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 
@@ -83,7 +84,7 @@ def infantry(state: State, side: Side) -> list[Piece]:
 @rule("oto2.7.5042.a", "oto2.7.5042.b", "oto2.7.5042.d")
 def step_7_5042(state: State) -> Procedure[None]:
     """7.5042: the vehicles' mine attacks, then the NTC of Infantry; survivors stay where they are until 7.5067."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         spared = yield from exempt(state, side)
         yield from attack_vehicles(state, [p for p in mobile_vehicles(state, side) if p.id not in spared], side)
         on_foot = [p for p in infantry(state, side) if p.id not in spared]

@@ -4,18 +4,20 @@ from collections.abc import Sequence
 from functools import partial
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class, catalogue
+from sandtable.games.orsha.catalogue import MMC, Class, catalogue
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
-from sandtable.games.orsha.reph.eliminations import area_of_piece, called, eliminate, enemy, retained
-from sandtable.games.orsha.state import Box, Piece, State, Status
-from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, Together, ask, only
+from sandtable.games.orsha.reph.eliminations import area_of_piece, called, eliminate, retained
+from sandtable.games.orsha.sides import SIDES, enemy, in_secret
+from sandtable.games.orsha.state import State
+from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, ask, only
 from sandtable.rules import rule
 
 
 @rule("oto2.7.5111")
 def step_7_5111(state: State) -> Procedure[None]:
     """7.5111: all Retained HS of one kind pair into squads, Isolated ones within their Area; one at most is left."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         squads = {k.half: k.name for k in catalogue(side).values() if k.cls is Class.SQUAD}
         groups: dict[tuple[str, int | None, str], list[Piece]] = {}
         for piece in retained(state, side, Class.HALF_SQUAD):
@@ -47,8 +49,7 @@ def _join(state: State, first: Piece, second: Piece, squad: str) -> None:
 @rule("oto2.7.5112.a", "oto2.7.5112.b", "oto2.7.5112.c")
 def step_7_5112(state: State) -> Procedure[None]:
     """7.5112: each hero for one Battle Hardening, then as many as a secret DR allows; no MMC twice."""
-    lanes = {side: partial(_lane, state, side) for side in (GERMAN, RUSSIAN)}
-    chosen = yield Together(lanes, "Battle Hardening", "oto2.7.5112.b")
+    chosen = yield from in_secret(partial(_lane, state), "Battle Hardening", "oto2.7.5112.b")
     for side, (heroes, picks) in chosen.items():
         for hero in heroes:
             eliminate(state, state.piece(hero))

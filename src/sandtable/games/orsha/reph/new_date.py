@@ -1,9 +1,9 @@
 """7.512: the new CG Date with its line of the CG Roster, and the SAN of both sides."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.terms import date_after
 from sandtable.games.orsha.printed.first_half import first_half
+from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import RosterLine, State
 from sandtable.kernel import Modifier, Note, Procedure, Side
 from sandtable.rules import rule
@@ -24,7 +24,7 @@ def step_7_5121(state: State) -> Procedure[None]:
 @rule("oto2.7.5122")
 def step_7_5122(state: State) -> Procedure[None]:
     """7.5122: 3 or more may fall by one, 1 or less is raised to 2 for free, 2 stays."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         yield from adjust_san(state, side)
 
 

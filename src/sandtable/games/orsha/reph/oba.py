@@ -1,14 +1,12 @@
 """7.5195: the ammunition of each OBA module, and its radio, field phone or Observer (CG13)."""
 
-from functools import partial
-
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
 from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.reph.shop import observer_hexes
+from sandtable.games.orsha.sides import RUSSIAN, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, Together, ask
+from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, ask
 from sandtable.rules import rule
 
 
@@ -29,7 +27,7 @@ def step_7_5195(state: State) -> Procedure[None]:
                 found[group.id] = (strength, odds, (yield from _link(state, group)))
         return found
 
-    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "counting shells", "oto2.7.5195")
+    got = yield from in_secret(lane, "counting shells", "oto2.7.5195")
     for side, groups in got.items():
         for group in fresh(state, side):
             if group.id in groups:

@@ -7,8 +7,9 @@ largest Area.
 from functools import lru_cache
 
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.reph.eliminations import area_of_piece, owner
-from sandtable.games.orsha.state import Box, Piece, State
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex
 from sandtable.hexes.regions import components
 from sandtable.kernel import Side

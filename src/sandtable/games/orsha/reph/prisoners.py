@@ -3,17 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class, catalogue
+from sandtable.games.orsha.catalogue import MMC, SMC, Class, catalogue
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import (
     area_of_piece,
     called,
-    enemy,
     is_personnel,
     is_prisoner,
     retained,
 )
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.sides import SIDES, enemy
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
 
@@ -27,7 +28,7 @@ def step_7_508(state: State) -> Procedure[None]:
         if not _guard_is_isolated(state, piece):
             piece.box, piece.hex, piece.level, piece.holder = Box.EVACUATED, "", 0, ""
             yield Note(f"{called(piece)}, a prisoner, is evacuated.", "oto2.7.508.a")
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         yield from _isolated_guards(state, side)
 
 

@@ -1,8 +1,10 @@
 """7.503: everybody rallies; Passengers and Riders may unload. The victory of 7.5031 follows."""
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, called, is_prisoner, owner
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import State
 from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 
@@ -15,7 +17,7 @@ def step_7_503(state: State) -> Procedure[None]:
         piece.lose(Status.BROKEN, Status.DISRUPTED, Status.DM)
     if broken:
         yield Note(f"{len(broken)} broken units rally.", "oto2.7.503.a")
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         yield from unload(state, side)
 
 

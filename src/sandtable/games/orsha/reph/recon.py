@@ -1,12 +1,14 @@
 """7.5225, 7.5226: Russian Reconnaissance, bought before set-up ends and carried out after it."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box, Memory, Status
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import row_of
-from sandtable.games.orsha.state import Box, Memory, State, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import NoSuchHex, distance
 from sandtable.hexes.maps.words import BadWord, read_hexes
 from sandtable.kernel import Choose, Field, Note, NotUnderstood, Option, Procedure, Refused, Report, ask, only, reveal

@@ -4,15 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.charts import consult_with_dice
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.frame.terms import is_isolated
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.captured import engineer_squads
 from sandtable.games.orsha.reph.eliminations import called, eliminate, is_wreck, reduce_casualties, retained
 from sandtable.games.orsha.reph.mines import mines_in
 from sandtable.games.orsha.reph.perimeter_areas import MAIN, called_part, main_areas, part_at, part_of
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES
+from sandtable.games.orsha.state import State
 from sandtable.kernel import (
     Choose,
     Field,
@@ -76,7 +78,7 @@ def most_attempts(state: State, side: Side, part: int = 0) -> dict[str, int]:
 @rule("oto2.7.514")
 def step_7_514(state: State) -> Procedure[None]:
     """7.514: each side announces its attempts; one dr each, in the order announced."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         items = removable(state, side)
         if not items:
             continue

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, MMC, RUSSIAN, SMC, Class
+from sandtable.games.orsha.catalogue import MMC, SMC, Class
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.eliminations import called, eliminate, retained
 from sandtable.games.orsha.reph.equipment import (
     give_up,
@@ -16,7 +17,8 @@ from sandtable.games.orsha.reph.equipment import (
     within_reach,
 )
 from sandtable.games.orsha.reph.perimeter_areas import part_of
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 
@@ -27,7 +29,7 @@ WEAPON_FATES = (("dismantle", "dismantled"), ("assemble", "assembled"), ("elimin
 @rule("oto2.7.5137", "oto2.7.51310")
 def step_7_5137(state: State) -> Procedure[None]:
     """7.5137, 7.51310: one form for each side; most often it is left empty."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         vehicles = own_vehicles(state, side)
         weapons = own_weapons(state, side)
         if not vehicles and not weapons and not within_reach(state, side):

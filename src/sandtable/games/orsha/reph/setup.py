@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import hides_free, is_cupola
 from sandtable.games.orsha.frame.at_start import (
     INFANTRY,
@@ -15,6 +15,7 @@ from sandtable.games.orsha.frame.at_start import (
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.frame.terms import is_out, is_retained
 from sandtable.games.orsha.ground.maps import hex_on_map
+from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.reph.areas import area_of, refuse_isolated_work, refuse_level, refuse_place
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, is_prisoner, is_wreck, owner
@@ -25,7 +26,8 @@ from sandtable.games.orsha.reph.perimeter_areas import forget
 from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, Row, carried, set_up_form
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.reph.weather import FORCES
-from sandtable.games.orsha.state import Box, Memory, Piece, State, Status
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only
 from sandtable.rules import rule
 
@@ -66,7 +68,7 @@ def step_7_5221(state: State) -> Procedure[None]:
 @rule("oto2.7.5222", "oto2.6.weapon")
 def step_7_5222(state: State) -> Procedure[None]:
     """7.5222: Isolated units set up inside their own Area; all have Ammunition Shortage, captured Weapons excepted."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         isolated = [p for p in state.pieces if p.box in (Box.MAP, Box.RETAINED) and _is_cut_off(p, side)]
         if not isolated:
             continue
@@ -84,7 +86,7 @@ def step_7_5222(state: State) -> Procedure[None]:
 @rule("oto2.cg16", "oto2.7.5224", "oto2.cg12", "oto2.cg12.a1", "oto2.cg12.b2", "oto2.6.retained")
 def step_7_5224(state: State) -> Procedure[None]:
     """7.5224: the rest, the Germans first; what is not set up may enter by CG12 or stays Retained."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         boxes = (Box.REINFORCEMENT, Box.RETAINED, Box.FORTIFICATION, Box.MAP)
         able = [p for p in state.pieces if p.box in boxes and may_be_placed(p, side) and not _sits_fast(state, p)]
         waiting = [p for p in able if is_retained(state, p) and area_of(state, p).hexes]

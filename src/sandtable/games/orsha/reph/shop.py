@@ -3,15 +3,16 @@
 from dataclasses import dataclass, field
 from functools import partial
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called, chart
 from sandtable.games.orsha.reph import menu
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
-from sandtable.games.orsha.state import DATES, Box, Group, State
-from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, Together, ask, only
+from sandtable.games.orsha.sides import GERMAN, in_secret
+from sandtable.games.orsha.state import DATES, Group, State
+from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, ask, only
 from sandtable.rules import rule
 
 
@@ -28,8 +29,7 @@ class Basket:
 @rule("oto2.7.518", "oto2.7.5182", "oto2.7.5189", "oto2.6.rg-record", "oto2.6.cg-roster", "oto2.7.15")
 def step_7_518(state: State) -> Procedure[None]:
     """7.518: a secret purchase for each side, then the roster and the record."""
-    lanes = {side: partial(buy, state, side) for side in (GERMAN, RUSSIAN)}
-    bought = yield Together(lanes, "buying", "oto2.7.518")
+    bought = yield from in_secret(partial(buy, state), "buying", "oto2.7.518")
     for side, basket in bought.items():
         yield from enter(state, side, basket)
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.frame.terms import has_strength
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
 from sandtable.games.orsha.reph.group_rolls import roll_for
+from sandtable.games.orsha.sides import SIDES, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import (
     Choose,
@@ -21,7 +20,6 @@ from sandtable.kernel import (
     Report,
     Roll,
     Side,
-    Together,
     ask,
     only,
 )
@@ -41,8 +39,8 @@ def step_7_5191(state: State) -> Procedure[None]:
                 found[group.id] = (row.result, odds)
         return found
 
-    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "mustering", "oto2.7.5191")
-    for side in (GERMAN, RUSSIAN):
+    got = yield from in_secret(lane, "mustering", "oto2.7.5191")
+    for side in SIDES:
         for group in fresh(state, side):
             if group.id in got[side]:
                 group.strength, odds = got[side][group.id]
@@ -87,7 +85,7 @@ def step_7_5193(state: State) -> Procedure[None]:
                 )
         return found
 
-    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "mustering", "oto2.7.5193")
+    got = yield from in_secret(lane, "mustering", "oto2.7.5193")
     for side, groups in got.items():
         for group in fresh(state, side):
             for name in groups.get(group.id, ()):
@@ -147,7 +145,7 @@ def step_7_5194(state: State) -> Procedure[None]:
                 found[group.id] = yield from _aircraft(group)
         return found
 
-    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "mustering", "oto2.7.5194")
+    got = yield from in_secret(lane, "mustering", "oto2.7.5194")
     for side, groups in got.items():
         for group in fresh(state, side):
             came = groups.get(group.id, Came())

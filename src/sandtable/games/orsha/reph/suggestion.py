@@ -9,13 +9,14 @@ from typing import Any
 from sandtable.games.orsha.catalogue import SMC, Class
 from sandtable.games.orsha.frame.at_start import INFANTRY, is_concealment_terrain, is_dummy
 from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.areas import OVERNIGHT, area_of, last_place, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.companions import is_gun_tractor
 from sandtable.games.orsha.reph.eliminations import owner
 from sandtable.games.orsha.reph.minefield_line import minefields, straight_lines
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side
 

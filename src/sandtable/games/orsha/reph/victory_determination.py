@@ -1,6 +1,5 @@
 """7.5031: who has won the scenario, and after the last one the campaign."""
 
-from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN
 from sandtable.games.orsha.frame.victory import (
     campaign_needs,
     campaign_score,
@@ -10,6 +9,7 @@ from sandtable.games.orsha.frame.victory import (
 )
 from sandtable.games.orsha.reph.casualties import count_casualties
 from sandtable.games.orsha.reph.maintenance import still_out
+from sandtable.games.orsha.sides import GERMAN, PEOPLE, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import Note, Procedure
 from sandtable.rules import rule

@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, eliminate, retained
 from sandtable.games.orsha.reph.maintenance import non_qualified, recall
 from sandtable.games.orsha.reph.perimeter_areas import part_of
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.state import State
 from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side, ask
 from sandtable.rules import rule
 
@@ -23,7 +25,7 @@ MA = "MA"
 @rule("oto2.7.5132", "oto2.7.5132.mgc")
 def step_7_5132(state: State) -> Procedure[None]:
     """7.5132: Cupolas are repaired, X# Weapons removed, for each other malfunctioned Weapon a dr."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         broken = [p for p in retained(state, side) if p.has(Status.MALFUNCTIONED) and not p.has(Status.CAPTURED)]
         yield from _without_a_dr(state, side, broken)
         rolling = [p for p in broken if p.has(Status.MALFUNCTIONED) and p.name not in first_half().repair.no_roll]
@@ -146,7 +148,7 @@ def disabled_guns(piece: Piece) -> list[str]:
 @rule("oto2.7.5133")
 def step_7_5133(state: State) -> Procedure[None]:
     """7.5133: a Disabled vehicular MG is repaired by giving up a MG of the same Perimeter Area."""
-    for side in (GERMAN, RUSSIAN):
+    for side in SIDES:
         vehicles = [p for p in retained(state, side, Class.VEHICLE) if disabled_guns(p) and not p.has(Status.CAPTURED)]
         known = first_half().repair.machine_guns
         own = [p for p in retained(state, side, Class.SW) if not p.has(Status.CAPTURED)]

@@ -1,12 +1,10 @@
 """7.5192: the Support Weapons of Infantry groups."""
 
-from functools import partial
-
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, row_of
+from sandtable.games.orsha.sides import in_secret
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Note, Procedure, Roll, Side, Together, ask, only
+from sandtable.kernel import Note, Procedure, Roll, Side, ask, only
 from sandtable.rules import rule
 
 
@@ -21,7 +19,7 @@ def step_7_5192(state: State) -> Procedure[None]:
                 found[group.id] = yield from allotted(state, group)
         return found
 
-    got = yield Together({side: partial(lane, side) for side in (GERMAN, RUSSIAN)}, "drawing weapons", "oto2.7.5192")
+    got = yield from in_secret(lane, "drawing weapons", "oto2.7.5192")
     for side, groups in got.items():
         for group in fresh(state, side):
             for name in groups.get(group.id, ()):

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN
 from sandtable.games.orsha.charts import charts
+from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Modifier, Procedure
 from sandtable.rules import rule

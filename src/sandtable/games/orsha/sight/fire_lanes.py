@@ -11,7 +11,7 @@ from sandtable.rules import rule
 
 
 @rule("oto2.1.31")
-def check_lane(slopes: Slopes, firer: Hex, counter: Hex, firer_level: int, counter_level: int) -> Refused | None:
+def refuse_lane(slopes: Slopes, firer: Hex, counter: Hex, firer_level: int, counter_level: int) -> Refused | None:
     """1.31: where the line crosses a slope hexside, "same level" compares Base Levels; the 3/4 is left out.
 
     Without a slope on the line the base rule asks for the same level too, so there is nothing else to compare.

@@ -140,7 +140,7 @@ def crest_between(hexmap: HexMap, start: Hex, end: Hex) -> Crest:
 
 
 @rule("oto2.1.53")
-def check_crossing(slopes: Slopes, start: Hex, end: Hex, *, mover: Mover, crest: Crest) -> Refused | None:
+def refuse_crossing(slopes: Slopes, start: Hex, end: Hex, *, mover: Mover, crest: Crest) -> Refused | None:
     """1.53: no vehicle, a Wagon included, crosses a hexside that is both Crest Line and slope, in either direction."""
     if mover.is_vehicle and crest is not Crest.NONE and going(slopes, start, end) is not Going.LEVEL:
         return Refused("1.53: no vehicle crosses a hexside that is both a Crest Line and a slope.", rule="oto2.1.53")

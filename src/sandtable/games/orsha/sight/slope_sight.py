@@ -35,7 +35,7 @@ def sight_over(ground: Ground, shared_vertex: SharedVertex = SharedVertex.BOTH) 
 
 
 @rule("oto2.1.3.d")
-def entrenched_refusal(verdict: Verdict, walls: Collection[Hexside], entrenched: Iterable[Hex]) -> Refused | None:
+def refuse_entrenched(verdict: Verdict, walls: Collection[Hexside], entrenched: Iterable[Hex]) -> Refused | None:
     """1.3 EXC: an entrenched unit stays confined by the wall or hedge of its own hex (B9.21), Up-Slope or not.
 
     It sees, and is seen, over that hexside only by an adjacent unit or one on a higher level; levels are Base Levels.

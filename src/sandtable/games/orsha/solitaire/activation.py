@@ -1,7 +1,8 @@
 """A S? is Activated: what comes out of it, by the mission's tables (S1) or by base table A1 (S2)."""
 
 from sandtable.charts import consult
-from sandtable.games.orsha.catalogue import GERMAN, catalogue
+from sandtable.games.orsha.catalogue import catalogue
+from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.solitaire.base_tables import items_of, look_up
 from sandtable.games.orsha.solitaire.booklet import S1, S2, printed
 from sandtable.games.orsha.solitaire.opening import prevailing
@@ -11,44 +12,44 @@ from sandtable.kernel import Choose, Modifier, Note, PlaceHex, Procedure, ask, o
 from sandtable.rules import rule
 
 
-def activate(s: State) -> Procedure[None]:
+def activate(state: State) -> Procedure[None]:
     """The player names the Location; its S? turns into units."""
-    cite = _cite(s)
-    hex = yield from suspect_hex(s, "In which Location is a S? Activated?", cite, key="activate")
-    suspect = next((x for x in s.suspects if x.hex == hex), None)
+    cite = _cite(state)
+    hex = yield from suspect_hex(state, "In which Location is a S? Activated?", cite, key="activate")
+    suspect = next((x for x in state.suspects if x.hex == hex), None)
     if suspect is None:  # only if the player overruled the refusal
-        suspect = Suspect(s.new_id(), hex, prevailing(s))
-        s.suspects.append(suspect)
-    attitude = yield from attitude_of(s, suspect)
-    s.suspects.remove(suspect)
-    items = yield from (activation_table(s) if s.mission == S1 else base_activation(s))
+        suspect = Suspect(state.new_id(), hex, prevailing(state))
+        state.suspects.append(suspect)
+    attitude = yield from attitude_of(state, suspect)
+    state.suspects.remove(suspect)
+    items = yield from (activation_table(state) if state.mission == S1 else base_activation(state))
     yield reveal(f"{hex}: {', '.join(items) or 'nothing'} Activated", cite)
-    before = len(s.units)
+    before = len(state.units)
     for item in items:
-        yield from add_item(s, item, hex, attitude)
-    came = [u.name for u in s.units[before:]]
+        yield from add_item(state, item, hex, attitude)
+    came = [u.name for u in state.units[before:]]
     if came:
         yield Note(f"In {hex} there are now: {', '.join(came)}; {attitude} Attitude", cite)
 
 
-def suspect_hex(s: State, question: str, cite: str, *, key: str) -> Procedure[str]:
+def suspect_hex(state: State, question: str, cite: str, *, key: str) -> Procedure[str]:
     """A Location with a S?."""
-    places, outside = tuple(dict.fromkeys(x.hex for x in s.suspects)), "has no S?"
-    if s.mission == S1:
+    places, outside = tuple(dict.fromkeys(x.hex for x in state.suspects)), "has no S?"
+    if state.mission == S1:
         return (yield from map_hex(question, cite, key=key, hexes=places, outside=outside))
     named = yield from ask(PlaceHex(question=question, cite=cite, side=PLAYER, key=key, hexes=places, outside=outside))
     return named
 
 
-def _cite(s: State) -> str:
-    return "oto2.sasl.s1.msr5.activation" if s.mission == S1 else "oto2.sasl.s2.msr1"
+def _cite(state: State) -> str:
+    return "oto2.sasl.s1.msr5.activation" if state.mission == S1 else "oto2.sasl.s2.msr1"
 
 
 @rule("oto2.sasl.re.enemy.34")
-def attitude_of(s: State, suspect: Suspect) -> Procedure[Attitude]:
+def attitude_of(state: State, suspect: Suspect) -> Procedure[Attitude]:
     """Units from a reinforcing S? take the Prevailing Attitude; those of another Advance S? by SASL 3.2."""
-    if suspect.reinforcement or suspect.attitude is prevailing(s):
-        return prevailing(s)
+    if suspect.reinforcement or suspect.attitude is prevailing(state):
+        return prevailing(state)
     told = yield from ask(Choose(
         question=f"The S? in {suspect.hex} is in {suspect.attitude} Attitude. Which have its units (SASL 3.2)?",
         cite="oto2.sasl.re.enemy.11", side=PLAYER, key="attitude", options=options(*Attitude),
@@ -58,16 +59,16 @@ def attitude_of(s: State, suspect: Suspect) -> Procedure[Attitude]:
 
 
 @rule("oto2.sasl.s1.msr5.activation")
-def activation_table(s: State) -> Procedure[list[str]]:
+def activation_table(state: State) -> Procedure[list[str]]:
     """MSR 5: the mission's own Activation table in place of A1."""
     return list((yield from consult("activation", side=PLAYER))["items"])
 
 
 @rule("oto2.sasl.s2.msr1", "oto2.sasl.s2.msr2")
-def base_activation(s: State) -> Procedure[list[str]]:
+def base_activation(state: State) -> Procedure[list[str]]:
     """S2: A1 with +1; an even Final DR also brings a Fortification, as if F were listed."""
     drm = Modifier(printed().s2.drm.a1, "this mission", "oto2.sasl.s2.msr1")
-    found = yield from look_up(s, "a1", apply=(drm,))
+    found = yield from look_up(state, "a1", apply=(drm,))
     items = items_of(found.result)
     if fortification_too(found.final) and "F" not in items:
         yield Note(f"Final DR {found.final} is even: a Fortification may be there too.", "oto2.sasl.s2.msr2")
@@ -80,43 +81,45 @@ def fortification_too(final: int | None) -> bool:
     return final is not None and final % printed().s2.even == 0
 
 
-def add_item(s: State, item: str, hex: str, attitude: Attitude) -> Procedure[None]:
+def add_item(state: State, item: str, hex: str, attitude: Attitude) -> Procedure[None]:
     match item:
         case "S" | "HS":
-            yield from squad(s, item, hex, attitude)
+            yield from squad(state, item, hex, attitude)
         case "L":
-            yield from leader(s, hex, attitude)
+            yield from leader(state, hex, attitude)
         case "GUN":
-            yield from gun(s, hex, attitude)
+            yield from gun(state, hex, attitude)
         case "VEHICLE":
-            yield from vehicle(s, hex, attitude)
+            yield from vehicle(state, hex, attitude)
         case "F":
-            found = yield from look_up(s, "a5", about=hex, cite="oto2.sasl.s2.msr2" if s.mission == S2 else _cite(s))
-            _add(s, found.result, "fortification", hex, attitude)
+            found = yield from look_up(
+                state, "a5", about=hex, cite="oto2.sasl.s2.msr2" if state.mission == S2 else _cite(state)
+            )
+            _add(state, found.result, "fortification", hex, attitude)
         case _:
-            found = yield from look_up(s, "german-sw", about=hex, cite=_cite(s))
+            found = yield from look_up(state, "german-sw", about=hex, cite=_cite(state))
             if found.result != "none":
-                _add(s, found.result, "sw", hex, attitude)
+                _add(state, found.result, "sw", hex, attitude)
 
 
-def _add(s: State, name: str, kind: str, hex: str, attitude: Attitude, note: str = "") -> EnemyUnit:
-    unit = EnemyUnit(s.new_id(), name, kind, hex, attitude, note=note)
-    s.units.append(unit)
+def _add(state: State, name: str, kind: str, hex: str, attitude: Attitude, note: str = "") -> EnemyUnit:
+    unit = EnemyUnit(state.new_id(), name, kind, hex, attitude, note=note)
+    state.units.append(unit)
     return unit
 
 
 @rule("oto2.sasl.s1.msr6", "oto2.sasl.s2.msr1")
-def squad(s: State, item: str, hex: str, attitude: Attitude) -> Procedure[None]:
+def squad(state: State, item: str, hex: str, attitude: Attitude) -> Procedure[None]:
     """Type by G2: in S1 6-5-8 and 5-4-8 become 4-6-8, in S2 the DR gets +3."""
     drm = Modifier(printed().s2.drm.g2, "this mission", "oto2.sasl.s2.msr1")
-    found = yield from look_up(s, "g2", about=hex, apply=() if s.mission == S1 else (drm,))
-    name = replaced(found.result) if s.mission == S1 else found.result
+    found = yield from look_up(state, "g2", about=hex, apply=() if state.mission == S1 else (drm,))
+    name = replaced(found.result) if state.mission == S1 else found.result
     if name != found.result:
         yield Note(f"{found.result} becomes {name}.", "oto2.sasl.s1.msr6")
     if item == "HS":
         known = catalogue(GERMAN).get(name)
         name = known.half if known else f"half-squad of {name}"
-    _add(s, name, "squad" if item == "S" else "half-squad", hex, attitude)
+    _add(state, name, "squad" if item == "S" else "half-squad", hex, attitude)
 
 
 @rule("oto2.sasl.s1.msr6")
@@ -126,15 +129,15 @@ def replaced(name: str) -> str:
 
 
 @rule("oto2.sasl.s2.msr3")
-def leader(s: State, hex: str, attitude: Attitude) -> Procedure[None]:
+def leader(state: State, hex: str, attitude: Attitude) -> Procedure[None]:
     """A leader by the player's table. S2: the first, and each later one with -2, brings an OBA Artillery Strike."""
-    found = yield from look_up(s, "german-leader", about=hex, cite=_cite(s))
+    found = yield from look_up(state, "german-leader", about=hex, cite=_cite(state))
     if found.result == "none":
         return
-    _add(s, found.result, "leader", hex, attitude)
-    s.leaders_generated += 1
-    if s.mission == S2 and brings_strike(found.result, s.leaders_generated):
-        s.strikes += 1
+    _add(state, found.result, "leader", hex, attitude)
+    state.leaders_generated += 1
+    if state.mission == S2 and brings_strike(found.result, state.leaders_generated):
+        state.strikes += 1
         yield Note(f"The ENEMY gets an OBA Artillery Strike (leader {found.result}).", "oto2.sasl.s2.msr3")
 
 
@@ -144,20 +147,20 @@ def brings_strike(name: str, ordinal: int) -> bool:
 
 
 @rule("oto2.sasl.s1.msr5.gun")
-def gun(s: State, hex: str, attitude: Attitude) -> Procedure[None]:
+def gun(state: State, hex: str, attitude: Attitude) -> Procedure[None]:
     """MSR 5: the Gun/Cupola table. S2 uses the base tables, so the player names the Gun."""
-    if s.mission == S1:
+    if state.mission == S1:
         name = (yield from consult("gun", about=hex, side=PLAYER)).result
     else:
-        name = (yield from look_up(s, "german-gun", about=hex)).result
-    _add(s, name, "cupola" if "Cupola" in name else "gun", hex, attitude)
+        name = (yield from look_up(state, "german-gun", about=hex)).result
+    _add(state, name, "cupola" if "Cupola" in name else "gun", hex, attitude)
 
 
 @rule("oto2.sasl.s1.msr5.vehicle")
-def vehicle(s: State, hex: str, attitude: Attitude) -> Procedure[None]:
+def vehicle(state: State, hex: str, attitude: Attitude) -> Procedure[None]:
     """MSR 5: the Vehicle table. S2 uses the base tables."""
-    if s.mission == S1:
+    if state.mission == S1:
         name = (yield from consult("vehicle", about=hex, side=PLAYER)).result
     else:
-        name = (yield from look_up(s, "german-vehicle", about=hex)).result
-    _add(s, name, "vehicle", hex, attitude)
+        name = (yield from look_up(state, "german-vehicle", about=hex)).result
+    _add(state, name, "vehicle", hex, attitude)

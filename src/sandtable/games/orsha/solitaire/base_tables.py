@@ -72,7 +72,13 @@ class Unprinted:
 
 
 def look_up(
-    s: State, key: str, *, about: str = "", apply: Sequence[Modifier] = (), cite: str = "", again: Sequence[int] = ()
+    state: State,
+    key: str,
+    *,
+    about: str = "",
+    apply: Sequence[Modifier] = (),
+    cite: str = "",
+    again: Sequence[int] = (),
 ) -> Procedure[Found]:
     """The result of a base table: rolled if typed in, else asked of the player by the table's name.
 
@@ -80,7 +86,7 @@ def look_up(
     """
     table = base_tables()[key]
     rule_id = cite or table.rule
-    chart: Chart | None = read_typed(s.typed[key])[key] if key in s.typed else (yield Lookup(key))
+    chart: Chart | None = read_typed(state.typed[key])[key] if key in state.typed else (yield Lookup(key))
     title = f"{table.title}: {about}" if about else table.title
     if chart is None and not table.dice:
         return Found((yield from _ask(key, table, title, rule_id, None)))
@@ -100,7 +106,7 @@ def look_up(
     row = next((r for r in chart.column().rows if r.holds(final)), None) if chart else None
     if row is not None:
         return Found(row.result, final)
-    return Found((yield from _told(s, key, table, title, rule_id, final)), final)
+    return Found((yield from _told(state, key, table, title, rule_id, final)), final)
 
 
 def _reading(chart: Chart | None, bare: Unprinted) -> ChartReading | Unprinted:
@@ -115,9 +121,9 @@ def _reading(chart: Chart | None, bare: Unprinted) -> ChartReading | Unprinted:
     return typed
 
 
-def _told(s: State, key: str, table: BaseTable, title: str, cite: str, final: int) -> Procedure[str]:
+def _told(state: State, key: str, table: BaseTable, title: str, cite: str, final: int) -> Procedure[str]:
     """What the player's table gives: asked once for each number, then remembered."""
-    known = s.told.setdefault(key, {})
+    known = state.told.setdefault(key, {})
     before = known.get(str(final), "")
     if before and before != ASK:
         yield Note(f"{table.title}: {final} gives {before}, as you told before.", cite)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Annotated
 
 from sandtable.charts import Chart, load_charts
-from sandtable.games.orsha.printed.reading import DATA, gathered, read, table
+from sandtable.games.orsha.printed.reading import DATA, Gathered, read, table
 
 S1 = "breakthrough"
 S2 = "crossroads"
@@ -200,7 +200,7 @@ class BaseTables:
 
 @cache
 def base_tables() -> Mapping[str, BaseTable]:
-    kept = Annotated[BaseTables, gathered("tables")]
+    kept = Annotated[BaseTables, Gathered("tables")]
     return read(kept, "solitaire-base", with_rules=True).tables
 
 

@@ -18,25 +18,25 @@ MULTI = "multi-hex bridge"
 
 
 @rule("oto2.sasl.s2.suspects")
-def suspects(s: State) -> Procedure[None]:
+def suspects(state: State) -> Procedure[None]:
     """Buildings by 4.1a and A9e; each intersection VPO; concealment terrain around it; beside multi-hex bridges."""
     cite = "oto2.sasl.s2.suspects"
-    for board in s.boards:
-        for hex in (yield from in_buildings(s, board)):
-            add_suspect(s, place(board.name, hex))
-    for v in s.vpos:
+    for board in state.boards:
+        for hex in (yield from in_buildings(state, board)):
+            add_suspect(state, place(board.name, hex))
+    for v in state.vpos:
         if v.kind == INTERSECTION:
-            yield from around(s, v)
+            yield from around(state, v)
         elif v.kind == MULTI:
             near = yield from ask_hexes(f"One concealment-terrain Location next to the bridge {v.key}", cite, most=1)
             for hex in near:
-                add_suspect(s, place(_board(v), hex))
-    yield Note(f"{len(s.suspects)} S? are on the boards, in {prevailing(s)} Attitude.", cite)
-    s.phase = "forces"
+                add_suspect(state, place(_board(v), hex))
+    yield Note(f"{len(state.suspects)} S? are on the boards, in {prevailing(state)} Attitude.", cite)
+    state.phase = "forces"
 
 
 @rule("oto2.sasl.s2.suspects")
-def in_buildings(s: State, board: Board) -> Procedure[list[str]]:
+def in_buildings(state: State, board: Board) -> Procedure[list[str]]:
     """A9e for each building of the board's file; without a file the player names those that get a S?."""
     cite = "oto2.sasl.s2.suspects"
     known = board.features.get("buildings")
@@ -48,28 +48,28 @@ def in_buildings(s: State, board: Board) -> Procedure[list[str]]:
         )
     found = []
     for hex in known:
-        if (yield from look_up(s, "a9e", about=f"{board.name} {hex}", cite=cite)).number:
+        if (yield from look_up(state, "a9e", about=f"{board.name} {hex}", cite=cite)).number:
             found.append(hex)
     return found
 
 
 @rule("oto2.sasl.s2.suspects")
-def around(s: State, v: Vpo) -> Procedure[None]:
+def around(state: State, v: Vpo) -> Procedure[None]:
     """One S? in the VPO itself whatever its terrain, then in concealment terrain within the radius of A6f."""
     cite = "oto2.sasl.s2.suspects"
-    add_suspect(s, v.key)
-    radius = (yield from look_up(s, "a6f", about=f"radius around {v.key}", cite=cite)).number
-    board = next(b for b in s.boards if b.name.upper() == _board(v))
+    add_suspect(state, v.key)
+    radius = (yield from look_up(state, "a6f", about=f"radius around {v.key}", cite=cite)).number
+    board = next(b for b in state.boards if b.name.upper() == _board(v))
     centre = v.key.split()[-1]
     if board.features.get("concealment"):
         hexes = within(board.features["concealment"], centre, radius)
     else:
         question = f"Concealment-terrain Locations within {radius} hexes of {v.key}"
         hexes = yield from ask_hexes(question, cite, centre=centre, radius=radius)
-    if s.readings.s2_suspects_in_radius == "one-per-vpo":
+    if state.readings.s2_suspects_in_radius == "one-per-vpo":
         hexes = hexes[:1]
     for hex in hexes:
-        add_suspect(s, place(_board(v), hex))
+        add_suspect(state, place(_board(v), hex))
 
 
 def _board(v: Vpo) -> str:
@@ -77,10 +77,10 @@ def _board(v: Vpo) -> str:
 
 
 @rule("oto2.sasl.s2.suspects")
-def add_suspect(s: State, hex: str) -> None:
+def add_suspect(state: State, hex: str) -> None:
     """Never more than one S? in a Location."""
-    if all(x.hex != hex for x in s.suspects):
-        s.suspects.append(Suspect(s.new_id(), hex, prevailing(s)))
+    if all(x.hex != hex for x in state.suspects):
+        state.suspects.append(Suspect(state.new_id(), hex, prevailing(state)))
 
 
 @rule("oto2.sasl.s2.suspects")
@@ -118,30 +118,31 @@ def _hexes_fault(text: str, cite: str, *, centre: str, radius: int, most: int) -
 
 
 @rule("oto2.sasl.s2.oob", "oto2.sasl.s2.oob.hw", "oto2.sasl.s2.sequence")
-def cavalry(s: State) -> Procedure[None]:
+def cavalry(state: State) -> Procedure[None]:
     """MSR 9: squads, crews and horses as listed, leaders on R3 until two have come, a heavy weapon by dr."""
     book, group = printed().s2, "Cavalry company"
     for name, count in {**book.units, **book.weapons}.items():
-        s.own.append(OwnLine(group, name, count))
-    for name in (yield from leaders_of(s)):
-        s.own.append(OwnLine(group, f"{name} leader", 1))
-    for _ in range(s.readings.s2_heavy_weapon_drs):
+        state.own.append(OwnLine(group, name, count))
+    for name in (yield from leaders_of(state)):
+        state.own.append(OwnLine(group, f"{name} leader", 1))
+    for _ in range(state.readings.s2_heavy_weapon_drs):
         row = yield from consult("heavy-weapon", side=PLAYER)
-        s.own += [OwnLine("Heavy weapon", name, 1) for name in row["units"]]
+        state.own += [OwnLine("Heavy weapon", name, 1) for name in row["units"]]
     for side in ("enemy", "friendly"):
-        s.elr[side] = (yield from look_up(s, "elr", about=side.upper())).number
+        state.elr[side] = (yield from look_up(state, "elr", about=side.upper())).number
     yield Note(
-        f"You come on over the {s.entry_edge} edge, on Turn 1 or later. FRIENDLY moves first.", "oto2.sasl.s2.sequence"
+        f"You come on over the {state.entry_edge} edge, on Turn 1 or later. FRIENDLY moves first.",
+        "oto2.sasl.s2.sequence",
     )
-    s.phase = "play-rally"
+    state.phase = "play-rally"
 
 
 @rule("oto2.sasl.s2.oob")
-def leaders_of(s: State) -> Procedure[list[str]]:
+def leaders_of(state: State) -> Procedure[list[str]]:
     """R3 until two leaders have come up."""
     found: list[str] = []
     while len(found) < printed().s2.leaders:
-        name = (yield from look_up(s, "r3", about=f"leader {len(found) + 1}", cite="oto2.sasl.s2.oob")).result
+        name = (yield from look_up(state, "r3", about=f"leader {len(found) + 1}", cite="oto2.sasl.s2.oob")).result
         if name != "none":
             found.append(name)
     return found

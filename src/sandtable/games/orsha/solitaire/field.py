@@ -1,6 +1,6 @@
 """The ground of OtO-S1: what is in play, both board edges, the set-up area, ranges. All on our map of Orsha."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from sandtable.games.orsha.ground import our_map
@@ -148,3 +148,15 @@ def rail_hexes() -> tuple[str, ...]:
 @cache
 def road_hexes() -> tuple[str, ...]:
     return tuple(name for name in in_play() if has_road(our_map(), hex_named(name)))
+
+
+def in_runs(names: Sequence[str]) -> str:
+    """Hexes as a player lists them: `K5..K9 L3`."""
+    runs: list[list[str]] = []
+    for name in names:
+        last = runs[-1][-1] if runs else ""
+        if last and hexrow(last) == hexrow(name) and number(last) + 1 == number(name):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return " ".join(run[0] if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs)

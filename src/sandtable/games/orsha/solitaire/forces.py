@@ -25,46 +25,46 @@ ARMOUR = "Armour"
 
 
 @rule("oto2.sasl.s1.oob.coys", "oto2.sasl.s1.msr2")
-def forces(s: State) -> Procedure[None]:
+def forces(state: State) -> Procedure[None]:
     """Elements of the 16th Guards Rifle Division: three companies, the armour, and the rolls that complete them."""
     book = printed().s1.company
     for n in range(1, book.count + 1):
-        yield from company(s, n)
-    yield from armour(s)
-    s.phase = "setup"
+        yield from company(state, n)
+    yield from armour(state)
+    state.phase = "setup"
 
 
 @rule("oto2.sasl.s1.oob.coys", "oto2.sasl.s1.oob.hmg")
-def company(s: State, n: int) -> Procedure[None]:
+def company(state: State, n: int) -> Procedure[None]:
     """One company: its squads and weapons as listed, a dr for HMG or .50 cal, three leaders."""
     book, group = printed().s1.company, f"Company {n}"
     engineers = {"6-2-8": "Assault Engineer, Sapper (MSR 2)"}
-    s.own += [OwnLine(group, name, count, engineers.get(name, "")) for name, count in book.units.items()]
-    s.own += [OwnLine(group, name, count) for name, count in book.weapons.items()]
+    state.own += [OwnLine(group, name, count, engineers.get(name, "")) for name, count in book.units.items()]
+    state.own += [OwnLine(group, name, count) for name, count in book.weapons.items()]
     heavy = yield from consult("hmg", about=group, side=PLAYER)
-    s.own.append(OwnLine(group, ".50 cal" if heavy.result == "50cal" else "HMG", 1))
+    state.own.append(OwnLine(group, ".50 cal" if heavy.result == "50cal" else "HMG", 1))
     for k in range(1, book.leaders + 1):
-        name = yield from company_leader(s, f"{group}, leader {k}")
-        s.own.append(OwnLine(group, f"{name} leader", 1))
+        name = yield from company_leader(state, f"{group}, leader {k}")
+        state.own.append(OwnLine(group, f"{name} leader", 1))
 
 
 @rule("oto2.sasl.s1.oob.coys")
-def company_leader(s: State, about: str) -> Procedure[str]:
+def company_leader(state: State, about: str) -> Procedure[str]:
     """The mission lists the leader but not his quality: by table R3, or as the player decides (setting)."""
-    if s.readings.s1_coy_leaders == "players-decide":
+    if state.readings.s1_coy_leaders == "players-decide":
         names = [n for n in base_tables()["r3"].choices if n != "none"]
         chosen = yield from ask(Choose(
             question=f"{about}: which?", cite="oto2.sasl.s1.oob.coys", side=PLAYER, key="leader",
             options=options(*names),
         ))  # fmt: skip
         return chosen
-    return (yield from rolled_leader(s, about, cite="oto2.sasl.s1.oob.coys"))
+    return (yield from rolled_leader(state, about, cite="oto2.sasl.s1.oob.coys"))
 
 
-def rolled_leader(s: State, about: str, *, cite: str, apply: tuple[Modifier, ...] = ()) -> Procedure[str]:
+def rolled_leader(state: State, about: str, *, cite: str, apply: tuple[Modifier, ...] = ()) -> Procedure[str]:
     """R3 until it gives a leader, since the order of battle promises one."""
     while True:
-        found = yield from look_up(s, "r3", about=about, cite=cite, apply=apply)
+        found = yield from look_up(state, "r3", about=about, cite=cite, apply=apply)
         if found.result != "none":
             return found.result
 
@@ -73,25 +73,25 @@ def rolled_leader(s: State, about: str, *, cite: str, apply: tuple[Modifier, ...
 
 
 @rule("oto2.sasl.s1.oob.armor", "oto2.sasl.s1.oob.armor-table")
-def armour(s: State) -> Procedure[None]:
+def armour(state: State) -> Procedure[None]:
     """Seven AFVs as listed, four more by dr, three Armor Leaders on R3 with a further -1."""
     book = printed().s1.armor
     for name, count in book.fixed.items():
-        add_afvs(s, name, count)
-    one_for_all = s.readings.s1_armor_drs == "one-for-all"
+        add_afvs(state, name, count)
+    one_for_all = state.readings.s1_armor_drs == "one-for-all"
     if one_for_all:
-        add_afvs(s, (yield from armour_support("the four further AFVs")), book.further)
+        add_afvs(state, (yield from armour_support("the four further AFVs")), book.further)
     else:
         for k in range(1, book.further + 1):
-            add_afvs(s, (yield from armour_support(f"further AFV {k}")), 1)
+            add_afvs(state, (yield from armour_support(f"further AFV {k}")), 1)
     drm = Modifier(book.leader_drm, "Armor Leaders of this mission", "oto2.sasl.s1.oob.armor")
     for k in range(1, book.leaders + 1):
-        name = yield from rolled_leader(s, f"Armor Leader {k}", cite="oto2.sasl.s1.oob.armor", apply=(drm,))
-        s.own.append(OwnLine(ARMOUR, f"{name} armor leader", 1))
+        name = yield from rolled_leader(state, f"Armor Leader {k}", cite="oto2.sasl.s1.oob.armor", apply=(drm,))
+        state.own.append(OwnLine(ARMOUR, f"{name} armor leader", 1))
 
 
-def add_afvs(s: State, name: str, count: int) -> None:
-    s.afvs += [Afv(s.new_id(), name) for _ in range(count)]
+def add_afvs(state: State, name: str, count: int) -> None:
+    state.afvs += [Afv(state.new_id(), name) for _ in range(count)]
 
 
 @rule("oto2.sasl.s1.oob.armor-table")
@@ -107,12 +107,12 @@ def armour_support(about: str) -> Procedure[str]:
 
 
 @rule("oto2.sasl.s1.oob.zones")
-def zone_fault(s: State, company: int, name: str) -> Refused | None:
+def refuse_zone(state: State, company: int, name: str) -> Refused | None:
     """A company stands in the set-up area and in its own hexrows; the middle company's are inferred (setting)."""
     book, cite = printed().s1.company, "oto2.sasl.s1.oob.zones"
     if not field.is_in_setup_area(name):
         return Refused(f"{name} is not in the FRIENDLY set-up area", cite)
-    if company == book.inferred and s.readings.s1_third_company == "anywhere-in-area":
+    if company == book.inferred and state.readings.s1_third_company == "anywhere-in-area":
         return None
     first, last = (parse_lettered(f"{row}1")[0] for row in book.zones[company - 1])
     if not first <= parse_lettered(name)[0] <= last:
@@ -122,26 +122,26 @@ def zone_fault(s: State, company: int, name: str) -> Refused | None:
 
 
 @rule("oto2.sasl.s1.oob.zones", "oto2.sasl.s1.oob.foxholes", "oto2.sasl.s1.msr3.a")
-def setup(s: State) -> Procedure[None]:
+def setup(state: State) -> Procedure[None]:
     """FRIENDLY set-up: each company in its zone, Foxholes as wished, the Offboard Observer's hex."""
     for n in range(1, printed().s1.company.count + 1):
-        yield from company_setup(s, n)
-    s.foxholes = (
+        yield from company_setup(state, n)
+    state.foxholes = (
         yield from ask(Choose(
             question="Does your Infantry set up in Foxholes?", cite="oto2.sasl.s1.oob.foxholes", side=PLAYER,
             key="foxholes", options=options("yes", "no"), context=("They are free, wherever you wish them.",),
         ))
     ) == "yes"  # fmt: skip
-    s.observer = yield from map_hex(
-        "Record the Offboard Observer's hex on the east edge (he is at level 2).",
+    state.observer = yield from map_hex(
+        f"Record the Offboard Observer's hex on the east edge (he is at level {printed().s1.observer.level}).",
         "oto2.sasl.s1.msr3.a", key="observer", hexes=field.friendly_edge(), outside="is not on the east edge",
     )  # fmt: skip
     yield Note("One 80+mm OBA module, HE and smoke, plentiful ammunition.", "oto2.sasl.s1.msr3.a")
     yield Note("Your armour may stand anywhere in the set-up area.", "oto2.sasl.s1.oob.armor")
-    s.phase = "wreck-status"
+    state.phase = "wreck-status"
 
 
-def company_setup(s: State, n: int) -> Procedure[None]:
+def company_setup(state: State, n: int) -> Procedure[None]:
     rows = "-".join(printed().s1.company.zones[n - 1])
     form = yield from ask(
         Report(
@@ -152,12 +152,12 @@ def company_setup(s: State, n: int) -> Procedure[None]:
             context=("The hexes are checked against the set-up area and the zone. You may leave them unrecorded.",),
             fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; G24..G26 is a run."),),
             button="They stand there",
-            also=lambda value: setup_fault(s, n, value["hexes"]),
+            also=lambda value: refuse_setup(state, n, value["hexes"]),
         )
     )
-    s.company_hexes[str(n)] = typed_hexes(form["hexes"])
+    state.company_hexes[str(n)] = typed_hexes(form["hexes"])
 
 
-def setup_fault(s: State, n: int, text: str) -> Refused | None:
+def refuse_setup(state: State, n: int, text: str) -> Refused | None:
     names = understood_hexes(text, "oto2.sasl.s1.oob.zones")
-    return next((fault for name in names if (fault := zone_fault(s, n, name))), None)
+    return next((fault for name in names if (fault := refuse_zone(state, n, name))), None)

@@ -7,29 +7,29 @@ from sandtable.kernel import Note, Procedure
 from sandtable.rules import rule
 
 
-def uncleared(s: State) -> list[Mine]:
+def uncleared(state: State) -> list[Mine]:
     """The minefields that are there still."""
-    return [m for m in s.mines if not m.cleared]
+    return [m for m in state.mines if not m.cleared]
 
 
-def mine_at(s: State, hex: str) -> Mine | None:
-    return next((m for m in uncleared(s) if m.hex == hex), None)
+def mine_at(state: State, hex: str) -> Mine | None:
+    return next((m for m in uncleared(state) if m.hex == hex), None)
 
 
 @rule("oto2.sasl.re.minefield-strength")
-def antipersonnel(s: State, about: str) -> Procedure[int]:
+def antipersonnel(state: State, about: str) -> Procedure[int]:
     """ENEMY RE 13-16: one dr for each minefield. The top row is inferred (setting)."""
-    column = f"top-{s.readings.re_minefield_top_row}"
+    column = f"top-{state.readings.re_minefield_top_row}"
     return int((yield from consult("minefield", column=column, about=about, side=PLAYER)).result)
 
 
 @rule("oto2.sasl.s1.minefields.strength")
-def find_strength(s: State, mine: Mine) -> Procedure[None]:
+def find_strength(state: State, mine: Mine) -> Procedure[None]:
     """On first entry: A-P strength; in a Known minefield a second dr for A-T mines, a third for their factors."""
     if mine.ap is not None:
         yield Note(f"{mine.hex}: {strength(mine)}, as found before", "oto2.sasl.s1.minefields.strength")
         return
-    mine.ap, mine.at = (yield from antipersonnel(s, mine.hex)), 0
+    mine.ap, mine.at = (yield from antipersonnel(state, mine.hex)), 0
     if mine.known_from_start and (yield from consult("at-mines", about=mine.hex, side=PLAYER)).result == "present":
         mine.at = int((yield from consult("at-factors", about=mine.hex, side=PLAYER)).result)
     yield Note(f"{mine.hex}: {strength(mine)}", "oto2.sasl.s1.minefields.strength")
@@ -44,32 +44,32 @@ def strength(mine: Mine) -> str:
 
 
 @rule("oto2.sasl.s1.minefields.strength")
-def entered(s: State) -> Procedure[None]:
+def entered(state: State) -> Procedure[None]:
     """A minefield is entered, left, or attacks: which, and how strong is it?"""
     hex = yield from map_hex(
         "Which minefield hex is entered?", "oto2.sasl.s1.minefields.strength", key="mined-hex",
-        hexes=[m.hex for m in uncleared(s)], outside="is not known to be mined",
+        hexes=[m.hex for m in uncleared(state)], outside="is not known to be mined",
     )  # fmt: skip
-    yield from find_strength(s, lay(s, hex))
+    yield from find_strength(state, lay(state, hex))
 
 
 @rule("oto2.sasl.s1.vp")
-def cleared(s: State) -> Procedure[None]:
+def cleared(state: State) -> Procedure[None]:
     """A minefield is cleared (B24.7): a road path may pass it from now on."""
     hex = yield from map_hex(
         "Which minefield hex is cleared?", "oto2.sasl.s1.vp", key="cleared-hex",
-        hexes=[m.hex for m in uncleared(s)], outside="is not known to be mined",
+        hexes=[m.hex for m in uncleared(state)], outside="is not known to be mined",
     )  # fmt: skip
-    mine = mine_at(s, hex)
+    mine = mine_at(state, hex)
     if mine is not None:
         mine.cleared = True
         yield Note(f"The minefield in {hex} is cleared.", "oto2.sasl.s1.vp")
 
 
-def lay(s: State, hex: str) -> Mine:
+def lay(state: State, hex: str) -> Mine:
     """A minefield that an event puts on the map; one that is there already stays as it is, a cleared one is new."""
-    found = mine_at(s, hex)
+    found = mine_at(state, hex)
     if found is None:
         found = Mine(hex)
-        s.mines = [*(m for m in s.mines if m.hex != hex), found]
+        state.mines = [*(m for m in state.mines if m.hex != hex), found]
     return found

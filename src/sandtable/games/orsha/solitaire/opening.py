@@ -8,9 +8,9 @@ from sandtable.kernel import Note, Procedure
 from sandtable.rules import rule
 
 
-def tables(s: State) -> Procedure[None]:
-    yield from type_in(s)
-    s.phase = "numbers"
+def tables(state: State) -> Procedure[None]:
+    yield from type_in(state)
+    state.phase = "numbers"
 
 
 @rule(
@@ -18,24 +18,24 @@ def tables(s: State) -> Procedure[None]:
     "oto2.sasl.s1.re.friendly", "oto2.sasl.s2.san.enemy", "oto2.sasl.s2.san.friendly", "oto2.sasl.s2.ac",
     "oto2.sasl.s2.re.enemy", "oto2.sasl.s2.re.friendly",
 )  # fmt: skip
-def numbers(s: State) -> Procedure[None]:
+def numbers(state: State) -> Procedure[None]:
     """Mission tables: both SAN, the ENEMY Activation Number, both pairs of Random Event numbers."""
-    prefix = "s1" if s.mission == S1 else "s2"
-    s.enemy_san = int((yield from consult(f"{prefix}-enemy-san", side=PLAYER)).result)
-    s.friendly_san = int((yield from consult(f"{prefix}-friendly-san", side=PLAYER)).result)
-    s.ac = int((yield from consult(f"{prefix}-ac", side=PLAYER)).result)
-    s.enemy_re = (yield from consult(f"{prefix}-enemy-re", side=PLAYER)).result
-    s.friendly_re = (yield from consult(f"{prefix}-friendly-re", side=PLAYER)).result
+    prefix = "s1" if state.mission == S1 else "s2"
+    state.enemy_san = int((yield from consult(f"{prefix}-enemy-san", side=PLAYER)).result)
+    state.friendly_san = int((yield from consult(f"{prefix}-friendly-san", side=PLAYER)).result)
+    state.ac = int((yield from consult(f"{prefix}-ac", side=PLAYER)).result)
+    state.enemy_re = (yield from consult(f"{prefix}-enemy-re", side=PLAYER)).result
+    state.friendly_re = (yield from consult(f"{prefix}-friendly-re", side=PLAYER)).result
     yield Note(
-        f"SAN: ENEMY {s.enemy_san}, FRIENDLY {s.friendly_san}. AC# {s.ac}. "
-        f"Random Events: ENEMY {s.enemy_re}, FRIENDLY {s.friendly_re}.",
+        f"SAN: ENEMY {state.enemy_san}, FRIENDLY {state.friendly_san}. AC# {state.ac}. "
+        f"Random Events: ENEMY {state.enemy_re}, FRIENDLY {state.friendly_re}.",
         f"oto2.sasl.{prefix}.ac",
     )
-    yield Note(f"Prevailing Attitude: {prevailing(s)}", f"oto2.sasl.{prefix}.attitude")
-    s.phase = "ground" if s.mission == S1 else "boards"
+    yield Note(f"Prevailing Attitude: {prevailing(state)}", f"oto2.sasl.{prefix}.attitude")
+    state.phase = "ground" if state.mission == S1 else "boards"
 
 
 @rule("oto2.sasl.s1.attitude", "oto2.sasl.s2.attitude")
-def prevailing(s: State) -> Attitude:
+def prevailing(state: State) -> Attitude:
     """Hold in both missions (column A2b)."""
-    return Attitude(mission(s.mission).attitude)
+    return Attitude(mission(state.mission).attitude)

@@ -7,12 +7,12 @@ from sandtable.rules import rule
 Order = tuple[str, str]
 
 
-def standing_orders(s: State) -> tuple[Order, ...]:
-    return tuple(breakthrough_orders(s) if s.mission == S1 else crossroads_orders(s))
+def standing_orders(state: State) -> tuple[Order, ...]:
+    return tuple(breakthrough_orders(state) if state.mission == S1 else crossroads_orders(state))
 
 
 @rule("oto2.sasl.s1.frame", "oto2.sasl.s1.msr1", "oto2.sasl.s1.msr2", "oto2.sasl.s1.msr7", "oto2.sasl.s1.msr9")
-def breakthrough_orders(s: State) -> list[Order]:
+def breakthrough_orders(state: State) -> list[Order]:
     """OtO-S1: tasks, MSR 1, 2, 7, 9, and what the guns, aircraft and counterattacks ask for now."""
     support = printed().s1.command.support
     return [
@@ -25,23 +25,23 @@ def breakthrough_orders(s: State) -> list[Order]:
         (f"An AFV that moves outside the set-up area with no Good Order MMC within {support} hexes adds +3 to its "
          "Command DR.", "oto2.sasl.s1.msr7"),
         ("The Offboard Observer and FBs need no Command.", "oto2.sasl.s1.msr9"),
-        *gun_orders(s),
-        *oba_orders(s),
-        *counterattack_orders(s),
+        *gun_orders(state),
+        *oba_orders(state),
+        *counterattack_orders(state),
     ]  # fmt: skip
 
 
 @rule("oto2.sasl.s1.guns.limits", "oto2.sasl.s1.aa", "oto2.sasl.s1.air.mistaken")
-def gun_orders(s: State) -> list[Order]:
+def gun_orders(state: State) -> list[Order]:
     """What the three AA guns may do now, and who else fires at aircraft."""
     close = printed().s1.guns.close
     now = {
         "to come": f"The three AA guns make no Action rolls; they fire only at a Target within {close} hexes.",
         "on board": f"The three AA guns fire at FBs only, or at a Target within {close} hexes.",
         "gone": "No FB is left: the three AA guns act and fire normally.",
-    }[s.fighter_bombers]
+    }[state.fighter_bombers]
     found = [(now, "oto2.sasl.s1.guns.limits")]
-    if s.fighter_bombers == "on board":
+    if state.fighter_bombers == "on board":
         found.append(("Only those guns and vehicles with AAMG or AA armament fire at FBs.", "oto2.sasl.s1.aa"))
         found.append(
             ("In a Mistaken Attack place the FB, and choose its targets, as suits the ENEMY best.",
@@ -51,28 +51,33 @@ def gun_orders(s: State) -> list[Order]:
 
 
 @rule("oto2.sasl.s1.msr3.a", "oto2.sasl.s1.msr3.b")
-def oba_orders(s: State) -> list[Order]:
+def oba_orders(state: State) -> list[Order]:
     """MSR 3: the Observer, and whether the opening rule or the normal procedure holds."""
-    if not s.observer:
+    if not state.observer:
         return []
-    opening = s.turn == 1 and s.half is Half.FRIENDLY
+    opening = state.turn == 1 and state.half is Half.FRIENDLY
     how = "the opening FFE:1 needs no access draw" if opening else "normal access draws"
-    return [(f"80+mm OBA, Observer at level 2 in {s.observer}: {how}.", "oto2.sasl.s1.msr3.b")]
+    return [
+        (
+            f"80+mm OBA, Observer at level {printed().s1.observer.level} in {state.observer}: {how}.",
+            "oto2.sasl.s1.msr3.b",
+        )
+    ]
 
 
 @rule("oto2.sasl.re.enemy.23")
-def counterattack_orders(s: State) -> list[Order]:
-    if not s.counterattack_on:
+def counterattack_orders(state: State) -> list[Order]:
+    if not state.counterattack_on:
         return []
     drm = printed().events.mine_drm
     return [
-        (f"The ENEMY counterattacks {s.counterattack_on}: its Infantry crosses minefields unharmed, ends its MPh on "
-         f"entering one, and attacks on it there get {drm:+d}.", "oto2.sasl.re.enemy.23")
+        (f"The ENEMY counterattacks {state.counterattack_on}: its Infantry crosses minefields unharmed, ends its MPh "
+         f"on entering one, and attacks on it there get {drm:+d}.", "oto2.sasl.re.enemy.23")
     ]  # fmt: skip
 
 
 @rule("oto2.sasl.s2.frame", "oto2.sasl.s2.msr2", "oto2.sasl.s2.msr4", "oto2.sasl.s2.msr5", "oto2.sasl.s2.msr7.onehex")
-def crossroads_orders(s: State) -> list[Order]:
+def crossroads_orders(state: State) -> list[Order]:
     """OtO-S2: the race west, and MSR 1 to 7 as far as they bind the player at the board."""
     return [
         ("Race west and seize the villages and crossroads. You win at once with all VPO.", "oto2.sasl.s2.vp.instant"),

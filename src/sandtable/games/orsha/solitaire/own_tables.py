@@ -37,13 +37,13 @@ BEYOND = 12
 
 
 @rule("oto2.sasl.s1.msr4")
-def type_in(s: State) -> Procedure[None]:
+def type_in(state: State) -> Procedure[None]:
     """The base tables, given once. Without them each is asked for when it is needed."""
     while True:
         how = yield from ask(
             Choose(
                 question="Shall tables of your Solitaire ASL be rolled here?",
-                cite=_cite(s),
+                cite=_cite(state),
                 side=PLAYER,
                 key="own-tables",
                 context=(
@@ -51,7 +51,9 @@ def type_in(s: State) -> Procedure[None]:
                     "are asked what yours gives, once for each number.",
                 ),
                 options=(
-                    Option("go-on", "no, ask me when one is needed" if not (s.typed or s.told) else "that is all"),
+                    Option(
+                        "go-on", "no, ask me when one is needed" if not (state.typed or state.told) else "that is all"
+                    ),
                     Option("one", "I type one in"),
                     Option("file", "I have a file with tables"),
                 ),
@@ -60,28 +62,28 @@ def type_in(s: State) -> Procedure[None]:
         )
         if how == "go-on":
             return
-        yield from one_table(s) if how == "one" else from_a_file(s)
+        yield from one_table(state) if how == "one" else from_a_file(state)
 
 
-def _cite(s: State) -> str:
-    return "oto2.sasl.s1.msr4" if s.mission == S1 else "oto2.sasl.s2.msr1"
+def _cite(state: State) -> str:
+    return "oto2.sasl.s1.msr4" if state.mission == S1 else "oto2.sasl.s2.msr1"
 
 
 # ---------------------------------------------------------------- one table, row by row
 
 
-def one_table(s: State) -> Procedure[None]:
+def one_table(state: State) -> Procedure[None]:
     """The form has a row for each roll; bands such as 3-5 do as well, and rows may stay empty."""
-    offered = {key: table for key, table in base_tables().items() if s.mission in table.missions}
+    offered = {key: table for key, table in base_tables().items() if state.mission in table.missions}
     key = yield from ask(Choose(
-        question="Which table?", cite=_cite(s), side=PLAYER, key="own-table",
-        options=tuple(Option(k, t.title, hint="typed in" if k in s.typed else "") for k, t in offered.items()),
+        question="Which table?", cite=_cite(state), side=PLAYER, key="own-table",
+        options=tuple(Option(k, t.title, hint="typed in" if k in state.typed else "") for k, t in offered.items()),
     ))  # fmt: skip
     table = offered[key]
     dice = table.dice
     if not dice:
         dice = yield from ask(Choose(
-            question=f"{table.title}: which dice?", cite=_cite(s), side=PLAYER, key="own-dice",
+            question=f"{table.title}: which dice?", cite=_cite(state), side=PLAYER, key="own-dice",
             options=tuple(Option(k, words) for k, words in DICE),
         ))  # fmt: skip
     columns = (Field("roll", "Roll", hint="3, 3-5, 2- or 12+"), Field("result", "Result"))
@@ -101,7 +103,7 @@ def one_table(s: State) -> Procedure[None]:
                     "Rows",
                     FieldKind.TABLE,
                     columns=columns,
-                    default=_empty_rows(s, key, dice),
+                    default=_empty_rows(state, key, dice),
                     hint=_may(table),
                 ),
             ),
@@ -109,7 +111,7 @@ def one_table(s: State) -> Procedure[None]:
             also=lambda value: _checked({key: (dice, _filled(value["rows"]))}),
         )
     )
-    yield from keep(s, {key: (dice, _filled(form["rows"]))})
+    yield from keep(state, {key: (dice, _filled(form["rows"]))})
 
 
 def _may(table: BaseTable) -> str:
@@ -127,9 +129,9 @@ def rolls(dice: str) -> list[int]:
     return list(range(len(faces), sum(faces) + 1))
 
 
-def _empty_rows(s: State, key: str, dice: str) -> list[dict[str, str]]:
+def _empty_rows(state: State, key: str, dice: str) -> list[dict[str, str]]:
     """A row for each roll with what is known of it; the first and last are open, for modifiers."""
-    numbers, known = rolls(dice), s.told.get(key, {})
+    numbers, known = rolls(dice), state.told.get(key, {})
     words = {n: str(n) for n in numbers} | {numbers[0]: f"{numbers[0]}-", numbers[-1]: f"{numbers[-1]}+"}
     return [{"roll": words[n], "result": known.get(str(n), "")} for n in numbers]
 
@@ -144,18 +146,18 @@ Given = Mapping[str, tuple[str, list[tuple[str, str]]]]
 """By table: its dice, and its rows as (roll, result)."""
 
 
-def keep(s: State, given: Given) -> Procedure[None]:
+def keep(state: State, given: Given) -> Procedure[None]:
     """A whole table is rolled from now on; of one with gaps the rows are remembered."""
     for key, (dice, rows) in given.items():
         title, cite = base_tables()[key].title, base_tables()[key].rule
         if not rows:
             continue
         if set(rolls(dice)) <= set(_numbers(rows, dice)) and all(result != ASK for _, result in rows):
-            s.typed[key] = as_toml(key, dice, rows)
+            state.typed[key] = as_toml(key, dice, rows)
             yield Note(f"{title}: typed in, and from now on rolled here", cite)
         else:
-            s.typed.pop(key, None)
-            s.told[key] = {str(n): result for n, result in _numbers(rows, dice).items()}
+            state.typed.pop(key, None)
+            state.told[key] = {str(n): result for n, result in _numbers(rows, dice).items()}
             yield Note(f"{title}: {len(rows)} rows kept; the other numbers are asked for", cite)
 
 
@@ -201,7 +203,7 @@ def _checked(given: Given) -> None:
 # ---------------------------------------------------------------- a file
 
 
-def from_a_file(s: State) -> Procedure[None]:
+def from_a_file(state: State) -> Procedure[None]:
     """Many tables at once, as a list that a file fills in."""
     named = tuple((key, table.title) for key, table in base_tables().items())
     columns = (
@@ -213,7 +215,7 @@ def from_a_file(s: State) -> Procedure[None]:
     form = yield from ask(
         Report(
             question="Your tables",
-            cite=_cite(s),
+            cite=_cite(state),
             side=PLAYER,
             key="own-file",
             context=(
@@ -226,7 +228,7 @@ def from_a_file(s: State) -> Procedure[None]:
             also=lambda value: _checked(_by_table(value["rows"])),
         )
     )
-    yield from keep(s, _by_table(form["rows"]))
+    yield from keep(state, _by_table(form["rows"]))
 
 
 def _by_table(rows: Rows) -> dict[str, tuple[str, list[tuple[str, str]]]]:

@@ -24,20 +24,20 @@ NUMBERS = ("ENEMY SAN", "FRIENDLY SAN", "ENEMY AC#", "ENEMY RE", "FRIENDLY RE", 
 ENEMIES, EVENTS, VPOS = 14, 8, 8
 
 
-def sheets(s: State) -> tuple[Sheet, ...]:
-    found = [Sheet("Mission record", RECORD, _form(s))]
-    if s.mission == S1:
-        empty = bare_hexes() if s.on_printed_map else bare_map("Mission map")
+def sheets(state: State) -> tuple[Sheet, ...]:
+    found = [Sheet("Mission record", RECORD, _form(state))]
+    if state.mission == S1:
+        empty = bare_hexes() if state.on_printed_map else bare_map("Mission map")
         found.append(Sheet("Mission map", ("The map",), (empty,)))
     return tuple(found)
 
 
-def _form(s: State) -> tuple[Section, ...]:
+def _form(state: State) -> tuple[Section, ...]:
     """The empty record: only what the mission prints is filled in."""
-    more = ("FBs",) if s.mission == S1 else ("Boards", "Month", "You enter over the edge", "OBA Artillery Strikes")
-    names = (("Prevailing Attitude", mission(s.mission).attitude), *((name, "") for name in (*NUMBERS, *more)))
-    first = mission(s.mission).first_end_roll
-    turns = tuple((n, closing(s, n, first), "", "") for n in range(1, first + TRACK_BEYOND + 1))
+    more = ("FBs",) if state.mission == S1 else ("Boards", "Month", "You enter over the edge", "OBA Artillery Strikes")
+    names = (("Prevailing Attitude", mission(state.mission).attitude), *((name, "") for name in (*NUMBERS, *more)))
+    first = mission(state.mission).first_end_roll
+    turns = tuple((n, closing(state, n, first), "", "") for n in range(1, first + TRACK_BEYOND + 1))
     return (
         Facts("Mission record", names),
         Table("Turn track", ("Game Turn", "Closing dr", "Rolled", "What happened"), turns),

@@ -31,29 +31,29 @@ BASE = tuple(layer for layer in Layer if layer is not Layer.OBJECTIVES)
 """A VPO's tag says more than the map's own mark, and lies where that would."""
 
 
-def map_picture(s: State) -> Picture:
+def map_picture(state: State) -> Picture:
     words = (
-        f"{len(s.suspects)} S?, {len(s.on_board())} ENEMY units, {len(uncleared(s))} minefield hexes, "
-        f"{len(s.wrecks)} wrecks; "
-        f"you hold {len(s.held_by(Holder.FRIENDLY))} of {len(s.vpos)} VPO."
+        f"{len(state.suspects)} S?, {len(state.on_board())} ENEMY units, {len(uncleared(state))} minefield hexes, "
+        f"{len(state.wrecks)} wrecks; "
+        f"you hold {len(state.held_by(Holder.FRIENDLY))} of {len(state.vpos)} VPO."
     )
-    if s.on_printed_map:
+    if state.on_printed_map:
         words += " The ground is on your printed map; hatched is what you named: buildings /, other cover \\."
-    return Picture("The map", _drawn(_key(s), printed=s.on_printed_map), words, "oto2.sasl.s1.map")
+    return Picture("The map", _drawn(_key(state), printed=state.on_printed_map), words, "oto2.sasl.s1.map")
 
 
 Key = tuple[tuple[tuple[str, str], ...], ...]
 
 
-def _key(s: State) -> Key:
+def _key(state: State) -> Key:
     """Only what is drawn, so that the same picture is drawn once."""
     return (
-        tuple((x.hex, "S?" if x.attitude is Attitude.HOLD else "S>") for x in s.suspects),
-        tuple((u.hex, u.name) for u in s.on_board()),
-        tuple((m.hex, "") for m in uncleared(s)),
-        tuple((w.hex, w.status) for w in s.wrecks),
-        tuple((v.key, "you" if v.holder is Holder.FRIENDLY else "ENEMY") for v in s.vpos),
-        *(tuple((n, "") for key in keys for n in s.cover.get(key, ())) for keys in BY_CASE.values()),
+        tuple((x.hex, "S?" if x.attitude is Attitude.HOLD else "S>") for x in state.suspects),
+        tuple((u.hex, u.name) for u in state.on_board()),
+        tuple((m.hex, "") for m in uncleared(state)),
+        tuple((w.hex, w.status) for w in state.wrecks),
+        tuple((v.key, "you" if v.holder is Holder.FRIENDLY else "ENEMY") for v in state.vpos),
+        *(tuple((n, "") for key in keys for n in state.cover.get(key, ())) for keys in BY_CASE.values()),
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.solitaire import field
+from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.random_selection import understood_hexes
 from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State, Vpo
@@ -26,39 +27,40 @@ CITE = "oto2.sasl.s1.vpo"
 
 
 @rule("oto2.sasl.s1.vpo")
-def ask_map(s: State) -> Procedure[None]:
+def ask_map(state: State) -> Procedure[None]:
     """The LVP Locations of the printed map, which are not in the text, and optionally where its cover is."""
     hint = "With spaces between; K5..K9 is a run. May stay empty."
+    low, high = printed().s1.numbers_in_play
     form = yield from ask(Report(
         question="What is printed on your map?",
         cite=CITE,
         side=PLAYER,
         key="printed-map",
         context=(
-            "VPO are the LVP Locations in hexes numbered 1 to 28. They are on the printed map alone.",
+            f"VPO are the LVP Locations in hexes numbered {low} to {high}. They are on the printed map alone.",
             "With buildings, woods, brush and grain the Locations for S? are found here; what you leave empty "
             "you are asked for when S? are placed.",
         ),
         fields=(
             Field(
-                "vpo", "VPO", FieldKind.TABLE, default=_rows(s),
+                "vpo", "VPO", FieldKind.TABLE, default=_rows(state),
                 columns=(Field("hex", "Hex"), Field("name", "Name", hint="may stay empty")),
             ),
-            *(Field(key, label, default=" ".join(s.cover.get(key, ())), hint=hint) for key, label in COVER.items()),
+            *(Field(key, label, default=" ".join(state.cover.get(key, ())), hint=hint) for key, label in COVER.items()),
         ),
         button="So it is printed",
         fillers=(Filler("your map file", (".csv", ".toml", ".txt"), read_file),),
-        also=_fault,
+        also=_refuse_printed,
     ))  # fmt: skip
-    before = {v.key: v.holder for v in s.vpos}
-    s.vpos = [Vpo(hex, f"{hex} {name}".strip(), holder=before.get(hex, Holder.ENEMY)) for hex, name in _vpos(form)]
-    s.cover = {key: understood_hexes(form[key], CITE) for key in COVER if form[key].strip()}
-    if not s.vpos:
+    before = {v.key: v.holder for v in state.vpos}
+    state.vpos = [Vpo(hex, f"{hex} {name}".strip(), holder=before.get(hex, Holder.ENEMY)) for hex, name in _vpos(form)]
+    state.cover = {key: understood_hexes(form[key], CITE) for key in COVER if form[key].strip()}
+    if not state.vpos:
         yield Note("You named no VPO: none is scored. You can name them later, under something to report.", CITE)
 
 
-def _rows(s: State) -> list[dict[str, str]]:
-    return [{"hex": v.key, "name": v.title.removeprefix(v.key).strip()} for v in s.vpos]
+def _rows(state: State) -> list[dict[str, str]]:
+    return [{"hex": v.key, "name": v.title.removeprefix(v.key).strip()} for v in state.vpos]
 
 
 def _vpos(form: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -77,7 +79,7 @@ def _vpos(form: Mapping[str, Any]) -> list[tuple[str, str]]:
     return found
 
 
-def _fault(form: Mapping[str, Any]) -> Refused | None:
+def _refuse_printed(form: Mapping[str, Any]) -> Refused | None:
     """VPO lie in the area in play; the K33 LVP, for one, does not."""
     outside = [hex for hex, _ in _vpos(form) if not field.is_in_play(hex)]
     for key in COVER:
@@ -88,20 +90,20 @@ def _fault(form: Mapping[str, Any]) -> Refused | None:
 # ---------------------------------------------------------------- what is known of the ground
 
 
-def is_told(s: State, case: str) -> bool:
+def is_told(state: State, case: str) -> bool:
     """Is any cover of this case known? On our map always; of the printed one, what the player has named."""
-    return not s.on_printed_map or any(s.cover.get(key) for key in BY_CASE.get(case, ()))
+    return not state.on_printed_map or any(state.cover.get(key) for key in BY_CASE.get(case, ()))
 
 
-def cover_of(s: State, case: str) -> set[str]:
+def cover_of(state: State, case: str) -> set[str]:
     """The hexes named for a case of SASL 4.1."""
-    return {hex for key in BY_CASE.get(case, ()) for hex in s.cover.get(key, ())}
+    return {hex for key in BY_CASE.get(case, ()) for hex in state.cover.get(key, ())}
 
 
-def may_be_mined(s: State, hex: str) -> bool:
+def may_be_mined(state: State, hex: str) -> bool:
     """B28.1 as far as the map is known here: the player judges the rest of a printed one."""
-    if s.on_printed_map:
-        return field.is_in_play(hex) and hex not in s.cover.get("buildings", ())
+    if state.on_printed_map:
+        return field.is_in_play(hex) and hex not in state.cover.get("buildings", ())
     return field.takes_mines(hex)
 
 

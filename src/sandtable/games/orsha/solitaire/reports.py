@@ -28,78 +28,78 @@ from sandtable.rules import rule
 INFANTRY = ("squad", "half-squad", "leader")
 
 
-def report(s: State) -> Procedure[None]:
+def report(state: State) -> Procedure[None]:
     """One thing that changed, so that the enemy's staff knows it."""
     wanted = [
-        ("control", "control of VPO", bool(s.vpos)),
-        ("printed", "what is printed on my map", s.on_printed_map and s.mission == S1),
-        ("enemy", "an ENEMY unit moved, broke, rallied or is gone", bool(s.on_board())),
-        ("suspect", "a S? moved or is removed", bool(s.suspects)),
-        ("afv", "my AFVs", bool(s.afvs)),
-        ("fb", "my FBs", s.fighter_bombers == "on board"),
+        ("control", "control of VPO", bool(state.vpos)),
+        ("printed", "what is printed on my map", state.on_printed_map and state.mission == S1),
+        ("enemy", "an ENEMY unit moved, broke, rallied or is gone", bool(state.on_board())),
+        ("suspect", "a S? moved or is removed", bool(state.suspects)),
+        ("afv", "my AFVs", bool(state.afvs)),
+        ("fb", "my FBs", state.fighter_bombers == "on board"),
     ]
     open_now = [Option(key, label) for key, label, is_open in wanted if is_open]
     if not open_now:
         yield Note("There is nothing to report yet.")
         return
     what = yield from ask(
-        Choose(question="What has changed?", cite=_cite(s), side=PLAYER, key="report", options=tuple(open_now))
+        Choose(question="What has changed?", cite=_cite(state), side=PLAYER, key="report", options=tuple(open_now))
     )
     match what:
         case "control":
-            yield from control(s)
+            yield from control(state)
         case "printed":
-            yield from ask_map(s)
-            yield from revert_when_taken(s)  # a counterattack on what is no VPO has no aim
+            yield from ask_map(state)
+            yield from revert_when_taken(state)  # a counterattack on what is no VPO has no aim
         case "enemy":
-            yield from enemy_unit(s)
+            yield from enemy_unit(state)
         case "suspect":
-            yield from suspect(s)
+            yield from suspect(state)
         case "afv":
-            yield from armour(s)
+            yield from armour(state)
         case _:
-            yield from fighter_bombers_now(s)
+            yield from fighter_bombers_now(state)
 
 
-def _cite(s: State) -> str:
-    return "oto2.sasl.s1.vp" if s.mission == S1 else "oto2.sasl.s2.vp"
+def _cite(state: State) -> str:
+    return "oto2.sasl.s1.vp" if state.mission == S1 else "oto2.sasl.s2.vp"
 
 
 @rule("oto2.sasl.re.enemy.23")
-def control(s: State) -> Procedure[None]:
+def control(state: State) -> Procedure[None]:
     """Who holds which VPO; a counterattack ends when its VPO is taken."""
     yours = yield from ask(ChooseSome(
-        question="Which VPO do you control now?", cite=_cite(s), side=PLAYER, key="control",
-        options=tuple(Option(v.key, v.title) for v in s.vpos),
-        suggestion=[v.key for v in s.held_by(Holder.FRIENDLY)],
+        question="Which VPO do you control now?", cite=_cite(state), side=PLAYER, key="control",
+        options=tuple(Option(v.key, v.title) for v in state.vpos),
+        suggestion=[v.key for v in state.held_by(Holder.FRIENDLY)],
     ))  # fmt: skip
-    for v in s.vpos:
+    for v in state.vpos:
         v.holder = Holder.FRIENDLY if v.key in yours else Holder.ENEMY
-    yield from revert_when_taken(s)
+    yield from revert_when_taken(state)
 
 
-def enemy_unit(s: State) -> Procedure[None]:
-    units = s.on_board()
+def enemy_unit(state: State) -> Procedure[None]:
+    units = state.on_board()
     key = yield from ask(Choose(
-        question="Which ENEMY unit?", cite=_cite(s), side=PLAYER, key="enemy-unit",
+        question="Which ENEMY unit?", cite=_cite(state), side=PLAYER, key="enemy-unit",
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}, {u.attitude}") for u in units),
     ))  # fmt: skip
     unit = next(u for u in units if str(u.id) == key)
-    turns = ("turned its CA",) if unit.kind == "gun" and s.mission == S1 else ()
+    turns = ("turned its CA",) if unit.kind == "gun" and state.mission == S1 else ()
     what = yield from ask(Choose(
-        question=f"What of {unit.name} in {unit.hex}?", cite=_cite(s), side=PLAYER, key="enemy-unit-now",
+        question=f"What of {unit.name} in {unit.hex}?", cite=_cite(state), side=PLAYER, key="enemy-unit-now",
         options=options("gone", "rallied" if unit.broken else "broken", "moved", "changed Attitude", *turns),
     ))  # fmt: skip
-    yield from change(s, unit, what)
+    yield from change(state, unit, what)
 
 
-def change(s: State, unit: EnemyUnit, what: str) -> Procedure[None]:
+def change(state: State, unit: EnemyUnit, what: str) -> Procedure[None]:
     match what:
         case "gone":
             unit.gone = True
         case "moved":
-            unit.hex = yield from new_hex(s, f"Where is {unit.name} now?", unit.hex)
-            yield from entered_mines(s, unit)
+            unit.hex = yield from new_hex(state, f"Where is {unit.name} now?", unit.hex)
+            yield from entered_mines(state, unit)
         case "turned its CA":
             yield from turned(unit)
         case "changed Attitude":
@@ -109,11 +109,11 @@ def change(s: State, unit: EnemyUnit, what: str) -> Procedure[None]:
 
 
 @rule("oto2.sasl.re.enemy.23")
-def entered_mines(s: State, unit: EnemyUnit) -> Procedure[None]:
+def entered_mines(state: State, unit: EnemyUnit) -> Procedure[None]:
     """Counterattacking ENEMY Infantry goes through mines unharmed, but ends its MPh there and is easier to hit."""
-    if unit.id not in s.counterattackers or unit.kind not in INFANTRY:
+    if unit.id not in state.counterattackers or unit.kind not in INFANTRY:
         return
-    met = in_minefield(s, unit.hex)
+    met = in_minefield(state, unit.hex)
     if met["MPh over"]:
         drm = int(met["DRM on attacks"])
         harmed = "a mine attack" if met["mine attack"] else "no mine attack"
@@ -142,31 +142,31 @@ def turned(unit: EnemyUnit) -> Procedure[None]:
     yield Note(f"{unit.name} in {unit.hex}: CA {told['first']}/{told['second']}.", "oto2.sasl.s1.guns")
 
 
-def new_hex(s: State, question: str, now: str) -> Procedure[str]:
-    if s.mission == S1:
-        return (yield from map_hex(question, _cite(s), key="moved-to", hexes=field.in_play(), suggestion=now))
-    found = yield from ask(PlaceHex(question=question, cite=_cite(s), side=PLAYER, key="moved-to", suggestion=now))
+def new_hex(state: State, question: str, now: str) -> Procedure[str]:
+    if state.mission == S1:
+        return (yield from map_hex(question, _cite(state), key="moved-to", hexes=field.in_play(), suggestion=now))
+    found = yield from ask(PlaceHex(question=question, cite=_cite(state), side=PLAYER, key="moved-to", suggestion=now))
     return found
 
 
-def suspect(s: State) -> Procedure[None]:
-    hex = yield from suspect_hex(s, "Which S? is it? Name its Location.", _cite(s), key="suspect")
-    it = next((x for x in s.suspects if x.hex == hex), None)
+def suspect(state: State) -> Procedure[None]:
+    hex = yield from suspect_hex(state, "Which S? is it? Name its Location.", _cite(state), key="suspect")
+    it = next((x for x in state.suspects if x.hex == hex), None)
     if it is None:  # only if the player overruled the refusal
-        yield Note(f"There is no S? in {hex}; nothing changes.", _cite(s))
+        yield Note(f"There is no S? in {hex}; nothing changes.", _cite(state))
         return
     what = yield from ask(Choose(
-        question=f"What of the S? in {hex}?", cite=_cite(s), side=PLAYER, key="suspect-now",
+        question=f"What of the S? in {hex}?", cite=_cite(state), side=PLAYER, key="suspect-now",
         options=options("moved", "removed"),
     ))  # fmt: skip
     if what == "removed":
-        s.suspects.remove(it)
+        state.suspects.remove(it)
     else:
-        it.hex = yield from new_hex(s, "Where is it now?", it.hex)
+        it.hex = yield from new_hex(state, "Where is it now?", it.hex)
 
 
-def armour(s: State) -> Procedure[None]:
-    fit = [a for a in s.afvs if a.status in ("mobile", "immobilized", "recalled")]
+def armour(state: State) -> Procedure[None]:
+    fit = [a for a in state.afvs if a.status in ("mobile", "immobilized", "recalled")]
     if not fit:
         yield Note("All your AFVs are lost.")
         return

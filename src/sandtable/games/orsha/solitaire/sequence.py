@@ -45,18 +45,18 @@ CROSSROADS: tuple[Row, ...] = (
 )
 
 
-def steps(s: State) -> tuple[Row, ...]:
-    return BREAKTHROUGH if s.mission == S1 else CROSSROADS
+def steps(state: State) -> tuple[Row, ...]:
+    return BREAKTHROUGH if state.mission == S1 else CROSSROADS
 
 
-def next_step(s: State) -> Step | None:
-    if s.over:
+def next_step(state: State) -> Step | None:
+    if state.over:
         return None
-    key, title, cite, doing = next(row for row in steps(s) if row[0] == s.phase)
+    key, title, cite, doing = next(row for row in steps(state) if row[0] == state.phase)
     if key.startswith("play"):
-        title = f"Turn {s.turn}, {s.half.upper()}: {title}"
+        title = f"Turn {state.turn}, {state.half.upper()}: {title}"
     return Step(key, title, cite, doing)
 
 
-def where(s: State) -> tuple[Outline, ...]:
-    return outline([(key, title, cite) for key, title, cite, _ in steps(s)], s.phase, over=s.over)
+def where(state: State) -> tuple[Outline, ...]:
+    return outline([(key, title, cite) for key, title, cite, _ in steps(state)], state.phase, over=state.over)

@@ -32,44 +32,47 @@ COVER = ("woods", "brush", "grain")
 
 
 @rule("oto2.sasl.s1.frame", "oto2.sasl.s1.vpo", "oto2.sasl.s1.msr1", "oto2.sasl.s1.msr6")
-def ground(s: State) -> Procedure[None]:
+def ground(state: State) -> Procedure[None]:
     """The frame: map area, conditions, ENEMY ELR and Sniper, and the VPO, the LVP Locations of the area in play."""
     book = printed().s1
-    s.conditions, s.elr = book.weather, {"enemy": book.enemy_elr, "friendly": book.friendly_elr}
-    yield Note(f"{book.date}: only hexes numbered 1 to 28 are in play. FBE east, EBE west.", "oto2.sasl.s1.map")
-    yield Note(f"{s.conditions}. ENEMY ELR {s.elr['enemy']}, ENEMY Sniper in {book.enemy_sniper}.", "oto2.sasl.s1.msr6")
-    if s.on_printed_map:
-        yield from printed_map.ask_map(s)
+    state.conditions, state.elr = book.weather, {"enemy": book.enemy_elr, "friendly": book.friendly_elr}
+    low, high = book.numbers_in_play
+    yield Note(f"{book.date}: only hexes numbered {low} to {high} are in play. FBE east, EBE west.", "oto2.sasl.s1.map")
+    yield Note(
+        f"{state.conditions}. ENEMY ELR {state.elr['enemy']}, ENEMY Sniper in {book.enemy_sniper}.", "oto2.sasl.s1.msr6"
+    )
+    if state.on_printed_map:
+        yield from printed_map.ask_map(state)
     else:
-        s.vpos = vpo_in_play()
-    s.phase = "suspects"
-    if s.vpos:
-        yield Note(f"VPO: {', '.join(v.title for v in s.vpos)}", "oto2.sasl.s1.vpo")
-        yield from held_at_start(s)
+        state.vpos = vpo_in_play()
+    state.phase = "suspects"
+    if state.vpos:
+        yield Note(f"VPO: {', '.join(v.title for v in state.vpos)}", "oto2.sasl.s1.vpo")
+        yield from held_at_start(state)
 
 
 @rule("oto2.sasl.s1.vpo")
-def held_at_start(s: State) -> Procedure[None]:
+def held_at_start(state: State) -> Procedure[None]:
     """Who controls the VPO at start is not said: those in the FRIENDLY set-up area are suggested."""
-    inside = [v.key for v in s.vpos if field.is_in_setup_area(v.key)]
+    inside = [v.key for v in state.vpos if field.is_in_setup_area(v.key)]
     yours = yield from ask(
         ChooseSome(
             question="Which VPO do you control at start?",
             cite="oto2.sasl.s1.vpo",
             side=PLAYER,
             key="vpo-at-start",
-            context=("The mission does not say it; VPO in your set-up area are suggested.", *which_map(s)),
-            options=tuple(Option(v.key, v.title) for v in s.vpos),
+            context=("The mission does not say it; VPO in your set-up area are suggested.", *which_map(state)),
+            options=tuple(Option(v.key, v.title) for v in state.vpos),
             suggestion=inside,
         )
     )
-    for v in s.vpos:
+    for v in state.vpos:
         v.holder = Holder.FRIENDLY if v.key in yours else Holder.ENEMY
 
 
-def which_map(s: State) -> tuple[str, ...]:
+def which_map(state: State) -> tuple[str, ...]:
     """A player who overlooked the setting learns of it where the wrong map first shows."""
-    if s.on_printed_map:
+    if state.on_printed_map:
         return ()
     return (
         "They are read off our map. Is the printed one on your table? Start anew with the setting "
@@ -89,28 +92,28 @@ def vpo_in_play() -> list[Vpo]:
 
 
 @rule("oto2.sasl.s1.suspects")
-def takes_suspect(s: State, name: str) -> bool:
+def takes_suspect(state: State, name: str) -> bool:
     """More than 2 hexes west of the FRIENDLY set-up area: the nearest set-up hex at range 3 or more."""
-    return field.is_in_play(name) and field.from_setup_area(name) >= s.readings.s1_suspect_distance
+    return field.is_in_play(name) and field.from_setup_area(name) >= state.readings.s1_suspect_distance
 
 
 @rule("oto2.sasl.s1.suspects")
-def case_locations(s: State, case: str) -> list[str]:
+def case_locations(state: State, case: str) -> list[str]:
     """Where SASL 4.1 can put S? on this map: case a in buildings, case b in woods, brush and (mission) grain.
 
     Of a printed map whose cover is not told, any hex far enough west: the player names those of the case.
     """
-    if s.on_printed_map and printed_map.is_told(s, case):
-        told = printed_map.cover_of(s, case)
-        return [n for n in field.in_play() if takes_suspect(s, n) and n in told]
-    if s.on_printed_map:
-        return [n for n in field.in_play() if takes_suspect(s, n)]
+    if state.on_printed_map and printed_map.is_told(state, case):
+        told = printed_map.cover_of(state, case)
+        return [n for n in field.in_play() if takes_suspect(state, n) and n in told]
+    if state.on_printed_map:
+        return [n for n in field.in_play() if takes_suspect(state, n)]
     if case == "a":
-        return [n for n in field.in_play() if takes_suspect(s, n) and field.has_building(n)]
+        return [n for n in field.in_play() if takes_suspect(state, n) and field.has_building(n)]
     if case == "b":
         wanted = set(COVER)
-        return [n for n in field.in_play() if takes_suspect(s, n) and wanted & set(field.terrains(n))]
-    return [n for n in field.in_play() if takes_suspect(s, n)]
+        return [n for n in field.in_play() if takes_suspect(state, n) and wanted & set(field.terrains(n))]
+    return [n for n in field.in_play() if takes_suspect(state, n)]
 
 
 def patches(names: Sequence[str]) -> list[list[str]]:
@@ -132,23 +135,23 @@ CASES = {
 
 
 @rule("oto2.sasl.s1.suspects", "oto2.sasl.s1.sequence")
-def suspects(s: State) -> Procedure[None]:
+def suspects(state: State) -> Procedure[None]:
     """S? by SASL 4.1 cases a, b and d, on the map's Locations far enough west; then guns and minefields."""
     for case in printed().s1.suspect_cases:
-        yield from place_case(s, case)
-    yield Note(f"{len(s.suspects)} S? are on the map, in {prevailing(s)} Attitude.", "oto2.sasl.s1.suspects")
-    yield from guns(s)
-    yield from minefields(s)
-    s.phase = "wrecks"
+        yield from place_case(state, case)
+    yield Note(f"{len(state.suspects)} S? are on the map, in {prevailing(state)} Attitude.", "oto2.sasl.s1.suspects")
+    yield from guns(state)
+    yield from minefields(state)
+    state.phase = "wrecks"
 
 
-def place_case(s: State, case: str) -> Procedure[None]:
+def place_case(state: State, case: str) -> Procedure[None]:
     """SASL 4.1 itself is in the player's rule book: we find the Locations, the player says which get a S?."""
     cite = "oto2.sasl.s1.suspects"
-    taken = {x.hex for x in s.suspects}
-    free = [n for n in case_locations(s, case) if n not in taken]
+    taken = {x.hex for x in state.suspects}
+    free = [n for n in case_locations(state, case) if n not in taken]
     one_each = foremost(free)
-    computed = case != "d" and printed_map.is_told(s, case)
+    computed = case != "d" and printed_map.is_told(state, case)
     ways = [
         Option("every", f"one in {each_of(free, 'Location')}"),
         Option("patch", f"one in {each_of(one_each, 'group')}, in its foremost Location"),
@@ -161,7 +164,7 @@ def place_case(s: State, case: str) -> Procedure[None]:
             cite=cite,
             side=PLAYER,
             key=f"suspects-{case}",
-            context=(offered(s, case),),
+            context=(offered(state, case),),
             options=tuple(o for o in ways if computed or o.key in ("name", "none")),
         )
     )
@@ -169,15 +172,15 @@ def place_case(s: State, case: str) -> Procedure[None]:
         chosen = yield from named_locations(free, f"Case {case}: which Locations get a S? counter?", cite)
     else:
         chosen = {"every": free, "patch": one_each, "none": []}[how]
-    add_suspects(s, chosen)
+    add_suspects(state, chosen)
 
 
 def each_of(things: Sequence[str], word: str) -> str:
     return f"the only {word}" if len(things) == 1 else f"each of the {len(things)} {word}s"
 
 
-def offered(s: State, case: str) -> str:
-    if case == "d" or printed_map.is_told(s, case):
+def offered(state: State, case: str) -> str:
+    if case == "d" or printed_map.is_told(state, case):
         return "Your rule book tells; the map offers only Locations far enough west of your set-up area."
     return (
         f"Your rule book tells; where your map has {CASES[case]} you did not say, so name the Locations. Only those "
@@ -185,8 +188,8 @@ def offered(s: State, case: str) -> str:
     )
 
 
-def add_suspects(s: State, names: Sequence[str]) -> None:
-    s.suspects += [Suspect(s.new_id(), name, prevailing(s)) for name in names]
+def add_suspects(state: State, names: Sequence[str]) -> None:
+    state.suspects += [Suspect(state.new_id(), name, prevailing(state)) for name in names]
 
 
 def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[list[str]]:
@@ -197,43 +200,31 @@ def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[lis
             cite=cite,
             side=PLAYER,
             key="name-hexes",
-            context=(f"{len(free)} Locations are open: {in_runs(free)}",),
+            context=(f"{len(free)} Locations are open: {field.in_runs(free)}",),
             fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
             button="Place them",
-            also=lambda value: hexes_fault(value["hexes"], free, cite),
+            also=lambda value: refuse_hexes(value["hexes"], free, cite),
         )
     )
     return typed_hexes(form["hexes"])
 
 
-def hexes_fault(text: str, among: Sequence[str], cite: str) -> Refused | str | None:
+def refuse_hexes(text: str, among: Sequence[str], cite: str) -> Refused | str | None:
     bad = [n for n in understood_hexes(text, cite) if n not in among]
     return Refused(f"{', '.join(bad)}: not among the Locations that are open to it", cite) if bad else None
-
-
-def in_runs(names: Sequence[str]) -> str:
-    """Hexes as a player lists them: `K5..K9 L3`."""
-    runs: list[list[str]] = []
-    for name in names:
-        last = runs[-1][-1] if runs else ""
-        if last and field.hexrow(last) == field.hexrow(name) and field.number(last) + 1 == field.number(name):
-            runs[-1].append(name)
-        else:
-            runs.append([name])
-    return " ".join(run[0] if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs)
 
 
 # ---------------------------------------------------------------- guns and mines
 
 
 @rule("oto2.sasl.s1.guns")
-def guns(s: State) -> Procedure[None]:
+def guns(state: State) -> Procedure[None]:
     """Three AA guns with their crews, in AA mode, two of them concealed (setting for the 88L)."""
     for gun in printed().s1.gun:
-        concealed = gun.concealed or ("88L" in gun.name and s.readings.s1_88_concealed)
-        state = "concealed" if concealed else "not concealed"
-        note = f"{gun.crew}, AA mode, {state}, CA {'/'.join(gun.ca)}"
-        s.units.append(EnemyUnit(s.new_id(), gun.name, "gun", gun.hex, at_start=True, note=note))
+        concealed = gun.concealed or ("88L" in gun.name and state.readings.s1_88_concealed)
+        shown = "concealed" if concealed else "not concealed"
+        note = f"{gun.crew}, AA mode, {shown}, CA {'/'.join(gun.ca)}"
+        state.units.append(EnemyUnit(state.new_id(), gun.name, "gun", gun.hex, at_start=True, note=note))
         yield Note(f"{gun.hex}: {gun.name} with {note}", "oto2.sasl.s1.guns")
 
 
@@ -245,40 +236,40 @@ def is_covered_arc(hex: str, ca: Sequence[str]) -> bool:
 
 
 @rule("oto2.sasl.s1.minefields")
-def mined_hexes(s: State) -> list[str]:
+def mined_hexes(state: State) -> list[str]:
     """Two lines of eight hexes (or, by the other reading, only their four ends)."""
     lines = [field.minefield_line(words) for words in printed().s1.minefields.lines]
-    if s.readings.s1_minefield_lines == "four-named-hexes":
+    if state.readings.s1_minefield_lines == "four-named-hexes":
         lines = [(line[0], line[-1]) for line in lines]
     return [name for line in lines for name in line]
 
 
 @rule("oto2.sasl.s1.minefields")
-def minefields(s: State) -> Procedure[None]:
+def minefields(state: State) -> Procedure[None]:
     """Known minefields; how strong each is comes out when it is first entered."""
-    s.mines += [Mine(name, known_from_start=True) for name in mined_hexes(s)]
-    yield Note(f"Known minefields: {', '.join(m.hex for m in s.mines)}", "oto2.sasl.s1.minefields")
+    state.mines += [Mine(name, known_from_start=True) for name in mined_hexes(state)]
+    yield Note(f"Known minefields: {', '.join(m.hex for m in state.mines)}", "oto2.sasl.s1.minefields")
 
 
 # ---------------------------------------------------------------- wrecks, MSR 8
 
 
 @rule("oto2.sasl.s1.msr8.a")
-def wreck_fault(s: State, name: str) -> Refused | None:
+def refuse_wreck(state: State, name: str) -> Refused | None:
     """Outside and within 2 hexes of the set-up area, no ENEMY unit there, no two wrecks adjacent."""
     limits, cite = printed().s1.wrecks, "oto2.sasl.s1.msr8.a"
     if not field.is_in_play(name) or field.is_in_setup_area(name):
         return Refused(f"{name} is not outside the set-up area in the area in play", cite)
     if field.from_setup_area(name) > limits.farthest:
         return Refused(f"{name} is {field.from_setup_area(name)} hexes out; at most {limits.farthest}", cite)
-    if any(u.hex == name for u in s.on_board()) or any(x.hex == name for x in s.suspects):
+    if any(u.hex == name for u in state.on_board()) or any(x.hex == name for x in state.suspects):
         return Refused(f"there are ENEMY units in {name}", cite)
-    near = [w.hex for w in s.wrecks if range_between(w.hex, name) < limits.apart]
+    near = [w.hex for w in state.wrecks if range_between(w.hex, name) < limits.apart]
     return Refused(f"{name} is next to the wreck in {near[0]}", cite) if near else None
 
 
 @rule("oto2.sasl.s1.msr8.a")
-def wrecks(s: State) -> Procedure[None]:
+def wrecks(state: State) -> Procedure[None]:
     """MSR 8: after the ENEMY's set-up up to six wrecks may be placed."""
     cite = "oto2.sasl.s1.msr8.a"
     most, farthest = printed().s1.wrecks.count, printed().s1.wrecks.farthest
@@ -287,21 +278,22 @@ def wrecks(s: State) -> Procedure[None]:
         suggestion=most,
     ))  # fmt: skip
     for n in range(count):
-        legal = tuple(h for h in field.in_play() if wreck_fault(s, h) is None)
+        legal = tuple(h for h in field.in_play() if refuse_wreck(state, h) is None)
         hex = yield from map_hex(
             f"Wreck {n + 1} of {count}: in which hex?", cite, key="wreck",
-            also=lambda name: wreck_fault(s, name), suggestion=legal[0],
-            context=(f"Outside your set-up area and at most {farthest} hexes from it. Open are: {in_runs(legal)}",),
+            also=lambda name: refuse_wreck(state, name), suggestion=legal[0],
+            context=(f"Outside your set-up area and at most {farthest} hexes from it."
+                    f" Open are: {field.in_runs(legal)}",),
         )  # fmt: skip
-        s.wrecks.append(Wreck(hex))
-    s.phase = "forces"
+        state.wrecks.append(Wreck(hex))
+    state.phase = "forces"
 
 
 @rule("oto2.sasl.s1.msr8.b")
-def wreck_status(s: State) -> Procedure[None]:
+def wreck_status(state: State) -> Procedure[None]:
     """MSR 8: after FRIENDLY set-up a dr for each wreck."""
-    for wreck in s.wrecks:
+    for wreck in state.wrecks:
         wreck.status = (yield from consult("wreck", about=f"the wreck in {wreck.hex}", side=PLAYER)).result
-    s.wrecks = [w for w in s.wrecks if w.status != "removed"]
-    s.phase = "play-rally"
+    state.wrecks = [w for w in state.wrecks if w.status != "removed"]
+    state.phase = "play-rally"
     yield Note("FRIENDLY moves first.", "oto2.sasl.s1.sequence")

@@ -14,20 +14,20 @@ from sandtable.rules import rule
 
 
 @rule("oto2.sasl.s1.air")
-def fighter_bombers(s: State) -> Procedure[None]:
+def fighter_bombers(state: State) -> Procedure[None]:
     """Game Turn 2: three Sturmoviks, no arrival roll; a dr on OtO Aircraft 12.2 (one for all, or one each)."""
     book = printed().s1.fighter_bombers
-    if s.fighter_bombers != "to come" or s.turn < book.turn:
+    if state.fighter_bombers != "to come" or state.turn < book.turn:
         return
-    s.fighter_bombers, s.fighter_bombers_left = "on board", book.count
+    state.fighter_bombers, state.fighter_bombers_left = "on board", book.count
     yield Note(f"{book.count} Sturmoviks arrive. They stay unless Recalled (E7.24).", "oto2.sasl.s1.air")
-    each = s.readings.s1_aircraft_dr == "one-each"
+    each = state.readings.s1_aircraft_dr == "one-each"
     for n in range(book.count if each else 1):
-        yield from look_up(s, "aircraft-12-2", about=f"FB {n + 1}" if each else "all three")
+        yield from look_up(state, "aircraft-12-2", about=f"FB {n + 1}" if each else "all three")
 
 
 @rule("oto2.sasl.s1.air", "oto2.sasl.s1.air.mistaken")
-def fighter_bombers_now(s: State) -> Procedure[None]:
+def fighter_bombers_now(state: State) -> Procedure[None]:
     """Shot down, Recalled, or a Mistaken Attack, in which the player must act in the ENEMY's best interest."""
     what = yield from ask(
         Choose(
@@ -44,23 +44,23 @@ def fighter_bombers_now(s: State) -> Procedure[None]:
     if what == "mistaken":
         yield Note("Place the FB and choose its targets as suits the ENEMY best.", "oto2.sasl.s1.air.mistaken")
         return
-    s.fighter_bombers_left = yield from ask(Amount(
+    state.fighter_bombers_left = yield from ask(Amount(
         question="How many FBs are still on board?", cite="oto2.sasl.s1.air", side=PLAYER, key="fb-left",
-        maximum=s.fighter_bombers_left, unit="FBs",
+        maximum=state.fighter_bombers_left, unit="FBs",
     ))  # fmt: skip
-    if not s.fighter_bombers_left:
-        s.fighter_bombers = "gone"
+    if not state.fighter_bombers_left:
+        state.fighter_bombers = "gone"
         yield Note("No FB is left: the three guns now act and fire normally.", "oto2.sasl.s1.guns.limits")
 
 
 @rule("oto2.sasl.s1.guns.limits")
-def gun_may(s: State, *, target: str, distance: int) -> tuple[str, str]:
+def gun_may(state: State, *, target: str, distance: int) -> tuple[str, str]:
     """What one of the three guns may do: (Action roll, fire), each `yes` or `no`. `target`: aircraft or other."""
-    if s.fighter_bombers == "gone":
+    if state.fighter_bombers == "gone":
         return "yes", "yes"
     near = distance <= printed().s1.guns.close
-    action = "yes" if s.fighter_bombers == "on board" else "no"
-    at_aircraft = target == "aircraft" and s.fighter_bombers == "on board"
+    action = "yes" if state.fighter_bombers == "on board" else "no"
+    at_aircraft = target == "aircraft" and state.fighter_bombers == "on board"
     return action, "yes" if at_aircraft or (target != "aircraft" and near) else "no"
 
 
@@ -71,9 +71,9 @@ def may_fire_at_aircraft(unit: EnemyUnit) -> bool:
 
 
 @rule("oto2.sasl.s1.guns.limits", "oto2.sasl.s1.aa")
-def ask_gun(s: State) -> Procedure[None]:
+def ask_gun(state: State) -> Procedure[None]:
     """May this ENEMY unit fire at that?"""
-    shooters = s.on_board()
+    shooters = state.on_board()
     which = yield from ask(Choose(
         question="Which ENEMY unit?", cite="oto2.sasl.s1.aa", side=PLAYER, key="shooter",
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}") for u in shooters),
@@ -88,14 +88,14 @@ def ask_gun(s: State) -> Procedure[None]:
         Amount(question="Range in hexes", cite="oto2.sasl.s1.guns.limits", side=PLAYER, key="range", maximum=60)
     )
     yield Note(
-        fire_verdict(s, unit, target, distance), "oto2.sasl.s1.guns.limits" if unit.at_start else "oto2.sasl.s1.aa"
+        fire_verdict(state, unit, target, distance), "oto2.sasl.s1.guns.limits" if unit.at_start else "oto2.sasl.s1.aa"
     )
 
 
 @rule("oto2.sasl.s1.guns.limits", "oto2.sasl.s1.aa")
-def fire_verdict(s: State, unit: EnemyUnit, target: str, distance: int) -> str:
+def fire_verdict(state: State, unit: EnemyUnit, target: str, distance: int) -> str:
     if unit.at_start:
-        action, fire = gun_may(s, target=target, distance=distance)
+        action, fire = gun_may(state, target=target, distance=distance)
         rolls = "rolls for Actions" if action == "yes" else "makes no Action roll"
         return f"{unit.name} in {unit.hex} {rolls}; it {'may' if fire == 'yes' else 'may not'} fire at that Target."
     if target == "aircraft" and not may_fire_at_aircraft(unit):
@@ -108,53 +108,54 @@ def fire_verdict(s: State, unit: EnemyUnit, target: str, distance: int) -> str:
 
 
 @rule("oto2.sasl.s1.msr3.b")
-def opening_fire_allowed(s: State) -> bool:
+def opening_fire_allowed(state: State) -> bool:
     """Only in the PFPh of Russian Player Turn 1; after it the normal OBA procedures hold."""
-    return s.turn == 1 and s.half is Half.FRIENDLY and not s.opening_fire
+    return state.turn == 1 and state.half is Half.FRIENDLY and not state.opening_fire
 
 
 @rule("oto2.sasl.s1.msr3.b", "oto2.sasl.s1.msr3.a")
-def refuse_unseen(s: State, name: str) -> Refused | None:
+def refuse_unseen(state: State, name: str) -> Refused | None:
     """MSR 3: the Observer sees the Location from level 2 of its edge hex, over our map with its wrecks. What the
     printed map hides only the player sees."""
-    if s.on_printed_map or not s.observer or name in (s.observer, ""):
+    if state.on_printed_map or not state.observer or name in (state.observer, ""):
         return None
-    start, wrecks = hex_named(s.observer), sorted({hex_named(w.hex) for w in s.wrecks})
+    start, wrecks = hex_named(state.observer), sorted({hex_named(w.hex) for w in state.wrecks})
     floor = printed().s1.observer.level - our_map().level(start)
     look = our_board().look(start, hex_named(name), wrecks=wrecks, floors=(floor, 0))
     return None if look.is_clear else Refused(f"the Observer does not see it: {look.words}", "oto2.sasl.s1.msr3.b")
 
 
 @rule("oto2.sasl.s1.msr3.b")
-def opening_fire(s: State) -> Procedure[None]:
+def opening_fire(state: State) -> Procedure[None]:
     """MSR 3: a FFE:1 without any access draw on a Location the Observer sees. An error is exactly one hex."""
-    cite = "oto2.sasl.s1.msr3.b"
-    if not opening_fire_allowed(s):
+    cite, level = "oto2.sasl.s1.msr3.b", printed().s1.observer.level
+    if not opening_fire_allowed(state):
         return
     wish = yield from ask(Choose(
         question="Place the FFE:1 that needs no battery access?", cite=cite, side=PLAYER, key="opening-fire",
-        options=options("yes", "no"), context=(f"The Observer in {s.observer}, level 2, must see the Location.",),
+        options=options("yes", "no"),
+        context=(f"The Observer in {state.observer}, level {level}, must see the Location.",),
     ))  # fmt: skip
     if wish == "no":
-        s.opening_fire = "declined"
+        state.opening_fire = "declined"
         return
     aimed = yield from map_hex(
         "On which Location?", cite, key="opening-fire-hex", hexes=field.in_play(),
-        also=lambda name: refuse_unseen(s, name), suggestion=s.observer or None,
+        also=lambda name: refuse_unseen(state, name), suggestion=state.observer or None,
     )  # fmt: skip
     accurate = yield from ask(Choose(
         question="Roll for accuracy (C1.3). Is it accurate?", cite=cite, side=PLAYER, key="accuracy",
         options=options("accurate", "inaccurate"),
     ))  # fmt: skip
-    s.opening_fire = aimed
+    state.opening_fire = aimed
     if accurate == "inaccurate":
         grid = our_map().grid
         around = tuple(grid.name(h) for h in grid.neighbours(hex_named(aimed)))
-        s.opening_fire = yield from map_hex(
+        state.opening_fire = yield from map_hex(
             "Roll its direction only: the extent is one hex, whatever the die says. Where does it land?",
             cite, key="opening-fire-lands", hexes=around, outside=f"is not next to {aimed}",
         )  # fmt: skip
-    yield Note(f"FFE:1 in {s.opening_fire}.", cite)
+    yield Note(f"FFE:1 in {state.opening_fire}.", cite)
 
 
 # ---------------------------------------------------------------- MSR 7 and 9
@@ -168,7 +169,7 @@ def command_modifiers(hex: str, nearest_mmc: int) -> list[str]:
 
 
 @rule("oto2.sasl.s1.msr7", "oto2.sasl.s1.msr9")
-def command(s: State) -> Procedure[None]:
+def command(state: State) -> Procedure[None]:
     """A Command DR of an AFV that moves. The Offboard Observer and FBs need none (MSR 9)."""
     cite = "oto2.sasl.s1.msr7"
     who = yield from ask(Choose(

@@ -76,20 +76,20 @@ def is_unbroken(hexes: Iterable[str], joined: Callable[[str, str], bool]) -> boo
 
 
 @rule("oto2.sasl.s1.vp", "oto2.4.1.h")
-def score_breakthrough(s: State) -> Procedure[None]:
+def score_breakthrough(state: State) -> Procedure[None]:
     """The report at mission end, then the schedule. 4.1: a Cupola is an AFV in this too."""
-    guns = [u for u in s.on_board() if u.kind in ("gun", "vehicle", "cupola")]
-    held = [v.key for v in s.held_by(Holder.FRIENDLY)]
-    vpos = tuple((v.key, v.title) for v in s.vpos)
+    guns = [u for u in state.on_board() if u.kind in ("gun", "vehicle", "cupola")]
+    held = [v.key for v in state.held_by(Holder.FRIENDLY)]
+    vpos = tuple((v.key, v.title) for v in state.vpos)
     form = yield from ask(Report(
         question="The mission is over. What do you control?",
         cite="oto2.sasl.s1.vp",
         side=PLAYER,
         key="score",
         context=(
-            *([] if s.on_printed_map else [f"{len(field.rail_hexes())} railroad Locations are in play."]),
+            *([] if state.on_printed_map else [f"{len(field.rail_hexes())} railroad Locations are in play."]),
             "Control is won by moving MMC through. A road path may pass a cleared minefield.",
-            *([f"Not cleared: {', '.join(m.hex for m in uncleared(s))}."] if uncleared(s) else []),
+            *([f"Not cleared: {', '.join(m.hex for m in uncleared(state))}."] if uncleared(state) else []),
         ),
         fields=(
             Field("vpo", "VPO you control", FieldKind.SEVERAL, choices=vpos, default=held),
@@ -101,37 +101,37 @@ def score_breakthrough(s: State) -> Procedure[None]:
                 choices=tuple((str(u.id), f"{u.name} in {u.hex}") for u in guns),
             ),
         ),
-        also=lambda form: path_fault(s, form),
+        also=lambda form: refuse_path(state, form),
     ))  # fmt: skip
-    s.friendly_vp, s.enemy_vp, s.scored = points(
+    state.friendly_vp, state.enemy_vp, state.scored = points(
         friendly_vpo=len(form["vpo"]),
-        enemy_vpo=len(s.vpos) - len(form["vpo"]),
+        enemy_vpo=len(state.vpos) - len(form["vpo"]),
         rail="yes" if form["rail"] else "no",
         road="yes" if form["road"] else "no",
         guns=len(form["guns"]),
     )
-    for v in s.vpos:
+    for v in state.vpos:
         v.holder = Holder.FRIENDLY if v.key in form["vpo"] else Holder.ENEMY
-    yield from verdict(s)
+    yield from verdict(state)
 
 
 @rule("oto2.sasl.s1.vp")
-def path_fault(s: State, form: dict[str, object]) -> Refused | None:
+def refuse_path(state: State, form: dict[str, object]) -> Refused | None:
     """An unbroken path that passes no minefield but a cleared one. Where the printed map has roads is not known here:
     of a path on it only the hexes are checked. One on our map that is not told must at least be possible."""
     if not form["road"]:
         return None
-    mined = {mine.hex for mine in uncleared(s)}
+    mined = {mine.hex for mine in uncleared(state)}
     if not form["path"]:
-        if s.on_printed_map or is_unbroken_road(name for name in field.road_hexes() if name not in mined):
+        if state.on_printed_map or is_unbroken_road(name for name in field.road_hexes() if name not in mined):
             return None
         return Refused("every road from the FBE to the EBE passes a minefield that is not cleared", "oto2.sasl.s1.vp")
     hexes = understood_hexes(str(form["path"]), "oto2.sasl.s1.vp")
     if passed := [name for name in hexes if name in mined]:
         return Refused(f"the minefield in {passed[0]} is not cleared, so the path is not controlled", "oto2.sasl.s1.vp")
-    if s.on_printed_map and not is_unbroken(hexes, lambda a, b: True):
+    if state.on_printed_map and not is_unbroken(hexes, lambda a, b: True):
         return Refused("these hexes are no unbroken path from the FBE to the EBE", "oto2.sasl.s1.vp")
-    if not s.on_printed_map and not is_unbroken_road(hexes):
+    if not state.on_printed_map and not is_unbroken_road(hexes):
         return Refused("these hexes are no unbroken road from the FBE to the EBE", "oto2.sasl.s1.vp")
     return None
 
@@ -140,49 +140,51 @@ def path_fault(s: State, form: dict[str, object]) -> Refused | None:
 
 
 @rule("oto2.sasl.s2.vp.instant")
-def controls_everything(s: State) -> bool:
-    return bool(s.vpos) and not s.held_by(Holder.ENEMY)
+def controls_everything(state: State) -> bool:
+    return bool(state.vpos) and not state.held_by(Holder.ENEMY)
 
 
 @rule("oto2.sasl.s2.vp.instant")
-def end_at_once(s: State) -> Procedure[None]:
-    s.over, s.verdict, s.phase = True, "friendly", "over"
-    s.ended_by = f"all VPO controlled at the end of the {s.half.upper()} player turn of Game Turn {s.turn}"
+def end_at_once(state: State) -> Procedure[None]:
+    state.over, state.verdict, state.phase = True, "friendly", "over"
+    state.ended_by = f"all VPO controlled at the end of the {state.half.upper()} player turn of Game Turn {state.turn}"
     yield Note("You control all VPO: you win at once.", "oto2.sasl.s2.vp.instant")
 
 
 @rule("oto2.sasl.s2.vp")
-def score_crossroads(s: State) -> Procedure[None]:
+def score_crossroads(state: State) -> Procedure[None]:
     """Each side scores the A10b value of each VPO it controls."""
-    for v in s.vpos:
-        v.value = (yield from look_up(s, "a10b", about=v.title, cite="oto2.sasl.s2.vp")).number
+    for v in state.vpos:
+        v.value = (yield from look_up(state, "a10b", about=v.title, cite="oto2.sasl.s2.vp")).number
         friendly = v.holder is Holder.FRIENDLY
-        s.scored.append([v.title, str(v.value if friendly else 0), str(0 if friendly else v.value)])
-    s.friendly_vp, s.enemy_vp = (sum(int(line[k]) for line in s.scored) for k in (1, 2))
-    yield from verdict(s)
+        state.scored.append([v.title, str(v.value if friendly else 0), str(0 if friendly else v.value)])
+    state.friendly_vp, state.enemy_vp = (sum(int(line[k]) for line in state.scored) for k in (1, 2))
+    yield from verdict(state)
 
 
-def scoring(s: State) -> Procedure[None]:
-    yield from score_breakthrough(s) if s.mission == S1 else score_crossroads(s)
+def scoring(state: State) -> Procedure[None]:
+    yield from score_breakthrough(state) if state.mission == S1 else score_crossroads(state)
 
 
-def verdict(s: State) -> Procedure[None]:
+def verdict(state: State) -> Procedure[None]:
     """SASL 12.6 says what the points mean; it is in the player's rule book."""
-    more = "friendly" if s.friendly_vp > s.enemy_vp else "enemy" if s.enemy_vp > s.friendly_vp else "draw"
-    cite = "oto2.sasl.s1.vp" if s.mission == S1 else "oto2.sasl.s2.vp"
-    yield Note(f"FRIENDLY {s.friendly_vp} VP, ENEMY {s.enemy_vp} VP.", cite)
-    s.verdict = yield from ask(Choose(
-        question=f"You have {s.friendly_vp} VP, the ENEMY {s.enemy_vp}. What does SASL 12.6 make of it?",
+    more = (
+        "friendly" if state.friendly_vp > state.enemy_vp else "enemy" if state.enemy_vp > state.friendly_vp else "draw"
+    )
+    cite = "oto2.sasl.s1.vp" if state.mission == S1 else "oto2.sasl.s2.vp"
+    yield Note(f"FRIENDLY {state.friendly_vp} VP, ENEMY {state.enemy_vp} VP.", cite)
+    state.verdict = yield from ask(Choose(
+        question=f"You have {state.friendly_vp} VP, the ENEMY {state.enemy_vp}. What does SASL 12.6 make of it?",
         cite=cite, side=PLAYER, key="verdict", options=VERDICTS, suggestion=more,
     ))  # fmt: skip
-    s.over, s.phase = True, "over"
+    state.over, state.phase = True, "over"
 
 
-def outcome(s: State) -> Outcome | None:
-    if not s.over:
+def outcome(state: State) -> Outcome | None:
+    if not state.over:
         return None
-    cite = "oto2.sasl.s1.vp" if s.mission == S1 else "oto2.sasl.s2.vp"
-    won = s.verdict == "friendly"
-    words = [] if won else [{o.key: o.label for o in VERDICTS}[s.verdict]]  # the page says who has won
-    words += [f"{s.friendly_vp} VP to {s.enemy_vp}"] if s.scored else []
-    return Outcome(PLAYER if won else None, "; ".join([*words, s.ended_by]), cite)
+    cite = "oto2.sasl.s1.vp" if state.mission == S1 else "oto2.sasl.s2.vp"
+    won = state.verdict == "friendly"
+    words = [] if won else [{o.key: o.label for o in VERDICTS}[state.verdict]]  # the page says who has won
+    words += [f"{state.friendly_vp} VP to {state.enemy_vp}"] if state.scored else []
+    return Outcome(PLAYER if won else None, "; ".join([*words, state.ended_by]), cite)

@@ -8,17 +8,17 @@ from sandtable.games.orsha.ground.culvert import (
     Shown,
     Target,
     Within,
-    check_crest,
-    check_entry,
-    check_fortification,
-    check_gun,
-    check_mortar_fire,
-    check_mounting_cycle,
-    check_stacking,
     culvert_at,
     is_affected_by_indirect_fire,
     is_sniper_target,
     is_subterranean,
+    refuse_crest,
+    refuse_entry,
+    refuse_fortification,
+    refuse_gun,
+    refuse_mortar_fire,
+    refuse_mounting_cycle,
+    refuse_stacking,
     removal_of_mines,
     sees,
 )
@@ -105,11 +105,11 @@ def _coming_in(hexmap: HexMap, hex: Hex, value: Values) -> list[Row]:
     told = f"{mover}, {start.within} in {value['start']}"
     inside = ["squad"] * value["squads"] + ["half_squad"] * value["half_squads"] + ["crew"] * value["crews"]
     rows = [
-        _may("Enter", check_entry(hexmap, hex, mover, start), f"{told}: as INTO a gully", "oto2.3.2.a"),
-        _may("Stack with those inside", check_stacking(inside, value["unit"]), "within the limit", "oto2.3.1.c"),
+        _may("Enter", refuse_entry(hexmap, hex, mover, start), f"{told}: as INTO a gully", "oto2.3.2.a"),
+        _may("Stack with those inside", refuse_stacking(inside, value["unit"]), "within the limit", "oto2.3.1.c"),
     ]
     if value["gun"] != NONE:
-        no = check_gun(value["gun"], Target(value["size"]))
+        no = refuse_gun(value["gun"], Target(value["size"]))
         rows.append(_may(f"{value['gun']} Gun set up or Manhandled INTO it", no, "such a Gun may", "oto2.3.2.d"))
     seen = sees(hexmap, hex, start)
     who = f"from {start.within} in {value['start']}"
@@ -126,8 +126,8 @@ def _being_there(value: Values) -> list[Row]:
     target = is_sniper_target(place)
     return [
         ("Rules for subterranean units (E1.923)", "hold" if under else "do not hold", f"it is {place}", "oto2.3.1.d"),
-        _may("Mount a Cycle", check_mounting_cycle(place), f"{place}: by the base game", "oto2.3.2.c"),
-        _may("Fire a Mortar", check_mortar_fire(place), f"{place}: by the base game", "oto2.3.3.a"),
+        _may("Mount a Cycle", refuse_mounting_cycle(place), f"{place}: by the base game", "oto2.3.2.c"),
+        _may("Fire a Mortar", refuse_mortar_fire(place), f"{place}: by the base game", "oto2.3.3.a"),
         ("OBA, mortars, Bombardment", "affect it" if hit else "do nothing to it", f"it is {place}", "oto2.3.3.b"),
         ("Sniper attacks (A14.22)", "may hit it" if target else "never: it is no target", f"it is {place}", "oto2.3.5"),
     ]
@@ -142,10 +142,10 @@ def _around(hexmap: HexMap, hex: Hex, value: Values) -> list[Row]:
         except (NoSuchHex, NotAdjacent) as wrong:
             raise NotUnderstood(str(wrong), "oto2.map.hexside") from None
         own = hex_on(hexmap, name.partition("-")[0])
-        rows.append(_may(f"Crest status along {name}", check_crest(hexmap, own, side), "by the base game", "oto2.3.4"))
+        rows.append(_may(f"Crest status along {name}", refuse_crest(hexmap, own, side), "by the base game", "oto2.3.4"))
     if value["fortification"] != NONE:
         shown = Shown.HIDDEN if value["hidden"] else Shown.VISIBLE
-        no = check_fortification(value["fortification"], shown)
+        no = refuse_fortification(value["fortification"], shown)
         rows.append(_may(f"{value['fortification']} set up IN it", no, "it may", "oto2.3.6.b"))
         if value["fortification"] == "A-P mines":
             told = "as visible A-T mines on a paved road"

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.orsha import cupola
-from sandtable.games.orsha.catalogue import GERMAN, Class
-from sandtable.games.orsha.state import Piece
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.pieces import Piece
+from sandtable.games.orsha.sides import GERMAN
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Section, Tool, from_ledger
 
 TAB = "Cupolas"

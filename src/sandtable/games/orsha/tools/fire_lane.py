@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sandtable.games.orsha.ground.geometry import Grain, grain_between, hex_named
 from sandtable.games.orsha.sight.boards import Board
 from sandtable.games.orsha.sight.cover import Attack, Target, slope_tem
-from sandtable.games.orsha.sight.fire_lanes import check_lane, lane_attacks, lane_drm, snap_shot_drm
+from sandtable.games.orsha.sight.fire_lanes import lane_attacks, lane_drm, refuse_lane, snap_shot_drm
 from sandtable.games.orsha.tools.map_files import FILES, SHARED_VERTEX, Values, board_of
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps.overlays import Fill, highlight, path
@@ -51,7 +51,7 @@ def _lane(value: Values) -> tuple[Section, ...]:
     firer, counter = board.hex(value["firer"]), board.hex(value["counter"])
     grain, places = _course(board, value["firer"], value["counter"])
     levels = board.level(firer), board.level(counter)
-    no = check_lane(board.slopes, firer, counter, *levels)
+    no = refuse_lane(board.slopes, firer, counter, *levels)
     pairs = (
         ("May be placed", "no" if no else "yes"),
         ("Why", no.why if no else "the counter lies on the firer's Base Level; no 3/4 counts (oto2.1.31)"),

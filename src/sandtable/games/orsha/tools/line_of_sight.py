@@ -8,8 +8,8 @@ from sandtable.games.orsha.ground.combined import hindering_grain_roads
 from sandtable.games.orsha.ground.maps import is_grain_road
 from sandtable.games.orsha.sight.boards import SIGHT, Board, hexes_on
 from sandtable.games.orsha.sight.cover import Attack, Fire, Target, slope_tem
-from sandtable.games.orsha.sight.fire_lanes import check_lane, lane_drm
-from sandtable.games.orsha.sight.slope_sight import entrenched_refusal, has_height_advantage
+from sandtable.games.orsha.sight.fire_lanes import lane_drm, refuse_lane
+from sandtable.games.orsha.sight.slope_sight import has_height_advantage, refuse_entrenched
 from sandtable.games.orsha.sight.slopes import is_down_slope
 from sandtable.games.orsha.tools.culvert_sight import culvert_sections
 from sandtable.games.orsha.tools.map_files import FILES, SHARED_VERTEX, Values, board_of
@@ -97,7 +97,7 @@ def _look(board: Board, value: Values) -> Verdict:
 def _confined(board: Board, verdict: Verdict, value: Values) -> str:
     """1.3 EXC: why an entrenched unit does not see over its own wall or hedge; nothing when it does."""
     hidden = [end.hex for key, end in (("start", verdict.start), ("end", verdict.end)) if key in value["entrenched"]]
-    refusal = entrenched_refusal(verdict, frozenset(board.sight.ground.walls), hidden)
+    refusal = refuse_entrenched(verdict, frozenset(board.sight.ground.walls), hidden)
     return refusal.why if refusal and verdict.is_clear else ""
 
 
@@ -149,7 +149,7 @@ def _follows(board: Board, verdict: Verdict, value: Values) -> Table:
     attack = Attack(start.hex, end.hex, FIRES[value["fire"]], at, start.level, end.level)
     tem = slope_tem(board.slopes, attack)
     lane = lane_drm(board.slopes, attack)
-    no_lane = check_lane(board.slopes, start.hex, end.hex, start.level, end.level)
+    no_lane = refuse_lane(board.slopes, start.hex, end.hex, start.level, end.level)
     rows = [("Hindrance", f"{verdict.hindrance:+d}", "everything the line passes", SIGHT)]
     rows.append(("Slope TEM (if claimed)", f"{tem.value:+d}", tem.why, "oto2.1.41.a"))
     rows.append(

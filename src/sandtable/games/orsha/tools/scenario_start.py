@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.orsha.catalogue import GERMAN, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame import at_start
 from sandtable.games.orsha.frame.special_rules import leaves_map
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed.battles import battles
-from sandtable.games.orsha.state import Status
+from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool, from_ledger
 
 TAB = "Set-up"

@@ -14,10 +14,10 @@ from sandtable.games.orsha.sight.slope_movement import (
     Mover,
     Step,
     Weather,
-    check_crossing,
     cost,
     crest_between,
     going,
+    refuse_crossing,
 )
 from sandtable.games.orsha.tools.entry_costs import mixed
 from sandtable.games.orsha.tools.map_files import FILES, SHARED_VERTEX, Values, board_of
@@ -64,7 +64,7 @@ def _slope(value: Values) -> tuple[Section, ...]:
         raise NotUnderstood(f"{value['start']} and {value['end']} are not adjacent, so they share no hexside", CITE)
     mover, crest = Mover[value["mover"].upper()], _crest(board, value, start, end)
     spends = mover.spends
-    refusal = check_crossing(board.slopes, start, end, mover=mover, crest=crest)
+    refusal = refuse_crossing(board.slopes, start, end, mover=mover, crest=crest)
     if refusal:
         raise refusal
     extra = number(value["weather_extra"], "Cost of a change of elevation") if value["weather_extra"] else None

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed.vasl import vasl
-from sandtable.games.orsha.state import Status
 from sandtable.vassal.coding import split
 
 # Where things are in a layer's type, after its name "emb2".

@@ -5,8 +5,8 @@ import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed.vasl import vasl
-from sandtable.games.orsha.state import Status
 from sandtable.games.orsha.vasl_saves.layers import Shown, marker, shown_by
 from sandtable.kernel import NotUnderstood
 from sandtable.kernel.bounds import open_zip

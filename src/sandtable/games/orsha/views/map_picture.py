@@ -3,10 +3,12 @@
 from collections import Counter
 from functools import lru_cache
 
-from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.known_pieces import visible_pieces
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Piece, State
+from sandtable.games.orsha.pieces import Piece
+from sandtable.games.orsha.sides import GERMAN, PEOPLE, RUSSIAN, SIDES
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.drawing import Layer, draw
@@ -30,11 +32,11 @@ def perimeter_map(state: State, viewer: Side | None) -> Picture:
     """Footnote 11: both start lines and set-up areas, and the stacks this viewer knows."""
     ground = state.ground
     russian = tuple(hex for hex, side in ground.control.items() if side == RUSSIAN and "/" not in hex)
-    areas = tuple((side, tuple(ground.perimeter.get(side, ()))) for side in (GERMAN, RUSSIAN))
+    areas = tuple((side, tuple(ground.perimeter.get(side, ()))) for side in SIDES)
     stacks = _stacks(visible_pieces(state, viewer))
     isolated = tuple((letter, tuple(area)) for area, letter in zip(ground.isolated, _letters(state), strict=True))
     fires = tuple(sorted(ground.fires.items()))
-    line = tuple((side, tuple(ground.drawn.get(side, ()))) for side in (GERMAN, RUSSIAN))
+    line = tuple((side, tuple(ground.drawn.get(side, ()))) for side in SIDES)
     svg = _drawn(russian, areas, isolated, tuple(ground.no_mans_land), fires, stacks, line)
     return Picture("The map", svg, _words(state, russian, stacks), "oto2.fn.11", printed_mm=WIDE_ON_PAPER)
 

@@ -3,7 +3,8 @@
 from functools import cache
 
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import DATES, Box
+from sandtable.games.orsha.pieces import Box
+from sandtable.games.orsha.state import DATES
 from sandtable.games.orsha.views.front_history import empty_fronts
 from sandtable.games.orsha.views.records import PIECE_COLUMNS, PURCHASE_COLUMNS, ROSTER_COLUMNS
 from sandtable.hexes.maps.drawing import Layer, draw

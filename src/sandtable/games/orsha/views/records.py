@@ -2,16 +2,18 @@
 
 from collections import Counter
 
-from sandtable.games.orsha.catalogue import GERMAN, PEOPLE, RUSSIAN, Class
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.entry_areas import entry_words
 from sandtable.games.orsha.frame.known_pieces import knows, seen_status
 from sandtable.games.orsha.frame.special_rules import BATTLE, standing_orders
 from sandtable.games.orsha.frame.terms import glossary, order_of_battle, points_left
 from sandtable.games.orsha.frame.victory import Score, campaign_needs, campaign_score, scenario_needs, scenario_score
+from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reinforcement_groups import called, row_of
-from sandtable.games.orsha.state import Box, Group, Piece, State, Status
+from sandtable.games.orsha.sides import GERMAN, PEOPLE, RUSSIAN, SIDES
+from sandtable.games.orsha.state import Group, State
 from sandtable.games.orsha.views.front_history import front_pictures
 from sandtable.games.orsha.views.map_picture import perimeter_map, signs
 from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
@@ -29,7 +31,7 @@ def view(state: State, viewer: Side | None) -> View:
     if viewer:
         sections += [strength(state, viewer), roster(state, viewer), purchases(state, viewer)]
         sections += [organizer(state, viewer), works(state, viewer)]
-    sections += [known_of(state, viewer, side) for side in (GERMAN, RUSSIAN) if side != viewer]
+    sections += [known_of(state, viewer, side) for side in SIDES if side != viewer]
     sections += [_changes(state), wrecks_table(state), *front_pictures(state)]
     sections.append(Table("Words of the booklet", ("Word", "Meaning"), tuple(glossary()), "oto2.6.cg", tab="Words"))
     score = _known_score(state, viewer)

@@ -33,4 +33,4 @@ export class Bubble {
   }
 }
 
-export const ruleMark = (rule) => (rule ? [" ", build("a", { href: `/rules/${rule}`, "data-rule": rule, class: "mark-of-rule", "aria-label": "The rule" }, "§")] : []);
+export const ruleMark = (rule) => (rule ? [" ", build("a", { href: `/rules/${rule}`, "data-rule": rule, class: "mark-of-rule", "aria-label": "Rule" }, "§")] : []);

@@ -1,5 +1,6 @@
 // Where one looks: pan and zoom move the whole sheet by one CSS transform, which is the browser's cheapest work; when the
-// zoom rests the sheet is drawn sharp once.
+// zoom rests the sheet is drawn anew at that size, once. A browser paints a layer that moves at its own size or larger:
+// a sheet drawn at full size and shown at a tenth would be painted a hundred times as large as it is seen.
 const CLOSER = 1.25;
 const TOOLS = 44; // pixels at the top where the tools lie
 
@@ -8,7 +9,7 @@ export class Camera extends EventTarget {
     super();
     Object.assign(this, { window, sheet, extent, keep });
     this.place = { x: 0, y: 0, zoom: 1 };
-    this.drawn = 0;
+    this.drawn = 1;
     new ResizeObserver(() => this.#resized()).observe(window);
   }
 
@@ -35,7 +36,7 @@ export class Camera extends EventTarget {
     const [wide, high] = this.size;
     if (!wide || !high) return;
     const middle = this.middle;
-    if (!this.known) this.begin();
+    if (!this.known) this.#first();
     else if (middle) this.centre(middle, this.place.zoom);
     this.known = [wide, high];
   }
@@ -54,6 +55,12 @@ export class Camera extends EventTarget {
     const within = (at, low, long, seen) => (seen >= long ? Math.min(low, Math.max(at, low + long - seen)) : Math.min(Math.max(at, low - seen * 0.3), low + long - seen * 0.7));
     this.place = { x: within(x, left, width, wide), y: within(y, top, height, high), zoom: closer };
     this.#ask();
+  }
+
+  // The first look is drawn at its size at once.
+  #first() {
+    this.begin();
+    this.#draw();
   }
 
   whole() {
@@ -112,21 +119,27 @@ export class Camera extends EventTarget {
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       const { x, y, zoom } = this.place;
-      this.sheet.style.transform = `translate(${-x * zoom}px,${-y * zoom}px) scale(${zoom})`;
+      this.sheet.node.style.transform = `${moved(x, y, zoom)} scale(${zoom / this.drawn})`;
       this.dispatchEvent(new Event("moved"));
       clearTimeout(this.resting);
       this.resting = setTimeout(() => this.#rest(), 160);
     });
   }
 
+  #draw() {
+    const { x, y, zoom } = this.place;
+    this.drawn = zoom;
+    this.sheet.size(zoom);
+    this.sheet.node.style.transform = moved(x, y, zoom);
+    this.dispatchEvent(new Event("zoomed"));
+  }
+
   #rest() {
     this.keep.put("place", this.place);
-    if (this.drawn !== this.place.zoom) {
-      this.drawn = this.place.zoom;
-      this.dispatchEvent(new Event("zoomed"));
-      this.sheet.classList.add("resting");
-      requestAnimationFrame(() => requestAnimationFrame(() => this.sheet.classList.remove("resting")));
-    }
+    if (this.drawn !== this.place.zoom) this.#draw();
     this.dispatchEvent(new Event("rested"));
   }
 }
+
+// By whole pixels: between two pixels letters are blurred.
+const moved = (x, y, zoom) => `translate(${Math.round(-x * zoom)}px,${Math.round(-y * zoom)}px)`;

@@ -1,7 +1,6 @@
 // A counter's drawing, on a square of 48: frame by its side, symbol, size mark, values, tags. Its words for who cannot see.
-import { make } from "./drawing.js";
-import { filled, lines } from "./symbols.js";
-import { facing } from "./places.js";
+import { make, rounded } from "./drawing.js";
+import { filled, lines, moved } from "./symbols.js";
 
 export const SQUARE = 48;
 const WORN = new Set(["broken", "spent", "disrupted", "reduced", "stepped down", "flipped", "shaken", "dg", "exhausted"]);
@@ -13,31 +12,37 @@ const FRAMES = {
   other: ["M-16-23h32l7 7v32l-7 7h-32l-7-7v-32z", "M-16-23h32l7 7v27l-12 12h-27l-7-7v-32z", ""],
 };
 
-export function face(counter, mark) {
+export function face(counter, mark, [x, y]) {
   const { symbol = "", size = "", values = "", tags = [] } = counter.face ?? {};
-  const concealed = counter.seen === "concealed";
   const states = [...(counter.states ?? []), ...tags];
   const [whole, cut, bar] = FRAMES[mark] ?? FRAMES.other;
-  const nodes = [make("path", { class: "body", d: states.some((word) => WORN.has(word.toLowerCase())) ? cut : whole })];
-  if (bar) nodes.push(make("path", { class: "edge", d: bar }));
-  if (concealed) return [...nodes, make("text", { class: "veil", y: 12 }, "?")];
+  const path = (kind, d, dx = 0, dy = 0) => make("path", { class: kind, d: moved(d, x + dx, y + dy) });
+  const text = (kind, words, dx, dy, letters) => make("text", { class: kind, x: rounded(x + dx), y: rounded(y + dy), "font-size": letters }, words);
+  const nodes = [path("body", states.some((word) => WORN.has(word.toLowerCase())) ? cut : whole)];
+  if (bar) nodes.push(path("edge", bar));
+  if (counter.seen === "concealed") return [...nodes, text("veil", "?", 0, 12)];
   const middle = size ? -6 : -8;
-  if (size) nodes.push(make("text", { class: "size fine", x: 1.5, y: -15.5 }, size));
-  if (lines(symbol)) nodes.push(make("path", { class: "symbol", transform: `translate(1.5 ${middle})`, d: lines(symbol) }));
-  if (filled(symbol)) nodes.push(make("path", { class: "symbol full", transform: `translate(1.5 ${middle})`, d: filled(symbol) }));
-  nodes.push(make("text", { class: "name fine", x: 1.5, y: values ? 9.5 : 15, "font-size": values ? 6 : fitting(counter.name, 9) }, short(counter.name, values ? 14 : 20)));
-  if (values) nodes.push(make("text", { class: "values", x: 1.5, y: 19.8, "font-size": fitting(values, 13) }, values));
-  tags.slice(0, 3).forEach((tag, at) => nodes.push(...pill(tag, at)));
+  if (size) nodes.push(text("size fine", size, 1.5, -15.5));
+  if (lines(symbol)) nodes.push(path("symbol", lines(symbol), 1.5, middle));
+  if (filled(symbol)) nodes.push(path("symbol full", filled(symbol), 1.5, middle));
+  nodes.push(text("name fine", short(counter.name, values ? 14 : 20), 1.5, values ? 9.5 : 15, values ? 6 : fitting(counter.name, 9)));
+  if (values) nodes.push(text("values", values, 1.5, 19.8, fitting(values, 13)));
+  tags.slice(0, 3).forEach((tag, at) => nodes.push(...pill(tag, x, y + at * 10)));
   return nodes;
 }
 
-function pill(tag, at) {
+function pill(tag, x, y) {
   const word = tag.length > 3 ? tag[0].toUpperCase() : tag;
   const wide = 4 + word.length * 5;
   return [
-    make("rect", { class: "status", x: 23 - wide, y: -23 + at * 10, width: wide, height: 9, rx: 1.5 }),
-    make("text", { class: "status-word fine", x: 23 - wide / 2, y: -16 + at * 10 }, word),
+    make("rect", { class: "status", x: rounded(x + 23 - wide), y: rounded(y - 23), width: wide, height: 9, rx: 1.5 }),
+    make("text", { class: "status-word fine", x: rounded(x + 23 - wide / 2), y: rounded(y - 16) }, word),
   ];
+}
+
+// How many lie in a stack, at the corner of its top counter.
+export function number(many, [x, y]) {
+  return make("g", { class: "count", "data-count": "" }, make("circle", { cx: rounded(x - 21), cy: rounded(y - 21), r: 8.5 }), make("text", { x: rounded(x - 21), y: rounded(y - 17) }, String(many)));
 }
 
 const fitting = (text, most) => Math.min(most, Math.round(690 / Math.max(4, text.length)) / 10);
@@ -48,9 +53,4 @@ export function words(counter, { sides, where }) {
   const side = sides[counter.side]?.title ?? "";
   const parts = [counter.name || "Counter", side, size, values, ...tags, ...(counter.states ?? []), where];
   return [...new Set(parts.filter(Boolean))].join(", ");
-}
-
-export function turn(counter) {
-  const degrees = facing(counter.place);
-  return degrees === null ? "" : ` rotate(${degrees})`;
 }

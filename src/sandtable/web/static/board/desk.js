@@ -30,7 +30,7 @@ export class Desk {
     this.sheet = new Sheet(table, ground, about);
     this.window = build("div", { class: "window", tabindex: "0", role: "application", "aria-roledescription": "board", "aria-label": `${table.board.title}: arrows go from place to place, Enter picks and sets down, question mark for all keys` }, this.sheet.node);
     node.append(this.window);
-    this.camera = new Camera(this.window, this.sheet.node, this.sheet.extent, keep);
+    this.camera = new Camera(this.window, this.sheet, this.sheet.extent, keep);
     this.hand = new Hand(table, wire);
     this.marks = new Marks(this.sheet);
     this.fan = new Fan(this.sheet, this.camera);
@@ -54,8 +54,7 @@ export class Desk {
   }
 
   #listen() {
-    const { table, camera, hand, sheet } = this;
-    camera.addEventListener("zoomed", () => sheet.far(camera.place.zoom));
+    const { table, hand } = this;
     table.addEventListener("laid", () => this.#anew());
     table.addEventListener("changed", ({ detail }) => this.#changed(detail));
     hand.addEventListener("picked", () => this.#picked());
@@ -129,7 +128,7 @@ export class Desk {
     if (hand.held.length && !add) {
       const on = hand.held.includes(pressed);
       if (hand.verb?.to === "counter" && counter && !on) return this.setDown(place, counter);
-      if (place && hand.takesPlace() && hand.target(place)) return this.setDown(place, counter);
+      if (place && hand.takesPlace() && (hand.chosen || hand.target(place))) return this.setDown(place, counter);
       if (on && !whole) return this.drop();
     }
     if (!hand.held.length && this.questions.press(place, counter)) return undefined;

@@ -19,7 +19,7 @@ export class Gestures {
     window.addEventListener("pointermove", (event) => this.#move(event));
     window.addEventListener("pointerup", (event) => this.#up(event));
     window.addEventListener("pointercancel", (event) => this.#cancel(event));
-    window.addEventListener("pointerleave", () => this.#leave());
+    window.addEventListener("pointerleave", (event) => this.#leave(event));
     window.addEventListener("dblclick", (event) => this.#twice(event));
     window.addEventListener("contextmenu", (event) => { if (this.desk.hand.held.length) { event.preventDefault(); this.desk.drop(); } });
   }
@@ -83,13 +83,15 @@ export class Gestures {
     if (this.whole) hand.pick(table.at(place));
     else if (!hand.held.includes(this.pressed)) hand.pick([this.pressed]);
     this.desk.fan.close();
-    const copies = hand.held.slice(-6).map((id) => sheet.nodes.get(id)?.cloneNode(true)).filter(Boolean);
+    const lifted = hand.held.slice(-6).map((id) => sheet.nodes.get(id)).filter(Boolean);
+    const copies = lifted.map((node) => node.cloneNode(true)), homes = lifted.map((node) => node.home);
     const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const half = SQUARE * 0.75;
     drawing.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
     copies.forEach((copy, at) => {
+      const [x, y] = homes[at];
       for (const name of ["id", "data-id", "data-place", "role", "tabindex", "aria-label"]) copy.removeAttribute(name);
-      copy.style.transform = `translate(${(at - copies.length / 2) * 3}px,${-(at - copies.length / 2) * 3}px)`;
+      copy.style.transform = `translate(${(at - copies.length / 2) * 3 - x}px,${-(at - copies.length / 2) * 3 - y}px)`;
       copy.classList.remove("under", "deep", "fanned", "held");
       copy.querySelector(".count")?.remove();
       drawing.append(copy);
@@ -201,9 +203,9 @@ export class Gestures {
     }, HOVER);
   }
 
-  #leave() {
+  #leave(event) {
     clearTimeout(this.waiting);
-    if (this.mode) return;
+    if (this.mode || this.desk.card.node.contains(event.relatedTarget)) return; // to the rules on the card
     this.over = undefined;
     this.desk.fan.close();
     this.desk.card.show("");

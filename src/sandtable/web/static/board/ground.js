@@ -1,20 +1,23 @@
 // The ground: where each place is on the drawing, and which place a point of it is. Hexes, or a table in inches.
 import { boxKey, inchesOf, isBox, plainly } from "./places.js";
 
-const PER_INCH = 24;
+import { SQUARE } from "./counters.js";
+
+const OF_A_HEX = 0.66; // how much of a hex a counter fills
+const INCHES = 2; // how large a counter is on a miniatures table
 
 export class Ground {
   constructor(surface) {
     this.surface = surface;
     this.hexes = surface.kind === "hexes";
-    this.scale = surface.unit === "inches" ? PER_INCH : 1;
+    this.scale = SQUARE / (this.hexes ? OF_A_HEX * narrowest(surface.hexagon) : INCHES); // so that a counter is drawn unscaled
     this.width = surface.width * this.scale;
     this.height = surface.height * this.scale;
     this.corners = (surface.hexagon ?? []).map(([x, y]) => [x * this.scale, y * this.scale]);
     const across = span(this.corners.map(([x]) => x)), down = span(this.corners.map(([, y]) => y));
     const flat = across > down;
-    this.size = this.hexes ? Math.min(across, down) || 40 : 2 * this.scale;
-    this.counter = this.hexes ? this.size * 0.66 : this.size;
+    this.size = this.hexes ? Math.min(across, down) : INCHES * this.scale;
+    this.counter = SQUARE;
     this.step = this.hexes ? (flat ? [across * 0.75, down] : [across, down * 0.75]) : [this.scale, this.scale];
     this.boxes = new Map();
     this.#index();
@@ -116,6 +119,7 @@ export class Ground {
   }
 }
 
+const narrowest = (corners) => Math.min(span(corners.map(([x]) => x)), span(corners.map(([, y]) => y))) || 40;
 const span = (numbers) => (numbers.length ? Math.max(...numbers) - Math.min(...numbers) : 0);
 const hexagon = (corners, [x, y]) => `M${corners.map(([a, b]) => `${Math.round((x + a) * 10) / 10} ${Math.round((y + b) * 10) / 10}`).join("L")}z`;
 const circle = ([x, y], r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;

@@ -36,6 +36,7 @@ export class Hand extends EventTarget {
     const both = add ? [...this.held.filter((id) => !mine.includes(id)), ...mine.filter((id) => !this.held.includes(id))] : mine;
     this.held = this.askFor(both) ? both : mine;
     this.verb = null;
+    this.chosen = false;
     this.targets = new Map();
     this.#tell("picked");
     this.#reach();
@@ -43,7 +44,7 @@ export class Hand extends EventTarget {
 
   drop() {
     if (!this.held.length && !this.verb) return false;
-    Object.assign(this, { held: [], verb: null, targets: new Map() });
+    Object.assign(this, { held: [], verb: null, chosen: false, targets: new Map() });
     this.asked += 1;
     this.#tell("picked");
     return true;
@@ -51,6 +52,7 @@ export class Hand extends EventTarget {
 
   choose(verb) {
     this.verb = verb;
+    this.chosen = true;
     this.#tell("picked");
     this.#reach();
   }
@@ -105,7 +107,7 @@ export class Hand extends EventTarget {
     const counters = [...this.held];
     const word = verb.words?.length ? { with: this.wordOf(verb) } : {};
     const value = { verb: verb.key, ...(counters.length && verb.counters[1] ? { counters } : {}), ...word, ...more };
-    const goes = place && isPlace(verb) && verb.key !== "look";
+    const goes = place && (verb.path || verb.key === "place"); // looking somewhere, or firing there, moves nothing
     const back = goes ? this.table.put(counters, place) : () => {};
     this.sending = true;
     this.#tell("sent");

@@ -27,7 +27,7 @@ export class Marks {
       const at = ground.spot(target.place);
       if (!at || target.refused) continue;
       drawn.push(make("path", { class: "ring", d: ground.outline(plainly(target.place), 0.9), "stroke-width": rounded(size * 0.035) }));
-      if (target.cost) drawn.push(...badge(target.cost, [at[0], at[1] + size * 0.33], size));
+      if (target.cost) drawn.push(...badge(target.cost, [at[0], at[1] + size * 0.41], size * 0.85));
     }
     this.groups.reach.replaceChildren(...drawn);
   }

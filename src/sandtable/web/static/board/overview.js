@@ -42,7 +42,11 @@ export class Overview {
     const hold = (from, long, most) => [Math.max(0, from), Math.min(most, from + long) - Math.max(0, from)];
     const [left, width] = hold((x - extent.left) * this.scale, (wide / zoom) * this.scale, this.canvas.width);
     const [top, height] = hold((y - extent.top) * this.scale, (high / zoom) * this.scale, this.canvas.height);
-    Object.assign(this.frame.style, { transform: `translate(${left}px,${top}px)`, width: `${Math.max(4, width)}px`, height: `${Math.max(4, height)}px` });
+    this.frame.style.transform = `translate(${left}px,${top}px)`;
+    const size = `${Math.max(4, Math.round(width))} ${Math.max(4, Math.round(height))}`;
+    if (size === this.framed) return; // a size that is set anew is laid out and painted anew, also when it is the same
+    this.framed = size;
+    [this.frame.style.width, this.frame.style.height] = size.split(" ").map((n) => `${n}px`);
     this.node.hidden = width >= this.canvas.width - 1 && height >= this.canvas.height - 1;
   }
 

@@ -1,11 +1,12 @@
 // The sheet: ground, layers, hexes and names below, counters above them, marks on top. It knows no gestures.
 import { build, make, rounded } from "./drawing.js";
-import { face, SQUARE, turn, words } from "./counters.js";
-import { boxKey, isBox, plainly } from "./places.js";
+import { face, number, words } from "./counters.js";
+import { boxKey, facing, isBox, plainly } from "./places.js";
 import { drawTiles } from "./tiles.js";
 
 const UNDER = 0.055; // how far each counter of a stack lies aside of the one above it
 const MOST_EDGES = 4;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 const BOX_COLUMNS = 4;
 const NAME = 0.14; // of a hex: how large its name is
 
@@ -125,11 +126,20 @@ export class Sheet {
     const right = Math.max(ground.width, ...boxes.map((box) => box.x + box.width));
     const low = Math.max(ground.height, ...boxes.map((box) => box.y + box.height));
     this.extent = { left: -margin, top: -margin, width: right + 2 * margin, height: low + 2 * margin, counter: ground.counter };
+    for (const svg of [this.below, this.above]) svg.setAttribute("viewBox", [-margin, -margin, right + 2 * margin, low + 2 * margin].map(rounded).join(" "));
+    this.size(this.zoom ?? 1);
+  }
+
+  // Draws everything at this size; what is far is drawn with less first.
+  size(zoom) {
+    this.zoom = zoom;
+    this.far(zoom);
+    const { left, top, width, height } = this.extent;
     for (const svg of [this.below, this.above]) {
-      svg.setAttribute("viewBox", [-margin, -margin, right + 2 * margin, low + 2 * margin].map(rounded).join(" "));
-      svg.setAttribute("width", rounded(right + 2 * margin));
-      svg.setAttribute("height", rounded(low + 2 * margin));
-      svg.style.left = svg.style.top = `${-margin}px`;
+      svg.setAttribute("width", rounded(width * zoom));
+      svg.setAttribute("height", rounded(height * zoom));
+      svg.style.left = `${Math.round(left * zoom)}px`;
+      svg.style.top = `${Math.round(top * zoom)}px`;
     }
   }
 
@@ -142,20 +152,19 @@ export class Sheet {
   }
 
   // Only what changed: those counters anew, and the stacks they left and came to.
-  redraw({ changed, gone, moved }) {
+  redraw({ changed, gone, moved, boxes }) {
     for (const id of gone) this.#remove(id);
     const counts = (this.table.board.boxes ?? []).map((box) => this.table.at(`box:${box.key}`).length).join();
-    if (counts !== this.counts) {
+    if (counts !== this.counts || boxes) {
       this.counts = counts;
       this.drawBoxes();
       for (const box of this.table.board.boxes ?? []) this.settle(`box:${box.key}`);
     }
     const places = new Set(moved.map((move) => plainly(move.from)));
     for (const id of changed) {
-      this.nodes.get(id)?.remove();
-      const counter = this.table.get(id);
+      const counter = this.table.get(id), node = this.nodes.get(id);
       if (!counter) continue;
-      if (this.nodes.has(id)) this.#dress(this.nodes.get(id), counter);
+      if (node) this.#dress(node, counter);
       places.add(plainly(counter.place));
     }
     for (const place of this.touched ?? []) places.add(place);
@@ -181,7 +190,6 @@ export class Sheet {
       if (!node) {
         node = make("g", { id: `counter-${id}`, "data-id": id, role: "button", tabindex: "-1" });
         this.nodes.set(id, node);
-        this.#dress(node, counter);
       }
       node.dataset.place = place;
       if (isBox(place)) this.#lay(node, this.#cellOf(place, at), counter, 0, 1);
@@ -200,28 +208,43 @@ export class Sheet {
   #lay(node, [x, y], counter, depth, many) {
     const size = this.ground.counter;
     const aside = size * UNDER * (Math.min(many - 1, MOST_EDGES) / 2 - Math.min(depth, MOST_EDGES));
-    node.home = [x + aside, y - aside];
+    const before = node.home, home = [rounded(x + aside), rounded(y - aside)];
+    if (!before || before[0] !== home[0] || before[1] !== home[1]) {
+      node.home = home;
+      this.#dress(node, counter);
+      if (before && node.isConnected) this.#slide(node, before, home);
+    }
     node.classList.toggle("under", depth > 0);
     node.classList.toggle("deep", depth > MOST_EDGES);
-    this.#count(node, depth === 0 && many > 1 ? many : 0);
-    this.set(node, node.home, 1, counter);
+    node.style.transform = "";
+    node.querySelector(".count")?.remove();
+    if (depth === 0 && many > 1) node.append(number(many, home));
     if (this.pieces.lastChild !== node) this.pieces.append(node);
   }
 
-  set(node, [x, y], scale = 1, counter = this.table.get(node.dataset.id)) {
-    const size = rounded((this.ground.counter / SQUARE) * scale);
-    node.style.transform = `translate(${rounded(x)}px,${rounded(y)}px) scale(${size})${turn(counter).replace(/(\d+)\)/, "$1deg)")}`;
+  // Shown elsewhere, and larger, for a while.
+  set(node, [x, y], scale = 1) {
+    const [a, b] = node.home;
+    node.style.transform = `translate(${rounded(x - a * scale)}px,${rounded(y - b * scale)}px) scale(${rounded(scale)})`;
   }
 
-  #count(node, many) {
-    node.querySelector(".count")?.remove();
-    if (many) node.append(make("g", { class: "count", "data-count": "" }, make("circle", { cx: -21, cy: -21, r: 8.5 }), make("text", { x: -21, y: -17 }, String(many))));
+  // A counter that moved is seen moving.
+  #slide(node, [x, y], [a, b]) {
+    if (still.matches || this.node.classList.contains("dragging")) return;
+    node.animate([{ transform: `translate(${x - a}px,${y - b}px)` }, { transform: "none" }], { duration: 180, easing: "ease-out" });
   }
 
   #dress(node, counter) {
-    node.setAttribute("class", `piece ${this.#mark(counter.side)}${counter.mine ? " mine" : ""}${counter.seen === "concealed" ? " concealed" : ""}`);
+    const mark = this.#mark(counter.side);
+    node.classList.remove("bar", "double", "other");
+    node.classList.add("piece", mark);
+    node.classList.toggle("mine", Boolean(counter.mine));
+    node.classList.toggle("concealed", counter.seen === "concealed");
     const count = node.querySelector(".count");
-    node.replaceChildren(...face(counter, this.#mark(counter.side)), ...(count ? [count] : []));
+    node.replaceChildren(...face(counter, mark, node.home), ...(count ? [count] : []));
+    const degrees = facing(counter.place);
+    if (degrees === null) node.removeAttribute("transform");
+    else node.setAttribute("transform", `rotate(${degrees} ${node.home[0]} ${node.home[1]})`);
     node.setAttribute("aria-label", this.words(counter));
   }
 

@@ -38,5 +38,14 @@ const FILLED = {
   supply: "M-13 4h26v4h-26z",
 };
 
+// A path moved to where it is drawn. A transform of its own for each of thousands of counters would cost the browser a
+// tenth of a second in every frame in which anything changes; numbers that are right from the start cost nothing.
+const cut = new Map();
+
+export function moved(d, x, y) {
+  if (!cut.has(d)) cut.set(d, [...d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)].map(([whole, letter, rest]) => (letter === "M" || letter === "L" ? [letter, rest.match(/-?[\d.]+/g).map(Number)] : whole)));
+  return cut.get(d).map((part) => (typeof part === "string" ? part : part[0] + part[1].map((n, at) => Math.round((n + (at % 2 ? y : x)) * 100) / 100).join(" "))).join("");
+}
+
 export const lines = (symbol) => LINES[symbol] ?? (symbol ? BOX : "");
 export const filled = (symbol) => FILLED[symbol] ?? "";

@@ -1,4 +1,4 @@
-// A picture under the map, cut into squares once: the browser fetches and unpacks those it shows.
+// A picture under the map, cut into squares once: the browser unpacks only those it shows.
 import { make } from "./drawing.js";
 
 const TILE = 512;
@@ -7,9 +7,10 @@ export function drawTiles(svg, ground, base) {
   const key = ground.surface.picture;
   if (!key) return;
   const tiles = make("g", { class: "picture-below" });
-  for (let row = 0; row * TILE < ground.height; row += 1) {
-    for (let column = 0; column * TILE < ground.width; column += 1) {
-      tiles.append(make("image", { href: `${base}/board/tiles/${encodeURIComponent(key)}/${column}-${row}.png`, x: column * TILE, y: row * TILE, width: TILE, height: TILE }));
+  const size = TILE * ground.scale;
+  for (let row = 0; row * size < ground.height; row += 1) {
+    for (let column = 0; column * size < ground.width; column += 1) {
+      tiles.append(make("image", { href: `${base}/board/tiles/${encodeURIComponent(key)}/${column}-${row}.png`, x: column * size, y: row * size, width: size, height: size }));
     }
   }
   svg.append(tiles);

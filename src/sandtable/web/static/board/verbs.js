@@ -13,7 +13,8 @@ export class Verbs {
   draw() {
     const { hand, table } = this.desk;
     const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.verb : "";
-    const verbs = hand.verbs();
+    // What takes nothing at all (Done) has its button beside the question.
+    const verbs = hand.verbs().filter((verb) => hand.held.length || verb.path || verb.to || verb.words?.length);
     this.node.hidden = !verbs.length && !hand.held.length;
     const names = hand.held.map((id) => table.get(id)?.name).filter(Boolean);
     const told = names.length > 2 ? `${names.length} counters` : names.join(", ");

@@ -6,10 +6,9 @@ from sandtable.games.bagration.base.ratings import OR_AUTO
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.states import bailed_out_again, refuse_to_pinned
 from sandtable.games.bagration.base.teams import refuse_to_independent
-from sandtable.games.bagration.crossing_odds import destroyed_by_hit
+from sandtable.games.bagration.chances import destroyed_by_hit
 from sandtable.games.bagration.forces.units import Teams, Unit
-from sandtable.games.bagration.fortifications.cards import Fortification, cards, selections
-from sandtable.games.bagration.fortifications.fighting import (
+from sandtable.games.bagration.fortifications.bunkers_and_nests import (
     card_of,
     hit,
     in_field_of_fire,
@@ -18,11 +17,12 @@ from sandtable.games.bagration.fortifications.fighting import (
     refuse_bombardment_of,
     refuse_from_outside,
 )
+from sandtable.games.bagration.fortifications.cards import Fortification, cards, selections
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.morale import motivation_of
-from sandtable.games.bagration.turns.rolls.rolling_teams import anyone, pick
+from sandtable.games.bagration.turns.rolls.rolling_teams import pick, refuse_nobody
 from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, ask
 from sandtable.rules import rule
 
@@ -62,7 +62,7 @@ def attack(state: State, role: Role) -> Procedure[None]:
         )
     )
     work = standing[name]
-    found = yield from pick(battle, role, f"Who attacks {name}?", CITE, anyone, doing="shoot")
+    found = yield from pick(battle, role, f"Who attacks {name}?", CITE, refuse_nobody, doing="shoot")
     if found is None:
         return
     unit, teams = found

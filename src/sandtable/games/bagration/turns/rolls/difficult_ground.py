@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypedDict
 
-from sandtable.games.bagration.base.movement import cross_checks, dig_in, refuse_order
+from sandtable.games.bagration.base.movement import Order, cross_checks, dig_in, refuse_order
 from sandtable.games.bagration.base.saves import refuse_digging
 from sandtable.games.bagration.base.teams import refuse_on_ground
 from sandtable.games.bagration.forces.units import Teams, Unit
@@ -50,7 +50,7 @@ def cross(state: State, role: Role) -> Procedure[None]:
     )
     place = features()[chosen]
     question = f"Which Teams enter the {place.title.lower()}?"
-    found = yield from pick_some(battle, role, question, place.rules[0], _may(place))
+    found = yield from pick_some(battle, role, question, place.rules[0], _refuse_entering(place))
     if found is None:
         return
     unit, teams, count = found
@@ -104,7 +104,7 @@ def _gets_clear(place: Feature, unit: Unit, side: Side) -> Procedure[bool]:
     return not told["leave"]
 
 
-def _may(place: Feature) -> Callable[[Unit, Teams], Refused | None]:
+def _refuse_entering(place: Feature) -> Callable[[Unit, Teams], Refused | None]:
     def refuse(unit: Unit, teams: Teams) -> Refused | None:
         return refuse_on_ground(teams.kind) or enter(place, teams.kind, amphibious=unit.amphibious).refusal
 
@@ -132,13 +132,13 @@ def dig(state: State, role: Role) -> Procedure[None]:
         role,
         "Which Unit digs in?",
         cite,
-        lambda u, t: refuse_digging(t.kind) or refuse_order(roster.orders.get(u.key), "Dig In"),
+        lambda u, t: refuse_digging(t.kind) or refuse_order(roster.orders.get(u.key), Order.DIG_IN),
     )
     if found is None:
         return
     unit = found[0]
     skill = yield from rating(unit, "skill", side, cite)
     dug = yield from dig_in(skill, unit=unit.name, side=side)
-    roster.orders[unit.key] = "Dig In"
+    roster.orders[unit.key] = Order.DIG_IN
     unit.dug_in = unit.dug_in or dug
     yield Note(f"{unit.name} is {'in Foxholes' if dug else 'not dug in'}.", cite, side=side)

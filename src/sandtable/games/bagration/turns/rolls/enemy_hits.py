@@ -6,9 +6,9 @@ from sandtable.games.bagration.base.ratings import OR_AUTO
 from sandtable.games.bagration.base.saves import Cover, Fate, settle_foxholes, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.states import bailed_out_again
 from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives
-from sandtable.games.bagration.crossing_odds import destroyed_by_hit
+from sandtable.games.bagration.chances import destroyed_by_hit
 from sandtable.games.bagration.forces.units import Teams, Unit
-from sandtable.games.bagration.fortifications.fighting import refuse_to_shoot
+from sandtable.games.bagration.fortifications.bunkers_and_nests import refuse_to_shoot
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import refuse_to_aboard
 from sandtable.games.bagration.sides import Role, other

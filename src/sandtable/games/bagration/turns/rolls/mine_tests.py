@@ -5,26 +5,19 @@ from typing import NotRequired, TypedDict
 from sandtable.games.bagration.base.ratings import OR_AUTO, better_of, score_each
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.crossing_odds import teams_hit_by_mines
+from sandtable.games.bagration.chances import teams_hit_by_mines
 from sandtable.games.bagration.forces.units import Unit
-from sandtable.games.bagration.obstacles.markers import (
-    Marker,
-    MineHit,
-    Obstacle,
-    Whom,
-    clear_mines,
-    refuse_clearing,
-    suffer_mine,
-)
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom
+from sandtable.games.bagration.obstacles.minefields import MineHit, clear_mines, refuse_clearing, suffer_mine
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.rolls.rolling_teams import (
     mover,
     names,
     note_move,
-    on_the_ground,
     pick,
     pick_some,
+    refuse_aircraft,
     suffer,
 )
 from sandtable.games.bagration.turns.unit_cards import rating, top_armour
@@ -61,13 +54,13 @@ def cross(state: State, role: Role) -> Procedure[None]:
     """Mines: every Team that crosses tests, all together; what a hit does is rolled or asked for each Team hit."""
     battle, side = state.now, state.now.side(role)
     marker = yield from _which(battle, side)
-    found = yield from pick_some(battle, role, f"Which Teams cross {marker.name}?", CITE, on_the_ground)
+    found = yield from pick_some(battle, role, f"Which Teams cross {marker.name}?", CITE, refuse_aircraft)
     if found is None:
         return
     unit, teams, count = found
     note_move(battle.roster(role), unit, teams, count)
     team = mover(unit, teams.kind, skill=(yield from rating(unit, "skill", side, CITE)))
-    mean = float(teams_hit_by_mines([team] * count).mean())
+    mean = float(teams_hit_by_mines(team, count).mean())
     safe = yield from score_each(
         better_of(team.skill, team.mines),
         f"{unit.name} crosses {marker.name}",
@@ -133,7 +126,7 @@ def clear(state: State, role: Role) -> Procedure[None]:
     """Clearing: by a Team in it that is not Pinned Down; a trap laid under it is rolled for first."""
     battle, side = state.now, state.now.side(role)
     marker = yield from _which(battle, side)
-    found = yield from pick(battle, role, f"Which Team clears {marker.name}?", CITE, on_the_ground)
+    found = yield from pick(battle, role, f"Which Team clears {marker.name}?", CITE, refuse_aircraft)
     if found is None:
         return
     unit, teams = found

@@ -48,7 +48,9 @@ def pick(
     units = [*on_table(battle, role), *battle.roster(role).force.named(afloat)]
     found = {f"{u.key} {t.kind.value}": (u, t) for u in units for t in u.teams if t.left}
     refused = {
-        key: _kept(unit, teams, afloat, doing) or _bound(battle, role, unit, teams, doing) or refuse(unit, teams)
+        key: _refuse_to_act(unit, teams, afloat, doing)
+        or _refuse_to_move_again(battle, role, unit, teams, doing)
+        or refuse(unit, teams)
         for key, (unit, teams) in found.items()
     }
     if not found or all(refused.values()):
@@ -95,7 +97,7 @@ def pick_some(
 
 
 @rule("fow.base.bailed_out", "fow.river.cross.in_boats")
-def _kept(unit: Unit, teams: Teams, afloat: Mapping[str, str], doing: str) -> Refused | None:
+def _refuse_to_act(unit: Unit, teams: Teams, afloat: Mapping[str, str], doing: str) -> Refused | None:
     """Bailed Out tanks and Teams in boats neither move nor fight."""
     if unit.key in afloat:
         return refuse_to_aboard(doing)
@@ -103,7 +105,7 @@ def _kept(unit: Unit, teams: Teams, afloat: Mapping[str, str], doing: str) -> Re
 
 
 @rule("fow.obstacle.wire.infantry", "fow.base.cross_check")
-def _bound(battle: Battle, role: Role, unit: Unit, teams: Teams, doing: str) -> Refused | None:
+def _refuse_to_move_again(battle: Battle, role: Role, unit: Unit, teams: Teams, doing: str) -> Refused | None:
     """Teams that halted on their way or gap wire do not move again this turn."""
     if doing != "move" or free(battle, role, unit, teams):
         return None
@@ -115,11 +117,11 @@ def _option(key: str, unit: Unit, teams: Teams, refused: Refused | None) -> Opti
     return Option(key, label, refused=refused.why, rule=refused.rule) if refused else Option(key, label)
 
 
-def anyone(unit: Unit, teams: Teams) -> Refused | None:
+def refuse_nobody(unit: Unit, teams: Teams) -> Refused | None:
     return None
 
 
-def on_the_ground(unit: Unit, teams: Teams) -> Refused | None:
+def refuse_aircraft(unit: Unit, teams: Teams) -> Refused | None:
     return refuse_on_ground(teams.kind)
 
 

@@ -3,28 +3,17 @@
 from collections.abc import Sequence
 from typing import TypedDict
 
-from sandtable.games.bagration.base.movement import cross_checks
+from sandtable.games.bagration.base.movement import Order, cross_checks
 from sandtable.games.bagration.base.teams import TeamKind
-from sandtable.games.bagration.crossing_odds import teams_through_wire, through_wire
+from sandtable.games.bagration.chances import teams_through_wire, through_wire
 from sandtable.games.bagration.forces.deeds import AtWire, got_in, halted_at
 from sandtable.games.bagration.forces.units import Teams, Unit
-from sandtable.games.bagration.obstacles.markers import (
-    GAPPING,
-    Marker,
-    Mover,
-    Obstacle,
-    gap_wire,
-    met_on,
-    reach,
-    refuse_gapping,
-    wire_around,
-    wire_number,
-    wire_stops,
-)
+from sandtable.games.bagration.obstacles.barbed_wire import gap_wire, refuse_gapping, wire_number, wire_stops
+from sandtable.games.bagration.obstacles.markers import Marker, Mover, Obstacle, met_on, reach, wire_around
 from sandtable.games.bagration.setup.places import on_table_only
 from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import Battle, Roster, State
-from sandtable.games.bagration.turns.rolls.rolling_teams import mover, note_move, on_the_ground, pick, pick_some
+from sandtable.games.bagration.turns.rolls.rolling_teams import mover, note_move, pick, pick_some, refuse_aircraft
 from sandtable.games.bagration.turns.unit_cards import rating
 from sandtable.kernel import (
     Choose,
@@ -67,7 +56,7 @@ def move_in(state: State, role: Role) -> Procedure[None]:
     """Wire: each Team tests at each marker on its way, all Teams together; those that fail halt there."""
     battle, side = state.now, state.now.side(role)
     found = yield from pick_some(
-        battle, role, "Which Teams move into the wire?", "fow.obstacle.wire.infantry", on_the_ground
+        battle, role, "Which Teams move into the wire?", "fow.obstacle.wire.infantry", refuse_aircraft
     )
     if found is None:
         return
@@ -84,7 +73,7 @@ def move_in(state: State, role: Role) -> Procedure[None]:
         yield Note(f"{unit.name} meets no Barbed Wire on its way.", "fow.obstacle.wire.marker", side=side)
         return
     each = float(through_wire(team, len(met), state.readings))
-    mean = float(teams_through_wire([team] * count, len(met), state.readings).mean())
+    mean = float(teams_through_wire(team, count, len(met), state.readings).mean())
     halted = yield from cross_checks(
         number,
         met,
@@ -201,13 +190,13 @@ def gap(state: State, role: Role) -> Procedure[None]:
     battle, side, cite = state.now, state.now.side(role), "fow.obstacle.wire.gapping"
     roster = battle.roster(role)
     found = yield from pick(
-        battle, role, "A Team of which Unit gaps the wire?", cite, lambda u, t: _may_gap(roster, u, t)
+        battle, role, "A Team of which Unit gaps the wire?", cite, lambda u, t: _refuse_to_gap(roster, u, t)
     )
     if found is None:
         return
     unit, teams = found
-    given = roster.orders.get(unit.key, "")
-    if given == GAPPING:  # one Order serves every Team near the Leader: the next Team obeys the same one
+    given: str = roster.orders.get(unit.key, "")
+    if given == Order.WIRE_GAPPING:  # one Order serves every Team near the Leader: the next Team obeys the same one
         given = ""
     wires = {m.name: m for m in _wires(battle)}
     name = yield from ask(
@@ -238,13 +227,13 @@ def gap(state: State, role: Role) -> Procedure[None]:
     )
     if ordered["leave"]:
         return
-    roster.orders[unit.key] = GAPPING
+    roster.orders[unit.key] = Order.WIRE_GAPPING
     roster.remember(unit.key, teams.kind).gapped += 1
     barred = gap_wire(wires[name])
     yield Note(f"{name} is gone; the Team may not {' or '.join(barred)} this turn.", cite, side=side)
 
 
-def _may_gap(roster: Roster, unit: Unit, teams: Teams) -> Refused | None:
+def _refuse_to_gap(roster: Roster, unit: Unit, teams: Teams) -> Refused | None:
     """Infantry with a Team that has neither moved nor gapped yet."""
     cite, done = "fow.obstacle.wire.gapping", roster.deeds_of(unit.key, teams.kind)
     if teams.kind is not TeamKind.INFANTRY:

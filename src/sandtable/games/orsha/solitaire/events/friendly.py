@@ -23,10 +23,10 @@ MOST_BROKEN = 8
 
 
 @rule("oto2.sasl.re.friendly.14")
-def recall(s: State) -> Procedure[Came]:
+def recall(state: State) -> Procedure[Came]:
     """14-16: one Mobile AFV goes under Recall at once; none on board: another event."""
     cite = "oto2.sasl.re.friendly.14"
-    aboard = [a for a in s.afvs if a.status in ("mobile", "immobilized")]
+    aboard = [a for a in state.afvs if a.status in ("mobile", "immobilized")]
     if not aboard:
         return Came.AGAIN
     fit = yield from ask(ChooseSome(
@@ -47,10 +47,10 @@ def recall(s: State) -> Procedure[Came]:
 
 
 @rule("oto2.sasl.re.friendly.24")
-def hero(s: State) -> Procedure[Came]:
+def hero(state: State) -> Procedure[Came]:
     """24-26: a Hero from the MMC nearest an unbroken or vehicular ENEMY unit."""
     cite = "oto2.sasl.re.friendly.24"
-    enemies = [u for u in s.on_board() if u.kind == "vehicle" or (fights(u.kind) and not u.broken)]
+    enemies = [u for u in state.on_board() if u.kind == "vehicle" or (fights(u.kind) and not u.broken)]
     if not enemies:
         yield Note("No unbroken or vehicular ENEMY unit is Activated, so no MMC is nearest to one: no Hero.", cite)
         return Came.DONE
@@ -77,7 +77,7 @@ def nearest_to_enemies(hexes: list[str], enemies: list[str]) -> list[str]:
 
 
 @rule("oto2.sasl.re.friendly.41")
-def rally(s: State) -> Procedure[Came]:
+def rally(state: State) -> Procedure[Came]:
     """41-43: broken units nearest the EBE: one Location by Random Selection, then among its units, ties rally all."""
     cite = "oto2.sasl.re.friendly.41"
     told = yield from some_hexes(
@@ -97,17 +97,17 @@ def rally(s: State) -> Procedure[Came]:
 
 
 @rule("oto2.sasl.re.friendly.44")
-def rumours(s: State) -> Procedure[Came]:
+def rumours(state: State) -> Procedure[Came]:
     """44-46: both FRIENDLY RE numbers rise by one; at 6/7 they cannot."""
-    if is_highest(s.friendly_re):
+    if is_highest(state.friendly_re):
         return Came.AGAIN
-    s.friendly_re = raised(s.friendly_re)
-    yield Note(f"FRIENDLY Random Event numbers are now {s.friendly_re}.", "oto2.sasl.re.friendly.44")
+    state.friendly_re = raised(state.friendly_re)
+    yield Note(f"FRIENDLY Random Event numbers are now {state.friendly_re}.", "oto2.sasl.re.friendly.44")
     return Came.DONE
 
 
 @rule("oto2.sasl.re.friendly.54", "oto2.sasl.re.friendly.66")
-def minefield_discovered(s: State) -> Procedure[Came]:
+def minefield_discovered(state: State) -> Procedure[Came]:
     """54-56 and 66: mines in the three hexes west of the Infantry nearest the EBE."""
     cite = "oto2.sasl.re.friendly.54"
     told = yield from some_hexes(
@@ -118,7 +118,7 @@ def minefield_discovered(s: State) -> Procedure[Came]:
         yield Note("No FRIENDLY Infantry is on board: nothing is discovered.", cite)
         return Came.DONE
     hex = yield from select_one(field.nearest_to_enemy_edge(told), cite, what="a hex")
-    placed = discovered(s, hex)
+    placed = discovered(state, hex)
     yield Note(f"From {hex} minefields are discovered in {', '.join(placed) or 'no hex'}.", cite)
     if not placed:
         return Came.DONE
@@ -127,35 +127,39 @@ def minefield_discovered(s: State) -> Procedure[Came]:
         side=PLAYER, key="in-mines", options=tuple(Option(n, n) for n in placed), suggestion=[],
     ))  # fmt: skip
     for name in inside:
-        yield from mines.find_strength(s, mines.lay(s, name))
+        yield from mines.find_strength(state, mines.lay(state, name))
         yield Note(f"Mine attack at once on the FRIENDLY units in {name}.", cite)
     return Came.DONE
 
 
 @rule("oto2.sasl.re.friendly.54")
-def discovered(s: State, hex: str) -> list[str]:
+def discovered(state: State, hex: str) -> list[str]:
     """None with Activated ENEMY units; S? there are removed."""
-    manned = {u.hex for u in s.on_board()}
+    manned = {u.hex for u in state.on_board()}
     placed = [name for name in field.west_of(hex) if name not in manned]
     for name in placed:
-        mines.lay(s, name)
-    s.suspects = [x for x in s.suspects if x.hex not in placed]
+        mines.lay(state, name)
+    state.suspects = [x for x in state.suspects if x.hex not in placed]
     return placed
 
 
 @rule("oto2.sasl.re.friendly.63")
-def sniper(s: State) -> Procedure[Came]:
+def sniper(state: State) -> Procedure[Came]:
     """63: the FRIENDLY Sniper attacks as first action of the coming PFPh."""
     row = yield from consult("friendly-sniper", side=PLAYER)
     text = f"FRIENDLY Sniper attack of type {row.result} (A14.3)"
-    s.due.append(Due(coming_fire(s), text, "oto2.sasl.re.friendly.63"))
+    state.due.append(Due(coming_fire(state), text, "oto2.sasl.re.friendly.63"))
     yield Note(f"First action of the coming PFPh: {text}.", "oto2.sasl.re.friendly.63")
     return Came.DONE
 
 
-def coming_fire(s: State) -> Half:
+def coming_fire(state: State) -> Half:
     """The next PFPh to come: this player turn's while its RPh lasts, else the other's."""
-    return s.half if s.phase.startswith("play-rally") else (Half.ENEMY if s.half is Half.FRIENDLY else Half.FRIENDLY)
+    return (
+        state.half
+        if state.phase.startswith("play-rally")
+        else (Half.ENEMY if state.half is Half.FRIENDLY else Half.FRIENDLY)
+    )
 
 
 FRIENDLY: dict[str, Callable[[State], Procedure[Came]]] = {

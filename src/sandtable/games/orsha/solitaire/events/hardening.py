@@ -24,14 +24,14 @@ def best(leaders: list[EnemyUnit]) -> list[EnemyUnit]:
 
 
 @rule("oto2.sasl.re.enemy.61")
-def battle_hardens(s: State) -> Procedure[Came]:
+def battle_hardens(state: State) -> Procedure[Came]:
     """No Activated leader: another event. Only 10-3s: no effect, or another event (setting)."""
-    leaders = [u for u in s.on_board() if u.kind == "leader"]
+    leaders = [u for u in state.on_board() if u.kind == "leader"]
     if not leaders:
         return Came.AGAIN
     able = best(leaders)
     if not able:
-        if s.readings.re_61_only_10_3 == "reroll":
+        if state.readings.re_61_only_10_3 == "reroll":
             return Came.AGAIN
         yield Note("Only 10-3 leaders are on board: nothing happens.", CITE)
         return Came.DONE
@@ -42,12 +42,14 @@ def battle_hardens(s: State) -> Procedure[Came]:
     rallied = "; he rallies" if leader.broken else ""
     leader.broken = False
     yield Note(f"{before} in {leader.hex} Battle Hardens to {leader.name} (A15.3){rallied}.", CITE)
-    yield from rally_around(s, leader)
+    yield from rally_around(state, leader)
     return Came.DONE
 
 
-def rally_around(s: State, leader: EnemyUnit) -> Procedure[None]:
-    with_him = [u for u in s.on_board() if u.hex == leader.hex and u.kind in ("squad", "half-squad", "leader", "crew")]
+def rally_around(state: State, leader: EnemyUnit) -> Procedure[None]:
+    with_him = [
+        u for u in state.on_board() if u.hex == leader.hex and u.kind in ("squad", "half-squad", "leader", "crew")
+    ]
     others = [u for u in with_him if u is not leader]
     if not others:
         return

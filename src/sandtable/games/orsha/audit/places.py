@@ -7,7 +7,8 @@ from functools import cache
 from sandtable.games.orsha.audit.words import EQUIPMENT, PERSONNEL, SINGLE_MEN, WRECKS, called
 from sandtable.games.orsha.catalogue import Class, catalogue
 from sandtable.games.orsha.ground.maps import our_map
-from sandtable.games.orsha.state import Box, Piece, State, Status
+from sandtable.games.orsha.pieces import Box, Piece, Status
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Fault
 

@@ -1,0 +1,40 @@
+"""Example lists to try the game with, and for bots. They are no army lists."""
+
+from dataclasses import dataclass
+
+from sandtable.games.bagration.booklet import Page, page
+from sandtable.games.bagration.sides import GERMAN
+from sandtable.kernel import NotUnderstood, Side
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExampleUnit(Page):
+    name: str
+    line: str
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExampleForce(Page):
+    formation: str
+    units: tuple[ExampleUnit, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExampleForces(Page):
+    german: ExampleForce
+    soviet: ExampleForce
+
+
+def example_force(side: Side, points: int) -> str:
+    """An example list that fits the points, for trying out and for bots."""
+    both = page(ExampleForces, "example_forces")
+    example = both.german if side == GERMAN else both.soviet
+    lines, left = [example.formation], points
+    for unit in example.units:
+        if unit.points <= left:
+            lines.append(f"{unit.name} | {unit.line}")
+            left -= unit.points
+    if len(lines) == 1:
+        raise NotUnderstood(f"{points} points are too few for a force", "fow.base.teams")
+    return "\n".join(lines)
