@@ -72,7 +72,7 @@ def readers():
         "tables": lambda text: own_tables.read_file(text.encode()),
         "printed map": lambda text: printed_map.read_file(text.encode()),
         "board": lambda text: board_file.from_file(text.encode(), "3"),
-        **{f"house rules of {game.key}": game.with_house_rules for game in every_game()},
+        **{f"house rules of {game.key}": game.with_house_rules for game in every_game() if game.tables()},
     }
 
 

@@ -25,6 +25,7 @@ from sandtable.games.forgotten_battles.special.soviet_units import (
     place_extender,
     refuse_air_range,
     refuse_mission,
+    refuse_placing,
     refuse_regrouping,
     refuse_ur_support,
     ur_hedgehog,
@@ -44,15 +45,16 @@ def test_a_truck_extender_waits_a_phase_and_reaches_22_and_a_half():
     special = SpecialState()
     lift_extender(special, "A")
     place = "tfb.special.soviet.truck_extender.place"
-    refused(place, place_extender, special, "A", "B10.10", Fraction(3), why="taken off in this Movement Phase")
+    refused(place, refuse_placing, special, "A", "B10.10", Fraction(3), why="taken off in this Movement Phase")
     refused("tfb.special.soviet.truck_extender.remove", lift_extender, special, "A", why="already")
     special.new_movement_phase()
     refused(
-        place, place_extender, special, "A", "B10.10", Fraction(23), why="23 Truck MP from a Front HQ; 22.5 at most"
+        place, refuse_placing, special, "A", "B10.10", Fraction(23), why="23 Truck MP from a Front HQ; 22.5 at most"
     )
-    place_extender(special, "A", "B10.10", Fraction("22.5"))
+    assert refuse_placing(special, "A", "B10.10", Fraction("22.5")) is None
+    place_extender(special, "A", "B10.10")
     assert special.extenders == {"A": "B10.10"}
-    refused(place, place_extender, special, "A", "B11.10", Fraction(1), why="stands on the map at B10.10")
+    refused(place, refuse_placing, special, "A", "B11.10", Fraction(1), why="stands on the map at B10.10")
 
 
 @pytest.mark.rule("tfb.special.soviet.pontoon")

@@ -6,8 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, dataclass_transform
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
-
 T = TypeVar("T")
 DATA = Path(__file__).parent / "data"
 
@@ -20,13 +18,15 @@ class BadData(ValueError):
 def printed(kind: type[T]) -> type[T]:
     """A part of a data file: a frozen dataclass with just these keys."""
     made: Any = dataclass(frozen=True)(kind)
-    made.__pydantic_config__ = ConfigDict(extra="forbid")
+    made.__pydantic_config__ = {"extra": "forbid"}
     found: type[T] = made
     return found
 
 
 def read(kind: type[T], raw: dict[str, Any], file: str) -> T:
     """What the file holds; BadData names the file and its keys."""
+    from pydantic import TypeAdapter, ValidationError  # a roll on a chart does without it
+
     try:
         return TypeAdapter(kind).validate_python(raw)
     except ValidationError as wrong:

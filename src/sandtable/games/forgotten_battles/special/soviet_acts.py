@@ -88,7 +88,7 @@ def place_extender(state: State, side: Side) -> Procedure[None]:
             suggestion={"name": ready[0], "hex": "", "halves": 0},
         )
     )
-    state.special.extenders[value["name"]] = value["hex"] or "the map"
+    soviet_units.place_extender(state.special, value["name"], value["hex"] or "the map")
     yield Note(f"{value['name']} stands on the map again.", "tfb.special.soviet.truck_extender.place", side="soviet")
 
 

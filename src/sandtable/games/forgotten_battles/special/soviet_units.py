@@ -38,9 +38,8 @@ def refuse_lifting(special: SpecialState, name: str) -> Refused | None:
 
 
 @rule("tfb.special.soviet.truck_extender.place")
-def place_extender(special: SpecialState, name: str, hex: str, truck_mp: Fraction) -> None:
-    """Onto the map again, where it may be placed; raises Refused."""
-    obey(refuse_placing(special, name, hex, truck_mp))
+def place_extender(special: SpecialState, name: str, hex: str) -> None:
+    """Onto the map again."""
     special.extenders[name] = hex
 
 
