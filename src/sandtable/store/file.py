@@ -68,7 +68,9 @@ class CampaignFile(ReadableFile):
         return cls(path, keep_copy=keep_copy)
 
     def close(self) -> None:
+        """Everything is brought into the one file first, also where another connection keeps SQLite from doing so."""
         with self._lock:
+            self.settle()
             self._db.close()
 
     # ------------------------------------------------------------------ writing
