@@ -4,8 +4,9 @@ import copy
 
 import pytest
 
+from sandtable.charts.data_files import BadData, proved
 from sandtable.games.bagration import campaign_effects, numbers
-from sandtable.games.bagration.booklet import FOLDER, BadPage, Page, printed, proved
+from sandtable.games.bagration.booklet import FOLDER, Page, printed
 from sandtable.games.bagration.fortifications.printed_cards import PrintedFortifications
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK, Mission
 from sandtable.games.bagration.setup.example_forces import ExampleForces
@@ -35,17 +36,17 @@ def test_every_file_has_its_type():
 @pytest.mark.parametrize("name", PAGES)
 def test_a_key_too_many_or_too_few_names_file_and_key(name):
     kind, raw = PAGES[name], printed(name)
-    proved(kind, raw, name)
-    with pytest.raises(BadPage, match=f"{name}: luck: "):
-        proved(kind, {**raw, "luck": 1}, name)
+    proved(kind, raw, name, strict=True)
+    with pytest.raises(BadData, match=f"{name}: luck: "):
+        proved(kind, {**raw, "luck": 1}, name, strict=True)
     first = next(key for key in raw if key not in ("rule", "rules", "page", "sure", "asks", "special"))
-    with pytest.raises(BadPage, match=f"{name}: {first}: Field required"):
-        proved(kind, {key: value for key, value in raw.items() if key != first}, name)
+    with pytest.raises(BadData, match=f"{name}: {first}: Field required"):
+        proved(kind, {key: value for key, value in raw.items() if key != first}, name, strict=True)
 
 
 def test_a_word_for_a_number_or_an_unknown_word_is_no_page():
     wrong = copy.deepcopy(printed("missions/onslaught"))
     wrong["zones"]["defender"]["at_least"] = {"moon": 8}
     wrong["siting"]["apart"] = "two"
-    with pytest.raises(BadPage, match=r"zones.defender.at_least.moon.*siting.apart: Input should be a valid integer"):
-        proved(Mission, wrong, "missions/onslaught")
+    with pytest.raises(BadData, match=r"zones.defender.at_least.moon.*siting.apart: Input should be a valid integer"):
+        proved(Mission, wrong, "missions/onslaught", strict=True)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.games.forgotten_battles.data_files import BadData, raw_data, read
+from sandtable.charts.data_files import BadData, proved
+from sandtable.games.forgotten_battles.data_files import raw_data
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.special.special_numbers import SpecialNumbers
 
@@ -11,14 +12,14 @@ def test_a_missing_key_is_named_with_its_file():
     raw = raw_data("special.toml")
     del raw["penal"]["received"]["most"]
     with pytest.raises(BadData, match=r"data/special\.toml: penal\.received\.most: Field required"):
-        read(SpecialNumbers, raw, "special.toml")
+        proved(SpecialNumbers, raw, "special.toml")
 
 
 def test_an_unknown_key_is_named_with_its_file():
     raw = raw_data("special.toml")
     raw["ur"]["cap"]["levels"] = 3
     with pytest.raises(BadData, match=r"data/special\.toml: ur\.cap\.levels: Unexpected"):
-        read(SpecialNumbers, raw, "special.toml")
+        proved(SpecialNumbers, raw, "special.toml")
 
 
 @pytest.mark.parametrize("side", ["axis", "soviet"])

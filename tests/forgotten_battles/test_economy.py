@@ -14,7 +14,7 @@ from sandtable.games.forgotten_battles.state import Minsk, State
 from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.games.forgotten_battles.supply.axis_supply import minsk_in_trouble
 from sandtable.kernel import Draw, in_memory, read_settings
-from sandtable.kernel.exploration import explore, unlike
+from sandtable.kernel.exploration import explore, told_apart
 from sandtable.odds import Odds
 from sandtable.sim.campaigns import compiled
 from sandtable.sim.exact import exact_law
@@ -44,14 +44,14 @@ def program(state: State):
 )
 @pytest.mark.rule("tfb.weather.procedure", "tfb.supply.soviet.table", "tfb.replacement.axis.table")
 def test_what_is_kept_suffices(state):
-    assert unlike(economy.followed(TABLES), economy.bare(state), Draw("economy"), tries=2) is None
+    assert told_apart(economy.followed(TABLES), economy.bare(state), Draw("economy"), tries=2) is None
 
 
 @pytest.mark.rule("tfb.weather.ice.onset")
 def test_without_the_cold_turns_behind_it_would_not():
     blind = replace(economy.followed(TABLES), keep=lambda s: (s.sky.ice, s.sky.mud, s.ground))
     start = economy.bare(standing("1943-11-15"))
-    assert "do not behave alike" in str(unlike(blind, start, Draw("blind"), tries=10))
+    assert "do not behave alike" in str(told_apart(blind, start, Draw("blind"), tries=10))
 
 
 @pytest.mark.rule("tfb.supply.soviet.table")

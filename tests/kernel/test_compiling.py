@@ -12,7 +12,7 @@ import pytest
 
 from sandtable.kernel import Choose, Draw, Game, Roll, SideName, Step, View, options
 from sandtable.kernel.compiling import compile_course
-from sandtable.kernel.exploration import Followed, explore, unlike
+from sandtable.kernel.exploration import Followed, explore, told_apart
 from sandtable.kernel.law import law
 from sandtable.odds import Odds
 from sandtable.sim.campaigns import compiled
@@ -177,12 +177,12 @@ def test_steps_that_change_nothing_followed_are_passed_by():
 
 @pytest.mark.parametrize("hungry", [False, True])
 def test_what_is_kept_suffices(hungry):
-    assert unlike(followed(), Siege(hungry=hungry), Draw("siege"), tries=20) is None
+    assert told_apart(followed(), Siege(hungry=hungry), Draw("siege"), tries=20) is None
 
 
 def test_what_does_not_suffice_is_found():
     """A storm ends the siege of broken walls, never that of whole ones."""
-    said = unlike(followed(keep=lambda s: bool(s.walls)), Siege(), Draw("siege"), tries=20)
+    said = told_apart(followed(keep=lambda s: bool(s.walls)), Siege(), Draw("siege"), tries=20)
     assert said is not None
     assert said.endswith("storm: two states that keep True do not behave alike")
 
@@ -190,4 +190,4 @@ def test_what_does_not_suffice_is_found():
 def test_a_gain_that_nothing_kept_tells_of_is_found_too():
     """The garrison is given what it has eaten so far once more: that is kept nowhere."""
     twice = followed(gains=lambda before, after, _: {"eaten": 2 * after.eaten - before.eaten})
-    assert "do not behave alike" in str(unlike(twice, Siege(), Draw("siege"), tries=20))
+    assert "do not behave alike" in str(told_apart(twice, Siege(), Draw("siege"), tries=20))

@@ -1,5 +1,5 @@
-"""How the two games of this package are written: short files and functions, names that players look up, one word for
-one thing. Import-linter keeps the direction of imports."""
+"""How the two games of this package are written: names that players look up, one word for one thing. Import-linter
+keeps the direction of imports, tests/kernel/test_lengths.py the lengths."""
 
 import ast
 from collections import Counter
@@ -12,8 +12,6 @@ import sandtable.games.orsha
 PACKAGE = Path(sandtable.games.orsha.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
-BLOCKS = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)
-LONGEST_FILE, LONGEST_FUNCTION, DEEPEST = 300, 50, 5
 HEAVY = ("numpy", "scipy", "pydantic", "sandtable.hexes.sight", "sandtable.hexes.maps.raster", "sandtable.hexes.vasl")
 """What costs a start half a second: imported where it is first needed."""
 
@@ -27,27 +25,6 @@ FUNCTIONS = [
 
 def named(path: Path) -> str:
     return str(path.relative_to(PACKAGE))
-
-
-def depth(node: ast.AST, now: int = 0) -> int:
-    found = now
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.Lambda):
-            continue
-        is_elif = isinstance(child, ast.If) and isinstance(node, ast.If) and node.orelse == [child]
-        found = max(found, depth(child, now + (isinstance(child, BLOCKS) and not is_elif)))
-    return found
-
-
-@pytest.mark.parametrize("path", FILES, ids=named)
-def test_a_file_is_read_at_one_sitting(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
-
-
-def test_functions_are_short_and_not_deep():
-    long = [p.id for p in FUNCTIONS if p.values[0].end_lineno - p.values[0].lineno >= LONGEST_FUNCTION]
-    deep = [p.id for p in FUNCTIONS if depth(p.values[0]) > DEEPEST]
-    assert (long, deep) == ([], [])
 
 
 def test_no_two_modules_of_a_game_share_a_name():

@@ -62,19 +62,19 @@ def test_every_data_file_has_a_reader():
 
 def test_an_unknown_key_is_named_with_its_file(monkeypatch):
     changed(monkeypatch, lambda raw: raw["victory"].update(points_for_a_vp=20))
-    with pytest.raises(ValueError, match=r"data/frame\.toml, victory\.points_for_a_vp: "):
+    with pytest.raises(ValueError, match=r"data/frame\.toml: victory\.points_for_a_vp: "):
         campaign.campaign.__wrapped__()
 
 
 def test_a_missing_key_is_named_with_its_file(monkeypatch):
     changed(monkeypatch, lambda raw: raw["initial"]["german"].pop("elr"))
-    with pytest.raises(ValueError, match=r"data/frame\.toml, initial\.german\.elr: Field required"):
+    with pytest.raises(ValueError, match=r"data/frame\.toml: initial\.german\.elr: Field required"):
         campaign.campaign.__wrapped__()
 
 
 def test_words_where_a_number_is_wanted_are_named_with_their_file(monkeypatch):
     changed(monkeypatch, lambda raw: raw["length"].update(first_dr_after_turn="six"))
-    with pytest.raises(ValueError, match=r"data/frame\.toml, length\.first_dr_after_turn: "):
+    with pytest.raises(ValueError, match=r"data/frame\.toml: length\.first_dr_after_turn: "):
         campaign.campaign.__wrapped__()
 
 

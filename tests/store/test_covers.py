@@ -3,9 +3,12 @@
 import subprocess
 import sys
 
-from sandtable.games import every_game
-from sandtable.games.covers import covers
+import pytest
+
+from sandtable.games import GAMES
+from sandtable.games.covers import cover, covers
 from sandtable.store import Shelf
+from tests.toy import TOY
 
 LOOK = """
 import sys
@@ -17,9 +20,13 @@ print(told, len(covers()), [m for m in sys.modules if m.startswith("sandtable.ga
 """
 
 
-def test_a_cover_says_what_its_game_says() -> None:
-    inside = [(game.key, game.title, game.explanation) for game in every_game()]
-    assert [(c.key, c.title, c.explanation) for c in covers()] == inside
+def test_a_cover_is_told_by_the_booklet_and_by_the_game_itself_where_no_booklet_tells_it(monkeypatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", "tests.toy:TOY")
+    told = {c.key: (c.title, c.explanation) for c in covers()}
+    assert told["orsha"][0] == "On Track to Orsha"
+    assert told["toy"] == (TOY.title, TOY.explanation)
+    with pytest.raises(KeyError, match="no booklet tells of a game 'toy'"):
+        cover("toy")
 
 
 def test_campaigns_and_games_are_listed_without_loading_one(tmp_path) -> None:

@@ -7,7 +7,8 @@ import pytest
 from sandtable.kernel import NotUnderstood
 from sandtable.surfaces import Pin, bare_grid, fit, pinned, surface_of
 from sandtable.vassal import read_module, read_save
-from sandtable.vassal.grids import Cells, Numbering
+from sandtable.vassal.grids import Cells
+from sandtable.vassal.numbering import Numbering
 from sandtable.vassal.saves import laid_out
 from tests.vassal.made_up import build_file, module, numbered, save
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.vassal.grids import Cells, Numbering, Regions, Zone, Zones
+from sandtable.vassal.grids import Cells, Regions, Zone, Zones
+from sandtable.vassal.numbering import Numbering
 
 SIZE = (1040, 960)
 

@@ -20,6 +20,14 @@ def covers() -> list[Cover]:
     return [_printed(key) or _inside(key) for key in GAMES]
 
 
+def cover(key: str) -> Cover:
+    """As the booklet tells it: for the game itself, which says it nowhere else."""
+    found = _printed(key)
+    if found is None:
+        raise KeyError(f"no booklet tells of a game {key!r}")
+    return found
+
+
 def _printed(key: str) -> Cover | None:
     found = (booklet.games[key] for booklet in booklets().values() if key in booklet.games)
     return next((Cover(key, told["title"], told["explanation"]) for told in found), None)

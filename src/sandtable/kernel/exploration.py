@@ -1,11 +1,11 @@
 """A campaign explored: every step that can come, from any state on, by running the steps themselves.
 
 Two states that *keep* alike are taken for one, so that a campaign of many turns has few of them. What is kept is said
-by whoever follows the campaign; whether it suffices is tried by `unlike`, on campaigns that wander at random.
+by whoever follows the campaign; whether it suffices is tried by `told_apart`, on campaigns that wander at random.
 
     economy = Followed(GAME, keep=lambda state: state.sky, gains=..., counters=("soviet_sp",))
     explore(economy, state)                       # turn by turn: each step, what is kept before it, and its law
-    assert unlike(economy, state, Draw("try")) is None
+    assert told_apart(economy, state, Draw("try")) is None
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -151,7 +151,7 @@ def _arrived(followed: Followed[S], before: S, after: S, result: Any) -> Arrival
     return Arrival(followed.keep(after), gains, followed.turn(after), coming.key if coming else None)
 
 
-def unlike(followed: Followed[S], state: S, draw: Draw, tries: int = 3) -> str | None:
+def told_apart(followed: Followed[S], state: S, draw: Draw, tries: int = 3) -> str | None:
     """Whether two states that keep alike behave otherwise: what was found, or None after so many wandering campaigns.
 
     Each campaign is played at random from the state on, nothing of it taken for anything else, and every step it comes

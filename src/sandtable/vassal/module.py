@@ -8,7 +8,8 @@ from functools import cached_property
 from sandtable.kernel import NotUnderstood
 from sandtable.kernel.bounds import BoundedZip, open_zip
 from sandtable.vassal.components import Component, is_kind, read_components
-from sandtable.vassal.grids import Cells, Grid, Numbering, Pixel, Regions, Size, Zone, Zones
+from sandtable.vassal.grids import Cells, Grid, Pixel, Regions, Size, Zone, Zones
+from sandtable.vassal.numbering import Numbering
 from sandtable.vassal.pictures import size_of
 from sandtable.vassal.pieces import Piece, expanded, read_piece
 

@@ -22,6 +22,7 @@ from sandtable.games.bagration.state import State
 from sandtable.games.bagration.tools import all_tools
 from sandtable.games.bagration.views import records
 from sandtable.games.bagration.views.paper import sheets
+from sandtable.games.covers import cover
 from sandtable.kernel import Fault, File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
 from sandtable.kernel.courses import Branches, CourseMaker
 from sandtable.kernel.questions import Question
@@ -46,10 +47,13 @@ def _scenarios() -> tuple[Scenario, ...]:
     )
 
 
+COVER = cover("bagration")
+
+
 class Bagration(Game[State]):
-    key = "bagration"
-    title = "Bagration"
-    explanation = "Flames of War in Belorussia, 1944: fortified lines and river assaults, alone or as a campaign."
+    key = COVER.key
+    title = COVER.title
+    explanation = COVER.explanation
     sides = (SideName(GERMAN, "Germans", "bar"), SideName(SOVIET, "Soviets", "double"))
     scenarios = _scenarios()
     settings = settings.SETTINGS

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.kernel import NotUnderstood, Value
 from sandtable.rules import rule
 
@@ -33,14 +34,14 @@ def in_words(day: date) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year % 100}"
 
 
-@printed
+@table
 class PrintedTurn:
     date: date
     weather: str
     entries: tuple[str, ...]
 
 
-@printed
+@table
 class PrintedCalendar:
     rules: tuple[str, ...]
     days: tuple[int, ...]

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from sandtable.charts import Chart, overlay
+from sandtable.games.covers import cover
 from sandtable.games.forgotten_battles import paper, phases, records, sequence
 from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
 from sandtable.games.forgotten_battles.calendar import JANUARY
@@ -21,11 +22,13 @@ from sandtable.kernel.courses import CourseMaker
 from sandtable.kernel.questions import Question
 from sandtable.kernel.rulings import scalars
 
+COVER = cover("forgotten-battles")
+
 
 class ForgottenBattles(Game[State]):
-    key = "forgotten-battles"
-    title = "The Forgotten Battles"
-    explanation = "Army Group Centre and the Belorussian fronts, September 1943 to April 1944, in half-week turns."
+    key = COVER.key
+    title = COVER.title
+    explanation = COVER.explanation
     sides = (SideName(AXIS, "Axis"), SideName(SOVIET, "Soviets", "double"))
     scenarios = (
         Scenario("september", "The whole campaign", "From 26 September 1943.", "tfb.calendar.first_turn"),

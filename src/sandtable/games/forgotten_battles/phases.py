@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.effects import is_simulcast, standing_orders
 from sandtable.games.forgotten_battles.sides import SIDES, SOVIET, TITLES, other
 from sandtable.games.forgotten_battles.state import State
@@ -14,7 +15,7 @@ AT_ONCE = "Both players at once"
 PRE_TURN = {"weather": "tfb.weather.procedure", "first_player": "tfb.meta.scope"}
 
 
-@printed
+@table
 class Phase:
     """A phase, or a part of one, of a player turn."""
 
@@ -30,13 +31,13 @@ class Phase:
     weather: tuple[str, ...] = ()
 
 
-@printed
+@table
 class PreTurn:
     number: str
     title: str
 
 
-@printed
+@table
 class SequenceOfPlay:
     rule: str
     pre_turn: dict[str, PreTurn]

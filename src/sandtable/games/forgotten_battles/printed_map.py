@@ -4,8 +4,9 @@ import re
 from datetime import date
 from typing import NamedTuple
 
+from sandtable.charts.data_files import table
 from sandtable.games.forgotten_battles.calendar import printed_turn
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.kernel import NotUnderstood
 from sandtable.rules import rule
 
@@ -13,34 +14,34 @@ NOTATION = "tfb.meta.hex_notation"
 _HEX = re.compile(r"([A-Z])(\d{1,2})\.(\d{2})")
 
 
-@printed
+@table
 class NorthEdge:
     map: str
     odd_column: int
     even_column: int
 
 
-@printed
+@table
 class MapRow:
     maps: tuple[str, ...]
     number: int
 
 
-@printed
+@table
 class NamedPlace:
     name: str
     hexes: tuple[str, ...] = ()
     row: MapRow | None = None
 
 
-@printed
+@table
 class BoundaryMarker:
     title: str
     rule: str
     since: dict[date, str]
 
 
-@printed
+@table
 class PrintedMap:
     rules: tuple[str, ...]
     maps: tuple[str, ...]

@@ -1,6 +1,7 @@
 """Victory points with their reasons. The booklets print four changes; all others the players enter themselves."""
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State, VictoryLine
@@ -8,7 +9,7 @@ from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
 from sandtable.rules import rule
 
 
-@printed
+@table
 class OtherReading:
     setting: str
     value: str
@@ -16,7 +17,7 @@ class OtherReading:
     soviet: int
 
 
-@printed
+@table
 class PrintedAction:
     title: str
     cite: str
@@ -25,7 +26,7 @@ class PrintedAction:
     other_reading: OtherReading | None = None
 
 
-@printed
+@table
 class PrintedPoints:
     rule: str
     actions: dict[str, PrintedAction]

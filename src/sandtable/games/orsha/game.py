@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.charts import overlay
+from sandtable.games.covers import cover
 from sandtable.games.orsha import economy, rulings, sequence, settings
 from sandtable.games.orsha.audit import audit
 from sandtable.games.orsha.battle.vasl_draft import save_of
@@ -36,11 +37,13 @@ from sandtable.kernel import (
 from sandtable.kernel.courses import Decide, RegisterCourse
 from sandtable.kernel.questions import Question
 
+COVER = cover("orsha")
+
 
 class Orsha(Game[State]):
-    key = "orsha"
-    title = "On Track to Orsha"
-    explanation = "Four scenarios on 23 and 24 June 1944, linked by the Reorganization Phase."
+    key = COVER.key
+    title = COVER.title
+    explanation = COVER.explanation
     sides = (SideName(GERMAN, "Germans", "bar"), SideName(RUSSIAN, "Russians", "double"))
     scenarios = (
         Scenario("campaign", "The campaign", "From the Initial Scenario of 23AM to 24PM.", "oto2.7.11"),

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
-from sandtable.games.orsha.printed.reading import proved, raw, table
+from sandtable.charts.data_files import proved, table
+from sandtable.games.orsha.printed.reading import raw
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Modifier, Side
@@ -69,7 +70,9 @@ LETTERS = {
 @rule("oto2.rg.german", "oto2.rg.russian")
 def chart(side: Side) -> Mapping[str, Row]:
     """The whole RG chart of a side, by ID."""
-    return {key: proved(Row, {**row, "id": key, "side": side}, "groups") for key, row in raw("groups")[side].items()}
+    return {
+        key: proved(Row, {**row, "id": key, "side": side}, "groups.toml") for key, row in raw("groups")[side].items()
+    }
 
 
 def row_of(group: Group) -> Row:

@@ -2,19 +2,20 @@
 
 from datetime import date
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.kernel import Option
 
 
-@printed
+@table
 class GeneralRule:
     rule: str
     cite: str = ""
     words: str = ""
 
 
-@printed
+@table
 class SideRules:
     entry: GeneralRule
     withdraw: GeneralRule
@@ -22,7 +23,7 @@ class SideRules:
     organic: GeneralRule
 
 
-@printed
+@table
 class Place:
     """Where counters enter. `options` are what a player may answer, the forbidden ones with their refusal."""
 
@@ -45,14 +46,14 @@ class Place:
         return (*good, *bad)
 
 
-@printed
+@table
 class Vitebsk:
     rule: str
     hexes: tuple[str, ...]
     units: str
 
 
-@printed
+@table
 class Kovel:
     rule: str
     hex: str
@@ -60,45 +61,45 @@ class Kovel:
     units: str
 
 
-@printed
+@table
 class AxisEvents:
     units: str
     groups: dict[str, str]
     again: tuple[str, ...]
 
 
-@printed
+@table
 class SovietEvents:
     groups: dict[str, str]
     units: dict[str, str]
 
 
-@printed
+@table
 class SpecialEvents:
     axis: AxisEvents
     soviet: SovietEvents
 
 
-@printed
+@table
 class Stavka:
     rule: str
     start: date
 
 
-@printed
+@table
 class Offer:
     rule: str
     combined: GeneralRule
 
 
-@printed
+@table
 class Bases:
     rule: str
     bases: int
     panther_forts: int
 
 
-@printed
+@table
 class General:
     side: dict[str, SideRules]
     place: dict[str, Place]

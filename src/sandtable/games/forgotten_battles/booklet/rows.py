@@ -5,10 +5,11 @@ from datetime import date as date_type
 from enum import StrEnum
 from functools import cache
 
+from sandtable.charts.data_files import table
 from sandtable.games.forgotten_battles.booklet.counters import Counter, read_counter
 from sandtable.games.forgotten_battles.booklet.general import Place, general
 from sandtable.games.forgotten_battles.calendar import printed_turn
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.readings import Readings
 
 _PREFIX = "tfb.arrival."
@@ -24,7 +25,7 @@ class Action(StrEnum):
     EVENT = "event"
 
 
-@printed
+@table
 class RowReading:
     """How a setting changes the row: some counters read otherwise, or the whole list left to the players' booklet."""
 
@@ -34,13 +35,13 @@ class RowReading:
     replace: dict[str, str] | None = None
 
 
-@printed
+@table
 class Buried:
     type: str
     size: str
 
 
-@printed
+@table
 class PrintedRow:
     """A row as the data has it; what most rows have no use for is empty."""
 
@@ -71,7 +72,7 @@ class PrintedRow:
     rail_cap: int = 0
 
 
-@printed
+@table
 class OrderOfArrival:
     arrival: tuple[PrintedRow, ...]
 

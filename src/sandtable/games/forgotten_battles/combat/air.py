@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.kernel import Modifier, NotUnderstood, Refused
 from sandtable.odds import Odds
 from sandtable.rules import rule
 
 
-@printed
+@table
 class AirCombatNumbers:
     attacker_aborts: int
     defender_aborts: int
@@ -20,13 +21,13 @@ class AirCombatNumbers:
     steps: int
 
 
-@printed
+@table
 class ManyAircraft:
     at_least: int
     value: int
 
 
-@printed
+@table
 class FlakNumbers:
     hit: int
     many_aircraft: ManyAircraft
@@ -41,7 +42,7 @@ class FlakNumbers:
     hits: dict[int, tuple[str, ...]]
 
 
-@printed
+@table
 class AirNumbers:
     cite: str
     combat: AirCombatNumbers

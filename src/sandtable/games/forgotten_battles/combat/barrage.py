@@ -9,8 +9,9 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 
+from sandtable.charts.data_files import BadData, table
 from sandtable.games.forgotten_battles.combat.table import TableRows, rounded
-from sandtable.games.forgotten_battles.data_files import BadData, load, printed
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.terrain import TerrainClass
 from sandtable.kernel import Modifier, NotUnderstood, Refused
 from sandtable.odds import Odds
@@ -68,7 +69,7 @@ class BarrageResult:
 _STEPS = {Cell.ONE: 1, Cell.TWO: 2, Cell.THREE: 3}
 
 
-@printed
+@table
 class ByPoints:
     """Columns by barrage points (the highest of each, none for the last), and what artillery pays in T."""
 
@@ -76,13 +77,13 @@ class ByPoints:
     cost: tuple[int, ...]
 
 
-@printed
+@table
 class HalfResult:
     step_from: int
     bracket_hedgehog: int
 
 
-@printed
+@table
 class BarrageShifts:
     density: tuple[tuple[int, int], ...]
     density_beyond: int
@@ -95,19 +96,19 @@ class BarrageShifts:
     terrain: dict[TerrainClass, int]
 
 
-@printed
+@table
 class MissionSize:
     most: int
 
 
-@printed
+@table
 class FacilityTable:
     most: tuple[int, ...]
     cost: tuple[int, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-@printed
+@table
 class BarrageNumbers:
     cite: str
     columns: ByPoints

@@ -8,8 +8,9 @@ from fractions import Fraction
 from functools import cache
 from math import floor
 
+from sandtable.charts.data_files import table
 from sandtable.games.forgotten_battles.combat.results import CombatResult, read_result
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.terrain import TerrainClass
 from sandtable.rules import rule
 
@@ -18,37 +19,37 @@ class BadTable(ValueError):
     """A table that cannot be trusted, with every fault found."""
 
 
-@printed
+@table
 class TableRows:
     first: int
     rows: tuple[str, ...]
 
 
-@printed
+@table
 class Threshold:
     attacker: int
     defender: int
 
 
-@printed
+@table
 class SurpriseNumbers:
     regular: Threshold
     overrun: Threshold
     hedgehog: int
 
 
-@printed
+@table
 class HedgehogLevels:
     highest: int
 
 
-@printed
+@table
 class AgainstTanks:
     usual: Fraction
     now: Fraction
 
 
-@printed
+@table
 class StrengthNumbers:
     dg: Fraction
     dg_ar: int
@@ -61,7 +62,7 @@ class StrengthNumbers:
     at_reduced: AgainstTanks
 
 
-@printed
+@table
 class CombatSupplyNumbers:
     attacker_step: int
     defender: int
@@ -69,7 +70,7 @@ class CombatSupplyNumbers:
     small: int
 
 
-@printed
+@table
 class CombatNumbers:
     cite: str
     columns: dict[str, tuple[str, ...]]

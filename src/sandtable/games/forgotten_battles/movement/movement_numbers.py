@@ -2,21 +2,22 @@
 
 from fractions import Fraction
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 
 
-@printed
+@table
 class Overrun:
     cost: int
     limit: int
 
 
-@printed
+@table
 class SupplyRange:
     draw: int
 
 
-@printed
+@table
 class DisruptiveZoc:
     rule: str
     extra: int
@@ -25,14 +26,14 @@ class DisruptiveZoc:
     negated_by_rail: tuple[str, ...]
 
 
-@printed
+@table
 class Detraining:
     rule: str
     features: tuple[str, ...]
     lines: tuple[str, ...]
 
 
-@printed
+@table
 class MovementNumbers:
     allowance: dict[str, Fraction]
     overrun: Overrun

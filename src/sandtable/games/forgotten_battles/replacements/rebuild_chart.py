@@ -10,7 +10,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import DeadUnit, State
@@ -24,7 +25,7 @@ class Fit(StrEnum):
     NO = "no"
 
 
-@printed
+@table
 class Line:
     """A line of a rebuild chart: its price, and which dead units stand on it."""
 
@@ -48,12 +49,12 @@ class Line:
         return self.rule or self.rules[0]
 
 
-@printed
+@table
 class OnFoot:
     types: tuple[str, ...] = ()
 
 
-@printed
+@table
 class Chart:
     """A side's chart; for types that no line rebuilds, the rule by which they come back otherwise."""
 
@@ -66,7 +67,7 @@ class Chart:
     only_on_foot: OnFoot = OnFoot()
 
 
-@printed
+@table
 class Charts:
     sizes: tuple[str, ...]
     mobilities: tuple[str, ...]

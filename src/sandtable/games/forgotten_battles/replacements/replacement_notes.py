@@ -1,11 +1,12 @@
 """What the notes under the replacement tables print, from data/replacement_notes.toml."""
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import PlaceKind
 
 
-@printed
+@table
 class SpecialResult:
     """A result of a special table: the dead units that it may bring back."""
 
@@ -15,50 +16,50 @@ class SpecialResult:
     mobility: str = ""
 
 
-@printed
+@table
 class SovietSpecial:
     rule: str
     order: tuple[str, ...]
     kinds: dict[str, SpecialResult]
 
 
-@printed
+@table
 class AxisSpecial:
     kinds: dict[str, SpecialResult]
 
 
-@printed
+@table
 class AlertPools:
     rule: str
     titles: dict[str, str]
 
 
-@printed
+@table
 class Hogs:
     rules: tuple[str, ...]
     highest: int
 
 
-@printed
+@table
 class AxisPlaces:
     kinds: tuple[PlaceKind, ...]
     within: int
     rule: str
 
 
-@printed
+@table
 class SovietPlaces:
     box: str
     rule: str
 
 
-@printed
+@table
 class RebuildPlaces:
     axis: AxisPlaces
     soviet: SovietPlaces
 
 
-@printed
+@table
 class ReplacementNotes:
     soviet_special: SovietSpecial
     axis_special: AxisSpecial

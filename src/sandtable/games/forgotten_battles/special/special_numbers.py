@@ -1,72 +1,73 @@
 """The numbers of the special rules, from data/special.toml."""
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 
 
-@printed
+@table
 class AssaultEngineer:
     rule: str
     printed_against: tuple[str, ...]
     otherwise: int
 
 
-@printed
+@table
 class Airstrip:
     rules: tuple[str, ...]
     fighters: int
 
 
-@printed
+@table
 class TruckExtender:
     rule: str
     truck_mp: str
 
 
-@printed
+@table
 class Received:
     most: int
     rule: str
 
 
-@printed
+@table
 class Levels:
     ignored: int
     rules: tuple[str, ...]
 
 
-@printed
+@table
 class Penal:
     received: Received
     levels: Levels
 
 
-@printed
+@table
 class WhereTheyLie:
     terrain: tuple[str, ...]
     barred: tuple[str, ...]
     rule: str
 
 
-@printed
+@table
 class HexesAway:
     hexes: int
     rule: str
 
 
-@printed
+@table
 class DumpLoss:
     part: int
     rule: str
 
 
-@printed
+@table
 class PartisanTrack:
     barred: tuple[str, ...]
     hexsides: tuple[str, ...]
     rule: str
 
 
-@printed
+@table
 class Partisans:
     place: WhereTheyLie
     displaced: HexesAway
@@ -75,92 +76,92 @@ class Partisans:
     lines: tuple[str, ...]
 
 
-@printed
+@table
 class AirRange:
     hexes: int
     rules: tuple[str, ...]
 
 
-@printed
+@table
 class SovietAir:
     range: AirRange
 
 
-@printed
+@table
 class Level:
     level: int
     rule: str
 
 
-@printed
+@table
 class FortifiedRegion:
     engineer: Level
     cap: Level
 
 
-@printed
+@table
 class RollModifier:
     value: int
     rule: str
 
 
-@printed
+@table
 class AntiPartisan:
     drm: RollModifier
 
 
-@printed
+@table
 class CheapHedgehog:
     rule: str
     range: int
     tokens: int
 
 
-@printed
+@table
 class SeriesHedgehog:
     rule: str
     range: int
     sp: int
 
 
-@printed
+@table
 class HipShoot:
     rule: str
     types: tuple[str, ...]
 
 
-@printed
+@table
 class Brandenburger:
     rule: str
     drop_range: int
 
 
-@printed
+@table
 class RearArea:
     rule: str
     units: tuple[str, ...]
 
 
-@printed
+@table
 class AssaultShift:
     rule: str
     features: tuple[str, ...]
     columns: int
 
 
-@printed
+@table
 class RiverStretch:
     rule: str
     ends: tuple[str, str]
 
 
-@printed
+@table
 class Lithuanians:
     range: int
     rules: tuple[str, ...]
 
 
-@printed
+@table
 class RestrictionArea:
     rule: str
     maps: tuple[str, ...]
@@ -168,7 +169,7 @@ class RestrictionArea:
     dnepr: tuple[str, str]
 
 
-@printed
+@table
 class GarrisonValues:
     re_per_step: int
     flak: int
@@ -177,19 +178,19 @@ class GarrisonValues:
     rule: str
 
 
-@printed
+@table
 class Garrisons:
     activation: HexesAway
     values: GarrisonValues
 
 
-@printed
+@table
 class HeinriciBases:
     re: int
     rule: str
 
 
-@printed
+@table
 class SpecialNumbers:
     assault_engineer: AssaultEngineer
     hq_airstrip: Airstrip

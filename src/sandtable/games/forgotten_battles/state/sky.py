@@ -3,19 +3,20 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.rules import rule
 
 COLD = frozenset({"freeze", "deep_freeze"})
 
 
-@printed
+@table
 class IceRun:
     rules: tuple[str, ...]
     run: int
 
 
-@printed
+@table
 class AprilMud:
     rule: str
     run: int
@@ -23,25 +24,25 @@ class AprilMud:
     late_march: date
 
 
-@printed
+@table
 class Refit:
     rules: tuple[str, ...]
     divisor: dict[str, int]
     usual: dict[str, int]
 
 
-@printed
+@table
 class Attrition:
     modifier: int
     rule: str
 
 
-@printed
+@table
 class DeepFreeze:
     attrition: Attrition
 
 
-@printed
+@table
 class WeatherNumbers:
     """What the weather notes print: run lengths, divisors, modifiers."""
 

@@ -2,52 +2,53 @@
 
 from datetime import date
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.state import PlaceKind, State, SupplyLine, SupplyState
 
 
-@printed
+@table
 class Tokens:
     per_sp: int
 
 
-@printed
+@table
 class YearModifier:
     date: date
     rule: str
 
 
-@printed
+@table
 class FrontHQs:
     minimum_sp: int
     rule: str
 
 
-@printed
+@table
 class SovietNotes:
     year_from: YearModifier
     front_hq: FrontHQs
 
 
-@printed
+@table
 class AirBases:
     rules: tuple[str, ...]
     largest_increment: int
 
 
-@printed
+@table
 class Takers:
     kinds: tuple[PlaceKind, ...]
     rule: str
 
 
-@printed
+@table
 class AxisNotes:
     cities: Takers
     hqs: Takers
 
 
-@printed
+@table
 class SupplyNotes:
     """What the notes under the supply tables print."""
 

@@ -3,7 +3,8 @@
 import re
 from functools import cache
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.units.special_record import special_record
@@ -15,7 +16,7 @@ COMMON = "common"
 _REFERENCE = re.compile(r",? ?\b[Ss]ee tfb\.[\w.]+( entries)?")
 
 
-@printed
+@table
 class Card:
     """A kind of counter: what it is, in which phases it matters, and which rules speak of it."""
 
@@ -37,7 +38,7 @@ class Card:
         return " ".join([f"{what}."] * bool(what) + does)
 
 
-@printed
+@table
 class Reminder:
     """A special rule as a short order; side `common` holds for both."""
 
@@ -47,12 +48,12 @@ class Reminder:
     text: str
 
 
-@printed
+@table
 class Legend:
     unit: tuple[Card, ...]
 
 
-@printed
+@table
 class SpecialNotes:
     note: tuple[Reminder, ...]
 

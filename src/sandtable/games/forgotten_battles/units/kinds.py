@@ -2,11 +2,12 @@
 
 from functools import cache
 
-from sandtable.games.forgotten_battles.data_files import load, printed
+from sandtable.charts.data_files import table
+from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.units import Reminder, reminders
 
 
-@printed
+@table
 class SpecialKind:
     """`under`: how the ids of its rules begin; `acts` and `questions` are keys of special/."""
 
@@ -23,7 +24,7 @@ class SpecialKind:
         return [r for r in reminders() if any(r.rule == p or r.rule.startswith(f"{p}.") for p in self.under)]
 
 
-@printed
+@table
 class SpecialKinds:
     kind: tuple[SpecialKind, ...]
 

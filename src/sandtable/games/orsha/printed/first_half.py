@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from functools import cache
 
-from sandtable.games.orsha.printed.reading import read, table
+from sandtable.charts.data_files import table
+from sandtable.games.orsha.printed.reading import read
 
 
 @table

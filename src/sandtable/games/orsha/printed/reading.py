@@ -2,22 +2,14 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, TypeVar
+
+from sandtable.charts.data_files import proved
 
 DATA = Path(__file__).parent.parent / "data"
 T = TypeVar("T")
-
-
-@dataclass_transform(frozen_default=True)
-def table(kind: type[T]) -> type[T]:
-    """A table of a data file: a frozen dataclass that takes no key it does not know."""
-    made: Any = dataclass(frozen=True, slots=True)(kind)
-    made.__pydantic_config__ = {"extra": "forbid"}
-    found: type[T] = made
-    return found
 
 
 @cache
@@ -27,21 +19,11 @@ def raw(name: str) -> dict[str, Any]:
 
 
 def read(kind: type[T], name: str, *, with_rules: bool = False) -> T:
-    """The file as this class; raises ValueError with the file and the key that is wrong or missing.
+    """The file as this class; raises BadData with the file and the key that is wrong or missing.
 
     The keys `rule` and `rules` only tie a table to the ledger and are left out, unless the class asks for them.
     """
-    return proved(kind, raw(name) if with_rules else _without_rules(raw(name)), name)
-
-
-def proved(kind: type[T], data: Any, name: str) -> T:
-    from pydantic import TypeAdapter, ValidationError  # a roll on a chart does without it
-
-    try:
-        return TypeAdapter(kind).validate_python(data)
-    except ValidationError as wrong:
-        first = wrong.errors()[0]
-        raise ValueError(f"data/{name}.toml, {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    return proved(kind, raw(name) if with_rules else _without_rules(raw(name)), f"{name}.toml")
 
 
 class Gathered:

@@ -5,7 +5,8 @@ from dataclasses import field
 from functools import cache
 from typing import Annotated
 
-from sandtable.games.orsha.printed.reading import Gathered, read, table
+from sandtable.charts.data_files import table
+from sandtable.games.orsha.printed.reading import Gathered, read
 
 
 @table

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from sandtable.games.orsha.printed.reading import Gathered, read, table
+from sandtable.charts.data_files import table
+from sandtable.games.orsha.printed.reading import Gathered, read
 
 
 @table

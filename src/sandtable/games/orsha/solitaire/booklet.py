@@ -5,7 +5,8 @@ from functools import cache
 from typing import Annotated
 
 from sandtable.charts import Chart, load_charts
-from sandtable.games.orsha.printed.reading import DATA, Gathered, read, table
+from sandtable.charts.data_files import table
+from sandtable.games.orsha.printed.reading import DATA, Gathered, read
 
 S1 = "breakthrough"
 S2 = "crossroads"

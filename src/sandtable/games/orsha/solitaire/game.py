@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from sandtable.games.covers import cover
 from sandtable.games.orsha.solitaire import records, sequence, victory_points
 from sandtable.games.orsha.solitaire.audit import audit
 from sandtable.games.orsha.solitaire.base_tables import tables
@@ -20,10 +21,13 @@ def credit(key: str) -> str:
     return f"Designed by {mission(key).design}."
 
 
+COVER = cover("orsha-solitaire")
+
+
 class Solitaire(Game[State]):
-    key = "orsha-solitaire"
-    title = "Orsha: solitaire missions"
-    explanation = "Two missions for one player. Sandtable is the enemy's staff: S?, Random Events, reinforcements, VP."
+    key = COVER.key
+    title = COVER.title
+    explanation = COVER.explanation
     sides = (SideName(PLAYER, "You", "double"),)
     scenarios = (
         Scenario(S1, printed().s1.title, f"On the map of Orsha. {credit(S1)}", "oto2.sasl.s1.frame"),
