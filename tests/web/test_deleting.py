@@ -12,14 +12,15 @@ def campaign(host) -> str:
 
 def test_deleting_wants_the_name_and_moves_the_file(host, shelf, campaign):
     say(host, campaign, "axis", [4])
-    before = shelf.path(campaign).read_bytes()
+    before = host.get(f"/api/campaigns/{campaign}/export").content
     page = host.get(f"/c/{campaign}").text
     assert "Delete this campaign" in page
     for name in ("", "bridges", "Bridge", campaign):
         refused = host.send_form(f"/c/{campaign}/-/delete", name=name)
         assert refused.status_code == 422
         assert "type its name, Bridges" in refused.text
-        assert shelf.path(campaign).read_bytes() == before
+        assert shelf.path(campaign).exists()
+        assert host.get(f"/api/campaigns/{campaign}/export").content == before
     home = host.send_form(f"/c/{campaign}/-/delete", name=" Bridges ")
     assert home.status_code == 200
     assert "Bridges" not in home.text

@@ -1,10 +1,12 @@
 """What stands in a question and was not sent is kept for its seat alone, with and without JavaScript."""
 
+import time
 from contextlib import closing
 
 import pytest
 
 from sandtable.web import create_app
+from sandtable.web.rooms import FRESH
 from tests.web.conftest import ADDRESS, ORIGIN, Visitor, new_campaign, pending, say
 from tests.web.test_secrets import SECRET, everything
 from tests.web.test_security import link_of
@@ -84,6 +86,7 @@ def test_a_draft_goes_when_another_program_answers(host, two, shelf, app):
     with closing(shelf.open(c)) as elsewhere:
         asked = elsewhere.campaign.pending("axis")[0]
         elsewhere.campaign.answer("axis", asked.id, {"order": "from the command line"})
+    time.sleep(FRESH)
     host.get(f"/c/{c}/axis")
     assert not app.state.house.rooms.enter(c).drafts.any("axis")
 
