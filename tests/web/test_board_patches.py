@@ -90,6 +90,21 @@ def test_the_same_board_has_the_same_version_however_it_came_about():
     assert json.loads(first(once)) == {"to": once.version}
 
 
+def test_of_the_layers_only_what_is_drawn_anew_is_told_and_the_ground_never_again():
+    ground, front = Layer("terrain", "Terrain", "<path d='M0 0'/>"), Layer("front", "Front", "<path d='M1 1'/>")
+    before = laid(replace(board(), layers=(ground, front)))
+    now = laid(replace(board(), layers=(ground, replace(front, svg="<path d='M2 2'/>"))), before)
+    same, anew = json.loads(patch(before, now))["layers"]
+    assert same == {"key": "terrain"}
+    assert (anew["key"], "M2 2" in anew["svg"]) == ("front", True)
+    drawn = replace(board().surface, drawn=(ground,))
+    whole = json.loads(laid(replace(board(), surface=drawn)).whole())["board"]
+    assert [layer["title"] for layer in whole["surface"]["drawn"]] == ["Terrain"]
+    assert "terrain" not in patch(
+        laid(replace(board(), surface=drawn)), laid(replace(board(counter(1)), surface=drawn))
+    )
+
+
 def test_another_ground_is_fetched_whole():
     other = replace(board(counter(1)), surface=replace(SURFACE, title="Other ground"))
     before = laid(board(counter(1)))

@@ -130,11 +130,22 @@ class Spot:
     y: float
 
 
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A drawing over the surface that can be switched: an SVG fragment in its coordinates, y down."""
+
+    key: str
+    title: str
+    svg: str
+    on: bool = True
+
+
 @dataclass(frozen=True)
 class Surface:
     """What lies on the table. `kind` is `hexes` or `table`; `hexagon` has a hex's corners around its centre.
 
     `ours` says whose ground it is where it is none of the booklet's; `picture` is the key of one laid underneath.
+    `drawn` is the ground itself, layer by layer: a page gets it once. What changes is drawn by the board's own layers.
     """
 
     key: str
@@ -147,6 +158,7 @@ class Surface:
     hexagon: tuple[tuple[float, float], ...] = ()
     picture: str = ""
     ours: str = ""
+    drawn: tuple[Layer, ...] = ()
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -168,16 +180,6 @@ class Surface:
             x, y = place.point
             return self.kind == "table" and 0 <= x <= self.width and 0 <= y <= self.height
         return place.hex in self.names
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """A drawing over the surface that can be switched: an SVG fragment in its coordinates, y down."""
-
-    key: str
-    title: str
-    svg: str
-    on: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class _Drawing:
 
     def _ground(self) -> str:
         surface = self.board.surface
-        layers = "".join(layer.svg for layer in self.board.layers if layer.on)
+        layers = "".join(layer.svg for layer in (*surface.drawn, *self.board.layers) if layer.on)
         scaled = f'<g transform="scale({_n(self.scale)})">{layers}</g>' if self.scale != 1 else f"<g>{layers}</g>"
         drawn = f"<g>{scaled}{_grid(surface)}{_names(surface, self.hex_height)}</g>"
         return drawn if surface.kind != "table" else f"<g>{scaled}{self._inches()}</g>"

@@ -1,7 +1,8 @@
-"""Surfaces: what players own and lay on the table: a map of a VASSAL module, a scan with pinned hexes, a bare grid."""
+"""Surfaces: what players lay on the table: one of our maps, a map of a VASSAL module, a pinned scan, a bare grid."""
 
 from sandtable.surfaces.bare import bare_grid
+from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
 from sandtable.surfaces.module_maps import surface_of
 from sandtable.surfaces.pins import Fit, Pin, fit, pinned
 
-__all__ = ["Fit", "Pin", "bare_grid", "fit", "pinned", "surface_of"]
+__all__ = ["Fit", "Pin", "bare_grid", "fit", "map_surface", "overlay_layer", "pinned", "surface_of"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from sandtable.kernel import Act, Board, Counter, Game, Pending, Surface, View, counter_json, plain
+from sandtable.kernel import Act, Board, Counter, Game, Layer, Pending, Surface, View, counter_json, plain
 from sandtable.kernel.judging import KEY, LEVELS
 from sandtable.web.pictures import SVG, clean
 
@@ -74,11 +74,15 @@ def _frame(board: Board) -> dict[str, Any]:
     """Everything but ground and counters. The drawings are read, and only drawing comes out again."""
     return {
         "title": board.title,
-        "layers": [{"key": x.key, "title": x.title, "svg": inside(x.svg, x.key), "on": x.on} for x in board.layers],
+        "layers": [_layer(layer) for layer in board.layers],
         "boxes": [plain(box, kinds=False) for box in board.boxes],
         "legend": [{"svg": sign(x.svg), "words": x.words} for x in board.legend],
         "cite": board.cite,
     }
+
+
+def _layer(x: Layer) -> dict[str, Any]:
+    return {"key": x.key, "title": x.title, "svg": inside(x.svg, x.key), "on": x.on}
 
 
 @lru_cache(maxsize=64)
@@ -102,7 +106,8 @@ def surface_json(shown: Shown) -> str:
         while len(_surfaces) >= MOST_SURFACES:
             _surfaces.pop(next(iter(_surfaces)))
         spots = [[s.name, round(s.x, 2), round(s.y, 2)] for s in surface.spots]
-        _surfaces[surface.digest] = dense({**surface.json, "spots": spots})
+        drawn = [_layer(layer) for layer in surface.drawn]
+        _surfaces[surface.digest] = dense({**surface.json, "spots": spots, "drawn": drawn})
     return _surfaces[surface.digest]
 
 

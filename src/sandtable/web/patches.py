@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.kernel import Counter, counter_json
 from sandtable.web.board import Laid, dense
 
-FRAME = ("title", "layers", "boxes", "legend")
+FRAME = ("title", "boxes", "legend")
 
 
 def first(now: Laid) -> str:
@@ -36,9 +36,17 @@ def _patch(before: Laid, now: Laid) -> dict[str, Any]:
         order = _order(list(was.written), list(shown.written))
         told |= {key: part for key, part in (("gone", gone), ("changed", changed), ("order", order)) if part}
         told |= {key: shown.frame[key] for key in FRAME if shown.frame[key] != was.frame[key]}
+        if shown.frame["layers"] != was.frame["layers"]:
+            told["layers"] = _layers(was.frame["layers"], shown.frame["layers"])
     if before.asks != now.asks:
         told["asks"] = [_asked(before.asks[i] if i < len(before.asks) else None, ask) for i, ask in enumerate(now.asks)]
     return told
+
+
+def _layers(old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Every layer in its order; of one that is drawn as it was, only its key."""
+    known = {layer["key"]: layer for layer in old}
+    return [{"key": layer["key"]} if known.get(layer["key"]) == layer else layer for layer in new]
 
 
 def _counter(written: Mapping[str, tuple[Counter, str]], id: str) -> Counter | None:

@@ -69,6 +69,14 @@ def draw(
     )
 
 
+def layer(hexmap: HexMap, layer: Layer, scale: Scale, colours: Colours = Colours.PAGE) -> str:
+    """One of the map's own layers as an SVG fragment that brings its patterns along; empty where it draws nothing."""
+    ink = Ink(colours)
+    drawn = _kept(layer, hexmap, scale, ink)
+    patterns = definitions(hexmap.vocabulary, _used(hexmap), ink) if drawn and layer is Layer.TERRAIN else ""
+    return (element("defs", patterns) if patterns else "") + drawn
+
+
 MOST_KEPT = 100
 """Layers kept for one map: a few scales and both kinds of colours."""
 

@@ -12,7 +12,7 @@ export class Layers {
   all() {
     const { board } = this.sheet.table;
     const own = this.sheet.ground.hexes ? [{ key: "hexes", title: "Hexes", on: true }, { key: "names", title: "Names of hexes", on: true }] : [{ key: "names", title: "Inches", on: true }];
-    return [...board.layers, ...own, { key: "counters", title: "Counters", on: true }];
+    return [...(board.surface.drawn ?? []), ...board.layers, ...own, { key: "counters", title: "Counters", on: true }];
   }
 
   draw() {

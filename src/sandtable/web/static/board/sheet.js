@@ -77,7 +77,10 @@ export class Sheet {
   }
 
   drawLayers() {
-    for (const layer of this.table.board.layers) {
+    const { board } = this.table;
+    const shown = [...(board.surface.drawn ?? []), ...board.layers];
+    for (const [key, group] of this.drawings) if (!shown.some((layer) => layer.key === key)) { group.remove(); this.drawings.delete(key); }
+    for (const layer of shown) {
       let group = this.drawings.get(layer.key);
       if (!group) {
         group = make("g", { class: "layer", "data-layer": layer.key });

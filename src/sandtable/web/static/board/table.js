@@ -32,7 +32,8 @@ export class Table extends EventTarget {
       if (before && before.place !== after.place) moved.push({ id: part.id, from: before.place, to: after.place });
     }
     for (const [id, before] of patch.order ?? []) this.#reorder(id, before);
-    for (const key of ["title", "layers", "boxes", "legend"]) if (patch[key]) this.board[key] = patch[key];
+    for (const key of ["title", "boxes", "legend"]) if (patch[key]) this.board[key] = patch[key];
+    if (patch.layers) this.board.layers = this.#layers(patch.layers);
     if (patch.asks) this.asks = patch.asks.map((ask, at) => asked(this.asks[at], ask));
     this.version = patch.to;
     this.#stack();
@@ -67,6 +68,12 @@ export class Table extends EventTarget {
 
   get(id) {
     return this.counters.get(id);
+  }
+
+  // A layer of which only the key is told is drawn as it was.
+  #layers(told) {
+    const known = new Map(this.board.layers.map((layer) => [layer.key, layer]));
+    return told.map((layer) => ("svg" in layer ? layer : known.get(layer.key)));
   }
 
   #stack() {
