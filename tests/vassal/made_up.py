@@ -98,3 +98,10 @@ def piece(id: str, name: str, gpid: str, place: tuple[str, int, int], traits: li
     for kind, state in reversed(traits):
         types, states = join([kind, types], "\t"), join([state, states], "\t")
     return join(["+", id, types, states], "/")
+
+
+def lettered() -> str:
+    """The same hexes, called A1 from the first one on."""
+    numbers = {"first": "H", "hType": "A", "vType": "N", "vOff": 1, "stagger": False}
+    told = element(f"{BOARD}.board.mapgrid.HexGridNumbering", **numbers)
+    return element(f"{BOARD}.board.HexGrid", told, dx=52, dy=60, x0=30, y0=30)

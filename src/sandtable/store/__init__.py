@@ -3,6 +3,7 @@
 from sandtable.store.drafts import Drafts
 from sandtable.store.exchange import export_campaign, import_campaign, import_file
 from sandtable.store.file import CampaignFile
+from sandtable.store.own_maps import OwnMaps, SeatTable, Tables
 from sandtable.store.past import Past
 from sandtable.store.shelf import Opened, Shelf, Summary, home
 from sandtable.store.what_if import branch, branched_off, is_what_if, throw_away, what_ifs
@@ -14,9 +15,12 @@ __all__ = [
     "Drafts",
     "NotKept",
     "Opened",
+    "OwnMaps",
     "Past",
+    "SeatTable",
     "Shelf",
     "Summary",
+    "Tables",
     "branch",
     "branched_off",
     "export_campaign",

@@ -31,6 +31,7 @@ from sandtable.store.drafts import Drafts
 from sandtable.store.file import CampaignFile, copy_of
 from sandtable.store.listing import kept_brief
 from sandtable.store.opening import KeepCopy, unsettled
+from sandtable.store.own_maps import Tables
 from sandtable.store.wrong import BadFile, NotKept, not_written
 
 SUFFIX = ".sandtable"
@@ -246,6 +247,7 @@ class Shelf:
         except OSError as wrong:
             raise not_written(at.name, wrong) from wrong
         Drafts(self.folder, campaign_id).forget_all()
+        Tables(self.folder, campaign_id).forget()
         for left in (self.folder / ASIDE).glob(f"{campaign_id}.*"):  # nobody comes back to what might have been of it
             left.unlink(missing_ok=True)
         return to

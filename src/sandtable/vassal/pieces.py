@@ -49,6 +49,11 @@ class Layer:
     first: int = 1
 
     @property
+    def covers(self) -> bool:
+        """Whether it is a second face: a picture that is there or not."""
+        return len([image for image in self.images if image.strip()]) == 1 == len(self.images)
+
+    @property
     def image(self) -> str:
         return self.images[self.level - 1].strip() if 0 < self.level <= len(self.images) else ""
 
@@ -101,12 +106,23 @@ class Piece:
         drawn = [self.image, *(layer.image for layer in reversed(self.layers()))]
         return [name for name in drawn if name]
 
+    def flip(self) -> int | None:
+        """Which trait turns it: the innermost layer of one picture, which covers the front when it lies up."""
+        found = [n for n, trait in enumerate(self.traits) if (layer := layer_of(trait)) and layer.covers]
+        return found[-1] if found else None
+
     def back(self) -> str:
-        """The other side, where one layer of one picture covers the front when it is turned."""
-        flips = [
-            layer for layer in self.layers() if len([i for i in layer.images if i.strip()]) == 1 and layer.level <= 0
-        ]
-        return flips[-1].images[0] if flips else ""
+        """The picture of its other side; empty when it has none, or lies with it up."""
+        at = self.flip()
+        layer = layer_of(self.traits[at]) if at is not None else None
+        return layer.images[0].strip() if layer and layer.level <= 0 else ""
+
+    @property
+    def turned(self) -> bool:
+        """Whether its other side lies up."""
+        at = self.flip()
+        layer = layer_of(self.traits[at]) if at is not None else None
+        return layer is not None and layer.level > 0
 
     def marks(self) -> dict[str, str]:
         """Its properties by name: side, nation, factors, whatever the module's makers wrote."""

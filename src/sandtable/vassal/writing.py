@@ -25,6 +25,8 @@ class Placed:
     at: Pixel
     levels: Mapping[str, int] = field(default_factory=dict)
     """By the name of a layer; negative: it does not lie up."""
+    turned: bool = False
+    """Whether its other side lies up; a counter without one stays as it is."""
 
 
 def write_save(module: Module, counters: Sequence[Placed], boards: Mapping[str, str] | None = None) -> bytes:
@@ -37,7 +39,7 @@ def write_save(module: Module, counters: Sequence[Placed], boards: Mapping[str, 
         slot = module.by_gpid.get(counter.gpid)
         if slot is None:
             raise NotUnderstood(f"{module.name} has no counter {counter.gpid!r}")
-        commands.append(added(str(number), _moved(_turned(slot.piece, counter.levels), counter)))
+        commands.append(added(str(number), _moved(_turned(slot.piece, counter), counter)))
         stacks.setdefault((counter.map, counter.at), []).append(str(number))
     for number, ((map, at), held) in enumerate(stacks.items(), len(counters) + 1):
         commands.append(stacked(str(number), map, at, held))
@@ -45,12 +47,17 @@ def write_save(module: Module, counters: Sequence[Placed], boards: Mapping[str, 
     return zipped([*commands, "end_save"], About(module.name, module.version))
 
 
-def _turned(piece: Piece, levels: Mapping[str, int]) -> Piece:
-    def turned(trait: Trait) -> Trait:
-        layer = layer_of(trait)
-        return replace(trait, state=str(levels[layer.name])) if layer and layer.name in levels else trait
+def _turned(piece: Piece, counter: Placed) -> Piece:
+    """With each layer as it is meant, and else as the module has it in the tray."""
+    levels, flip = counter.levels, piece.flip() if counter.turned else None
 
-    return Piece(tuple(map(turned, piece.traits)))
+    def turned(number: int, trait: Trait) -> Trait:
+        layer = layer_of(trait)
+        if layer and layer.name in levels:
+            return replace(trait, state=str(levels[layer.name]))
+        return replace(trait, state="1") if number == flip else trait
+
+    return Piece(tuple(turned(number, trait) for number, trait in enumerate(piece.traits)))
 
 
 def _moved(piece: Piece, counter: Placed) -> Piece:

@@ -17,7 +17,10 @@ LARGEST_BODY = 1 << 20
 LARGEST_FILE = 8 << 20
 LARGEST_IMPORT = 64 << 20
 IMPORTS = ("/import", "/api/campaigns/import")
-UPLOADS = re.compile(r"(/api/campaigns/[^/]+/seats|/c/[^/]+)/[^/]+/fill|/tools/[^/]+/[^/]+|/api/tools/files")
+BRINGING = re.compile(r"/c/[^/]+/[^/]+/table/bring")
+UPLOADS = re.compile(
+    r"(/api/campaigns/[^/]+/seats|/c/[^/]+)/[^/]+/(?:fill|table/back)|/tools/[^/]+/[^/]+|/api/tools/files"
+)
 NAME = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -75,7 +78,7 @@ class Guard:
 
 def largest(path: str) -> int:
     """How many bytes may be sent there."""
-    if path in IMPORTS:
+    if path in IMPORTS or BRINGING.fullmatch(path):
         return LARGEST_IMPORT
     return LARGEST_FILE if UPLOADS.fullmatch(path) else LARGEST_BODY
 

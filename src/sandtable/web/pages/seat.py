@@ -134,8 +134,8 @@ def tabs(sight: Sight) -> list[tuple[str, str]]:
     # Where the board fills the first page, the tab of its own shows it as a list.
     listed = {s.tab for s in sight.view.sections if isinstance(s, Board)}
     titles = [(f"/tab/{slug(t)}", "List" if t in listed else t) for t in named]
-    found = [("", "Now"), *titles, ("/sheets", "Sheets"), ("/odds", "Odds")]
-    found.append(("/rulings", "Rulings"))
+    own = [("/table", "Your table")] if sight.laid and sight.viewer else []
+    found = [("", "Now"), *titles, *own, ("/sheets", "Sheets"), ("/odds", "Odds"), ("/rulings", "Rulings")]
     if sight.rolled():
         found.append(("/luck", "Luck"))
     return found

@@ -2,12 +2,15 @@
 // the same as a list, and acts are typed.
 import { Desk } from "./desk.js";
 import { keeping } from "./keeping.js";
+import { Own } from "./own.js";
 import { Table } from "./table.js";
 import { Wire } from "./wire.js";
 
 export async function board(node) {
-  const about = { base: node.dataset.base, sides: JSON.parse(node.dataset.sides) };
-  const wire = new Wire(about.base, node.dataset.api);
+  const own = new Own(node.dataset.base);
+  const about = { base: node.dataset.base, sides: JSON.parse(node.dataset.sides), own };
+  const wire = new Wire(about.base, node.dataset.api, own);
+  await own.fetch();
   const told = await wire.whole();
   if (!told?.board) return void node.removeAttribute("aria-busy");
   const table = new Table(told);

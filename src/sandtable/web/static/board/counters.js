@@ -12,13 +12,16 @@ const FRAMES = {
   other: ["M-16-23h32l7 7v32l-7 7h-32l-7-7v-32z", "M-16-23h32l7 7v27l-12 12h-27l-7-7v-32z", ""],
 };
 
-export function face(counter, mark, [x, y]) {
+export function face(counter, mark, [x, y], own = null) {
   const { symbol = "", size = "", values = "", tags = [] } = counter.face ?? {};
   const states = [...(counter.states ?? []), ...tags];
   const [whole, cut, bar] = FRAMES[mark] ?? FRAMES.other;
   const path = (kind, d, dx = 0, dy = 0) => make("path", { class: kind, d: moved(d, x + dx, y + dy) });
   const text = (kind, words, dx, dy, letters) => make("text", { class: kind, x: rounded(x + dx), y: rounded(y + dy), "font-size": letters }, words);
-  const nodes = [path("body", states.some((word) => WORN.has(word.toLowerCase())) ? cut : whole)];
+  const worn = states.some((word) => WORN.has(word.toLowerCase()));
+  const pictures = own?.face(counter, worn) ?? [];
+  if (pictures.length) return [path("body", FRAMES.bar[0]), ...pictures.map((href) => make("image", { class: "printed", href, x: rounded(x - 23), y: rounded(y - 23), width: 46, height: 46 })), ...tags.slice(0, 3).flatMap((tag, at) => pill(tag, x, y + at * 10))];
+  const nodes = [path("body", worn ? cut : whole)];
   if (bar) nodes.push(path("edge", bar));
   if (counter.seen === "concealed") return [...nodes, text("veil", "?", 0, 12)];
   const middle = size ? -6 : -8;

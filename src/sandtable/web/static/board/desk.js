@@ -49,6 +49,7 @@ export class Desk {
     this.keys = new Keys(this);
     this.questions = new Questions(this);
     this.#listen();
+    this.#learn();
     this.news.compare();
     this.#able();
   }
@@ -73,7 +74,13 @@ export class Desk {
     this.layers.draw();
     this.overview.draw();
     this.questions.look();
+    this.#learn();
     this.#able();
+  }
+
+  // Counters that came into sight get the pictures their player has of them.
+  #learn() {
+    this.about.own.learn(this.table.counters.values(), () => this.sheet.dressAll());
   }
 
   #changed(detail) {
@@ -84,6 +91,7 @@ export class Desk {
     if (detail.layers) { this.sheet.drawLayers(); this.layers.draw(); }
     if (fanned && !detail.moved.length) this.fan.open(fanned);
     this.overview.draw();
+    this.#learn();
     this.#able();
     if (detail.moved.length && !detail.own) this.#tellMoves(detail.moved);
   }

@@ -40,6 +40,14 @@ export class Ground {
     return `${Math.floor(x / this.size)},${Math.floor(y / this.size)}`;
   }
 
+  // From the game's own drawing to this ground, which may be the player's map; where the two do not fit, nothing is drawn.
+  way() {
+    const { matrix } = this.surface;
+    const scaled = this.scale === 1 ? null : `scale(${this.scale})`;
+    if (matrix === undefined) return scaled;
+    return matrix ? `${scaled ?? ""} matrix(${matrix.join(" ")})`.trim() : "scale(0)";
+  }
+
   // The middle of a place on the drawing; a box has a spot for each counter in it, which its drawing knows.
   spot(place) {
     if (isBox(place)) {

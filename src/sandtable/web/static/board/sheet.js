@@ -2,7 +2,7 @@
 import { build, make, rounded } from "./drawing.js";
 import { face, number, words } from "./counters.js";
 import { boxKey, facing, isBox, plainly } from "./places.js";
-import { drawTiles } from "./tiles.js";
+import { drawSheets } from "./own.js";
 
 const UNDER = 0.055; // how far each counter of a stack lies aside of the one above it
 const MOST_EDGES = 4;
@@ -35,8 +35,8 @@ export class Sheet {
   #drawGround() {
     const { ground } = this;
     this.below.append(make("rect", { class: "paper", width: ground.width, height: ground.height }));
-    drawTiles(this.below, ground, this.about.base);
-    this.layers = make("g", { class: "layers", transform: ground.scale === 1 ? null : `scale(${ground.scale})` });
+    drawSheets(this.below, ground);
+    this.layers = make("g", { class: "layers", transform: ground.way() });
     this.below.append(this.layers);
     this.drawLayers();
     if (ground.hexes) {
@@ -244,11 +244,15 @@ export class Sheet {
     node.classList.toggle("mine", Boolean(counter.mine));
     node.classList.toggle("concealed", counter.seen === "concealed");
     const count = node.querySelector(".count");
-    node.replaceChildren(...face(counter, mark, node.home), ...(count ? [count] : []));
+    node.replaceChildren(...face(counter, mark, node.home, this.about.own), ...(count ? [count] : []));
     const degrees = facing(counter.place);
     if (degrees === null) node.removeAttribute("transform");
     else node.setAttribute("transform", `rotate(${degrees} ${node.home[0]} ${node.home[1]})`);
     node.setAttribute("aria-label", this.words(counter));
+  }
+
+  dressAll() {
+    for (const [id, node] of this.nodes) if (node.home && this.table.get(id)) this.#dress(node, this.table.get(id));
   }
 
   words(counter) {

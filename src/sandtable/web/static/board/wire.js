@@ -1,12 +1,12 @@
 // To the server and back: the board, where counters may go, acts, taking back. What goes wrong comes back as words.
 export class Wire {
-  constructor(base, api) {
-    Object.assign(this, { base, api });
+  constructor(base, api, own) {
+    Object.assign(this, { base, api, own });
   }
 
   async whole() {
     const answer = await fetch(`${this.base}/board.json`);
-    return answer.ok ? answer.json() : null;
+    return answer.ok ? this.own.lay(await answer.json()) : null;
   }
 
   async targets(request, verb, counters) {

@@ -1,0 +1,202 @@
+"""A seat's own map and counters: bring a module, choose what lies on the table, match counters, to VASSAL and back."""
+
+import re
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from starlette.datastructures import UploadFile
+
+from sandtable.kernel import NotUnderstood
+from sandtable.surfaces.own import OwnCounter
+from sandtable.surfaces.underlay import lay_under
+from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, house, seat_of
+from sandtable.web.own_maps import OwnTable, units_of
+from sandtable.web.pages.doors import Form
+from sandtable.web.pages.seat import show
+from sandtable.web.rooms import Room
+from sandtable.web.seats import Seat
+
+router = APIRouter()
+PICTURE = {
+    # A picture is somebody's file: whatever it holds, a browser that opens it by itself runs and fetches nothing.
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Cache-Control": "private, no-cache",
+}
+SHOWN = 300
+"""Counters of a module that the page shows with their pictures; the others by name."""
+_NUMBER = re.compile(r"\[([^\[\]]*)\]\s*$")
+
+
+@router.get("/c/{campaign}/{seat}/table")
+def table(request: Request, campaign: str, seat: str) -> Response:
+    return _shown(request, *_sitting(request, campaign, seat))
+
+
+@router.post("/c/{campaign}/{seat}/table/bring")
+def bring(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    """A module of the player's. What cannot be read of it is told; what is no module is refused in words."""
+    room, chair = _sitting(request, campaign, seat)
+    file = form.get("file")
+    try:
+        if not isinstance(file, UploadFile) or not file.size:
+            raise NotUnderstood("Choose a file first.")
+        _own(request, room, chair).bring(file.file.read())
+    except NotUnderstood as no:
+        return _shown(request, room, chair, wrong=no.why, status=422)
+    return _back(room, chair, "brought")
+
+
+@router.post("/c/{campaign}/{seat}/table/owns")
+def owns(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    """The player says that he owns what somebody else brought: then he sees it too."""
+    room, chair = _sitting(request, campaign, seat)
+    _own(request, room, chair).say_he_owns(str(form.get("key", "")))
+    return _back(room, chair, "brought")
+
+
+@router.post("/c/{campaign}/{seat}/table/choose")
+def choose(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    room, chair = _sitting(request, campaign, seat)
+    key, _, number = str(form.get("map", "")).partition(":")
+    try:
+        which = int(number) if number.isdecimal() and len(number) < 4 else 0
+        _own(request, room, chair).choose(key, which, str(form.get("counters", "")))
+    except NotUnderstood as no:
+        return _shown(request, room, chair, wrong=no.why, status=422)
+    return _back(room, chair, "match" if form.get("counters") else "map")
+
+
+@router.post("/c/{campaign}/{seat}/table/match")
+def match(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    """Which counter of the module each unit is; a unit whose line was emptied is drawn by us."""
+    room, chair = _sitting(request, campaign, seat)
+    own = _own(request, room, chair)
+    now, counters = own.match(), own.counters()
+    known = {counter.gpid for counter in counters.brought.counters} if counters else set()
+    changed: dict[str, str] = {}
+    for unit, words in zip(form.getlist("unit"), form.getlist("counter"), strict=False):
+        found = _NUMBER.search(str(words))
+        gpid = found[1] if found else ""
+        if str(words).strip() and gpid not in known:
+            why = f"{str(words)[:60]!r} is no counter of this module: choose one of the list, or empty the line."
+            return _shown(request, room, chair, wrong=why, status=422)
+        if str(unit) in now and now[str(unit)] != gpid:
+            changed[str(unit)] = gpid
+    own.correct(changed)
+    return _back(room, chair, "match")
+
+
+@router.get("/c/{campaign}/{seat}/table/position.vsav")
+def to_vassal(request: Request, campaign: str, seat: str) -> Response:
+    """What this seat sees on the map, as a save of its own module."""
+    room, chair = _sitting(request, campaign, seat)
+    named = {"Content-Disposition": f'attachment; filename="{room.id}-{chair.key}.vsav"'}
+    data = _own(request, room, chair).to_vassal()
+    return Response(data, media_type="application/octet-stream", headers=named)
+
+
+@router.post("/c/{campaign}/{seat}/table/back")
+def from_vassal(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    """A save of the same module beside the board. It moves nothing: a move is an answer."""
+    room, chair = _sitting(request, campaign, seat)
+    file = form.get("file")
+    try:
+        if not isinstance(file, UploadFile) or not file.size:
+            raise NotUnderstood("Choose a file first.")
+        differences = _own(request, room, chair).from_vassal(file.file.read())
+    except NotUnderstood as no:
+        return _shown(request, room, chair, wrong=no.why, status=422)
+    return _shown(request, room, chair, compared=(file.filename or "the save")[:80], differences=differences)
+
+
+@router.get("/c/{campaign}/{seat}/table.json")
+def laid(request: Request, campaign: str, seat: str) -> Response:
+    """For the board's script: what lies under it. Nothing where that is ours."""
+    room, chair = seat_of(request, campaign, seat)
+    if behind_curtain(request, room, chair):
+        raise BehindCurtain(f"The screen is not for {chair.title} now.")
+    told = _own(request, room, chair).json() if chair.side is not None else None
+    return JSONResponse(told) if told else Response(status_code=204)
+
+
+@router.get("/c/{campaign}/{seat}/own/{key}/{name}")
+def picture(request: Request, campaign: str, seat: str, key: str, name: str) -> Response:
+    room, chair = _sitting(request, campaign, seat)
+    found = _own(request, room, chair).picture(key, name)
+    if found is None:
+        raise NotThere("There is no such picture for this seat.")
+    mark = f'"{key}-{name}"'
+    if request.headers.get("if-none-match") == mark:
+        return Response(status_code=304, headers={**PICTURE, "ETag": mark})
+    return FileResponse(found, headers={**PICTURE, "ETag": mark})
+
+
+def _sitting(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
+    """The seat of a player; observers have no table of their own."""
+    room, chair = seat_of(request, campaign, seat)
+    if behind_curtain(request, room, chair):
+        raise BehindCurtain(f"The screen is not for {chair.title} now.")
+    if chair.side is None or room.sight(chair.side).laid is None:
+        raise NotThere("There is no table here on which a map could lie.")
+    return room, chair
+
+
+def _own(request: Request, room: Room, seat: Seat) -> OwnTable:
+    return OwnTable(house(request), room, seat)
+
+
+def _back(room: Room, seat: Seat, part: str) -> Response:
+    return RedirectResponse(f"/c/{room.id}/{seat.key}/table#{part}", 303)
+
+
+def _shown(request: Request, room: Room, seat: Seat, *, status: int = 200, **more: Any) -> Response:
+    own = _own(request, room, seat)
+    board, counters, under = own.board, own.counters(), own.underlay()
+    assert board is not None
+    found, names = own.match(), {c.gpid: c for c in counters.brought.counters} if counters else {}
+    return show(
+        request,
+        room,
+        seat,
+        template="own_maps.html",
+        tab="table",
+        status=status,
+        board=board,
+        now=own.now,
+        own=own.own(),
+        others=own.of_others(),
+        maps=_maps(own),
+        under=under,
+        counters=counters,
+        match=[(unit, names.get(found.get(unit.key, ""))) for unit in units_of(board)] if counters else [],
+        left=own.placed()[1] if under and counters and own.now.map_of == counters.key else None,
+        titled=titled,
+        most_shown=SHOWN,
+        **more,
+    )
+
+
+def _maps(own: OwnTable) -> list[dict[str, Any]]:
+    """Every map this seat may lay down, with how well it fits the game's hexes."""
+    board = own.board
+    found = []
+    for thing in own.own():
+        for number, each in enumerate(thing.brought.maps):
+            line: dict[str, Any] = {"value": f"{thing.key}:{number}", "title": each.surface.title, "of": thing.brought}
+            try:
+                under = lay_under(board.surface, each) if board else None
+                line |= {"agree": under.agree if under else 0, "fits": under.fits if under else False}
+            except NotUnderstood as no:
+                line["refused"] = no.why
+            found.append(line)
+    return found
+
+
+def titled(counter: OwnCounter) -> str:
+    """A counter as it is chosen from the list: its name, where it lies in the palette, its number."""
+    return (
+        f"{counter.name} · {' · '.join(counter.tray)} [{counter.gpid}]"
+        if counter.tray
+        else f"{counter.name} [{counter.gpid}]"
+    )

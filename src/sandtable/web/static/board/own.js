@@ -1,0 +1,54 @@
+// The player's own map and counters under the board of the game: pictures that only this seat may fetch.
+import { make } from "./drawing.js";
+
+export class Own {
+  constructor(base) {
+    this.base = base;
+    this.faces = {};
+  }
+
+  // What lies on this seat's table now; nothing where that is ours.
+  async fetch() {
+    const answer = await fetch(`${this.base}/table.json`).catch(() => null);
+    const told = answer?.status === 200 ? await answer.json() : null;
+    this.asked = Boolean(told);
+    this.surface = told?.surface ?? null;
+    this.faces = told?.faces ?? {};
+  }
+
+  // The board as the server tells it, on the player's own map.
+  lay(told) {
+    if (told?.board && this.surface) told.board.surface = this.surface;
+    return told;
+  }
+
+  // The pictures of a counter with this side up; none where we draw it.
+  face(counter, worn) {
+    if (counter.seen === "concealed") return [];
+    const found = this.faces[`${counter.side}|${counter.name}`];
+    return (worn && found?.back.length ? found.back : found?.front) ?? [];
+  }
+
+  // Counters that came into sight since: their pictures are asked for, and `then` tells whether there are any.
+  async learn(counters, then) {
+    if (!this.asked || this.learning) return;
+    const news = [...counters].some((counter) => counter.seen !== "concealed" && !(`${counter.side}|${counter.name}` in this.faces));
+    if (!news) return;
+    this.learning = true;
+    await this.fetch();
+    this.learning = false;
+    then();
+  }
+}
+
+// Each sheet of the map where it lies, upside down where it is turned round.
+export function drawSheets(svg, ground) {
+  const sheets = ground.surface.sheets ?? [];
+  if (!sheets.length) return;
+  const group = make("g", { class: "picture-below", transform: `scale(${ground.scale})` });
+  for (const { href, x, y, width, height, turned } of sheets) {
+    const middle = `${x + width / 2} ${y + height / 2}`;
+    group.append(make("image", { href, x, y, width, height, preserveAspectRatio: "none", transform: turned ? `rotate(180 ${middle})` : null }));
+  }
+  svg.append(group);
+}
