@@ -13,7 +13,7 @@ from pathlib import Path
 from sandtable.vassal import Module, Save, read_module, read_save
 from sandtable.vassal.laying import laid_out
 from sandtable.vassal.writing import Placed, write_save
-from tests.vassal.engine.building import CannotRun, built
+from tests.vassal.engine.building import HOME, CannotRun, built
 from tests.vassal.engine.positions import MODULES, placed
 
 NOT_RUN, DIFFERENT = 3, 1
@@ -48,7 +48,7 @@ def _opened(command: list[str], module: bytes, saves: dict[str, bytes]) -> dict[
         for name, data in saves.items():
             (here / name).write_bytes(data)
         given = [here / "seen.jsonl", here / "module.vmod", here / "again", *(here / name for name in saves)]
-        done = subprocess.run([*command, *map(str, given)], capture_output=True, text=True, timeout=300)
+        done = subprocess.run([*command, *map(str, given)], capture_output=True, text=True, timeout=300, cwd=HOME)
         if done.returncode:
             raise SystemExit(f"the engine broke down:\n{done.stderr[-3000:]}")
         seen = map(json.loads, (here / "seen.jsonl").read_text(encoding="utf-8").splitlines())

@@ -14,6 +14,8 @@ from pathlib import Path
 
 JAVA = Path(__file__).parent / "java"
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sandtable-vassal-engine"
+HOME = CACHE / "home"
+"""Where the engine lives and leaves its preferences."""
 JARS = Path("/usr/share/java")
 
 WHEEL = (
@@ -47,9 +49,8 @@ def built() -> list[str]:
     ours.mkdir(exist_ok=True)
     sources = sorted(map(str, JAVA.rglob("*.java")))
     _run(["javac", "-nowarn", "-cp", path, "-d", str(ours), *sources], "the lines of our own do not compile")
-    home = CACHE / "home"
-    home.mkdir(exist_ok=True)
-    options = [f"-Duser.home={home}", f"-Dlogback.configurationFile={JAVA / 'logback.xml'}", "-Xmx512m"]
+    HOME.mkdir(exist_ok=True)
+    options = [f"-Duser.home={HOME}", f"-Dlogback.configurationFile={JAVA / 'logback.xml'}", "-Xmx512m"]
     return ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24", "java", *options, "-cp", path, "Engine"]
 
 
