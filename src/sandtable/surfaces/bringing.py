@@ -7,7 +7,6 @@ player who owns it does.
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from sandtable.kernel import NotUnderstood
 from sandtable.surfaces.module_maps import surface_of
 from sandtable.surfaces.own import Brought, Kind, OwnCounter, OwnMap, Sheet
 from sandtable.vassal import GameMap, Module, Save, read_module
@@ -15,7 +14,6 @@ from sandtable.vassal.laying import Laid, laid_out
 from sandtable.vassal.pictures import kind_of, size_of
 from sandtable.vassal.pieces import Piece
 
-MOST_COUNTERS = 20_000
 LARGEST_FACE = 4_000_000
 """Pixels of one counter's face."""
 ENDINGS = {"image/png": "png", "image/gif": "gif", "image/jpeg": "jpg", "image/svg+xml": "svg"}
@@ -24,8 +22,6 @@ ENDINGS = {"image/png": "png", "image/gif": "gif", "image/jpeg": "jpg", "image/s
 def bring_module(data: bytes, folder: Path) -> Brought:
     """The module's maps and counters, its pictures written into the folder; raises NotUnderstood."""
     module = read_module(data)
-    if len(module.slots) > MOST_COUNTERS:
-        raise NotUnderstood(f"{len(module.slots):,} counters are more than any module has")
     pictures = Pictures(module, folder)
     wrong = [f"{name}: this counter is not understood" for name in module.not_read]
     maps = []

@@ -15,6 +15,7 @@ from sandtable.vassal.pieces import Piece, expanded, read_piece
 
 MOST_BYTES = 1_500_000_000
 MOST_FILES = 50_000
+MOST_SLOTS = 20_000
 LARGEST_BUILD_FILE = 64_000_000
 LARGEST_PICTURE = 100_000_000
 LARGEST_SAVE = 128_000_000
@@ -156,8 +157,10 @@ def _prototypes(parts: list[Component]) -> dict[str, Piece]:
 
 
 def _slots(root: Component, prototypes: dict[str, Piece]) -> tuple[list[Slot], list[str]]:
-    slots, wrong = [], []
-    for slot, tray in _in_trays(root, ()):
+    slots, wrong, found = [], [], list(_in_trays(root, ()))
+    if len(found) > MOST_SLOTS:
+        raise NotUnderstood(f"{len(found):,} counters are more than any module has")
+    for slot, tray in found:
         try:
             read = read_piece(slot.text)
             if read is None:

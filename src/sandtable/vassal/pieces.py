@@ -1,7 +1,7 @@
 """Pieces: a counter of a module or a save as its traits, with what can be seen of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sandtable.kernel import NotUnderstood
 from sandtable.vassal.coding import layers, split
@@ -190,26 +190,33 @@ def piece_of(parts: Sequence[str]) -> tuple[str, Piece] | None:
 
 def expanded(piece: Piece, prototypes: Mapping[str, Piece]) -> Piece:
     """With the traits of its prototypes in their places, as VASSAL makes it when it leaves the palette."""
-    traits: list[Trait] = []
-    _expand(piece.traits, prototypes, traits, {}, 0)
-    return Piece(tuple(traits))
+    found = _Expansion(prototypes)
+    found.add(piece.traits, {}, 0)
+    return Piece(tuple(found.traits))
 
 
-def _expand(
-    traits: Iterable[Trait], prototypes: Mapping[str, Piece], found: list[Trait], words: Mapping[str, str], depth: int
-) -> None:
-    for trait in traits:
-        if len(found) > MOST_TRAITS or depth > DEEPEST:
-            raise NotUnderstood("a piece of this module has prototypes without end")
-        if trait.id == "cmt":
-            continue
-        if trait.id != "prototype":
-            found.append(Trait(_filled(trait.type, words), trait.state))
-            continue
-        prototype = prototypes.get(trait.field(0))
+@dataclass
+class _Expansion:
+    prototypes: Mapping[str, Piece]
+    traits: list[Trait] = field(default_factory=list)
+    seen: int = 0
+    """Every trait looked at: prototypes that hold others twice have none of their own, and no end."""
+
+    def add(self, traits: Iterable[Trait], words: Mapping[str, str], depth: int) -> None:
+        for trait in traits:
+            self.seen += 1
+            if self.seen > MOST_TRAITS * 5 or len(self.traits) > MOST_TRAITS or depth > DEEPEST:
+                raise NotUnderstood("a piece of this module has prototypes without end")
+            if trait.id == "prototype":
+                self._add_prototype(trait, depth)
+            elif trait.id != "cmt":
+                self.traits.append(Trait(_filled(trait.type, words), trait.state))
+
+    def _add_prototype(self, trait: Trait, depth: int) -> None:
+        prototype = self.prototypes.get(trait.field(0))
         if prototype:  # a missing one is passed over, as VASSAL does
             given = dict(pair.partition("=")[::2] for pair in split(trait.field(1), ",") if "=" in pair)
-            _expand(prototype.traits[:-1], prototypes, found, given, depth + 1)
+            self.add(prototype.traits[:-1], given, depth + 1)
 
 
 def _filled(type: str, words: Mapping[str, str]) -> str:
