@@ -83,7 +83,7 @@ def test_a_pin_in_the_wrong_hex_shows_in_what_is_left():
     [
         (("01.01", "28.03"), "at least 3"),
         (("01.01", "01.02", "01.05"), "one line"),
-        (("01.01", "28.03", "99.99"), "no hex of this grid"),
+        (("01.01", "28.03", "99.99"), "no hex of this map"),
     ],
 )
 def test_pins_that_fix_nothing_are_refused(names, why):

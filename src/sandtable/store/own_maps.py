@@ -94,6 +94,14 @@ def write_about(folder: Path, brought: Brought) -> None:
 
 
 @dataclass
+class ScanPins:
+    """Which hexes were pinned on a picture: name, and where."""
+
+    pins: list[tuple[str, float, float]] = field(default_factory=list)
+    slanted_view: bool = False
+
+
+@dataclass
 class SeatTable:
     """What one seat brought or says he owns, and what of it lies on his table. Empty: ours."""
 
@@ -102,6 +110,7 @@ class SeatTable:
     map_of: str = ""
     map_number: int = 0
     counters_of: str = ""
+    scans: dict[str, ScanPins] = field(default_factory=dict)
     match: dict[str, str] = field(default_factory=dict)
     """Corrections by the player: a unit, by side and name, to the number of a counter; empty: drawn by us."""
 

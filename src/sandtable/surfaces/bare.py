@@ -1,8 +1,17 @@
 """A bare grid with the printed numbering, for who has only paper."""
 
+from dataclasses import replace
+
 from sandtable.kernel import Surface
 from sandtable.surfaces.hexagons import hexagon, spots
+from sandtable.surfaces.own import OwnMap
 from sandtable.vassal.grids import Cells
+
+
+def bare(game: Surface) -> OwnMap:
+    """The hexes of a game's map with nothing drawn on them, for who has the ground on paper before him."""
+    title = "A bare grid"
+    return OwnMap(title, replace(game, key=title, title=title, drawn=(), ours="the ground is on your own map"))
 
 
 def bare_grid(key: str, title: str, grid: Cells) -> Surface:

@@ -1,4 +1,4 @@
-"""A module taken apart once: its maps and counters as plain values, its pictures as files under names of our own.
+"""What a player brings, taken apart once: maps and counters as plain values, pictures as files under names of our own.
 
 Pictures are looked at by their first bytes and copied as they are. Nothing here decodes one: only the browser of the
 player who owns it does.
@@ -7,16 +7,67 @@ player who owns it does.
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from sandtable.hexes.vasl.archive import BadBoard, is_board, read_picture
+from sandtable.kernel import NotUnderstood, Surface
+from sandtable.kernel.bounds import open_zip
+from sandtable.surfaces.hexagons import hexagon, spots
 from sandtable.surfaces.module_maps import surface_of
 from sandtable.surfaces.own import Brought, Kind, OwnCounter, OwnMap, Sheet
 from sandtable.vassal import GameMap, Module, Save, read_module
+from sandtable.vassal.grids import Cells
 from sandtable.vassal.laying import Laid, laid_out
+from sandtable.vassal.module import MOST_BYTES, MOST_FILES
 from sandtable.vassal.pictures import kind_of, size_of
 from sandtable.vassal.pieces import Piece
 
 LARGEST_FACE = 4_000_000
 """Pixels of one counter's face."""
+SCANS = ("image/png", "image/jpeg", "image/gif")
 ENDINGS = {"image/png": "png", "image/gif": "gif", "image/jpeg": "jpg", "image/svg+xml": "svg"}
+
+
+def bring(data: bytes, name: str, folder: Path) -> Brought:
+    """A module, a VASL board or a picture, by what it holds; its pictures written into the folder."""
+    if kind_of(data) in SCANS:
+        return bring_scan(data, name, folder)
+    with open_zip(data, what="this file", most_bytes=MOST_BYTES, most_files=MOST_FILES) as archive:
+        board = is_board(archive.namelist())
+    return bring_board(data, folder) if board else bring_module(data, folder)
+
+
+def bring_scan(data: bytes, name: str, folder: Path) -> Brought:
+    size = size_of(data)
+    if size is None:
+        raise NotUnderstood("this picture is damaged, or larger than any map")
+    file = f"0.{ENDINGS[kind_of(data)]}"
+    (folder / file).write_bytes(data)
+    return Brought(Kind.SCAN, name[:120] or "A picture", picture=(file, *size))
+
+
+def bring_board(data: bytes, folder: Path) -> Brought:
+    """The board's picture and the hexes on it. Sight is asked elsewhere, of boards that have the data for it."""
+    try:
+        board = read_picture(data)
+    except BadBoard as no:
+        raise NotUnderstood(str(no)) from None
+    size = size_of(board.data)
+    if size is None:
+        raise NotUnderstood("this board has no picture that can be shown")
+    file = f"0.{ENDINGS[kind_of(board.data)]}"
+    (folder / file).write_bytes(board.data)
+    title = f"VASL board {board.name[:60]}"
+    surface = Surface(
+        key=title,
+        title=title,
+        width=size[0],
+        height=size[1],
+        unit="px",
+        kind="hexes",
+        spots=spots(board.hexes),
+        hexagon=hexagon(Cells(size, (0, 0), (board.pitch, board.height))),
+    )
+    sheet = Sheet(file, 0, 0, *size)
+    return Brought(Kind.BOARD, title, board.version[:40], maps=(OwnMap(board.name, surface, (sheet,)),))
 
 
 def bring_module(data: bytes, folder: Path) -> Brought:

@@ -11,13 +11,16 @@ from sandtable.kernel import Surface
 
 class Kind(StrEnum):
     MODULE = "module"
+    BOARD = "VASL board"
     SCAN = "scan"
-    GRID = "grid"
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A picture as it lies under the hexes: its file, its left upper corner, its size; `turned`: upside down."""
+    """A picture as it lies under the hexes: its file, its left upper corner, its size; `turned`: upside down.
+
+    `matrix` brings a slanted one onto the map instead: from its own pixels to where they lie.
+    """
 
     file: str
     x: float
@@ -25,6 +28,7 @@ class Sheet:
     width: float
     height: float
     turned: bool = False
+    matrix: tuple[float, float, float, float, float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,8 @@ class Brought:
     kind: Kind
     title: str
     version: str = ""
+    picture: tuple[str, int, int] | None = None
+    """Of a scan: its file and its size. What hexes lie on it is for its pins to say."""
     maps: tuple[OwnMap, ...] = ()
     counters: tuple[OwnCounter, ...] = ()
     set_ups: tuple[str, ...] = ()

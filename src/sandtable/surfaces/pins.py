@@ -5,13 +5,15 @@ the side (projective). What is left between a pin and its hex is told, in pixels
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.kernel import NotUnderstood, Surface
-from sandtable.surfaces.hexagons import hexagon, spots
+from sandtable.surfaces.hexagons import hexagon, spots, written
+from sandtable.surfaces.own import OwnMap, Sheet
 from sandtable.vassal.grids import Cells
 
 AFFINE, PROJECTIVE = 3, 4
@@ -20,6 +22,12 @@ FLAT = 1e-6
 """Pins on one line fix nothing across it."""
 
 Matrix = NDArray[np.float64]
+
+
+class Places(Protocol):
+    """Whatever knows where its hexes lie: a grid, or a game's own map."""
+
+    def place(self, name: str) -> tuple[float, float] | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +54,7 @@ class Fit:
         return max(self.left)
 
 
-def fit(grid: Cells, pins: Sequence[Pin], *, slanted_view: bool = False) -> Fit:
+def fit(grid: Places, pins: Sequence[Pin], *, slanted_view: bool = False) -> Fit:
     """The best fit; `slanted_view` for a photo from the side. Raises NotUnderstood when pins fix no grid."""
     fewest = PROJECTIVE if slanted_view else AFFINE
     named = {pin.hex: pin for pin in pins}
@@ -56,7 +64,7 @@ def fit(grid: Cells, pins: Sequence[Pin], *, slanted_view: bool = False) -> Fit:
     for pin in named.values():
         found = grid.place(pin.hex)
         if found is None:
-            raise NotUnderstood(f"no hex of this grid is called {pin.hex!r}")
+            raise NotUnderstood(f"no hex of this map is called {pin.hex!r}")
         flat.append(found)
         there.append(pin.at)
     matrix = (_projective if slanted_view else _affine)(np.array(flat, float), np.array(there, float))
@@ -119,3 +127,65 @@ def pinned(key: str, title: str, grid: Cells, fitted: Fit, size: tuple[int, int]
         picture=key,
         ours="your own picture",
     )
+
+
+# ---------------------------------------------------------------------- over the map of a game
+
+
+@dataclass(frozen=True)
+class Scan:
+    """A picture with its pins, as its player set them."""
+
+    file: str
+    size: tuple[int, int]
+    pins: tuple[Pin, ...]
+    slanted_view: bool = False
+
+
+@dataclass(frozen=True)
+class Spots:
+    """The hexes of a game's map as places for pins."""
+
+    surface: Surface
+
+    def place(self, name: str) -> tuple[float, float] | None:
+        wanted = written(name)
+        return next(((spot.x, spot.y) for spot in self.surface.spots if spot.name == wanted), None)
+
+
+def fit_scan(game: Surface, scan: Scan) -> Fit:
+    """From the game's map to the picture; raises NotUnderstood when its pins do not tell."""
+    return fit(Spots(game), [replace(pin, hex=written(pin.hex)) for pin in scan.pins], slanted_view=scan.slanted_view)
+
+
+def scanned(title: str, game: Surface, scan: Scan) -> OwnMap:
+    """The picture as it is, with every hex of the game where the pins put it."""
+    fitted = fit_scan(game, scan)
+    x, y = game.spots[len(game.spots) // 2].x, game.spots[len(game.spots) // 2].y
+    centre = fitted.at(x, y)
+    corners = [fitted.at(x + a, y + b) for a, b in game.hexagon]
+    surface = replace(
+        game,
+        key=title,
+        title=title,
+        width=scan.size[0],
+        height=scan.size[1],
+        spots=spots((spot.name, fitted.at(spot.x, spot.y)) for spot in game.spots),
+        hexagon=tuple((round(a - centre[0], 2), round(b - centre[1], 2)) for a, b in corners),
+        drawn=(),
+        ours="",
+    )
+    return OwnMap(title, surface, (Sheet(scan.file, 0, 0, *scan.size),))
+
+
+def joined(game: Surface, scans: Sequence[tuple[str, Scan]]) -> OwnMap:
+    """Several straight pictures, by their keys, side by side on the game's own grid: each by its own pins."""
+    sheets = []
+    for key, scan in scans:
+        if scan.slanted_view:
+            raise NotUnderstood("only pictures that were scanned straight can be joined")
+        back = np.linalg.inv(fit_scan(game, scan).matrix)
+        way = tuple(float(n) for n in back[:2].T.ravel())
+        sheets.append(Sheet(f"{key}/{scan.file}", 0, 0, *scan.size, matrix=way))  # type: ignore[arg-type]
+    title = "All your pictures together"
+    return OwnMap(title, replace(game, key=title, title=title, drawn=(), ours=""), tuple(sheets))

@@ -34,9 +34,10 @@ class Underlay:
     def fits(self) -> bool:
         return self.off <= CLOSE
 
-    def json(self, address: str) -> dict[str, Any]:
-        """As the page lays it; `address` is where this seat fetches pictures."""
+    def json(self, address: str, key: str) -> dict[str, Any]:
+        """As the page lays it; `address` is where this seat fetches pictures, `key` what was brought."""
         surface = self.map.surface
+        hrefs = [f"{address}/{s.file}" if "/" in s.file else f"{address}/{key}/{s.file}" for s in self.map.sheets]
         return {
             "key": surface.key,
             "title": surface.title,
@@ -50,14 +51,15 @@ class Underlay:
             "drawn": [],
             "sheets": [
                 {
-                    "href": f"{address}/{s.file}",
+                    "href": href,
                     "x": s.x,
                     "y": s.y,
                     "width": s.width,
                     "height": s.height,
                     "turned": s.turned,
+                    "matrix": s.matrix and list(s.matrix),
                 }
-                for s in self.map.sheets
+                for s, href in zip(self.map.sheets, hrefs, strict=True)
             ],
             "matrix": list(self.matrix) if self.fits else None,
         }

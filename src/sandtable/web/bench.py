@@ -164,10 +164,12 @@ def serve(handle: int) -> None:
     """Take work from the server until it goes, each piece in a child of its own."""
     import signal
 
+    import sandtable.web.own_work
     import sandtable.web.work
     from sandtable.sim.questions import every_question
 
     assert sandtable.web.work
+    assert sandtable.web.own_work
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children that ended need nobody to bury them
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, whose end is ours
     os.nice(5)

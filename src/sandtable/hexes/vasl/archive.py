@@ -10,7 +10,7 @@ the picture or above it, so that its first hex is Q1 or A11.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -21,7 +21,7 @@ from sandtable.hexes.vasl.losdata import BadBoard, decode
 from sandtable.kernel import NotUnderstood
 from sandtable.kernel.bounds import open_zip
 
-__all__ = ["BadBoard", "Board", "read_board"]
+__all__ = ["BadBoard", "Board", "Picture", "is_board", "read_board", "read_picture"]
 
 METADATA, LOS_DATA = "BoardMetadata.xml", "LOSData"
 # The largest of the 226 boards known: 3.4 million bytes, 32 files, metadata of 23 thousand, sight data of 345 thousand.
@@ -73,6 +73,34 @@ def read_board(path: Path) -> Board:
         partial_orchards=_sides(root, "partialorchards/partialorchard", grid),
     )
     return Board(root.get("name", path.name), root.get("version", ""), ground)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board to look at: its picture, and every hex with its name and centre on it."""
+
+    name: str
+    version: str
+    data: bytes
+    hexes: tuple[tuple[str, tuple[float, float]], ...]
+    pitch: float
+    height: float
+
+
+def read_picture(data: bytes) -> Picture:
+    """A board's picture with its hexes, whether it has sight data or not; BadBoard when it has no picture either."""
+    with open_zip(data, what="this board", most_bytes=MOST_ARCHIVE + MOST_METADATA, most_files=MOST_ENTRIES) as archive:
+        root = _parse(archive.take(METADATA, MOST_METADATA))
+        picture = archive.take(root.get("boardImage", ""), MOST_ARCHIVE)
+    layout = _layout(root)
+    grid = _grid(layout)
+    hexes = tuple((grid.name(hex), centre_of(hex, layout.a1, layout.pitch, layout.height)) for hex in grid.hexes)
+    return Picture(root.get("name", ""), root.get("version", ""), picture, hexes, layout.pitch, layout.height)
+
+
+def is_board(names: Collection[str]) -> bool:
+    """Whether an archive with these files is a board."""
+    return METADATA in names
 
 
 def _content(path: Path) -> tuple[bytes, bytes]:

@@ -1,6 +1,7 @@
 """A seat's own map and counters: bring a module, choose what lies on the table, match counters, to VASSAL and back."""
 
 import re
+from pathlib import PurePath
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -8,10 +9,11 @@ from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Resp
 from starlette.datastructures import UploadFile
 
 from sandtable.kernel import NotUnderstood
-from sandtable.surfaces.own import OwnCounter
+from sandtable.surfaces.own import Kind, OwnCounter
 from sandtable.surfaces.underlay import lay_under
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, house, seat_of
-from sandtable.web.own_maps import OwnTable, units_of
+from sandtable.web.own_maps import BARE, JOINED, OwnTable, units_of
+from sandtable.web.own_positions import from_vassal, placed, to_vassal
 from sandtable.web.pages.doors import Form
 from sandtable.web.pages.seat import show
 from sandtable.web.rooms import Room
@@ -30,38 +32,40 @@ _NUMBER = re.compile(r"\[([^\[\]]*)\]\s*$")
 
 @router.get("/c/{campaign}/{seat}/table")
 def table(request: Request, campaign: str, seat: str) -> Response:
-    return _shown(request, *_sitting(request, campaign, seat))
+    return _shown(request, *sitting(request, campaign, seat))
 
 
 @router.post("/c/{campaign}/{seat}/table/bring")
 def bring(request: Request, campaign: str, seat: str, form: Form) -> Response:
-    """A module of the player's. What cannot be read of it is told; what is no module is refused in words."""
-    room, chair = _sitting(request, campaign, seat)
+    """A module, board or picture of the player's. What cannot be read of it is told; anything else is refused."""
+    room, chair = sitting(request, campaign, seat)
     file = form.get("file")
     try:
         if not isinstance(file, UploadFile) or not file.size:
             raise NotUnderstood("Choose a file first.")
-        _own(request, room, chair).bring(file.file.read())
+        brought = own_table(request, room, chair).bring(file.file.read(), PurePath(file.filename or "").stem)
     except NotUnderstood as no:
         return _shown(request, room, chair, wrong=no.why, status=422)
+    if brought.kind is Kind.SCAN:  # it says nothing yet of the hexes on it
+        return RedirectResponse(f"/c/{room.id}/{chair.key}/table/scan/{brought.key}", 303)
     return _back(room, chair, "brought")
 
 
 @router.post("/c/{campaign}/{seat}/table/owns")
 def owns(request: Request, campaign: str, seat: str, form: Form) -> Response:
     """The player says that he owns what somebody else brought: then he sees it too."""
-    room, chair = _sitting(request, campaign, seat)
-    _own(request, room, chair).say_he_owns(str(form.get("key", "")))
+    room, chair = sitting(request, campaign, seat)
+    own_table(request, room, chair).say_he_owns(str(form.get("key", "")))
     return _back(room, chair, "brought")
 
 
 @router.post("/c/{campaign}/{seat}/table/choose")
 def choose(request: Request, campaign: str, seat: str, form: Form) -> Response:
-    room, chair = _sitting(request, campaign, seat)
+    room, chair = sitting(request, campaign, seat)
     key, _, number = str(form.get("map", "")).partition(":")
     try:
         which = int(number) if number.isdecimal() and len(number) < 4 else 0
-        _own(request, room, chair).choose(key, which, str(form.get("counters", "")))
+        own_table(request, room, chair).choose(key, which, str(form.get("counters", "")))
     except NotUnderstood as no:
         return _shown(request, room, chair, wrong=no.why, status=422)
     return _back(room, chair, "match" if form.get("counters") else "map")
@@ -70,8 +74,8 @@ def choose(request: Request, campaign: str, seat: str, form: Form) -> Response:
 @router.post("/c/{campaign}/{seat}/table/match")
 def match(request: Request, campaign: str, seat: str, form: Form) -> Response:
     """Which counter of the module each unit is; a unit whose line was emptied is drawn by us."""
-    room, chair = _sitting(request, campaign, seat)
-    own = _own(request, room, chair)
+    room, chair = sitting(request, campaign, seat)
+    own = own_table(request, room, chair)
     now, counters = own.match(), own.counters()
     known = {counter.gpid for counter in counters.brought.counters} if counters else set()
     changed: dict[str, str] = {}
@@ -88,23 +92,23 @@ def match(request: Request, campaign: str, seat: str, form: Form) -> Response:
 
 
 @router.get("/c/{campaign}/{seat}/table/position.vsav")
-def to_vassal(request: Request, campaign: str, seat: str) -> Response:
+def save_for_vassal(request: Request, campaign: str, seat: str) -> Response:
     """What this seat sees on the map, as a save of its own module."""
-    room, chair = _sitting(request, campaign, seat)
+    room, chair = sitting(request, campaign, seat)
     named = {"Content-Disposition": f'attachment; filename="{room.id}-{chair.key}.vsav"'}
-    data = _own(request, room, chair).to_vassal()
+    data = to_vassal(own_table(request, room, chair), house(request).bench)
     return Response(data, media_type="application/octet-stream", headers=named)
 
 
 @router.post("/c/{campaign}/{seat}/table/back")
-def from_vassal(request: Request, campaign: str, seat: str, form: Form) -> Response:
+def beside_vassal(request: Request, campaign: str, seat: str, form: Form) -> Response:
     """A save of the same module beside the board. It moves nothing: a move is an answer."""
-    room, chair = _sitting(request, campaign, seat)
+    room, chair = sitting(request, campaign, seat)
     file = form.get("file")
     try:
         if not isinstance(file, UploadFile) or not file.size:
             raise NotUnderstood("Choose a file first.")
-        differences = _own(request, room, chair).from_vassal(file.file.read())
+        differences = from_vassal(own_table(request, room, chair), house(request).bench, file.file.read())
     except NotUnderstood as no:
         return _shown(request, room, chair, wrong=no.why, status=422)
     return _shown(request, room, chair, compared=(file.filename or "the save")[:80], differences=differences)
@@ -116,14 +120,14 @@ def laid(request: Request, campaign: str, seat: str) -> Response:
     room, chair = seat_of(request, campaign, seat)
     if behind_curtain(request, room, chair):
         raise BehindCurtain(f"The screen is not for {chair.title} now.")
-    told = _own(request, room, chair).json() if chair.side is not None else None
+    told = own_table(request, room, chair).json() if chair.side is not None else None
     return JSONResponse(told) if told else Response(status_code=204)
 
 
 @router.get("/c/{campaign}/{seat}/own/{key}/{name}")
 def picture(request: Request, campaign: str, seat: str, key: str, name: str) -> Response:
-    room, chair = _sitting(request, campaign, seat)
-    found = _own(request, room, chair).picture(key, name)
+    room, chair = sitting(request, campaign, seat)
+    found = own_table(request, room, chair).picture(key, name)
     if found is None:
         raise NotThere("There is no such picture for this seat.")
     mark = f'"{key}-{name}"'
@@ -132,7 +136,7 @@ def picture(request: Request, campaign: str, seat: str, key: str, name: str) -> 
     return FileResponse(found, headers={**PICTURE, "ETag": mark})
 
 
-def _sitting(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
+def sitting(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
     """The seat of a player; observers have no table of their own."""
     room, chair = seat_of(request, campaign, seat)
     if behind_curtain(request, room, chair):
@@ -142,7 +146,7 @@ def _sitting(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:
     return room, chair
 
 
-def _own(request: Request, room: Room, seat: Seat) -> OwnTable:
+def own_table(request: Request, room: Room, seat: Seat) -> OwnTable:
     return OwnTable(house(request), room, seat)
 
 
@@ -151,7 +155,7 @@ def _back(room: Room, seat: Seat, part: str) -> Response:
 
 
 def _shown(request: Request, room: Room, seat: Seat, *, status: int = 200, **more: Any) -> Response:
-    own = _own(request, room, seat)
+    own = own_table(request, room, seat)
     board, counters, under = own.board, own.counters(), own.underlay()
     assert board is not None
     found, names = own.match(), {c.gpid: c for c in counters.brought.counters} if counters else {}
@@ -170,7 +174,7 @@ def _shown(request: Request, room: Room, seat: Seat, *, status: int = 200, **mor
         under=under,
         counters=counters,
         match=[(unit, names.get(found.get(unit.key, ""))) for unit in units_of(board)] if counters else [],
-        left=own.placed()[1] if under and counters and own.now.map_of == counters.key else None,
+        left=placed(own)[1] if under and counters and own.now.map_of == counters.key else None,
         titled=titled,
         most_shown=SHOWN,
         **more,
@@ -179,18 +183,25 @@ def _shown(request: Request, room: Room, seat: Seat, *, status: int = 200, **mor
 
 def _maps(own: OwnTable) -> list[dict[str, Any]]:
     """Every map this seat may lay down, with how well it fits the game's hexes."""
-    board = own.board
-    found = []
+    pinned = [thing for thing in own.own() if thing.brought.picture and thing.key in own.now.scans]
+    lines = [(BARE, 0, "")] + ([(JOINED, 0, "")] if len(pinned) > 1 else [])
+    lines += [(thing.key, 0, "your picture") for thing in pinned]
     for thing in own.own():
-        for number, each in enumerate(thing.brought.maps):
-            line: dict[str, Any] = {"value": f"{thing.key}:{number}", "title": each.surface.title, "of": thing.brought}
-            try:
-                under = lay_under(board.surface, each) if board else None
-                line |= {"agree": under.agree if under else 0, "fits": under.fits if under else False}
-            except NotUnderstood as no:
-                line["refused"] = no.why
-            found.append(line)
-    return found
+        lines += [
+            (thing.key, n, f"{thing.brought.title} {thing.brought.version}") for n in range(len(thing.brought.maps))
+        ]
+    return [_line(own, *line) for line in lines]
+
+
+def _line(own: OwnTable, key: str, number: int, of: str) -> dict[str, Any]:
+    line: dict[str, Any] = {"value": f"{key}:{number}", "of": of, "title": of}
+    try:
+        each, board = own.map(key, number), own.board
+        line["title"] = each.surface.title
+        under = lay_under(board.surface, each) if board else None
+        return line | {"agree": under.agree if under else 0, "fits": under.fits if under else False}
+    except NotUnderstood as no:
+        return line | {"refused": no.why}
 
 
 def titled(counter: OwnCounter) -> str:

@@ -4,6 +4,7 @@ import { enliven } from "./controls.js";
 import { drafts } from "./drafts.js";
 import { followLive, post, showStep } from "./live.js";
 import { pictures } from "./pictures.js";
+import { pins } from "./pins.js";
 import { rules } from "./rules.js";
 import { playback } from "./then.js";
 
@@ -53,6 +54,7 @@ enliven(document);
 drafts();
 playback();
 pictures(document);
+pins();
 followLive();
 showStep();
 const laid = document.querySelector("[data-board]");

@@ -46,9 +46,9 @@ export function drawSheets(svg, ground) {
   const sheets = ground.surface.sheets ?? [];
   if (!sheets.length) return;
   const group = make("g", { class: "picture-below", transform: `scale(${ground.scale})` });
-  for (const { href, x, y, width, height, turned } of sheets) {
-    const middle = `${x + width / 2} ${y + height / 2}`;
-    group.append(make("image", { href, x, y, width, height, preserveAspectRatio: "none", transform: turned ? `rotate(180 ${middle})` : null }));
+  for (const { href, x, y, width, height, turned, matrix } of sheets) {
+    const way = matrix ? `matrix(${matrix.join(" ")})` : turned ? `rotate(180 ${x + width / 2} ${y + height / 2})` : null;
+    group.append(make("image", { href, x, y, width, height, preserveAspectRatio: "none", transform: way }));
   }
   svg.append(group);
 }
