@@ -13,7 +13,7 @@ export class Toolbar {
     this.desk = desk;
     const { camera } = desk;
     this.tools = TOOLS.map(([key, sign, words]) => button([sign], () => desk.use(key), { "aria-label": words, title: words, "data-tool": key }));
-    this.leading = button(["↝"], () => desk.lead(), { "aria-label": "Lead what you hold place by place (W)", title: "Lead what you hold place by place (W)", "aria-pressed": "false" });
+    this.leading = button(["↝"], () => desk.lead(), { "aria-label": "Lead them by your own way (W)", title: "Lead them by your own way (W)", "aria-pressed": "false" });
     const zoom = [["+", "Closer (+)", () => camera.closer()], ["−", "Farther (−)", () => camera.farther()], ["◻", "The whole board (0)", () => camera.whole()]].map(([sign, words, work]) => button([sign], work, { "aria-label": words, title: words }));
     this.place = build("output", { class: "here", "aria-hidden": "true" });
     this.listing = button(["List"], () => desk.showList(desk.list.node.hidden), { "aria-pressed": "false", title: "The board as a list (L)" });
