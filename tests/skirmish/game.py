@@ -41,6 +41,7 @@ class AtTheMill(Game[Skirmish]):
     scenarios = (Scenario("mill", "The mill", "Who holds the village after the last turn?", CITE),)
     settings = (Setting("turns", "Turns", 3, (1, 2, 3, 6), "How long it lasts.", CITE), judging(CITE))
     state = Skirmish
+    map_words = ("sandtable.games.orsha", "data/maps/vocabulary.toml")
 
     def setup(self, scenario: str, settings: Mapping[str, Any]) -> Skirmish:
         return Skirmish(settings=dict(settings), pieces=muster())

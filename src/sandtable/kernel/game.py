@@ -29,6 +29,8 @@ class Game(ABC, Generic[S]):
     state: ClassVar[type[Any]]
     policies: ClassVar[str] = ""
     """The package folder that holds this game's policies, and in `models` its models."""
+    map_words: ClassVar[tuple[str, str]] = ("", "")
+    """The package and the file in it with the words of this game's maps; empty where it has none."""
     usual_course: ClassVar[str] = ""
     """The course that is drawn when no model is named."""
     usual_policy: ClassVar[str] = ""

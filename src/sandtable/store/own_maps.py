@@ -19,6 +19,7 @@ from pathlib import Path
 from sandtable.kernel.codec import decode, encode
 from sandtable.store.wrong import BadFile, not_written
 from sandtable.surfaces.own import Brought
+from sandtable.surfaces.painted import Painted
 
 FOLDER, TABLES, FILE, ABOUT = "own-maps", "tables", "brought", "about.json"
 MOST_KEPT = 200
@@ -111,6 +112,8 @@ class SeatTable:
     map_number: int = 0
     counters_of: str = ""
     scans: dict[str, ScanPins] = field(default_factory=dict)
+    painted: Painted = field(default_factory=Painted)
+    """The ground as this seat's player painted it over his map."""
     match: dict[str, str] = field(default_factory=dict)
     """Corrections by the player: a unit, by side and name, to the number of a counter; empty: drawn by us."""
 

@@ -14,6 +14,7 @@ from sandtable.store.own_maps import ScanPins
 from sandtable.surfaces.bare import bare
 from sandtable.surfaces.matching import Unit, matched
 from sandtable.surfaces.own import Brought, Kind, OwnCounter, OwnMap
+from sandtable.surfaces.painted import Painted
 from sandtable.surfaces.pins import Pin, Scan, joined, scanned
 from sandtable.surfaces.underlay import Underlay, lay_under
 from sandtable.web.access import House
@@ -124,6 +125,12 @@ class OwnTable:
 
         def now(table: SeatTable) -> None:
             table.map_of, table.map_number, table.counters_of = map_of, map_number, counters_of
+
+        self._tables.change(self._seat.key, now)
+
+    def paint(self, painted: Painted) -> None:
+        def now(table: SeatTable) -> None:
+            table.painted = painted
 
         self._tables.change(self._seat.key, now)
 

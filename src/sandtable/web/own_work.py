@@ -1,7 +1,12 @@
 """What is done on the bench with the files of players who bring their own maps. Nothing here knows the server."""
 
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
+from sandtable.hexes.maps import HexMap, MapRefused, Vocabulary, read_map, read_vocabulary
 from sandtable.kernel import NotUnderstood
 from sandtable.store.own_maps import write_about
 from sandtable.surfaces.bringing import bring
@@ -24,3 +29,38 @@ def positions(data: bytes, map: str) -> list[Placed]:
     """Every counter of that map in a save, lowest first in each stack."""
     found = sorted(read_save(data).positions, key=lambda p: (p.at, p.height))
     return [Placed(p.piece.gpid, p.map, p.at, turned=p.piece.turned) for p in found if p.map == map]
+
+
+# ---------------------------------------------------------------------- a map that is painted
+
+
+def vocabulary(words: tuple[str, str]) -> Vocabulary:
+    """The words of a game's maps, by the file that it declares."""
+    package, name = words
+    return read_vocabulary(tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8")), name)
+
+
+def faults(words: tuple[str, str], data: Mapping[str, Any]) -> list[str]:
+    """What is wrong with a painted map, each with its place; nothing when it can be used."""
+    try:
+        read_map(data, vocabulary(words), "your map")
+    except MapRefused as no:
+        return [f"{fault.where}: {fault.what}" for fault in no.faults]
+    return []
+
+
+def look(words: tuple[str, str], data: Mapping[str, Any], start: str, end: str) -> dict[str, Any]:
+    """The line of sight between two hexes of a painted map, in words; raises NotUnderstood."""
+    from sandtable.hexes.maps.raster import rasterise
+    from sandtable.hexes.sight import Sight
+
+    try:
+        hexmap: HexMap = read_map(data, vocabulary(words), "your map")
+    except MapRefused as no:
+        raise NotUnderstood(f"The map cannot be used yet. {no.faults[0].where}: {no.faults[0].what}") from None
+    try:
+        verdict = Sight(rasterise(hexmap)).check(hexmap.grid.hex(start), hexmap.grid.hex(end))
+    except ValueError as no:
+        raise NotUnderstood(str(no)) from None
+    at = hexmap.grid.name(verdict.at) if verdict.at else ""
+    return {"clear": verdict.is_clear, "hindrance": verdict.hindrance, "words": verdict.words, "at": at}

@@ -30,6 +30,7 @@ class ForgottenBattles(Game[State]):
     title = COVER.title
     explanation = COVER.explanation
     sides = (SideName(AXIS, "Axis"), SideName(SOVIET, "Soviets", "double"))
+    map_words = ("sandtable.games.forgotten_battles", "data/vocabulary.toml")
     scenarios = (
         Scenario("september", "The whole campaign", "From 26 September 1943.", "tfb.calendar.first_turn"),
         Scenario(

@@ -58,6 +58,7 @@ class Orsha(Game[State]):
     settings = settings.assembled()
     state = State
     policies = "sandtable.games.orsha.policies"
+    map_words = ("sandtable.games.orsha", "data/maps/vocabulary.toml")
     usual_policy = "steady"
     unattended = ("campaign", {"battles": "quick"})
 

@@ -4,7 +4,6 @@ import { enliven } from "./controls.js";
 import { drafts } from "./drafts.js";
 import { followLive, post, showStep } from "./live.js";
 import { pictures } from "./pictures.js";
-import { pins } from "./pins.js";
 import { rules } from "./rules.js";
 import { playback } from "./then.js";
 
@@ -54,9 +53,10 @@ enliven(document);
 drafts();
 playback();
 pictures(document);
-pins();
 followLive();
 showStep();
 const laid = document.querySelector("[data-board]");
 if (laid) await (await import("./board/board.js")).board(laid);
+if (document.querySelector("[data-pins]")) (await import("./pins.js")).pins();
+if (document.querySelector("[data-editor]")) await (await import("./editor.js")).editor();
 root.dataset.ready = ""; // From here on clicks on pictures and keys are heard.

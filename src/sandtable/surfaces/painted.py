@@ -1,0 +1,25 @@
+"""What a player paints over a map, hex by hex."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class PaintedLine:
+    """A road, a railway, a stream: from hex to hex."""
+
+    terrain: str
+    path: list[str]
+
+
+@dataclass
+class Painted:
+    """The ground as it was painted, by the names of hexes. A hexside is two hexes, a slope falls from the first on."""
+
+    title: str = ""
+    areas: dict[str, str] = field(default_factory=dict)
+    levels: dict[str, int] = field(default_factory=dict)
+    buildings: dict[str, str] = field(default_factory=dict)
+    lines: list[PaintedLine] = field(default_factory=list)
+    hexsides: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    slopes: dict[str, list[str]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)

@@ -1,0 +1,107 @@
+"""The map editor: terrain, levels, hexsides, roads and slopes painted over the map on a seat's table.
+
+The browser paints and tells the whole after each change; here it is kept for the seat, looked over, written as a map
+file, and looked across. The words are those of the game's own maps.
+"""
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from sandtable.hexes.maps import Vocabulary
+from sandtable.hexes.naming import NoSuchHex
+from sandtable.kernel import NotUnderstood
+from sandtable.surfaces.map_files import as_toml, grid_of, map_file
+from sandtable.surfaces.painted import Painted
+from sandtable.web.access import NotThere, house
+from sandtable.web.board import surface_json
+from sandtable.web.own_maps import OwnTable
+from sandtable.web.own_work import faults, look, vocabulary
+from sandtable.web.pages.own_maps import own_table, sitting
+from sandtable.web.pages.seat import show
+from sandtable.web.rooms import Room
+
+router = APIRouter()
+SECONDS = 12.0
+"""For a line of sight: the engine is loaded, and the ground is made, anew."""
+
+
+@router.get("/c/{campaign}/{seat}/table/paint")
+def page(request: Request, campaign: str, seat: str) -> Response:
+    room, chair = sitting(request, campaign, seat)
+    own = own_table(request, room, chair)
+    kinds: dict[str, list[Any]] = {}
+    for terrain in _words(room).terrains.values():
+        kinds.setdefault(str(terrain.kind), []).append(terrain)
+    return show(request, room, chair, template="own_editor.html", tab="table", kinds=kinds, painted=own.now.painted)
+
+
+@router.get("/c/{campaign}/{seat}/table/paint.json")
+def painted(request: Request, campaign: str, seat: str) -> Response:
+    """What lies under the brush, and what was painted so far."""
+    room, chair = sitting(request, campaign, seat)
+    own = own_table(request, room, chair)
+    under, laid = own.underlay(), room.sight(chair.side).laid
+    assert laid is not None
+    terrains = {
+        t.key: {"fill": t.look.fill, "ink": t.look.ink, "title": t.title} for t in _words(room).terrains.values()
+    }
+    told = {"terrains": terrains, "painted": own.now.painted, "own": bool(under)}
+    if under:
+        told["surface"] = under.json(f"{own.base}/own", own.now.map_of)
+        return JSONResponse(_plain(told))
+    head = JSONResponse(_plain(told)).body.decode()
+    return Response(f'{head[:-1]},"surface":{surface_json(laid.shown)}}}', media_type="application/json")
+
+
+@router.post("/c/{campaign}/{seat}/table/paint")
+def paint(request: Request, campaign: str, seat: str, given: Painted) -> Response:
+    """Keep it, and tell what is wrong with it: half a map may be wrong."""
+    room, chair = sitting(request, campaign, seat)
+    own = own_table(request, room, chair)
+    wrong = house(request).bench.run(faults, room.campaign.game.map_words, _file(room, own, given))
+    own.paint(given)
+    return JSONResponse({"faults": wrong[:20]})
+
+
+@router.get("/c/{campaign}/{seat}/table/paint.toml")
+def file(request: Request, campaign: str, seat: str) -> Response:
+    room, chair = sitting(request, campaign, seat)
+    own = own_table(request, room, chair)
+    named = {"Content-Disposition": 'attachment; filename="my-map.toml"'}
+    return Response(as_toml(_file(room, own, own.now.painted)), media_type="application/toml", headers=named)
+
+
+@router.get("/c/{campaign}/{seat}/table/sight")
+def sight(request: Request, campaign: str, seat: str, start: str, end: str) -> Response:
+    """A line of sight over what was painted."""
+    room, chair = sitting(request, campaign, seat)
+    data = _file(room, own_table(request, room, chair), own_table(request, room, chair).now.painted)
+    try:
+        words = room.campaign.game.map_words
+        return JSONResponse(house(request).bench.run(look, words, data, start, end, seconds=SECONDS))
+    except NotUnderstood as no:
+        return JSONResponse({"words": no.why}, 422)
+
+
+def _words(room: Room) -> Vocabulary:
+    words = room.campaign.game.map_words
+    if not words[0]:
+        raise NotThere("This game has no words for maps, so none can be painted.")
+    return vocabulary(words)
+
+
+def _file(room: Room, own: OwnTable, painted: Painted) -> dict[str, Any]:
+    board = own.board
+    assert board is not None
+    try:
+        return map_file(painted, grid_of(board.surface), _words(room).key)
+    except (NoSuchHex, NotUnderstood) as no:
+        raise NotThere(str(no)) from None
+
+
+def _plain(told: dict[str, Any]) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {**told, "painted": asdict(told["painted"])}
