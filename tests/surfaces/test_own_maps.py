@@ -1,5 +1,6 @@
 """Own maps under a game's board: names that agree, pictures with pins, joined ones, VASL boards, matching."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -82,14 +83,14 @@ def test_hexes_are_the_same_however_their_names_are_written():
 
 def test_hexes_that_the_map_lacks_lie_where_they_would_be():
     half = bare(SURFACE).surface
-    half = type(half)(**{**vars(half), "spots": tuple(s for s in half.spots if s.name[0] in "ABCDEF")})
+    half = replace(half, spots=tuple(s for s in half.spots if s.name[0] in "ABCDEF"))
     under = lay_under(SURFACE, OwnMap("half", half))
     assert under.agree == 60
     assert {s.name: (s.x, s.y) for s in under.spots}["L10"] == pytest.approx(where(SURFACE, "L10"), abs=0.01)
 
 
 def test_a_map_with_other_names_is_refused():
-    none = type(SURFACE)(**{**vars(SURFACE), "spots": SURFACE.spots[:2]})
+    none = replace(SURFACE, spots=SURFACE.spots[:2])
     with pytest.raises(NotUnderstood, match="Only 2 hexes are called the same"):
         lay_under(SURFACE, OwnMap("none", none))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
+from sandtable.hexes.grid import Grid
 from sandtable.hexes.maps.reading import FORMAT
 from sandtable.hexes.naming import parse_lettered
 from sandtable.kernel import NotUnderstood, Surface
@@ -73,11 +74,15 @@ def grid_of(surface: Surface) -> dict[str, Any]:
     whole = all(b - a == 1 for a, b in pairwise(columns)) and len(prefixes) == 1
     if not whole or not all(len(rows) == max(rows) - min(rows) + 1 for rows in places.values()):
         raise NotUnderstood("The hexes of this map have gaps in their numbers, so it cannot be painted yet.")
+    ends = tuple((min(places[c]), max(places[c])) for c in columns)
+    board = Grid.lettered(len(columns), ends[0][1])
+    if not numbered and columns[0] == 0 and ends == board.spans:
+        return {"board": True, "columns": len(columns), "rows": ends[0][1]}
     first, second = (places[column] for column in columns[:2])
     number = max(set(first) & set(second))
     down = first[max(first)][1] > first[min(first)][1]
     return {
-        "spans": [[min(places[c]), max(places[c])] for c in columns],
+        "spans": [list(span) for span in ends],
         "raised": "first" if first[number][1] < second[number][1] else "second",
         "naming": "numbers" if numbered else "letters",
         "numbering": "down" if down else "up",

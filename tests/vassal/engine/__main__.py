@@ -1,4 +1,4 @@
-"""`python -m tests.vassal.engine`: a module of our own and saves that we wrote, opened by the real VASSAL.
+"""`python -m tests.vassal.engine [MODULE ...]`: our own modules, or these, and saves that we wrote, in the real VASSAL.
 
 For every piece the engine must see what we meant: its map, pixel, hex, height in its stack, a picture that is drawn.
 Then it saves the position itself, and we must read the same again, layers included.
@@ -27,7 +27,8 @@ def main() -> int:
         return NOT_RUN
     wrong: list[str] = []
     count = 0
-    for title, data in MODULES.items():
+    modules = {path: Path(path).read_bytes() for path in sys.argv[1:]} or MODULES
+    for title, data in modules.items():
         module = read_module(data)
         saves = placed(module)
         found = _opened(command, data, {name: write_save(module, counters) for name, counters in saves.items()})
@@ -35,7 +36,7 @@ def main() -> int:
             count += len(counters)
             wrong += [f"{title}, {name}: {fault}" for fault in _unlike(module, counters, *found[name])]
     print("\n".join(wrong[:40]))
-    print(f"{count} pieces of {len(MODULES)} modules in the real VASSAL: {len(wrong)} differences.")
+    print(f"{count} pieces of {len(modules)} modules in the real VASSAL: {len(wrong)} differences.")
     return DIFFERENT if wrong or not count else 0
 
 
