@@ -5,7 +5,7 @@ import math
 import pytest
 
 from sandtable.kernel import NotUnderstood
-from sandtable.surfaces import Pin, bare_grid, fit, pinned, surface_of
+from sandtable.surfaces import Pin, Scan, bare_grid, fit, scanned, surface_of
 from sandtable.vassal import read_module, read_save
 from sandtable.vassal.grids import Cells
 from sandtable.vassal.laying import laid_out
@@ -13,6 +13,7 @@ from sandtable.vassal.numbering import Numbering
 from tests.vassal.made_up import build_file, module, numbered, save
 
 SHEET = Cells((1560, 1200), (30, 30), (52, 60), True, False, Numbering(separator=".", leading=(1, 1), offset=(1, 1)))
+PRINTED = bare_grid("a", "Sheet A", SHEET)
 
 
 def where(surface, name):
@@ -56,8 +57,9 @@ def pins(seen, *names):
 
 
 def test_three_pins_lay_the_grid_over_a_crooked_scan():
-    fitted = fit(SHEET, pins(turned, "01.01", "28.03", "05.18"))
-    surface = pinned("scan", "My map", SHEET, fitted, (900, 700))
+    three = pins(turned, "01.01", "28.03", "05.18")
+    fitted = fit(SHEET, three)
+    surface = scanned("My map", PRINTED, Scan("0.png", (900, 700), tuple(three))).surface
     assert fitted.worst < 1e-6
     assert where(surface, "15.10") == pytest.approx(turned(*SHEET.place("15.10")), abs=0.01)
 

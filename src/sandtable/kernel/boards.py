@@ -144,7 +144,7 @@ class Layer:
 class Surface:
     """What lies on the table. `kind` is `hexes` or `table`; `hexagon` has a hex's corners around its centre.
 
-    `ours` says whose ground it is where it is none of the booklet's; `picture` is the key of one laid underneath.
+    `ours` says whose ground it is where it is none of the booklet's.
     `drawn` is the ground itself, layer by layer: a page gets it once. What changes is drawn by the board's own layers.
     """
 
@@ -156,7 +156,6 @@ class Surface:
     kind: str
     spots: tuple[Spot, ...] = ()
     hexagon: tuple[tuple[float, float], ...] = ()
-    picture: str = ""
     ours: str = ""
     drawn: tuple[Layer, ...] = ()
 

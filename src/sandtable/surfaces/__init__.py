@@ -3,6 +3,6 @@
 from sandtable.surfaces.bare import bare_grid
 from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
 from sandtable.surfaces.module_maps import surface_of
-from sandtable.surfaces.pins import Fit, Pin, fit, pinned
+from sandtable.surfaces.pins import Fit, Pin, Scan, fit, scanned
 
-__all__ = ["Fit", "Pin", "bare_grid", "fit", "map_surface", "overlay_layer", "pinned", "surface_of"]
+__all__ = ["Fit", "Pin", "Scan", "bare_grid", "fit", "map_surface", "overlay_layer", "scanned", "surface_of"]

@@ -29,7 +29,6 @@ def surface_of(key: str, title: str, boards: Sequence[Laid], edge: tuple[int, in
         kind="hexes",
         spots=spots(called),
         hexagon=hexagon(drawn) if drawn else (),
-        picture=key,
     )
 
 

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.kernel import NotUnderstood, Surface
-from sandtable.surfaces.hexagons import hexagon, spots, written
+from sandtable.surfaces.hexagons import spots, written
 from sandtable.surfaces.own import OwnMap, Sheet
-from sandtable.vassal.grids import Cells
 
 AFFINE, PROJECTIVE = 3, 4
 """The fewest pins for each kind of fit."""
@@ -105,28 +104,6 @@ def _on_no_line(points: Matrix) -> None:
     spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
     if spread[1] < FLAT * max(1.0, spread[0]):
         raise NotUnderstood("all these pins lie on one line: pin a hex to the side of it")
-
-
-def pinned(key: str, title: str, grid: Cells, fitted: Fit, size: tuple[int, int]) -> Surface:
-    """The picture as a surface: every hex of the grid whose centre lies on it."""
-    cells = ((name, fitted.at(*at)) for name, at in grid.cells())
-    on_it = [(name, (x, y)) for name, (x, y) in cells if 0 <= x < size[0] and 0 <= y < size[1]]
-    middle = (size[0] / 2, size[1] / 2)
-    near = min((at for _, at in grid.cells()), key=lambda at: np.hypot(*np.subtract(fitted.at(*at), middle)))
-    centre = fitted.at(*near)
-    corners = [fitted.at(near[0] + x, near[1] + y) for x, y in hexagon(grid)]
-    return Surface(
-        key=key,
-        title=title,
-        width=size[0],
-        height=size[1],
-        unit="px",
-        kind="hexes",
-        spots=spots(on_it),
-        hexagon=tuple((round(x - centre[0], 2), round(y - centre[1], 2)) for x, y in corners),
-        picture=key,
-        ours="your own picture",
-    )
 
 
 # ---------------------------------------------------------------------- over the map of a game
