@@ -201,11 +201,14 @@ class OwnTable:
         under, own = self.underlay(), self.counters()
         if under is None and own is None:
             return None
-        faces: dict[str, Any] = {}
-        for key, gpid in self.match().items() if own else ():
-            counter = own.brought.counter(gpid) if own and gpid else None
-            faces[key] = self._face(own.key, counter) if own and counter and counter.front else None
-        return {"surface": under and under.json(f"{self.base}/own", self.now.map_of), "faces": faces}
+        surface = under and under.json(f"{self.base}/own", self.now.map_of)
+        return {"surface": surface, "faces": self._faces(own) if own else None}
+
+    def _faces(self, own: Own) -> dict[str, Any]:
+        """The pictures of every unit this seat sees; of one without, that there is none."""
+        counters = {counter.gpid: counter for counter in own.brought.counters}
+        found = {key: counters.get(gpid) for key, gpid in self.match().items()}
+        return {key: self._face(own.key, c) if c and c.front else None for key, c in found.items()}
 
     def _face(self, key: str, counter: OwnCounter) -> dict[str, list[str]]:
         front, back = ([f"{self.base}/own/{key}/{file}" for file in files] for files in (counter.front, counter.back))

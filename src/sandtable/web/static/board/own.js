@@ -4,16 +4,15 @@ import { make } from "./drawing.js";
 export class Own {
   constructor(base) {
     this.base = base;
-    this.faces = {};
+    this.faces = null; // by side and name; none where all counters are ours
   }
 
   // What lies on this seat's table now; nothing where that is ours.
   async fetch() {
     const answer = await fetch(`${this.base}/table.json`).catch(() => null);
     const told = answer?.status === 200 ? await answer.json() : null;
-    this.asked = Boolean(told);
     this.surface = told?.surface ?? null;
-    this.faces = told?.faces ?? {};
+    this.faces = told?.faces ?? null;
   }
 
   // The board as the server tells it, on the player's own map.
@@ -24,14 +23,14 @@ export class Own {
 
   // The pictures of a counter with this side up; none where we draw it.
   face(counter, worn) {
-    if (counter.seen === "concealed") return [];
+    if (!this.faces || counter.seen === "concealed") return [];
     const found = this.faces[`${counter.side}|${counter.name}`];
     return (worn && found?.back.length ? found.back : found?.front) ?? [];
   }
 
   // Counters that came into sight since: their pictures are asked for, and `then` tells whether there are any.
   async learn(counters, then) {
-    if (!this.asked || this.learning) return;
+    if (!this.faces || this.learning) return;
     const news = [...counters].some((counter) => counter.seen !== "concealed" && !(`${counter.side}|${counter.name}` in this.faces));
     if (!news) return;
     this.learning = true;
