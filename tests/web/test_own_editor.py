@@ -39,6 +39,11 @@ def test_what_is_wrong_is_told_while_one_paints(host, base):
     assert "not adjacent" in paint(host, base, hexsides={"hedge": [["A1", "C9"]]})[0]
 
 
+def test_signs_that_are_no_letters_are_not_kept(host, base):
+    headers = {"Origin": str(host.base_url), "Content-Type": "application/json"}
+    assert host.post(f"{base}/table/paint", content=b'{"title": "\\ud800"}', headers=headers).status_code == 422
+
+
 def test_a_line_of_sight_goes_over_what_was_painted(host, base):
     ask = f"{base}/table/sight?start=D2&end=D7"
     assert host.get(ask).json()["clear"]

@@ -61,7 +61,10 @@ def paint(request: Request, campaign: str, seat: str, given: Painted) -> Respons
     room, chair = sitting(request, campaign, seat)
     own = own_table(request, room, chair)
     wrong = house(request).bench.run(faults, room.campaign.game.map_words, _file(room, own, given))
-    own.paint(given)
+    try:
+        own.paint(given)
+    except ValueError:
+        raise NotUnderstood("There are signs in this that are no letters, so it was not kept.") from None
     return JSONResponse({"faults": wrong[:20]})
 
 
